@@ -18,7 +18,7 @@ EASY = 10
 
 
 def bidding(mine: Mine) -> Iterator[Part]:
-    """All that can be told of a person's bids."""
+    """All figures on a person's bids."""
     yield from _taken(mine)
     decided = tuple(deal for deal in mine.as_bidder if deal.outcome in _DECIDED)
     yield Part("bids-made", share(decided, lambda deal: deal.outcome == MADE), 8, "bids")
@@ -52,8 +52,8 @@ def _margins(mine: Mine) -> Iterator[Part]:
     yield Part("margin", amounts(played, lambda deal: deal.margin), 8, "bids", in_points=True)
     counted = tuple(deal for deal in played if deal.trick_all)
     yield Part("left-over", share(counted, lambda deal: 100 * deal.margin >= EASY * deal.trick_all), 10, "bids")
-    told = (deal for deal in mine.as_bidder if deal.next_bid is not None)
-    yield Part("paid-above", amounts(told, lambda deal: _bid(deal) - (deal.next_bid or 0)), 10, "bids", in_points=True)
+    known = (deal for deal in mine.as_bidder if deal.next_bid is not None)
+    yield Part("paid-above", amounts(known, lambda deal: _bid(deal) - (deal.next_bid or 0)), 10, "bids", in_points=True)
 
 
 def _bid(deal: SeatInDeal) -> int:

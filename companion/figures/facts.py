@@ -42,10 +42,10 @@ class SeatInDeal(NamedTuple):
     end: str
     """How the deal ended; empty where nobody had the bid."""
     bid: int | None
-    """The winning bid, whoever made it."""
+    """The winning bid, no matter whose."""
     forced: int
     next_bid: int | None
-    """The highest bid of anybody but the bidder, where the auction was told bid by bid."""
+    """The highest bid of anybody but the bidder, where the auction was entered bid by bid."""
     least: int
     """The lowest bid of the variant."""
     meld_own: int | None
@@ -78,7 +78,7 @@ class SeatInDeal(NamedTuple):
 
 
 class SeatInGame(NamedTuple):
-    """One player of a game; whoever left it to a substitute has no part in its result."""
+    """One player of a game; a player who left it to a substitute has no part in its result."""
 
     game: str
     seat: int

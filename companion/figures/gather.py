@@ -41,10 +41,10 @@ def rules_id(variant: Variant) -> str:
     Taken from the options as they are read today, so that an option added later changes no id.
     """
     changes = differences(variant, find_variant(variant.key))
-    told = {key: value for key, value in changes.items() if key not in _FAR}
-    if not told:
+    counted = {key: value for key, value in changes.items() if key not in _FAR}
+    if not counted:
         return variant.key
-    return f"{variant.key}~{sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:6]}"
+    return f"{variant.key}~{sha256(json.dumps(counted, sort_keys=True).encode()).hexdigest()[:6]}"
 
 
 def variant_of(rules: str) -> str:
@@ -163,7 +163,7 @@ def _best_other(run: dict[str, int], side: str) -> int:
 
 
 @dataclass(frozen=True)
-class Told:
+class GameJournal:
     """The journal of a game with its times."""
 
     game: str
@@ -175,19 +175,19 @@ class Told:
     evening: str
 
 
-def facts_of(told: Told) -> GameFacts:
+def facts_of(journal: GameJournal) -> GameFacts:
     """The rows of a game, as its events that still count say.
 
     :raises ValueError: if the history does not begin with the start of a game.
     """
-    state = fold(told.history)
+    state = fold(journal.history)
     rules = rules_id(state.variant)
     counting = [deal for deal in state.deals if deals_that_count(state, deal)]
-    seconds = seconds_by_deal(told.history, told.seconds)
-    known = [_Known(told.game, rules, state, deal, seconds.get(deal.number, 0)) for deal in counting]
-    span = span_of(told.history, told.seconds)
+    seconds = seconds_by_deal(journal.history, journal.seconds)
+    known = [_Known(journal.game, rules, state, deal, seconds.get(deal.number, 0)) for deal in counting]
+    span = span_of(journal.history, journal.seconds)
     return GameFacts(
-        tuple(seats_in_game(told.game, rules, state, told.at, told.evening, span)),
+        tuple(seats_in_game(journal.game, rules, state, journal.at, journal.evening, span)),
         tuple(row for deal in known for row in deal.rows()),
         tuple(meld for deal in known for meld in deal.melds()),
     )
@@ -319,12 +319,12 @@ class _Known:
         if self.deal.passed_out or self.only_points:
             return None, False
         side = self.state.side_of(seat)
-        told = [shown for shown in self.deal.shown if shown.side == side]
-        own = next((shown for shown in told if self.state.hand_of(shown) == seat), None)
+        ours = [shown for shown in self.deal.shown if shown.side == side]
+        own = next((shown for shown in ours if self.state.hand_of(shown) == seat), None)
         if own:
             return own.points, own.source is not MeldSource.NUMBER
         alone = self.state.seats_of(side) == (seat,)
-        if self.deal.stock and not told and alone:
+        if self.deal.stock and not ours and alone:
             return self.deal.stock.points(side), True
         # Who is alone and showed nothing had nothing; a partner may be hidden in a sum, or have been left out.
         return (0, False) if alone else (None, False)

@@ -85,14 +85,14 @@ def usual_of(rows: Iterable[SeatInDeal]) -> Usual:
 
 def counts_of(rows: Iterable[SeatInDeal]) -> dict[str, int]:
     """What some deals add to what is usual, as numbers to be added up: those of a game can be taken away again."""
-    told = tuple(rows)
-    usual, counts = usual_of(told), Counter[str]()
+    deals = tuple(rows)
+    usual, counts = usual_of(deals), Counter[str]()
     counts["deals"] = usual.deals
     melds = ((f"meld|{whose_bid}", each) for whose_bid, each in usual.melds.items())
     tricks = (("trick|" + "|".join(map(str, band)), each) for band, each in usual.tricks.items())
     for key, each in (*melds, *tricks):
         counts.update({f"{key}|n": each.n, f"{key}|total": each.total, f"{key}|squares": each.squares})
-    for row in told:
+    for row in deals:
         if row.end and row.meld_own is not None:
             counts[f"hand|{row.meld_own}"] += 1
     return {key: n for key, n in counts.items() if n}
@@ -108,8 +108,8 @@ def usual_in(counts: Mapping[str, int]) -> tuple[Usual, dict[int, int]]:
         if kind == "hand" and n:
             hands[int(rest[0])] = n
         elif rest and rest[-1] == "n" and n:
-            told = key.removesuffix("|n")
-            tally = Tally(n, counts.get(f"{told}|total", 0), counts.get(f"{told}|squares", 0))
+            prefix = key.removesuffix("|n")
+            tally = Tally(n, counts.get(f"{prefix}|total", 0), counts.get(f"{prefix}|squares", 0))
             if kind == "meld":
                 melds[rest[0]] = tally
             else:
@@ -221,7 +221,7 @@ def can_simulate(variant: Variant) -> bool:
 def simulate(variant: Variant, players: int, chance: Shuffles, deals: int) -> dict[str, Tally]:
     """By whose bid it is, what a side melds in deals that chance makes.
 
-    The bidder is whoever has the best mix of meld, trumps and aces; partners pass what helps most.
+    The bidder is the player with the best mix of meld, trumps and aces; partners pass what helps most.
     """
     found: dict[str, Tally] = {}
     for _ in range(deals):
@@ -282,9 +282,11 @@ def _teams(
         yield AGAINST, sum(melds[seat] for seat in others if one_team or sides[seat] == team)
 
 
-def _by_side(variant: Variant, hands: Sequence[Hand], trump: Suit, told: dict[str, str]) -> Iterator[tuple[str, int]]:
+def _by_side(
+    variant: Variant, hands: Sequence[Hand], trump: Suit, whose_bid: dict[str, str]
+) -> Iterator[tuple[str, int]]:
     sides = _sides(variant, len(hands))
-    for side, whose in told.items():
+    for side, whose in whose_bid.items():
         hands_of = (hand for hand, each in zip(hands, sides, strict=True) if each == side)
         yield whose, sum(best_meld(variant, trump, hand).total for hand in hands_of)
 

@@ -23,7 +23,7 @@ from companion.figures.samples import (
 from companion.figures.scope import Mine
 
 FAR_BEHIND = 25
-"""In percent of the target: whoever was so far behind and wins has come back."""
+"""In percent of the target: a side that was so far behind and wins has come back."""
 FORM = 10
 LATELY = 20
 
@@ -91,8 +91,8 @@ def partners(mine: Mine, least: int = 3) -> list[With]:
         for other in mine.tables.get(game.game, ()) if game.whole else ():
             if other.side == game.side and other.seat != game.seat and other.whole:
                 shared.setdefault(mine.who(other.name), []).append(game)
-    told = [With(person, won_of(games)) for person, games in shared.items() if person and len(games) >= least]
-    return sorted(told, key=lambda each: (-shrunken(each.mine, each.games.n), each.person))
+    found = [With(person, won_of(games)) for person, games in shared.items() if person and len(games) >= least]
+    return sorted(found, key=lambda each: (-shrunken(each.mine, each.games.n), each.person))
 
 
 def opponents(mine: Mine, least: int = 3) -> list[With]:
@@ -102,8 +102,8 @@ def opponents(mine: Mine, least: int = 3) -> list[With]:
         for other in mine.tables.get(game.game, ()):
             if other.side != game.side:
                 met.setdefault(mine.who(other.name), []).append((game, other))
-    told = [_against(person, games) for person, games in met.items() if person and len(games) >= least]
-    return sorted(told, key=lambda each: (-each.games.n, each.person))
+    found = [_against(person, games) for person, games in met.items() if person and len(games) >= least]
+    return sorted(found, key=lambda each: (-each.games.n, each.person))
 
 
 def _against(person: str, games: Sequence[tuple[SeatInGame, SeatInGame]]) -> With:
@@ -125,10 +125,10 @@ def favourite(met: Sequence[With]) -> With | None:
     return max(clear, key=lambda each: (each.mine - each.theirs, each.games.n), default=None)
 
 
-def clear_difference(told: Sequence[With]) -> With | None:
+def clear_difference(partners: Sequence[With]) -> With | None:
     """The partner with whom more, or fewer, games are won than with all others; by chance rarer than one in ten."""
-    for each in told:
-        others = [other for other in told if other is not each]
+    for each in partners:
+        others = [other for other in partners if other is not each]
         rest = sum(other.mine for other in others), sum(other.games.n for other in others)
         if differ((each.mine, each.games.n), rest):
             return each
@@ -188,11 +188,11 @@ def _best(
     value: Callable[..., int],
     least: bool = False,
 ) -> Record | None:
-    told = [(value(row), row.place) for row in rows]
-    if not told:
+    figures = [(value(row), row.place) for row in rows]
+    if not figures:
         return None
-    best = (min if least else max)(figure for figure, _ in told)
-    first, *others = (place for figure, place in told if figure == best)
+    best = (min if least else max)(figure for figure, _ in figures)
+    first, *others = (place for figure, place in figures if figure == best)
     return Record(key, best, first, len(others))
 
 
@@ -209,9 +209,9 @@ class Collected:
 def collection(mine: Mine) -> tuple[list[Collected], int]:
     """Every meld shown by its cards or its name, the rarest first; and in how many deals melds were seen so."""
     counted = Counter((meld.kind, meld.called) for meld in mine.melds)
-    told = [Collected(kind, called, times, tuple(_places(mine, called))) for (kind, called), times in counted.items()]
+    melds = [Collected(kind, called, times, tuple(_places(mine, called))) for (kind, called), times in counted.items()]
     seen = sum(deal.seen for deal in mine.scored)
-    return sorted(told, key=lambda each: (each.times, each.called)), seen
+    return sorted(melds, key=lambda each: (each.times, each.called)), seen
 
 
 def _places(mine: Mine, called: str) -> Iterator[Place]:

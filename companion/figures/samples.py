@@ -152,7 +152,7 @@ Counted = Literal["games", "deals", "bids", "sets"]
 
 @dataclass(frozen=True)
 class Part:
-    """One number, told by its key (``companion/web/people/words.py`` has the words)."""
+    """One number, named by its key (``companion/web/people/words.py`` has the words)."""
 
     key: str
     value: Share | Amounts
@@ -179,14 +179,14 @@ class Part:
 
 def share(rows: Iterable[SeatInDeal], hits: Callable[[SeatInDeal], bool], par: float | None = None) -> Share:
     """How often something is true of these deals."""
-    told = tuple(rows)
-    return Share(tuple(row.place for row in told if hits(row)), tuple(row.place for row in told), par)
+    deals = tuple(rows)
+    return Share(tuple(row.place for row in deals if hits(row)), tuple(row.place for row in deals), par)
 
 
 def share_of_games(rows: Iterable[SeatInGame], hits: Callable[[SeatInGame], bool], par: float | None = None) -> Share:
     """How often something is true of these games."""
-    told = tuple(rows)
-    return Share(tuple(row.place for row in told if hits(row)), tuple(row.place for row in told), par)
+    games = tuple(rows)
+    return Share(tuple(row.place for row in games if hits(row)), tuple(row.place for row in games), par)
 
 
 def amounts(rows: Iterable[SeatInDeal], value: Callable[[SeatInDeal], float]) -> Amounts:

@@ -121,7 +121,7 @@ class Season:
         return self.key == self.first[:4]
 
     def holds(self, evening: str) -> bool:
-        """Whether an evening belongs to it, told as its days are; one of which the day is not known never does."""
+        """Whether an evening, as an ISO date, belongs to it; one without a known date never does."""
         return self.first <= evening and (not self.last or evening <= self.last)
 
 

@@ -40,7 +40,7 @@ class SeenBy(str, Enum):
 
     EVERYBODY = "everybody"
     TABLES = "tables"
-    """Whoever sat at a table with the person."""
+    """Anyone who sat at a table with the person."""
     SELF = "self"
 
     __hash__ = str.__hash__
@@ -95,10 +95,10 @@ def people_of(sayings: Iterable[Saying]) -> People:
 
     A name that was joined is taken back by ``TWO``, and is a person of its own again.
     """
-    told = list(sayings)
+    in_order = list(sayings)
     pairs: dict[str, str] = {}
     two = set[frozenset[str]]()
-    for each in told:
+    for each in in_order:
         name, other = same_name(each.name), same_name(each.other)
         if each.said is Said.SAME and name != other:
             two.discard(frozenset((name, other)))
@@ -107,7 +107,7 @@ def people_of(sayings: Iterable[Saying]) -> People:
             two.add(frozenset((name, other)))
             _part(pairs, name, other)
     people = People({name: _root(pairs, name) for name in pairs}, frozenset(two))
-    return _with_wishes(people, told)
+    return _with_wishes(people, in_order)
 
 
 def _join(pairs: dict[str, str], name: str, other: str) -> None:
@@ -141,11 +141,11 @@ def _way(pairs: Mapping[str, str], name: str) -> list[str]:
     return way
 
 
-def _with_wishes(people: People, told: Sequence[Saying]) -> People:
+def _with_wishes(people: People, sayings: Sequence[Saying]) -> People:
     left_out = set[str]()
     seen_by: dict[str, SeenBy] = {}
     phones: dict[str, set[str]] = {}
-    for each in told:
+    for each in sayings:
         person = people.key(each.name)
         if each.said is Said.LEFT_OUT:
             left_out.add(person)
@@ -187,7 +187,7 @@ def suggestions(people: People, games: Mapping[str, Sequence[SeatInGame]]) -> li
         for one, other in combinations(sorted(with_whom), 2)
         if (likeness := _likeness(people, one, other, with_whom)) >= _ALIKE and not evenings[one] & evenings[other]
     ]
-    return [each for _, each in sorted(found, key=lambda told: (-told[0], told[1].one))][:_MOST]
+    return [each for _, each in sorted(found, key=lambda pair: (-pair[0], pair[1].one))][:_MOST]
 
 
 def _company(

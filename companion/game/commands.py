@@ -47,7 +47,7 @@ class PlayCard:
 
 @dataclass(frozen=True)
 class PlayTrick:
-    """A whole trick, as a photo of it tells: its cards in the order in which they fell, clockwise from the leader."""
+    """A whole trick, as a photo of it shows: its cards in the order in which they fell, clockwise from the leader."""
 
     leader: int
     cards: tuple[Card, ...]
@@ -91,7 +91,7 @@ class TakeTrick:
 
 @dataclass(frozen=True)
 class LayMeld:
-    """A player melds; unless it is that player's turn already, this tells of a trick taken too."""
+    """A player melds; unless it is that player's turn already, this records a trick taken too."""
 
     seat: int
     meld: LaidMeld
@@ -167,14 +167,14 @@ class Pass:
 
 @dataclass(frozen=True)
 class TakeBid:
-    """Only the auction's result is told: who has it, and for how much."""
+    """Only the auction's result: who has it, and for how much."""
 
     seat: int
     amount: int
 
 
 @dataclass(frozen=True)
-class TellBids:
+class RecordBids:
     """Where everyone bids once, the bids of all who have not spoken yet."""
 
     bids: Mapping[int, int]
@@ -183,7 +183,7 @@ class TellBids:
 
 @dataclass(frozen=True)
 class PassOut:
-    """Only the auction's result is told: nobody has it. Also a lone bidder who declines."""
+    """Only the auction's result: nobody has it. Also a lone bidder who declines."""
 
 
 @dataclass(frozen=True)
@@ -194,7 +194,7 @@ class NameTrump:
 
 
 @dataclass(frozen=True)
-class TellDraw:
+class RecordDraw:
     """A player discards cards and draws others."""
 
     seat: int
@@ -210,7 +210,7 @@ class CallCard:
 
 
 @dataclass(frozen=True)
-class TellPartner:
+class NamePartner:
     """The partner is known now; None where the bidder plays alone."""
 
     seat: int | None
@@ -247,7 +247,7 @@ class ShowNumber:
 
 
 @dataclass(frozen=True)
-class TellChecks:
+class RecordChecks:
     """What a side showed that earns checks; a meld shown twice is named twice."""
 
     side: str
@@ -256,7 +256,7 @@ class TellChecks:
 
 @dataclass(frozen=True)
 class CloseMeld:
-    """Every meld is told."""
+    """All meld is entered."""
 
 
 @dataclass(frozen=True)
@@ -281,26 +281,26 @@ DealStep = (
     MakeBid
     | Pass
     | TakeBid
-    | TellBids
+    | RecordBids
     | PassOut
     | NameTrump
     | CallCard
-    | TellPartner
+    | NamePartner
     | StockCommand
-    | TellDraw
+    | RecordDraw
     | ShowCards
     | ShowMelds
     | ShowNumber
-    | TellChecks
+    | RecordChecks
     | CloseMeld
     | EndDeal
 )
-"""What a deal is told by, from its first bid to its end."""
+"""The steps that record a deal, from its first bid to its end."""
 
 
 @dataclass(frozen=True)
 class CorrectDeal:
-    """An earlier deal is put right by telling it again; its trick log stays."""
+    """Correct an earlier deal by replaying other steps; its trick log stays."""
 
     number: int
     """Which deal, from 1."""
@@ -339,6 +339,6 @@ class Redo:
 
 
 DealCommand = DealStep | ConfirmDeal | StopGame | RefereeCommand
-"""What can be told of the deal on the table."""
+"""What can be entered for the deal on the table."""
 
 Command = DealCommand | CorrectDeal | RenamePlayers | ChangeDealer | AgreementCommand | Undo | Redo

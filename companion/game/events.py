@@ -75,7 +75,7 @@ class TrumpTurned:
 
 @dataclass(frozen=True)
 class TrickTaken:
-    """A player took a trick while the stock lasted, and may meld; not every trick need be told."""
+    """A player took a trick while the stock lasted, and may meld; not every trick need be entered."""
 
     seat: int
     last: bool = False
@@ -154,7 +154,7 @@ AgreementEvent = AgreementChosen | Statement
 
 
 class MeldSource(str, Enum):
-    """How a meld was told to the companion."""
+    """How a meld was entered."""
 
     MELDS = "melds"
     CARDS = "cards"
@@ -232,7 +232,7 @@ class BidPassed:
 
 @dataclass(frozen=True)
 class AuctionWon:
-    """Somebody has the bid: by the calls before this event, or told as a result."""
+    """Somebody has the bid: by the calls before this event, or entered as a result."""
 
     seat: int
     amount: int
@@ -256,7 +256,7 @@ class TrumpNamed:
 
 @dataclass(frozen=True)
 class CardsDrawn:
-    """A player discarded cards and drew others; it replaces what was told of this player before."""
+    """A player discarded cards and drew others; it replaces this player's earlier draw."""
 
     seat: int
     discarded: int
@@ -265,7 +265,7 @@ class CardsDrawn:
 
 @dataclass(frozen=True)
 class CardCalled:
-    """The bidder named a trump, and whoever holds it is the partner; it replaces a card named before."""
+    """The bidder named a trump, and the player who holds it is the partner; it replaces a card named before."""
 
     seat: int
     card: Card
@@ -280,9 +280,9 @@ class PartnerTold:
 
 @dataclass(frozen=True)
 class MeldShown:
-    """One player's meld, or a side's together where ``seat`` is None; it replaces what was told before.
+    """One player's meld, or a side's together where ``seat`` is None; it replaces the earlier one.
 
-    Melds by their names are told of one hand. Older games have them of a whole side: those keep what they came to.
+    Melds by name belong to one hand. Older games have them of a whole side: those keep what they came to.
     """
 
     side: str
@@ -306,14 +306,14 @@ class SideChecks:
 
 @dataclass(frozen=True)
 class ChecksTold:
-    """What a side showed that earns checks, told beside its meld; it replaces what was known before."""
+    """What a side showed that earns checks, apart from its meld; it replaces what was known before."""
 
     told: SideChecks
 
 
 @dataclass(frozen=True)
 class MeldClosed:
-    """Every meld is told; the play may begin."""
+    """All meld is entered; the play may begin."""
 
 
 @dataclass(frozen=True)
@@ -346,7 +346,7 @@ class DealScored:
 
 @dataclass(frozen=True)
 class GameWon:
-    """A side has won, by this clause; ``says`` tells how, with each side as ``{A}``."""
+    """A side has won, by this clause; ``says`` is how, with each side as ``{A}``."""
 
     side: str
     clause: str
@@ -403,7 +403,7 @@ DealEvent = (
 
 @dataclass(frozen=True)
 class DealCorrected:
-    """An earlier deal was told again from its first step to its score; its trick log stays."""
+    """An earlier deal was replaced from its first step to its score; its trick log stays."""
 
     number: int
     """Which deal, from 1."""

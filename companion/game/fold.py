@@ -95,14 +95,14 @@ def last_step(history: Sequence[Recorded]) -> tuple[Recorded, ...]:
     return () if events[0].batch == history[0].batch else events
 
 
-def told_of_deal(history: Sequence[Recorded]) -> tuple[Recorded, ...]:
+def events_of_deal(history: Sequence[Recorded]) -> tuple[Recorded, ...]:
     """The events of the deal on the table that still count, without the step that began it."""
-    told = list[Recorded]()
+    counting = list[Recorded]()
     for recorded in _latest_first(history):
         if isinstance(recorded.event, (DealBegun, GameReopened)):
-            return tuple(each for each in reversed(told) if each.batch > recorded.batch)
+            return tuple(each for each in reversed(counting) if each.batch > recorded.batch)
         if isinstance(recorded.event, DEAL_EVENTS):
-            told.append(recorded)
+            counting.append(recorded)
     return ()
 
 
@@ -193,9 +193,9 @@ def apply_to_deal(deal: DealState, event: DealEvent) -> DealState:  # noqa: C901
         case TrumpNamed(suit):
             return replace(deal, trump=suit)
         case CardCalled(_, card):
-            return replace(deal, called=card, partner=None, partner_told=False)
+            return replace(deal, called=card, partner=None, partner_known=False)
         case PartnerTold(seat):
-            return replace(deal, partner=seat, partner_told=True)
+            return replace(deal, partner=seat, partner_known=True)
         case TrumpTurned() | TrickTaken() | MeldLaid() | DixExchanged() | LaidCardPlayed():
             return _with_stock(deal, event)
         case CardsDrawn():
@@ -203,8 +203,8 @@ def apply_to_deal(deal: DealState, event: DealEvent) -> DealState:  # noqa: C901
         case MeldShown():
             shown = (*(s for s in deal.shown if not _replaces(event, s)), event)
             return replace(deal, shown=shown, check_melds=_checks_after(deal, shown, event.side))
-        case ChecksTold(told):
-            return replace(deal, check_melds={**deal.check_melds, told.side: told.melds})
+        case ChecksTold(checks):
+            return replace(deal, check_melds={**deal.check_melds, checks.side: checks.melds})
         case MeldClosed():
             return replace(deal, meld_closed=True)
         case CardPlayed() | AccusationMade() | RulingEntered():
@@ -227,12 +227,12 @@ def _with_stock(deal: DealState, event: StockEvent) -> DealState:
 
 
 def _replaces(new: MeldShown, old: MeldShown) -> bool:
-    """Whether ``new`` takes the place of ``old``: a side's sum and its players' sums never stand together."""
+    """Whether ``new`` replaces ``old``: a side's sum and its players' sums exclude each other."""
     return new.side == old.side and (new.seat is None or old.seat is None or new.seat == old.seat)
 
 
 def _checks_after(deal: DealState, shown: Iterable[MeldShown], side: str) -> Mapping[str, tuple[CheckMeld, ...]]:
-    """What earns checks once a side's meld is told anew; nines that were dealt do not hang on the meld."""
+    """What earns checks once a side's meld is entered again; nines that were dealt do not depend on the meld."""
     before, nines = deal.check_melds.get(side, ()), CheckMeld.SEVEN_NINES
     melded = [meld for s in shown if s.side == side for meld in s.checks if meld is not nines]
     dealt = nines in before or any(nines in s.checks for s in shown if s.side == side)
@@ -241,7 +241,7 @@ def _checks_after(deal: DealState, shown: Iterable[MeldShown], side: str) -> Map
 
 
 def as_dealt(state: GameState, deal: DealState) -> DealState:
-    """A deal before anything was told of it, but with what its trick log recorded."""
+    """A deal before anything was entered for it, but with what its trick log recorded."""
     return replace(state.new_deal(deal.number, deal.dealer, deal.sits_out), record=deal.record)
 
 
@@ -273,7 +273,7 @@ def _answered(deal: DealState, event: DealAnswered) -> DealState:
 
 
 def without_answers(deal: DealState) -> DealState:
-    """A deal as it was told, whatever the sides say of it."""
+    """A deal as entered, without what the sides say of it."""
     return replace(deal, answers={})
 
 
@@ -297,7 +297,7 @@ def deals_asked(state: GameState) -> tuple[DealState, ...]:
 
 
 def sides_open(state: GameState, deal: DealState) -> tuple[str, ...]:
-    """The sides that have not said yet whether a deal is right; whoever signed the result said so of every deal."""
+    """The sides that have not said yet whether a deal is right; a side that signed the result said so of every deal."""
     if is_signed(state):
         return ()
     return tuple(side for side in state.sides_in(deal) if side not in deal.answers)

@@ -50,7 +50,7 @@ from companion.game.events import (
     TrumpNamed,
     TrumpTurned,
 )
-from companion.game.fold import Recorded, apply, fold, still_counting, told_of_deal
+from companion.game.fold import Recorded, apply, events_of_deal, fold, still_counting
 from companion.game.state import GameState
 from companion.rules.choices import Bidding
 from companion.rules.meld.best import dix_words, keeps_dix_apart
@@ -68,8 +68,8 @@ class LogLine:
     """Whether it still counts; an undone step stays in the log, struck through."""
     deal: int
     """The number of the deal that was on the table; 0 before the first."""
-    told_again: bool = False
-    """Whether the next line tells the same meld anew and still counts: of repeated taps only the last matters."""
+    repeated: bool = False
+    """Whether the next line enters the same meld again and still counts: of repeated taps only the last matters."""
 
 
 def log_lines(history: Sequence[Recorded]) -> tuple[LogLine, ...]:
@@ -83,10 +83,10 @@ def log_lines(history: Sequence[Recorded]) -> tuple[LogLine, ...]:
         if isinstance(r.event, StepUndone):
             says = _undone_says(history, r.event, [line.says for line in lines])
         else:
-            says = _told(r.event, before, then)
+            says = _says(r.event, before, then)
         number = then.deal.number if then.deal else len(then.deals)
-        told_again = {r.seq, r.seq + 1} <= counting and _same_meld(r.event, history[place + 1].event)
-        lines.append(LogLine(r.seq, says, r.seq in counting or undone, number, told_again))
+        repeated = {r.seq, r.seq + 1} <= counting and _same_meld(r.event, history[place + 1].event)
+        lines.append(LogLine(r.seq, says, r.seq in counting or undone, number, repeated))
     return tuple(lines)
 
 
@@ -96,7 +96,7 @@ def _same_meld(event: Event, later: Event) -> bool:
     return (event.side, event.seat) == (later.side, later.seat)
 
 
-def _told(event: Event, before: GameState, after: GameState) -> str:
+def _says(event: Event, before: GameState, after: GameState) -> str:
     if isinstance(event, PlayerRenamed):
         if event.substitute:
             return f"{event.name} took over from {before.names[event.seat]}."
@@ -104,14 +104,14 @@ def _told(event: Event, before: GameState, after: GameState) -> str:
     return say(event, after)
 
 
-def _undone_says(history: Sequence[Recorded], event: StepUndone, told: Sequence[str]) -> str:
+def _undone_says(history: Sequence[Recorded], event: StepUndone, lines: Sequence[str]) -> str:
     """What a strike takes back; one that takes such a strike back itself does a step again."""
     again = False
     while isinstance(struck := history[event.strikes[0] - 1].event, StepUndone):
         event, again = struck, not again
     back = [each for each in (history[seq - 1] for seq in event.strikes) if not isinstance(each.event, Statement)]
     first = [each for each in back if each.batch == back[0].batch]
-    says = told[chief_of(first).seq - 1]
+    says = lines[chief_of(first).seq - 1]
     if len(first) < len(back):
         says = f"{says.rstrip('.')}, and what was entered after it."
     return f"Done again: {says}" if again else f"Taken back: {says}"
@@ -188,8 +188,8 @@ def say_in_deal(event: DealEvent, state: GameState) -> str:  # noqa: C901, PLR09
             return f"{state.names[seat]} discarded {discarded} and drew {drawn}."
         case MeldShown():
             return _meld_says(event, state)
-        case ChecksTold(told):
-            return f"{state.side_name(told.side)}: {_melds_say(told)} for the ledger of checks."
+        case ChecksTold(checks):
+            return f"{state.side_name(checks.side)}: {_melds_say(checks)} for the ledger of checks."
         case MeldClosed():
             return "The meld was closed."
         case CardPlayed() | AccusationMade() | RulingEntered():
@@ -250,8 +250,8 @@ def changes_say(scored: DealScored, state: GameState) -> str:
     return f"{said}; checks: {', '.join(checks)}" if checks else said
 
 
-def _melds_say(told: SideChecks) -> str:
-    return ", ".join(meld.words for meld in told.melds) or "nothing"
+def _melds_say(checks: SideChecks) -> str:
+    return ", ".join(meld.words for meld in checks.melds) or "nothing"
 
 
 def say_referee(event: RefereeEvent, state: GameState) -> str:
@@ -317,10 +317,10 @@ class Slip:
 
 def slips(history: Sequence[Recorded], state: GameState) -> tuple[Slip, ...]:
     """The bids, trump and melds of the deal on the table, each as it was entered last."""
-    told = told_of_deal(history)
-    is_called = any(isinstance(recorded.event, (BidMade, BidPassed)) for recorded in told)
+    events = events_of_deal(history)
+    is_called = any(isinstance(recorded.event, (BidMade, BidPassed)) for recorded in events)
     found = dict[object, Slip]()
-    for recorded in told:
+    for recorded in events:
         event = recorded.event
         if not isinstance(event, _ENTERED) or (is_called and isinstance(event, AuctionWon)):
             continue

@@ -100,7 +100,7 @@ class DealState:
     """The card that finds the bidder's partner, once it is named."""
     partner: int | None = None
     """The seat of the called partner; None until it is known, and where the bidder plays alone."""
-    partner_told: bool = False
+    partner_known: bool = False
     """Whether it is known who plays with the bidder."""
     draws: tuple[CardsDrawn, ...] = ()
     """At most one a player."""
@@ -139,32 +139,32 @@ class DealState:
             return Phase.AUCTION
         if self.trump is None:
             return Phase.TRUMP if self.has_auction else Phase.TURN
-        if self.has_call and self.called is None and not self.partner_told:
+        if self.has_call and self.called is None and not self.partner_known:
             return Phase.CALL
         return Phase.STOCK if self.has_stock else Phase.MELD
 
     @property
     def partner_hidden(self) -> bool:
         """Whether a partner has been called whom nobody knows yet, so that nothing can be scored."""
-        return self.has_call and self.trump is not None and not self.partner_told
+        return self.has_call and self.trump is not None and not self.partner_known
 
     def meld(self, side: str) -> int:
-        """What a side has shown so far; a sum told after the last meld stands in place of what was laid."""
-        told = [shown.points for shown in self.shown if shown.side == side]
-        return self.stock.points(side) if self.stock and not told else sum(told)
+        """What a side has shown so far; a sum entered after the last meld replaces what was laid."""
+        sums = [shown.points for shown in self.shown if shown.side == side]
+        return self.stock.points(side) if self.stock and not sums else sum(sums)
 
     def dix(self, side: str) -> int:
         """The part of it that dixes made."""
-        told = [shown.dix for shown in self.shown if shown.side == side]
-        return self.stock.dix(side) if self.stock and not told else sum(told)
+        sums = [shown.dix for shown in self.shown if shown.side == side]
+        return self.stock.dix(side) if self.stock and not sums else sum(sums)
 
     def draw_of(self, seat: int) -> CardsDrawn | None:
-        """What has been told of the cards that a player drew."""
+        """The cards that a player discarded and drew, if entered."""
         return next((draw for draw in self.draws if draw.seat == seat), None)
 
     @property
     def quad_pinochles(self) -> frozenset[str]:
-        """The sides of which a meld, told by its cards or its name, is a quadruple pinochle (end.quad-pinochle)."""
+        """The sides of which a meld, entered by its cards or its name, is a quadruple pinochle (end.quad-pinochle)."""
         melds = ((shown.side, meld) for shown in self.shown for meld in shown.melds)
         return frozenset(side for side, meld in melds if meld.kind is MeldKind.PINOCHLE and len(meld.cards) == _QUAD)
 
@@ -276,12 +276,12 @@ class GameState:
         return seats_of(self.variant, self.players, side)
 
     def hand_of(self, shown: MeldShown) -> int | None:
-        """The seat whose hand a meld is of; None where it is told of several hands together."""
+        """The seat whose hand a meld is of; None if it is of several hands together."""
         seats = self.seats_of(shown.side)
         return seats[0] if len(seats) == 1 else shown.seat
 
-    def told_of(self, deal: DealState, side: str, seat: int | None) -> MeldShown | None:
-        """What has been told of a hand's meld, or where ``seat`` is None of a side's together."""
+    def meld_shown_by(self, deal: DealState, side: str, seat: int | None) -> MeldShown | None:
+        """The meld entered for a hand, or for the whole side if ``seat`` is None."""
         seats = self.seats_of(side)
         hand = seats[0] if len(seats) == 1 else seat
         return next((each for each in deal.shown if each.side == side and self.hand_of(each) == hand), None)
@@ -336,7 +336,7 @@ class GameState:
         return dict(self.standing.scores)
 
     def new_deal(self, number: int, dealer: int, sits_out: tuple[int, ...] = ()) -> DealState:
-        """A deal of this game of which nothing has been told yet."""
+        """A deal of this game for which nothing is entered yet."""
         auction, stock = self.variant.bid is not Bidding.NONE, self.variant.draw is Draw.STOCK
         called = self.variant.sides is Sides.CALLED
         return DealState(number, dealer, sits_out, has_auction=auction, has_stock=stock, has_call=called)
@@ -360,7 +360,7 @@ class GameState:
         return self.facts_of(deal, Ending())
 
     def facts_of(self, deal: DealState, ended: Ending | None = None) -> DealFacts:
-        """The deal as the scoring looks at it; a quadruple pinochle that was melded need not be told with its ending.
+        """The deal as the scoring looks at it; a quadruple pinochle that was melded need not be in its ending.
 
         :raises ValueError: if it has not ended and no ending is given.
         """

@@ -31,7 +31,7 @@ class StockState:
 
     @property
     def tricks(self) -> int:
-        """How many tricks have been told."""
+        """How many tricks have been entered."""
         return sum(isinstance(event, TrickTaken) for event in self.events)
 
     @property

@@ -13,7 +13,7 @@ from time import monotonic
 from typing import Any
 
 from companion.figures.facts import FACTS_VERSION, GameFacts
-from companion.figures.gather import Told, facts_of
+from companion.figures.gather import GameJournal, facts_of
 from companion.game.events import EVENTS, Event, GameStarted, Statement, StepUndone
 from companion.game.fold import Recorded, apply, fold, is_signed, still_counting, variant_as_begun
 from companion.game.log import log_lines
@@ -275,20 +275,20 @@ def _facts_of(journal: Journal, game: str, evening: EveningOf) -> GameFacts:
     :raises Unavailable: if no game can be read just now, which says nothing of this one.
     """
     try:
-        return facts_of(told_of(journal.read(game), evening))
+        return facts_of(game_journal(journal.read(game), evening))
     except Unavailable:
         raise
     except (StoreError, *FAULTS):
         return NOTHING
 
 
-def told_of(found: Journaled, evening: EveningOf) -> Told:
+def game_journal(found: Journaled, evening: EveningOf) -> GameJournal:
     """A game as the figures read it.
 
     :raises CodecError: if an entry cannot be read.
     """
     seconds = {entry.seq: moment for entry in found.entries if (moment := _seconds(entry.at)) is not None}
-    return Told(found.game.id, to_history(found), seconds, found.game.at, evening(found.game.at))
+    return GameJournal(found.game.id, to_history(found), seconds, found.game.at, evening(found.game.at))
 
 
 def _seconds(at: str) -> float | None:

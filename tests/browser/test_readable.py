@@ -16,12 +16,12 @@ from companion.game.commands import (
     ConfirmDeal,
     EndDeal,
     MakeBid,
+    NamePartner,
     NameTrump,
     Refusal,
     ShowCards,
     ShowNumber,
     TakeBid,
-    TellPartner,
 )
 from companion.game.decide import decide
 from companion.game.events import DealScored, GameStarted, SidePoints
@@ -96,7 +96,7 @@ def partners(commands: tuple[Command, ...], scores: tuple[int, ...]) -> Table:
 def five_sides() -> Table:
     """Five who play each for himself, after a deal that put them far apart, at the meld of a second."""
     call = TakeBid(1, 500), NameTrump(Suit.HEARTS), CallCard(parse_card("AH"))
-    table = Table("five-handed", names=LONG).do(*call, CloseMeld(), TellPartner(4))
+    table = Table("five-handed", names=LONG).do(*call, CloseMeld(), NamePartner(4))
     table.do(EndDeal(DealEnd.PLAYED, {"B": 400}))
     far_apart(table, FAR)
     return table.do(*call, ShowNumber("C", None, 100))

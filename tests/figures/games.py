@@ -8,7 +8,7 @@ from functools import lru_cache
 from random import Random
 
 from companion.figures.facts import GameFacts, SeatInGame
-from companion.figures.gather import Told, facts_of
+from companion.figures.gather import GameJournal, facts_of
 from companion.figures.scope import Mine, in_order
 from companion.figures.who import People
 from companion.game.commands import RenamePlayers
@@ -44,10 +44,10 @@ def clock(count: int) -> dict[int, float]:
     return {seq: 30.0 * seq + 3600.0 * (seq // 70) for seq in range(1, count + 1)}
 
 
-def told_of(name: str, history: Sequence[Recorded]) -> Told:
-    """What the store would tell of a game."""
+def game_journal(name: str, history: Sequence[Recorded]) -> GameJournal:
+    """What the store would have of a game."""
     at = begun(name)
-    return Told(name, history, clock(len(history)), at, evening_of(datetime.fromisoformat(at)).isoformat())
+    return GameJournal(name, history, clock(len(history)), at, evening_of(datetime.fromisoformat(at)).isoformat())
 
 
 def begun(name: str) -> str:
@@ -69,7 +69,7 @@ def played(count: int, seed: int) -> tuple[tuple[GameFacts, Game], ...]:
         sitting = Sitting(name, variant, {}, players, random.randrange(players))
         Coming(sitting, FIGURES[variant], random).play()
         events = [line for line in sitting.record if line["line"] == "event"]
-        facts = facts_of(told_of(name, sitting.history))
+        facts = facts_of(game_journal(name, sitting.history))
         found.append((facts, Game(name, events, clock(len(events)), begun(name))))
     return tuple(found)
 

@@ -22,7 +22,7 @@ from companion.game.commands import (
     Undo,
 )
 from companion.rules.score.facts import DealEnd
-from tests.figures.games import told_of
+from tests.figures.games import game_journal
 from tests.game.table import Table
 
 
@@ -39,7 +39,7 @@ def played(*deals: tuple[DealStep, ...]) -> Table:
 
 
 def facts(table: Table) -> GameFacts:
-    return facts_of(told_of("g", table.history))
+    return facts_of(game_journal("g", table.history))
 
 
 MADE, SET = deal(0, 300, (120, 40), 190), deal(1, 350, (20, 60), 150)
@@ -112,7 +112,7 @@ def test_nobody_takes_over_once_the_game_is_over() -> None:
 
 def test_a_pause_of_an_hour_is_no_play() -> None:
     table = played(MADE)
-    told = told_of("g", table.history)
+    told = game_journal("g", table.history)
     slow = {seq: 60.0 * seq + (3600 if seq > 3 else 0) for seq in told.seconds}
     assert facts_of(type(told)("g", table.history, slow, "", "")).deals[0].seconds == 60 * (len(table.history) - 3)
 

@@ -16,14 +16,14 @@ from companion.game.commands import (
     NameTrump,
     Pass,
     PassOut,
+    RecordBids,
+    RecordChecks,
+    RecordDraw,
     Redo,
     Refusal,
     RenamePlayers,
     ShowNumber,
     TakeBid,
-    TellBids,
-    TellChecks,
-    TellDraw,
     Undo,
 )
 from companion.game.decide.correction import can_redo
@@ -109,12 +109,12 @@ class RandomGame(RuleBasedStateMachine):
 
     @precondition(lambda self: self._waits(Phase.AUCTION))
     @rule(data=st.data())
-    def tell_bids(self, data: st.DataObject) -> None:
-        self._try(TellBids(dict(enumerate(data.draw(single_bids(self.table.state.players))))))
+    def record_bids(self, data: st.DataObject) -> None:
+        self._try(RecordBids(dict(enumerate(data.draw(single_bids(self.table.state.players))))))
 
     @precondition(lambda self: self._waits(Phase.MELD))
     @rule(told=draws(4))
-    def tell_draw(self, told: TellDraw) -> None:
+    def record_draw(self, told: RecordDraw) -> None:
         self._try(told)
 
     @precondition(lambda self: self._waits(Phase.TRUMP))
@@ -129,8 +129,8 @@ class RandomGame(RuleBasedStateMachine):
 
     @precondition(lambda self: self._waits(Phase.MELD, Phase.PLAY, Phase.CONFIRM))
     @rule(side=st.sampled_from("ABCD"), told=st.lists(st.sampled_from(CheckMeld), max_size=3))
-    def tell_checks(self, side: str, told: list[CheckMeld]) -> None:
-        self._try(TellChecks(side, tuple(told)))
+    def record_checks(self, side: str, told: list[CheckMeld]) -> None:
+        self._try(RecordChecks(side, tuple(told)))
 
     @precondition(lambda self: self._waits(Phase.MELD))
     @rule()
@@ -193,7 +193,7 @@ class RandomGame(RuleBasedStateMachine):
         amount = state.variant.bid_min + steps * 10 * state.variant.scale
         summed = state.variant.bid is Bidding.SUMMED
         first = {first_hand(state.auction_of(state.deal)): 10}
-        told = TellBids({**first, seat: amount}) if summed else TakeBid(seat % state.players, amount)
+        told = RecordBids({**first, seat: amount}) if summed else TakeBid(seat % state.players, amount)
         if not self._try(told):
             return
         self.table.do(NameTrump(suit))

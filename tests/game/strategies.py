@@ -12,15 +12,15 @@ from companion.game.commands import (
     DealStep,
     EndDeal,
     NameTrump,
+    RecordBids,
+    RecordChecks,
+    RecordDraw,
     ShowCards,
     ShowMelds,
     ShowNumber,
     TakeBid,
-    TellBids,
-    TellChecks,
-    TellDraw,
 )
-from companion.game.decide.replay import steps_of, tell_again
+from companion.game.decide.replay import replay_deal, steps_of
 from companion.game.state import DealState, GameState
 from companion.rules.choices import Bidding, Draw
 from companion.rules.count import smallest_count
@@ -81,8 +81,8 @@ def corrections(draw: st.DrawFn, state: GameState) -> CorrectDeal:
     """An earlier deal told again, some of its steps anew; mostly it can have been."""
     deal = draw(st.sampled_from(state.deals))
     steps = draw(st.just(steps_of(state, deal)) | whole_deals(state, deal))
-    then = tell_again(state, deal, steps[:-1]).state
-    last = draw(st.just(steps[-1:]) | endings(then, tell_again(state, deal, steps[:-1]).deal).map(lambda end: (end,)))
+    then = replay_deal(state, deal, steps[:-1]).state
+    last = draw(st.just(steps[-1:]) | endings(then, replay_deal(state, deal, steps[:-1]).deal).map(lambda end: (end,)))
     return CorrectDeal(deal.number, (*steps[:-1], *last))
 
 
@@ -92,18 +92,18 @@ def whole_deals(draw: st.DrawFn, state: GameState, deal: DealState) -> tuple[Dea
     variant, seats = state.variant, state.seats_in(deal)
     bid = variant.bid_min + 5 * variant.scale * draw(st.integers(0, 30))
     bids = dict(enumerate(draw(single_bids(state.players))))
-    auction = TellBids(bids) if variant.bid is Bidding.SUMMED else TakeBid(draw(st.sampled_from(seats)), bid)
+    auction = RecordBids(bids) if variant.bid is Bidding.SUMMED else TakeBid(draw(st.sampled_from(seats)), bid)
     melds = [ShowNumber(side, None, variant.scale * draw(st.integers(0, 60))) for side in state.sides_in(deal)]
     told = draw(st.lists(draws(state.players), max_size=3)) if variant.draw is Draw.DISCARD_AND_DRAW else []
-    checks = [TellChecks(draw(st.sampled_from(state.sides)), (CheckMeld.FLUSH,))] * draw(st.integers(0, 1))
+    checks = [RecordChecks(draw(st.sampled_from(state.sides)), (CheckMeld.FLUSH,))] * draw(st.integers(0, 1))
     end = draw(endings(state, deal))
     return auction, NameTrump(draw(st.sampled_from(Suit))), *told, *melds, CloseMeld(), *checks, end
 
 
-def draws(players: int) -> st.SearchStrategy[TellDraw]:
+def draws(players: int) -> st.SearchStrategy[RecordDraw]:
     """What somebody exchanged; mostly as many cards drawn as discarded."""
     return st.builds(
-        lambda seat, discarded, more: TellDraw(seat, discarded, discarded + more),
+        lambda seat, discarded, more: RecordDraw(seat, discarded, discarded + more),
         st.integers(0, players - 1),
         st.integers(-1, 6),
         st.sampled_from([0, 0, 0, 1, -2]),

@@ -18,13 +18,13 @@ from companion.game.commands import (
     ConfirmDeal,
     EndDeal,
     MakeBid,
+    RecordDraw,
     Redo,
     Refusal,
     ReleaseGame,
     ShowNumber,
     SignGame,
     StopGame,
-    TellDraw,
     Undo,
 )
 from companion.game.decide import Decision, decide
@@ -96,7 +96,7 @@ def go_on(game: Game, random: Random) -> None:
 
 def _prudent(game: Game, command: Command) -> bool:
     """Whether the bidder has melded what was bid before the meld is closed, and as many are drawn as discarded."""
-    if isinstance(command, TellDraw):
+    if isinstance(command, RecordDraw):
         return command.drawn == command.discarded
     deal = game.state.deal
     if deal is None or deal.contract is None or not isinstance(command, CloseMeld):

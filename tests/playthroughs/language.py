@@ -46,11 +46,15 @@ from companion.game.commands import (
     ExchangeDix,
     LayMeld,
     MakeBid,
+    NamePartner,
     NameTrump,
     Pass,
     PassOut,
     PlayLaidCard,
     PlayTrick,
+    RecordBids,
+    RecordChecks,
+    RecordDraw,
     Redo,
     ReleaseGame,
     RenamePlayers,
@@ -61,10 +65,6 @@ from companion.game.commands import (
     StopGame,
     TakeBid,
     TakeTrick,
-    TellBids,
-    TellChecks,
-    TellDraw,
-    TellPartner,
     TurnTrump,
     Undo,
 )
@@ -119,13 +119,13 @@ def _sum(words: list[str]) -> ShowNumber:
     return ShowNumber(*_side_of(owner), int(points), int(nines[1]) if nines else 0)
 
 
-def _draws(words: list[str]) -> TellDraw:
+def _draws(words: list[str]) -> RecordDraw:
     name, discarded, *drawn = words
-    return TellDraw(_seat(name), int(discarded), int(drawn[0] if drawn else discarded))
+    return RecordDraw(_seat(name), int(discarded), int(drawn[0] if drawn else discarded))
 
 
-def _bids(words: list[str]) -> TellBids:
-    return TellBids({_seat(name): int(bid) for name, bid in zip(words[::2], words[1::2], strict=True)})
+def _bids(words: list[str]) -> RecordBids:
+    return RecordBids({_seat(name): int(bid) for name, bid in zip(words[::2], words[1::2], strict=True)})
 
 
 def _played(words: list[str]) -> EndDeal:
@@ -171,8 +171,8 @@ _VERBS: Mapping[str, Callable[[list[str]], Command]] = {
     "pass-out": lambda _: PassOut(),
     "trump": lambda words: NameTrump(Suit(words[0])),
     "call": lambda words: CallCard(parse_card(words[0])),
-    "partner": lambda words: TellPartner(_seat(words[0])),
-    "alone": lambda _: TellPartner(None),
+    "partner": lambda words: NamePartner(_seat(words[0])),
+    "alone": lambda _: NamePartner(None),
     "turned": lambda words: TurnTrump(parse_card(words[0])),
     "trick": lambda words: TakeTrick(_seat(words[0]), last="last" in words),
     "lays": _lays,
@@ -182,7 +182,7 @@ _VERBS: Mapping[str, Callable[[list[str]], Command]] = {
     "cards": lambda words: ShowCards(_seat(words[0]), parse_cards(words[1:])),
     "melds": _melds,
     "sum": _sum,
-    "checks": lambda words: TellChecks(words[0], tuple(CheckMeld(word) for word in words[1:])),
+    "checks": lambda words: RecordChecks(words[0], tuple(CheckMeld(word) for word in words[1:])),
     "close": lambda _: CloseMeld(),
     "played": _played,
     "throw-in": lambda words: EndDeal(DealEnd.THROWN_IN, kitty_seen="unseen" not in words),

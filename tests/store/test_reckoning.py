@@ -20,7 +20,7 @@ from companion.game.events import GameStarted
 from companion.rules.score.facts import DealEnd
 from companion.store import Journaled, NewEntry, NewGame, Shelf, Store, Unavailable
 from companion.store.backup import restore
-from companion.store.games import reckon, to_entries, to_history, to_new_game, told_of
+from companion.store.games import game_journal, reckon, to_entries, to_history, to_new_game
 from tests.game.table import Table
 
 AT = "2026-11-20T19:00:00.000+00:00"
@@ -56,7 +56,7 @@ def test_what_is_kept_is_what_the_journal_says(each_store: Store) -> None:
     game = begin(each_store)
     do(each_store, game, *DEAL)
     assert reckon(each_store.journal, each_store.facts, evening) == 0
-    fresh = facts_of(told_of(each_store.journal.read(game), evening))
+    fresh = facts_of(game_journal(each_store.journal.read(game), evening))
     kept = each_store.facts.of_names(["ann"])
     assert kept.deals == tuple(row for row in fresh.deals if row.name == "Ann") != ()
     assert kept.games == tuple(row for row in fresh.games if row.name == "Ann")
@@ -171,7 +171,7 @@ def test_a_damaged_time_takes_none(store: Store, at: str) -> None:
     store.journal.append(
         game, found.version, None, [NewEntry("BidPassed", {"v": 1, "seat": 0, "helps": False}, "Ann", at)]
     )
-    assert len(told_of(store.journal.read(game), evening).seconds) == found.version
+    assert len(game_journal(store.journal.read(game), evening).seconds) == found.version
 
 
 def test_facts_of_what_was_there_before_a_restore_are_not_those_of_what_was_restored(
@@ -187,7 +187,7 @@ def test_facts_of_what_was_there_before_a_restore_are_not_those_of_what_was_rest
     restored = open_again()
     do(restored, game, TakeBid(0, 320), *DEAL[1:])
     reckon(restored.journal, restored.facts, evening)
-    fresh = facts_of(told_of(restored.journal.read(game), evening))
+    fresh = facts_of(game_journal(restored.journal.read(game), evening))
     assert sorted(restored.facts.deals_of([game])) == sorted(fresh.deals)
 
 

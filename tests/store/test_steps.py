@@ -7,7 +7,17 @@ import json
 import pytest
 
 from companion.cards import Suit, parse_cards
-from companion.game.commands import CloseMeld, DealStep, EndDeal, LayMeld, MakeBid, NameTrump, Pass, ShowCards, TellBids
+from companion.game.commands import (
+    CloseMeld,
+    DealStep,
+    EndDeal,
+    LayMeld,
+    MakeBid,
+    NameTrump,
+    Pass,
+    RecordBids,
+    ShowCards,
+)
 from companion.rules.meld.kinds import MeldKind
 from companion.rules.meld.laying import LaidMeld
 from companion.rules.score import DealEnd
@@ -17,7 +27,7 @@ Steps = tuple[DealStep, ...]
 STEPS: Steps = (
     MakeBid(250),
     Pass(helps=True),
-    TellBids({0: 60, 3: 0}),
+    RecordBids({0: 60, 3: 0}),
     NameTrump(Suit.HEARTS),
     ShowCards(1, parse_cards("KH QH 10S")),
     LayMeld(0, LaidMeld(MeldKind.ACES, Suit.SPADES, parse_cards("AS AH AC AD"))),

@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from companion.game.commands import (
     CallCard,
     MakeBid,
+    NamePartner,
     NameTrump,
     Pass,
     PassOut,
+    RecordBids,
     Refusal,
     TakeBid,
-    TellBids,
-    TellPartner,
     refusal_of,
 )
 from companion.game.events import (
@@ -59,7 +59,7 @@ def make_pass(state: GameState, deal: DealState, command: Pass) -> tuple[Event, 
 def take_bid(state: GameState, deal: DealState, command: TakeBid) -> tuple[Event, ...] | Refusal:
     """Only the result of the auction: who has it, and for how much."""
     if state.variant.bid is Bidding.SUMMED:
-        return Refusal("Here every side has a contract: please tell what each player bid.", ("bid.summed",), "seat")
+        return Refusal("Here every side has a contract: please enter what each player bid.", ("bid.summed",), "seat")
     if command.seat not in state.seats_in(deal):
         return Refusal("Please say who has the bid.", ("bid.order",), "seat")
     auction = state.auction_of(deal)
@@ -100,10 +100,10 @@ def _passed_out(state: GameState, deal: DealState, says: str) -> tuple[Event, ..
     return DealPassedOut(says, ("bid.forced",)), next_deal(state, state.standing, deal)
 
 
-def tell_bids(state: GameState, deal: DealState, command: TellBids) -> tuple[Event, ...] | Refusal:
+def record_bids(state: GameState, deal: DealState, command: RecordBids) -> tuple[Event, ...] | Refusal:
     """The bids of everyone who has not spoken yet, as if they had been made one after the other (res.summed)."""
     if state.variant.bid is not Bidding.SUMMED:
-        return Refusal("Here the bids are told one by one, or only the result.", ("bid.order",), "amount")
+        return Refusal("Here bids are entered one by one, or only the result.", ("bid.order",), "amount")
     auction = with_bids(state.variant, state.auction_of(deal), command.bids)
     if isinstance(auction, Refusal):
         return auction
@@ -124,7 +124,7 @@ def with_bids(variant: Variant, auction: Auction, bids: Mapping[int, int]) -> Au
 
 
 def bid_field(seat: int) -> str:
-    """What the part of a command is called that tells this player's bid."""
+    """The field of this player's bid."""
     return f"bid-{seat}"
 
 
@@ -139,15 +139,15 @@ def call_card(state: GameState, deal: DealState, command: CallCard) -> tuple[Eve
     """The card that finds the partner; another may be named until somebody is found."""
     if deal.contract is None or deal.trump is None:
         return Refusal("Name trump first.", ("res.five-call",))
-    if deal.partner_told:
+    if deal.partner_known:
         return Refusal("Who plays with the bidder is known already.", ("res.five-call",), "card")
     ruling = judge_call(state.variant, deal.trump, command.card)
     return (CardCalled(deal.contract.bidder, command.card),) if ruling else refusal_of(ruling, "card")
 
 
-def tell_partner(state: GameState, deal: DealState, command: TellPartner) -> tuple[Event, ...] | Refusal:
-    """Who plays with the bidder; told once, and then only undone or corrected."""
-    if deal.partner_told:
+def name_partner(state: GameState, deal: DealState, command: NamePartner) -> tuple[Event, ...] | Refusal:
+    """Who plays with the bidder; entered once, and then only undone or corrected."""
+    if deal.partner_known:
         return Refusal("Who plays with the bidder is known already.", ("res.five-call",), "partner")
     wrong = wrong_partner(state, deal, command.seat)
     return wrong or (PartnerTold(command.seat),)

@@ -21,8 +21,11 @@ from companion.game.commands import (
     ConfirmDeal,
     CorrectDeal,
     EnterRuling,
+    NamePartner,
     PlayCard,
     PlayTrick,
+    RecordChecks,
+    RecordDraw,
     Redo,
     Refusal,
     ReleaseGame,
@@ -31,9 +34,6 @@ from companion.game.commands import (
     ShowMelds,
     ShowNumber,
     SignGame,
-    TellChecks,
-    TellDraw,
-    TellPartner,
     Undo,
 )
 from companion.game.decide.agreement import closed_by_signatures, decide_agreement
@@ -97,12 +97,12 @@ class Moment:
 
 @dataclass(frozen=True)
 class Touched:
-    """A command and what others told meanwhile are about the same thing, so that it can't just be written."""
+    """A command conflicts with what others entered meanwhile, so that it can't just be written."""
 
     yours: tuple[Event, ...]
     """What the command would have led to."""
-    told: tuple[Recorded, ...]
-    """What was told meanwhile, of what it touches."""
+    theirs: tuple[Recorded, ...]
+    """What others entered meanwhile that it touches."""
     same: bool
     """Whether both say the same."""
 
@@ -117,7 +117,7 @@ def moment_at(history: Sequence[Recorded], version: int) -> Moment | None:
 
 
 def carried_over(seen: Moment, now: Moment, command: Command) -> Command | Touched:
-    """A command that was given at ``seen``, as it reads ``now``; or what of it others have told meanwhile.
+    """A command that was given at ``seen``, as it reads ``now``; or what others entered meanwhile about the same thing.
 
     :param now: a later moment of the same game.
     """
@@ -133,38 +133,38 @@ def _renames_over(seen: Moment, now: Moment, command: RenamePlayers) -> Command 
     if len(command.names) != seen.state.players:
         return command
     named = list(zip(seen.state.names, command.names, now.state.names, strict=True))
-    if any(told != before != since for before, told, since in named):
+    if any(given != before != since for before, given, since in named):
         return _touched(seen, now, command)
-    names = tuple(since if told == before else told for before, told, since in named)
+    names = tuple(since if given == before else given for before, given, since in named)
     return RenamePlayers(names, command.substitutes)
 
 
 def _touched(seen: Moment, now: Moment, command: Command) -> Touched:
     decision = decide(seen.history, command, seen.state)
     yours = () if isinstance(decision, Refusal) else decision
-    return Touched(yours, _told_of(seen, now, command), bool(yours) and _are_told(seen, now, command, yours))
+    return Touched(yours, _changes(seen, now, command), bool(yours) and _is_done(seen, now, command, yours))
 
 
-def _told_of(seen: Moment, now: Moment, command: Command) -> tuple[Recorded, ...]:
+def _changes(seen: Moment, now: Moment, command: Command) -> tuple[Recorded, ...]:
     """The steps since ``seen`` that changed what the command rests on."""
-    then, told = seen, list[Recorded]()
+    then, changes = seen, list[Recorded]()
     for _, step in groupby(now.history[len(seen.history) :], key=lambda recorded: recorded.batch):
         added = tuple(step)
         before, then = then, then.after(added)
         if _rests_on(before, command) != _rests_on(then, command):
-            told += added
-    return tuple(told)
+            changes += added
+    return tuple(changes)
 
 
-def _are_told(seen: Moment, now: Moment, command: Command, yours: Sequence[Event]) -> bool:
-    """Whether what the command rests on stands now as the command would have left it."""
+def _is_done(seen: Moment, now: Moment, command: Command, yours: Sequence[Event]) -> bool:
+    """Whether what the command rests on is now as the command would have left it."""
     first, batch = len(seen.history) + 1, seen.history[-1].batch + 1
     mine = seen.after([Recorded(seq, batch, event) for seq, event in enumerate(yours, first)])
     return bool(_rests_on(mine, command) == _rests_on(now, command))
 
 
 def _rests_on(at: Moment, command: Command) -> Rests:
-    """The part of a game that must stand as it was seen, for a command to mean the same."""
+    """The part of a game that must be unchanged for a command to mean the same."""
     state, deal = at.state, at.state.deal
     match command:
         case Undo():
@@ -176,17 +176,17 @@ def _rests_on(at: Moment, command: Command) -> Rests:
         case ChooseTrickLog():
             return state.trick_log
         case CorrectDeal():
-            return _as_told(state), state.won
+            return _as_entered(state), state.won
         case AskSides():
             return state.agreement.since is not None
         case AnswerDeal(side, number):
             return _answered(state, side, number)
         case SignGame(side) | ReleaseGame(side):
-            return _as_told(state), state.won, side in state.agreement.signed, side in state.agreement.released
+            return _as_entered(state), state.won, side in state.agreement.signed, side in state.agreement.released
     return None if deal is None else _rests_in(state, deal, command)
 
 
-def _as_told(state: GameState) -> list[DealState]:
+def _as_entered(state: GameState) -> list[DealState]:
     """The deals without what the sides say of them."""
     return [without_answers(deal) for deal in state.deals]
 
@@ -194,24 +194,24 @@ def _as_told(state: GameState) -> list[DealState]:
 def _answered(state: GameState, side: str, number: int) -> Rests:
     """A deal as it is counted, confirmed or not, and what one side said of it."""
     deals = (*state.deals, *([state.deal] if state.deal else ()))
-    told = next((deal for deal in deals if deal.number == number), None)
-    return told and (replace(without_answers(told), record=(), scored=None), told.answers.get(side))
+    deal = next((deal for deal in deals if deal.number == number), None)
+    return deal and (replace(without_answers(deal), record=(), scored=None), deal.answers.get(side))
 
 
 def _rests_in(state: GameState, deal: DealState, command: Command) -> Rests:
-    """The same, for what is told of the deal on the table."""
-    telling = deal.number, deal.phase, deal.contract, deal.trump
+    """The same, for what is entered for the deal on the table."""
+    rests = deal.number, deal.phase, deal.contract, deal.trump
     match command:
         case ShowCards(seat):
-            return telling, deal.stock, _melds(deal, state.side_of(seat), seat)
+            return rests, deal.stock, _melds(deal, state.side_of(seat), seat)
         case ShowMelds(side, seat) | ShowNumber(side, seat):
-            return telling, deal.stock, _melds(deal, side, seat)
-        case TellDraw(seat):
-            return telling, deal.draw_of(seat)
-        case TellChecks(side):
+            return rests, deal.stock, _melds(deal, side, seat)
+        case RecordDraw(seat):
+            return rests, deal.draw_of(seat)
+        case RecordChecks(side):
             return deal.number, deal.meld(side), deal.check_melds.get(side)
-        case TellPartner() | CallCard():
-            return deal.number, deal.contract, deal.trump, deal.called, deal.partner, deal.partner_told
+        case NamePartner() | CallCard():
+            return deal.number, deal.contract, deal.trump, deal.called, deal.partner, deal.partner_known
         case PlayCard() | PlayTrick():
             return deal.number, deal.phase, deal.record
         case ConfirmDeal():
@@ -222,5 +222,5 @@ def _rests_in(state: GameState, deal: DealState, command: Command) -> Rests:
 
 
 def _melds(deal: DealState, side: str, seat: int | None) -> list[MeldShown]:
-    """What is told of the melds whose place this player's, or this side's, would take."""
+    """The melds that this player's, or this side's, would replace."""
     return [each for each in deal.shown if each.side == side and (None in (seat, each.seat) or seat == each.seat)]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from companion.game.commands import ChangeDealer, CorrectDeal, Refusal, RenamePlayers, Undo
 from companion.game.decide.deal import WAITS_FOR
-from companion.game.decide.replay import tell_to_the_end
+from companion.game.decide.replay import replay_to_end
 from companion.game.decide.start import name_problems
 from companion.game.events import (
     DealAnswered,
@@ -19,7 +19,7 @@ from companion.game.events import (
     Statement,
     StepUndone,
 )
-from companion.game.fold import Recorded, apply, fold, last_step, still_counting, told_of_deal, without_answers
+from companion.game.fold import Recorded, apply, events_of_deal, fold, last_step, still_counting, without_answers
 from companion.game.standing import deal_with_dealer, next_deal, winner_of
 from companion.game.state import DealState, GameState, Phase
 from companion.rules.names import tidy_name
@@ -28,15 +28,15 @@ UNDONE = "That step is no longer there: it was undone, or its deal is over. Here
 
 
 def correct_deal(state: GameState, command: CorrectDeal) -> tuple[Event, ...] | Refusal:
-    """Tell an earlier deal again; later deals follow, and the game ends or goes on accordingly."""
+    """Replay an earlier deal with other steps; later deals follow, and the game ends or goes on accordingly."""
     deal = next((deal for deal in state.deals if deal.number == command.number), None)
     if deal is None:
         return Refusal(f"There is no deal {command.number} to correct.", field="number")
-    again = tell_to_the_end(state, deal, command.steps)
+    again = replay_to_end(state, deal, command.steps)
     if again.refusal:
         return again.refusal
     if not again.is_over:
-        return Refusal(f"Deal {deal.number} is not told to its end: {WAITS_FOR[again.state.phase]}", field="steps")
+        return Refusal(f"Deal {deal.number} is not complete: {WAITS_FOR[again.state.phase]}", field="steps")
     if again.steps != command.steps:
         return Refusal("One of these steps comes when its time in the deal is over.", field="steps")
     corrected = DealCorrected(deal.number, again.events)
@@ -123,9 +123,9 @@ def taken_back(history: Sequence[Recorded], command: Undo) -> tuple[Recorded, ..
     """The events that an undo strikes; none where there is no such step in the deal on the table."""
     if command.back_to is None:
         return last_step(history)
-    told = told_of_deal(history)
-    first = next((recorded.batch for recorded in told if recorded.seq == command.back_to), None)
-    return () if first is None else tuple(recorded for recorded in told if recorded.batch >= first)
+    events = events_of_deal(history)
+    first = next((recorded.batch for recorded in events if recorded.seq == command.back_to), None)
+    return () if first is None else tuple(recorded for recorded in events if recorded.batch >= first)
 
 
 def redo(history: Sequence[Recorded], state: GameState) -> tuple[Event, ...] | Refusal:
@@ -149,7 +149,7 @@ def _said_since(history: Sequence[Recorded], seq: int) -> tuple[Recorded, ...]:
 
 
 def _that_rest_on(said: Sequence[Recorded], one: GameState, other: GameState) -> tuple[Recorded, ...]:
-    """What of that does not hold for both: signatures, and answers on deals that they tell otherwise."""
+    """What of that does not hold for both: signatures, and answers on deals that differ."""
     pairs = zip(map(without_answers, one.deals), map(without_answers, other.deals), strict=False)
     alike = {deal.number for deal, again in pairs if deal == again}
     return tuple(each for each in said if not isinstance(each.event, DealAnswered) or each.event.deal not in alike)

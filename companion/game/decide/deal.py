@@ -1,4 +1,4 @@
-"""Judges what is told of the deal on the table: when each command has its time, and who decides on it."""
+"""Judges commands on the deal on the table: when each may come, and what decides on it."""
 
 from __future__ import annotations
 
@@ -16,12 +16,16 @@ from companion.game.commands import (
     ExchangeDix,
     LayMeld,
     MakeBid,
+    NamePartner,
     NameTrump,
     Pass,
     PassOut,
     PlayCard,
     PlayLaidCard,
     PlayTrick,
+    RecordBids,
+    RecordChecks,
+    RecordDraw,
     Refusal,
     ShowCards,
     ShowMelds,
@@ -29,24 +33,20 @@ from companion.game.commands import (
     StopGame,
     TakeBid,
     TakeTrick,
-    TellBids,
-    TellChecks,
-    TellDraw,
-    TellPartner,
     TurnTrump,
 )
 from companion.game.decide.auction import (
     call_card,
     make_bid,
     make_pass,
+    name_partner,
     name_trump,
     pass_out,
+    record_bids,
     take_bid,
-    tell_bids,
-    tell_partner,
 )
-from companion.game.decide.ending import MAY_END_IN, confirm_deal, end_deal, stop_game, tell_checks
-from companion.game.decide.meld import close_meld, show_cards, show_melds, show_number, tell_draw
+from companion.game.decide.ending import MAY_END_IN, confirm_deal, end_deal, record_checks, stop_game
+from companion.game.decide.meld import close_meld, record_draw, show_cards, show_melds, show_number
 from companion.game.decide.stock import decide_stock
 from companion.game.decide.tricks import decide_referee
 from companion.game.events import Event
@@ -61,7 +61,7 @@ WAITS_FOR: Mapping[Phase, str] = {
     Phase.CALL: "the bidder calls a card now.",
     Phase.TURN: "first a card is turned up for trump.",
     Phase.STOCK: "the stock is being played.",
-    Phase.MELD: "the meld is being told.",
+    Phase.MELD: "the meld is being entered.",
     Phase.PLAY: "the tricks are being played.",
     Phase.CONFIRM: "the result waits to be confirmed.",
     Phase.OVER: "the game is over.",
@@ -75,21 +75,21 @@ DECIDERS: Mapping[type, tuple[tuple[Phase, ...], Decider]] = {
     MakeBid: ((Phase.AUCTION,), make_bid),
     Pass: ((Phase.AUCTION,), make_pass),
     TakeBid: ((Phase.AUCTION,), take_bid),
-    TellBids: ((Phase.AUCTION,), tell_bids),
+    RecordBids: ((Phase.AUCTION,), record_bids),
     PassOut: ((Phase.AUCTION, Phase.TRUMP), pass_out),
     NameTrump: ((Phase.TRUMP,), name_trump),
     CallCard: (_CALLING, call_card),
-    TellPartner: (_CALLING, tell_partner),
+    NamePartner: (_CALLING, name_partner),
     TurnTrump: ((Phase.TURN,), decide_stock),
     TakeTrick: ((Phase.STOCK,), decide_stock),
     LayMeld: (_LAYING, decide_stock),
     ExchangeDix: (_LAYING, decide_stock),
     PlayLaidCard: ((Phase.STOCK,), decide_stock),
-    TellDraw: ((Phase.MELD,), tell_draw),
+    RecordDraw: ((Phase.MELD,), record_draw),
     ShowCards: ((Phase.MELD,), show_cards),
     ShowMelds: ((Phase.MELD,), show_melds),
     ShowNumber: (_TELLING_MELD, show_number),
-    TellChecks: ((Phase.MELD, Phase.PLAY, Phase.CONFIRM), tell_checks),
+    RecordChecks: ((Phase.MELD, Phase.PLAY, Phase.CONFIRM), record_checks),
     CloseMeld: (_TELLING_MELD, close_meld),
     EndDeal: (_ALWAYS, end_deal),
     ConfirmDeal: ((Phase.CONFIRM,), confirm_deal),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from companion.game.commands import ConfirmDeal, EndDeal, Refusal, StopGame, TellChecks, refusal_of
+from companion.game.commands import ConfirmDeal, EndDeal, RecordChecks, Refusal, StopGame, refusal_of
 from companion.game.decide.auction import partner_missing
 from companion.game.events import ChecksTold, DealEnded, DealScored, Event, SideChecks, SidePoints
 from companion.game.standing import game_won, next_deal, standing_after, stopped
@@ -23,7 +23,7 @@ from companion.rules.score.unplayed import can_be_made, is_dealers_renege, judge
 from companion.rules.variant import Variant
 
 
-def tell_checks(state: GameState, deal: DealState, command: TellChecks) -> tuple[Event, ...] | Refusal:
+def record_checks(state: GameState, deal: DealState, command: RecordChecks) -> tuple[Event, ...] | Refusal:
     """What a side showed that earns checks, if a meld of that sum can hold it (end.checks)."""
     if command.side not in state.sides:
         return Refusal("Please say whose checks these are.", ("end.checks",), "checks")
@@ -62,9 +62,9 @@ MAY_END_IN = {
     DealEnd.POINTS: (Phase.AUCTION, Phase.TURN),
 }
 _TOO_EARLY = {
-    DealEnd.PLAYED: "First tell every meld, then count the tricks.",
+    DealEnd.PLAYED: "Enter all meld first, then count the tricks.",
     DealEnd.THROWN_IN: "Throwing in comes after the meld and before the first lead.",
-    DealEnd.NO_MARRIAGE: "A missing marriage is told when trump should be named.",
+    DealEnd.NO_MARRIAGE: "A missing marriage is entered when trump should be named.",
     DealEnd.RENEGE: "A renege needs trump to be named first.",
     DealEnd.MISDEAL: "This deal is already over.",
     DealEnd.CLAIM: "Declaring out comes during the play.",
@@ -187,18 +187,18 @@ def _completed(state: GameState, deal: DealState, command: EndDeal) -> dict[str,
     impossible = _impossible(state, deal, command)
     if impossible:
         return impossible
-    sides, told = state.teams_of(deal).heads, sum(command.points.values())
+    sides, taken = state.teams_of(deal).heads, sum(command.points.values())
     missing = [side for side in sides if side not in command.points]
     least, most = state.trick_range(deal)
     if len(missing) > 1 or (missing and least < most):
         return Refusal(_ASKS_FOR[least < most], ("count.total",), f"points-{missing[0]}")
-    if missing and told > most:
-        return Refusal(f"All tricks together are worth {most}; these are {told}.", ("count.total",), "points")
-    if not missing and not least <= told <= most:
+    if missing and taken > most:
+        return Refusal(f"All tricks together are worth {most}; these are {taken}.", ("count.total",), "points")
+    if not missing and not least <= taken <= most:
         worth = str(most) if least == most else f"at least {least} and at most {most}"
-        says = f"All tricks together are worth {worth}; these add up to {told}."
+        says = f"All tricks together are worth {worth}; these add up to {taken}."
         return Refusal(says, ("count.total",), f"points-{sides[-1]}")
-    return {**command.points, **dict.fromkeys(missing, most - told)}
+    return {**command.points, **dict.fromkeys(missing, most - taken)}
 
 
 _ASKS_FOR = {
@@ -215,13 +215,13 @@ def _impossible(state: GameState, deal: DealState, command: EndDeal) -> Refusal 
 
 
 def _taken_so_far(state: GameState, deal: DealState, command: EndDeal) -> dict[str, int] | Refusal:
-    """The trick points of a deal that was broken off, as far as they are told."""
+    """The trick points of a deal that was broken off, as far as they are entered."""
     impossible = _impossible(state, deal, command)
     if impossible:
         return impossible
-    total, told = state.trick_range(deal)[1], sum(command.points.values())
-    if told > total:
-        says = f"All tricks together are worth {total}; these are {told} already."
+    total, taken = state.trick_range(deal)[1], sum(command.points.values())
+    if taken > total:
+        says = f"All tricks together are worth {total}; these are {taken} already."
         return Refusal(says, ("count.total",), f"points-{state.teams_of(deal).heads[-1]}")
     return dict(command.points)
 
@@ -242,7 +242,7 @@ def _bidder(state: GameState, deal: DealState) -> str | None:
 
 
 def _quads(state: GameState, deal: DealState, command: EndDeal) -> frozenset[str]:
-    """Sides with a quadruple pinochle: as told, or as their melds show."""
+    """Sides with a quadruple pinochle: as entered, or as their melds show."""
     if state.variant.end_quad_pinochle is None:
         return frozenset()
     return command.quad_pinochle | deal.quad_pinochles

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.cards import Card
-from companion.game.commands import CloseMeld, Refusal, ShowCards, ShowMelds, ShowNumber, TellDraw, refusal_of
+from companion.game.commands import CloseMeld, RecordDraw, Refusal, ShowCards, ShowMelds, ShowNumber, refusal_of
 from companion.game.decide.ending import set_at_once
 from companion.game.events import CardsDrawn, DealEnded, Event, MeldClosed, MeldShown, MeldSource
 from companion.game.state import DealState, GameState
@@ -25,13 +25,13 @@ from companion.rules.score.units import judge_melder
 from companion.rules.variant import Variant
 
 
-def tell_draw(state: GameState, deal: DealState, command: TellDraw) -> tuple[Event, ...] | Refusal:
+def record_draw(state: GameState, deal: DealState, command: RecordDraw) -> tuple[Event, ...] | Refusal:
     """Write down what a player exchanged, a renege too: whether the deal ends by it, the table says (draw)."""
     drawn = _drawn(state, deal, command)
     return drawn if isinstance(drawn, Refusal) else (drawn,)
 
 
-def _drawn(state: GameState, deal: DealState, command: TellDraw) -> CardsDrawn | Refusal:
+def _drawn(state: GameState, deal: DealState, command: RecordDraw) -> CardsDrawn | Refusal:
     if state.variant.draw is not Draw.DISCARD_AND_DRAW:
         return Refusal("In this game nobody discards and draws.", ("draw",), "drawn")
     if command.seat not in state.seats_in(deal):
@@ -51,7 +51,7 @@ def judge_draw(state: GameState, deal: DealState, draw: CardsDrawn) -> Ruling:
 
 
 def wrong_draw(state: GameState, deal: DealState) -> Refusal | None:
-    """The first player's draw that ends the deal as a renege, where one was told."""
+    """The first player's draw that ends the deal as a renege, if there is one."""
     for draw in deal.draws:
         ruling = judge_draw(state, deal, draw)
         if not ruling:
@@ -122,7 +122,7 @@ def _most_held(state: GameState, deal: DealState, seat: int) -> int:
 
 
 def close_meld(state: GameState, deal: DealState, _command: CloseMeld) -> tuple[Event, ...] | Refusal:
-    """Every meld is told; a hopeless bid is set at once where the table plays so (score.unplayed)."""
+    """All meld is entered; a hopeless bid is set at once where the table plays so (score.unplayed)."""
     wrong = wrong_draw(state, deal)
     if wrong:
         return wrong

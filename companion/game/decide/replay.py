@@ -15,19 +15,19 @@ from companion.game.commands import (
     ExchangeDix,
     LayMeld,
     MakeBid,
+    NamePartner,
     NameTrump,
     Pass,
     PassOut,
     PlayLaidCard,
+    RecordChecks,
+    RecordDraw,
     Refusal,
     ShowCards,
     ShowMelds,
     ShowNumber,
     TakeBid,
     TakeTrick,
-    TellChecks,
-    TellDraw,
-    TellPartner,
     TurnTrump,
 )
 from companion.game.decide.deal import decide_in_deal, phases_of
@@ -50,13 +50,13 @@ from companion.rules.meld.tiles import meld_tiles, picks_under
 from companion.rules.score import DealEnd
 from companion.rules.score.teams import forms_teams
 
-SHOWN = (ShowCards, ShowMelds, ShowNumber, TellDraw, TellChecks)
-"""Steps that stand beside each other in any order: what one player or side showed."""
+SHOWN = (ShowCards, ShowMelds, ShowNumber, RecordDraw, RecordChecks)
+"""Steps that may come in any order: what one player or side showed."""
 _ORDER = list(Phase)
 
 
 @dataclass(frozen=True)
-class Told:
+class ReplayedStep:
     """One step that fits, and what it led to."""
 
     step: DealStep
@@ -64,16 +64,16 @@ class Told:
 
 
 @dataclass(frozen=True)
-class Retelling:
-    """A deal told again, as far as its steps fit."""
+class Replay:
+    """A deal replayed as far as its steps fit."""
 
     state: GameState
-    """The game as it was when this deal was dealt, with the deal as it is told so far on the table."""
-    told: tuple[Told, ...]
+    """The game as it was when this deal was dealt, with the deal as replayed so far on the table."""
+    replayed: tuple[ReplayedStep, ...]
     rest: tuple[DealStep, ...]
     """What could not be judged yet; where a step does not fit, from that one on."""
     events: tuple[DealEvent, ...]
-    """What the steps lead to, with the score once the deal has come to its end."""
+    """What the steps lead to, with the score if the deal is over."""
     refusal: Refusal | None = None
     """Why the first step that no longer fits is refused."""
     refused: DealStep | None = None
@@ -81,31 +81,31 @@ class Retelling:
     @property
     def steps(self) -> tuple[DealStep, ...]:
         """Those that fit."""
-        return tuple(told.step for told in self.told)
+        return tuple(each.step for each in self.replayed)
 
     @property
     def deal(self) -> DealState:
-        """The deal as it is told so far.
+        """The deal as replayed so far.
 
         :raises ValueError: never, as there is always one.
         """
         if self.state.deal is None:
-            raise ValueError("a deal that is told again is on the table")
+            raise ValueError("a replayed deal is on the table")
         return self.state.deal
 
     @property
     def is_over(self) -> bool:
-        """Whether the deal is told to its end: scored, or nobody has the bid."""
+        """Whether the deal is over: scored, or nobody has the bid."""
         return self.deal.phase is Phase.OVER
 
 
-def tell_again(state: GameState, deal: DealState, steps: Sequence[DealStep]) -> Retelling:
+def replay_deal(state: GameState, deal: DealState, steps: Sequence[DealStep]) -> Replay:
     """Judge the steps of an earlier deal one after the other.
 
-    A step whose time is over, as a count where the bid is now hopeless, is left out. Telling stops at the first step
-    that is refused or whose time has not come; of several melds the others are still told.
+    A step whose time is over, as a count where the bid is now hopeless, is left out. The replay stops at the first step
+    that is refused or whose time has not come; of several melds the others are still replayed.
     """
-    now, told, refusal, refused = _before(state, deal), list[Told](), None, None
+    now, replayed, refusal, refused = _before(state, deal), list[ReplayedStep](), None, None
     rest: tuple[DealStep, ...] = ()
     for place, step in enumerate(steps):
         if _is_over_for(now.phase, step):
@@ -115,21 +115,21 @@ def tell_again(state: GameState, deal: DealState, steps: Sequence[DealStep]) -> 
             break
         decision = decide_in_deal(now, step)
         if not isinstance(decision, Refusal):
-            told.append(Told(step, tuple(_of_deal(decision))))
-            now = _with_events(now, told[-1].events)
+            replayed.append(ReplayedStep(step, tuple(_of_deal(decision))))
+            now = _with_events(now, replayed[-1].events)
             continue
         refusal, refused = refusal or decision, refused or step
         if not isinstance(step, SHOWN):
             rest = tuple(steps[place:])
             break
-    events = tuple(event for each in told for event in each.events)
-    return Retelling(now, tuple(told), rest, events, refusal, refused)
+    events = tuple(event for each in replayed for event in each.events)
+    return Replay(now, tuple(replayed), rest, events, refusal, refused)
 
 
-def tell_to_the_end(state: GameState, deal: DealState, steps: Sequence[DealStep]) -> Retelling:
+def replay_to_end(state: GameState, deal: DealState, steps: Sequence[DealStep]) -> Replay:
     """The same, and the deal is scored where the steps bring it to its end."""
-    retold = tell_again(state, deal, steps)
-    return _scored(retold) if retold.deal.phase is Phase.CONFIRM and not retold.refusal else retold
+    replay = replay_deal(state, deal, steps)
+    return _scored(replay) if replay.deal.phase is Phase.CONFIRM and not replay.refusal else replay
 
 
 def _before(state: GameState, deal: DealState) -> GameState:
@@ -152,21 +152,21 @@ def _with_events(state: GameState, events: Sequence[DealEvent]) -> GameState:
     return replace(state, deal=reduce(apply_to_deal, events, state.deal))
 
 
-def _scored(retold: Retelling) -> Retelling:
-    scored = scored_as(retold.state, retold.deal)
+def _scored(replay: Replay) -> Replay:
+    scored = scored_as(replay.state, replay.deal)
     if isinstance(scored, Refusal):
-        return replace(retold, refusal=scored)
-    return replace(retold, state=_with_events(retold.state, (scored,)), events=(*retold.events, scored))
+        return replace(replay, refusal=scored)
+    return replace(replay, state=_with_events(replay.state, (scored,)), events=(*replay.events, scored))
 
 
 def steps_of(state: GameState, deal: DealState) -> tuple[DealStep, ...]:
-    """What tells a finished deal again as it stands."""
+    """The steps that replay a finished deal."""
     steps = [*_bidding(state, deal), *_finding_trump(deal), *_showing(state, deal)]
     if deal.meld_closed:
         steps.append(CloseMeld())
     steps += _checks(state, deal, steps)
     if deal.ended and not _ends_by_itself(deal):
-        steps.append(end_told(state, deal, deal.ended))
+        steps.append(end_step(state, deal, deal.ended))
     return tuple(steps)
 
 
@@ -187,13 +187,13 @@ def _finding_trump(deal: DealState) -> Iterator[DealStep]:
         yield NameTrump(deal.trump)
     if deal.called:
         yield CallCard(deal.called)
-    if deal.partner_told:
-        yield TellPartner(deal.partner)
+    if deal.partner_known:
+        yield NamePartner(deal.partner)
 
 
 def _showing(state: GameState, deal: DealState) -> Iterator[DealStep]:
     yield from (_in_turn(event) for event in (deal.stock.events if deal.stock else ()))
-    yield from (TellDraw(draw.seat, draw.discarded, draw.drawn) for draw in deal.draws)
+    yield from (RecordDraw(draw.seat, draw.discarded, draw.drawn) for draw in deal.draws)
     yield from (_meld(state, deal, shown) for shown in deal.shown)
 
 
@@ -212,7 +212,7 @@ def _meld(state: GameState, deal: DealState, shown: MeldShown) -> DealStep:
         return ShowCards(shown.seat, shown.cards, shown.source)
     if shown.source is MeldSource.MELDS and state.hand_of(shown) is not None:
         return ShowMelds(shown.side, shown.seat, dict(picks_of(state, deal, shown)))
-    # What older games told of several hands at once is known by its sum alone.
+    # Older games know only the sum of several hands that were entered at once.
     return ShowNumber(shown.side, shown.seat, shown.points, shown.dix)
 
 
@@ -229,28 +229,28 @@ def picks_of(state: GameState, deal: DealState, shown: MeldShown | None) -> Coun
 
 
 def _checks(state: GameState, deal: DealState, steps: Sequence[DealStep]) -> Iterator[DealStep]:
-    """What was told of checks beside the melds."""
-    known = tell_again(state, deal, steps).deal.check_melds if deal.check_melds else {}
+    """The checks that were entered apart from the melds."""
+    known = replay_deal(state, deal, steps).deal.check_melds if deal.check_melds else {}
     for side in state.sides:
-        told = deal.check_melds.get(side, ())
-        if told != known.get(side, ()):
-            yield TellChecks(side, told)
+        checks = deal.check_melds.get(side, ())
+        if checks != known.get(side, ()):
+            yield RecordChecks(side, checks)
 
 
 def _ends_by_itself(deal: DealState) -> bool:
-    """Whether the bid was out of reach as soon as the meld was told (score.unplayed)."""
+    """Whether the bid was out of reach as soon as the meld was entered (score.unplayed)."""
     return deal.meld_closed and deal.ended == DealEnded()
 
 
-def end_told(state: GameState, deal: DealState, ended: DealEnded) -> EndDeal:
-    """How a deal ended, as somebody told it."""
+def end_step(state: GameState, deal: DealState, ended: DealEnded) -> EndDeal:
+    """How a deal ended, as it was entered."""
     points = ended.points
     least, most = state.trick_range(deal)
     two_teams = forms_teams(state.variant) and len(state.teams_of(deal).heads) == 2
     if two_teams and deal.contract and least == most and ended.end is DealEnd.PLAYED:
         # Who the others are depends on who bid: only the bidder's team is entered, and the rest follows.
         points = {side: taken for side, taken in points.items() if side == state.side_of(deal.contract.bidder)}
-    # What was once told of several hands together is told again as a sum, which says nothing of a pinochle.
+    # A meld entered for several hands together replays as a sum, which says nothing of a pinochle.
     by_hand = replace(deal, shown=tuple(shown for shown in deal.shown if state.hand_of(shown) is not None))
     return EndDeal(**vars(replace(ended, points=points, quad_pinochle=ended.quad_pinochle - by_hand.quad_pinochles)))
 
@@ -261,12 +261,12 @@ def with_step(state: GameState, steps: Sequence[DealStep], step: DealStep) -> tu
 
 
 def _takes_place(state: GameState, new: DealStep, old: DealStep) -> bool:
-    if isinstance(new, TellChecks) and isinstance(old, TellChecks):
+    if isinstance(new, RecordChecks) and isinstance(old, RecordChecks):
         return new.side == old.side
-    if isinstance(new, TellDraw) and isinstance(old, TellDraw):
+    if isinstance(new, RecordDraw) and isinstance(old, RecordDraw):
         return new.seat == old.seat
     if isinstance(new, CallCard):
-        return isinstance(old, (CallCard, TellPartner))
+        return isinstance(old, (CallCard, NamePartner))
     mine, others = _owner(state, new), _owner(state, old)
     if mine is None or others is None or mine[0] != others[0]:
         return False
@@ -274,16 +274,16 @@ def _takes_place(state: GameState, new: DealStep, old: DealStep) -> bool:
 
 
 def _owner(state: GameState, step: DealStep) -> tuple[str, int | None] | None:
-    """The side, and the player unless it is the whole side's, whose meld a step tells."""
+    """The side, and the player unless it is the whole side's, whose meld a step records."""
     if isinstance(step, ShowCards):
         return state.side_of(step.seat), step.seat
     return (step.side, step.seat) if isinstance(step, (ShowMelds, ShowNumber)) else None
 
 
 def following(state: GameState, was: DealState, now: DealState, steps: Sequence[DealStep]) -> tuple[DealStep, ...]:
-    """Later steps of a deal, as they read once its trump or its bidder is another.
+    """Later steps of a deal, adjusted to another trump or bidder.
 
-    Melds told by name stay the cards that lay on the table; the count of a bidder's team stays that team's.
+    Melds entered by name stay the cards that lay on the table; the count of a bidder's team stays that team's.
     """
     return tuple(_following(state, was, now, step) for step in steps)
 

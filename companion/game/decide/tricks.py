@@ -71,19 +71,19 @@ def _play_trick(state: GameState, deal: DealState, command: PlayTrick) -> tuple[
     """All cards of a trick at once; which player each belongs to follows from who led."""
     if not state.trick_log.kept:
         return Refusal(NOT_KEPT)
-    seats, log, told = state.seats_in(deal), log_of(state, deal), len(command.cards)
+    seats, log, fallen = state.seats_in(deal), log_of(state, deal), len(command.cards)
     if command.leader not in seats:
         return Refusal("Please say who led this trick.", field="leader")
     if len(log.plays) > log.turned:
         return Refusal("A trick is half recorded: record its other cards first, or take them back.", field="fallen")
-    if told != log.players:
+    if fallen != log.players:
         return Refusal(
-            f"A trick has {log.players} cards here, and {told} are told: look at the photo again.", (), "fallen"
+            f"A trick has {log.players} cards here, and this one has {fallen}: look at the photo again.", (), "fallen"
         )
     first = seats.index(command.leader)
     order = (*seats[first:], *seats[:first])
-    fallen = tuple(CardPlayed(seat, card) for seat, card in zip(order, command.cards, strict=True))
-    return _beyond_the_deal(log, command.cards) or fallen
+    played = tuple(CardPlayed(seat, card) for seat, card in zip(order, command.cards, strict=True))
+    return _beyond_the_deal(log, command.cards) or played
 
 
 def _beyond_the_deal(log: TrickLog, cards: tuple[Card, ...]) -> Refusal | None:

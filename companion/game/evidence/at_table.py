@@ -55,7 +55,7 @@ def _shown(state: GameState, deal: DealState, seat: int) -> tuple[Card, ...]:
     if deal.stock:
         # A table need not mark the laid cards that were played: what seems to lie there may be gone.
         return ()
-    shown = state.told_of(deal, state.side_of(seat), seat)
+    shown = state.meld_shown_by(deal, state.side_of(seat), seat)
     if shown is None:
         return ()
     may_lay_away = bool(state.variant.kitty_size) and deal.contract is not None and deal.contract.bidder == seat

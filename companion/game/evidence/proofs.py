@@ -22,18 +22,18 @@ from companion.rules.referee.settled import once
 
 
 def renege_says(
-    log: TrickLog, told: Sequence[Moment], moment: Moment, held: Sequence[Card], duty: Duty, names: Sequence[str]
+    log: TrickLog, plays: Sequence[Moment], moment: Moment, held: Sequence[Card], duty: Duty, names: Sequence[str]
 ) -> str:
     """Who should have played otherwise, and what proves it.
 
-    :param told: every play of the log.
+    :param plays: every play of the log.
     :param held: cards that the player is seen to have held then; none where it follows from the cards left over.
     """
     who = names[moment.seat]
     act = f"Trick {moment.trick}: {who} played the {moment.card.words} and {_duty_says(moment, duty, log.trump)}"
     if not held:
         return f"{act}: the cards still unseen leave {who} no hand without one to do it with."
-    return f"{act}: {_how_seen(log, told, moment, held[0], who)}."
+    return f"{act}: {_how_seen(log, plays, moment, held[0], who)}."
 
 
 def _duty_says(moment: Moment, duty: Duty, trump: Suit | None) -> str:
@@ -49,18 +49,18 @@ def _duty_says(moment: Moment, duty: Duty, trump: Suit | None) -> str:
     }[duty]
 
 
-def _how_seen(log: TrickLog, told: Sequence[Moment], moment: Moment, card: Card, who: str) -> str:
+def _how_seen(log: TrickLog, plays: Sequence[Moment], moment: Moment, card: Card, who: str) -> str:
     if log.shown.get(moment.seat, ()).count(card) > moment.earlier.get(card, 0):
         return f"the {card.words} lay in the meld and had not been played"
-    later = told[moment.place + 1 :]
+    later = plays[moment.place + 1 :]
     when = next(each.trick for each in later if (each.seat, each.card) == (moment.seat, card))
     return f"{who} still held the {card.words}, and played it to trick {when}"
 
 
 def one_of_says(plays: Sequence[Moment], names: Sequence[str]) -> str:
     """Plays that cannot all have been legal."""
-    told = [f"{names[each.seat]}’s {each.card.words} in trick {each.trick}" for each in plays]
-    return f"The cards still unseen do not let all of these have been legal: {series(told)}."
+    played = [f"{names[each.seat]}’s {each.card.words} in trick {each.trick}" for each in plays]
+    return f"The cards still unseen do not let all of these have been legal: {series(played)}."
 
 
 def out_of_turn_says(moment: Moment, names: Sequence[str]) -> str:
@@ -133,7 +133,7 @@ class _Judged:
 
 @dataclass(frozen=True)
 class _Story:
-    """A log that can be true, told as far as each of its plays."""
+    """A log that can be true, with each of its plays judged."""
 
     log: TrickLog
     names: Sequence[str]
@@ -163,7 +163,7 @@ def evidence(log: TrickLog, names: Sequence[str]) -> tuple[Proof, ...]:
     fault = () if sound == len(log.plays) else (_fault(log.cut(sound + 1), names),)
     if sound < 0:
         return fault
-    story = _told(log.cut(sound), names)
+    story = _judged(log.cut(sound), names)
     unseen = story.unseen(sound)
     guilty = [each for each in story.plays if _is_broken(unseen, each)]
     open_plays = [each for each in story.plays if each.barring and each not in guilty]
@@ -171,7 +171,7 @@ def evidence(log: TrickLog, names: Sequence[str]) -> tuple[Proof, ...]:
     return tuple(sorted((*proofs, *fault), key=lambda proof: (proof.proven_by, proof.places)))
 
 
-def _told(log: TrickLog, names: Sequence[str]) -> _Story:
+def _judged(log: TrickLog, names: Sequence[str]) -> _Story:
     return _Story(log, names, tuple(_Judged(moment, _barring(log, moment)) for moment in moments(log)))
 
 
@@ -236,8 +236,8 @@ def _renege(story: _Story, judged: _Judged) -> Proof:
     moment, by = judged.moment, story.proven_by(judged)
     held = [card for card, most in judged.limits(story.unseen(by)).items() if most < 0]
     reasons = [judged.barring[card] for card in held] or list(judged.barring.values())
-    told = [each.moment for each in story.plays]
-    says = renege_says(story.log, told, moment, held, reasons[0].duty, story.names)
+    plays = [each.moment for each in story.plays]
+    says = renege_says(story.log, plays, moment, held, reasons[0].duty, story.names)
     clauses = once(*(clause for reason in reasons for clause in reason.clauses), "renege.kinds")
     return Proof(ProofKind.RENEGE, moment.seat, (moment.place,), moment.trick, by, says, clauses)
 

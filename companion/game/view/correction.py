@@ -67,7 +67,7 @@ def _follows(before: GameState, after: GameState, deal: DealState, events: tuple
         return ["This deal came after the end of the game, so it still counts for nobody."]
     says = []
     if deal.number < len(before.deals):
-        says.append(f"{_later(deal.number + 1, len(before.deals))} as told; the totals after this deal follow.")
+        says.append(f"{_later(deal.number + 1, len(before.deals))} as entered; the totals after this deal follow.")
     if before.won and after.deal:
         says.append(f"The game is no longer over: it goes on, and {after.names[after.deal.dealer]} deals.")
     elif before.deal and after.deal and any(isinstance(event, DealBegun) for event in events):

@@ -56,9 +56,9 @@ class WrongView:
     reneges: bool
     """Whether somebody can have reneged."""
     reneges_unseen: bool
-    """Whether somebody can have where a page tells the score alone, and the cards may be down already."""
+    """Whether somebody can have where a page shows the score alone, and the cards may be down already."""
     corrected: bool
-    """Whether a slip put right in time costs nothing."""
+    """Whether a slip corrected in time costs nothing."""
     false_claim: bool
     """Whether a false claim of a renege counts against those who made it."""
     misdeals: tuple[tuple[str, str, str], ...]
@@ -100,7 +100,7 @@ class TapSteps(NamedTuple):
 
 
 def tap_steps(variant: Variant) -> TapSteps:
-    """The steps in which a table's bids, counters and melds are told.
+    """The steps in which a table's bids, counters and melds are entered.
 
     >>> from companion.rules.variants import find_variant
     >>> tap_steps(find_variant("site"))
@@ -127,16 +127,16 @@ class GameView:
     notes: tuple[str, ...]
     """Why a side at the target has not won yet, and who can still win."""
     chances: tuple[str, ...]
-    """Sentences on who can win the game with the deal on the table; none until its meld is told."""
+    """Sentences on who can win the game with the deal on the table; none until its meld is entered."""
     dealer: str | None
     bids: tuple[str, ...]
     """Who has bid how much, a few words for each side with a contract."""
     dix_name: str
     """What the trumps are called that are a line of their own in a meld; empty where none are."""
     melded: Mapping[str, Melded]
-    """By side that takes part, what has been told of its meld."""
+    """By side that takes part, its meld as entered so far."""
     draws: DrawView | None
-    """Who exchanged how many cards, where that is done and the meld is being told."""
+    """Who exchanged how many cards, where that is done and the meld is being entered."""
     auction: AuctionView | None
     trump: TrumpView | None
     """Who names trump, while that is waited for."""

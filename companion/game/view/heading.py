@@ -60,7 +60,7 @@ class Melded:
     dix: int
     """The part of it that is a line of its own; 0 where none is."""
     hands: tuple[tuple[str, int], ...]
-    """Each player's name and meld, where several play for the side and it was told player by player."""
+    """Each player's name and meld, where several play for the side and it was entered player by player."""
 
     @property
     def rest(self) -> int:
@@ -102,7 +102,7 @@ def deal_line(state: GameState, deal: DealState) -> DealLine:
 
 
 def melded(state: GameState, deal: DealState) -> Mapping[str, Melded]:
-    """By side that takes part, what has been told of its meld."""
+    """By side that takes part, its meld as entered so far."""
     apart = keeps_dix_apart(state.variant)
     return {
         side: Melded(deal.meld(side), deal.dix(side) if apart else 0, _by_hand(state, deal, side))
@@ -112,8 +112,8 @@ def melded(state: GameState, deal: DealState) -> Mapping[str, Melded]:
 
 def _by_hand(state: GameState, deal: DealState, side: str) -> tuple[tuple[str, int], ...]:
     seats = state.seats_of(side)
-    told = {seat: shown for seat in seats if (shown := state.told_of(deal, side, seat))}
-    return tuple((state.names[seat], shown.points) for seat, shown in told.items()) if len(seats) > 1 else ()
+    melds = {seat: shown for seat in seats if (shown := state.meld_shown_by(deal, side, seat))}
+    return tuple((state.names[seat], shown.points) for seat, shown in melds.items()) if len(seats) > 1 else ()
 
 
 _MELD_KNOWN = (Phase.MELD, Phase.PLAY, Phase.CONFIRM)
@@ -121,17 +121,17 @@ _MELD_KNOWN = (Phase.MELD, Phase.PLAY, Phase.CONFIRM)
 
 @dataclass(frozen=True)
 class Laid:
-    """What one player, or a side together, has told of its meld."""
+    """The meld entered for one player, or for a side together."""
 
     name: str
     points: int
     melds: tuple[str, ...]
-    """What each meld is called; none where only a sum was told."""
+    """What each meld is called; none if only a sum was entered."""
 
 
 @dataclass(frozen=True)
 class SideMeld:
-    """What a side has told of its meld so far, owner by owner."""
+    """The meld entered for a side so far, owner by owner."""
 
     name: str
     points: int
@@ -150,7 +150,7 @@ class Board:
     melds: tuple[SideMeld, ...]
     """Of every side that takes part; none before trump is known."""
     needs: tuple[str, ...]
-    """What each contract still needs, with the meld that has been told so far."""
+    """What each contract still needs, with the meld entered so far."""
 
 
 def board_of(state: GameState) -> Board | None:
@@ -177,7 +177,7 @@ def _bids(state: GameState, deal: DealState) -> tuple[tuple[str, int], ...]:
 
 
 def _needs(state: GameState, deal: DealState) -> tuple[str, ...]:
-    """While meld is still being told nobody is called set: the partner's may be to come."""
+    """While meld is still being entered nobody is called set: the partner's may be to come."""
     needs = needs_of(state, deal)
     if state.phase is not Phase.MELD or deal.partner_hidden:
         return tuple(need.says for need in needs)

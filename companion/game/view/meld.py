@@ -47,12 +47,12 @@ class Hand:
     seat: int
     name: str
     points: int | None
-    """What its meld came to; None until that is told."""
+    """What its meld came to; None until it is entered."""
 
 
 @dataclass(frozen=True)
 class Panel:
-    """One side's meld, and the hand of it that is being told."""
+    """One side's meld, and the hand that is being entered."""
 
     side: str
     name: str
@@ -60,43 +60,43 @@ class Panel:
     bid: int | None
     """What this side has to make; None where it has nothing to make."""
     seat: int | None
-    """Whose meld is being told: a player's, or the side's sum where this is None."""
+    """Whose meld is being entered: a player's, or the side's sum if None."""
     hands: tuple[Hand, ...]
     """The hands to choose from; none where the side is one player."""
     due: int
-    """The hand that is told, or where none is chosen the one to be told next."""
+    """The hand that is entered, or if none is chosen the next hand to enter."""
     shown: tuple[MeldShown, ...]
     mine: MeldShown | None
-    """What has been told for the very owner that ``seat`` names."""
+    """What has been entered for the very owner that ``seat`` names."""
     replaces: str
-    """What telling it for that owner would take the place of; empty where nothing."""
+    """What entering it for that owner would replace; empty if nothing."""
     warning: str
     picks: tuple[Pick, ...]
     counts: Mapping[Card, int]
     full: frozenset[Card]
     dix: int
-    """The part of what was told for that owner which is a line of its own."""
+    """The part entered for that owner that is a line of its own."""
     dix_name: str
     """What these trumps are called; empty where they are no line of their own."""
     dix_values: tuple[int, ...]
 
     @property
     def points(self) -> int | None:
-        """That owner's meld without what is a line of its own; None until it is told."""
+        """That owner's meld without what is a line of its own; None until it is entered."""
         if self.seat is None:
             return self.total - self.dix if self.shown else None
         return self.mine.points - self.dix if self.mine else None
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """The cards told, as a hand is held."""
+        """The cards entered, as a hand is held."""
         return sort_cards(self.mine.cards) if self.mine else ()
 
 
 def panels_of(state: GameState, owners: Mapping[str, int | None]) -> tuple[Panel, ...]:
     """The panels of all sides, that of the bidding side first.
 
-    :param owners: by side, whose meld is being told: the seat of a player, or None for the side's sum.
+    :param owners: by side, whose meld is being entered: the seat of a player, or None for the side's sum.
     """
     deal = state.deal
     if deal is None or deal.trump is None:
@@ -108,14 +108,14 @@ def panels_of(state: GameState, owners: Mapping[str, int | None]) -> tuple[Panel
 
 
 def bidder_first(state: GameState, side: str) -> tuple[int, ...]:
-    """The seats of a side in the order in which their melds are told (conduct.meld-order)."""
+    """The seats of a side in the order in which their melds are entered (conduct.meld-order)."""
     contract = state.deal.contract if state.deal else None
     return tuple(sorted(state.seats_of(side), key=lambda seat: contract is None or seat != contract.bidder))
 
 
 def hand_due(state: GameState, deal: DealState, side: str) -> int | None:
-    """The hand of a side whose meld is told next; None once each is told."""
-    return next((seat for seat in bidder_first(state, side) if state.told_of(deal, side, seat) is None), None)
+    """The next hand of a side to enter; None once each is entered."""
+    return next((seat for seat in bidder_first(state, side) if state.meld_shown_by(deal, side, seat) is None), None)
 
 
 def _bid(state: GameState, deal: DealState, side: str) -> int | None:
@@ -127,7 +127,7 @@ def _bid(state: GameState, deal: DealState, side: str) -> int | None:
 
 
 def _panel(state: GameState, deal: DealState, trump: Suit, side: str, seat: int | None) -> Panel:
-    mine = state.told_of(deal, side, seat)
+    mine = state.meld_shown_by(deal, side, seat)
     counts = Counter(mine.cards if mine else ())
     apart = keeps_dix_apart(state.variant)
     dix = deal.dix(side) if seat is None else mine.dix if mine else 0
@@ -153,26 +153,26 @@ def _panel(state: GameState, deal: DealState, trump: Suit, side: str, seat: int 
 
 
 def next_hand(state: GameState, deal: DealState, side: str) -> int:
-    """The hand of a side that is looked at next: the first whose meld is not told, else the first."""
+    """The hand of a side that is looked at next: the first whose meld is not entered, else the first."""
     due = hand_due(state, deal, side)
     return bidder_first(state, side)[0] if due is None else due
 
 
 def _hands(state: GameState, deal: DealState, side: str) -> tuple[Hand, ...]:
     seats = state.seats_of(side)
-    told = ((seat, state.told_of(deal, side, seat)) for seat in seats)
-    hands = tuple(Hand(seat, state.names[seat], shown.points if shown else None) for seat, shown in told)
+    melds = ((seat, state.meld_shown_by(deal, side, seat)) for seat in seats)
+    hands = tuple(Hand(seat, state.names[seat], shown.points if shown else None) for seat, shown in melds)
     return hands if len(seats) > 1 else ()
 
 
 def _replaces(state: GameState, deal: DealState, side: str, seat: int | None) -> str:
-    """A side's sum and its players' sums never stand together."""
-    told = [shown for shown in deal.shown if shown.side == side]
-    others = [shown for shown in told if (state.hand_of(shown) is None) != (seat is None)]
+    """A side's sum and its players' sums exclude each other."""
+    ours = [shown for shown in deal.shown if shown.side == side]
+    others = [shown for shown in ours if (state.hand_of(shown) is None) != (seat is None)]
     if not others or len(state.seats_of(side)) == 1:
         return ""
     whose = "together" if seat is not None else "player by player"
-    return f"This takes the place of the {sum(shown.points for shown in others)} told {whose}."
+    return f"This replaces the {sum(shown.points for shown in others)} entered {whose}."
 
 
 def _warning(state: GameState, deal: DealState, trump: Suit, side: str) -> str:
@@ -180,7 +180,7 @@ def _warning(state: GameState, deal: DealState, trump: Suit, side: str) -> str:
     contract = deal.contract
     if contract is None or state.side_of(contract.bidder) != side:
         return ""
-    shown = state.told_of(deal, side, contract.bidder)
+    shown = state.meld_shown_by(deal, side, contract.bidder)
     if shown is None or not shown.cards:
         return ""
     ruling = judge_trump(state.variant, contract.bid, trump, shown.cards)
@@ -206,9 +206,9 @@ class PlayerDraw:
     seat: int
     name: str
     side: str
-    told: CardsDrawn | None
+    exchange: CardsDrawn | None
     ruling: Ruling | None
-    """Against, where the numbers told are a renege; None where none are told."""
+    """Against, where the numbers entered are a renege; None if none are entered."""
 
 
 @dataclass(frozen=True)
@@ -220,9 +220,9 @@ class DrawView:
     players: tuple[PlayerDraw, ...]
 
     @property
-    def told(self) -> int:
-        """Of how many players the exchange has been told."""
-        return sum(player.told is not None for player in self.players)
+    def entered(self) -> int:
+        """For how many players the exchange has been entered."""
+        return sum(player.exchange is not None for player in self.players)
 
 
 def draw_view(state: GameState, deal: DealState) -> DrawView | None:
@@ -236,14 +236,14 @@ def draw_view(state: GameState, deal: DealState) -> DrawView | None:
 
 
 def _player(state: GameState, deal: DealState, seat: int) -> PlayerDraw:
-    told = deal.draw_of(seat)
-    ruling = judge_draw(state, deal, told) if told else None
-    return PlayerDraw(seat, state.names[seat], state.side_of(seat), told, ruling)
+    exchange = deal.draw_of(seat)
+    ruling = judge_draw(state, deal, exchange) if exchange else None
+    return PlayerDraw(seat, state.names[seat], state.side_of(seat), exchange, ruling)
 
 
 @dataclass(frozen=True)
 class CheckPick:
-    """A tile with how often it has been told."""
+    """A tile with how often it has been entered."""
 
     tile: CheckTile
     copies: int
@@ -280,14 +280,14 @@ def check_panels(state: GameState, scored: DealScored | None) -> tuple[CheckPane
 
 def _ledger_panel(state: GameState, deal: DealState, side: str, brings: int | None) -> CheckPanel:
     known = deal.check_melds.get(side, ())
-    told, by_number = Counter(known), _is_told_by_number(deal, side)
-    picks = (CheckPick(tile, told[tile.meld]) for tile in check_tiles(state.variant))
+    counts, by_number = Counter(known), _has_number(deal, side)
+    picks = (CheckPick(tile, counts[tile.meld]) for tile in check_tiles(state.variant))
     offered = tuple(pick for pick in picks if pick.copies or _is_open(pick.tile, deal.meld(side), by_number))
     checks = checks_for_meld(state.variant, known) if brings is None else brings
     return CheckPanel(side, state.side_name(side), deal.meld(side), checks, offered)
 
 
-def _is_told_by_number(deal: DealState, side: str) -> bool:
+def _has_number(deal: DealState, side: str) -> bool:
     return any(shown.source is MeldSource.NUMBER for shown in deal.shown if shown.side == side)
 
 

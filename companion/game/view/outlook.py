@@ -115,13 +115,13 @@ def _chances(state: GameState, deal: DealState, standing: Standing) -> tuple[str
 
 
 def _unless_quad(state: GameState, deal: DealState) -> tuple[str, ...]:
-    """What a quadruple pinochle would change that may hide in a meld told as a mere number (end.quad-pinochle)."""
+    """What a quadruple pinochle would change that may hide in a meld entered as a mere number (end.quad-pinochle)."""
     needed = state.variant.end_quad_pinochle
     if needed is None:
         return ()
     least = sum(meld.points for meld in lay(state.variant, MeldKind.PINOCHLE, Suit.SPADES, 4))
-    told = [s for s in deal.shown if s.source is MeldSource.NUMBER and s.points >= least]
-    names = dict.fromkeys(state.side_name(s.side) for s in told if s.side not in deal.quad_pinochles)
+    numbers = [s for s in deal.shown if s.source is MeldSource.NUMBER and s.points >= least]
+    names = dict.fromkeys(state.side_name(s.side) for s in numbers if s.side not in deal.quad_pinochles)
     return tuple(f"Did {name} meld a quadruple pinochle? Then {needed} in tricks win too." for name in names)
 
 

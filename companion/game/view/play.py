@@ -90,7 +90,7 @@ class CountedSide:
 
 @dataclass(frozen=True)
 class PlayView:
-    """What is asked once the meld is told."""
+    """What is asked once the meld is entered."""
 
     bidder: str
     """Who has the bid; empty where nobody has."""
@@ -121,7 +121,7 @@ class PlayView:
 
 
 def play_view(state: GameState, deal: DealState) -> PlayView:
-    """What is asked of a deal whose meld is told."""
+    """What is asked of a deal whose meld is entered."""
     variant, contract, teams = state.variant, deal.contract, state.teams_of(deal)
     facts = teams.counted(state.so_far(deal))
     meld, led = facts.meld.get(facts.bidder or "", 0), facts.begun is not None

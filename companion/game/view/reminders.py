@@ -44,7 +44,7 @@ def partner_is_called(state: GameState, deal: DealState) -> Iterator[Reminder]:
     name = state.names[deal.contract.bidder]
     says = f"{name} calls any card of trump. The first player from {name}’s left who holds that card is the partner."
     yield Reminder(says, "res.five-call")
-    yield Reminder("Whoever holds it may say so now, or keep it secret until the card falls.", "sides")
+    yield Reminder("The player who holds it may say so now, or keep it secret until the card falls.", "sides")
 
 
 def partner_plays(state: GameState, deal: DealState) -> Iterator[Reminder]:
@@ -99,7 +99,7 @@ def stock_goes(state: GameState, deal: DealState) -> Iterator[Reminder]:
     if turn is None:
         yield Reminder(f"{state.names[(deal.dealer + 1) % state.players]} leads first.", "lead.who")
         yield Reminder("Any card may be played to any lead.", "play.stock")
-        yield Reminder("Whoever takes a trick may lay one meld, then draws first and leads.", "meld.turn")
+        yield Reminder("The winner of a trick may lay one meld, then draws first and leads.", "meld.turn")
     elif turn.last and deal.stock:
         winner, up = state.names[turn.seat], deal.stock.turned_up.symbols
         others = [name for seat, name in enumerate(state.names) if seat != turn.seat]
@@ -118,7 +118,7 @@ def playoff_goes(state: GameState, deal: DealState) -> Iterator[Reminder]:
     elif not deal.has_stock:
         yield Reminder(f"{state.names[(deal.dealer + 1) % state.players]} leads first, any card.", "lead.who")
     if deal.has_stock:
-        yield Reminder("Now suit must be followed, and whoever cannot must trump.", "play.playoff")
+        yield Reminder("Now suit must be followed, and a player who cannot must trump.", "play.playoff")
 
 
 def kitty_comes(state: GameState, deal: DealState) -> Iterator[Reminder]:
@@ -182,8 +182,8 @@ def reminders(state: GameState, deal: DealState) -> tuple[Reminder, ...]:
         Phase.MELD: _meld,
         Phase.PLAY: _play,
     }
-    tell = by_phase.get(deal.phase)
-    return tuple(tell(state, deal)) if tell else ()
+    of_phase = by_phase.get(deal.phase)
+    return tuple(of_phase(state, deal)) if of_phase else ()
 
 
 def _auction(state: GameState, deal: DealState) -> Iterator[Reminder]:

@@ -43,7 +43,7 @@ class SheetRow:
     points: Mapping[str, int]
     """Trick points; empty where no tricks were counted."""
     by_team: bool
-    """Whether they are those of whole teams, each told under the name of one of its players."""
+    """Whether they are those of whole teams, each under the name of one of its players."""
     change: Mapping[str, int]
     running: Mapping[str, int]
     checks: Mapping[str, int]
@@ -170,9 +170,9 @@ def ledger_of(state: GameState) -> Ledger | None:
     if not state.variant.keeps_checks:
         return None
     rows, won = sheet_rows(state), state.won
-    told = rows[-1].checks_running if rows else dict.fromkeys(state.sides, 0)
+    checks = rows[-1].checks_running if rows else dict.fromkeys(state.sides, 0)
     game = {side: won.checks if side in won.winners else 0 for side in state.sides} if won else {}
-    totals = {side: checks + game.get(side, 0) for side, checks in told.items()}
+    totals = {side: each + game.get(side, 0) for side, each in checks.items()}
     return Ledger(state.variant.check_stake, game, totals)
 
 
@@ -203,7 +203,7 @@ def confirmed(state: GameState, deal: DealState) -> tuple[DealScored | None, Gam
 def foreseen(state: GameState, deal: DealState, command: EndDeal) -> DealScored | None:
     """The score to which the counters of a deal lead, if that is all there is to look at before it counts.
 
-    None where they cannot be, where they end the game, and where checks may have to be told first.
+    None where they cannot be, where they end the game, and where checks may have to be entered first.
     """
     is_due = deal.phase in MAY_END_IN[command.end]
     may_earn_checks = state.variant.keeps_checks and command.end is DealEnd.PLAYED

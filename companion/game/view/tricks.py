@@ -104,8 +104,8 @@ class PlayerTable:
     """What the turned-up dix brought of it."""
     melds: tuple[MeldLaid, ...]
     cards: tuple[TableCard, ...]
-    told: int | None
-    """The sum of this player's side, where it was told and stands in place of the melds."""
+    entered_sum: int | None
+    """The sum of this player's side, if it was entered in place of the melds."""
 
 
 @dataclass(frozen=True)
@@ -115,7 +115,7 @@ class StockView:
     turned_up: Card
     """The card that lies turned up now."""
     tricks: int
-    """How many tricks have been told, of ``most``."""
+    """How many tricks have been entered, of ``most``."""
     most: int
     turn: TrickTaken | None
     """Whose turn it is to meld."""
@@ -166,8 +166,8 @@ def _table(state: GameState, deal: DealState, stock: StockState, seat: int) -> P
     turned = stock.turned.points if seat == deal.dealer else 0
     points = turned + sum(event.points for event in melds)
     side = state.side_of(seat)
-    told = deal.meld(side) if any(shown.side == side for shown in deal.shown) else None
-    return PlayerTable(seat, state.names[seat], points, turned, melds, tuple(_cards(stock, seat)), told)
+    entered_sum = deal.meld(side) if any(shown.side == side for shown in deal.shown) else None
+    return PlayerTable(seat, state.names[seat], points, turned, melds, tuple(_cards(stock, seat)), entered_sum)
 
 
 def _cards(stock: StockState, seat: int) -> Iterator[TableCard]:
@@ -184,7 +184,7 @@ def _cards(stock: StockState, seat: int) -> Iterator[TableCard]:
 
 @dataclass(frozen=True)
 class ClaimView:
-    """How near each side is to the target, for whoever wants to declare out."""
+    """How near each side is to the target, for a player who wants to declare out."""
 
     target: int
     so_far: tuple[tuple[str, int], ...]

@@ -12,11 +12,11 @@ from companion.rules.auction import next_bidder
 
 @dataclass(frozen=True)
 class Turn:
-    """Who is waited for; nobody where anybody may tell what comes next, as at the count of the tricks."""
+    """Who is waited for; nobody where anybody may enter what comes next, as at the count of the tricks."""
 
     seats: tuple[int, ...] = ()
     says: str = ""
-    """What is waited for where several tell it at once, with their names; empty where the page's own words say so."""
+    """What is waited for where several enter it at once, with their names; empty where the page's own words say so."""
 
 
 NOBODYS = Turn()
@@ -48,18 +48,18 @@ def asked_of(state: GameState) -> Turn:
 
 
 def _melding(state: GameState, deal: DealState) -> Turn:
-    """Those of whose meld nothing has been told; once all is told, whoever closes it."""
-    untold = tuple(seat for seat in state.seats_melding(deal) if not _has_told(state, deal, seat))
-    if not untold:
+    """Those whose meld is not entered yet; nobody once all is."""
+    missing = tuple(seat for seat in state.seats_melding(deal) if not _has_melded(state, deal, seat))
+    if not missing:
         return NOBODYS
-    names = [state.names[seat] for seat in untold]
+    names = [state.names[seat] for seat in missing]
     listed = " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
-    return Turn(untold, f"{listed} {'melds' if len(names) == 1 else 'meld'}")
+    return Turn(missing, f"{listed} {'melds' if len(names) == 1 else 'meld'}")
 
 
-def _has_told(state: GameState, deal: DealState, seat: int) -> bool:
+def _has_melded(state: GameState, deal: DealState, seat: int) -> bool:
     side = state.side_of(seat)
-    return any(state.told_of(deal, side, each) is not None for each in (seat, None))
+    return any(state.meld_shown_by(deal, side, each) is not None for each in (seat, None))
 
 
 @dataclass(frozen=True)

@@ -102,7 +102,7 @@ def _numbered(then: Moment, batch: int, events: Sequence[Event]) -> list[Recorde
 def _moved_on(touched: Sequence[Touched], state: GameState) -> MovedOn:
     same = all(each.same for each in touched)
     yours = _said((event for each in touched for event in each.yours), state)
-    told = _said((recorded.event for each in touched for recorded in each.told), state)
+    told = _said((recorded.event for each in touched for recorded in each.theirs), state)
     return MovedOn(TOLD_ALREADY if same else MOVED_ON, (), "seen", *_apart(yours, told))
 
 

@@ -102,8 +102,8 @@ class Asked:
     @property
     def narrowed(self) -> dict[str, Any]:
         """What an address says to ask for the same part."""
-        told = {"rules": self.rules, **in_query(self.season), "partner": self.partner}
-        return {key: value for key, value in told.items() if value}
+        query = {"rules": self.rules, **in_query(self.season), "partner": self.partner}
+        return {key: value for key, value in query.items() if value}
 
     def narrowed_but(self, part: str) -> dict[str, Any]:
         """The same without one of its parts, for links that choose another of it."""
@@ -172,7 +172,7 @@ def may_leave_out(house: House, person: str) -> bool:
 
 
 def may_hide(house: House, person: str) -> bool:
-    """Whether this phone may say who sees the person: their own, or whoever may change one that nobody holds."""
+    """Whether this phone may say who sees the person: their own, or one that may change a person nobody holds."""
     return is_own(house, person) or (may_change(house, person) and not house.people.phones.get(person))
 
 

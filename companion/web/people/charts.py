@@ -105,11 +105,11 @@ def _stacked(label: str, place: int, row: Sequence[SeatInDeal], most: int) -> Ba
     return Bar(label, place * ROW + 4, tuple(pieces), share=share)
 
 
-def partners_chart(told: Sequence[tuple[str, With]], clear: str) -> Drawing | None:
+def partners_chart(partners: Sequence[tuple[str, With]], clear: str) -> Drawing | None:
     """Chart C: the rate with each partner, its likely range, and par."""
-    if not told:
+    if not partners:
         return None
-    bars = tuple(_dot(name, place, each.games) for place, (name, each) in enumerate(told[:BARS]))
+    bars = tuple(_dot(name, place, each.games) for place, (name, each) in enumerate(partners[:BARS]))
     return Drawing(clear, bars, len(bars) * ROW + 28, ends=("0 %", "100 %"))
 
 
@@ -124,11 +124,11 @@ def _at(rate: float) -> float:
     return round(LEFT + (RIGHT - LEFT) * rate, 1)
 
 
-def luck_chart(told: Sequence[tuple[str, Luck]]) -> Drawing | None:
+def luck_chart(luck: Sequence[tuple[str, Luck]]) -> Drawing | None:
     """Chart D: the luck of the cards and play as bars from zero, each on the band that chance explains."""
-    if not told:
+    if not luck:
         return None
-    reach = max(max(abs(each.total), each.reach) for _, each in told) or 1
+    reach = max(max(abs(each.total), each.reach) for _, each in luck) or 1
     middle = (LEFT + RIGHT) / 2
     scale = (RIGHT - LEFT) / 2 / reach
     bars = tuple(
@@ -140,17 +140,17 @@ def luck_chart(told: Sequence[tuple[str, Luck]]) -> Drawing | None:
             low=round(middle - scale * each.reach, 1),
             high=round(middle + scale * each.reach, 1),
         )
-        for place, (name, each) in enumerate(told)
+        for place, (name, each) in enumerate(luck)
     )
-    return Drawing(" ".join(luck_says(name, each) for name, each in told), bars, len(bars) * 44 + 8, zero=middle)
+    return Drawing(" ".join(luck_says(name, each) for name, each in luck), bars, len(bars) * 44 + 8, zero=middle)
 
 
-def luck_says(name: str, told: Luck) -> str:
+def luck_says(name: str, luck: Luck) -> str:
     """A sum above or below what is usual in a sentence."""
-    way = "more" if told.total >= 0 else "less"
-    why = "chance alone explains that" if told.by_chance else "by chance that is rarer than one in ten"
-    deals = f"{abs(round(told.total))} {way} than is usual in {len(told.places)} deals"
-    return f"{name}: {deals}; {why} (± {round(told.reach)})."
+    way = "more" if luck.total >= 0 else "less"
+    why = "chance alone explains that" if luck.by_chance else "by chance that is rarer than one in ten"
+    deals = f"{abs(round(luck.total))} {way} than is usual in {len(luck.places)} deals"
+    return f"{name}: {deals}; {why} (± {round(luck.reach)})."
 
 
 def meld_chart(mine: Mine, everybody: Mapping[int, int]) -> Drawing | None:
@@ -189,11 +189,11 @@ def _column(
     return Bar(f"{label}", place * ROW + 4, (Piece(LEFT, width, own[0], "own"),), value=all_hands[0], high=usual)
 
 
-def evenings_chart(told: Sequence[Evening]) -> Drawing | None:
+def evenings_chart(evenings: Sequence[Evening]) -> Drawing | None:
     """Chart F: a row for each evening, a square for each game, filled where it was won."""
-    if not told:
+    if not evenings:
         return None
-    shown = told[-24:]
+    shown = evenings[-24:]
     step = min(SQUARE, (RIGHT - LEFT - INDENT) / max(len(each.games) for each in shown))
     bars = tuple(
         Bar(
@@ -204,16 +204,16 @@ def evenings_chart(told: Sequence[Evening]) -> Drawing | None:
         )
         for place, each in enumerate(shown)
     )
-    games, won = sum(len(each.games) for each in told), sum(each.won for each in told)
-    many = "evening" if len(told) == 1 else "evenings"
+    games, won = sum(len(each.games) for each in evenings), sum(each.won for each in evenings)
+    many = "evening" if len(evenings) == 1 else "evenings"
     return Drawing(
-        f"{games} {'game' if games == 1 else 'games'} on {len(told)} {many}, {won} won.", bars, len(bars) * 24 + 8
+        f"{games} {'game' if games == 1 else 'games'} on {len(evenings)} {many}, {won} won.", bars, len(bars) * 24 + 8
     )
 
 
-def day_label(told: str) -> str:
+def day_label(iso_day: str) -> str:
     """A day as it fits beside a bar: ``3 Mar 2026``."""
-    day = date.fromisoformat(told)
+    day = date.fromisoformat(iso_day)
     return f"{day.day} {day:%b %Y}"
 
 

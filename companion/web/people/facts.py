@@ -303,7 +303,7 @@ def _usual_players(rules: str, variant: Variant) -> int:
 
 
 def _simulate(kept: _Kept, store: Store, rules: str, variant: Variant, players: int, deals: int) -> None:
-    # Seeded, so that it can be told again: nothing secret hangs on it.
+    # Seeded, so that the result can be reproduced; nothing here is secret.
     found = simulate(variant, players, Random(rules), deals)  # noqa: S311
     try:
         store.facts.keep_usual_melds(rules, found)
@@ -316,7 +316,7 @@ OFFERED = 200
 
 
 def seatable(remembered: Sequence[str]) -> list[str]:
-    """Each person once, as they are called now: those this phone seated before, then whoever played here last.
+    """Each person once, as they are called now: those this phone seated before, then the latest players here.
 
     :param remembered: the names last used at this phone.
     """

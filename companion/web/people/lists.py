@@ -32,14 +32,14 @@ Tables = Mapping[str, Sequence[SeatInGame]]
 
 def scope(now: House, games: Tables, season: Season | None) -> dict[str, Any]:
     """What ``people/scope.html`` shows of those of these games that are of a season, and the seasons to choose from."""
-    told = {game: rows for game, rows in now.games_in(season).items() if game in games}
-    tables = tables_of(told)
+    played = {game: rows for game, rows in now.games_in(season).items() if game in games}
+    tables = tables_of(played)
     return {
         "house": now,
         "season": season,
-        "seasons": seasons_of(tables_of(games)),
-        "sides": _sides(now, told)[:SIDES],
-        "games": sorted(told.values(), key=lambda rows: rows[0].at, reverse=True)[:GAMES],
+        "seasons": seasons_of(tables_of(played)),
+        "sides": _sides(now, played)[:SIDES],
+        "games": sorted(played.values(), key=lambda rows: rows[0].at, reverse=True)[:GAMES],
         "count": len(tables),
         "evenings": len({row.evening for row in tables}),
         "deals": sum(row.deals for row in tables),
@@ -54,8 +54,8 @@ def _sides(now: House, games: Tables) -> list[tuple[str, Share]]:
             mates = [row for row in rows if row.side == side]
             if all(row.whole for row in mates):
                 sides.setdefault(frozenset(now.name_shown(row.name) for row in mates), []).append(mates[0])
-    told = [(" & ".join(sorted(names)), won_of(rows)) for names, rows in sides.items()]
-    return sorted(told, key=lambda each: (-shrunken(len(each[1].hits), each[1].n), each[0]))
+    rates = [(" & ".join(sorted(names)), won_of(rows)) for names, rows in sides.items()]
+    return sorted(rates, key=lambda each: (-shrunken(len(each[1].hits), each[1].n), each[0]))
 
 
 pages = Blueprint("people", __name__, url_prefix="/people")
@@ -76,7 +76,7 @@ class Row:
 @pages.get("/")
 @allow(MEMBERS)
 def show() -> Response:
-    """Everybody who played, whoever played last first; those with ``?q=`` in their name alone."""
+    """Everybody who played, the latest first; with ``?q=`` only those with that in their name."""
     now = house()
     words = request.args.get("q", "")[:80].strip().casefold()
     rows = [row for row in everybody(now, now.games) if words in row.person or words in row.name.casefold()]
@@ -95,13 +95,13 @@ def show() -> Response:
 
 
 def everybody(now: House, tables: Mapping[str, Sequence[SeatInGame]]) -> list[Row]:
-    """Everybody who sat at one of these tables and is shown, whoever played last first."""
+    """Everybody shown who sat at one of these tables, the latest first."""
     games: dict[str, list[SeatInGame]] = {}
     for table in tables.values():
         for row in table:
             games.setdefault(now.people.person(row.name), []).append(row)
-    told = [_row(now, person, rows) for person, rows in games.items() if person]
-    return sorted(told, key=lambda row: (row.own, row.last), reverse=True)
+    listed = [_row(now, person, rows) for person, rows in games.items() if person]
+    return sorted(listed, key=lambda row: (row.own, row.last), reverse=True)
 
 
 def _row(now: House, person: str, rows: Sequence[SeatInGame]) -> Row:
@@ -145,8 +145,8 @@ def _tables(now: House) -> list[tuple[tuple[str, ...], int]]:
     """The people who played at least three games together, all of them known, most games first."""
     there = Counter(frozenset(now.people.person(row.name) for row in table) for table in now.games.values())
     known = [(people, games) for people, games in there.items() if games >= 3 and "" not in people]
-    told = [(tuple(sorted(people, key=now.called)), games) for people, games in known]
-    return sorted(told, key=lambda each: (-each[1], each[0]))[:12]
+    groups = [(tuple(sorted(people, key=now.called)), games) for people, games in known]
+    return sorted(groups, key=lambda each: (-each[1], each[0]))[:12]
 
 
 def _rules(now: House) -> list[tuple[str, str, int]]:

@@ -26,7 +26,7 @@ _USE = "another phone of a person"
 
 
 def make_token(key: str, person: str, maker: str = "") -> str:
-    """A part of an address that only whoever holds the key can make."""
+    """A part of an address that only the holder of the key can make."""
     return URLSafeTimedSerializer(key, salt=_USE).dumps([person, maker])
 
 
@@ -125,7 +125,7 @@ def release(there: House, person: str, form: Form) -> None:
 
 
 SEEN_BY = (
-    (SeenBy.EVERYBODY.value, "Everybody here", "Whoever opens this companion"),
+    (SeenBy.EVERYBODY.value, "Everybody here", "Anyone who opens this companion"),
     (SeenBy.TABLES.value, "My tables", "Phones of those who sat at a table with this person"),
     (SeenBy.SELF.value, "Only me", "Phones that said “This is me”"),
 )

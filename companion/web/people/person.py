@@ -26,7 +26,7 @@ from companion.web.people.facts import House, house
 from companion.web.people.words import (
     RECORDS,
     Company,
-    LuckTold,
+    LuckFigures,
     behind,
     company,
     hours_says,
@@ -56,7 +56,7 @@ def show(name: str) -> Response:
 
 def _page(asked: Asked) -> Response:
     mine, now = asked.mine, asked.house
-    told = luck(now, mine)
+    found = luck(now, mine)
     hands = now.hands_under(mine.rules[0]) if len(mine.rules) == 1 else {}
     with_whom = company(mine)
     return respond(
@@ -69,31 +69,31 @@ def _page(asked: Asked) -> Response:
         hours=hours_says,
         records=[(each, RECORDS[each.key]) for each in records(mine) if _in_scope(mine.rules, each.key)],
         collection=collection(mine),
-        luck=told,
+        luck=found,
         share_says=share_says,
         par_says=par_says,
         company=with_whom,
         address_of_season=address_of,
         here=partial(url_for, "person.show", name=asked.person, **asked.narrowed_but("season")),
-        named=lambda told: [(now.called(each.person), each) for each in told],
-        luck_told=[(name, each) for name, each in _luck(told) if each],
+        named=lambda people: [(now.called(each.person), each) for each in people],
+        luck_rows=[(name, each) for name, each in _luck(found) if each],
         bids_chart=charts.bids_chart(mine),
-        luck_chart=charts.luck_chart([(name, each) for name, each in _luck(told) if each]),
+        luck_chart=charts.luck_chart([(name, each) for name, each in _luck(found) if each]),
         meld_chart=charts.meld_chart(mine, hands),
         evenings_chart=charts.evenings_chart(evenings(mine)),
-        games_told=[_game_told(now, game, mine.tables[game.game]) for game in mine.games if game.evening][-60:],
+        games_listed=[_game_row(now, game, mine.tables[game.game]) for game in mine.games if game.evening][-60:],
         partners_chart=_partners_chart(now, with_whom),
     )
 
 
 def _in_scope(rules: Sequence[str], key: str) -> bool:
-    """Whether a record can be told: points of several rules are never compared."""
+    """Whether a record is shown: points of several rules are never compared."""
     return len(rules) == 1 or key in ("shortest", "longest")
 
 
 @dataclass(frozen=True)
-class Told:
-    """A game as the table beside the chart of evenings tells it."""
+class GameRow:
+    """A game in the table beside the chart of evenings."""
 
     day: str
     rules: str
@@ -102,21 +102,23 @@ class Told:
     result: str
 
 
-def _game_told(now: House, game: SeatInGame, table: Sequence[SeatInGame]) -> Told:
+def _game_row(now: House, game: SeatInGame, table: Sequence[SeatInGame]) -> GameRow:
     others = [row for row in table if row.seat != game.seat]
     mates, rest = (
         [now.name_shown(row.name) for row in others if (row.side == game.side) is own] for own in (True, False)
     )
     result = "won" if game.won else "lost" if game.finished else "not finished"
-    return Told(charts.day_label(game.evening), now.rules_called(game.rules), ", ".join(mates), ", ".join(rest), result)
+    return GameRow(
+        charts.day_label(game.evening), now.rules_called(game.rules), ", ".join(mates), ", ".join(rest), result
+    )
 
 
-def _luck(told: LuckTold | None) -> tuple[tuple[str, Luck | None], ...]:
-    return (("The cards", told.meld), ("Play", told.play)) if told else ()
+def _luck(figures: LuckFigures | None) -> tuple[tuple[str, Luck | None], ...]:
+    return (("The cards", figures.meld), ("Play", figures.play)) if figures else ()
 
 
 def _partners_chart(now: House, with_whom: Company) -> charts.Drawing | None:
-    told = [(now.called(each.person), each) for each in with_whom.partners]
+    partners = [(now.called(each.person), each) for each in with_whom.partners]
     clear = with_whom.clear
     if clear is None:
         says = "With nobody is the difference clear yet."
@@ -125,7 +127,7 @@ def _partners_chart(now: House, with_whom: Company) -> charts.Drawing | None:
         rest = sum(each.mine for each in others) / sum(each.games.n for each in others)
         way = "More" if clear.games.rate > rest else "Fewer"
         says = f"{way} games are won with {now.called(clear.person)} than with others."
-    return charts.partners_chart(told, says)
+    return charts.partners_chart(partners, says)
 
 
 @dataclass(frozen=True)
@@ -231,12 +233,12 @@ def _plain(value: object) -> object:
 
 
 def _json(asked: Asked) -> str:
-    told: dict[str, Sequence[SeatInGame] | Sequence[SeatInDeal] | Sequence[MeldSeen]] = {
+    kinds: dict[str, Sequence[SeatInGame] | Sequence[SeatInDeal] | Sequence[MeldSeen]] = {
         "games": asked.mine.games,
         "deals": asked.mine.deals,
         "melds": asked.mine.melds,
     }
-    rows_of = {key: [row._asdict() for row in rows] for key, rows in told.items()}
+    rows_of = {key: [row._asdict() for row in rows] for key, rows in kinds.items()}
     return json.dumps({"person": asked.name, **_season(asked.season), **rows_of}, ensure_ascii=False, indent=1)
 
 

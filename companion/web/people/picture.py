@@ -17,7 +17,7 @@ MOST = 9
 Font = ImageFont.FreeTypeFont | ImageFont.ImageFont
 
 
-def season_to_png(name: str, season: str, told: Sequence[tuple[str, str]]) -> bytes:
+def season_to_png(name: str, season: str, highlights: Sequence[tuple[str, str]]) -> bytes:
     """A season as a PNG: a title and a sentence each, as many as fit."""
     image = Image.new("RGB", (WIDTH, HEIGHT), PAPER)
     draw = ImageDraw.Draw(image)
@@ -25,8 +25,8 @@ def season_to_png(name: str, season: str, told: Sequence[tuple[str, str]]) -> by
     draw.rectangle((0, TOP, WIDTH, TOP + 6), fill=BRASS)
     _write(draw, MARGIN, 62, f"{name} at pinochle", 72, PAPER)
     _write(draw, MARGIN, 162, season, 60, BRASS)
-    row = (HEIGHT - TOP - 2 * MARGIN) // max(len(told[:MOST]), 6)
-    for place, (title, says) in enumerate(told[:MOST]):
+    row = (HEIGHT - TOP - 2 * MARGIN) // max(len(highlights[:MOST]), 6)
+    for place, (title, says) in enumerate(highlights[:MOST]):
         y = TOP + MARGIN + place * row
         draw.text((MARGIN, y), title, SOFT, _font(30))
         _write(draw, MARGIN, y + 36, says, 44, INK)

@@ -201,7 +201,7 @@ def _row_or_404(key: str) -> SeasonRow:
 
 
 def _read(form: Form, key: str) -> Season | None:
-    """The season that a form tells; None, with a sentence beside each field that is wrong."""
+    """The season in a form; None, with a sentence at each wrong field."""
     name, first = tidy_name(form.value("name")), _day(form, "first")
     last = _day(form, "last") if form.value("last") else ""
     for field, says in season_problems(name, first, last).items():
@@ -229,8 +229,8 @@ def _keep(
         return again(form, 422)
     except KeyUsed as used:
         there = current_store().seasons.find(used.own_id)
-        then = _told(there.season) if there else "another season"
-        form.refuse("name", SENT_BEFORE.format(then=then, now=_told(season)))
+        then = _described(there.season) if there else "another season"
+        form.refuse("name", SENT_BEFORE.format(then=then, now=_described(season)))
         return again(form, 422)
     except Overtaken:
         form.refuse("seen", OVERTAKEN)
@@ -240,7 +240,7 @@ def _keep(
         return again(form, 503)
 
 
-def _told(season: Season) -> str:
+def _described(season: Season) -> str:
     return f"{season.name}, {season.first} to {season.last or 'no last day'}"
 
 

@@ -29,12 +29,12 @@ from companion.figures.scope import Mine
 from companion.rules.score.facts import figure, signed
 from companion.web.people.facts import House, simulated
 
-TOLD_IN_PERCENT = 10
-"""Below so many a share is told by its count alone."""
+SHOWN_IN_PERCENT = 10
+"""Below this many a share is shown only as a count."""
 
 
 class Words(NamedTuple):
-    """What a number is called, how it is told, and what is to be known of it."""
+    """The label of a number, how it is shown, and a note on it."""
 
     label: str
     how: str = "share"
@@ -87,7 +87,7 @@ UNITS = {"games": ("game", "games"), "deals": ("deal", "deals"), "bids": ("bid",
 
 
 def says(part: Part) -> str:
-    """A number as a sentence tells it."""
+    """A number in words."""
     if isinstance(part.value, Share):
         return share_says(part.value)
     return amounts_says(part.value, PARTS[part.key].how)
@@ -95,8 +95,8 @@ def says(part: Part) -> str:
 
 def share_says(share: Share) -> str:
     """A share by its count, with its likely range once there are enough to speak of one."""
-    told = f"{len(share.hits)} of {share.n}"
-    return f"{told}, likely {range_says(share)}" if share.n >= TOLD_IN_PERCENT else told
+    counted = f"{len(share.hits)} of {share.n}"
+    return f"{counted}, likely {range_says(share)}" if share.n >= SHOWN_IN_PERCENT else counted
 
 
 def range_says(share: Share) -> str:
@@ -136,9 +136,9 @@ def label(key: str, name: str) -> str:
 
 
 def missing_says(part: Part, name: str) -> str:
-    """What is still to come before a number is shown: ``3 more bids until “Bids made” can be told``."""
+    """What is still to come before a number is shown: ``3 more bids until “Bids made” can be shown``."""
     one, many = UNITS[part.counts]
-    return f"{part.missing} more {one if part.missing == 1 else many} until “{label(part.key, name)}” can be told"
+    return f"{part.missing} more {one if part.missing == 1 else many} until “{label(part.key, name)}” can be shown"
 
 
 def hours_says(seconds: int) -> str:
@@ -180,9 +180,9 @@ class Section:
 
 def section(key: str, title: str, parts: Iterable[Part], name: str, points: bool) -> Section:
     """A section of these numbers; amounts of points only where all deals are under the same rules."""
-    told = [part for part in parts if (points or not part.in_points) and not _is_idle(part)]
-    missing = (missing_says(part, name) for part in told if not part.shown and part.key not in ALONE)
-    return Section(key, title, tuple(_line(part, name) for part in told if part.shown), tuple(missing))
+    used = [part for part in parts if (points or not part.in_points) and not _is_idle(part)]
+    missing = (missing_says(part, name) for part in used if not part.shown and part.key not in ALONE)
+    return Section(key, title, tuple(_line(part, name) for part in used if part.shown), tuple(missing))
 
 
 def _is_idle(part: Part) -> bool:
@@ -211,11 +211,11 @@ def sections(mine: Mine, name: str) -> list[Section]:
         ("defence", "When others bid", defence(mine)),
         ("melds", "Meld", melding(mine)),
     )
-    return [section(key, title, told, name, points) for key, title, told in parts]
+    return [section(key, title, parts_of, name, points) for key, title, parts_of in parts]
 
 
 @dataclass(frozen=True)
-class LuckTold:
+class LuckFigures:
     """Luck and play, side by side, and what is missing for them."""
 
     meld: Luck | None
@@ -223,21 +223,21 @@ class LuckTold:
     missing: tuple[str, ...]
 
 
-def luck(house: House, mine: Mine) -> LuckTold | None:
+def luck(house: House, mine: Mine) -> LuckFigures | None:
     """Figures 16 and 17 under one set of rules; None where several are mixed or nothing was played."""
     if len(mine.rules) != 1:
         return None
     usual: Usual = house.usual_under(mine.rules[0])
-    told = meld_luck(mine, usual, None if usual.suffices else simulated(mine.rules[0]))
+    cards = meld_luck(mine, usual, None if usual.suffices else simulated(mine.rules[0]))
     play = play_above(mine, usual)
     missing = []
-    if told is None or len(told.places) < FEWEST_MELDS:
-        missing.append(f"The luck of the cards is told from {FEWEST_MELDS} deals on, once it is known what is usual.")
-        told = None
+    if cards is None or len(cards.places) < FEWEST_MELDS:
+        missing.append(f"The luck of the cards is shown from {FEWEST_MELDS} deals on, once it is known what is usual.")
+        cards = None
     if play is None or len(play.places) < FEWEST_TRICKS:
-        missing.append(f"Play is told from {FEWEST_TRICKS} deals on, once 200 were played here by these rules.")
+        missing.append(f"Play is shown from {FEWEST_TRICKS} deals on, once 200 were played here by these rules.")
         play = None
-    return LuckTold(told, play, tuple(missing))
+    return LuckFigures(cards, play, tuple(missing))
 
 
 @dataclass(frozen=True)
@@ -266,10 +266,10 @@ def behind(house: House, mine: Mine, key: str, name: str) -> tuple[str, Sequence
         if part.key == key:
             hits = part.value.hits if isinstance(part.value, Share) else ()
             return label(key, name), part.behind, frozenset(hits)
-    told = luck(house, mine)
+    figures = luck(house, mine)
     for luck_key, title, found in (
-        ("meld-luck", "Luck of the cards", told and told.meld),
-        ("play", "Play above what is usual", told and told.play),
+        ("meld-luck", "Luck of the cards", figures and figures.meld),
+        ("play", "Play above what is usual", figures and figures.play),
     ):
         if key == luck_key and found:
             return title, found.places, frozenset()

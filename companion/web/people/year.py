@@ -26,7 +26,7 @@ from companion.web.people.words import hours_says
 LEAST_SHARE = 0.05
 """Rules under which fewer games were played are left out of a season."""
 LEAST_EVENING = 4
-"""So many deals an evening needs for its luck to be told."""
+"""An evening needs this many deals for its luck to be shown."""
 
 pages = Blueprint("year", __name__, url_prefix="/person/<person:name>")
 
@@ -93,8 +93,8 @@ def _picture(name: str, key: str) -> Response:
     from companion.web.people.picture import season_to_png
 
     asked, season, mine = _asked(name, key)
-    told = [(each.title, each.says) for each in highlights(asked, mine, _span(season))]
-    return Response(season_to_png(asked.name, season.name, told), mimetype="image/png")
+    lines = [(each.title, each.says) for each in highlights(asked, mine, _span(season))]
+    return Response(season_to_png(asked.name, season.name, lines), mimetype="image/png")
 
 
 def _asked(name: str, key: str) -> tuple[Asked, Season, Mine]:
@@ -112,11 +112,11 @@ def _span(season: Season) -> str:
 
 
 def highlights(asked: Asked, mine: Mine, span: str) -> list[Highlight]:
-    """What is worth telling of a ``year`` or a ``season``; what there was too little of is left out."""
-    told = totals(mine)
-    nights = "evening" if told.evenings == 1 else "evenings"
-    many = f"{told.games} {'game' if told.games == 1 else 'games'} on {told.evenings} {nights}"
-    long = f", {hours_says(told.seconds)} at the table" if told.seconds >= 3600 else ""
+    """What stands out in a ``year`` or a ``season``; a figure with too few games is left out."""
+    total = totals(mine)
+    nights = "evening" if total.evenings == 1 else "evenings"
+    many = f"{total.games} {'game' if total.games == 1 else 'games'} on {total.evenings} {nights}"
+    long = f", {hours_says(total.seconds)} at the table" if total.seconds >= 3600 else ""
     found: list[Highlight | None] = [
         Highlight("Played", f"{many}{long}"),
         _won(mine),
@@ -155,11 +155,11 @@ def _best_evening(mine: Mine) -> Highlight | None:
 
 
 def _partner(asked: Asked, mine: Mine, span: str) -> Highlight | None:
-    """The partner of most games; the name of one who is not for everybody to see is not told."""
-    told = max(partners(mine), key=lambda each: each.games.n, default=None)
-    if told is None or asked.house.people.may_be_seen_by(told.person) is not SeenBy.EVERYBODY:
+    """The partner of most games; never one whom not everybody may see."""
+    partner = max(partners(mine), key=lambda each: each.games.n, default=None)
+    if partner is None or asked.house.people.may_be_seen_by(partner.person) is not SeenBy.EVERYBODY:
         return None
-    return Highlight(f"Partner of the {span}", f"{asked.house.called(told.person)}, in {told.games.n} games")
+    return Highlight(f"Partner of the {span}", f"{asked.house.called(partner.person)}, in {partner.games.n} games")
 
 
 def _best_deals(asked: Asked, mine: Mine, span: str) -> list[Highlight]:
@@ -192,10 +192,10 @@ def _comeback(mine: Mine, span: str) -> Highlight | None:
 
 
 def _rarest(mine: Mine) -> Highlight | None:
-    told, seen = collection(mine)
-    if not told or seen < 10:
+    melds, seen = collection(mine)
+    if not melds or seen < 10:
         return None
-    rarest = told[0]
+    rarest = melds[0]
     times = "once" if rarest.times == 1 else f"{rarest.times} times"
     return Highlight("Rarest meld", f"{rarest.called}, {times} in {seen} deals seen", rarest.places[0])
 
@@ -206,16 +206,16 @@ def _lucky_evenings(asked: Asked, mine: Mine) -> list[Highlight]:
         return []
     usual = asked.house.usual_under(mine.rules[0])
     own, nights = mine.under(mine.rules[0]), evenings(mine)
-    told = [(each, meld_luck(own.among(game.game for game in each.games), usual, None)) for each in nights]
-    known = [(each, luck) for each, luck in told if luck and len(luck.places) >= LEAST_EVENING]
+    by_evening = [(each, meld_luck(own.among(game.game for game in each.games), usual, None)) for each in nights]
+    known = [(each, luck) for each, luck in by_evening if luck and len(luck.places) >= LEAST_EVENING]
     if len(known) < 3:
         return []
     best, worst = max(known, key=_fortune), min(known, key=_fortune)
     return [_lucky("Luckiest evening", *best), _lucky("Unluckiest evening", *worst)]
 
 
-def _fortune(told: tuple[Evening, Luck]) -> float:
-    return told[1].total / (told[1].reach or 1)
+def _fortune(pair: tuple[Evening, Luck]) -> float:
+    return pair[1].total / (pair[1].reach or 1)
 
 
 def _lucky(title: str, night: Evening, luck: Luck) -> Highlight:

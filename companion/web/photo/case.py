@@ -316,7 +316,7 @@ def _told(state: GameState, seat: int) -> str:
     if state.deal is None:
         return ""
     side = state.side_of(seat)
-    shown = state.told_of(state.deal, side, seat) or state.told_of(state.deal, side, None)
+    shown = state.meld_shown_by(state.deal, side, seat) or state.meld_shown_by(state.deal, side, None)
     if shown is None:
         return ""
     if shown.cards:

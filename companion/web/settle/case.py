@@ -148,9 +148,9 @@ def laid_cards(facts: Facts, piles: tuple[Pile, ...]) -> tuple[dict[str, tuple[C
     return laid, wrong
 
 
-def used_up(pack: Pack, told: Counter[Card]) -> frozenset[Card]:
-    """The cards of which no further copy can be told."""
-    return frozenset(card for card, copies in pack.counts.items() if told[card] >= copies)
+def used_up(pack: Pack, laid: Counter[Card]) -> frozenset[Card]:
+    """The cards of which no further copy can be entered."""
+    return frozenset(card for card, copies in pack.counts.items() if laid[card] >= copies)
 
 
 STRANGE_RULES = "This link to a ruling is not whole: its table’s rules can’t be read. Ask for the link again."
@@ -204,13 +204,13 @@ class Case:
         return replace(settled, says=names(settled.says), steps=steps, elsewhere=elsewhere)
 
     def url(self, endpoint: str, question: str = "", facts: Facts | None = None) -> str:
-        """The address of a page of this case, with what was told."""
-        told = facts.query() if facts else {}
+        """The address of a page of this case, with what was entered."""
+        entered = facts.query() if facts else {}
         place = {"question": question} if question else {}
         if self.table:
-            return url_with_query(f"settle.{endpoint}", told, game=self.table.game, **place)
-        rules = {} if "rules" in told else {name: [value] for name, value in rules_of(self.variant).items()}
-        return url_with_query(f"settle.{endpoint}_by_rules", rules | told, variant=self.variant.key, **place)
+            return url_with_query(f"settle.{endpoint}", entered, game=self.table.game, **place)
+        rules = {} if "rules" in entered else {name: [value] for name, value in rules_of(self.variant).items()}
+        return url_with_query(f"settle.{endpoint}_by_rules", rules | entered, variant=self.variant.key, **place)
 
 
 def case_of_game(game: str) -> Case:
@@ -251,7 +251,7 @@ def shown_by_others(case: Case, seat: int | None, on_table: Iterable[Card]) -> t
 def melded_by(case: Case, seat: int | None) -> tuple[Card, ...]:
     """The cards that a player melded in this deal."""
     state, deal = case.state, case.deal
-    shown = state.told_of(deal, state.side_of(seat), seat) if state and deal and seat is not None else None
+    shown = state.meld_shown_by(deal, state.side_of(seat), seat) if state and deal and seat is not None else None
     return shown.cards if shown else ()
 
 

@@ -46,7 +46,7 @@ _FOUND = {
 
 
 def ask_mishap(mishap: Mishap) -> Callable[[Case, Facts], Settled]:
-    """Who settles this kind of mishap: a function of the case and of what was told."""
+    """Who settles this kind of mishap: a function of the case and the facts entered."""
 
     def ask(case: Case, facts: Facts) -> Settled:
         return settle_mishap(case.variant, _incident(mishap, case, facts), case.mark)
@@ -103,7 +103,7 @@ def _yes(facts: Facts, name: str) -> bool | None:
 
 
 def found_in(mishap: Mishap, case: Case, facts: Facts) -> Found | None:
-    """When it came to light: as it was told, else where the deal stands."""
+    """When it came to light: as entered, else the deal's phase."""
     stands = _FOUND_IN.get(case.deal.phase, Found.SCORED).value if case.deal else ""
     said = facts.word("found") or stands
     return next((found for found in _times(mishap, case.variant) if found.value == said), None)
@@ -124,10 +124,10 @@ def _is_blamed(mishap: Mishap, variant: Variant) -> bool:
 
 
 def _side(mishap: Mishap, case: Case, facts: Facts) -> str | None:
-    """Whose slip it was: as it was told, else the dealer's or the bidder's, who alone can make it."""
-    told, state, deal = facts.word("side"), case.state, case.deal
-    if told or state is None or deal is None:
-        return told or None
+    """Whose slip it was: as entered, else the dealer's or the bidder's, who alone can make it."""
+    side, state, deal = facts.word("side"), case.state, case.deal
+    if side or state is None or deal is None:
+        return side or None
     seat = _seat(case, facts)
     if seat is not None:
         return state.side_of(seat)
@@ -179,7 +179,7 @@ def _figure(mishap: Mishap, facts: Facts, name: str) -> int:
 
     :raises QuestionError: if it is asked for, and missing or no number.
     """
-    told = facts.number(name, name.capitalize())
-    if told is None and mishap is Mishap.WRONG_DRAW:
+    cards = facts.number(name, name.capitalize())
+    if cards is None and mishap is Mishap.WRONG_DRAW:
         raise QuestionError("Write how many cards were discarded, and how many were drawn.")
-    return told or 0
+    return cards or 0

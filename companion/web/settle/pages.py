@@ -42,7 +42,7 @@ pages = Blueprint("settle", __name__)
 
 @dataclass(frozen=True)
 class AskedQuestion:
-    """One question about one case, as far as it has been told."""
+    """One question about one case, with what was entered so far."""
 
     case: Case
     asking: QuestionPage
@@ -92,7 +92,7 @@ def show_by_rules(variant: str) -> Response:
 @pages.get("/game/<game>/settle/<question>")
 @allow(ANYBODY)
 def ask(game: str, question: str) -> Response:
-    """One question, with what has been told of it so far."""
+    """One question, with what was entered so far."""
     return _ask(_posed(case_of_game(game), question))
 
 
@@ -113,14 +113,14 @@ def ruling(game: str, question: str) -> Response:
 @pages.get("/settle/<variant>/<question>/ruling")
 @allow(ANYBODY)
 def ruling_by_rules(variant: str, question: str) -> Response:
-    """The answer for whoever has the link."""
+    """The answer, for anyone with the link."""
     return _rule(_posed(case_of_rules(variant, Facts.read(request.args)), question))
 
 
 @pages.get("/ruling/<token>")
 @allow(ANYBODY)
 def sealed(token: str) -> Response:
-    """A ruling that was given at a table, for whoever was sent the link."""
+    """A ruling that was given at a table, for anyone with the link."""
     given, case = _given(token)
     return show_ruling(
         RulingPage(
@@ -177,7 +177,7 @@ def _ask(posed: AskedQuestion) -> Response:
 
 
 def _photograph(posed: AskedQuestion) -> Response:
-    """On to a photo of a pile's cards, and from there back to all that was told so far."""
+    """On to a photo of a pile's cards, and from there back to all that was entered so far."""
     pile = next((pile for pile in posed.asking.piles if pile.name == posed.facts.word("photo")), None)
     posed = replace(posed, facts=posed.facts.but(photo=""))
     return see_other(posed.photo_url(pile) if pile else posed.url("ask"))
@@ -192,7 +192,7 @@ def _go_on(posed: AskedQuestion) -> Response:
 def _form(posed: AskedQuestion, wrong: str = "") -> Response:
     case, asking, facts = posed.case, posed.asking, posed.facts
     laid, unread = laid_cards(facts, asking.piles)
-    told = Counter(card for cards in laid.values() for card in cards)
+    counts = Counter(card for cards in laid.values() for card in cards)
     wrong = wrong or unread
     return respond(
         "settle/question.html",
@@ -205,8 +205,8 @@ def _form(posed: AskedQuestion, wrong: str = "") -> Response:
         form=Form({name: facts.word(name) for name in facts.said}, {"question": wrong} if wrong else {}),
         into=pile_in_hand(facts, asking.piles) if asking.piles else None,
         laid=laid,
-        counts=told,
-        full=used_up(case.variant.pack, told),
+        counts=counts,
+        full=used_up(case.variant.pack, counts),
         siblings=_siblings(posed),
         **asking.asks(case, facts),
     )

@@ -91,7 +91,7 @@ def asks_about_bidding(case: Case, _facts: Facts) -> dict[str, object]:
 
 
 def _auction(case: Case, facts: Facts) -> Auction:
-    """The auction when the word was said: up to the highest bid that was told, else as it stands at the table."""
+    """The auction when the word was said: up to the highest bid entered, else as recorded at the table."""
     before = facts.number("before", "The highest bid before")
     if before is not None:
         empty = _empty(case)
@@ -167,7 +167,7 @@ def ask_trick(case: Case, facts: Facts) -> Settled:
 
 
 def trump_of(case: Case, facts: Facts) -> Suit | None:
-    """The trump suit: as it was told, else that of the deal on the table."""
+    """The trump suit: as entered, else that of the deal on the table."""
     return facts.suit("trump") or (case.deal.trump if case.deal else None)
 
 
@@ -210,10 +210,10 @@ def asks_about_play(case: Case, facts: Facts) -> dict[str, object]:
 
 
 def _perhaps_held(case: Case, facts: Facts) -> tuple[Card, ...]:
-    """The cards that the player melded, apart from those told already."""
-    told = Counter(f"{facts.word(CARD.name)} {facts.word(HELD.name)}".upper().split())
+    """The cards that the player melded, apart from those entered already."""
+    entered = Counter(f"{facts.word(CARD.name)} {facts.word(HELD.name)}".upper().split())
     melded = Counter(map(str, melded_by(case, player(case, facts))))
-    return parse_cards((melded - told).elements())
+    return parse_cards((melded - entered).elements())
 
 
 def _hand(case: Case, facts: Facts, who: int | None, on_table: tuple[Card, ...]) -> KnownHand:

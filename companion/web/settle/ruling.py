@@ -81,10 +81,10 @@ def entry_for(case: Case, settled: Settled, facts: Facts, made: Accusation | Non
 
 def _taken(case: Case, state: GameState, deal: DealState, facts: Facts) -> dict[str, int]:
     # With a stock the tricks are recorded only once it is used up, so that their count is not the whole one.
-    told = {side: facts.number(f"so-far-{side}", case.name(side)) for side in state.sides_in(deal)}
-    if not any(facts.says(f"so-far-{side}") for side in told) and state.trick_log.kept and deal.stock is None:
+    typed = {side: facts.number(f"so-far-{side}", case.name(side)) for side in state.sides_in(deal)}
+    if not any(facts.says(f"so-far-{side}") for side in typed) and state.trick_log.kept and deal.stock is None:
         return counters_so_far(state, deal)
-    return {side: number for side, number in told.items() if number is not None}
+    return {side: number for side, number in typed.items() if number is not None}
 
 
 def _asks_points(deal: DealState, settled: Settled) -> bool:
@@ -119,7 +119,7 @@ _OF_A_SUM = {Verdict.LEGAL: "Right", Verdict.NOT_LEGAL: "Not right"}
 
 
 def stamp_of(settled: Settled) -> Stamp:
-    """The stamp: a meld's sum is right or not, and what went wrong is told rather than allowed."""
+    """The stamp: a meld's sum is right or not, and a mishap gets an answer, not "allowed"."""
     if settled.question is Question.MISHAP:
         return Stamp(_SAYS[Verdict.ANSWER], Verdict.ANSWER)
     says = _OF_A_SUM if settled.question is Question.MELD else _SAYS
@@ -216,7 +216,7 @@ def show_ruling(page: RulingPage, refusal: Refusal | None = None, *, link: str =
 
 
 def _form(page: RulingPage) -> Form:
-    """What was typed, and the counters that the recorded tricks tell where nobody typed them."""
+    """What was typed, and the counters of the recorded tricks where nobody typed them."""
     taken = page.entry.taken if page.entry else {}
     known = {f"so-far-{side}": str(points) for side, points in taken.items()}
     return Form(known | {name: page.facts.word(name) for name in page.facts.said})

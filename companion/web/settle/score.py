@@ -30,7 +30,7 @@ def ask_needed(case: Case, facts: Facts) -> Settled:
 
 
 def deal_of(case: Case, facts: Facts) -> DealFacts:
-    """The deal asked about, with the counters taken so far as they were told.
+    """The deal asked about, with the counters taken so far as entered.
 
     :raises QuestionError: if there is no deal, or a number can't be read.
     """
@@ -95,5 +95,5 @@ def _counted_last(state: GameState, deal: DealState) -> LastDeal:
 
 
 def _counts(deal: DealState) -> bool:
-    """Whether the deal can be counted: everybody's meld is told, and no result stands yet."""
+    """Whether the deal can be counted: all meld is entered, and there is no result yet."""
     return deal.meld_closed and deal.scored is None and deal.ended is None

@@ -16,13 +16,13 @@ from companion.game.commands import (
     ExchangeDix,
     LayMeld,
     PlayLaidCard,
+    RecordDraw,
     Refusal,
     ShowNumber,
     TakeTrick,
-    TellDraw,
 )
 from companion.game.decide import decide
-from companion.game.decide.replay import steps_of, tell_to_the_end
+from companion.game.decide.replay import replay_to_end, steps_of
 from companion.game.events import MeldSource
 from companion.game.state import DealState, GameState, Phase
 from companion.game.view.correction import Preview, preview_of, state_after
@@ -38,27 +38,27 @@ from companion.web.core.rendering import respond, see_other, wants_fragment
 from companion.web.sheet.draft import Draft, Opening, changed_rows, rows_of, seal, unseal
 from companion.web.table.meld import NONE_BEFORE
 from companion.web.table.page import ASKED, Looks, phase_parts
-from companion.web.table.readers import end_as_told
+from companion.web.table.readers import end_fields
 from companion.web.table.ways import BY_CARDS, BY_MELDS, BY_NUMBER, Way, dix_field_of, field_of
 
 
-def as_it_was_told(draft: Draft, opened: Opening) -> Form:
-    """The form of the part that stands open, with the reason beside its field where a step no longer fits."""
-    told = dict(_contract(draft))
+def form_of_part(draft: Draft, opened: Opening) -> Form:
+    """The form of the open part, with the reason at its field where a step no longer fits."""
+    fields = dict(_contract(draft))
     for step in opened.part:
         if isinstance(step, EndDeal):
-            told |= end_as_told(draft.state, step)
+            fields |= end_fields(draft.state, step)
     if isinstance(opened.refused, ShowNumber):
         owner, dix = (opened.refused.side, opened.refused.seat), opened.refused.dix
-        told |= {field_of(*owner): str(opened.refused.points - dix), dix_field_of(*owner): str(dix)}
-    form = Form(MultiDict(told))
+        fields |= {field_of(*owner): str(opened.refused.points - dix), dix_field_of(*owner): str(dix)}
+    form = Form(MultiDict(fields))
     if opened.refusal:
         form.refuse(where_refused(opened.refused, opened.refusal.field or ""), opened.refusal.says)
     return form
 
 
 def near_bids(draft: Draft, opened: Opening) -> list[tuple[int, None]]:
-    """Other bids that the bidder may have made, around the one that was told; none where nobody had the bid."""
+    """Other bids that the bidder may have made, around the one entered; none if nobody had the bid."""
     variant, contract = draft.state.variant, draft.was.contract
     if contract is None or opened.before.deal.phase is not Phase.AUCTION:
         return []
@@ -83,7 +83,7 @@ def where_refused(step: DealStep | None, field: str) -> str:
 
 
 def looks_of(game: str, draft: Draft, opened: Opening, asked: Mapping[str, str]) -> Looks:
-    """How the page looks at the part that stands open: as it was told, unless the address says otherwise."""
+    """Display options for the open part; query parameters override what was recorded."""
     deal, state = opened.before.deal, draft.state
     by_bids = bool(deal.calls) and deal.contract is None
     by_melds = deal.has_stock and not deal.shown and not (deal.stock is None and draft.deal.shown)
@@ -93,32 +93,32 @@ def looks_of(game: str, draft: Draft, opened: Opening, asked: Mapping[str, str])
 
 
 def _way(state: GameState, deal: DealState, side: str, hand: str) -> Way:
-    """The way in which a hand's meld was told; without one that of whatever was told of the side first."""
-    told = next((each for each in deal.shown if each.side == side and hand in ("", str(each.seat))), None)
-    if told is None:
+    """The way a hand's meld was entered; without a hand that of the side's first meld."""
+    shown = next((each for each in deal.shown if each.side == side and hand in ("", str(each.seat))), None)
+    if shown is None:
         return Way(BY_NUMBER)
-    seat = state.hand_of(told)
-    if told.source is MeldSource.NUMBER or seat is None:
-        return Way(BY_NUMBER, told.seat)
-    return Way(BY_MELDS if told.source is MeldSource.MELDS else BY_CARDS, seat)
+    seat = state.hand_of(shown)
+    if shown.source is MeldSource.NUMBER or seat is None:
+        return Way(BY_NUMBER, shown.seat)
+    return Way(BY_MELDS if shown.source is MeldSource.MELDS else BY_CARDS, seat)
 
 
 def with_old_answers(form: Form, draft: Draft) -> Form:
     """The form with the answers that were given when the deal was first recorded, so that nothing is asked again."""
     answers = {f"sure-{name}": value for name, value in _contract(draft)}
     if draft.deal.meld_closed:
-        untold = set(draft.state.sides_melding(draft.deal)) - {shown.side for shown in draft.deal.shown}
-        answers[NONE_BEFORE] = "".join(sorted(untold))
+        without = set(draft.state.sides_melding(draft.deal)) - {shown.side for shown in draft.deal.shown}
+        answers[NONE_BEFORE] = "".join(sorted(without))
     return Form(MultiDict({**answers, **dict(form.values.items())}), form.errors)
 
 
 def without_the_old_rest(form: Form, draft: Draft, opened: Opening) -> Form:
-    """A count without the trick points that were only the rest, where just the other side's were put right."""
+    """A count without the trick points that were only the rest, if only the other side's were corrected."""
     ended = next((step for step in opened.part if isinstance(step, EndDeal)), None)
     names = sorted(name for name in form.values if name.startswith("points-"))
     if ended is None or ended.end is not DealEnd.PLAYED or len(names) != 2:
         return form
-    old = end_as_told(draft.state, ended)
+    old = end_fields(draft.state, ended)
     kept = [name for name in names if form.value(name) and form.value(name) == old.get(name)]
     amounts = [form.value(name) for name in names]
     least, most = draft.state.trick_range(draft.deal)
@@ -130,12 +130,12 @@ def without_the_old_rest(form: Form, draft: Draft, opened: Opening) -> Form:
 
 
 NOTHING_NEW = "This is what the score sheet says already, so there is nothing to correct."
-_MAY_BE_LEFT_OUT = (TakeTrick, LayMeld, ExchangeDix, PlayLaidCard, TellDraw)
+_MAY_BE_LEFT_OUT = (TakeTrick, LayMeld, ExchangeDix, PlayLaidCard, RecordDraw)
 
 
 @allow(MEMBERS, RECORD)
 def correct(game: str, number: int) -> Response:
-    """What was told of a deal, or the part of it that stands open; on ``confirm`` the score sheet."""
+    """What was entered of a deal, or its open part; on ``confirm`` the score sheet."""
     table = open_game(game)
     draft = _draft(table, number)
     if request.method == "GET":
@@ -149,15 +149,15 @@ def correct(game: str, number: int) -> Response:
     def refused(now: OpenGame, refusal: Refusal) -> Response:
         return _page(now, _draft(now, number), Form(errors={"seen": refusal.says}), refusal, refusal_status(refusal))
 
-    command = CorrectDeal(number, draft.told.steps)
+    command = CorrectDeal(number, draft.replay.steps)
     return carry_out(game, command, lambda _: see_other(url_for("sheet.show", game=game)), refused)
 
 
-def tells(read: Reader) -> Callable[[str, int], Response]:
-    """The page to which a form of the table is sent while a deal is told again."""
+def enters(read: Reader) -> Callable[[str, int], Response]:
+    """The page that receives a form of the table while a deal is corrected."""
 
     @allow(MEMBERS, RECORD)
-    def tell(game: str, number: int) -> Response:
+    def enter(game: str, number: int) -> Response:
         table, form = open_game(game), posted()
         draft = _draft(table, number)
         opened = draft.opening()
@@ -167,27 +167,27 @@ def tells(read: Reader) -> Callable[[str, int], Response]:
         asked = read(form, opened.before.state)
         if form.errors or not asked:
             return _page(table, draft, form, status=form.status)
-        now = draft.tell(opened, [each.command for each in asked])
+        now = draft.enter(opened, [each.command for each in asked])
         if isinstance(now, Draft):
             return _go(table, now)
         step, refusal = now
         wrong = next(each for each in asked if each.command is step)
         return _page(table, draft, wrong.refused(form.values, refusal), refusal, 422)
 
-    return tell
+    return enter
 
 
 def _draft(table: OpenGame, number: int) -> Draft:
     deal = next((deal for deal in table.state.deals if deal.number == number), None)
     if deal is None:
         abort(404, f"There is no finished deal {number} on this score sheet.")
-    told = request.args.get("told", "")
-    steps = unseal(told) if told else steps_of(table.state, deal)
+    sealed = request.args.get("steps", "")
+    steps = unseal(sealed) if sealed else steps_of(table.state, deal)
     return Draft(table.state.as_of(number), deal, steps, request.args.get("at", ""))
 
 
 def _go(table: OpenGame, draft: Draft) -> Response:
-    """The page of the deal as it is told now, at an address of its own."""
+    """The page of the deal as entered now, at an address of its own."""
     url = _address(table.game, draft)
     if not wants_fragment():
         return see_other(url)
@@ -198,8 +198,8 @@ def _go(table: OpenGame, draft: Draft) -> Response:
 
 def _address(game: str, draft: Draft, endpoint: str = "correct", **looked: Any) -> str:
     said = {name: None if value is None else str(value) for name, value in looked.items()}
-    told: dict[str, Any] = {"told": seal(draft.steps), "at": draft.at or None}
-    return url_for(f"sheet.{endpoint}", game=game, number=draft.deal.number, **{**told, **said})
+    kept: dict[str, Any] = {"steps": seal(draft.steps), "at": draft.at or None}
+    return url_for(f"sheet.{endpoint}", game=game, number=draft.deal.number, **{**kept, **said})
 
 
 def _page(
@@ -223,27 +223,27 @@ def _page(
 
 
 def _listed(table: OpenGame, draft: Draft, form: Form | None, refusal: Refusal | None) -> dict[str, Any]:
-    state, deal, told = draft.state, draft.deal, draft.told
-    was = rows_of(state, tell_to_the_end(state, deal, steps_of(table.state, deal)))
+    state, deal, replay = draft.state, draft.deal, draft.replay
+    was = rows_of(state, replay_to_end(state, deal, steps_of(table.state, deal)))
     preview = _preview(table, draft)
 
     def open_part(at: str) -> str:
-        return _address(table.game, Draft(state, deal, told.steps, at))
+        return _address(table.game, Draft(state, deal, replay.steps, at))
 
     return {
         "clauses_of": clauses_of,
         "form": form or Form(),
         "refusal": refusal,
-        "rows": changed_rows(rows_of(state, told), was),
+        "rows": changed_rows(rows_of(state, replay), was),
         "open_part": open_part,
         "preview": preview,
-        "note": NOTHING_NEW if "told" in request.args and not preview else "",
+        "note": NOTHING_NEW if "steps" in request.args and not preview else "",
     }
 
 
 def _preview(table: OpenGame, draft: Draft) -> Preview | None:
     """What the correction changes; None where it changes nothing."""
-    events = decide(table.history, CorrectDeal(draft.deal.number, draft.told.steps), table.state)
+    events = decide(table.history, CorrectDeal(draft.deal.number, draft.replay.steps), table.state)
     if isinstance(events, Refusal):
         return None
     return preview_of(table.state, state_after(table.state, events), draft.deal, events)
@@ -258,14 +258,14 @@ def _opened(
         return _address(table.game, draft, **{**looked, **changed})
 
     def form_to(endpoint: str, _game: str, **changed: Any) -> str:
-        return _address(table.game, draft, f"tell_{endpoint}", **{**looked, **changed})
+        return _address(table.game, draft, f"enter_{endpoint}", **{**looked, **changed})
 
     whole = Draft(draft.state, draft.deal, draft.steps)
     return {
         "here": here,
         "form_to": form_to,
         "send_to": form_to,
-        "form": form or as_it_was_told(draft, opened),
+        "form": form or form_of_part(draft, opened),
         "refusal": refusal or opened.refusal,
         "retelling": draft.was,
         "near_bids": near_bids(draft, opened),

@@ -55,7 +55,7 @@ pages = Blueprint("sheet", __name__, url_prefix="/game/<game>")
 pages.add_url_rule("/deal/<int:number>", "correct", correction.correct, methods=["GET", "POST"])
 for _path, _read in READERS.items():
     pages.add_url_rule(
-        f"/deal/<int:number>{_path}", f"tell_{_read.__name__}", correction.tells(_read), methods=["POST"]
+        f"/deal/<int:number>{_path}", f"enter_{_read.__name__}", correction.enters(_read), methods=["POST"]
     )
 
 
@@ -126,8 +126,8 @@ def log(game: str) -> Response:
     if unchanged(table.mark):
         return Response(status=204)
     entries = {entry.seq: entry for entry in journal().read(game).entries}
-    told = [(line, entries[line.seq]) for line in log_lines(table.history)]
-    lines = [(line, entry) for line, entry in told if not (line.told_again and entries[line.seq + 1].who == entry.who)]
+    entered = [(line, entries[line.seq]) for line in log_lines(table.history)]
+    lines = [(line, entry) for line, entry in entered if not (line.repeated and entries[line.seq + 1].who == entry.who)]
     merged = _merged(lines, current_store().audit.of_game(game))
     groups = [(number, list(each)) for number, each in groupby(merged, key=lambda line: line[0].deal)]
     return respond("sheet/log.html", "sheet/_log.html", game=game, mark=table.mark, groups=groups)
@@ -169,21 +169,21 @@ def names(game: str) -> Response:
 def rename(game: str) -> Response:
     """Record other names; where earlier deals were played, ask first whether each one is another person's."""
     form, table = posted(), open_game(game)
-    told = tuple(form.value(f"name-{seat}") for seat in range(table.state.players))
-    for seat in _seats_to_ask_about(state_seen(table), told, form):
-        form.refuse(f"substitute-{seat}", f"Is {tidy_name(told[seat])} another player?")
+    typed = tuple(form.value(f"name-{seat}") for seat in range(table.state.players))
+    for seat in _seats_to_ask_about(state_seen(table), typed, form):
+        form.refuse(f"substitute-{seat}", f"Is {tidy_name(typed[seat])} another player?")
     if form.errors:
         return _names_page(table, form, status=422)
     substitutes = tuple(seat for seat in range(table.state.players) if form.value(f"substitute-{seat}") == "1")
-    named = RenamePlayers(told, substitutes)
+    named = RenamePlayers(typed, substitutes)
     return carry_out(game, named, lambda _: see_other(url_for("sheet.show", game=game)), _names_refused)
 
 
-def _seats_to_ask_about(state: GameState, told: Sequence[str], form: Form) -> list[int]:
+def _seats_to_ask_about(state: GameState, typed: Sequence[str], form: Form) -> list[int]:
     """The seats with another name of which nobody has said yet whether it is another person's."""
-    if state.deal is None or not state.deals or name_problems(told):
+    if state.deal is None or not state.deals or name_problems(typed):
         return []
-    changed = (seat for seat, name in enumerate(told) if tidy_name(name) != state.names[seat])
+    changed = (seat for seat, name in enumerate(typed) if tidy_name(name) != state.names[seat])
     return [seat for seat in changed if form.value(f"substitute-{seat}") not in ("0", "1")]
 
 

@@ -169,7 +169,7 @@ def _is_told(state: GameState, number: ShowNumber) -> bool:
 
 
 def _picks_now(state: GameState, side: str, seat: int | None) -> dict[str, int]:
-    return dict(picks_of(state, state.deal, state.told_of(state.deal, side, seat))) if state.deal else {}
+    return dict(picks_of(state, state.deal, state.meld_shown_by(state.deal, side, seat))) if state.deal else {}
 
 
 def _cards_now(form: Form) -> tuple[Card, ...]:

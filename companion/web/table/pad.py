@@ -13,7 +13,7 @@ from functools import reduce
 from companion.cards import Card
 from companion.game.commands import CloseMeld, Command, DealStep, Refusal, ShowNumber
 from companion.game.decide.deal import decide_in_deal
-from companion.game.decide.replay import end_told
+from companion.game.decide.replay import end_step
 from companion.game.events import (
     AuctionWon,
     BidMade,
@@ -27,7 +27,7 @@ from companion.game.events import (
     StepUndone,
     TrumpNamed,
 )
-from companion.game.fold import Recorded, apply, told_of_deal
+from companion.game.fold import Recorded, apply, events_of_deal
 from companion.game.state import DealState, GameState, Phase
 from companion.game.view.meld import next_hand
 from companion.game.view.play import play_view
@@ -128,7 +128,7 @@ def _bid(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
     if state.phase is not Phase.AUCTION or not any((form.value("seat"), *bids, *_later(form, state))):
         return ()
     typed = Form({name: text for name, text in _plain(form).items() if name != "trump"})
-    taken = (readers.tell_bids if state.variant.bid is Bidding.SUMMED else readers.take)(typed, state)
+    taken = (readers.record_bids if state.variant.bid is Bidding.SUMMED else readers.take)(typed, state)
     for name, says in typed.errors.items():
         form.refuse(name, says, *typed.answers[name])
     return taken
@@ -260,7 +260,7 @@ def _is_open(name: str, state: GameState) -> bool:
     if name.startswith(("meld-", "dix-")):
         return state.deal is not None and all(each.side != name[-1] for each in state.deal.shown)
     if name == "partner":
-        return state.deal is not None and state.deal.has_call and not state.deal.partner_told
+        return state.deal is not None and state.deal.has_call and not state.deal.partner_known
     return name.startswith(("seat", "amount", "bid-")) and state.phase is Phase.AUCTION
 
 
@@ -289,7 +289,7 @@ def _fields(event: Event, struck: Iterable[Event], state: GameState) -> Mapping[
             apart = {dix_field(event.side): str(dix)} if keeps_dix_apart(state.variant) else {}
             return {meld_field(event.side, state): str(points - dix), **apart}
         case DealEnded() if state.deal and event.end is DealEnd.PLAYED:
-            counted = readers.end_as_told(state, end_told(state, state.deal, event))
+            counted = readers.end_fields(state, end_step(state, state.deal, event))
             return counted | _of_called(struck, event, state)
     return {}
 
@@ -334,12 +334,12 @@ class Pad:
 
 def made_last(history: Sequence[Recorded], state: GameState) -> SheetRow | None:
     """The deal that was written down last, as long as nothing is entered of the next."""
-    return last_row(state) if state.deal and state.deals and not told_of_deal(history) else None
+    return last_row(state) if state.deal and state.deals and not events_of_deal(history) else None
 
 
 def pad_of(history: Sequence[Recorded], state: GameState, deal: DealState) -> Pad:
     """The pad of the deal on the table."""
-    told, melded = told_of_deal(history), _melded(state)
+    told, melded = events_of_deal(history), _melded(state)
     sides = [side for side in state.sides_in(deal) if side in melded or deal.meld_closed]
     dix = {side: deal.dix(side) for side in sides} if keeps_dix_apart(state.variant) else {}
     least, most = state.trick_range(deal)
@@ -367,7 +367,7 @@ def _counter_labels(state: GameState) -> tuple[tuple[str, str, str], ...]:
     fields, deal = counter_fields(state), state.deal
     if deal is None or fields != (BIDDERS, OTHERS):
         return tuple((field, state.side_name(field[-1]), field[-1]) for field in fields)
-    if deal.contract is None or (deal.has_call and not deal.partner_told):
+    if deal.contract is None or (deal.has_call and not deal.partner_known):
         return ((BIDDERS, "Bidder’s side" if deal.has_call else "Bidder", ""), (OTHERS, "The others", ""))
     teams = state.teams_of(deal)
     head = teams.head_of(state.side_of(deal.contract.bidder))

@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response
 from companion.game.commands import Command, Refusal
 from companion.game.decide.correction import can_redo
 from companion.game.decide.ending import may_enter_points
-from companion.game.decide.replay import end_told
+from companion.game.decide.replay import end_step
 from companion.game.events import AuctionWon, BidMade, BidPassed, DealEnded, Event, MeldClosed, MeldShown, StepUndone
 from companion.game.fold import is_signed, last_step
 from companion.game.log import chief_of, say, slips
@@ -29,7 +29,7 @@ from companion.web.core.rendering import made_once, respond, see_other, wants_fr
 from companion.web.core.seat import joined, looks_on, seat_of
 from companion.web.photo.case import Purpose, past_says, uncounted_says
 from companion.web.table import pad
-from companion.web.table.readers import end_as_told, foresee, result_shown, speaks_for
+from companion.web.table.readers import end_fields, foresee, result_shown, speaks_for
 from companion.web.table.ways import BIDS_HOW, PAD, POINTS, Way, chosen, dix_field_of, field_of, keep_choices, ways_in
 
 
@@ -261,7 +261,7 @@ def _counted_before(table: OpenGame) -> dict[str, str]:
     struck = [recorded.event for recorded in table.history if recorded.seq in last.strikes]
     points = next((each for each in struck if isinstance(each, DealEnded) and each.end is DealEnd.POINTS), None)
     if points and table.state.deal:
-        return end_as_told(table.state, end_told(table.state, table.state.deal, points))
+        return end_fields(table.state, end_step(table.state, table.state.deal, points))
     if _on_pad(table.state, Looks(table.game, request.args)):
         return pad.told_before(table.history, table.state)
     if table.state.phase is Phase.AUCTION:
@@ -271,7 +271,7 @@ def _counted_before(table: OpenGame) -> dict[str, str]:
     ended = next((event for event in struck if isinstance(event, DealEnded)), None)
     if ended is None or table.state.deal is None or ended.end not in (DealEnd.PLAYED, DealEnd.CLAIM):
         return {}
-    return end_as_told(table.state, end_told(table.state, table.state.deal, ended))
+    return end_fields(table.state, end_step(table.state, table.state.deal, ended))
 
 
 def _taken_before(struck: Sequence[Event]) -> dict[str, str]:

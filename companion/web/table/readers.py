@@ -18,19 +18,19 @@ from companion.game.commands import (
     ExchangeDix,
     LayMeld,
     MakeBid,
+    NamePartner,
     NameTrump,
     Pass,
     PassOut,
     PlayLaidCard,
+    RecordBids,
+    RecordChecks,
+    RecordDraw,
     Refusal,
     ReleaseGame,
     SignGame,
     TakeBid,
     TakeTrick,
-    TellBids,
-    TellChecks,
-    TellDraw,
-    TellPartner,
     TurnTrump,
 )
 from companion.game.events import DealScored
@@ -80,11 +80,11 @@ def take(form: Form, state: GameState) -> Steps:
     return (taken, *trump(form, state)) if form.value("trump") else (taken,)
 
 
-def tell_bids(form: Form, state: GameState) -> Steps:
+def record_bids(form: Form, state: GameState) -> Steps:
     """What everyone bid who has not spoken yet; an empty field is a pass."""
     bids = read_by_seat(form, "bid", range(state.players))
     sure = [is_sure(form, f"bid-{seat}", state, amount) for seat, amount in bids.items()]
-    return (Asked(TellBids(bids)),) if all(sure) else ()
+    return (Asked(RecordBids(bids)),) if all(sure) else ()
 
 
 def pass_out(_form: Form, _state: GameState) -> Steps:
@@ -110,9 +110,9 @@ def call(form: Form, _state: GameState) -> Sequence[Asked[DealStep]]:
 def partner(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
     """Who the partner is, or that the bidder plays alone."""
     if "alone" in form.values:
-        return (Asked(TellPartner(None)),)
+        return (Asked(NamePartner(None)),)
     seat = read_seat(form, "partner", state.players, "Please tap the name of the partner.")
-    return () if seat is None else (Asked(TellPartner(seat)),)
+    return () if seat is None else (Asked(NamePartner(seat)),)
 
 
 _TO_THE_TOP: Mapping[str | None, str] = dict.fromkeys(("seat", "meld", "dix", "card"), "")
@@ -180,10 +180,10 @@ def draw(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
         drawn = read_number(form, "drawn", "Please write how many cards were drawn.")
     if seat is None or discarded is None or drawn is None:
         return ()
-    return (Asked(TellDraw(seat, discarded, drawn), {"seat": "drawer"}),)
+    return (Asked(RecordDraw(seat, discarded, drawn), {"seat": "drawer"}),)
 
 
-def tell_checks(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
+def record_checks(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
     """One thing more, or one less, that earns a side checks."""
     side = form.value("side")
     told = Counter(state.deal.check_melds.get(side, ()) if state.deal else ())
@@ -191,7 +191,7 @@ def tell_checks(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
         meld = next((each for each in CheckMeld if each.value == form.value(field)), None)
         if meld is not None:
             told[meld] += step
-    return (Asked(TellChecks(side, tuple(told.elements()))),)
+    return (Asked(RecordChecks(side, tuple(told.elements()))),)
 
 
 REST = "rest"
@@ -336,7 +336,7 @@ def _made(side: str, points: int) -> Iterator[tuple[str, str]]:
         yield f"minus-{side}", YES
 
 
-def end_as_told(state: GameState, told: EndDeal) -> dict[str, str]:
+def end_fields(state: GameState, told: EndDeal) -> dict[str, str]:
     """The fields of the forms that end a deal, filled in with what was told before."""
     if told.end is DealEnd.POINTS:
         return {name: text for side, points in told.points.items() for name, text in _made(side, points)}

@@ -15,9 +15,9 @@ from companion.game.commands import (
     MakeBid,
     NameTrump,
     Pass,
+    RecordBids,
     ShowNumber,
     TakeBid,
-    TellBids,
 )
 from companion.game.decide.replay import steps_of
 from companion.game.events import AuctionWon, BidMade, BidPassed
@@ -39,52 +39,52 @@ def _table() -> Table:
 
 def _scored(bids: Mapping[int, int]) -> Table:
     melds = (ShowNumber("A", None, 80), ShowNumber("B", None, 40))
-    return _table().do(TellBids(bids), NameTrump(Suit.SPADES), *melds, CloseMeld(), PLAYED, ConfirmDeal())
+    return _table().do(RecordBids(bids), NameTrump(Suit.SPADES), *melds, CloseMeld(), PLAYED, ConfirmDeal())
 
 
 def test_bids_told_at_once_are_the_same_as_bids_made_in_turn() -> None:
-    at_once = _table().do(TellBids({0: 60, 1: 100, 3: 50}))
+    at_once = _table().do(RecordBids({0: 60, 1: 100, 3: 50}))
     in_turn = _table().do(MakeBid(60), MakeBid(100), Pass(), MakeBid(50))
     assert [r.event for r in at_once.history] == [r.event for r in in_turn.history]
     assert at_once.history[-1].event == AuctionWon(1, 150)
 
 
 def test_only_those_who_have_not_spoken_are_told() -> None:
-    table = _table().do(MakeBid(60), TellBids({2: 80}))
+    table = _table().do(MakeBid(60), RecordBids({2: 80}))
     assert [r.event for r in table.history[-4:]] == [BidPassed(1), BidMade(2, 80), BidPassed(3), AuctionWon(2, 140)]
     assert table.state.phase is Phase.TRUMP
 
 
 def test_of_level_bids_the_earlier_names_trump() -> None:
-    assert _table().do(TellBids({0: 90, 1: 90, 2: 30})).history[-1].event == AuctionWon(0, 120)
+    assert _table().do(RecordBids({0: 90, 1: 90, 2: 30})).history[-1].event == AuctionWon(0, 120)
 
 
 @pytest.mark.parametrize(
     ("command", "says", "field"),
     [
-        (TellBids({1: 100}), "The hand left of the dealer must open with at least 10.", "bid-0"),
-        (TellBids({0: 60, 1: 5}), "5 is too low: bid 10 or more, or pass.", "bid-1"),
-        (TellBids({0: 60, 3: 75}), "75 is not a multiple of 10: 70 or 80 would do.", "bid-3"),
-        (TellBids({0: 60, 7: 80}), "Each player bids once: please say whose bid this is.", "bid"),
-        (TakeBid(0, 60), "Here every side has a contract: please tell what each player bid.", "seat"),
+        (RecordBids({1: 100}), "The hand left of the dealer must open with at least 10.", "bid-0"),
+        (RecordBids({0: 60, 1: 5}), "5 is too low: bid 10 or more, or pass.", "bid-1"),
+        (RecordBids({0: 60, 3: 75}), "75 is not a multiple of 10: 70 or 80 would do.", "bid-3"),
+        (RecordBids({0: 60, 7: 80}), "Each player bids once: please say whose bid this is.", "bid"),
+        (TakeBid(0, 60), "Here every side has a contract: please enter what each player bid.", "seat"),
     ],
 )
-def test_bids_that_cannot_be_are_refused_beside_their_field(command: TellBids | TakeBid, says: str, field: str) -> None:
+def test_impossible_bids_are_refused_beside_their_field(command: RecordBids | TakeBid, says: str, field: str) -> None:
     refusal = _table().refused(command)
     assert (refusal.says, refusal.field) == (says, field)
 
 
 def test_a_bid_that_was_made_is_not_told_again() -> None:
-    assert _table().do(MakeBid(60)).refused(TellBids({0: 70})).clauses == ("res.summed",)
+    assert _table().do(MakeBid(60)).refused(RecordBids({0: 70})).clauses == ("res.summed",)
 
 
 def test_bids_are_not_told_at_once_where_they_are_not_added_up() -> None:
-    assert Table("site").refused(TellBids({0: 250})).field == "amount"
+    assert Table("site").refused(RecordBids({0: 250})).field == "amount"
 
 
 def test_an_automatic_bid_counts_for_its_side_where_nobody_bids() -> None:
     options = {"bid.forced": "dealer", "bid.forced-amount": 50}
-    table = Table("summed", options).do(TellBids({}))
+    table = Table("summed", options).do(RecordBids({}))
     assert table.history[-1].event == AuctionWon(3, 50, forced=True)
     assert table.state.deal is not None
     assert table.state.bids_of(table.state.deal) == {"A": (0, 0), "B": (0, 50)}
@@ -92,7 +92,7 @@ def test_an_automatic_bid_counts_for_its_side_where_nobody_bids() -> None:
 
 def test_every_side_sees_what_it_still_needs() -> None:
     melds = (ShowNumber("A", None, 80), ShowNumber("B", None, 40))
-    table = _table().do(TellBids({0: 60, 1: 290}), NameTrump(Suit.SPADES), *melds, CloseMeld())
+    table = _table().do(RecordBids({0: 60, 1: 290}), NameTrump(Suit.SPADES), *melds, CloseMeld())
     play = view(table.state).play
     assert play is not None
     assert [(need.side, need.bid, need.needed, need.possible) for need in play.needs] == [
@@ -131,7 +131,7 @@ def test_a_correction_tells_every_bid_anew() -> None:
 
 def _bids_told(table: Table, bids: Mapping[int, int]) -> CorrectDeal:
     steps = [step for step in steps_of(table.state, table.state.deals[0]) if not isinstance(step, (MakeBid, Pass))]
-    return CorrectDeal(1, (TellBids(bids), *steps))
+    return CorrectDeal(1, (RecordBids(bids), *steps))
 
 
 @pytest.mark.parametrize(

@@ -11,10 +11,10 @@ from companion.game.commands import (
     ConfirmDeal,
     CorrectDeal,
     EndDeal,
+    NamePartner,
     NameTrump,
     ShowNumber,
     TakeBid,
-    TellPartner,
     Undo,
 )
 from companion.game.log import log_lines
@@ -72,7 +72,7 @@ def test_while_the_partner_is_hidden_melds_stay_apart_and_nothing_ends_but_by_a_
 
 
 def test_once_the_card_falls_tricks_are_counted_by_team_and_each_scores_its_teams_result(hidden: Table) -> None:
-    play = view(hidden.do(TellPartner(3)).state).play
+    play = view(hidden.do(NamePartner(3)).state).play
     assert play is not None
     assert [(counted.side, counted.name) for counted in play.counted] == [("A", "Ann & Dan"), ("B", "Ben & Cleo & Eve")]
     assert play.needs[0].says == "Bid 500, meld 160: 340 of 500 in tricks still needed."
@@ -82,12 +82,12 @@ def test_once_the_card_falls_tricks_are_counted_by_team_and_each_scores_its_team
 
 def test_figures_of_single_players_are_put_together_by_team(hidden: Table) -> None:
     points = {"A": 200, "B": 60, "C": 100, "D": 140, "E": 0}
-    hidden.do(TellPartner(3), EndDeal(DealEnd.PLAYED, points), ConfirmDeal())
+    hidden.do(NamePartner(3), EndDeal(DealEnd.PLAYED, points), ConfirmDeal())
     assert changes(hidden)["A"] == changes(hidden)["D"] == 500
 
 
 def test_a_bidder_alone_plays_against_all_the_others(table: Table) -> None:
-    table.do(TellPartner(None))
+    table.do(NamePartner(None))
     assert phase(table) is Phase.MELD
     table.do(ShowNumber("A", 0, 200), CloseMeld(), EndDeal(DealEnd.PLAYED, {"A": 200}), ConfirmDeal())
     assert changes(table) == {"A": -500, "B": 300, "C": 300, "D": 300, "E": 300}
@@ -95,17 +95,17 @@ def test_a_bidder_alone_plays_against_all_the_others(table: Table) -> None:
 
 @pytest.mark.parametrize("seat", [0, 5, -1])
 def test_the_partner_is_another_player_at_the_table(hidden: Table, seat: int) -> None:
-    assert hidden.refused(TellPartner(seat)).field == "partner"
+    assert hidden.refused(NamePartner(seat)).field == "partner"
 
 
 def test_where_nobody_has_the_card_another_is_called_but_not_once_the_partner_is_known(hidden: Table) -> None:
     hidden.do(CallCard(parse_card("10S")))
     assert hidden.state.deal is not None
     assert hidden.state.deal.called == parse_card("10S")
-    hidden.do(TellPartner(1))
+    hidden.do(NamePartner(1))
     assert hidden.refused(_ACE).field == "card"
-    assert hidden.refused(TellPartner(2)).field == "partner"
-    hidden.do(Undo(), TellPartner(2))
+    assert hidden.refused(NamePartner(2)).field == "partner"
+    hidden.do(Undo(), NamePartner(2))
     assert hidden.state.deal.partner == 2
 
 
@@ -113,15 +113,15 @@ def test_nobody_is_called_where_partners_are_fixed() -> None:
     table = Table("site").do(TakeBid(0, 300), NameTrump(Suit.SPADES))
     assert phase(table) is Phase.MELD
     assert table.refused(_ACE).clauses == ("sides",)
-    assert table.refused(TellPartner(2)).clauses == ("sides",)
+    assert table.refused(NamePartner(2)).clauses == ("sides",)
 
 
 def _partner(table: Table, seat: int | None) -> CorrectDeal:
-    return retold(table.state, 1, TellPartner(seat))
+    return retold(table.state, 1, NamePartner(seat))
 
 
 def test_a_correction_names_another_partner_or_none(hidden: Table) -> None:
-    hidden.do(TellPartner(3), EndDeal(DealEnd.PLAYED, {"A": 340}), ConfirmDeal())
+    hidden.do(NamePartner(3), EndDeal(DealEnd.PLAYED, {"A": 340}), ConfirmDeal())
     hidden.do(_partner(hidden, 1))
     assert changes(hidden) == {"A": 520, "B": 520, "C": 200, "D": 200, "E": 200}
     hidden.do(_partner(hidden, None))
@@ -130,7 +130,7 @@ def test_a_correction_names_another_partner_or_none(hidden: Table) -> None:
 
 
 def test_sheet_log_and_export_name_the_people(hidden: Table) -> None:
-    hidden.do(TellPartner(3), EndDeal(DealEnd.PLAYED, {"A": 340}), ConfirmDeal())
+    hidden.do(NamePartner(3), EndDeal(DealEnd.PLAYED, {"A": 340}), ConfirmDeal())
     (row,) = sheet_rows(hidden.state)
     assert (row.bidder, row.partner, row.by_team) == ("Ann", "Dan", True)
     assert row.working[0] == "Ann & Dan: bid 500, meld 160, took 340 of 500: 500 ≥ 500 – made, +500."
@@ -151,5 +151,5 @@ def test_what_the_call_means_is_said_while_it_matters(table: Table) -> None:
     assert clauses() == {"res.five-call", "sides"}
     table.do(_ACE)
     assert {"res.five-call", "res.five"} <= clauses()
-    table.do(TellPartner(1))
+    table.do(NamePartner(1))
     assert "res.five-call" not in clauses()

@@ -174,7 +174,7 @@ def test_the_deal_after_a_misdeal_corrected_to_played_passes_left() -> None:
 REFUSED: list[tuple[str, CorrectDeal, str, str]] = [
     ("no such deal", played(9, 0, 300, (0, 0), 100), "number", "no deal 9"),
     ("no bidder", played(1, 9, 300, (0, 0), 100), "seat", "who has the bid"),
-    ("nothing told", CorrectDeal(1, ()), "steps", "not told to its end: the auction comes first"),
+    ("nothing entered", CorrectDeal(1, ()), "steps", "not complete: the auction comes first"),
     ("low bid", played(1, 0, 240, (0, 0), 100), "amount", "too low"),
     ("no trump", CorrectDeal(1, (TakeBid(0, 300), CloseMeld())), "steps", "names trump now"),
     ("odd meld", played(1, 0, 300, (55, 0), 100), "points", "50 or 60"),

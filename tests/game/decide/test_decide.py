@@ -59,7 +59,7 @@ def test_a_deal_goes_from_phase_to_phase(commands: Sequence[Command], phase: Pha
     [
         ((), NameTrump(Suit.CLUBS), "Not now: the auction comes first.", None),
         ((TakeBid(0, 300),), MakeBid(310), "Not now: the bidder names trump now.", None),
-        (_TO_MELD, TakeBid(0, 300), "Not now: the meld is being told.", None),
+        (_TO_MELD, TakeBid(0, 300), "Not now: the meld is being entered.", None),
         (_TO_PLAY, ShowNumber("A", None, 10), "Not now: the tricks are being played.", None),
         ((*_TO_PLAY, _played(180)), CloseMeld(), "Not now: the result waits to be confirmed.", None),
         ((), TakeBid(4, 300), "Please say who has the bid.", "seat"),
@@ -112,9 +112,9 @@ def test_a_deal_goes_from_phase_to_phase(commands: Sequence[Command], phase: Pha
             "offender",
         ),
         (_TO_MELD, _THROWN_IN, "Throwing in comes after the meld and before the first lead.", None),
-        (_TO_MELD, _played(100), "First tell every meld, then count the tricks.", None),
+        (_TO_MELD, _played(100), "Enter all meld first, then count the tricks.", None),
         ((), EndDeal(DealEnd.RENEGE, offender="A"), "A renege needs trump to be named first.", None),
-        (_TO_MELD, EndDeal(DealEnd.NO_MARRIAGE), "A missing marriage is told when trump should be named.", None),
+        (_TO_MELD, EndDeal(DealEnd.NO_MARRIAGE), "A missing marriage is entered when trump should be named.", None),
     ],
 )
 def test_a_command_that_cannot_be_is_refused_with_the_reason(

@@ -12,10 +12,10 @@ from companion.game.commands import (
     CorrectDeal,
     EndDeal,
     NameTrump,
+    RecordDraw,
     ShowCards,
     ShowNumber,
     TakeBid,
-    TellDraw,
 )
 from companion.game.decide.replay import steps_of
 from companion.game.events import CardsDrawn
@@ -42,23 +42,23 @@ def _scored() -> Table:
 
 
 def test_the_draws_are_asked_for_from_the_bidder_on() -> None:
-    table = _melding().do(TellDraw(2, 5, 5))
+    table = _melding().do(RecordDraw(2, 5, 5))
     draws = view(table.state).draws
     assert draws is not None
-    assert ([player.name for player in draws.players], draws.most, draws.told) == (["Ben", "Cleo", "Ann"], 5, 1)
+    assert ([player.name for player in draws.players], draws.most, draws.entered) == (["Ben", "Cleo", "Ann"], 5, 1)
     assert table.state.deal is not None
     assert table.state.deal.draw_of(2) == CardsDrawn(2, 5, 5)
-    assert table.do(TellDraw(2, 1, 1)).state.deal == table.state.deal
+    assert table.do(RecordDraw(2, 1, 1)).state.deal == table.state.deal
 
 
 @pytest.mark.parametrize(("variant", "players", "most"), [("bruce-5", 8, 1), ("bruce-7", 4, 5), ("bruce-7", 2, 7)])
 def test_how_many_may_be_discarded_depends_on_how_many_play(variant: str, players: int, most: int) -> None:
-    table = _melding(variant, players).do(TellDraw(0, most, most))
-    assert table.refused(TellDraw(0, most + 1, most + 1)).clauses == ("res.players-bruce",)
+    table = _melding(variant, players).do(RecordDraw(0, most, most))
+    assert table.refused(RecordDraw(0, most + 1, most + 1)).clauses == ("res.players-bruce",)
 
 
 def test_another_number_drawn_is_a_renege_that_must_be_settled_before_the_play() -> None:
-    table = _melding().do(TellDraw(0, 3, 4))
+    table = _melding().do(RecordDraw(0, 3, 4))
     draws = view(table.state).draws
     assert draws is not None
     ruling = draws.players[2].ruling
@@ -70,16 +70,16 @@ def test_another_number_drawn_is_a_renege_that_must_be_settled_before_the_play()
 
 
 def test_numbers_put_right_are_no_renege() -> None:
-    assert _melding().do(TellDraw(0, 3, 4), TellDraw(0, 3, 3), CloseMeld()).state.phase is Phase.PLAY
+    assert _melding().do(RecordDraw(0, 3, 4), RecordDraw(0, 3, 3), CloseMeld()).state.phase is Phase.PLAY
 
 
 @pytest.mark.parametrize(
     ("table", "command", "field"),
     [
-        (_melding(), TellDraw(3, 1, 1), "seat"),
-        (_melding(), TellDraw(0, -1, -1), "discarded"),
-        (_melding(), TellDraw(0, 2, 6), "drawn"),
-        (Table("site").do(TakeBid(0, 300), NameTrump(Suit.SPADES)), TellDraw(0, 1, 1), "drawn"),
+        (_melding(), RecordDraw(3, 1, 1), "seat"),
+        (_melding(), RecordDraw(0, -1, -1), "discarded"),
+        (_melding(), RecordDraw(0, 2, 6), "drawn"),
+        (Table("site").do(TakeBid(0, 300), NameTrump(Suit.SPADES)), RecordDraw(0, 1, 1), "drawn"),
         (_melding(), ShowNumber("A", None, 4, 3), "dix"),
         (_melding(), ShowNumber("A", None, 0, 1), "dix"),
         (_melding().do(ShowNumber("B", None, 2, 2)), ShowNumber("A", None, 1, 1), "dix"),
@@ -121,26 +121,26 @@ def test_a_correction_with_too_many_nines_is_refused() -> None:
 
 
 def test_a_correction_says_anew_what_everybody_exchanged() -> None:
-    table = _melding().do(TellDraw(0, 3, 3), TellDraw(2, 1, 1), CloseMeld(), PLAYED, ConfirmDeal())
+    table = _melding().do(RecordDraw(0, 3, 3), RecordDraw(2, 1, 1), CloseMeld(), PLAYED, ConfirmDeal())
     scores = table.state.scores()
-    table.do(retold(table.state, 1, TellDraw(0, 2, 2), TellDraw(1, 5, 5)))
+    table.do(retold(table.state, 1, RecordDraw(0, 2, 2), RecordDraw(1, 5, 5)))
     assert table.state.deals[0].draws == (CardsDrawn(2, 1, 1), CardsDrawn(0, 2, 2), CardsDrawn(1, 5, 5))
     assert table.state.scores() == scores
     steps = steps_of(table.state, table.state.deals[0])
-    told = tuple(step for step in steps if not isinstance(step, TellDraw))
+    told = tuple(step for step in steps if not isinstance(step, RecordDraw))
     assert table.do(CorrectDeal(1, told)).state.deals[0].draws == ()
 
 
 @pytest.mark.parametrize(
     ("told", "field", "clause"),
     [
-        (TellDraw(0, 6, 6), "discarded", "res.players-bruce"),
-        (TellDraw(1, 2, 6), "drawn", "hand.size"),
-        (TellDraw(3, 1, 1), "seat", "draw"),
-        (TellDraw(2, 3, 4), "draw-2", "score.renege.bruce"),
+        (RecordDraw(0, 6, 6), "discarded", "res.players-bruce"),
+        (RecordDraw(1, 2, 6), "drawn", "hand.size"),
+        (RecordDraw(3, 1, 1), "seat", "draw"),
+        (RecordDraw(2, 3, 4), "draw-2", "score.renege.bruce"),
     ],
 )
-def test_a_correction_with_an_exchange_that_cannot_be_is_refused(told: TellDraw, field: str, clause: str) -> None:
+def test_a_correction_with_an_exchange_that_cannot_be_is_refused(told: RecordDraw, field: str, clause: str) -> None:
     table = _scored()
     refusal = table.refused(retold(table.state, 1, told))
     assert (refusal.field, refusal.clauses[0]) == (field, clause)
@@ -148,7 +148,7 @@ def test_a_correction_with_an_exchange_that_cannot_be_is_refused(told: TellDraw,
 
 def test_another_number_drawn_may_be_told_of_a_deal_that_it_ended() -> None:
     table = _scored()
-    told = (TakeBid(1, 8), NameTrump(Suit.SPADES), TellDraw(2, 3, 4))
+    told = (TakeBid(1, 8), NameTrump(Suit.SPADES), RecordDraw(2, 3, 4))
     table.do(CorrectDeal(1, (*told, EndDeal(DealEnd.RENEGE, offender="C"))))
     assert table.state.deals[0].draws == (CardsDrawn(2, 3, 4),)
     assert table.refused(CorrectDeal(1, (*told, CloseMeld(), PLAYED))).field == "draw-2"

@@ -15,14 +15,14 @@ from companion.game.commands import (
     ConfirmDeal,
     EndDeal,
     NameTrump,
+    RecordBids,
     ShowCards,
     ShowMelds,
     ShowNumber,
     TakeBid,
-    TellBids,
     TurnTrump,
 )
-from companion.game.decide.replay import end_told, steps_of
+from companion.game.decide.replay import end_step, steps_of
 from companion.game.events import MeldShown, MeldSource
 from companion.game.fold import Recorded
 from companion.game.log import say
@@ -56,7 +56,7 @@ def _melding(key: str) -> Table:
     variant = table.state.variant
     least = variant.bid_min
     steps: dict[Phase, Command] = {
-        Phase.AUCTION: TellBids({0: least}) if variant.bid is Bidding.SUMMED else TakeBid(0, 2 * least),
+        Phase.AUCTION: RecordBids({0: least}) if variant.bid is Bidding.SUMMED else TakeBid(0, 2 * least),
         Phase.TURN: TurnTrump(parse_cards("AS")[0]),
         Phase.TRUMP: NameTrump(Suit.SPADES),
         Phase.CALL: CallCard(parse_cards("KS")[0]),
@@ -93,7 +93,7 @@ def test_a_hand_that_is_a_side_is_the_same_hand_by_its_side_and_by_its_seat() ->
     table = _melding("three-handed").do(ShowMelds("A", None, {"aces": 1}))
     state, deal = table.state, table.state.deal
     assert deal is not None
-    assert state.told_of(deal, "A", None) == state.told_of(deal, "A", 0) == deal.shown[0]
+    assert state.meld_shown_by(deal, "A", None) == state.meld_shown_by(deal, "A", 0) == deal.shown[0]
     assert state.hand_of(deal.shown[0]) == 0
 
 
@@ -137,5 +137,5 @@ def test_a_quadruple_pinochle_of_a_side_in_an_older_game_stays_when_it_is_told_a
     table = _told_by_a_side(*_over(30), key="doubles", old=replace(own.shown[0], seat=None))
     state, deal = table.state, table.state.deals[0]
     assert deal.ended is not None
-    assert end_told(state, deal, deal.ended).quad_pinochle == {"A"}
+    assert end_step(state, deal, deal.ended).quad_pinochle == {"A"}
     assert ShowNumber("A", None, own.shown[0].points, 0) in steps_of(state, deal)

@@ -20,6 +20,7 @@ from companion.game.commands import (
     NameTrump,
     Pass,
     PlayCard,
+    RecordChecks,
     Redo,
     Refusal,
     RenamePlayers,
@@ -27,7 +28,6 @@ from companion.game.commands import (
     ShowMelds,
     ShowNumber,
     TakeBid,
-    TellChecks,
     Undo,
 )
 from companion.game.decide import decide
@@ -120,7 +120,7 @@ def test_what_touches_is_shown_with_what_was_told_meanwhile(case: Case) -> None:
     over, seen = meant(*case), len(Table().do(*so_far).history)
     assert isinstance(over, Touched)
     assert not over.same
-    assert over.told == tuple(Table().do(*so_far, first).history[seen:])
+    assert over.theirs == tuple(Table().do(*so_far, first).history[seen:])
 
 
 SAME: tuple[tuple[tuple[Command, ...], Command], ...] = (
@@ -143,9 +143,9 @@ def test_what_two_phones_tell_alike_is_told_already(so_far: tuple[Command, ...],
 def test_checks_of_two_sides_do_not_touch() -> None:
     table = Table("check").do(TakeBid(ANN, 300), NameTrump(Suit.SPADES))
     seen = moment(table)
-    now = moment(table.do(TellChecks("A", (CheckMeld.SEVEN_NINES,))))
-    assert carried_over(seen, now, other := TellChecks("B", (CheckMeld.SEVEN_NINES,))) is other
-    assert isinstance(carried_over(seen, now, TellChecks("A", ())), Touched)
+    now = moment(table.do(RecordChecks("A", (CheckMeld.SEVEN_NINES,))))
+    assert carried_over(seen, now, other := RecordChecks("B", (CheckMeld.SEVEN_NINES,))) is other
+    assert isinstance(carried_over(seen, now, RecordChecks("A", ())), Touched)
 
 
 def test_a_step_that_was_taken_back_and_done_again_touches_nothing() -> None:
@@ -203,7 +203,7 @@ def test_what_is_written_is_what_its_writer_saw_and_takes_nothing_from_others(se
         now = moment(table)
         over, wanted = carried_over(seen, now, second), decide(seen.history, second, seen.state)
         if isinstance(over, Touched):
-            assert over.told
+            assert over.theirs
             continue
         written = decide(now.history, over, now.state)
         if isinstance(written, Refusal) or isinstance(wanted, Refusal):

@@ -151,7 +151,7 @@ def test_where_no_stock_is_there_is_no_turn_to_meld() -> None:
 def test_without_an_auction_a_turned_up_card_leads_to_the_meld() -> None:
     table = told(("turned 9H",), {"bid": "none", "pass.count": 0}, "site")
     assert table.state.phase is Phase.MELD
-    assert table.refused(MakeBid(250)).says == "Not now: the meld is being told."
+    assert table.refused(MakeBid(250)).says == "Not now: the meld is being entered."
     shown = parse_command("cards Ann 9H KH QH")
     assert isinstance(shown, ShowCards)
     deal = table.do(shown).state.deal

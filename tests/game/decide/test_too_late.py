@@ -14,6 +14,7 @@ from companion.game.commands import (
     EndDeal,
     EnterRuling,
     LayMeld,
+    NamePartner,
     NameTrump,
     PlayCard,
     Refusal,
@@ -21,7 +22,6 @@ from companion.game.commands import (
     ShowNumber,
     TakeBid,
     TakeTrick,
-    TellPartner,
     TurnTrump,
 )
 from companion.game.view import view
@@ -129,7 +129,7 @@ def test_a_late_misdeal_is_not_charged_before_the_called_partner_is_known() -> N
     charged = EndDeal(DealEnd.MISDEAL, offender="E", misdeal=Misdeal.PROCEDURE)
     assert table.refused(charged).field == "partner"
     assert not isinstance(table.ask(EndDeal(DealEnd.MISDEAL, misdeal=Misdeal.CARD_FAULT)), Refusal)
-    table.do(TellPartner(2), charged, ConfirmDeal())
+    table.do(NamePartner(2), charged, ConfirmDeal())
     assert table.state.scores()["A"] == 500
 
 

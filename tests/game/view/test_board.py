@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.cards import Suit, parse_cards
-from companion.game.commands import CloseMeld, NameTrump, ShowCards, ShowNumber, TakeBid, TellBids
+from companion.game.commands import CloseMeld, NameTrump, RecordBids, ShowCards, ShowNumber, TakeBid
 from companion.game.view.heading import Board, Laid, board_of
 from tests.game.table import Table
 
@@ -41,7 +41,7 @@ def test_meld_is_told_owner_by_owner_with_what_the_bid_then_still_needs(table: T
 
 
 def test_where_partners_bids_are_added_up_every_side_has_its_own() -> None:
-    table = Table("summed").do(TellBids({0: 150, 1: 160, 2: 150, 3: 160}))
+    table = Table("summed").do(RecordBids({0: 150, 1: 160, 2: 150, 3: 160}))
     assert dict(seen(table).bids) == {"Ann & Cleo": 300, "Ben & Dan": 320}
 
 

@@ -13,11 +13,11 @@ from companion.game.commands import (
     CorrectDeal,
     EndDeal,
     NameTrump,
+    RecordChecks,
     ShowCards,
     ShowMelds,
     ShowNumber,
     TakeBid,
-    TellChecks,
     Undo,
 )
 from companion.game.log import log_lines
@@ -61,7 +61,7 @@ def test_cards_and_melds_tell_themselves_what_they_earn(table: Table) -> None:
 
 
 def test_melds_told_anew_earn_anew_and_nines_that_were_dealt_stay(table: Table) -> None:
-    table.do(ShowCards(0, _SPADES), TellChecks("A", (NINES, FLUSH)))
+    table.do(ShowCards(0, _SPADES), RecordChecks("A", (NINES, FLUSH)))
     assert known(table, "A") == (FLUSH, NINES)
     table.do(ShowNumber("A", 0, 40))
     assert known(table, "A") == (NINES,)
@@ -74,21 +74,21 @@ def test_seven_nines_among_the_cards_are_seen(table: Table) -> None:
 
 def test_what_a_meld_cannot_hold_is_refused_beside_its_player(table: Table) -> None:
     table.do(ShowNumber("B", 1, 100))
-    refusal = table.refused(TellChecks("B", (FLUSH,)))
+    refusal = table.refused(RecordChecks("B", (FLUSH,)))
     assert (refusal.field, refusal.clauses) == ("checks-B", ("end.checks", "meld.table"))
-    assert table.refused(TellChecks("X", (FLUSH,))).field == "checks"
+    assert table.refused(RecordChecks("X", (FLUSH,))).field == "checks"
 
 
 def test_checks_may_be_told_until_the_result_is_confirmed(table: Table) -> None:
     table.do(ShowNumber("B", 1, 150), CloseMeld(), EndDeal(DealEnd.PLAYED, {"A": 100, "B": 100}))
-    table.do(TellChecks("B", (FLUSH,)), ConfirmDeal())
+    table.do(RecordChecks("B", (FLUSH,)), ConfirmDeal())
     assert checks(table) == {"A": -2, "B": 1, "C": 0}
-    assert table.refused(TellChecks("B", ())).says.startswith("Not now")
+    assert table.refused(RecordChecks("B", ())).says.startswith("Not now")
 
 
 def test_no_checks_are_told_at_a_table_that_keeps_none() -> None:
     table = Table("three-handed").do(TakeBid(0, 20), NameTrump(Suit.SPADES))
-    assert table.refused(TellChecks("A", (FLUSH,))).clauses == ("check.stake",)
+    assert table.refused(RecordChecks("A", (FLUSH,))).clauses == ("check.stake",)
     assert ledger_of(table.state) is None
 
 
@@ -109,7 +109,7 @@ def test_a_misdeal_leaves_the_ledger_as_it_was(table: Table) -> None:
 
 
 def test_the_ledger_says_who_owes_whom_at_the_stake(table: Table) -> None:
-    played(table.do(ShowNumber("B", 1, 150), CloseMeld(), TellChecks("B", (FLUSH,))))
+    played(table.do(ShowNumber("B", 1, 150), CloseMeld(), RecordChecks("B", (FLUSH,))))
     settlement = view(table.state).settlement
     assert settlement is not None
     assert settlement.balances == {"A": -10, "B": 8, "C": 2}
@@ -130,7 +130,7 @@ def test_winning_the_game_gains_its_checks_and_an_undo_takes_them_back(table: Ta
 
 
 def _correction(table: Table, bid: int, meld: int, told: Mapping[str, tuple[CheckMeld, ...]]) -> CorrectDeal:
-    checks = [TellChecks(side, melds) for side, melds in told.items()]
+    checks = [RecordChecks(side, melds) for side, melds in told.items()]
     ended = EndDeal(DealEnd.PLAYED, {"A": 100, "B": 100})
     return retold(table.state, 1, TakeBid(0, bid), ShowNumber("A", None, meld), ended, *checks)
 
@@ -152,7 +152,7 @@ def test_a_correction_that_takes_the_victory_back_takes_its_checks_too(table: Ta
 
 
 def test_the_log_tells_what_was_told_and_what_it_brought(table: Table) -> None:
-    played(table.do(ShowNumber("B", 1, 150), CloseMeld(), TellChecks("B", (FLUSH, NINES)), TellChecks("C", ())))
+    played(table.do(ShowNumber("B", 1, 150), CloseMeld(), RecordChecks("B", (FLUSH, NINES)), RecordChecks("C", ())))
     said = [line.says for line in log_lines(table.history)]
     assert "Ben: flush, seven nines for the ledger of checks." in said
     assert "Cleo: nothing for the ledger of checks." in said

@@ -60,12 +60,12 @@ def test_cards_lie_before_their_player_as_they_were_laid_and_those_played_are_ma
         *((card, False) for card in ("JD", "QS", "QH", "QC", "QD")),
     ]
     assert [laid.points for laid in ann.melds] == [40, 60, 10]
-    assert (ann.points, ann.told, ben.cards, str(stock.turned_up)) == (110, None, (), "9H")
+    assert (ann.points, ann.entered_sum, ben.cards, str(stock.turned_up)) == (110, None, (), "9H")
 
 
 def test_a_sum_told_in_between_is_shown_beside_what_was_laid() -> None:
     ann = _stock(*_PINOCHLE, "sum A 200").tables[0]
-    assert (ann.points, ann.told) == (40, 200)
+    assert (ann.points, ann.entered_sum) == (40, 200)
 
 
 @pytest.mark.parametrize(
@@ -76,13 +76,13 @@ def test_a_sum_told_in_between_is_shown_beside_what_was_laid() -> None:
         ((), "The rest lies face down as the stock; the turned-up card is its last."),
         (_TURNED, "Ben leads first."),
         (_TURNED, "Any card may be played to any lead."),
-        (_TURNED, "Whoever takes a trick may lay one meld, then draws first and leads."),
+        (_TURNED, "The winner of a trick may lay one meld, then draws first and leads."),
         (
             (*_TURNED, "exchange Ben", "trick Ben last"),
             "Ben may meld once more, then draws the last face-down card and shows it; Ann takes 9♥\ufe0e.",
         ),
         ((*_TURNED, "trick Ben last", "close"), "Ben leads, having taken the last trick of the stock."),
-        ((*_TURNED, "close"), "Now suit must be followed, and whoever cannot must trump."),
+        ((*_TURNED, "close"), "Now suit must be followed, and a player who cannot must trump."),
         ((*_TURNED, "close"), "Counters are rounded to tens: from 7 up, below 7 down."),
     ],
 )

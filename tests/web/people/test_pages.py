@@ -98,7 +98,7 @@ def test_a_share_of_few_has_no_percentage_and_a_hidden_one_says_what_lacks(app: 
         write_game(app, FOUR, [WON], f"2026-11-{10 + number}T19:00:00.000+00:00")
     page = client.get("/person/ann").text
     assert "<strong>5 of 5 <small>50 % is par" in page
-    assert "3 more bids until “Bids made” can be told" in page
+    assert "3 more bids until “Bids made” can be shown" in page
     assert "Bids made</span>" not in page
 
 

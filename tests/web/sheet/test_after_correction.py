@@ -19,7 +19,7 @@ def test_a_preview_shows_old_and_new_and_writes_nothing(table: Player) -> None:
     says = with_meld(table, 1, "60").says
     assert "was +330 −300" in says
     assert "was 990 360" in says
-    assert "Deals 2 and 3 stay as told; the totals after this deal follow." in says
+    assert "Deals 2 and 3 stay as entered; the totals after this deal follow." in says
     assert "bid 300, meld 60, took 180 of 250: 240 < 300 – set, −300" in says
     assert table.version == version
 
@@ -29,7 +29,7 @@ def test_the_deals_after_the_corrected_one_are_counted_as_people_say_them(
     app: Flask, client: FlaskClient, deals: int, says: str
 ) -> None:
     player = seat_game(app, client, SITE, [Told(0, 300, (150, 40), 180)] * deals)
-    assert f"{says} as told" in with_meld(player, 1, "60").says
+    assert f"{says} as entered" in with_meld(player, 1, "60").says
 
 
 def test_later_deals_follow_and_the_log_says_who_and_when(table: Player) -> None:

@@ -83,7 +83,7 @@ def test_of_two_phones_that_correct_at_once_one_wins_and_the_other_sees_it(table
 def test_htmx_gets_the_part_alone_with_its_address_and_is_sent_on_when_done(table: Player) -> None:
     page = page_of(table, 1).tap("Ann & Cy").send("/meld/close", 0, FRAGMENT, points_A="60")
     assert page.answer.text.lstrip().startswith('<section id="table"')
-    assert "told=" in page.answer.headers["HX-Push-Url"]
+    assert "steps=" in page.answer.headers["HX-Push-Url"]
     page.send("", 0, FRAGMENT, confirm="1")
     assert page.answer.headers["HX-Redirect"] == f"/game/{table.game}/sheet"
 
@@ -95,7 +95,7 @@ def test_a_deal_that_is_not_on_the_sheet_is_not_found(table: Player, number: int
     assert f"There is no finished deal {number}" in words(answer)
 
 
-@pytest.mark.parametrize("query", ["told=nonsense", "at=99", "at=x"])
+@pytest.mark.parametrize("query", ["steps=nonsense", "at=99", "at=x"])
 def test_an_address_that_is_not_whole_says_where_to_begin_again(table: Player, query: str) -> None:
     answer = table.client.get(f"/game/{table.game}/deal/1?{query}")
     assert answer.status_code == 400

@@ -64,10 +64,10 @@ def test_numbers_go_by_player_as_well(ann: Player) -> None:
 
 def test_a_sum_for_both_takes_the_place_of_the_players_and_the_page_says_so(ann: Player) -> None:
     ann.do("meld/number", points_A_0="100")
-    assert "This takes the place of the 100 told player by player." in ann.see("?A=number")
+    assert "This replaces the 100 entered player by player." in ann.see("?A=number")
     ann.do("meld/number", points_A="60")
     assert meld(ann) == (60, 0)
-    assert "This takes the place of the 60 told together." in ann.see("?A=melds.0")
+    assert "This replaces the 60 entered together." in ann.see("?A=melds.0")
 
 
 @pytest.mark.parametrize(

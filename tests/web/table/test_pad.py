@@ -10,8 +10,7 @@ import pytest
 from flask import Flask
 
 from companion.figures.facts import NO_ROLE
-from companion.figures.gather import Told as Journal
-from companion.figures.gather import facts_of
+from companion.figures.gather import GameJournal, facts_of
 from companion.game.state import Phase
 from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, find_variant
@@ -258,7 +257,7 @@ def test_points_only_can_be_entered_in_every_variant_and_are_no_figures_of_bids_
     player.do("points", **{f"made-{side}": place for place, side in enumerate(sides, 1)})
     assert player.state.deals[0].change == {side: place for place, side in enumerate(sides, 1)}
     with player.app.test_request_context():
-        rows = facts_of(Journal(player.game, open_game(player.game).history, {}, "", "")).deals
+        rows = facts_of(GameJournal(player.game, open_game(player.game).history, {}, "", "")).deals
     assert {(row.bid, row.meld_own, row.meld_side, row.trick_side) for row in rows} == {(None, None, 0, 0)}
     assert {row.role for row in rows} == {NO_ROLE}
 

@@ -27,7 +27,7 @@ def allowed(deal: Deal, command: Command) -> bool | None:
         return auction.may_pass(command["helps"])
     if kind == "TakeBid":
         return auction.may_have_ended(command["seat"], command["amount"])
-    if kind == "TellBids":
+    if kind == "RecordBids":
         return _may_tell(auction, {int(seat): bid for seat, bid in command["bids"].items()})
     if kind == "PassOut":
         return _may_decline(deal) if deal.seat is not None else auction.may_pass_out
@@ -39,7 +39,7 @@ def allowed(deal: Deal, command: Command) -> bool | None:
             return False
         before = deal.laid if has_it else [*deal.laid, {"kind": "TrickTaken"}]
         return may_lay(deal.options, deal.trump or "", before, command["seat"], command["meld"])
-    if kind in ("TellDraw", "CloseMeld"):
+    if kind in ("RecordDraw", "CloseMeld"):
         fair = all(discarded == drawn for discarded, drawn in deal.draws.values())
         may = fair if kind == "CloseMeld" else _may_draw(deal, command)
         return None if deal.ended or deal.closed else may
@@ -122,7 +122,7 @@ def _may_end(deal: Deal, command: Command) -> bool | None:
 
 
 def _waits_for_partner(deal: Deal) -> bool:
-    return deal.options["sides"] == "called" and not deal.partner_told
+    return deal.options["sides"] == "called" and not deal.partner_known
 
 
 def completed(deal: Deal, told: Mapping[str, int], whole: bool) -> dict[str, int] | None:

@@ -54,7 +54,7 @@ class Deal:
     turned_up: str = ""
     """Two-handed: the card that was turned up for trump."""
     partner: int | None = None
-    partner_told: bool = False
+    partner_known: bool = False
     """Whether it is known who plays with the bidder, or that nobody does (res.five)."""
     shown: dict[tuple[str, int | None], Shown] = field(default_factory=dict)
     """By side and seat; the seat is None for a whole side's."""

@@ -111,8 +111,8 @@ class Game:
         elif kind == "TrumpNamed":
             deal.trump = event["suit"]
         elif kind in ("CardCalled", "PartnerTold"):
-            deal.partner_told = kind == "PartnerTold"
-            deal.partner = event["seat"] if deal.partner_told else None
+            deal.partner_known = kind == "PartnerTold"
+            deal.partner = event["seat"] if deal.partner_known else None
         elif kind == "CardsDrawn":
             deal.draws[event["seat"]] = (event["discarded"], event["drawn"])
         elif kind == "MeldShown":

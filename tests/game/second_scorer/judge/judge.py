@@ -18,7 +18,7 @@ from tests.game.second_scorer.judge.team import teams_of
 
 Line = Mapping[str, Any]
 _SHOWN = dict.fromkeys(("ShowCards", "ShowMelds", "ShowNumber"), "meld")
-_ALLOWS = {**_SHOWN, "EndDeal": "score", "LayMeld": "meld", "TellDraw": "meld", "CloseMeld": "meld"}
+_ALLOWS = {**_SHOWN, "EndDeal": "score", "LayMeld": "meld", "RecordDraw": "meld", "CloseMeld": "meld"}
 
 
 def judge(record: Iterable[Line]) -> Tally:

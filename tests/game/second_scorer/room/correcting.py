@@ -14,35 +14,35 @@ from companion.game.commands import (
     ExchangeDix,
     LayMeld,
     MakeBid,
+    NamePartner,
     NameTrump,
     Pass,
     PassOut,
     PlayLaidCard,
+    RecordBids,
+    RecordChecks,
+    RecordDraw,
     ShowCards,
     ShowMelds,
     ShowNumber,
     TakeBid,
     TakeTrick,
-    TellBids,
-    TellChecks,
-    TellDraw,
-    TellPartner,
     TurnTrump,
 )
-from companion.game.decide.replay import following, steps_of, tell_again
+from companion.game.decide.replay import following, replay_deal, steps_of
 from companion.game.state import DealState, GameState
 from tests.game.second_scorer.judge.figures import Options
 from tests.game.second_scorer.room.telling import Telling
 
 _PARTS: tuple[tuple[str, tuple[type, ...]], ...] = (
-    ("bidding", (MakeBid, Pass, TakeBid, TellBids, PassOut)),
+    ("bidding", (MakeBid, Pass, TakeBid, RecordBids, PassOut)),
     ("trump", (NameTrump, TurnTrump)),
-    ("call", (CallCard, TellPartner)),
+    ("call", (CallCard, NamePartner)),
     ("stock", (TakeTrick, LayMeld, ExchangeDix, PlayLaidCard)),
-    ("draws", (TellDraw,)),
+    ("draws", (RecordDraw,)),
     ("melds", (ShowCards, ShowMelds, ShowNumber)),
     ("close", (CloseMeld,)),
-    ("checks", (TellChecks,)),
+    ("checks", (RecordChecks,)),
     ("end", (EndDeal,)),
 )
 """The parts of a deal in their order, each with the steps that tell it."""
@@ -97,7 +97,7 @@ class _Correcting:
         return self.steps
 
     def _telling(self) -> Telling:
-        again = tell_again(self.state, self.deal, self.steps)
+        again = replay_deal(self.state, self.deal, self.steps)
         return Telling(again.state, again.deal, self.options, self.random)
 
     def _as_it_stands(self) -> tuple[DealStep, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from companion.game.commands import CloseMeld, EndDeal, TellChecks, TellDraw, TellPartner
+from companion.game.commands import CloseMeld, EndDeal, NamePartner, RecordChecks, RecordDraw
 from companion.game.state import DealState
 from companion.rules.dealing import most_discards
 from companion.rules.score.facts import CheckMeld, DealEnd
@@ -31,9 +31,9 @@ class Melding:
                 self.sitting.do(showing.shown(seat, by_sum=chance < 0.55))
         if self.options["check.stake"] and self.random.random() < 0.3:
             several = self.random.choices(list(CheckMeld), k=self.random.randint(0, 3))
-            self.sitting.do(TellChecks(self.random.choice(state.sides_in(deal)), tuple(several)))
+            self.sitting.do(RecordChecks(self.random.choice(state.sides_in(deal)), tuple(several)))
         if deal.has_call and self.random.random() < 0.5:
-            self.sitting.do(TellPartner(self.random.choice(state.seats_in(deal))))
+            self.sitting.do(NamePartner(self.random.choice(state.seats_in(deal))))
         if self.random.random() < 0.03:
             self.sitting.do(EndDeal(DealEnd.RENEGE, offender=self.random.choice(state.sides_in(deal))))
         self._close()
@@ -46,7 +46,7 @@ class Melding:
         for seat in self.hands.seats:
             cards = self.random.randint(0, most) if self.random.random() < 0.97 else most + 1
             wrong = self.random.choice([1, -1]) if self.random.random() < 0.02 else 0
-            self.sitting.do(TellDraw(seat, cards, cards + wrong))
+            self.sitting.do(RecordDraw(seat, cards, cards + wrong))
 
     def _close(self) -> None:
         """Close the meld; where another number was drawn, that ends the deal, or was a slip of the pen."""
@@ -56,5 +56,5 @@ class Melding:
             if draw.drawn != draw.discarded and self.random.random() < 0.5:
                 self.sitting.do(EndDeal(DealEnd.RENEGE, offender=self.sitting.state.side_of(draw.seat)))
             else:
-                self.sitting.do(TellDraw(draw.seat, draw.discarded, draw.discarded))
+                self.sitting.do(RecordDraw(draw.seat, draw.discarded, draw.discarded))
         self.sitting.do(CloseMeld())

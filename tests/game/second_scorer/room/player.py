@@ -13,14 +13,14 @@ from companion.game.commands import (
     ConfirmDeal,
     EndDeal,
     MakeBid,
+    NamePartner,
     NameTrump,
     Pass,
     PassOut,
+    RecordBids,
     Redo,
     StopGame,
     TakeBid,
-    TellBids,
-    TellPartner,
     Undo,
 )
 from companion.game.log import slips
@@ -121,7 +121,7 @@ class Player:
         elif phase is Phase.MELD:
             Melding(self.sitting, self.options, hands, self.random).go_on(deal)
         elif phase is Phase.PLAY:
-            self._tell_partner(deal)
+            self._name_partner(deal)
             Ends(self.sitting, self.options, hands, self.random).go_on()
         elif phase is Phase.CONFIRM and self.sitting.do(ConfirmDeal()):
             self.sitting.say()
@@ -139,7 +139,7 @@ class Player:
         elif chance < 0.15:
             self.sitting.do(PassOut())
         elif chance < 0.3:
-            self.sitting.do(TellBids(self._single_bids(open_to)))
+            self.sitting.do(RecordBids(self._single_bids(open_to)))
         elif chance < 0.65:
             self.sitting.do(Pass(helps=self.random.random() < 0.15))
         else:
@@ -169,7 +169,7 @@ class Player:
         ranks = self.sitting.state.variant.pack.ranks
         self.sitting.do(CallCard(Card(self.random.choice(ranks), trump)))
 
-    def _tell_partner(self, deal: DealState) -> None:
+    def _name_partner(self, deal: DealState) -> None:
         seats: list[Any] = [None, *self.sitting.state.seats_in(deal)]
         while self.sitting.state.deal and self.sitting.state.deal.partner_hidden:
-            self.sitting.do(TellPartner(self.random.choice(seats)))
+            self.sitting.do(NamePartner(self.random.choice(seats)))

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.game.commands import Command, CorrectDeal, Refusal
 from companion.game.decide import decide
-from companion.game.decide.replay import tell_again
+from companion.game.decide.replay import replay_deal
 from companion.game.decide.start import start_game
 from companion.game.events import Event
 from companion.game.fold import Recorded, fold, fold_on
@@ -62,8 +62,8 @@ class Sitting:
         deal = next((deal for deal in self.state.deals if deal.number == command.number), None)
         if deal is None:
             return {"retold": [], "refused": None}
-        again = tell_again(self.state, deal, command.steps)
-        return {"retold": plain(again.told), "refused": plain(again.refused)}
+        again = replay_deal(self.state, deal, command.steps)
+        return {"retold": plain(again.replayed), "refused": plain(again.refused)}
 
     def _write(self, events: tuple[Event, ...]) -> None:
         batch = self.history[-1].batch + 1 if self.history else 1

@@ -14,15 +14,15 @@ from companion.game.commands import (
     EndDeal,
     LayMeld,
     MakeBid,
+    NamePartner,
     NameTrump,
     Pass,
     PassOut,
+    RecordBids,
+    RecordChecks,
+    RecordDraw,
     TakeBid,
     TakeTrick,
-    TellBids,
-    TellChecks,
-    TellDraw,
-    TellPartner,
     TurnTrump,
 )
 from companion.game.state import DealState, GameState, Phase
@@ -60,7 +60,7 @@ class Telling:
         variant, chance = self.state.variant, self.random.random()
         bids = {seat: self.random.choice([0, 10, 30, 50, 120]) for seat in self._seats}
         if variant.bid is Bidding.SUMMED:
-            return (TellBids(bids),)
+            return (RecordBids(bids),)
         if chance < 0.05:
             return (PassOut(),)
         amount = variant.bid_min + self.random.randint(0, 6) * variant.bid_step[0][1]
@@ -93,7 +93,7 @@ class Telling:
         if self.deal.phase is not Phase.CALL:
             return ()
         called = Card(self.random.choice(self.state.variant.pack.ranks), self.deal.trump or Suit.SPADES)
-        partner = TellPartner(self.random.choice([None, *self._seats]))
+        partner = NamePartner(self.random.choice([None, *self._seats]))
         return self.random.choice([(CallCard(called), partner), (CallCard(called), partner), (partner,)])
 
     def stock(self, old: Steps) -> Steps:
@@ -116,7 +116,7 @@ class Telling:
         most = most_discards(self.state.variant, len(self._seats))
         numbers = {seat: self.random.randint(0, most) for seat in self._seats}
         more = self.random.choice([0] * 15 + [1])
-        return tuple(TellDraw(seat, number, number + more) for seat, number in numbers.items())
+        return tuple(RecordDraw(seat, number, number + more) for seat, number in numbers.items())
 
     def melds(self, _old: Steps) -> Steps:
         """Everybody's meld anew, by cards, by names, by sums; of some nothing is told any more."""
@@ -135,7 +135,7 @@ class Telling:
         if not self.options["check.stake"] or self.random.random() < 0.5:
             return old
         several = self.random.choices(list(CheckMeld), k=self.random.randint(0, 3))
-        return (TellChecks(self.random.choice(self.state.sides_in(self.deal)), tuple(several)),)
+        return (RecordChecks(self.random.choice(self.state.sides_in(self.deal)), tuple(several)),)
 
     def end(self, _old: Steps) -> Steps:
         """Another ending, or other counters."""

@@ -18,6 +18,7 @@ from companion.game.commands import (
     CorrectDeal,
     DealStep,
     EndDeal,
+    NamePartner,
     NameTrump,
     PlayCard,
     Refusal,
@@ -25,10 +26,9 @@ from companion.game.commands import (
     ShowMelds,
     ShowNumber,
     TakeBid,
-    TellPartner,
 )
 from companion.game.decide import decide
-from companion.game.decide.replay import following, steps_of, tell_again, tell_to_the_end
+from companion.game.decide.replay import following, replay_deal, replay_to_end, steps_of
 from companion.game.state import DealState, GameState, Phase
 from companion.rules.meld.tiles import picks_under
 from companion.rules.score import DealEnd
@@ -138,10 +138,10 @@ def test_melds_told_by_name_stay_the_cards_that_lay_on_the_table() -> None:
 
 def test_telling_stops_at_the_first_step_that_no_longer_fits() -> None:
     table = Table("five-handed").do(TakeBid(0, 500), NameTrump(Suit.SPADES), CallCard(parse_cards("AS")[0]))
-    table.do(TellPartner(3), CloseMeld(), EndDeal(DealEnd.PLAYED, {"A": 300}), ConfirmDeal())
+    table.do(NamePartner(3), CloseMeld(), EndDeal(DealEnd.PLAYED, {"A": 300}), ConfirmDeal())
     state = table.state
     steps = steps_of(state, state.deals[0])
-    again = tell_again(state, state.deals[0], (steps[0], NameTrump(Suit.HEARTS), *steps[2:]))
+    again = replay_deal(state, state.deals[0], (steps[0], NameTrump(Suit.HEARTS), *steps[2:]))
     assert (again.deal.phase, again.steps, again.rest) == (Phase.CALL, (steps[0], NameTrump(Suit.HEARTS)), steps[2:])
     assert again.refusal
     assert again.refusal.field == "card"
@@ -152,7 +152,7 @@ def test_of_several_melds_the_others_are_told_when_one_does_not_fit() -> None:
     table.do(EndDeal(DealEnd.PLAYED, {"A": 180}), ConfirmDeal())
     state = table.state
     bid, trump, *after = steps_of(state, state.deals[0])
-    again = tell_again(
+    again = replay_deal(
         state, state.deals[0], (bid, trump, ShowNumber("A", None, 15), ShowNumber("B", None, 40), *after)
     )
     assert (again.refused, again.deal.meld("B"), again.rest) == (ShowNumber("A", None, 15), 40, tuple(after))
@@ -163,5 +163,5 @@ def test_a_count_is_left_out_where_the_bid_is_now_hopeless() -> None:
     table.do(ShowNumber("A", None, 100), CloseMeld(), EndDeal(DealEnd.PLAYED, {"A": 180}), ConfirmDeal())
     state = table.state
     after = steps_of(state, state.deals[0])[1:]
-    again = tell_to_the_end(state, state.deals[0], (TakeBid(0, 500), *after))
+    again = replay_to_end(state, state.deals[0], (TakeBid(0, 500), *after))
     assert (again.is_over, again.steps[-1]) == (True, CloseMeld())
