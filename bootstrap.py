@@ -1,7 +1,7 @@
 """Sets the companion up beside itself, then runs or tests it; needs nothing but Python 3.10 or newer.
 
     python3 bootstrap.py serve    set up, then start the companion
-    python3 bootstrap.py test     set up, then run everything that CI runs
+    python3 bootstrap.py test     set up, then check the code and run its tests
     python3 bootstrap.py setup    set up only
     python3 bootstrap.py renew    lock the newest libraries, and test with them
     python3 bootstrap.py audit    look for holes in the code and in the locked libraries

@@ -5,17 +5,27 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from companion.vision import Reading, read_photo
+from companion.vision import Reading, SeenCard, read_photo
 from companion.vision.stages.decode import decode_photo
 from companion.vision.stages.indices import Index, indices_to_name
 from companion.vision.trace import Trace
 
 RANKS = {"9", "10", "J", "Q", "K", "A"}
 Row = dict[str, Any]
+
+
+class Asks(NamedTuple):
+    """What "maybe one more here" pointed at."""
+
+    asked: int
+    pointing: int
+    """At a missing card: by its name, or by one of the guesses that the page offers after it."""
+    false: int
+    """At nothing that is missing or counts neither way."""
 
 
 @dataclass(frozen=True)
@@ -33,6 +43,9 @@ class Result:
     cause: str = ""
     told: tuple[tuple[float, bool], ...] = ()
     """For each card that was read, the chance that it was given, and whether it was right."""
+    asks: Asks = field(default_factory=lambda: Asks(0, 0, 0))
+    silent: bool = False
+    """Whether a card is missing, every other is sure, and nothing asks for one more."""
 
     @property
     def exact(self) -> bool:
@@ -68,7 +81,23 @@ def score(row: Row, reading: Reading, stages: dict[str, float], cards: Sequence[
     wrong = (sure - truth - doubtful).total()
     right, cause = (truth & seen).total(), cause_of(truth, missed, invented, cards)
     told = tuple(told_of(reading, truth, doubtful))
-    return Result(row, right, missed, invented, sure.total(), wrong, stages, cause, told)
+    asks = asks_of(reading.maybe, missed, doubtful)
+    silent = bool(missed) and not reading.maybe and all(one.sure for one in reading.cards)
+    return Result(row, right, missed, invented, sure.total(), wrong, stages, cause, told, asks, silent)
+
+
+def asks_of(maybe: Sequence[SeenCard], missed: Counter[str], doubtful: Counter[str]) -> Asks:
+    """What each "maybe one more here" points at; two never point at one card."""
+    left, pointing, false = missed.copy(), 0, 0
+    for one in maybe:
+        names = [str(card) for card in (one.card, *one.guesses)]
+        name = next((name for name in names if left[name]), None)
+        if name:
+            left[name] -= 1
+            pointing += 1
+        else:
+            false += not any(doubtful[name] for name in names)
+    return Asks(len(maybe), pointing, false)
 
 
 def told_of(reading: Reading, truth: Counter[str], doubtful: Counter[str]) -> Iterator[tuple[float, bool]]:

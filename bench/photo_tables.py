@@ -14,6 +14,27 @@ Group = tuple[str, Sequence[Result]]
 
 def all_tables(results: Sequence[Result], worst: int) -> Iterator[str]:
     """Everything, by what is known of the photographs, line by line."""
+    yield from sets_table(results)
+    yield from table("difficulty", grouped(results, lambda one: str(one.row.get("difficulty", "–"))))
+    yield from table("scene", grouped(results, scene))
+    yield from table("cards in photo", grouped(results, cards_in_photo))
+    yield from table("source", grouped(results, lambda one: str(one.row.get("source_repo", "–")).split("/")[0]))
+    yield from ("", *sure_line(results), "", *maybe_line(results), "", *reliability(results))
+    yield from ("", *stage_lines(results), "")
+    yield from (*confusions(results), "")
+    yield from worst_of(results, worst)
+
+
+def short_tables(results: Sequence[Result]) -> Iterator[str]:
+    """What a document shows: by set and scene, how sure, how long, and the causes of mistakes."""
+    yield from sets_table(results)
+    yield from table("scene", grouped(results, scene))
+    yield from ("", *sure_line(results), "", *maybe_line(results))
+    yield from ("", *stage_lines(results), "", confusions(results)[-1])
+
+
+def sets_table(results: Sequence[Result]) -> Iterator[str]:
+    """All photographs, and the sets that are measured apart."""
     only = [one for one in results if one.row.get("pinochle_ranks_only")]
     phone = [one for one in results if not one.row["file"].startswith("edje-")]
     lettered = [one for one in results if one.row.get("index_letters")]
@@ -21,22 +42,11 @@ def all_tables(results: Sequence[Result], worst: int) -> Iterator[str]:
     sets = [("all, 9–A cards", results), ("files of 9–A only", only), ("full phone size (not `edje-*`)", phone)]
     sets += [("decks with A K Q J", english), ("decks with other letters", lettered)]
     yield from table("set", [each for each in sets if each[1] and (each[1] is results or len(each[1]) < len(results))])
-    yield from table("difficulty", grouped(results, lambda one: str(one.row.get("difficulty", "–"))))
-    yield from table("scene", grouped(results, lambda one: str(one.row.get("scene", "–"))))
-    yield from table("cards in photo", grouped(results, cards_in_photo))
-    yield from table("source", grouped(results, lambda one: str(one.row.get("source_repo", "–")).split("/")[0]))
-    yield from (
-        "",
-        *sure_line(results),
-        "",
-        *reliability(results),
-        "",
-        *stage_lines(results),
-        "",
-        *confusions(results),
-        "",
-    )
-    yield from worst_of(results, worst)
+
+
+def scene(result: Result) -> str:
+    """How the cards lie."""
+    return str(result.row.get("scene", "–"))
 
 
 def summary(results: Sequence[Result]) -> list[str]:
@@ -84,6 +94,19 @@ def sure_line(results: Sequence[Result]) -> list[str]:
     return [f"Marked sure: {sure} of {seen} cards ({100 * sure / max(seen, 1):.1f} %), {wrong} of them wrong."]
 
 
+def maybe_line(results: Sequence[Result]) -> list[str]:
+    """What "maybe one more here" points at, how many photographs it asks for nothing, and which are short unnoticed."""
+    asked, pointing = sum(one.asks.asked for one in results), sum(one.asks.pointing for one in results)
+    missing, false = sum(one.missed.total() for one in results), sum(one.asks.false > 0 for one in results)
+    silent = [one.row["file"] for one in results if one.silent]
+    return [
+        f"Maybe one more: asked {asked} times, which points at {pointing} of {missing} missing cards; for nothing in "
+        f"{false} of {len(results)} photos ({100 * false / len(results):.1f} %).",
+        "",
+        f"Short with nothing doubtful or maybe: {len(silent)} photos{': ' if silent else ''}{', '.join(silent)}.",
+    ]
+
+
 def reliability(results: Sequence[Result]) -> Iterator[str]:
     """How many of the cards that were given a chance are right, by tenths of the chance."""
     told = [each for one in results for each in one.told]
@@ -112,7 +135,8 @@ def confusions(results: Sequence[Result]) -> list[str]:
     )
     causes = Counter(part.split(" × ")[-1] for one in results for part in one.cause.split(", ") if part)
     lines = ["Taken for another: " + (", ".join(f"{pair} ({n})" for pair, n in pairs.most_common(15)) or "none") + "."]
-    return [*lines, "Causes, by photographs: " + ", ".join(f"{c} ({n})" for c, n in causes.most_common()) + "."]
+    named = ", ".join(f"{c} ({n})" for c, n in causes.most_common()) or "no mistakes"
+    return [*lines, f"Causes, by photographs: {named}."]
 
 
 def worst_of(results: Sequence[Result], most: int) -> Iterator[str]:

@@ -3,8 +3,9 @@
 Run it as ``python -m bench.questions``. The cases are ``tests/rules/cases/questions.txt``, a line each: the variant
 that asks, the question, and the clauses that would be right. Odd lines are there to work with, and ``--misses`` prints
 those that fail; even lines only measure: nothing of them is printed, and the engine is never changed for one of them.
-``questions_blind.txt`` is read alike; its author had seen the titles of the clauses and none of the synonyms;
-the author of ``questions_strangers.txt`` had seen the rulebook alone.
+``questions_blind.txt`` is read alike; its author had seen the titles of the clauses and none of the synonyms. All of
+``questions_strangers.txt``, by somebody who had seen the rulebook alone, is there to work with. All of
+``questions_fresh.txt`` measures: its author saw the clauses, but no question or synonym that the engine knows.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from companion.rules.variants import find_variant
 CASES = Path(__file__).parents[1] / "tests" / "rules" / "cases" / "questions.txt"
 BLIND = CASES.with_name("questions_blind.txt")
 STRANGERS = CASES.with_name("questions_strangers.txt")
+FRESH = CASES.with_name("questions_fresh.txt")
 
 
 class Asked(NamedTuple):
@@ -49,13 +51,20 @@ class Figures(NamedTuple):
 
 
 def read_cases(cases: Path = CASES) -> tuple[list[Asked], list[Asked]]:
-    """The questions to work with, and those that only measure.
+    """The questions to work with, and those that only measure: every other one."""
+    asked = read_all(cases)
+    return asked[::2], unknown(asked[1::2])
 
-    One that happens to stand word for word among the questions that the engine knows measures nothing and is left out.
-    """
-    asked = [_read(line) for line in cases.read_text(encoding="utf-8").splitlines()]
+
+def read_all(cases: Path) -> list[Asked]:
+    """Every question in a file."""
+    return [_read(line) for line in cases.read_text(encoding="utf-8").splitlines()]
+
+
+def unknown(asked: Iterable[Asked]) -> list[Asked]:
+    """Those that do not stand word for word among the questions that the engine knows, which would measure nothing."""
     known = {_bare(question) for listed in QUESTIONS.values() for question in listed}
-    return asked[::2], [each for each in asked[1::2] if _bare(each.question) not in known]
+    return [each for each in asked if _bare(each.question) not in known]
 
 
 def _bare(question: str) -> str:
@@ -91,11 +100,12 @@ def _timed(case: Asked) -> float:
 def report(misses: bool = False) -> Iterator[str]:
     """The figures in lines, with ``misses`` also the questions to work with whose first answer is not right."""
     (to_work_with, to_measure), (work_blind, measure_blind) = read_cases(), read_cases(BLIND)
-    open_to_all = (*to_work_with, *work_blind, *read_cases(STRANGERS)[0])
+    strangers = read_all(STRANGERS)
+    open_to_all = (*to_work_with, *work_blind, *strangers)
     yield from (_miss(case) for case in open_to_all if misses and case.place() != 1)
     halves = {"to work with": to_work_with, "to measure": to_measure, "blind, to work with": work_blind}
-    halves |= {"blind, to measure": measure_blind}
-    halves |= dict(zip(("strangers, to work with", "strangers, to measure"), read_cases(STRANGERS), strict=True))
+    halves |= {"blind, to measure": measure_blind, "strangers, to work with": strangers}
+    halves |= {"fresh, to measure": unknown(read_all(FRESH))}
     for name, half in halves.items():
         figures = measure(half)
         shares = f"right first {figures.first:.1%}, in three {figures.in_three:.1%}"

@@ -9,8 +9,8 @@ are counted, copies included; others in a photograph must not be read as any of 
 recall, F1, the share of photographs without a mistake, and milliseconds of one processor (decoding included), by
 set, scene and source; which stage takes them; what is taken for what; the worst readings and their causes.
 With ``--composites`` the photographs are put together so that their cards repeat; with ``--worse`` each is made worse
-in one of the ways of :mod:`bench.worse`. ``--write`` puts the tables
-between the lines ``<!-- measured: NAME -->`` and ``<!-- end -->`` of a document.
+in one of the ways of :mod:`bench.worse`. ``--write`` puts the tables by set
+and scene between the lines ``<!-- measured: NAME -->`` and ``<!-- end -->`` of a document.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ import cv2
 
 from bench.composites import composites
 from bench.photo_score import Result, Row, measure, measure_bytes
-from bench.photo_tables import all_tables, summary
+from bench.photo_tables import all_tables, short_tables, summary
 from bench.worse import WAYS, worse_photos
 
 
@@ -71,7 +71,7 @@ def main() -> None:
     results = list(results_of(rows, arguments.images, composed=arguments.composites, worse=arguments.worse))
     lines = list(all_tables(results, arguments.worst))
     if arguments.write:
-        write_between(Path(arguments.write[0]), arguments.write[1], lines)
+        write_between(Path(arguments.write[0]), arguments.write[1], list(short_tables(results)))
     print("\n".join(lines))
     print("\n" + " ".join(summary(results)))
 

@@ -16,17 +16,19 @@ from boot.caddy import ensure_caddy
 from boot.console import SetUpError
 from boot.install import ROOT
 from boot.machine import this_machine
+from boot.node import ensure_node
 from boot.postgres import ensure_postgres
 
 USAGE = """usage: python3 bootstrap.py serve [ARGUMENTS]   set up, then run `companion serve ARGUMENTS`
-       python3 bootstrap.py test [ARGUMENTS]    set up, then run what CI runs; ARGUMENTS go to pytest
+       python3 bootstrap.py test [ARGUMENTS]    set up, then check the code and run its tests; ARGUMENTS go to pytest
+       python3 bootstrap.py test --thorough     the same with the tests that take long, as CI does
        python3 bootstrap.py setup [server] [postgres]
                                                 set up only: .venv/ holds the companion afterwards, and what it needs
                                                 on a server of one's own, and for PostgreSQL
        python3 bootstrap.py renew [ARGUMENTS]   lock the newest libraries, then do as `test` does
        python3 bootstrap.py audit               look for holes in the code, and for known ones in the libraries"""
 
-# What CI runs before pytest, in this order; each is also a line that a person can type.
+# What runs before pytest, in this order; each is also a line that a person can type.
 CHECKS: tuple[tuple[str, ...], ...] = (
     ("ruff", "check"),
     ("ruff", "format", "--check"),
@@ -42,6 +44,9 @@ AUDIT: tuple[tuple[str, ...], ...] = (
 
 # Where the address of a database may stand, and where the name of a file with one.
 DATABASE = ("COMPANION_DATABASE_URL", "COMPANION_DATABASE_URL_FILE")
+
+THOROUGH = "--thorough"
+"""Runs the tests that are marked ``thorough``, too (tests/conftest.py)."""
 
 # All tests at once take every processor. A module stays with one worker, which keeps what it has set up, and modules go
 # in their order: the browser's, which take long, come early.
@@ -91,8 +96,10 @@ def test(arguments: Sequence[str]) -> int:
     environment.prepare(machine, extras=("dev",), also=missing())
     ensure_postgres(machine)
     ensure_caddy(machine)
+    ensure_node(machine)
     env = {**os.environ, OVERRIDE: str(ensure_chromium(machine))}
-    runs = [*CHECKS, ("pytest", *(arguments or EVERYTHING))]
+    which = arguments if set(arguments) - {THOROUGH} else (*EVERYTHING, *arguments)
+    runs = [*CHECKS, ("pytest", *which)]
     failed = [argv for argv in runs if run_check(argv, env)]
     if failed:
         print(f"Failed: {', '.join(' '.join(argv) for argv in failed)}", flush=True)

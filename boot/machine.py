@@ -42,6 +42,14 @@ PACKAGES = {
         "brew": "caddy",
         "winget": "CaddyServer.Caddy",
     },
+    "node": {
+        "apt-get": "nodejs",
+        "dnf": "nodejs",
+        "pacman": "nodejs",
+        "brew": "node",
+        "winget": "OpenJS.NodeJS.LTS",
+    },
+    "npm": {"apt-get": "npm", "dnf": "npm", "pacman": "npm"},
     "atomic": {"apt-get": "libatomic1", "dnf": "libatomic"},
 }
 WITHOUT_SUDO = ("brew", "winget")

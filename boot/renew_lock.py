@@ -20,11 +20,13 @@ import tomli
 from boot.install import BUILD, LOCK, LOCKED, ROOT, USE
 
 # Each file of the lock, and how uv is asked for it.
+# A checkout always reads photos.
+PHOTOS = ("--extra", "photos")
 FILES = {
-    USE: (),
-    LOCK / "dev.txt": ("--extra", "dev"),
-    LOCK / "postgres.txt": ("--extra", "postgres"),
-    LOCK / "server.txt": ("--extra", "server"),
+    USE: PHOTOS,
+    LOCK / "dev.txt": (*PHOTOS, "--extra", "dev"),
+    LOCK / "postgres.txt": (*PHOTOS, "--extra", "postgres"),
+    LOCK / "server.txt": (*PHOTOS, "--extra", "server"),
     LOCK / "train.txt": ("--extra", "train"),
     # Only scripts are taken out of django-htmx (hatch_build.py): Django itself is not needed.
     BUILD: ("--only-group", "build", "--prune", "django", "--prune", "asgiref"),

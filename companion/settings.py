@@ -164,7 +164,7 @@ SETTINGS = (
     Setting("LOG", "json for one line of JSON for each request, else text.", read_log, "text"),
     Setting(
         "METRICS",
-        "Figures for Prometheus are given away here, such as 127.0.0.1:9700.",
+        "Address on which Prometheus metrics are served, such as 127.0.0.1:9700.",
         read_listening,
         None,
         show_listening,

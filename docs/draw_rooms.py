@@ -17,6 +17,7 @@ FLOORS = (
     ("web", "requests and pages"),
     ("store", "rows, files, JSON"),
     ("figures", "what the evenings were: facts of deals, figures, who is who (pure)"),
+    ("night", "several tables: seats drawn, totals ranked, money counted (pure)"),
     ("game", "what happened here, and what follows (pure)"),
     ("rules", "what a rulebook says (pure)"),
     ("vision", "what a photo shows; neither it nor rules knows the other"),

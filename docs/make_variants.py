@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from itertools import groupby
 from pathlib import Path
 
 from companion.cli.ask.variants import list_variants, tell_variants
@@ -17,11 +18,10 @@ PAGE = Path(__file__).parent / "variants.md"
 COMMANDS = Path(__file__).parent / "commands.md"
 _INTRO = """# The variants
 
-`python -m docs.make_variants` writes this page from the data in `companion/rules/variants`.
-
-All of them can be played through the pages, and their rules answer `companion variants`, `meld`, `legal`, `trick` and
-`score`.
+`python -m docs.make_variants` writes this page from `companion/rules/variants`. `site` is described in full, each other
+variant by its differences.
 """
+_FULL = VARIANTS[0]
 
 
 def page() -> str:
@@ -40,12 +40,11 @@ def _read(path: Path) -> str:
 
 
 def _overview() -> Iterator[str]:
-    yield "| key | name | players | pack |"
-    yield "|---|---|---|---|"
-    for v in VARIANTS:
-        least, most = v.players
-        players = str(least) if least == most else f"{least} to {most}"
-        yield f"| [{v.key}](#{v.key}) | {v.name} | {players} | {v.pack.size} |"
+    yield "| players | variants |"
+    yield "|---|---|"
+    for (least, most), group in groupby(sorted(VARIANTS, key=lambda v: v.players), key=lambda v: v.players):
+        links = ", ".join(f"[{variant.key}](#{variant.key})" for variant in group)
+        yield f"| {least if least == most else f'{least} to {most}'} | {links} |"
     yield ""
 
 
@@ -54,17 +53,19 @@ def _part(variant: Variant) -> Iterator[str]:
     yield ""
     yield f"**{variant.name}.** {variant.summary}"
     yield ""
-    parent = find_variant(variant.parent) if variant.parent else None
-    options = differences(variant, parent) if parent else all_options(variant)
-    yield f"It is as [{parent.key}](#{parent.key}), but for these differences:" if parent else "Every option:"
+    other = find_variant(variant.parent) if variant.parent else _FULL
+    options = all_options(variant) if variant is _FULL else differences(variant, other)
+    yield "Every option:" if variant is _FULL else f"As [{other.key}](#{other.key}), except:"
     yield ""
-    yield "| option | value | which means |"
+    yield "| option | value | means |"
     yield "|---|---|---|"
+    described = {key: describe_option(variant, key) for key in options}
     for key, value in options.items():
-        told = describe_option(variant, key)
-        says = told.says if told.asked else f"*{told.label}:* nothing hangs on it here."
-        yield f"| `{key}` | `{json.dumps(value, ensure_ascii=False)}` | {says} |"
+        if described[key].asked:
+            yield f"| `{key}` | `{json.dumps(value, ensure_ascii=False)}` | {described[key].says} |"
     yield ""
+    if idle := ", ".join(f"`{key}`" for key in options if not described[key].asked):
+        yield from (f"Without effect here: {idle}.", "")
 
 
 if __name__ == "__main__":

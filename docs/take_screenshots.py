@@ -34,6 +34,7 @@ from companion.game.events import Event, GameStarted
 from companion.game.fold import Recorded
 from companion.rules.score import DealEnd
 from companion.rules.variants import VARIANTS
+from companion.store.entries import Entry
 from companion.store.games import to_entries, to_new_game
 from companion.web import create_app
 from companion.web.core.current import journal
@@ -64,7 +65,8 @@ def play() -> list[Recorded]:
         if isinstance(events, Refusal):
             raise SystemExit(events.says)
         batch = history[-1].batch + 1 if history else 1
-        history.extend(Recorded(len(history) + 1 + i, batch, event) for i, event in enumerate(events))
+        first = len(history) + 1
+        history.extend(Recorded(seq, batch, event) for seq, event in enumerate(events, first))
 
     write(start_game(VARIANTS[0], ["Ruth", "Walter", "Nell", "Gus"], 0))
     for command in commands():
@@ -97,12 +99,15 @@ def main() -> None:
     """Play, serve, look, and write the picture."""
     with tempfile.TemporaryDirectory() as folder:
         app = create_app(Path(folder))
-        events = [recorded.event for recorded in play()]
+        history = play()
+        events = [recorded.event for recorded in history]
         started = events[0]
         if not isinstance(started, GameStarted):
             raise SystemExit("a game's first event is its start")
         with app.app_context():
-            game = journal().create_game(to_new_game(started, AT), to_entries(events, "Ruth", AT)).game_id
+            written = zip(history, to_entries(events, "Ruth", AT), strict=True)
+            entries = [Entry(**vars(entry), seq=recorded.seq, batch=recorded.batch) for recorded, entry in written]
+            game = journal().restore_game(to_new_game(started, AT), entries).game_id
         server = make_server("127.0.0.1", 0, app, threaded=True)
         threading.Thread(target=server.serve_forever, daemon=True).start()
         home = f"http://127.0.0.1:{server.port}"

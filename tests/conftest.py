@@ -25,6 +25,18 @@ settings.register_profile("wander", deadline=None)
 settings.load_profile("same")
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--thorough", action="store_true", help="run the tests marked thorough, too, as CI does")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if config.getoption("--thorough"):
+        return
+    left_out = [item for item in items if item.get_closest_marker("thorough")]
+    config.hook.pytest_deselected(items=left_out)
+    items[:] = [item for item in items if not item.get_closest_marker("thorough")]
+
+
 @pytest.fixture(scope="session")
 def compiled_templates(tmp_path_factory: pytest.TempPathFactory) -> FileSystemBytecodeCache:
     """Where templates are kept compiled, so that each is compiled once and not once for every application made."""

@@ -16,7 +16,8 @@ from companion.rules.variants import VARIANTS
 PAGE = (Path(__file__).parents[1] / "docs" / "seeds.md").read_text(encoding="utf-8")
 NAME = re.compile(r"`([^`]+)`")
 VARIANT_KEYS = frozenset(variant.key for variant in VARIANTS)
-_ROW = re.compile(r"^\| (\d+)(?:–(\d+))? \| ([^|]+) \| ([^|]+) \|$")
+_ROW = re.compile(r"^\| (\d+)(?:–(\d+))? \| ([^|]+) \|$")
+_WITHOUT_A_RULE = re.compile(r"^Without a rule: ([^.]+)\.$", re.MULTILINE)
 _SILENT_PART = "## What the variants have that no line gives"
 _SILENT_ROW = re.compile(r"^\| ((?:`[a-z0-9-]+` ?)+)\| `([^`]+)` \| ([^|]+) \|$")
 _SETTING = re.compile(r"([a-z._-]+)(=|: )(.+)")
@@ -29,7 +30,6 @@ class Row(NamedTuple):
     """The first three digits of the text."""
     first: int
     last: int
-    rule: str
     answer: str
 
     @property
@@ -88,8 +88,17 @@ def _rows() -> Iterator[Row]:
         elif line.startswith("| ") and line[2].isdigit():
             found = _ROW.match(line)
             assert found, f"not a row: {line}"
-            first, last, rule, answer = found.groups()
-            yield Row(text, int(first), int(last or first), rule, answer)
+            first, last, answer = found.groups()
+            yield Row(text, int(first), int(last or first), answer)
+
+
+def _without_a_rule() -> Iterator[tuple[str, set[int]]]:
+    """For each text, the lines that its section lists as holding no rule."""
+    for part in re.split(r"^## ", PAGE.split(_SILENT_PART)[0], flags=re.MULTILINE)[1:]:
+        found = _WITHOUT_A_RULE.search(part)
+        assert found, f"no list of lines without a rule: {part[:20]}"
+        spans = (span.partition("–") for span in found[1].split(","))
+        yield part[:3], {number for first, _, last in spans for number in range(int(first), int(last or first) + 1)}
 
 
 def pieces(row: Row) -> Iterator[tuple[tuple[str, ...], list[str]]]:
@@ -120,6 +129,7 @@ def _silent() -> Iterator[Setting]:
 
 ROWS = tuple(_rows())
 TEXTS = {text: tuple(rows) for text, rows in groupby(ROWS, key=lambda row: row.text)}
+WITHOUT_A_RULE = dict(_without_a_rule())
 NAMED = {text: {name for row in rows for name in row.names} for text, rows in TEXTS.items()}
 """By text, every name in its rows."""
 SETTINGS = tuple(setting for row in ROWS for setting in _settings(row))

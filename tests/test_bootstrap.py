@@ -47,5 +47,5 @@ def test_ci_runs_what_the_readme_says_and_nothing_else() -> None:
     script = (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()
     commands = [line for line in script if line and not line.startswith(("#", "set ", "cd "))]
 
-    assert commands == ["exec python3 bootstrap.py test"]
-    assert "python3 bootstrap.py test" in (ROOT / "README.md").read_text(encoding="utf-8")
+    assert commands == ["exec python3 bootstrap.py test --thorough"]
+    assert "python3 bootstrap.py test --thorough" in (ROOT / "README.md").read_text(encoding="utf-8")

@@ -17,6 +17,7 @@ INDEX = ROOT / "docs" / "README.md"
 TEST = re.compile(r"`(tests/[\w/]+\.py)::(\w+)`")
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
 DECISIONS = sorted((ROOT / "docs" / "adr").glob("*.md"))
+LIST_OF_DECISIONS = ROOT / "docs" / "adr" / "README.md"
 TOPS = "bench|boot|companion|deploy|docs|sample_images|static|templates|tests|training"
 SECURITY = ROOT / "docs" / "security.md"
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
@@ -85,15 +86,20 @@ def test_a_page_s_links_lead_somewhere(page: Path) -> None:
 def test_every_page_of_the_docs_is_linked_from_their_index() -> None:
     linked = {path for path, _ in _links(INDEX)}
     assert {page for page in (ROOT / "docs").glob("*.md") if page != INDEX} - linked == set()
-    assert {ROOT / "docs" / "adr" / "README.md", ROOT / "CONTRIBUTING.md"} <= linked
+    assert {LIST_OF_DECISIONS, ROOT / "CONTRIBUTING.md"} <= linked
 
 
 def test_every_decision_is_linked_from_the_list_of_decisions() -> None:
-    listed = ROOT / "docs" / "adr" / "README.md"
-    assert {page for page in DECISIONS if page != listed} - {path for path, _ in _links(listed)} == set()
+    listed = {path for path, _ in _links(LIST_OF_DECISIONS)}
+    assert {page for page in DECISIONS if page != LIST_OF_DECISIONS} - listed == set()
 
 
-@pytest.mark.parametrize("page", PAGES, ids=_name)
+@pytest.mark.parametrize("page", DECISIONS, ids=_name)
+def test_a_decision_fits_on_one_screen(page: Path) -> None:
+    assert page == LIST_OF_DECISIONS or len(page.read_text(encoding="utf-8").split()) <= 260
+
+
+@pytest.mark.parametrize("page", [*PAGES, *DECISIONS], ids=_name)
 def test_every_path_that_a_page_names_exists(page: Path) -> None:
     named = {path.rstrip(".") for path in PATH.findall(page.read_text(encoding="utf-8"))}
     assert {path for path in named if not (ROOT / path).exists()} == set()

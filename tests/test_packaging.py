@@ -5,18 +5,23 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import time
 import urllib.error
 import urllib.request
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from importlib import metadata
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
+from companion.browser.build import SHELL, WORKER
 from companion.shipped import FOLDERS
 from tests.conftest import PATIENCE_SECONDS
 
@@ -27,10 +32,11 @@ SERVES = "import sys; sys.modules.update(psycopg=None, psycopg_pool=None); from 
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel built from this checkout, with the build tools of the environment so that no network is needed."""
+    """The wheel, built from the source archive of this checkout, by the build tools of the environment: offline."""
     folder = tmp_path_factory.mktemp("dist")
     offline = ["--no-isolation", "--skip-dependency-check"]
-    subprocess.run([sys.executable, "-m", "build", "--wheel", *offline, "--outdir", folder, ROOT], check=True)
+    subprocess.run([sys.executable, "-m", "build", *offline, "--outdir", folder, ROOT], check=True)
+    assert [path.name for path in folder.glob("*.tar.gz")]
     (built,) = folder.glob("*.whl")
     return built
 
@@ -51,6 +57,46 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.fixture(scope="module")
+def bare(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An environment with the wheel and the libraries that it asks for, and no others, as pipx makes one."""
+    folder = tmp_path_factory.mktemp("bare")
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder], check=True)
+    programs = folder / ("Scripts" if os.name == "nt" else "bin")
+    python = programs / "python"
+    offline = ["install", "--quiet", "--no-index", "--no-deps"]
+    subprocess.run([sys.executable, "-m", "pip", "--python", python, *offline, wheel], check=True)
+    site = Path(subprocess.run([python, "-c", SITE], check=True, capture_output=True, text=True).stdout.strip())
+    (installed,) = metadata.distributions(name="pinochle-companion", path=[str(site)])
+    for library in needed(installed):
+        copy_library(library, site)
+    return programs
+
+
+SITE = "import sysconfig; print(sysconfig.get_path('purelib'))"
+
+
+def needed(package: metadata.Distribution) -> set[str]:
+    """The libraries that a package asks for, and that these ask for, without any extra."""
+    found: set[str] = set()
+    waiting = list(package.requires or ())
+    while waiting:
+        asked = Requirement(waiting.pop())
+        name = canonicalize_name(asked.name)
+        if name not in found and (asked.marker is None or asked.marker.evaluate({"extra": ""})):
+            found.add(name)
+            waiting.extend(metadata.requires(name) or ())
+    return found
+
+
+def copy_library(library: str, folder: Path) -> None:
+    """Copy an installed library; its programs stay where they are."""
+    for file in metadata.files(library) or ():
+        if ".." not in file.parts and "__pycache__" not in file.parts:
+            (folder / file).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(str(file.locate()), folder / file)
+
+
 def files_under(folder: Path) -> Iterator[Path]:
     """Every file that is kept in a folder, leaving out what Python caches there."""
     return (path for path in folder.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
@@ -62,11 +108,11 @@ def environment_of(installed: Path) -> dict[str, str]:
 
 
 @contextmanager
-def serving(installed: Path, folder: Path) -> Iterator[str]:
-    """The address of the installed companion, started in ``folder`` and stopped afterwards."""
-    argv = [sys.executable, "-c", SERVES, "serve", "--host", "127.0.0.1", "--port", "0", "--data", str(folder / "data")]
+def serving(program: Sequence[str | Path], folder: Path, env: dict[str, str]) -> Iterator[str]:
+    """The address of an installed companion, started in ``folder`` and stopped afterwards."""
+    argv = [*program, "serve", "--host", "127.0.0.1", "--port", "0", "--data", folder / "data"]
     with subprocess.Popen(
-        argv, cwd=folder, env=environment_of(installed), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        argv, cwd=folder, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     ) as process:
         assert process.stdout is not None
         try:
@@ -120,8 +166,36 @@ def test_the_wheel_holds_the_package_and_nothing_else(names: set[str]) -> None:
     assert {top for top in tops if not top.endswith(".dist-info")} == {"companion"}
 
 
+MOST_BYTES = 60_000_000
+
+
+def test_in_a_bare_environment_it_serves_and_says_how_photos_are_had(bare: Path, tmp_path: Path) -> None:
+    env = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    with serving([bare / "companion"], tmp_path, {**env, "PYTHONUTF8": "1"}) as address:
+        home = first_page(address)
+
+    assert "pinochle-companion[photos]" in home
+
+
+def test_a_bare_environment_is_small(bare: Path) -> None:
+    assert sum(path.stat().st_size for path in files_under(bare.parent) if not path.is_symlink()) < MOST_BYTES
+
+
+def test_the_wheel_asks_for_no_library_of_the_photos_unless_they_are_wanted(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        (name,) = (name for name in archive.namelist() if name.endswith(".dist-info/METADATA"))
+        asked = re.findall(r"^Requires-Dist: (.*)$", archive.read(name).decode(), re.MULTILINE)
+
+    for library in ("numpy", "opencv-python-headless", "pi-heif"):
+        assert all("extra == " in line for line in asked if line.startswith(library))
+
+
+def test_the_installed_wheel_holds_what_the_folder_for_phones_is_built_from(names: set[str]) -> None:
+    assert {f"companion/browser/files/{name}" for name in (*SHELL, *WORKER, "sw.js", "snapshot.mjs")} <= names
+
+
 def test_the_installed_wheel_serves_its_home_page_and_all_that_it_asks_for(installed: Path, tmp_path: Path) -> None:
-    with serving(installed, tmp_path) as address:
+    with serving([sys.executable, "-c", SERVES], tmp_path, environment_of(installed)) as address:
         home = first_page(address)
         assets = re.findall(r'(?:src|href)="(/static/[^"]+)"', home)
 

@@ -21,11 +21,13 @@ main = Commands(
     entrances={
         "serve": Entrance("companion.cli.serve", "serve", "Run the companion for the phones around the table."),
         "host": Entrance("companion.cli.serve", "host", "Run the companion on a server, behind a proxy such as Caddy."),
+        "static": Entrance("companion.cli.static", "static", "Write a folder from which phones run the companion."),
         "config": Entrance(_CONFIG, "config", "Show every setting, its value and where it was found."),
         "setup": Entrance(_CONFIG, "setup", "Print the address of the page that shows what reaches the companion."),
         "health": Entrance("companion.cli.serve", "health", "Ask the companion on this machine whether it is ready."),
         "reader": Entrance("companion.cli.read", "reader", "Read the photos that wait in PostgreSQL."),
         "read": Entrance("companion.cli.read", "read", "Read the cards in photographs, one JSON line each."),
+        "kept": Entrance("companion.cli.read", "kept", "Export or delete the photos that tables agreed to keep."),
         "teach": Entrance("companion.cli.read", "teach", "Teach the reader a deck from photos of known cards."),
         "variants": Entrance(_RULES, "variants", "List the variants, or show one with its options and clauses."),
         "meld": Entrance(_RULES, "meld", "Count the best meld of a hand, such as AS 10S KS QS JS."),

@@ -1,4 +1,4 @@
-"""``companion read | reader | teach``: cards in photographs, the queue of photos, and a deck of one’s own."""
+"""``companion read | reader | kept | teach``: photographs, their queue, those kept, and a deck of one’s own."""
 
 from __future__ import annotations
 
@@ -33,7 +33,16 @@ if TYPE_CHECKING:
 Answer = dict[str, Any]
 
 
+NO_READER = "the reader of photos is not installed; pip install 'pinochle-companion[photos]' adds it"
+
 decks_kept = kept_in("Where the taught decks are kept.")
+
+
+def _require_reader() -> None:
+    from companion.vision import is_installed
+
+    if not is_installed():
+        raise UserError(NO_READER)
 
 
 @click.command()
@@ -52,6 +61,7 @@ def read(
     photos: tuple[Path, ...], pack: str | None, as_json: bool, overlay: Path | None, deck: str | None, where: Where
 ) -> None:
     """Read the cards in photographs, one JSON line each, in order. JPEG, PNG, WebP and HEIC will do."""
+    _require_reader()
     if overlay is not None:
         _make_folder(overlay)
     counts = PACKS[pack].counts if pack is not None else None
@@ -124,6 +134,7 @@ def reader(where: Where) -> None:
 
     As many readers as you like may run. What one leaves half done, another takes.
     """
+    _require_reader()
     from companion.store import StoreError
 
     asked_to_stop: list[int] = []
@@ -165,6 +176,42 @@ def _reading(store: Store) -> Iterator[None]:
             line.close()
 
 
+ASK_FOR_ONE = "say what to do with the kept photos: --to FILE.zip, --delete, or both"
+
+
+@click.command()
+@click.argument("game", required=False)
+@click.option("--to", "file", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Write a zip file.")
+@click.option("--delete", is_flag=True, help="Delete them, after the file is written.")
+@kept_in("Where the games are kept.")
+def kept(game: str | None, file: Path | None, delete: bool, where: Where) -> None:
+    """Export or delete the photos that tables agreed to keep, all of them or those of one GAME.
+
+    The zip file holds the photos and, in manifest.jsonl, the cards that a person said lie in each.
+    """
+    from companion.cli.store import opened
+    from companion.web.photo.desk import to_set
+
+    if file is None and not delete:
+        raise UserError(ASK_FOR_ONE)
+    with opened(where) as store:
+        owners = store.examples.owners() if game is None else (game,)
+        photos = [example for owner in owners for example in store.examples.all_of(owner)]
+        if file is not None:
+            _write(file, to_set(photos))
+        for owner in owners if delete else ():
+            store.examples.delete_all(owner)
+    done = [f"written to {file}"] * (file is not None) + ["deleted"] * delete
+    click.echo(f"{len(photos)} {'photo' if len(photos) == 1 else 'photos'} {' and '.join(done)}.")
+
+
+def _write(file: Path, content: bytes) -> None:
+    try:
+        file.write_bytes(content)
+    except OSError as fault:
+        raise UserError(f"{file} cannot be written: {fault.strerror}") from fault
+
+
 NAMELESS = "give the deck a name: companion teach NAME PHOTO…"
 
 
@@ -179,6 +226,7 @@ def teach(deck: str, photos: tuple[Path, ...], more: bool, where: Where) -> None
     The cards of photo.jpg are taken from photo.txt beside it (such as: QS JD 10H), else they are asked for. Take
     five to ten photos, each of one to six cards, until every card has been in one.
     """
+    _require_reader()
     from companion.vision.deck import DeckError
     from companion.vision.teach import learn_deck
 

@@ -27,7 +27,9 @@ from companion.store.files import (
     check_store,
     export_game,
     house_document,
+    import_all,
     import_game,
+    is_bundle,
     is_house_document,
     read_house_document,
     sheet_csv,
@@ -80,6 +82,9 @@ def import_(file: Path, where: Where) -> None:
     with opened(where, make=True) as store:
         if is_house_document(document):
             click.echo(store.houses.bring_in(read_house_document(document), now()).id)
+        elif is_bundle(document):
+            games, new = import_all(store, document, judge_game, now())
+            click.echo(f"{new} of {games} games are new here.")
         else:
             click.echo(import_game(store.journal, document, judge_game).game_id)
 

@@ -247,8 +247,13 @@ class _Known:
 
     @cached_property
     def facts(self) -> DealFacts | None:
-        """What the scoring saw, by team; None where nobody had the bid."""
-        return self.teams.counted(self.state.facts_of(self.deal)) if self.deal.ended else None
+        """What the scoring saw, by team; None where nobody had the bid, or only the points are known."""
+        return self.teams.counted(self.state.facts_of(self.deal)) if self.deal.ended and not self.only_points else None
+
+    @property
+    def only_points(self) -> bool:
+        """Whether nothing is known of the deal but what each side made."""
+        return self.deal.scored is not None and self.deal.scored.outcome is Outcome.POINTS_ONLY
 
     def _row(self, seat: int, team: str, players: int) -> SeatInDeal:
         deal, contract = self.deal, self.deal.contract
@@ -311,7 +316,7 @@ class _Known:
 
     def _own_meld(self, seat: int) -> tuple[int | None, bool]:
         """What a hand melded, and whether its melds are known one by one."""
-        if self.deal.passed_out:
+        if self.deal.passed_out or self.only_points:
             return None, False
         side = self.state.side_of(seat)
         told = [shown for shown in self.deal.shown if shown.side == side]

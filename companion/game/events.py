@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import get_args
 
@@ -180,6 +181,8 @@ class GameStarted:
     """What the table calls its own variant; None for a variant of the rulebook."""
     cut: bool = False
     """Whether the table cut for the first deal."""
+    carried: Mapping[str, int] = field(default_factory=dict)
+    """Each side's score from before, where a game goes on from paper; empty where all start at 0."""
 
 
 @dataclass(frozen=True)

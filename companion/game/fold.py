@@ -128,8 +128,8 @@ def fold(history: Sequence[Recorded]) -> GameState:
     if not isinstance(begun, GameStarted):
         raise ValueError("a game's first event is its start")
     variant = variant_as_begun(begun.variant, begun.options, begun.house)
-    standing = opening(variant, all_sides(variant, len(begun.names)))
-    state = GameState(variant, begun.names, standing, previous=begun.previous, cut=begun.cut)
+    standing = opening(variant, all_sides(variant, len(begun.names)), begun.carried)
+    state = GameState(variant, begun.names, standing, previous=begun.previous, cut=begun.cut, carried=begun.carried)
     for recorded in counting[1:]:
         state = apply(state, recorded.event)
     return state

@@ -133,7 +133,8 @@ def say(event: Event, state: GameState) -> str:  # noqa: C901 - one line an even
     match event:
         case GameStarted():
             cut = " They cut for the first deal." if event.cut else ""
-            return f"The game began: {state.variant.name}, with {', '.join(event.names)}.{cut}"
+            carried = "".join(f" {state.side_name(side)} had {points}." for side, points in event.carried.items())
+            return f"The game began: {state.variant.name}, with {', '.join(event.names)}.{cut}{carried}"
         case PlayerRenamed(_, name, substitute):
             return f"{name} took over a seat." if substitute else f"A player is now called {name}."
         case DealBegun(dealer, sits_out):
@@ -226,6 +227,9 @@ def _ended_says(event: DealEnded, state: GameState) -> str:
         team = "’s side" if forms_teams(state.variant) else ""
         tricks = ", ".join(f"{state.side_name(side)}{team} {taken}" for side, taken in event.points.items())
         return f"Tricks counted: {tricks}."
+    if event.end is DealEnd.POINTS:
+        made = ", ".join(f"{state.side_name(side)} {signed(points)}" for side, points in event.points.items())
+        return f"Points only: {made}."
     if event.end is DealEnd.RENEGE and event.offender:
         return f"A renege, charged to {state.side_name(event.offender)}."
     if event.end is DealEnd.CLAIM and event.claimant:

@@ -16,7 +16,7 @@ from companion.rules.variant import Variant
 
 def standing_of(state: GameState) -> tuple[Standing, Victory | None, int]:
     """The standing after the scored deals, with the first victory among them and the deal that brought it."""
-    standing = opening(state.variant, state.sides)
+    standing = opening(state.variant, state.sides, state.carried)
     for deal in state.deals:
         standing, victory = standing_after(state, standing, deal)
         if victory:

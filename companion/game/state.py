@@ -213,6 +213,8 @@ class GameState:
     previous: str | None = None
     cut: bool = False
     """Whether the first dealer is the one who was cut."""
+    carried: Mapping[str, int] = field(default_factory=dict)
+    """By side, the score that a game from paper began with; empty where all began at 0."""
     predecessors: tuple[Predecessor, ...] = ()
     """Those who left a seat, in the order in which they left."""
 

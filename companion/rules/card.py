@@ -64,6 +64,8 @@ class RuleCard:
     summary: str
     parent: str | None
     """The name of the variant that it is compared with."""
+    short: tuple[tuple[CardSentence, ...], ...]
+    """What a table must know first, in at most ten lines."""
     parts: tuple[CardPart, ...]
     melds: tuple[MeldRow, ...]
     changes: tuple[CardSentence, ...]
@@ -91,6 +93,7 @@ def rule_card(variant: Variant, parent: Variant | None = None) -> RuleCard:
         variant.name,
         variant.summary,
         parent.name if parent else None,
+        _part(variant, "", tuple(map(tuple, read_file("card")["short"])), before).lines,
         tuple(part for part in parts if part.lines),
         tuple(_meld_rows(variant, parent)),
         tuple(CardSentence(each.says, (each.key,), each.key, before[each.key]) for each in changes),

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import base64
+import binascii
 import csv
 import dataclasses
 import io
 import json
+import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from datetime import datetime
 from functools import partial
 from itertools import pairwise
@@ -108,9 +112,49 @@ def read_game_file(content: bytes) -> Json:
         document = None
     if is_house_document(document):
         raise StoreError("this file holds house rules, not a game: bring it in on the page “House rules”")
-    if not isinstance(document, Mapping) or document.get("format") != FORMAT:
+    if not isinstance(document, Mapping) or document.get("format") not in (FORMAT, BUNDLE):
         raise StoreError("this file holds no game: choose one that was saved under a score sheet, as JSON")
     return document
+
+
+BUNDLE = "companion-games"
+
+
+def export_all(store: Store, games: Iterable[str]) -> dict[str, Json]:
+    """These games and all house rules as one JSON document; a game that can't be read any more is left out."""
+    documents: list[Json] = []
+    for game in games:
+        with suppress(StoreError):
+            documents.append(export_game(store.journal, game))
+    houses: list[Json] = [house_document(row.house) for row in store.houses.list_houses()]
+    return {"format": BUNDLE, "v": VERSION, "games": documents, "houses": houses}
+
+
+def is_bundle(document: Json) -> bool:
+    """Whether a document says that it holds several games."""
+    return isinstance(document, Mapping) and document.get("format") == BUNDLE
+
+
+def import_all(
+    store: Store,
+    document: Json,
+    judge: Judge,
+    at: str,
+    owner: NewOwner | None = None,
+    most_entries: int | None = None,
+) -> tuple[int, int]:
+    """Bring in the games and house rules of a document: how many games it holds, and how many of them are new here.
+
+    :raises StoreError: if it, or any game in it, can't be read; what came before that is here then.
+    """
+    games = document.get("games") if isinstance(document, Mapping) else None
+    houses = document.get("houses") if isinstance(document, Mapping) else None
+    if not isinstance(games, list) or not isinstance(houses, list):
+        raise StoreError("this file of games is damaged: it has no list of games and of house rules")
+    for house in houses:
+        store.houses.bring_in(read_house_document(house), at)
+    brought = [import_game(store.journal, each, judge, owner, most_entries, from_bin=False) for each in games]
+    return len(brought), sum(not each.replayed for each in brought)
 
 
 def check_store(store: Store, judge: Judge) -> list[str]:
@@ -122,6 +166,7 @@ def check_store(store: Store, judge: Judge) -> list[str]:
         store.photos.faults,
         store.examples.faults,
         store.seasons.faults,
+        store.nights.faults,
     )
     return [finding for part in parts for finding in _findings(part)]
 
@@ -268,6 +313,30 @@ def read_house_file(content: bytes) -> HouseVariant:
         document = json.loads(content)
     except (ValueError, RecursionError):
         raise StoreError("this file holds no house variant: choose the one that was saved from this page") from None
+    return read_house_document(document)
+
+
+_LINK_BYTES = 64_000
+"""What a link may unpack to: far more than every option there is."""
+NOT_A_LINK = "this link holds no house rules, or only a part of them: open it again where it was sent, whole"
+
+
+def house_to_link(house: HouseVariant) -> str:
+    """A house variant as the last part of an address."""
+    text = json.dumps(house_document(house), ensure_ascii=False, separators=(",", ":"))
+    return base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).rstrip(b"=").decode()
+
+
+def house_from_link(text: str) -> HouseVariant:
+    """The house variant that such an address carries.
+
+    :raises StoreError: if it carries none; the message says what is wrong.
+    """
+    try:
+        packed = base64.b64decode(text.encode("ascii") + b"=" * (-len(text) % 4), b"-_", validate=True)
+        document = json.loads(zlib.decompressobj().decompress(packed, _LINK_BYTES))
+    except (ValueError, binascii.Error, zlib.error, RecursionError):
+        raise StoreError(NOT_A_LINK) from None
     return read_house_document(document)
 
 

@@ -178,6 +178,16 @@ class Examples:
         with self._database.write() as rows:
             rows.run("delete from example where owner = ? and id = ?", owner, example_id)
 
+    def delete_all(self, owner: str) -> None:
+        """Forget every photograph of an owner."""
+        with self._database.write() as rows:
+            rows.run("delete from example where owner = ?", owner)
+
+    def owners(self) -> tuple[str, ...]:
+        """All who have photographs."""
+        with self._database.read() as rows:
+            return tuple(row["owner"] for row in rows.all("select distinct owner from example order by owner"))
+
     def keep_deck(self, owner: str, taught: TaughtDeck) -> None:
         """Keep what was learnt in place of what was learnt before."""
         with self._database.write() as rows:

@@ -17,7 +17,31 @@ from companion.store.errors import BeforeRelease, Newer, Older, StoreError
 
 FIRST_VERSION = 1
 """That of 0.1.0."""
-STEPS: Mapping[int, str] = {}
+_NIGHTS = """\
+create table night (
+    id text primary key,
+    name text not null,
+    day text not null,
+    version integer not null check (version > 0),
+    created_at text not null,
+    made_by text unique
+) strict;
+create index night_by_day on night (day desc, created_at desc);
+create table night_entry (
+    night_id text not null references night (id),
+    seq integer not null check (seq > 0),
+    batch integer not null check (batch > 0),
+    kind text not null,
+    body text not null,
+    who text not null,
+    at text not null,
+    key text,
+    game_id text,
+    primary key (night_id, seq)
+) strict, without rowid;
+create unique index night_entry_once on night_entry (night_id, key);
+create index night_entry_by_game on night_entry (game_id)"""
+STEPS: Mapping[int, str] = {2: _NIGHTS}
 """By the version to which it leads, numbered on from the first: statements in the words of ``schema.sql``."""
 
 VERSION_TABLE = "schema_version"
@@ -104,7 +128,8 @@ def accept(where: str, version: int, opening: Opening, way_back: str) -> tuple[i
 def take_in(copy: Path, backup: Path) -> None:
     """Give a copy of a backup from before 0.1.0 the tables of 0.1.0; any other backup stays as it is.
 
-    It goes when the first step comes, for it makes the tables of today: such a backup is restored by 0.1.0 then.
+    It makes the tables of today, so it goes with the first step that does more than add a table: such a backup is
+    restored by 0.1.0 then.
 
     :raises BeforeRelease: if what it holds is too old for that.
     """

@@ -140,6 +140,33 @@ create table season (
     made_by text unique
 ) strict;
 
+-- Nights of several tables and their entries (nights.py).
+
+create table night (
+    id text primary key,
+    name text not null,
+    day text not null,
+    version integer not null check (version > 0), -- the number of the last entry
+    created_at text not null,
+    made_by text unique -- the key of the form that opened it
+) strict;
+create index night_by_day on night (day desc, created_at desc);
+
+create table night_entry (
+    night_id text not null references night (id),
+    seq integer not null check (seq > 0),
+    batch integer not null check (batch > 0),
+    kind text not null,
+    body text not null,
+    who text not null,
+    at text not null,
+    key text, -- that of the form, beside the first entry of its batch
+    game_id text, -- the game that a table began, beside its entry
+    primary key (night_id, seq)
+) strict, without rowid;
+create unique index night_entry_once on night_entry (night_id, key);
+create index night_entry_by_game on night_entry (game_id);
+
 -- Photographs and decks (photos.py). An owner is a game, or a device for photographs of no game.
 
 create table photo (

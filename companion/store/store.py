@@ -20,6 +20,7 @@ from companion.store.facts import Facts
 from companion.store.houses import Houses, Seasons
 from companion.store.journal import Journal
 from companion.store.membership import Links, Members
+from companion.store.nights import Nights
 from companion.store.people import People, Sayings
 from companion.store.photos import NEVER, Examples, Photos
 from companion.store.sqlite import Sqlite
@@ -124,6 +125,7 @@ class Store:
     facts: Facts
     sayings: Sayings
     seasons: Seasons
+    nights: Nights
     accounts: Accounts
     ways_in: WaysIn
     passkeys: Passkeys
@@ -200,6 +202,7 @@ def open_store(data: Path | None = None, database: str = "", opening: Opening = 
         facts=Facts(opened),
         sayings=Sayings(opened),
         seasons=Seasons(opened),
+        nights=Nights(opened),
         accounts=Accounts(opened),
         ways_in=WaysIn(opened),
         passkeys=Passkeys(opened),

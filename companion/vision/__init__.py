@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from companion.cards import Card
@@ -20,7 +21,15 @@ if TYPE_CHECKING:
 
 DEFAULT_SETTINGS = Settings()
 
-__all__ = ["Reading", "SeenCard", "Settings", "read_photo"]
+LIBRARIES = ("cv2", "numpy", "PIL", "pi_heif")
+"""What reading takes; ``pip install 'pinochle-companion[photos]'`` adds them."""
+
+__all__ = ["Reading", "SeenCard", "Settings", "is_installed", "read_photo"]
+
+
+def is_installed() -> bool:
+    """Whether the libraries that reading takes are there; none of them is loaded for it."""
+    return all(find_spec(name) for name in LIBRARIES)
 
 
 def read_photo(

@@ -26,7 +26,7 @@ from companion.vision.stages.letters import Read, letters_note, read_letters, se
 from companion.vision.stages.levels import Levels, Pixels, brighten, photo_to_faults
 from companion.vision.stages.looks import PARTS, Logits, look_as_they_stand, look_twice, spots_to_poses
 from companion.vision.stages.networks import Answers, crops_to_answers, pass_to_maps
-from companion.vision.stages.notes import cards_to_advice, cards_to_checked, notes_on
+from companion.vision.stages.notes import cards_to_advice, cards_to_checked, cards_to_open, notes_on
 from companion.vision.stages.pairing import indices_to_cards, spots_to_outline
 from companion.vision.stages.spots import (
     Box,
@@ -41,7 +41,13 @@ from companion.vision.stages.spots import (
     spot_to_crop,
     whole,
 )
-from companion.vision.stages.trust import cards_to_agreeing, cards_to_trust, letters_are_hard, weigh_by_faces
+from companion.vision.stages.trust import (
+    cards_to_agreeing,
+    cards_to_maybe,
+    cards_to_trust,
+    letters_are_hard,
+    weigh_by_faces,
+)
 from companion.vision.trace import Trace
 
 
@@ -115,13 +121,13 @@ def photo_to_reading(
         spots = search_again(levels, spots, settings, trace)
         stage_ends("search")
         told = spots_to_told(levels, spots, settings, trace, deck, remembered)
-    (seen, strangers, doubtful, hard), paired, letters = told
+    (seen, strangers, doubtful, hard), maybe, paired, letters = told
     checked = cards_to_checked(seen, pack)
     first = letters_note(letters) if checked else photo_to_faults(photo)
     notes = (*first, *notes_on(checked, strangers, pack), *cards_to_advice(doubtful, hard, deck is not None))
     height, width = photo.shape[:2]
     ms = (time.perf_counter() - started) * 1000
-    reading = Reading(tuple(checked), notes, (width, height), ms, strangers, letters)
+    reading = Reading(tuple(checked), notes, (width, height), ms, strangers, letters, cards_to_open(maybe, seen, pack))
     if trace is not None:
         trace.cards = paired
     if trace is not None and trace.draws:
@@ -135,6 +141,8 @@ class Told(NamedTuple):
     """What the spots of one search tell."""
 
     seen: Seen
+    maybe: list[SeenCard]
+    """Those that are not counted, but asked about."""
     paired: list[list[Index]]
     """The indices of each card, as they were read."""
     letters: str
@@ -153,9 +161,10 @@ def spots_to_told(
     paired = indices_to_cards(indices_to_sided(levels, sighted), settings)
     cards = weigh_by_faces(levels, paired)
     # A card that lies across hides a face: what the indices say alone decides whether there is a card.
-    seen = cards_to_seen(cards, cards_to_trust(paired), settings)
+    trusts = cards_to_trust(paired)
+    seen, maybe = cards_to_seen(cards, trusts, settings), cards_to_maybe(cards, trusts, levels.photo.shape, settings)
     stage_ends("pair")
-    return Told(seen, paired, letters)
+    return Told(seen, [_seen(cards[number], trusts[number]) for number in maybe], paired, letters)
 
 
 def _who_is_told(trace: Trace | None) -> Callable[[str], None]:
@@ -227,15 +236,18 @@ def cards_to_seen(cards: Sequence[Sequence[Index]], trusts: Sequence[float], set
     told: list[SeenCard] = []
     strangers, doubtful = 0, []
     for number in counted:
-        indices, (card, _) = cards[number], named[number]
-        if card is None:
+        if named[number][0] is None:
             strangers += 1
             continue
-        outline = spots_to_outline([index.spot for index in indices])
-        guesses = tuple(guess for guess in indices_to_guesses(indices) if guess != card)
-        told.append(SeenCard(card, trusts[number], outline, number in sure, guesses))
-        doubtful += [] if number in sure else [indices]
+        told.append(_seen(cards[number], trusts[number], number in sure))
+        doubtful += [] if number in sure else [cards[number]]
     return Seen(told, strangers, doubtful, hard)
+
+
+def _seen(indices: Sequence[Index], trust: float, sure: bool = False) -> SeenCard:
+    """The card of these indices, which is none of another rank."""
+    card, *guesses = indices_to_guesses(indices)
+    return SeenCard(card, trust, spots_to_outline([index.spot for index in indices]), sure, tuple(guesses))
 
 
 def _sheet(crops: Sequence[Pixels], across: int = 16) -> Pixels:

@@ -52,6 +52,8 @@ class Reading:
     """How many cards of a rank that is not read were seen and left out."""
     letters: str = ""
     """Whose letters the courts carry, such as ``German``; empty where the photo leaves it open."""
+    maybe: tuple[SeenCard, ...] = ()
+    """Cards that are too doubtful to count: each asks the person whether one more lies there."""
 
     @property
     def counts(self) -> Mapping[Card, int]:
@@ -60,7 +62,12 @@ class Reading:
 
     def to_dict(self) -> dict[str, Any]:
         """The reading as ``companion read --json`` gives it, without the file's name."""
-        return {"cards": [seen.to_dict() for seen in self.cards], "ms": round(self.ms), "notes": list(self.notes)}
+        return {
+            "cards": [seen.to_dict() for seen in self.cards],
+            "maybe": [seen.to_dict() for seen in self.maybe],
+            "ms": round(self.ms),
+            "notes": list(self.notes),
+        }
 
 
 _PIXELS = {"small_index", "large_index", "fine_index"}
@@ -105,6 +112,10 @@ class Settings:
     """Even a spot that shows no index is asked how it stands from this heat on."""
     least_trust: float = 0.5
     """A card counts if it can be trusted so far (:mod:`companion.vision.stages.trust`)."""
+    maybe_from: float = 0.1
+    """A card that does not count is asked about if it can be trusted so far."""
+    cut_maybe_from: float = 0.03
+    """And one whose index the photograph's edge cuts if it can be trusted so far: it is trusted less for that."""
     pair_reach: float = 0.4
     """Two indices belong to one card if their middles and vectors differ by less than this share of the vector."""
     late_reach: float = 0.9
@@ -112,7 +123,7 @@ class Settings:
     sure_from: float = 0.97
     """A card is sure if it can be trusted so far and its name is clear as well."""
     steady_from: float = 0.99
-    """Nor is it sure unless it would be right by this chance were the photograph worse (``sureness.steadiness``)."""
+    """Nor is it sure unless it would be right by this chance were the photograph worse (``trust.steadiness``)."""
     seconded_from: float = 0.8
     """Nor is it sure unless the letter of one of its indices, read by itself, gives its rank by this chance."""
     most_otherwise: float = 0.12

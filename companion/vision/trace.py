@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from companion.vision.reading import Reading, SeenCard
+from companion.vision.reading import Point, Reading
 from companion.vision.stages.levels import Pixels
 
 if TYPE_CHECKING:
@@ -53,27 +53,27 @@ class Trace:
         return paths
 
 
-SURE, UNSURE = (60, 200, 60), (0, 150, 255)
+SURE, UNSURE, UNCOUNTED = (60, 200, 60), (0, 150, 255), (60, 60, 255)
 
 
 def overlay(image: Pixels, reading: Reading) -> Pixels:
-    """A copy of the photograph with each card outlined and named; orange marks the ones to look at."""
+    """A copy of the photograph with each card outlined and named: orange asks for a look, red may be one more."""
     picture = image.copy()
     thick = max(1, round(max(image.shape[:2]) / 500))
-    for seen in reading.cards:
-        colour = SURE if seen.sure else UNSURE
+    drawn = [(seen, "", SURE) if seen.sure else (seen, "?", UNSURE) for seen in reading.cards]
+    drawn += [(seen, " more?", UNCOUNTED) for seen in reading.maybe]
+    for seen, _, colour in drawn:
         cv2.polylines(picture, [np.asarray(seen.outline).round().astype(np.int32)], True, colour, thick, cv2.LINE_AA)
-    for seen in reading.cards:
-        _write_name(picture, seen, thick)
+    for seen, asks, colour in drawn:
+        _write_name(picture, f"{seen.card}{asks}", seen.outline[0], colour, thick)
     return picture
 
 
-def _write_name(picture: Pixels, seen: SeenCard, thick: int) -> None:
-    """The card's name on a plate at the first corner of its outline, moved inside the picture."""
-    text = str(seen.card) if seen.sure else f"{seen.card}?"
+def _write_name(picture: Pixels, text: str, at: Point, colour: tuple[int, int, int], thick: int) -> None:
+    """A name on a plate at the first corner of its card's outline, moved inside the picture."""
     size = 0.35 * thick + 0.2
     (width, height), below = cv2.getTextSize(text, cv2.FONT_HERSHEY_SIMPLEX, size, thick)
-    x = int(np.clip(seen.outline[0][0], 0, max(0, picture.shape[1] - width - 4)))
-    y = int(np.clip(seen.outline[0][1], height + 4, max(height + 4, picture.shape[0] - below)))
-    cv2.rectangle(picture, (x, y - height - 4), (x + width + 4, y + below), SURE if seen.sure else UNSURE, -1)
+    x = int(np.clip(at[0], 0, max(0, picture.shape[1] - width - 4)))
+    y = int(np.clip(at[1], height + 4, max(height + 4, picture.shape[0] - below)))
+    cv2.rectangle(picture, (x, y - height - 4), (x + width + 4, y + below), colour, -1)
     cv2.putText(picture, text, (x + 2, y), cv2.FONT_HERSHEY_SIMPLEX, size, (0, 0, 0), thick, cv2.LINE_AA)

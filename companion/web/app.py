@@ -9,7 +9,6 @@ from typing import Any
 
 from flask import Flask
 from flask import request as asked
-from flask_compress import Compress
 from werkzeug.wrappers import Response
 
 from companion.settings import SettingError, values
@@ -20,6 +19,7 @@ from companion.web import (
     home,
     house,
     log,
+    night,
     people,
     photo,
     rules,
@@ -28,6 +28,7 @@ from companion.web import (
     share,
     sheet,
     shelf,
+    squares,
     start,
     table,
     tricks,
@@ -37,6 +38,7 @@ from companion.web.core import (
     assets,
     current,
     errors,
+    extras,
     forms,
     game,
     identity,
@@ -47,8 +49,11 @@ from companion.web.core import (
     security,
 )
 
-CORE = (request, security, errors, current, identity, access, game, seat, rendering, forms, assets, live)
-FAMILIES = (home, rules, settle, tricks, photo, deck, table, start, house, share, sheet, shelf, people, setup)
+CORE = (request, security, errors, extras, current, identity, access, game, seat, rendering, forms, assets, live)
+FAMILIES = (
+    *(home, rules, settle, tricks, photo, deck, table, start, house, share, sheet, shelf, squares, people, night),
+    setup,
+)
 """What the application is put together from; each looks at a request in this order."""
 
 _NO_COUNTING = (
@@ -64,6 +69,9 @@ DEFAULTS: dict[str, Any] = {
     "PORTS": {},  # of the server itself by scheme, where it serves https beside http
     "READER": None,
     "TEACHER": None,
+    "WITHOUT_PHOTOS": None,  # one line: why no photos are read; empty where they are; None: as is installed
+    "ALONE": False,  # whether it runs in a phone's own browser, where no other phone reaches it
+    "COMPRESS": True,  # whether pages are sent compressed
     "READS": True,  # whether photos that wait in the database are read by this process, too
     "ENTERED": "pad",  # how a deal is entered where a phone has chosen nothing: pad, each (bid by bid) or result
     "SIMULATED_DEALS": 300,  # from so many it is learnt what meld is usual; none where 0 is said
@@ -90,28 +98,28 @@ def create_app(data: Path | None = None, database: str = "", **config: Any) -> F
 
     :raises SettingError: if a setting in the environment can't be read.
     """
+    app = make_app(**config)
+    open_games(app, data, database)
+    return app
+
+
+def make_app(**config: Any) -> Flask:
+    """Make the application without any games; it answers once :func:`open_games` has given it some."""
     app = Flask(__name__, template_folder=str(shipped("templates")), static_folder=str(shipped("static")))
     app.config.from_mapping(DEFAULTS)
     app.config.update(values(os.environ))
     app.config.update(config)
-    app.config["DATA"], app.config["DATABASE"] = data_folder(data), database
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    with ExitStack() as unless_begun:
-        for family in (*CORE, *FAMILIES):
-            family.init_app(app)
-            if family is current:
-                unless_begun.callback(current.close_store, app)
-        unless_begun.pop_all()
+    for family in (*CORE, *FAMILIES):
+        family.init_app(app)
     access.allow(access.ANYBODY)(app.view_functions["static"])
     app.before_request(_answer_whole)
-    Compress(app)
-    app.after_request(_close_files)  # asked before Compress is
+    if app.config["COMPRESS"]:
+        _compress(app)
     if app.config["HOME"] is identity.Home.CLUB:
         _open_club(app)
     if app.config["LOG"] == "json":
         log.init_app(app)
-    if app.config["METRICS"]:
-        _count(app)
     access.check_declared(app)
     return app
 
@@ -119,6 +127,26 @@ def create_app(data: Path | None = None, database: str = "", **config: Any) -> F
 def _answer_whole() -> None:
     # A part of a file would be compressed by itself, which no browser can put together.
     asked.environ.pop("HTTP_RANGE", None)
+
+
+def open_games(app: Flask, data: Path | None = None, database: str = "") -> None:
+    """Let ``app`` keep its games in a folder or a database, as :func:`create_app` does."""
+    app.config["DATA"], app.config["DATABASE"] = data_folder(data), database
+    current.open_games(app)
+    with ExitStack() as unless_begun:
+        unless_begun.callback(current.close_store, app)
+        for family in (identity, photo, deck):
+            family.open_games(app)
+        if app.config["METRICS"]:
+            _count(app)
+        unless_begun.pop_all()
+
+
+def _compress(app: Flask) -> None:
+    from flask_compress import Compress
+
+    Compress(app)
+    app.after_request(_close_files)  # asked before Compress is
 
 
 def _close_files(response: Response) -> Response:

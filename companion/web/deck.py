@@ -18,6 +18,7 @@ from companion.vision.serve import Known, Report, teach
 from companion.vision.worker import WorkerLost
 from companion.web.core.access import MEMBERS, TAKE_PART, allow, belongs
 from companion.web.core.current import current_store
+from companion.web.core.extras import require_reader
 from companion.web.core.forms import Form
 from companion.web.core.identity import this_phone
 from companion.web.core.rendering import respond, see_other, wants_fragment
@@ -42,7 +43,8 @@ NO_LESSON = "This lesson is over. Start it again, if you like."
 Teacher = Callable[[Sequence[Known]], tuple[bytes, Report]]
 
 
-def _open_queue(app: Flask) -> None:
+def open_games(app: Flask) -> None:
+    """Line lessons up before the store of ``app``."""
     queue = ReadingQueue()
     app.extensions["lesson_queue"] = queue
     teacher: Teacher = app.config["TEACHER"] or partial(teach_apart, queue)
@@ -167,6 +169,7 @@ def _taught_by(store: Store, about: Body) -> tuple[Sequence[Example], list[Taugh
 
 
 pages = Blueprint("deck", __name__, url_prefix="/deck")
+pages.before_request(require_reader)
 
 pages.add_url_rule("/learn", "learn", learn, methods=["POST"])
 pages.add_url_rule("/lesson/<ticket>", "wait", wait)
@@ -176,7 +179,6 @@ pages.add_url_rule("/forget", "forget", forget, methods=["POST"])
 
 def init_app(app: Flask) -> None:
     """Serve the page and what it does."""
-    _open_queue(app)
     app.register_blueprint(pages)
     belongs(app, "deck", "game", str)
     belongs(app, "deck", "photo", game_of_photo)
@@ -230,6 +232,15 @@ def delete(example: str) -> Response:
     """Forget one of the photos."""
     game = request.form.get("game", "")
     current_store().examples.delete(case_of_deck(game).owner, example)
+    return see_other(_here(game))
+
+
+@pages.post("/delete-all")
+@allow(MEMBERS, TAKE_PART)
+def delete_all() -> Response:
+    """Forget all of the photos."""
+    game = request.form.get("game", "")
+    current_store().examples.delete_all(case_of_deck(game).owner)
     return see_other(_here(game))
 
 

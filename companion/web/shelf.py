@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import io
+import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta, timezone
 from itertools import groupby
 
-from flask import Blueprint, Flask, abort, request, url_for
+from flask import Blueprint, Flask, abort, request, send_file, url_for
 from werkzeug.wrappers import Response
 
 from companion.game.fold import is_signed
@@ -15,14 +17,15 @@ from companion.game.state import GameState
 from companion.rules.names import words_of
 from companion.rules.variants import find_variant
 from companion.store.audit import Action, AuditEntry
+from companion.store.database import Json
 from companion.store.entries import GameRow, Order, Shelf
 from companion.store.errors import NotFound, StoreError, Unavailable
-from companion.store.files import import_game, read_game_file
+from companion.store.files import export_all, import_all, import_game, is_bundle, read_game_file
 from companion.store.games import fold_game, judge_game
 from companion.store.journal import Journal
 from companion.store.moments import at, now
 from companion.web.core.access import MEMBERS, PLACES, TIDY, allow, belongs, find_seen, is_locked, may_manage, seen_here
-from companion.web.core.current import evening, journal, this_evening
+from companion.web.core.current import current_store, evening, journal, this_evening
 from companion.web.core.errors import NO_SUCH_TABLE
 from companion.web.core.forms import Form
 from companion.web.core.game import open_game
@@ -208,6 +211,8 @@ def bring_in() -> Response:
         return _page(form)
     try:
         document = read_game_file(content)
+        if is_bundle(document):
+            return _bring_in_all(document)
         brought = import_game(journal(), document, judge_game, new_owner(OWNER), MOST_ENTRIES, from_bin=False)
     except Unavailable:
         raise
@@ -220,6 +225,22 @@ def bring_in() -> Response:
         form.refuse("file", says)
         return _page(form)
     return see_other(url_for("shelf.show", came=brought.game_id, again="1" if brought.replayed else None))
+
+
+def _bring_in_all(document: Json) -> Response:
+    store, owner = current_store(), new_owner(OWNER)
+    games, new = import_all(store, document, judge_game, now(), owner, MOST_ENTRIES)
+    return see_other(url_for("shelf.show", games=games, new=new))
+
+
+@pages.get("/all.json")
+@allow(MEMBERS)
+def download_all() -> Response:
+    """Every game that this device sees, and all house rules, as one file."""
+    rows = [row for shelf in (Shelf.OPEN, Shelf.ARCHIVE) for row in journal().list_games(shelf, seen_here())]
+    text = json.dumps(export_all(current_store(), (row.id for row in rows)), ensure_ascii=False)
+    name = f"pinochle-games-{this_evening().isoformat()}.json"
+    return send_file(io.BytesIO(text.encode()), "application/json", as_attachment=True, download_name=name)
 
 
 def _restored(game: str) -> str:

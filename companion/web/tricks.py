@@ -17,6 +17,7 @@ from companion.rules.clauses import clauses_of
 from companion.rules.referee import QuestionError, Settled
 from companion.web.core.access import MEMBERS, RECORD, allow
 from companion.web.core.assets import url_with_query
+from companion.web.core.extras import takes_photos
 from companion.web.core.forms import Form
 from companion.web.core.game import OpenGame, carry_out, open_game, refusal_status
 from companion.web.core.live import unchanged
@@ -71,9 +72,9 @@ def _photographed(table: OpenGame, refusal: Refusal | None) -> tuple[Card, ...]:
 
 
 def _photo_at(table: OpenGame, view: TrickView | None) -> str:
-    """Where a photo of the next trick is taken; empty while one is half recorded."""
+    """Where a photo of the next trick is taken; empty while one is half recorded, or where no photos are read."""
     deal = table.state.deal
-    if view is None or view.is_over or deal is None or (view.fallen and not view.taken_by):
+    if not takes_photos() or view is None or view.is_over or deal is None or (view.fallen and not view.taken_by):
         return ""
     here = url_for("tricks.show", game=table.game)
     return Purpose.for_trick(table, deal, seat_of(table), view.due, here).url

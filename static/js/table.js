@@ -1,6 +1,6 @@
 "use strict";
 /* Comforts at the table: the counters that are left and what they come to, the screen that stays lit, the hours of the log,
-   the refusal in sight.
+   the score read aloud, the refusal in sight.
    Every page works without this file. */
 (() => {
   // Of the sides' trick points all but one are enough: the last is what is left, and follows until somebody types it.
@@ -32,6 +32,18 @@
     if (field && field.value) leaveRest(field);
   });
 
+  // Enter goes on to the next field of the pad, and from the last one writes it down.
+  document.addEventListener("keydown", (event) => {
+    const { target, key } = event;
+    if (key !== "Enter" || !target.matches(".score-pad input:not([type])")) return;
+    const fields = [...target.form.querySelectorAll("input:not([type])")];
+    const next = fields[fields.indexOf(target) + 1];
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+    next.select();
+  });
+
   // A figure that was typed before the line which foresees the result could hear it, or that came back with the page.
   const foresee = () => {
     const line = document.querySelector(".foreseen");
@@ -54,8 +66,20 @@
     time.textContent = new Date(time.dateTime).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
   });
 
+  // The score or a meld for those who cannot see the screen.
+  const offerVoice = () => document.querySelectorAll("[data-read]").forEach((button) => { button.hidden = !window.speechSynthesis; });
+  document.addEventListener("click", ({ target }) => {
+    const button = target.closest("[data-read]");
+    if (!button) return;
+    speechSynthesis.cancel();
+    const said = new SpeechSynthesisUtterance(button.dataset.read);
+    said.lang = document.documentElement.lang;
+    speechSynthesis.speak(said);
+  });
+
   const arrive = () => {
     localise();
+    offerVoice();
     const alert = document.querySelector(".alert.bad[tabindex]");
     if (!alert) return;
     alert.focus();

@@ -50,6 +50,13 @@ def test_every_check_runs_though_one_fails_and_pytest_runs_last(
     assert capsys.readouterr().out.splitlines()[-1] == "Failed: mypy"
 
 
+@pytest.mark.parametrize("arguments", [[], ["--thorough"]])
+def test_all_tests_at_once_take_every_processor(runs: list[str], arguments: list[str]) -> None:
+    main(["test", *arguments])
+
+    assert runs[-1] == " ".join(["pytest", *commands.EVERYTHING, *arguments])
+
+
 def test_a_renewed_lock_is_tested_at_once(runs: list[str]) -> None:
     main(["renew", "tests/rules"])
 

@@ -19,10 +19,15 @@ from boot.install import BUILD, ROOT, USE, lock_files, require_wheels
 from boot.renew_lock import EDITABLE, FILES, PYTHONS
 
 PROJECT = tomli.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-EXTRAS = PROJECT["project"]["optional-dependencies"]
+EXTRAS = dict(PROJECT["project"]["optional-dependencies"])
+PHOTOS = EXTRAS.pop("photos")
+"""A checkout always reads photos: each file of the lock has them."""
 ASKED = {
-    USE: PROJECT["project"]["dependencies"],
-    **{USE.with_name(f"{extra}.txt"): [*PROJECT["project"]["dependencies"], *EXTRAS[extra]] for extra in EXTRAS},
+    USE: [*PROJECT["project"]["dependencies"], *PHOTOS],
+    **{
+        USE.with_name(f"{extra}.txt"): [*PROJECT["project"]["dependencies"], *PHOTOS, *EXTRAS[extra]]
+        for extra in EXTRAS
+    },
     BUILD: [*PROJECT["build-system"]["requires"], EDITABLE],
 }
 SYSTEMS = [

@@ -71,7 +71,7 @@ def test_two_browsers_play_behind_caddy_over_https(served: Club, browsers: list[
 def _sees_that_all_is_set(served: Club, page: Page) -> None:
     printed = CliRunner().invoke(main, ["setup"], env=served.environ).output
     page.goto(printed.splitlines()[0])
-    page.get_by_role("button", name="Send a form for trial").click()
+    page.get_by_role("button", name="Test a form submission").click()
     expect(page.get_by_text("Everything fits.")).to_be_visible()
     expect(page.get_by_text("A form from this browser is taken.")).to_be_visible()
 

@@ -10,6 +10,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import PHONES, Phone, Server
 from tests.browser.game_night import close_meld, heads
 
+pytestmark = pytest.mark.thorough
+
 PEOPLE = ("Ann", "Ben", "Cleo", "Dan")
 
 

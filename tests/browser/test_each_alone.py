@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import PHONES, Phone
@@ -11,6 +12,8 @@ from tests.browser.game_night import heads, tap
 from tests.browser.short_telling import count, meld, sit_down, take
 from tests.game.table import EIGHT
 from tests.web.games import GAMES
+
+pytestmark = pytest.mark.thorough
 
 IPHONE, PIXEL = PHONES
 
@@ -22,7 +25,7 @@ IPHONE, PIXEL = PHONES
 # 2     Ben forced 300   40 / 0 / 60      conceded    +40 / −300 / +60    the kitty unseen: 0           310 −600 110
 # 3     Ann 300          660 / 100 / 40   150 60 40   +810 / +160 / +80   the game +5 / aces +1         1120 …
 #
-# The checks come to 6, −1 and 5: Ben owes Ann 7 and Cleo 6, and Cleo owes Ann 1 (end.checks).
+# The checks come to 6, −1 and 5: Ben pays Ann 8 and Cleo 5, the fewest payments (end.checks).
 def test_a_game_of_check_to_its_settlement(make_phone: Callable[..., Phone]) -> None:
     phone = make_phone(IPHONE)
     page = sit_down(phone, "check", 3)
@@ -56,11 +59,11 @@ def test_a_game_of_check_to_its_settlement(make_phone: Callable[..., Phone]) -> 
     expect(page.get_by_text("This ends the game")).to_be_visible()
     tap(page, "Confirm")
     heads(page, "Ann wins")
-    settled(page, {"Ben owes Ann": 7, "Ben owes Cleo": 6, "Cleo owes Ann": 1})
+    settled(page, {"Ben pays Ann": 8, "Ben pays Cleo": 5})
     phone.check()
     page.get_by_role("link", name="Score sheet").first.click()
     heads(page, "The settlement")
-    settled(page, {"Ben owes Ann": 7, "Ben owes Cleo": 6, "Cleo owes Ann": 1})
+    settled(page, {"Ben pays Ann": 8, "Ben pays Cleo": 5})
     phone.check()
 
 
@@ -141,7 +144,7 @@ def test_a_game_of_three_with_a_concession_without_javascript(make_phone: Callab
 
 
 def settled(page: Page, debts: Mapping[str, int]) -> None:
-    """Who owes whom how much, and nobody else."""
+    """Who pays whom how much, and nobody else."""
     lines = page.locator(".debts li")
     expect(lines).to_have_text([f"{who} {amount}" for who, amount in debts.items()])
 

@@ -7,12 +7,15 @@ from collections.abc import Callable
 from copy import copy
 from dataclasses import dataclass
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from companion.web.core.game import open_game
 from tests.browser.conftest import PHONES, Phone, Server
 from tests.browser.game_night import PEOPLE, GameNight, heads
 from tests.browser.logged import LOST_LINE
+
+pytestmark = pytest.mark.thorough
 
 SCORER, WATCHER = "I keep the score", "I only look on"
 WHO = (*PEOPLE, SCORER, SCORER, SCORER, WATCHER)

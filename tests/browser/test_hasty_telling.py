@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
+
 from tests.browser.conftest import Phone, Server
 from tests.browser.hasty import Row
 from tests.browser.moments import TELLING
+
+pytestmark = pytest.mark.thorough
 
 
 def test_a_button_that_is_tapped_twice_and_by_a_second_phone_carries_out_one_step(

@@ -60,6 +60,7 @@ def test_house_rules_are_made_on_the_phone_and_a_game_is_played_by_them(
     expect(page.get_by_label("Player 1, side")).to_have_value("Ann")
 
 
+@pytest.mark.thorough
 def test_the_pages_of_house_rules_fit_every_phone_and_can_be_read_by_all(phone: Phone) -> None:
     page = make_house_rules(phone)
     phone.look()

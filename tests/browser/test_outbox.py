@@ -150,6 +150,7 @@ def proxy_fails(route: Route) -> None:
     route.fulfill(status=502, body="Bad Gateway")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("how", [lose, lose_answer, swallow, proxy_fails], ids=lambda how: how.__name__)
 def test_the_request_or_its_answer_is_lost(cut: Cut, taps: int, how: Callable[[Route], None]) -> None:
     cut.page.evaluate("htmx.config.timeout = 400")
@@ -182,6 +183,7 @@ def test_the_page_is_closed_while_it_waits_and_opened_again(cut: Cut, taps: int)
     is_there(cut, taps)
 
 
+@pytest.mark.thorough
 def test_two_tabs_send_the_same(cut: Cut, taps: int) -> None:
     context = cut.phone.context
     context.route(WRITES, lose)

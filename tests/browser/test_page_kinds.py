@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from companion.web.setup import make_token
@@ -19,6 +20,7 @@ LOADED = """fonts => ["navigation", "resource"].flatMap(kind => performance.getE
     .map(each => each.encodedBodySize)"""
 
 
+@pytest.mark.thorough
 def test_each_kind_of_page_of_a_game_fits_and_can_be_read_by_all(make_phone: Callable[..., Phone]) -> None:
     night = GameNight(make_phone(PHONES[1]), "Single deck, partners")
     page = night.page
@@ -53,7 +55,7 @@ def _places(table: str) -> list[tuple[str, tuple[str, ...], str]]:
     """Every kind of page besides the table, what to tap there first, and words that it then shows."""
     return [
         ("/", (), "Go on"),
-        ("/new", (), "Which pinochle do you play?"),
+        ("/new", (), "How many are you?"),
         ("/new/doubles", (), "Ann plays with Cy"),
         (f"/rules/?q=throw&back={table}", (), "clauses for “throw”"),
         ("/photo/", (), "Choose one you have"),
@@ -64,7 +66,7 @@ def _places(table: str) -> list[tuple[str, tuple[str, ...], str]]:
         ("/photo/", ("text=Aces around",), "Tap a card to change or remove it."),
         ("/photo/", ("text=Aces around", ".found a"), "Tap what it really is."),
         (f"{table}sheet", (), "Correct deal 1"),
-        (f"{table}deal/1", (), "What was told wrong?"),
+        (f"{table}deal/1", (), "What was entered wrong?"),
         (f"{table}deal/1", ("text=Trump:", "text=Hearts"), "How deal 1 is counted then"),
         (f"{table}deal/1", ("text=Tricks counted",), "How did it end?"),
         (f"{table}log", (), "Nothing is ever deleted"),
@@ -80,7 +82,7 @@ def test_the_page_for_whoever_sets_the_companion_up_fits_and_can_be_read(
     server = serve(URL="https://pinochle.example")
     phone = make_phone(server=server)
     page = phone.open(f"/setup/check/{make_token(server.app.config['SECRET_KEY'])}")
-    page.get_by_role("button", name="Send a form for trial").click()
+    page.get_by_role("button", name="Test a form submission").click()
     expect(page.get_by_text("A form from this browser is taken.")).to_be_visible()
     expect(page.get_by_text("Codes and links lead to the latter.")).to_be_visible()
     phone.look()

@@ -18,6 +18,7 @@ from tests.browser.logged import refused
 PAGES = ["/", "/rules/", "/rules/?q=throw", "/photo/"]
 
 
+@pytest.mark.thorough
 def test_every_page_fits_every_phone_and_can_be_read_by_all(
     make_phone: Callable[..., Phone],
 ) -> None:

@@ -103,6 +103,7 @@ PAGES = (
 )
 
 
+@pytest.mark.thorough
 def test_every_page_of_people_fits_and_can_be_read_by_all(
     serve: Callable[..., Server], make_phone: Callable[..., Phone]
 ) -> None:

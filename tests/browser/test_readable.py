@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
+import pytest
 from flask import Flask
 
 from companion.cards import Suit, parse_card, parse_cards
@@ -37,6 +38,8 @@ from tests.browser.reading import unreadable
 from tests.game.table import Table
 from tests.web.played_game import AT
 from tests.web.table_player import begin
+
+pytestmark = pytest.mark.thorough
 
 LONG = (
     "Bartholomew Featherston",

@@ -97,12 +97,12 @@ def test_a_second_phone_takes_a_seat_over_and_the_first_is_told_that_it_looks_on
     second = make_phone(PHONES[0], server=house, script=False)
     sit_down(second, hand_out(owner.page, "Ann"), "I am Ann")
     expect(second.page.get_by_text("Your turn")).to_be_visible()
-    expect(page.get_by_text("This phone only looks on.")).to_be_visible()
+    expect(page.get_by_text("This phone is view-only.")).to_be_visible()
     expect(page.get_by_role("button", name="260")).to_have_count(0)
     second.page.get_by_role("button", name="260").tap()
     expect(second.page.get_by_role("heading", name="Bob to bid")).to_be_visible()
     page.reload()
-    expect(page.get_by_text("This phone only looks on.")).to_be_visible()
+    expect(page.get_by_text("This phone is view-only.")).to_be_visible()
 
 
 def test_a_game_is_handed_over_once_its_owner_has_said_so_twice(owner: Phone, guest: Phone) -> None:
@@ -112,5 +112,7 @@ def test_a_game_is_handed_over_once_its_owner_has_said_so_twice(owner: Phone, gu
     expect(owner.page.get_by_role("heading", name="Hand the game over to Ann?")).to_be_visible()
     owner.look()
     owner.page.get_by_role("button", name="Hand it over").tap()
-    expect(owner.page.get_by_role("heading", name="Hand out a place")).to_have_count(0)
-    expect(guest.open(urlsplit(owner.page.url).path).get_by_role("heading", name="Hand out a place")).to_be_visible()
+    expect(owner.page.get_by_role("heading", name="Invite someone to this game")).to_have_count(0)
+    expect(
+        guest.open(urlsplit(owner.page.url).path).get_by_role("heading", name="Invite someone to this game")
+    ).to_be_visible()

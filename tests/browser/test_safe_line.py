@@ -202,13 +202,13 @@ def test_a_copy_made_for_whom_the_phone_was_goes_with_the_first_answer_for_whom_
     is_kept(page, f"{game}sheet")
     phone.open(f"{game}join")
     sit(page, "I only look on")
-    expect(page.get_by_text("This phone only looks on")).to_be_visible()
+    expect(page.get_by_text("This phone is view-only")).to_be_visible()
     is_kept(page, game)
     assert page.evaluate(KEPT_PAGES) == [game]
     server.stop()
     page.reload()
     expect(page.locator(".as-of")).to_be_visible()
-    expect(page.get_by_text("This phone only looks on")).to_be_visible()
+    expect(page.get_by_text("This phone is view-only")).to_be_visible()
 
 
 SLOW_STORE = """
@@ -245,8 +245,8 @@ def test_the_page_of_whom_a_phone_has_become_is_kept_however_long_the_store_take
     is_kept(phone.open(game), game)
     page = phone.open(f"{game}join")
     sit(page, "I only look on")
-    expect(page.get_by_text("This phone only looks on")).to_be_visible()
-    is_kept(page, game, "This phone only looks on")
+    expect(page.get_by_text("This phone is view-only")).to_be_visible()
+    is_kept(page, game, "This phone is view-only")
 
 
 def test_a_link_is_sent_by_the_phones_own_means(

@@ -35,6 +35,7 @@ def open_row(page: Page, bid: str) -> None:
     page.locator("summary", has_text=bid).click()
 
 
+@pytest.mark.thorough
 def test_every_page_about_the_sheet_fits_every_phone_and_can_be_read_by_all(
     serve: Callable[..., Server], make_phone: Callable[..., Phone]
 ) -> None:

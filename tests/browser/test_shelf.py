@@ -99,7 +99,7 @@ def test_a_game_is_brought_in_from_its_file_and_twice_is_once(small: Phone, tmp_
     other.write_text("no game")
     for sent, says in ((other, "This file holds no game"), (file, "it was here already")):
         small.open("/games/")
-        page.get_by_label("A game that somebody saved as a file").set_input_files(sent)
+        page.locator("#file").set_input_files(sent)
         page.get_by_role("button", name="Bring it in").tap()
         expect(page.get_by_text(says).first).to_be_visible()
         small.check_layout()

@@ -14,6 +14,8 @@ from tests.browser.logged import refused
 from tests.browser.test_readable import LONG, TAKEN, keep
 from tests.game.table import EIGHT, Table
 
+pytestmark = pytest.mark.thorough
+
 SIZES = [(width, zoom) for width in (320, 360, 390) for zoom in (100, 200)]
 # What of a part cannot be seen: where it leaves the screen, and what covers it. Of one that is too high for the room
 # there is, nothing is asked, but if it says what was refused its beginning has to be in sight.

@@ -14,6 +14,10 @@ from tests.browser.moments import CONFIRM, PLAY, WON, Moment, game_at
 
 SMALLEST = {"width": NARROWEST, "height": 740}
 TARGET = 44
+STANDS_ABOVE = """names => {
+    const [ours, theirs, actions] = names.map(name => document.querySelector(name).getBoundingClientRect());
+    return ours.y === theirs.y && ours.y < actions.y - ours.height / 2;
+}"""
 
 
 def _open(server: Server, phone: Phone, moment: Moment) -> Page:
@@ -90,9 +94,5 @@ def test_refused_counters_stand_in_sight(serve: Callable[..., Server], make_phon
     page.locator("#points-A").fill("183")
     tap(page, "Count the deal")
     expect(page.get_by_role("alert")).to_contain_text("183 cannot be")
-    ours, theirs, actions = (page.locator(name).bounding_box() for name in ("#points-A", "#points-B", ".actions"))
-    assert ours
-    assert theirs
-    assert actions
-    assert ours["y"] == theirs["y"] < actions["y"] - ours["height"] / 2
+    page.wait_for_function(STANDS_ABOVE, arg=["#points-A", "#points-B", ".actions"])  # it scrolls to what was refused
     phone.forgive(*refused(422))

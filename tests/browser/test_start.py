@@ -81,6 +81,7 @@ def test_enter_goes_on_to_the_next_empty_seat(make_phone: Callable[..., Phone], 
     expect(page.get_by_label("Player 1, side")).to_have_value("Ann")
 
 
+@pytest.mark.thorough
 def test_the_start_and_share_pages_fit_every_phone_and_can_be_read_by_all(phone: Phone) -> None:
     game = start_game(phone)
     for path in ("/", "/new", "/new/site", f"{game}share"):

@@ -17,6 +17,8 @@ from tests.browser.logged import LOST_LINE
 from tests.browser.test_outbox import KEPT, WRITES, Cut, cut, lose, save, swallow, waits
 from tests.browser.test_photo import SAMPLE, read_with_a_doubt
 
+pytestmark = pytest.mark.thorough
+
 __all__ = ["cut"]  # the fixture of the outbox's tests: a table where the meld is told
 MINUTE = 60_000  # milliseconds
 HOUR = 60 * MINUTE

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Phone
 from tests.browser.game_night import close_meld, heads, tap
 from tests.browser.short_telling import count, sit_down, take
+
+pytestmark = pytest.mark.thorough
 
 OURS, THEIRS = "Ann & Cleo & Eve", "Ben & Dan & Fay"
 

@@ -10,6 +10,8 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import Phone
 from tests.browser.game_night import heads, tap
 
+pytestmark = pytest.mark.thorough
+
 
 class Pair:
     """Ann and Ben at the phone between them; Ann deals first."""

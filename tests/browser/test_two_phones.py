@@ -88,7 +88,7 @@ def test_a_phone_that_only_looks_on_follows_the_table_and_has_nothing_to_tap(pai
     pair.other.check()
     page.get_by_text("I only look on").click()
     page.get_by_role("button", name="That’s me").click()
-    expect(page.get_by_text("This phone only looks on.")).to_be_visible()
+    expect(page.get_by_text("This phone is view-only.")).to_be_visible()
     expect(page.locator("main form")).to_have_count(0)
     pair.other.look()
     for path in ("sheet", "tricks/", "share"):

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from urllib.parse import urlsplit
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from companion.vision.samples import find_sample
@@ -137,6 +138,7 @@ def _rematch(night: GameNight, begins: str) -> None:
 #
 # A missing marriage and a fold are dealt again by the same dealer (res.redeal). Ann & Cy took every trick of deal 5 and
 # win at once, though far below 500 and not the bidders (end.all-tricks).
+@pytest.mark.thorough
 def test_a_game_of_doubles_without_javascript(serve: Callable[..., Server], make_phone: Callable[..., Phone]) -> None:
     server = serve()
     night = GameNight(make_phone(PIXEL, script=False, server=server), "Doubles")

@@ -148,6 +148,7 @@ def test_after_it_is_killed_it_serves_again_and_the_games_stay_this_server_s_alo
     assert game not in errors
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("command", SERVERS)
 def test_hundreds_follow_by_a_few_threads_and_each_hears_of_a_write(command: str, tmp_path: Path, game: str) -> None:
     phones = 300
@@ -213,6 +214,7 @@ def test_whatever_asks_for_its_health_hears_why_there_is_none() -> None:
     assert (nobody.exit_code, "http://127.0.0.1:1/ does not answer" in nobody.output) == (1, True)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("command", SERVERS)
 def test_sixty_phones_behind_one_address_sign_in_and_all_follow(tmp_path: Path, game: str, command: str) -> None:
     phones = 60

@@ -151,6 +151,7 @@ def _gain_a_check(event: dict[str, Any]) -> None:
     event["checks"][0]["points"] += 1
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("kind", "variant", "subject", "tamper"),
     [
@@ -240,6 +241,7 @@ def test_what_the_room_gets_wrong_in_a_correction_is_found(variant: str, tamper:
     assert {each.subject for each in judge(record).mismatches} & {"score", "meld"}
 
 
+@pytest.mark.thorough
 def test_corrections_of_every_kind_are_asked_and_some_are_refused() -> None:
     records = (_played(variant, number, 5) for number, variant in enumerate(list(FIGURES) * 2))
     lines = [line for each in records for line in each if line.get("command", {}).get("kind") == "CorrectDeal"]

@@ -18,7 +18,7 @@ ROUNDS = 4
 """So many games of each variant, every second one with house options."""
 SIDE = re.compile(r"\{(\w)\}")
 COMES_TO = re.compile(r"[ :]([+−]\d+|0)(?: checks?)?\.(?: Nobody else scores\.)?$")
-BESIDES = re.compile(r"took every trick: (\d+) besides\.$")
+BESIDES = re.compile(r"took every trick: (\d+) more\.$")
 
 
 def _games(variant: str) -> Iterator[tuple[GameState, DealScored]]:

@@ -25,7 +25,7 @@ from companion.store.games import judge_game
 from companion.store.membership import hashed
 
 CASES = Path(__file__).parent / "cases" / "before_release"
-SINCE = {"audit", "removed"}
+SINCE = {"audit", "night", "night_entry", "removed"}
 """Tables that there were none of then."""
 NOT_IN_BACKUPS = {"photo"}
 KNOWN_AS = "was written by a version from before 0.1.0, whose tables this version does not read; nothing was changed"

@@ -67,10 +67,12 @@ def test_a_server_that_is_killed_while_phones_write_loses_and_doubles_nothing_an
     assert [line.split(" kills")[0].strip() for line in lines] == ["1 of 2", "2 of 2"]
 
 
+@pytest.mark.thorough
 def test_a_hosted_server_may_be_killed_while_phones_write(tmp_path: Path) -> None:
     is_sound(crash(sqlite_house(tmp_path, "host"), kills=1, seed=7))
 
 
+@pytest.mark.thorough
 @in_proc
 @pytest.mark.parametrize(("server", "victim"), [("serve", "database"), ("host", "everything")])
 def test_postgresql_may_be_killed_while_phones_write(careful_cluster: Cluster, server: str, victim: str) -> None:

@@ -92,6 +92,7 @@ ON_PAGES_THAT_NOBODY_FOLLOWS = {
     "Photos",
     "Examples",
     "Houses",
+    "Nights",
     "Seasons",
     "Facts",
     "Sayings",

@@ -188,6 +188,7 @@ restore(Path(sys.argv[2]), sys.argv[3], Path(sys.argv[4]))
 """
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(os.name == "nt", reason="there is no SIGKILL")
 def test_killed_at_any_step_it_leaves_what_was_there_or_what_was_restored(tmp_path: Path) -> None:
     with closing(open_store(tmp_path / "other")) as store:

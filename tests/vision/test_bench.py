@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bench.photo_score import score
-from bench.photo_tables import reliability
+from bench.photo_tables import maybe_line, reliability
 from companion.cards import parse_cards
 from companion.vision import Reading, SeenCard
 
@@ -46,3 +46,29 @@ def test_of_too_many_copies_the_likeliest_counts_as_right_and_a_doubtful_one_not
 def test_the_reliability_table_has_a_row_for_each_tenth_that_was_told() -> None:
     result = score({"cards": ["QS", "KH"]}, reading("QS AH"), {})
     assert list(reliability([result]))[2:] == ["| 0.9–1.0 | 2 | 0.990 | 0.500 |"]
+
+
+def asking(text: str, more: str) -> Reading:
+    """A reading of the first cards, all sure, that asks whether the others are there too."""
+    return replace(reading(text), maybe=reading(more).cards)
+
+
+def test_maybe_one_more_points_at_each_missing_card_once_also_by_a_guess() -> None:
+    guessing = replace(asking("QS", "KH KH 9C"), maybe=())
+    maybe = [*asking("", "KH KH").maybe, replace(asking("", "9C").maybe[0], guesses=tuple(parse_cards("9S")))]
+    result = score({"cards": ["QS", "KH", "9S"]}, replace(guessing, maybe=tuple(maybe)), {})
+    assert result.asks == (3, 2, 1)
+
+
+def test_a_maybe_that_counts_neither_way_is_no_false_one() -> None:
+    assert score({"cards": ["QS"], "ambiguous": ["KH"]}, asking("QS", "KH"), {}).asks == (1, 0, 0)
+
+
+def test_a_photo_is_silently_short_only_if_nothing_asks_for_a_look() -> None:
+    row = {"file": "short.jpg", "cards": ["QS", "KH"]}
+    doubtful = reading("QS")
+    doubtful = replace(doubtful, cards=(replace(doubtful.cards[0], sure=False),))
+    results = [score(row, each, {}) for each in (reading("QS"), asking("QS", "KH"), doubtful, reading("QS KH"))]
+    assert [one.silent for one in results] == [True, False, False, False]
+    assert maybe_line(results)[0].startswith("Maybe one more: asked 1 times, which points at 1 of 3 missing cards")
+    assert maybe_line(results)[-1] == "Short with nothing doubtful or maybe: 1 photos: short.jpg."

@@ -31,6 +31,7 @@ def photo() -> np.ndarray:
     [
         *("least_heat", "least_real", "least_trust", "may_be_real", "real_from", "clear_from", "warm_from"),
         *("pair_reach", "late_reach", "same_spot", "sure_from", "steady_from", "seconded_from", "most_otherwise"),
+        *("maybe_from", "cut_maybe_from"),
     ],
 )
 @pytest.mark.parametrize("value", [0.0, 1.0, -0.5, 2, float("nan")])

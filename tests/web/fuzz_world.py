@@ -16,6 +16,7 @@ from werkzeug.routing import Rule
 from companion.figures.scope import Season
 from companion.game.commands import Refusal
 from companion.game.decide import decide
+from companion.night.events import EntrantCame, Plan, RoundDrawn
 from companion.rules.house import make_house
 from companion.rules.variants import VARIANTS, find_variant
 from companion.vision.reading import Unreadable
@@ -23,6 +24,7 @@ from companion.vision.serve import Known, Pack, Picture, Report
 from companion.web import create_app
 from companion.web.core.current import current_store
 from companion.web.core.game import open_game
+from companion.web.night.paper import SHEETS
 from companion.web.settle.questions import ASKINGS
 from tests.game.random_commands import BACKWARDS, COMMANDS, Maker
 from tests.web.conftest import NOW, browser
@@ -110,11 +112,17 @@ def make_world(data: Path, random: Random) -> World:
     with app.app_context():
         season = current_store().seasons.add(Season("", "Winter league", "2026-10-01"), NOW).season.key
         house = current_store().houses.add(make_house("Ours", "site", {"pass.count": 3}), NOW).id
+        night = current_store().nights.open(Plan("Thursday", "Single deck"), "2026-11-26", "desk", NOW)
+        people = [EntrantCame(number, (f"P{number}",)) for number in range(1, 10)]
+        current_store().nights.append(night, 1, people, "desk", NOW)
+        drawn = RoundDrawn(1, "drawn/1", "x", (((1, 2), (3, 4)), ((5, 6), (7, 8))), (9,))
+        current_store().nights.append(night, 10, [drawn], "desk", NOW)
     known = {"game": games, "variant": [*(each.key for each in VARIANTS), house], "house": [house]}
     known |= {"source": ["site", house], "question": list(ASKINGS), "fmt": ["json", "csv"], "ticket": ["x"]}
     known |= {"filename": ["companion.css", "icon.svg"], "number": ["1", "2"], "index": ["0", "1"]}
     known["photo"] = [_photo(client), _photo(client, game=games[0], next=f"/game/{games[0]}/meld/photo", whose="0")]
     known |= {"season": [season, "2026", "0000"], "year": ["2026", "99999"]}
+    known |= {"night": [night], "entrant": ["1", "9"], "table": ["1", "3"], "sheet": [*SHEETS]}
     known["example"] = known["photo"]
     for photo in known["photo"]:
         client.post(f"/photo/{photo}/card/1", data={"card": "JD", "was": "JD"})

@@ -26,6 +26,7 @@ class FakeReading(NamedTuple):
     size: tuple[int, int] = (800, 600)
     ms: float = 1.0
     letters: str = ""
+    maybe: tuple[Seen, ...] = ()
 
 
 def reading(spelled: str, *notes: str) -> Any:

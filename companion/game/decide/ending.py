@@ -59,6 +59,7 @@ MAY_END_IN = {
     DealEnd.RENEGE: (Phase.TURN, Phase.STOCK, Phase.MELD, Phase.PLAY),
     DealEnd.MISDEAL: (Phase.AUCTION, Phase.TRUMP, Phase.CALL, Phase.TURN, Phase.STOCK, Phase.MELD, Phase.PLAY),
     DealEnd.CLAIM: (Phase.STOCK, Phase.PLAY),
+    DealEnd.POINTS: (Phase.AUCTION, Phase.TURN),
 }
 _TOO_EARLY = {
     DealEnd.PLAYED: "First tell every meld, then count the tricks.",
@@ -67,6 +68,7 @@ _TOO_EARLY = {
     DealEnd.RENEGE: "A renege needs trump to be named first.",
     DealEnd.MISDEAL: "This deal is already over.",
     DealEnd.CLAIM: "Declaring out comes during the play.",
+    DealEnd.POINTS: "Only the points can be entered while nothing else of the deal is. Undo its bid first.",
 }
 
 
@@ -80,6 +82,8 @@ def end_deal(state: GameState, deal: DealState, command: EndDeal) -> tuple[Event
 
 def ending_of(state: GameState, deal: DealState, command: EndDeal) -> DealEnded | Refusal:
     """The ending with its figures completed, if the rules can score it."""
+    if command.end is DealEnd.POINTS:
+        return _points_only(state, deal, command)
     costs_as = DealEnd.RENEGE if charges_dealer(state, deal, command) else command.end
     wrong = partner_missing(deal, costs_as) or _wrong_side(state, deal, command) or _wrong_dealer(state, deal, command)
     if wrong:
@@ -105,6 +109,24 @@ def ending_of(state: GameState, deal: DealState, command: EndDeal) -> DealEnded 
     )
     score = score_deal(state.variant, state.facts_of(deal, ended), state.side_name)
     return ended if isinstance(score, DealScore) else refusal_of(score)
+
+
+def may_enter_points(state: GameState) -> bool:
+    """Whether a deal can be entered by its points alone: before anything else of it is, and not in units."""
+    return state.phase in MAY_END_IN[DealEnd.POINTS] and not state.variant.pays_units
+
+
+def _points_only(state: GameState, deal: DealState, command: EndDeal) -> DealEnded | Refusal:
+    """What each side made, as it was entered."""
+    if state.variant.pays_units:
+        return Refusal(
+            "A deal is settled in units by its bid. Please enter the bid, the meld and the counters.", ("units.prices",)
+        )
+    missing = [side for side in state.sides_in(deal) if side not in command.points]
+    if missing:
+        says = f"Please write the points of {state.side_name(missing[0])}, 0 if there are none."
+        return Refusal(says, field=f"points-{missing[0]}")
+    return _wrong_side(state, deal, command) or DealEnded(DealEnd.POINTS, _by_side(command.points))
 
 
 def _by_team(teams: Teams, command: EndDeal) -> EndDeal:

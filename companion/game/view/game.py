@@ -259,6 +259,11 @@ class GameView:
         return "the kitty" if letter == KITTY else self.side(letter).name
 
     @property
+    def carried(self) -> Mapping[str, int]:
+        """By side, the score that a game from paper began with; empty where all began at 0."""
+        return self.state.carried
+
+    @property
     def may_stop(self) -> bool:
         """Whether the table may end the game now, which has no end of its own."""
         deal = self.state.deal

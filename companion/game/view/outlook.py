@@ -31,8 +31,8 @@ class Outlook:
     notes: tuple[str, ...]
     """Sentences on why a side at the target has not won, and on who can still win."""
     chances: tuple[str, ...]
-    """Sentences on who can win the game with this deal; none until the meld is told, for many sides, or for teams
-    that only this deal makes."""
+    """Sentences on who can win the game with this deal; none until the meld is told, while nobody is near, for many
+    sides, or for teams that only this deal makes."""
 
 
 def look_ahead(state: GameState) -> Outlook:
@@ -96,7 +96,11 @@ def _chances(state: GameState, deal: DealState, standing: Standing) -> tuple[str
     if _count_splits(state, deal) > MOST_SPLITS or forms_teams(state.variant):
         return ()
     wins: dict[str, list[int]] = {side: [] for side in sides}
-    splits = list(_splits(state, deal)) if _is_close(state, deal, standing) else []
+    unless = _unless_quad(state, deal)
+    close = _is_close(state, deal, standing)
+    if not close and not state.variant.end_all_tricks.wins:
+        return unless
+    splits = list(_splits(state, deal)) if close else []
     for points in splits:
         winner = _winner(state, deal, standing, points)
         if winner:
@@ -104,7 +108,6 @@ def _chances(state: GameState, deal: DealState, standing: Standing) -> tuple[str
     most = state.trick_range(deal)[1]
     by_any = {side for side in sides if wins[side] and _wins_by_any_trick(state, deal, standing, splits, side, wins)}
     says = {side: _chance_says(state, won, len(splits), most, side in by_any) for side, won in wins.items()}
-    unless = _unless_quad(state, deal)
     if len(set(says.values())) > 1:
         return (*(f"{state.side_name(side)} {chance}." for side, chance in says.items()), *unless)
     nobody = not any(wins.values()) and not state.variant.end_all_tricks.wins

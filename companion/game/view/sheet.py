@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 
 from companion.cards import Suit
 from companion.game.commands import ConfirmDeal, EndDeal, Refusal
-from companion.game.decide.ending import confirm_deal, ending_of
+from companion.game.decide.ending import MAY_END_IN, confirm_deal, ending_of
 from companion.game.events import DealScored, GameWon
 from companion.game.fold import sides_against, sides_open
-from companion.game.state import DealState, GameState, Phase
+from companion.game.state import DealState, GameState
 from companion.game.view.auction import SideBid, side_bids
 from companion.rules.meld.best import keeps_dix_apart
 from companion.rules.score import DealEnd
@@ -66,7 +66,8 @@ class SheetRow:
 
 def sheet_rows(state: GameState) -> tuple[SheetRow, ...]:
     """The sheet of a game, the oldest deal first."""
-    running = checks = dict.fromkeys(state.sides, 0)
+    checks = dict.fromkeys(state.sides, 0)
+    running = checks | {**state.carried}
     rows = []
     for deal in state.deals:
         counts = state.won is None or deal.number <= state.won.deal
@@ -102,7 +103,7 @@ def _row(
         trump=deal.trump,
         meld={side: deal.meld(side) for side in state.sides_in(deal)},
         dix={side: deal.dix(side) for side in state.sides_in(deal)} if keeps_dix_apart(state.variant) else {},
-        points=ended.points if ended else {},
+        points=ended.points if ended and ended.end is not DealEnd.POINTS else {},
         by_team=forms_teams(state.variant),
         change=deal.change,
         running=running,
@@ -204,7 +205,9 @@ def foreseen(state: GameState, deal: DealState, command: EndDeal) -> DealScored 
 
     None where they cannot be, where they end the game, and where checks may have to be told first.
     """
-    ended = ending_of(state, deal, command) if deal.phase is Phase.PLAY and not state.variant.keeps_checks else None
+    is_due = deal.phase in MAY_END_IN[command.end]
+    may_earn_checks = state.variant.keeps_checks and command.end is DealEnd.PLAYED
+    ended = ending_of(state, deal, command) if is_due and not may_earn_checks else None
     if ended is None or isinstance(ended, Refusal):
         return None
     scored, won = confirmed(state, replace(deal, ended=ended))

@@ -77,6 +77,8 @@ def score_deal(variant: Variant, deal: DealFacts, name: Names = side_name) -> De
 
     :returns: the score, or a refusal with its clause.
     """
+    if deal.ended.end is DealEnd.POINTS:
+        return _as_entered(deal, name)
     teams = teams_of(variant, deal)
     counted, named = teams.counted(deal), teams.named(name)
     score = _score_teams(variant, counted, named)
@@ -85,6 +87,13 @@ def score_deal(variant: Variant, deal: DealFacts, name: Names = side_name) -> De
     if not variant.pays_units:
         return teams.credited(score)
     return in_units(variant, deal, score, name, _bidder_says(variant, counted, score, named))
+
+
+def _as_entered(deal: DealFacts, name: Names) -> DealScore:
+    """What each side made, as the table says; neither a set bid nor a saved meld is judged."""
+    change = {side: deal.ended.points.get(side, 0) for side in deal.sides}
+    working = tuple(f"{name(side)}: {signed(points)}, points only." for side, points in change.items())
+    return DealScore(Outcome.POINTS_ONLY, change, working, ())
 
 
 def _score_teams(variant: Variant, deal: DealFacts, name: Names) -> DealScore | Ruling:

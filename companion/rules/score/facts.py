@@ -20,6 +20,8 @@ class DealEnd(Choice):
     RENEGE = "renege"
     MISDEAL = "misdeal"
     CLAIM = "claim"
+    POINTS = "points"
+    """Only what each side made was entered; nothing else of the deal is known."""
 
 
 class CheckMeld(Choice):
@@ -67,6 +69,8 @@ class Outcome(Choice):
     VOID = "void"
     COUNTED = "counted"
     """Played without a bid, or stopped by a claim: what was taken counts."""
+    POINTS_ONLY = "points-only"
+    """What each side made was entered, and not judged."""
 
 
 @dataclass(frozen=True)
@@ -78,7 +82,9 @@ class Ending:
 
     end: DealEnd = DealEnd.PLAYED
     points: Mapping[str, int] = field(default_factory=dict)
-    """Trick points, the last trick included; all of them, or those taken until the deal was broken off."""
+    """Trick points, the last trick included; all of them, or those taken until the deal was broken off.
+
+    Where only the points of a deal are entered, those."""
     tricks: Mapping[str, int] = field(default_factory=dict)
     """Tricks taken, where a rule asks for them."""
     quad_pinochle: frozenset[str] = frozenset()
@@ -242,6 +248,9 @@ class Victory:
         return (self.winner, *self.also)
 
 
-def opening(variant: Variant, sides: tuple[str, ...]) -> Standing:
-    """The standing before the first deal."""
-    return Standing(dict.fromkeys(sides, 0), target=variant.end_target, playing=sides)
+def opening(variant: Variant, sides: tuple[str, ...], carried: Mapping[str, int] | None = None) -> Standing:
+    """The standing before the first deal.
+
+    :param carried: by side, the score from before where a game goes on from paper.
+    """
+    return Standing(dict.fromkeys(sides, 0) | {**(carried or {})}, target=variant.end_target, playing=sides)

@@ -35,6 +35,14 @@ def cards_to_checked(seen: Sequence[SeenCard], pack: Mapping[Card, int] | None) 
     ]
 
 
+def cards_to_open(
+    maybe: Sequence[SeenCard], seen: Sequence[SeenCard], pack: Mapping[Card, int] | None
+) -> tuple[SeenCard, ...]:
+    """Those that may be one more: of what was ``seen`` the pack has a copy left."""
+    counts = Counter(one.card for one in seen)
+    return tuple(one for one in maybe if pack is None or counts[one.card] < pack.get(one.card, 0))
+
+
 def notes_on(seen: Sequence[SeenCard], strangers: int, pack: Mapping[Card, int] | None) -> tuple[str, ...]:
     """Plain sentences on what was seen; ``strangers`` is how many cards of other ranks were left out."""
     notes = _too_many(seen, pack) if pack is not None else []

@@ -60,7 +60,7 @@ def join_halves(groups: Sequence[Group], settings: Settings) -> list[Group]:
     """Join what is left over and stands somewhat like opposite corners, if it says the same.
 
     Seen from the side, a card's two vectors may miss each other by far. Of two such indices with one name nearly all
-    are one card; that it may be two is for the person to see (:mod:`companion.vision.stages.pairing`).
+    are one card; that it may be two is for the person to see (`possible_halves`).
     """
     by_name: dict[Card | None, list[Index]] = {}
     for group in groups:

@@ -12,12 +12,12 @@ import numpy.typing as npt
 from companion.cards import Card
 from companion.vision.reading import Point, Settings
 from companion.vision.stages.chances import Chances, chance_to_logit, logits_to_chances, softmax
-from companion.vision.stages.geometry import has_four_indices
+from companion.vision.stages.geometry import has_four_indices, opposite_misfit
 from companion.vision.stages.indices import RANKS, Index, indices_to_name, spelt_like
 from companion.vision.stages.levels import Levels, Pixels
 from companion.vision.stages.networks import faces_to_kinds
 from companion.vision.stages.notes import is_far
-from companion.vision.stages.pairing import possible_halves, spots_to_outline
+from companion.vision.stages.pairing import HALVES, possible_halves, spots_to_outline
 from companion.vision.stages.spots import cut_out
 
 FACE_WIDTH, FACE_HEIGHT = 48, 64
@@ -112,6 +112,44 @@ def _card_to_logits(indices: Sequence[Index]) -> list[float]:
     whole = max(index.whole for index in indices)
     named = indices_to_name(indices)[1]
     return [chance_to_logit(chance, LEAST) for chance in (heat, real, named, whole)]
+
+
+CUT = 1.0
+"""An index nearer to the photograph's edge than so many of its half heights is cut by it."""
+
+
+def cards_to_maybe(
+    cards: Sequence[Sequence[Index]], trusts: Sequence[float], shape: tuple[int, ...], settings: Settings
+) -> list[int]:
+    """The numbers of the cards that are not counted and may yet lie there; ``shape`` is the photograph's.
+
+    What may be the other end of a card that counts is none of them.
+    """
+    counted = [indices for indices, trust in zip(cards, trusts, strict=True) if trust >= settings.least_trust]
+    maybe = []
+    for number, (indices, trust) in enumerate(zip(cards, trusts, strict=True)):
+        least = settings.cut_maybe_from if _is_cut(indices, shape) else settings.maybe_from
+        named = indices_to_name(indices)[0] is not None
+        if named and least <= trust < settings.least_trust and not any(_may_end(indices, card) for card in counted):
+            maybe.append(number)
+    return maybe
+
+
+def _is_cut(indices: Sequence[Index], shape: tuple[int, ...]) -> bool:
+    """Whether the photograph's edge cuts each of these indices."""
+    height, width = shape[:2]
+    spots = [index.spot for index in indices]
+    return all(min(s.x, s.y, width - s.x, height - s.y) < CUT * s.half_height for s in spots)
+
+
+def _may_end(indices: Sequence[Index], card: Sequence[Index]) -> bool:
+    """Whether each of these lies on the card, where its other end may be or with the same to say."""
+    outline = np.array(spots_to_outline([index.spot for index in card]), np.float32)
+    spots = [index.spot for index in indices]
+    if any(cv2.pointPolygonTest(outline, (spot.x, spot.y), False) < 0 for spot in spots):
+        return False
+    same = indices_to_name(indices)[0] == indices_to_name(card)[0]
+    return same or (len(card) == 1 and all(opposite_misfit(spot, card[0].spot) < HALVES for spot in spots))
 
 
 STEADY = (-1.88, 0.38, 1.16, -1.93)

@@ -33,7 +33,7 @@ OFFICES = (
     (Office.OWNER, "An owner", "looks after everybody in the club"),
 )
 NOT_YOURS = "Only an owner of the club does that. Ask one of them."
-LAST_OWNER = "The club would have no owner then, so nothing was changed. Make somebody else an owner first."
+LAST_OWNER = "A club needs at least one owner. Make someone else an owner first."
 NOBODY = "This account isn’t in the club any more."
 
 

@@ -157,7 +157,7 @@ NO_PLACE = (
 )
 FOR_DIRECTORS_ONLY = "Only a director or an owner of the club does that. Ask one of them."
 LOOKS_ON = (
-    "This phone only looks on at this game, so nothing was written. "
+    "This phone is view-only at this game, so nothing was written. "
     "To write, say who you are under “Other phones” in the game’s menu."
 )
 LOOKS_ON_DIRECTOR = (
@@ -165,7 +165,7 @@ LOOKS_ON_DIRECTOR = (
     "the log then says that you did."
 )
 LOOKS_ON_BY_LINK = (
-    "This phone only looks on at this game, so nothing was written. "
+    "This phone is view-only at this game, so nothing was written. "
     "To write, ask whoever the game belongs to for another link."
 )
 LOCKED = (

@@ -44,7 +44,7 @@ def url_with_query(endpoint: str, said: Mapping[str, Sequence[str]], **place: An
 A_DAY = 24 * 3600
 HERE_ONLY = (
     "No phone can open this address: the companion was started for this computer alone. "
-    "To let phones in, start it with the first command of the README."
+    "To let phones in, start it with: companion serve"
 )
 NO_NETWORK = "No phone can open this address: this computer is in no network. Join the Wi-Fi, and look here again."
 

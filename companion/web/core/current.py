@@ -20,12 +20,16 @@ from companion.store.photos import Photos
 
 
 def init_app(app: Flask) -> None:
-    """Open the store in the application's data folder or database, and show times in ``TIME_ZONE``.
+    """Show times in ``TIME_ZONE``.
 
     :raises ValueError: if there is no such zone; by default it is the zone of the machine that serves.
     """
     app.extensions["zone"] = _zone(app.config["TIME_ZONE"])
     app.jinja_env.filters.update(day=day, day_said=day_said, written_day=written_day, moment=moment)
+
+
+def open_games(app: Flask) -> None:
+    """Open the store in the application's data folder or database."""
     app.extensions["store"] = open_store(app.config["DATA"], app.config["DATABASE"], Opening.AS_IT_IS)
 
 

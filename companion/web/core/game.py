@@ -27,7 +27,7 @@ from companion.web.core.errors import no_such_table, not_written
 from companion.web.core.forms import FormKey, read_creation_key, read_form_key
 from companion.web.core.identity import account_here, actor
 from companion.web.core.judging import STALE, Seen, SentBefore, Unwritten, judge, sent_before
-from companion.web.core.request import command_done, this_app
+from companion.web.core.request import command_done, game_written, this_app
 
 GAMES_KEPT = 64
 REPLAYED = "Companion-Replayed"
@@ -300,4 +300,5 @@ def _write(table: OpenGame, form_key: FormKey, then: Moment, commands: Sequence[
     written = OpenGame(table.game, len(then.history), table.mark + len(entries), then.history, then.state)
     tables.keep(written)
     _opened()[table.game] = written
+    game_written.send(this_app(), game=table.game)
     return written

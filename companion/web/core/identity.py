@@ -47,13 +47,17 @@ def init_app(app: Flask) -> None:
     """
     app.config["HOME"] = Home(app.config["HOME"])
     app.jinja_env.globals.update(is_club=is_club, account_here=account_here)
-    if not app.config["SECRET_KEY"]:
-        store: Store = app.extensions["store"]
-        app.config["SECRET_KEY"] = store.secret.key()
     app.session_interface = NoSession()
     app.before_request(recognize_phone)
     app.before_request(recognize_account)
     app.after_request(remember)
+
+
+def open_games(app: Flask) -> None:
+    """Sign by the key that the store has, unless the configuration names another."""
+    if not app.config["SECRET_KEY"]:
+        store: Store = app.extensions["store"]
+        app.config["SECRET_KEY"] = store.secret.key()
 
 
 def home() -> Home:

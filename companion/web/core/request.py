@@ -160,6 +160,7 @@ def _hash(game: object) -> str:
 
 answered = Signal("A request was answered: route, method, status, seconds, request_id, game.")
 command_done = Signal("A command was judged: command, outcome (written, refused, stale, replayed, unwritten), seconds.")
+game_written = Signal("Something was written to a game: game.")
 live_refused = Signal("Somebody who wanted to follow a game found no place.")
 sign_in_tried = Signal("Somebody wanted to sign in to the club: way (passkey, link), outcome (ok, refused).")
 phone_told = Signal("A phone that follows was told of a write: seconds since that was heard of here.")

@@ -145,8 +145,9 @@ def refuse_unbounded_body() -> None:
     if request.content_length is None:
         abort(411)
     limit: int = _mark("body_limit", current_app.config["MAX_CONTENT_LENGTH"])
-    request.max_content_length = limit
-    if request.content_length > limit:
+    request.max_content_length = None if current_app.config["ALONE"] else limit
+    # A companion in a browser is sent nothing by others, and takes back whatever copy it has made.
+    if request.content_length > limit and not current_app.config["ALONE"]:
         abort(413)
 
 

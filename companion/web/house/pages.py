@@ -18,16 +18,16 @@ from companion.rules.names import tidy_name
 from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, VariantError, find_variant
 from companion.store.errors import KeyUsed, NameTaken, Overtaken, StoreError, Unavailable
-from companion.store.files import house_document, read_house_file
+from companion.store.files import house_document, house_from_link, house_to_link, read_house_file
 from companion.store.houses import HouseRow
 from companion.store.moments import now
-from companion.web.core.access import KEEPERS, MEMBERS, allow
-from companion.web.core.assets import file_name
+from companion.web.core.access import ANYBODY, KEEPERS, MEMBERS, allow
+from companion.web.core.assets import file_name, shared_address
 from companion.web.core.current import current_store
 from companion.web.core.errors import not_written
 from companion.web.core.forms import Form, read_creation_key, read_form_key
 from companion.web.core.rendering import respond, see_other
-from companion.web.core.security import IMPORTS, limited
+from companion.web.core.security import IMPORTS, LONGEST_PATH, limited
 from companion.web.house.form import filled, groups_of, read_changes
 
 NO_SUCH_HOUSE = "There are no house rules at this address: they may have been deleted. Games begun with them go on."
@@ -69,14 +69,14 @@ def index() -> Response:
 @allow(KEEPERS)
 @limited(IMPORTS)
 def bring_in() -> Response:
-    """Keep the house variant in a file that was saved here or elsewhere."""
+    """Keep the house variant in a file that was saved here or elsewhere, or in a link that was opened."""
     form, sent = Form(), request.files.get("file")
     content = sent.read() if sent else b""
-    if not content:
+    if not content and not request.form.get("rules"):
         form.refuse("file", "Please choose a file first.")
         return _index(form)
     try:
-        house = read_house_file(content)
+        house = read_house_file(content) if content else house_from_link(request.form["rules"])
         row = current_store().houses.bring_in(house, now(), read_creation_key())
     except Unavailable:
         raise
@@ -87,6 +87,22 @@ def bring_in() -> Response:
         form.refuse("file", _sentence(fault))
         return _index(form)
     return see_other(url_for("house.show", house=row.id))
+
+
+@pages.get("/link/<rules>")
+@allow(ANYBODY)
+def offered(rules: str) -> Response:
+    """What the rules in a link change, and the button that keeps them: nothing is kept before.
+
+    :raise 422: if the link holds none.
+    """
+    try:
+        house = house_from_link(rules)
+    except StoreError as fault:
+        abort(422, _sentence(fault))
+    return respond(
+        "house/offered.html", house=house, rules=rules, **_changes(find_variant(house.base), house_variant(house))
+    )
 
 
 @pages.get("/new")
@@ -112,8 +128,15 @@ def show(house: str) -> Response:
         variant = house_variant(row.house)
     except HouseError as fault:
         return respond("house/show.html", row=row, variant=None, fault=str(fault))
+    path = url_for("house.offered", rules=house_to_link(row.house))
     return respond(
-        "house/show.html", row=row, variant=variant, fault="", **_changes(find_variant(row.house.base), variant)
+        "house/show.html",
+        row=row,
+        variant=variant,
+        fault="",
+        path=path if len(path) <= LONGEST_PATH else "",
+        address=shared_address(path),
+        **_changes(find_variant(row.house.base), variant),
     )
 
 

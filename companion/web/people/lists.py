@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import permutations
 from typing import Any
 
 from flask import Blueprint, abort, request, url_for
@@ -23,6 +24,8 @@ from companion.web.people.facts import House, house
 
 SIDES, GAMES = 20, 20
 """So many are listed."""
+GRID = 8
+"""So many people fit beside each other on a phone."""
 
 Tables = Mapping[str, Sequence[SeatInGame]]
 
@@ -84,6 +87,7 @@ def show() -> Response:
         rows=rows,
         words=words,
         tables=_tables(now),
+        together=[] if words else who_wins_with_whom(now),
         rules=_rules(now),
         suggested=now.suggested,
         left_out=[(each, now.spelled(each)) for each in sorted(now.people.left_out) if may_change(now, each)],
@@ -103,6 +107,38 @@ def everybody(now: House, tables: Mapping[str, Sequence[SeatInGame]]) -> list[Ro
 def _row(now: House, person: str, rows: Sequence[SeatInGame]) -> Row:
     finished = [row for row in rows if row.finished]
     return Row(person, now.called(person), won_of(finished), max(row.evening for row in rows), is_own(now, person))
+
+
+@dataclass(frozen=True)
+class Together:
+    """A person in the grid of who wins with whom."""
+
+    person: str
+    name: str
+    beside: tuple[tuple[str, str, int, int], ...]
+    """By each person of the grid: their key, their name, games won and games finished on one side."""
+
+
+def who_wins_with_whom(now: House) -> list[Together]:
+    """Those who played most, and how their games as whole partners ended; empty where there are none."""
+    played: Counter[str] = Counter()
+    won: Counter[tuple[str, str]] = Counter()
+    shared: Counter[tuple[str, str]] = Counter()
+    for rows in now.games.values():
+        whole = [(now.people.person(row.name), row) for row in rows if row.finished and row.whole]
+        played.update(person for person, _ in whole if person)
+        for (one, mine), (other, theirs) in permutations(whole, 2):
+            if mine.side == theirs.side and one and other:
+                shared[one, other] += 1
+                won[one, other] += bool(mine.won)
+    those = sorted((person for person, _ in played.most_common(GRID)), key=now.called)
+    grid = [
+        Together(
+            one, now.called(one), tuple((each, now.called(each), won[one, each], shared[one, each]) for each in those)
+        )
+        for one in those
+    ]
+    return grid if any(shared.values()) else []
 
 
 def _tables(now: House) -> list[tuple[tuple[str, ...], int]]:

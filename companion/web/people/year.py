@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass
-from io import BytesIO
 
 from flask import Blueprint, abort, url_for
-from PIL import Image, ImageDraw, ImageFont
 from werkzeug.wrappers import Response
 
 from companion.figures.bids import MADE
@@ -21,51 +18,10 @@ from companion.rules.clauses import find_clause
 from companion.web.core.access import MEMBERS, allow
 from companion.web.core.assets import file_name
 from companion.web.core.current import journal, written_day
+from companion.web.core.extras import require_pillow
 from companion.web.core.rendering import respond
 from companion.web.people.asked import Asked, find_season, person_asked
 from companion.web.people.words import hours_says
-
-WIDTH, HEIGHT, MARGIN = 1080, 1350, 72
-PAPER, INK, SOFT, FELT, BRASS = "#f4efe2", "#1c241f", "#4d554c", "#14432f", "#e2bd68"
-TOP = 260
-"""How high the band with the name is."""
-MOST = 9
-"""So many things fit."""
-
-Font = ImageFont.FreeTypeFont | ImageFont.ImageFont
-
-
-def season_to_png(name: str, season: str, told: Sequence[tuple[str, str]]) -> bytes:
-    """A season as a PNG: a title and a sentence each, as many as fit."""
-    image = Image.new("RGB", (WIDTH, HEIGHT), PAPER)
-    draw = ImageDraw.Draw(image)
-    draw.rectangle((0, 0, WIDTH, TOP), fill=FELT)
-    draw.rectangle((0, TOP, WIDTH, TOP + 6), fill=BRASS)
-    _write(draw, MARGIN, 62, f"{name} at pinochle", 72, PAPER)
-    _write(draw, MARGIN, 162, season, 60, BRASS)
-    row = (HEIGHT - TOP - 2 * MARGIN) // max(len(told[:MOST]), 6)
-    for place, (title, says) in enumerate(told[:MOST]):
-        y = TOP + MARGIN + place * row
-        draw.text((MARGIN, y), title, SOFT, _font(30))
-        _write(draw, MARGIN, y + 36, says, 44, INK)
-    written = BytesIO()
-    image.save(written, "PNG", optimize=True)
-    return written.getvalue()
-
-
-def _write(draw: ImageDraw.ImageDraw, x: int, y: int, text: str, size: int, colour: str) -> None:
-    """A line as large as fits, down to half its size; what is longer still ends in an ellipsis."""
-    smallest = size // 2
-    while size > smallest and _font(size).getlength(text) > WIDTH - 2 * MARGIN:
-        size -= 2
-    while _font(size).getlength(text) > WIDTH - 2 * MARGIN:
-        text = text.rstrip("…")[:-1] + "…"
-    draw.text((x, y), text, colour, _font(size))
-
-
-def _font(size: int) -> Font:
-    return ImageFont.load_default(size)
-
 
 LEAST_SHARE = 0.05
 """Rules under which fewer games were played are left out of a season."""
@@ -133,6 +89,9 @@ def _page(name: str, key: str) -> Response:
 
 
 def _picture(name: str, key: str) -> Response:
+    require_pillow()
+    from companion.web.people.picture import season_to_png
+
     asked, season, mine = _asked(name, key)
     told = [(each.title, each.says) for each in highlights(asked, mine, _span(season))]
     return Response(season_to_png(asked.name, season.name, told), mimetype="image/png")

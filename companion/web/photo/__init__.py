@@ -1,5 +1,5 @@
 """Photographs: sent, read, shown, corrected and taken into the game."""
 
-from companion.web.photo.pages import init_app
+from companion.web.photo.pages import init_app, open_games
 
-__all__ = ["init_app"]
+__all__ = ["init_app", "open_games"]

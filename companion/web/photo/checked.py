@@ -13,7 +13,7 @@ from companion.store.database import Json
 from companion.web.photo.case import Purpose
 
 if TYPE_CHECKING:
-    from companion.vision import Reading
+    from companion.vision import Reading, SeenCard
 
 Point = tuple[float, float]
 
@@ -39,6 +39,8 @@ class FoundCard:
     """Whether a person said that no card lies here."""
     more: bool = False
     """Whether it was added as one more than all the photos of its table show together."""
+    maybe: bool = False
+    """Whether it counts only once a person says that it lies there."""
     key: str = ""
     """Of the form by which it was added, and its name there, so that it is added once whatever it is named since."""
 
@@ -49,6 +51,8 @@ class FoundCard:
             return "added by you"
         if self.named:
             return "checked by you"
+        if self.maybe:
+            return "maybe one more here"
         return "sure" if self.sure else "please check"
 
     @property
@@ -101,8 +105,13 @@ class CheckedReading:
 
     @property
     def lying(self) -> Mapping[int, FoundCard]:
-        """The cards that lie there, by their place in ``found``: all but those that were removed."""
-        return {index: found for index, found in enumerate(self.found) if not found.removed}
+        """The cards that lie there, by their place in ``found``: all but those removed and those that maybe do."""
+        return {index: found for index, found in enumerate(self.found) if not found.removed and not found.maybe}
+
+    @property
+    def maybe(self) -> Mapping[int, FoundCard]:
+        """The cards that maybe lie there, likewise: not counted until a person has looked."""
+        return {index: found for index, found in enumerate(self.found) if found.maybe and not found.removed}
 
     @property
     def removed(self) -> Mapping[int, FoundCard]:
@@ -116,15 +125,15 @@ class CheckedReading:
 
     @property
     def doubtful(self) -> tuple[int, ...]:
-        """Where the cards are that a person should look at."""
-        return tuple(index for index, found in self.lying.items() if not found.sure)
+        """Where the cards are that a person should look at, those that maybe lie there last."""
+        return (*(index for index, found in self.lying.items() if not found.sure), *self.maybe)
 
     def correct(self, index: int, card: Card) -> CheckedReading:
         """With another card at ``index``, sure because a person says so.
 
         :raises IndexError: if nothing was found there.
         """
-        return self._with(index, replace(self.found[index], card=card, sure=True, named=True))
+        return self._with(index, replace(self.found[index], card=card, sure=True, named=True, maybe=False))
 
     def remove(self, index: int) -> CheckedReading:
         """Without what was found at ``index``; :meth:`put_back` is the inverse.
@@ -167,9 +176,14 @@ def checked_from_json(body: Json) -> CheckedReading:
 
 def checked_from_reading(reading: Reading, purpose: Purpose) -> CheckedReading:
     """What the reader saw, before anybody looked at it."""
-    found = tuple(FoundCard(seen.card, seen.sure, _points(seen.outline), seen.guesses) for seen in reading.cards)
+    counted = (_found(seen, maybe=False) for seen in reading.cards)
+    asked = (_found(seen, maybe=True) for seen in reading.maybe)
     width, height = reading.size
-    return CheckedReading(found, (width, height), tuple(reading.notes), purpose, letters=reading.letters)
+    return CheckedReading((*counted, *asked), (width, height), tuple(reading.notes), purpose, letters=reading.letters)
+
+
+def _found(seen: SeenCard, *, maybe: bool) -> FoundCard:
+    return FoundCard(seen.card, seen.sure, _points(seen.outline), seen.guesses, maybe=maybe)
 
 
 def join_cards(checkeds: Iterable[CheckedReading]) -> tuple[Card, ...]:

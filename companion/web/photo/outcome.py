@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.cards import Card, spell
@@ -156,12 +156,15 @@ class Outcome:
     """What is to be done first where there is nothing to hand over yet."""
 
 
-def outcome_of(case: PhotoCase, cards: Sequence[Card], found: Sequence[FoundCard]) -> Outcome:
+def outcome_of(case: PhotoCase, cards: Sequence[Card], found: Sequence[FoundCard], checked: bool = True) -> Outcome:
     """What ``cards`` come to in this case.
 
     :param found: the same cards where they lie, for a trick.
+    :param checked: whether nothing is left to look at, without which no deck is learnt.
     """
-    return _OUTCOMES[case.purpose.kind](case, cards, found)
+    outcome = _OUTCOMES[case.purpose.kind](case, cards, found)
+    unlearnt = case.purpose.kind is Kind.DECK and not checked
+    return replace(outcome, value="", missing=UNCHECKED) if unlearnt else outcome
 
 
 def _meld(case: PhotoCase, cards: Sequence[Card], _found: Sequence[FoundCard]) -> Outcome:
@@ -176,11 +179,8 @@ def _hand(case: PhotoCase, cards: Sequence[Card], _found: Sequence[FoundCard]) -
     return Outcome("Take this hand", spell(cards), {"size": case.variant.hand_size}, {})
 
 
-def _deck(_case: PhotoCase, cards: Sequence[Card], found: Sequence[FoundCard]) -> Outcome:
-    checked = all(each.sure for each in found)
-    return Outcome(
-        "All names are right: keep it", spell(cards) if checked else "", {}, {}, NO_CARDS if checked else UNCHECKED
-    )
+def _deck(_case: PhotoCase, cards: Sequence[Card], _found: Sequence[FoundCard]) -> Outcome:
+    return Outcome("All names are right: keep it", spell(cards), {}, {})
 
 
 def _tricks(case: PhotoCase, cards: Sequence[Card], _found: Sequence[FoundCard]) -> Outcome:

@@ -15,6 +15,7 @@ from companion.rules.variants import VARIANTS
 from companion.vision.reading import Unreadable
 from companion.web.core.access import MEMBERS, TAKE_PART, allow, belongs
 from companion.web.core.current import photos
+from companion.web.core.extras import require_reader
 from companion.web.core.forms import Form, read_form_key
 from companion.web.core.rendering import respond, see_other, wants_fragment
 from companion.web.core.security import PHOTOS, accepts_body, limited, waits_for_reader
@@ -142,8 +143,9 @@ def _tell(photo: str, said: Mapping[str, str]) -> CheckedReading:
 
 
 def _still_lies(checked: CheckedReading, index: int) -> bool:
-    """Whether the card lies there by the name by which it was looked at."""
-    return index in checked.lying and str(checked.found[index].card) == request.form.get("was")
+    """Whether the card lies there, or maybe does, by the name by which it was looked at."""
+    named = str(checked.found[index].card) == request.form.get("was")
+    return named and not checked.found[index].removed
 
 
 def _is_so(found: FoundCard, card: Card | None) -> bool:
@@ -203,11 +205,7 @@ for _path, _view in WRITES.items():
 
 
 def init_app(app: Flask) -> None:
-    """Serve the photo pages of ``app``, with ``READER`` in place of the real one where it is set."""
-    queue = ReadingQueue(app.config["READER"], reads=app.config["READS"] or app.extensions["store"].waiting is None)
-    app.extensions["reading_queue"] = queue
-    do = partial(read_and_keep, app.extensions["store"], queue)
-    app.extensions["reading_line"] = line_for(app, PHOTO, queue, do)
+    """Serve the photo pages of ``app``."""
     app.register_blueprint(pages)
     belongs(app, "photo", "game", str)
     belongs(app, "photo", "photo", reading.game_of_photo)
@@ -215,10 +213,19 @@ def init_app(app: Flask) -> None:
     belongs(app, "photo", "ticket", _game_of_ticket)
 
 
+def open_games(app: Flask) -> None:
+    """Line photos up before the store of ``app``, for ``READER`` in place of the real one where it is set."""
+    queue = ReadingQueue(app.config["READER"], reads=app.config["READS"] or app.extensions["store"].waiting is None)
+    app.extensions["reading_queue"] = queue
+    do = partial(read_and_keep, app.extensions["store"], queue)
+    app.extensions["reading_line"] = line_for(app, PHOTO, queue, do)
+
+
 @pages.get("/")
 @allow(MEMBERS)
 def show() -> Response:
     """Where a photo is taken or chosen; the fields of :class:`Purpose` say what for."""
+    require_reader()
     _queue().wake()
     return _show_start(read_purpose(request.args), Form())
 
@@ -230,6 +237,7 @@ def show() -> Response:
 @limited(PHOTOS)
 def read() -> Response:
     """Line up for reading the photo that was sent, or the sample that was chosen."""
+    require_reader()
     purpose = read_purpose(request.form)
     try:
         content, purpose = _sent_photo(purpose)
@@ -246,6 +254,7 @@ def read() -> Response:
 @allow(MEMBERS, TAKE_PART)
 def glance() -> Response:
     """What a live camera sees, as JSON; 204 where the frame is dropped because somebody's photo waits."""
+    require_reader()
     pack = case_of(read_purpose(request.args)).variant.pack.counts
     try:
         content = request.get_data()
@@ -313,7 +322,9 @@ def _sample(name: str, purpose: Purpose) -> tuple[bytes, Purpose]:
     except KeyError:
         raise Unreadable("There is no such sample photo. Choose one of those below.") from None
     if purpose.game:
-        raise Unreadable("A sample photo is for trying the reader: it isn’t what lies on your table. Take one of that.")
+        raise Unreadable(
+            "A sample photo is for trying the reader: it isn’t your table. Please photograph your own cards."
+        )
     if not purpose.next:
         variant = _played_with(sample.pack) or purpose.variant
         purpose = replace(purpose, variant=variant, trump=Suit(sample.trump))

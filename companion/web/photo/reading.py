@@ -65,6 +65,14 @@ class Shot:
     photo: str
     checked: CheckedReading
     marked: tuple[Marked, ...] = ()
+    """The cards that lie there."""
+    maybe: tuple[Marked, ...] = ()
+    """Those that maybe do."""
+
+    @property
+    def drawn(self) -> tuple[Marked, ...]:
+        """All that are drawn over the photo."""
+        return (*self.marked, *self.maybe)
 
     @property
     def removed(self) -> tuple[Removed, ...]:
@@ -144,7 +152,8 @@ def _show_reading(photo: str, checked: CheckedReading, adding: bool = False) -> 
     shots = _standing(every)
     left_out = [shot.photo for shot in every if shot not in shots]
     cards = join_cards(shot.checked for shot in shots)
-    outcome = outcome_of(case, cards, tuple(checked.lying.values()))
+    doubtful = [(shot.photo, index) for shot in shots for index in shot.checked.doubtful]
+    outcome = outcome_of(case, cards, tuple(checked.lying.values()), checked=not doubtful)
     shots = _mark(shots, outcome.marks)
     held = Counter(cards)
     return respond(
@@ -159,7 +168,8 @@ def _show_reading(photo: str, checked: CheckedReading, adding: bool = False) -> 
         variant=variant,
         variants=VARIANTS,
         count=len(cards),
-        doubtful=[(shot.photo, index) for shot in shots for index in shot.checked.doubtful],
+        doubtful=doubtful,
+        maybe=sum(len(shot.maybe) for shot in shots),
         removed=[each for shot in shots for each in shot.removed],
         just_removed=_just_removed(every),
         left_out=left_out,
@@ -201,19 +211,25 @@ def _joined(checked: CheckedReading) -> list[Shot]:
 
 def _mark(shots: list[Shot], marks: Marks) -> list[Shot]:
     copies = copies_of(shot.checked for shot in shots)
-    return [
-        replace(shot, marked=_listed(shot.checked, numbers, marks)) for shot, numbers in zip(shots, copies, strict=True)
-    ]
+    return [_with_marks(shot, numbers, marks) for shot, numbers in zip(shots, copies, strict=True)]
 
 
-def _listed(checked: CheckedReading, copies: list[int], marks: Marks) -> tuple[Marked, ...]:
+def _with_marks(shot: Shot, copies: list[int], marks: Marks) -> Shot:
+    """The photo with its cards, of which no two names lie over each other."""
+    listed = _listed(shot.checked, copies, marks)
+    maybe = [Marked(index, found, ()) for index, found in shot.checked.maybe.items()]
+    drawn = _labelled([*listed, *maybe], shot.checked.size)
+    return replace(shot, marked=drawn[: len(listed)], maybe=drawn[len(listed) :])
+
+
+def _listed(checked: CheckedReading, copies: list[int], marks: Marks) -> list[Marked]:
     """The cards of one photo: what is to be looked at first, then as a hand is held."""
     order = {card: place for place, card in enumerate(sort_cards(set(checked.cards)))}
     marked = [
         Marked(index, found, tuple(marks.get((found.card, copy), ())))
         for (index, found), copy in zip(checked.lying.items(), copies, strict=True)
     ]
-    return _labelled(sorted(marked, key=lambda each: (each.found.sure, order[each.found.card])), checked.size)
+    return sorted(marked, key=lambda each: (each.found.sure, order[each.found.card]))
 
 
 def _labelled(marked: Sequence[Marked], size: tuple[int, int]) -> tuple[Marked, ...]:

@@ -42,7 +42,7 @@ def handed_to_said(state: GameState, role: Role, seat: int | None) -> str:
     """The phone to which a game is handed over, in words."""
     if seat is not None and seat < state.players:
         return state.names[seat]
-    return "the phone that keeps the score" if role is Role.SCORER else "a phone that only looks on"
+    return "the phone that keeps the score" if role is Role.SCORER else "a view-only phone"
 
 
 def stays_said(state: GameState, role: Role | None, seat: int | None) -> str:
@@ -60,7 +60,7 @@ def places(state: GameState) -> list[tuple[str, str, str]]:
     return [
         *seats,
         (Role.SCORER.value, "Somebody who keeps the score", "for everybody"),
-        (Role.WATCHER.value, "Somebody who only looks on", "without buttons that write"),
+        (Role.WATCHER.value, "Somebody who only watches", "without buttons that write"),
     ]
 
 

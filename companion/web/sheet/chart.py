@@ -62,7 +62,7 @@ Bids = Mapping[str, Mapping[int, bool]]
 
 
 def score_chart(scores: Mapping[str, Sequence[int]], target: int | None = None, bids: Bids | None = None) -> Chart:
-    """Lay out each side's running score, its first figure 0 before the first deal, the target, and who bid.
+    """Lay out each side's running score, its first figure before the first deal, the target, and who bid.
 
     :raises ValueError: if there is no side, or the sides have scores for different numbers of deals.
     """

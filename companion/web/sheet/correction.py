@@ -274,5 +274,6 @@ def _opened(
         "can_redo": False,
         "may_be_left_out": bool(opened.part) and isinstance(opened.part[0], _MAY_BE_LEFT_OUT),
         "back": _address(table.game, whole) if draft.at else "",
+        "whole_deal": _address(table.game, Draft(draft.state, draft.deal, ())),
         **phase_parts(opened.before.state, looks_of(table.game, draft, opened, request.args), None),
     }

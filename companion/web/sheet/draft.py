@@ -27,6 +27,7 @@ from companion.game.decide.replay import Retelling, Told, following, tell_again,
 from companion.game.events import BidMade, BidPassed, DealEnded, MeldShown
 from companion.game.log import say_in_deal
 from companion.game.state import DealState, GameState
+from companion.rules.score import DealEnd
 from companion.store.codec import from_json, to_json
 from companion.web.core.current import seal_json, unseal_json
 
@@ -186,6 +187,8 @@ def _span(steps: Sequence[DealStep], at: str) -> tuple[int, int, str]:
 def _panel(before: Sequence[DealStep], step: DealStep | None) -> str:
     if isinstance(step, TellPartner) and any(isinstance(each, CallCard) for each in before):
         return "partner"
+    if isinstance(step, EndDeal) and step.end is DealEnd.POINTS:
+        return "points"
     return "draw" if isinstance(step, TellDraw) else ""
 
 

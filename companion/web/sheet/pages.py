@@ -46,6 +46,7 @@ OUTCOMES = {
     "void": "misdeal",
     "counted": "played",
     "claim": "declared out",
+    "points-only": "points only",
     "passed-out": "nobody bid",
 }
 FORMATS = {"json": "application/json", "csv": "text/csv"}
@@ -95,7 +96,9 @@ def chart_of(seen: GameView) -> Chart | None:
     rows = [row for row in seen.rows if row.counts]
     if not rows:
         return None
-    runs = {each.name: [0, *(row.running[each.side] for row in rows)] for each in seen.sides}
+    runs = {
+        each.name: [seen.carried.get(each.side, 0), *(row.running[each.side] for row in rows)] for each in seen.sides
+    }
     bids = {
         each.name: {place: row.outcome == "made" for place, row in enumerate(rows, 1) if row.bidding_side == each.side}
         for each in seen.sides

@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
 from flask import Blueprint, Flask, abort, g, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.game.commands import Refusal
-from companion.game.decide.start import name_problems, start_game
+from companion.game.decide.start import name_problems, start_game, takes_carried
 from companion.game.events import Event, GameStarted
 from companion.game.standing import dealer_of_rematch
 from companion.game.state import Phase
 from companion.game.view import view
-from companion.rules.choices import FirstDealer, Sides
+from companion.rules.choices import FirstDealer
 from companion.rules.clauses import find_clause
-from companion.rules.dealing import side_count
+from companion.rules.dealing import all_sides
 from companion.rules.house import HouseError, house_variant
-from companion.rules.known import KNOWN_TABLES
 from companion.rules.options import OptionError, with_options
 from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, VariantError
@@ -31,44 +30,15 @@ from companion.web.core import security
 from companion.web.core.access import JOIN, MEMBERS, SIGNED_IN, TAKE_PART, allow, find_seen, seen_here
 from companion.web.core.current import current_store, find_rules, journal
 from companion.web.core.errors import not_written
-from companion.web.core.forms import Form, parse_number, read_form_key
+from companion.web.core.forms import Form, parse_number, read_form_key, read_numbers
 from companion.web.core.game import OpenGame, begin_game, open_game, rematch_key, rematch_of
 from companion.web.core.identity import Home, home
 from companion.web.core.rendering import respond, see_other
 from companion.web.core.seat import OWNER, Joined, join, joined, new_owner, was_removed
 from companion.web.people.facts import guest_beside, seatable
+from companion.web.start import choosing
 from companion.web.start.seat_plan import plan_seats, swap_seats
 from companion.web.table.ways import take_along
-
-PLAYED_SHOWN = 3
-PLAYED = "Played here last"
-ANY_NUMBER = "As many as come"
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
-
-Group = tuple[str, Sequence[Variant]]
-
-
-def group_variants(played: Iterable[str]) -> list[Group]:
-    """Every variant once, under a heading: the few played last, then each number of players, then any number.
-
-    :param played: keys of what was played, the newest first; those of no variant are passed over.
-    """
-    known = {each.key: each for each in VARIANTS}
-    last = [known[key] for key in dict.fromkeys(played) if key in known][:PLAYED_SHOWN]
-    others = [each for each in VARIANTS if each not in last]
-    fixed = sorted({each.players[0] for each in others if _is_fixed(each)})
-    groups: list[Group] = [(PLAYED, last)]
-    for count in fixed:
-        title = f"For {NUMBERS[count]}"
-        groups.append((title, [each for each in others if _is_fixed(each) and each.players[0] == count]))
-    groups.append((ANY_NUMBER, [each for each in others if not _is_fixed(each)]))
-    return [group for group in groups if group[1]]
-
-
-def _is_fixed(variant: Variant) -> bool:
-    least, most = variant.players
-    return least == most
-
 
 CUT = "cut"
 TARGET = "target"
@@ -104,37 +74,24 @@ def init_app(app: Flask) -> None:
 @pages.get("/new")
 @allow(MEMBERS)
 def choose() -> Response:
-    """The variants to choose from: the house's own, the ones played last, then all others by how many play.
+    """The variants to choose from: the house's own, the ones played last, a recommended one, then all others.
 
-    ``players`` in the address leaves those that so many people can play.
+    ``players`` in the address leaves those that so many people can play, and the names of ``QUESTIONS`` those that go
+    with an answer.
     """
-    people = request.args.get("players", type=int)
-    own = [(house, each, facts(each)) for house, each in _house_variants() if _seats(each, people)]
+    people, answers = request.args.get("players", type=int), choosing.answers(request.args)
     lately = journal().list_games(Shelf.OPEN, seen_here(), most=LOOKED_BACK)
-    groups = [
-        (title, [(each.key, each, facts(each)) for each in variants])
-        for title, variants in group_variants(game.variant for game in lately)
-    ]
-    fitting = [(title, [tile for tile in tiles if _seats(tile[1], people)]) for title, tiles in groups]
-    counts = sorted({count for each in VARIANTS for count in range(each.players[0], each.players[1] + 1)})
-    tables = [
-        (key, table.variant, (*facts(table.variant), f"played by {table.played_by}, read {table.source.read_on}"))
-        for key, table in KNOWN_TABLES.items()
-        if _seats(table.variant, people)
-    ]
     return respond(
         "start/choose.html",
-        own=own,
-        tables=tables,
-        groups=[each for each in fitting if each[1]],
-        counts=counts,
+        own=[choosing.tile(house, each) for house, each in _house_variants() if choosing.fits(each, people)],
+        last=choosing.played_last((game.variant for game in lately), people),
+        recommended=choosing.recommended(people),
+        questions=choosing.QUESTIONS,
+        groups=choosing.all_games(people, answers),
+        answers=answers,
+        counts=sorted({count for each in VARIANTS for count in range(each.players[0], each.players[1] + 1)}),
         people=people,
     )
-
-
-def _seats(variant: Variant, people: int | None) -> bool:
-    """Whether so many people can play it; everything goes as long as nobody has said how many there are."""
-    return people is None or variant.players[0] <= people <= variant.players[1]
 
 
 def _house_variants() -> Iterator[tuple[str, Variant]]:
@@ -149,7 +106,7 @@ def _house_variants() -> Iterator[tuple[str, Variant]]:
 def show(variant: str) -> Response:
     """The seats of a new game, as many as ``players`` in the address, with the players of this phone's last one."""
     found, people = _variant_or_404(variant), request.args.get("players", type=int)
-    seats = people if people is not None and _seats(found, people) else found.players[0]
+    seats = people if people is not None and choosing.fits(found, people) else found.players[0]
     known = current_store().people.remembered_names(g.device)[:seats]
     return _page(found, [*known, *[""] * (seats - len(known))], Form())
 
@@ -166,12 +123,13 @@ def begin(variant: str) -> Response:
     for seat, says in name_problems(names).items():
         form.refuse(f"name-{seat}", says)
     agreed = _to_target(found, form)
+    carried = _carried(found, form, len(names))
     first = _first_dealer(dealer, len(names))
     if first is None:
         form.refuse("dealer", SAY_WHO_DEALS)
     if form.errors or first is None:
         return _page(found, names, form, dealer)
-    begun = start_game(agreed, names, first, asks_sides=bool(form.value(ASKED)), cut=dealer == CUT)
+    begun = start_game(agreed, names, first, asks_sides=bool(form.value(ASKED)), cut=dealer == CUT, carried=carried)
     if isinstance(begun, Refusal):
         form.refuse(begun.field or "seats", begun.says)
         return _page(found, names, form, dealer)
@@ -278,33 +236,6 @@ def _place_said(table: OpenGame, who: Joined) -> str:
     return f"{'watches' if who.looks_on else place}, from the game before"
 
 
-def facts(variant: Variant) -> tuple[str, ...]:
-    """What a table must know before it chooses: people, pack, and how far it goes."""
-    least, most = variant.players
-    people = f"{least} players" if least == most else f"{least} to {most} players"
-    sides = _sides_says(variant, most)
-    return f"{people}, {sides}", f"{variant.pack.size} cards, {variant.hand_size} each", _goal(variant)
-
-
-def _goal(variant: Variant) -> str:
-    if variant.end_deal:
-        return "every deal is a game"
-    goals = [f"first to {variant.end_target}"] if variant.end_target is not None else []
-    goals += (
-        [f"{variant.end_deals} deals at most" if goals else f"{variant.end_deals} deals"] if variant.end_deals else []
-    )
-    return ", ".join(goals) or "no fixed end"
-
-
-def _sides_says(variant: Variant, players: int) -> str:
-    if variant.sides is Sides.CALLED:
-        return "a partner is called"
-    count = side_count(variant, players)
-    if count == players:
-        return "each alone"
-    return "partners" if count == 2 else f"{count} sides"
-
-
 def _create(begun: Sequence[Event], owner: NewOwner, key: str | None = None) -> Appended:
     started = next(event for event in begun if isinstance(event, GameStarted))
     return begin_game(begun, started, owner, key)
@@ -337,6 +268,20 @@ def _to_target(variant: Variant, form: Form) -> Variant:
         return variant
 
 
+def _carried(variant: Variant, form: Form, players: int) -> dict[str, int]:
+    """By side, the score from before that was typed; a box says that it is below 0."""
+    sides = {carried_field(side): side for side in all_sides(variant, players)}
+    typed = {sides[name]: points for name, points in read_numbers(form, sides).items()}
+    if not typed or not takes_carried(variant):
+        return {}
+    return {side: typed.get(side, 0) * (-1 if form.value(f"below-{side}") else 1) for side in sides.values()}
+
+
+def carried_field(side: str) -> str:
+    """The name of the field for the score from before of a side."""
+    return f"carried-{side}"
+
+
 def has_target(variant: Variant) -> bool:
     """Whether its games go to a score, which each table may choose when it sits down."""
     return variant.end_target is not None and not variant.end_deal
@@ -352,7 +297,8 @@ def _first_dealer(told: str, players: int) -> int | None:
 def _rearranged(variant: Variant, names: list[str], dealer: str) -> Response:
     """The page after a change of seats; who was to deal first still is, wherever that player sits now."""
     asked = request.form
-    form = Form({name: asked[name] for name in (TARGET, ASKED) if name in asked})
+    kept = (TARGET, ASKED, *(name for name in asked if name.startswith(("carried-", "below-"))))
+    form = Form({name: asked[name] for name in kept if name in asked})
     names, moved = swap_seats(names, asked.get("arrange", ""))
     dealer = str(moved.get(int(dealer), CUT)) if dealer.isdecimal() and len(dealer) < 3 else dealer
     if "add" in asked and len(names) < variant.players[1]:
@@ -363,6 +309,19 @@ def _rearranged(variant: Variant, names: list[str], dealer: str) -> Response:
     if "put" in asked:
         _put(variant, asked["put"], names, form)
     return _page(variant, names, form, dealer, moves_on="arrange" not in asked)
+
+
+def _labels(variant: Variant, players: int) -> dict[str, str]:
+    seats = {f"name-{seat}": f"Player {seat + 1}" for seat in range(players)}
+    return {TARGET: "Target"} | seats | {carried_field(side): f"Side {side}" for side in all_sides(variant, players)}
+
+
+def _opens_more(variant: Variant, form: Form) -> bool:
+    """Whether something below "More" was chosen or is wrong."""
+    carried = any(form.value(name) for name in form.values if name.startswith(("carried-", "below-")))
+    is_wrong = any(name == TARGET or name.startswith("carried") for name in form.errors)
+    own_target = form.value(TARGET) not in ("", str(variant.end_target))
+    return carried or is_wrong or own_target or bool(form.value(ASKED))
 
 
 def _put(variant: Variant, name: str, names: list[str], form: Form) -> None:
@@ -390,10 +349,12 @@ def _page(
         address=(request.view_args or {})["variant"],
         plan=plan_seats(variant, names),
         form=form,
-        labels={TARGET: "Target"} | {f"name-{seat}": f"Player {seat + 1}" for seat in range(len(names))},
+        labels=_labels(variant, len(names)),
+        opens_more=_opens_more(variant, form),
         dealer=dealer,
         known=known,
         has_target=has_target(variant),
+        carries=all_sides(variant, len(names)) if takes_carried(variant) else (),
         chips=[*chips, guest_beside(names)] if chips else [],
         cursor=names.index("") if moves_on and "" in names else None,
         deals_first=DEALS_FIRST[variant.deal_first],

@@ -7,9 +7,10 @@ ends the deal once the counters are. The rules see the same commands as from the
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import reduce
 
+from companion.cards import Card
 from companion.game.commands import CloseMeld, Command, DealStep, Refusal, ShowNumber
 from companion.game.decide.deal import decide_in_deal
 from companion.game.decide.replay import end_told
@@ -22,6 +23,7 @@ from companion.game.events import (
     Event,
     MeldClosed,
     MeldShown,
+    PartnerTold,
     StepUndone,
     TrumpNamed,
 )
@@ -30,7 +32,7 @@ from companion.game.state import DealState, GameState, Phase
 from companion.game.view.meld import next_hand
 from companion.game.view.play import play_view
 from companion.game.view.sheet import SheetRow, last_row
-from companion.rules.choices import Bidding, Draw
+from companion.rules.choices import Bidding
 from companion.rules.meld.best import keeps_dix_apart
 from companion.rules.phrases import series
 from companion.rules.score import DealEnd
@@ -40,58 +42,76 @@ from companion.web.table import readers
 
 NO_MELD = "no-meld"
 """The field that names the sides of which it was confirmed that they have no meld."""
-PHASES = frozenset((Phase.AUCTION, Phase.TRUMP, Phase.MELD, Phase.PLAY))
-MOST_SIDES = 4
-"""With more sides the fields of a row would not fit beside each other."""
+ALONE = "alone"
+"""The partner of a bidder who plays alone."""
+MELDING = frozenset((Phase.TURN, Phase.STOCK, Phase.MELD))
+PHASES = MELDING | {Phase.AUCTION, Phase.TRUMP, Phase.CALL, Phase.PLAY}
 
 
 def fits(state: GameState) -> bool:
-    """Whether a pad tells all that the deal on the table asks for.
-
-    It does not where hands come from a stock or cards are exchanged, where partners bid together, where a deal makes
-    teams, and where a meld is more than a number.
-    """
-    variant = state.variant
-    return (
-        state.deal is not None
-        and state.phase in PHASES
-        and variant.bid is Bidding.AUCTION
-        and not forms_teams(variant)
-        and variant.draw is Draw.NONE
-        and not variant.keeps_checks
-        and not keeps_dix_apart(variant)
-        and len(state.sides_in(state.deal)) <= MOST_SIDES
-    )
+    """Whether a deal is on the table that waits for something a pad has a field for."""
+    return state.deal is not None and state.phase in PHASES
 
 
-def meld_field(side: str) -> str:
-    """The name of the field for a side's meld."""
-    return f"meld-{side}"
+def meld_field(side: str, state: GameState) -> str:
+    """The name of the field for a side's meld; where the bidder alone melds, it is there before the bid is."""
+    return MELDER if state.variant.pays_units else f"meld-{side}"
+
+
+def dix_field(side: str) -> str:
+    """The name of the field for a side's dixes, where they are a line of their own."""
+    return f"dix-{side}"
+
+
+MELDER = "meld-bidder"
+BIDDERS, OTHERS = "points-bidder", "points-others"
+"""The counters where each deal makes two teams: the fields are there before anyone knows who plays with whom."""
+
+
+def counter_fields(state: GameState) -> tuple[str, ...]:
+    """The names of the fields for the counters."""
+    if forms_teams(state.variant):
+        return (BIDDERS, OTHERS)
+    return tuple(f"points-{side}" for side in (state.sides_in(state.deal) if state.deal else state.sides))
 
 
 def read(form: Form, state: GameState) -> list[Asked[Command]]:
     """What the filled rows ask for, in the order of a deal, each as far as those before it allow."""
     asked, then = _told(form, state)
     if then.phase is Phase.PLAY and not form.errors and _has_counters(form, then):
-        _ask_about_tricks(form, then)
-        counted = readers.count(form, then)
-        asked += counted
+        counters, own = _by_side(form, then)
+        _ask_about_tricks(counters, then)
+        asked += [replace(each, fields={**each.fields, **own}) for each in readers.count(counters, then)]
         # Where the counters end the game, the result is looked at before it is written down.
-        if not form.errors and readers.foresee(form, then):
+        if not counters.errors and readers.foresee(counters, then):
             asked += readers.confirm(form, then)
+        for name, says in counters.errors.items():
+            form.refuse(own.get(name, name), says, *counters.answers[name])
     return asked
 
 
 def foresee(form: Form, state: GameState) -> DealScored | None:
     """What the counters on a pad lead to, once its other rows are written down; None where nothing can be said."""
     _, then = _told(form, state)
-    return readers.foresee(form, then) if then.phase is Phase.PLAY and not form.errors else None
+    return readers.foresee(_by_side(form, then)[0], then) if then.phase is Phase.PLAY and not form.errors else None
+
+
+def _by_side(form: Form, state: GameState) -> tuple[Form, dict[str | None, str]]:
+    """The form with its counters by side; and by the name of such a field, the one on the pad that it comes from."""
+    plain = _plain(form)
+    deal = state.deal
+    if deal is None or deal.contract is None or counter_fields(state) != (BIDDERS, OTHERS):
+        return Form(plain), {}
+    teams, bidder = state.teams_of(deal), state.side_of(deal.contract.bidder)
+    others = next((head for head in teams.heads if head != teams.head_of(bidder)), "")
+    own: dict[str | None, str] = {f"points-{teams.head_of(bidder)}": BIDDERS, f"points-{others}": OTHERS}
+    return Form(plain | {f"{name}": plain.get(field, "") for name, field in own.items()}), own
 
 
 def _told(form: Form, state: GameState) -> tuple[list[Asked[Command]], GameState]:
     """What all rows but the counters ask for, and the game once that is done."""
     asked, then = list[Asked[Command]](), state
-    for row in (_bid, _trump, _meld, _close):
+    for row in (_bid, _trump, _partner, _meld, _close):
         for each in row(form, then):
             asked.append(each)
             decision = decide_in_deal(then, each.command)
@@ -104,10 +124,11 @@ def _told(form: Form, state: GameState) -> tuple[list[Asked[Command]], GameState
 
 
 def _bid(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
-    if state.phase is not Phase.AUCTION or not any((form.value("seat"), *_later(form, state))):
+    bids = [form.value(name) for name in form.values if name.startswith("bid-")]
+    if state.phase is not Phase.AUCTION or not any((form.value("seat"), *bids, *_later(form, state))):
         return ()
     typed = Form({name: text for name, text in _plain(form).items() if name != "trump"})
-    taken = readers.take(typed, state)
+    taken = (readers.tell_bids if state.variant.bid is Bidding.SUMMED else readers.take)(typed, state)
     for name, says in typed.errors.items():
         form.refuse(name, says, *typed.answers[name])
     return taken
@@ -123,32 +144,60 @@ def _trump(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
     return asked
 
 
-def _meld(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
-    if state.phase is not Phase.MELD or state.deal is None:
+def _partner(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
+    """Who plays with the bidder, or the card that finds out: the meld can be written down once either is known."""
+    if state.deal is None or not state.deal.partner_hidden:
         return ()
-    fields = {meld_field(side): side for side in state.sides_in(state.deal)}
-    told = []
-    for field, points in read_numbers(form, fields).items():
-        side = fields[field]
-        shown = [each for each in state.deal.shown if each.side == side]
-        if (not shown or state.deal.meld(side) != points) and is_sure(form, field, state, points):
-            told.append(Asked[DealStep](ShowNumber(side, None, points, 0), {"points": field}))
+    if form.value("card"):
+        return readers.call(form, state)
+    if form.value("partner"):
+        return readers.partner(Form({ALONE: "1"}) if form.value("partner") == ALONE else form, state)
+    if _has_counters(form, state) or (state.phase is Phase.CALL and any(_melds(form, state))):
+        form.refuse("partner", "Please tap who plays with the bidder.")
+    return ()
+
+
+def _meld(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
+    if state.phase not in MELDING or state.deal is None:
+        return ()
+    sides, deal, told = state.sides_melding(state.deal), state.deal, []
+    melds = read_numbers(form, [meld_field(side, state) for side in sides])
+    dixes = read_numbers(form, [dix_field(side) for side in sides])
+    for side in sides:
+        field, dix = meld_field(side, state), dixes.get(dix_field(side), 0)
+        points = melds.get(field)
+        if points is None and not dix:
+            continue
+        whole = (points or 0) + dix
+        is_new = side not in _melded(state) or (deal.meld(side), deal.dix(side) if dixes else 0) != (whole, dix)
+        if is_new and is_sure(form, field, state, points):
+            told.append(Asked[DealStep](ShowNumber(side, None, whole, dix), {"points": field, "dix": dix_field(side)}))
     return told
+
+
+def _melded(state: GameState) -> set[str]:
+    """The sides whose meld is recorded."""
+    deal = state.deal
+    return (
+        set()
+        if deal is None
+        else {each.side for each in deal.shown} | {side for side in state.sides if deal.meld(side)}
+    )
 
 
 def _close(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
     """The meld is done as soon as counters are there; a field that was left empty is asked about once."""
-    if state.phase is not Phase.MELD or state.deal is None:
+    if state.phase not in MELDING or state.deal is None:
         return ()
     if not _has_counters(form, state) and not form.value("close"):
         return ()
-    shown = {each.side for each in state.deal.shown}
-    empty = [side for side in state.sides_in(state.deal) if side not in shown]
+    melded = _melded(state)
+    empty = [side for side in state.sides_melding(state.deal) if side not in melded]
     if empty and not set(empty) <= set(form.value(NO_MELD)):
         names = series([state.side_name(side) for side in empty], "or")
         form.refuse(NO_MELD, f"No meld for {names}?", Answer("Yes, no meld", NO_MELD, "".join(empty)))
         return ()
-    none = [Asked[DealStep](ShowNumber(side, None, 0, 0), {"points": meld_field(side)}) for side in empty]
+    none = [Asked[DealStep](ShowNumber(side, None, 0, 0), {"points": meld_field(side, state)}) for side in empty]
     return (*none, Asked[DealStep](CloseMeld(), {"points": NO_MELD}))
 
 
@@ -158,12 +207,16 @@ def _plain(form: Form) -> dict[str, str]:
 
 def _later(form: Form, state: GameState) -> list[str]:
     """What is filled in of the rows below the bid."""
-    melds = [form.value(meld_field(side)) for side in state.sides]
-    return [form.value("suit"), form.value("trump"), *melds, *_counters(form, state)]
+    trump = [form.value("suit"), form.value("trump"), form.value("partner"), form.value("card")]
+    return [*trump, *_melds(form, state), *_counters(form, state)]
+
+
+def _melds(form: Form, state: GameState) -> list[str]:
+    return [form.value(field) for side in state.sides for field in (meld_field(side, state), dix_field(side))]
 
 
 def _counters(form: Form, state: GameState) -> list[str]:
-    return [form.value(f"points-{side}") for side in state.sides]
+    return [form.value(field) for field in counter_fields(state)]
 
 
 def _has_counters(form: Form, state: GameState) -> bool:
@@ -202,9 +255,13 @@ def rest(form: Form, before: GameState, now: GameState) -> dict[str, str]:
 def _is_open(name: str, state: GameState) -> bool:
     if name.startswith("points-"):
         return True
-    if name.startswith("meld-"):
+    if name == MELDER:
+        return state.deal is not None and not state.deal.shown
+    if name.startswith(("meld-", "dix-")):
         return state.deal is not None and all(each.side != name[-1] for each in state.deal.shown)
-    return name in {"seat", "amount"} and state.phase is Phase.AUCTION
+    if name == "partner":
+        return state.deal is not None and state.deal.has_call and not state.deal.partner_told
+    return name.startswith(("seat", "amount", "bid-")) and state.phase is Phase.AUCTION
 
 
 def told_before(history: Sequence[Recorded], state: GameState) -> dict[str, str]:
@@ -220,14 +277,33 @@ def _fields(event: Event, struck: Iterable[Event], state: GameState) -> Mapping[
     match event:
         case AuctionWon():
             return {"seat": str(event.seat), "amount": str(event.amount)}
+        case BidMade():
+            return {f"bid-{event.seat}": str(event.amount)}
         case TrumpNamed():
             return {"trump": event.suit.value}
+        case PartnerTold():
+            return {"partner": ALONE if event.seat is None else str(event.seat)}
         case MeldShown():
-            melds = [each.points for each in struck if isinstance(each, MeldShown) and each.side == event.side]
-            return {meld_field(event.side): str(sum(melds))}
+            melds = [each for each in struck if isinstance(each, MeldShown) and each.side == event.side]
+            points, dix = sum(each.points for each in melds), sum(each.dix for each in melds)
+            apart = {dix_field(event.side): str(dix)} if keeps_dix_apart(state.variant) else {}
+            return {meld_field(event.side, state): str(points - dix), **apart}
         case DealEnded() if state.deal and event.end is DealEnd.PLAYED:
-            return readers.end_as_told(state, end_told(state, state.deal, event))
+            counted = readers.end_as_told(state, end_told(state, state.deal, event))
+            return counted | _of_called(struck, event, state)
     return {}
+
+
+def _of_called(struck: Iterable[Event], ended: DealEnded, state: GameState) -> dict[str, str]:
+    """The counters of the bidder's side and of the others, where each deal makes two teams."""
+    if counter_fields(state) != (BIDDERS, OTHERS) or len(ended.points) != len((BIDDERS, OTHERS)):
+        return {}
+    won = next((state.side_of(each.seat) for each in struck if isinstance(each, AuctionWon)), None)
+    if won is None and state.deal and state.deal.contract:
+        won = state.side_of(state.deal.contract.bidder)
+    if won not in ended.points:
+        return {}
+    return {BIDDERS if side == won else OTHERS: str(taken) for side, taken in ended.points.items()}
 
 
 @dataclass(frozen=True)
@@ -237,33 +313,69 @@ class Pad:
     steps_back: Mapping[str, int]
     """By row, the step to which an undo leads back so that it can be entered again."""
     melds: Mapping[str, int]
-    """By side, the meld that is recorded of it."""
+    """By side, the meld that is recorded of it, without the dixes that are a line of their own."""
+    dixes: Mapping[str, int] | None
+    """By side, those dixes; None where they are part of the meld."""
     due: Mapping[str, int]
     """By side, the seat whose hand a photo would show next."""
-    made: SheetRow | None
-    """The deal that was written down last, as long as nothing is entered of the next."""
+    melders: tuple[tuple[str, str, str], ...]
+    """The fields for the meld: the name of each, whose it is, and the side, empty where it is not known yet."""
     total: int | None
     """What all counters come to; None where cards laid away count for nobody."""
+    counters: tuple[tuple[str, str, str], ...]
+    """The fields for the counters: the name of each, whose they are, and by which side a photo counts them."""
+    calls: bool
+    """Whether the bidder calls a partner."""
+    card: Card | None
+    """The card that was called."""
     asks_quads: bool
     """Whether something hangs on a quadruple pinochle."""
 
 
+def made_last(history: Sequence[Recorded], state: GameState) -> SheetRow | None:
+    """The deal that was written down last, as long as nothing is entered of the next."""
+    return last_row(state) if state.deal and state.deals and not told_of_deal(history) else None
+
+
 def pad_of(history: Sequence[Recorded], state: GameState, deal: DealState) -> Pad:
     """The pad of the deal on the table."""
-    told, shown = told_of_deal(history), {each.side for each in deal.shown}
+    told, melded = told_of_deal(history), _melded(state)
+    sides = [side for side in state.sides_in(deal) if side in melded or deal.meld_closed]
+    dix = {side: deal.dix(side) for side in sides} if keeps_dix_apart(state.variant) else {}
     least, most = state.trick_range(deal)
     return Pad(
         steps_back=_steps_back(told),
-        melds={side: deal.meld(side) for side in state.sides_in(deal) if side in shown or deal.meld_closed},
-        due={side: next_hand(state, deal, side) for side in state.sides_in(deal)},
-        made=last_row(state) if state.deals and not told else None,
+        melds={side: deal.meld(side) - dix.get(side, 0) for side in sides},
+        dixes=dix if keeps_dix_apart(state.variant) else None,
+        counters=_counter_labels(state),
+        melders=_meld_labels(state, deal),
+        calls=deal.has_call,
+        card=deal.called,
+        due={side: next_hand(state, deal, side) for side in state.sides_melding(deal)},
         total=most if least == most else None,
         asks_quads=state.variant.end_quad_pinochle is not None,
     )
 
 
+def _meld_labels(state: GameState, deal: DealState) -> tuple[tuple[str, str, str], ...]:
+    if state.variant.pays_units and deal.contract is None:
+        return ((MELDER, "Bidder", ""),)
+    return tuple((meld_field(side, state), state.side_name(side), side) for side in state.sides_melding(deal))
+
+
+def _counter_labels(state: GameState) -> tuple[tuple[str, str, str], ...]:
+    fields, deal = counter_fields(state), state.deal
+    if deal is None or fields != (BIDDERS, OTHERS):
+        return tuple((field, state.side_name(field[-1]), field[-1]) for field in fields)
+    if deal.contract is None or (deal.has_call and not deal.partner_told):
+        return ((BIDDERS, "Bidder’s side" if deal.has_call else "Bidder", ""), (OTHERS, "The others", ""))
+    teams = state.teams_of(deal)
+    head = teams.head_of(state.side_of(deal.contract.bidder))
+    return ((BIDDERS, teams.named(state.side_name)(head), ""), (OTHERS, "The others", ""))
+
+
 def _steps_back(told: Sequence[Recorded]) -> dict[str, int]:
-    kinds: dict[type, str] = {AuctionWon: "bid", TrumpNamed: "trump", MeldClosed: "meld"}
-    if any(isinstance(each.event, (BidMade, BidPassed)) for each in told):
+    kinds: dict[type, str] = {AuctionWon: "bid", TrumpNamed: "trump", PartnerTold: "partner", MeldClosed: "meld"}
+    if len({each.batch for each in told if isinstance(each.event, (BidMade, BidPassed, AuctionWon))}) > 1:
         del kinds[AuctionWon]  # bids that were called one by one are undone one by one
     return {kinds[type(each.event)]: each.seq for each in told if type(each.event) in kinds}

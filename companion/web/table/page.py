@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response
 
 from companion.game.commands import Command, Refusal
 from companion.game.decide.correction import can_redo
+from companion.game.decide.ending import may_enter_points
 from companion.game.decide.replay import end_told
 from companion.game.events import AuctionWon, BidMade, BidPassed, DealEnded, Event, MeldClosed, MeldShown, StepUndone
 from companion.game.fold import is_signed, last_step
@@ -29,7 +30,7 @@ from companion.web.core.seat import joined, looks_on, seat_of
 from companion.web.photo.case import Purpose, past_says, uncounted_says
 from companion.web.table import pad
 from companion.web.table.readers import end_as_told, foresee, result_shown, speaks_for
-from companion.web.table.ways import BIDS_HOW, PAD, Way, chosen, dix_field_of, field_of, keep_choices, ways_in
+from companion.web.table.ways import BIDS_HOW, PAD, POINTS, Way, chosen, dix_field_of, field_of, keep_choices, ways_in
 
 
 @dataclass(frozen=True)
@@ -204,6 +205,9 @@ def show_table(
         photo_of=PhotoLinks(table, state.deal, here(table.game)) if state.deal else None,
         fits_pad=pad.fits(state),
         pad=pad.pad_of(table.history, state, state.deal) if state.deal and on_pad else None,
+        points_only=looks.how("how") == POINTS and may_enter_points(state),
+        may_enter_points=may_enter_points(state),
+        made=pad.made_last(table.history, state),
         counting="pad" if on_pad else "count",
         **phase_parts(state, looks, seat_of(table)),
     )
@@ -219,7 +223,7 @@ def _looked_at(form: Form, table: OpenGame) -> Mapping[str, str]:
 def _on_pad(state: GameState, looks: Looks) -> bool:
     """Whether the deal is told on the score pad: unless another way was chosen, or a side's meld is looked at alone."""
     alone = state.phase is Phase.MELD and bool({"way", *state.sides} & looks.asked.keys())
-    return pad.fits(state) and looks.how("how") == PAD and not alone
+    return pad.fits(state) and looks.how("how") in (PAD, POINTS) and not alone
 
 
 def _as_counted(table: OpenGame) -> Form:
@@ -254,9 +258,12 @@ def _counted_before(table: OpenGame) -> dict[str, str]:
     last = table.history[-1].event
     if not isinstance(last, StepUndone):
         return {}
+    struck = [recorded.event for recorded in table.history if recorded.seq in last.strikes]
+    points = next((each for each in struck if isinstance(each, DealEnded) and each.end is DealEnd.POINTS), None)
+    if points and table.state.deal:
+        return end_as_told(table.state, end_told(table.state, table.state.deal, points))
     if _on_pad(table.state, Looks(table.game, request.args)):
         return pad.told_before(table.history, table.state)
-    struck = [recorded.event for recorded in table.history if recorded.seq in last.strikes]
     if table.state.phase is Phase.AUCTION:
         return _taken_before(struck)
     if any(isinstance(event, MeldClosed) for event in struck):

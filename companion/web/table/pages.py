@@ -7,8 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from flask import Blueprint, Flask
 from werkzeug.wrappers import Response
 
-from companion.game.commands import ChangeDealer, Command, Redo, StopGame, Undo
+from companion.game.commands import ChangeDealer, Command, EndDeal, Redo, StopGame, Undo
 from companion.game.state import GameState
+from companion.game.view.sheet import foreseen
 from companion.web.core.access import MEMBERS, RECORD, allow
 from companion.web.core.forms import Asked, Form, Reader, posted, read_seat
 from companion.web.core.game import open_game, state_seen
@@ -38,6 +39,7 @@ READERS: Mapping[str, Reader] = {
     "/checks": readers.tell_checks,
     "/count": readers.count,
     "/end": readers.end,
+    "/points": readers.points_only,
 }
 """By address, what reads the forms that tell a deal; its name is that of the page."""
 
@@ -46,6 +48,14 @@ def count(form: Form, state: GameState) -> Sequence[Asked[Command]]:
     """The tricks are counted; the result is confirmed, too, where it stood beside the button already."""
     counted = readers.count(form, state)
     return (*counted, *readers.confirm(form, state)) if readers.was_foreseen(form, state) else counted
+
+
+def points_only(form: Form, state: GameState) -> Sequence[Asked[Command]]:
+    """Only what each side made is entered; it counts at once, unless it ends the game."""
+    entered = readers.points_only(form, state)
+    ended = next((each.command for each in entered if isinstance(each.command, EndDeal)), None)
+    goes_on = ended and state.deal and foreseen(state, state.deal, ended)
+    return (*entered, *readers.confirm(form, state)) if goes_on else entered
 
 
 def undo(form: Form, _state: GameState) -> Sequence[Asked[Command]]:
@@ -87,6 +97,7 @@ def _view(read: Callable[[Form, GameState], Sequence[Asked[Command]]]) -> Callab
 
 BESIDES: Mapping[str, Callable[[Form, GameState], Sequence[Asked[Command]]]] = {
     "/count": count,
+    "/points": points_only,
     "/confirm": readers.confirm,
     "/stop": stop,
     "/asked": readers.ask_sides,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from companion.cards import Card, CardError, Suit, parse_card, parse_cards
 from companion.game.commands import (
@@ -319,8 +319,27 @@ _OTHERWISE: Mapping[DealEnd, Callable[[Form, GameState], EndDeal]] = {
 }
 
 
+def points_only(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
+    """What each side made, and nothing else of the deal; a box says that the figure is below 0."""
+    fields = {f"made-{side}": side for side in state.sides}
+    typed = read_numbers(form, fields)
+    if not all(is_sure(form, name, state, points) for name, points in typed.items()):
+        return ()
+    made = {fields[name]: points for name, points in typed.items()}
+    made |= {side: -points for side, points in made.items() if form.value(f"minus-{side}")}
+    return (Asked(EndDeal(DealEnd.POINTS, made), {f"points-{side}": name for name, side in fields.items()}),)
+
+
+def _made(side: str, points: int) -> Iterator[tuple[str, str]]:
+    yield f"made-{side}", str(abs(points))
+    if points < 0:
+        yield f"minus-{side}", YES
+
+
 def end_as_told(state: GameState, told: EndDeal) -> dict[str, str]:
     """The fields of the forms that end a deal, filled in with what was told before."""
+    if told.end is DealEnd.POINTS:
+        return {name: text for side, points in told.points.items() for name, text in _made(side, points)}
     prefix = {DealEnd.CLAIM: "claim", DealEnd.RENEGE: "so-far"}.get(told.end, "points")
     takers = [side for side, tricks in told.tricks.items() if tricks]
     swept = takers[0] if len(takers) == 1 and len(told.tricks) > 1 and asks_all_tricks(state.variant) else ""

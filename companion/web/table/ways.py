@@ -51,8 +51,10 @@ def _way(text: str, seats: Sequence[int]) -> Way:
 
 PAD = "pad"
 """How a deal is told where nobody chose otherwise and a pad tells all of it."""
+POINTS = "points"
+"""How a deal is entered of which only what each side made is known."""
 BIDS_HOW = ("each", "result")
-_CHOICES: Mapping[str, tuple[str, ...]] = {"how": (PAD, *BIDS_HOW), "way": HOWS}
+_CHOICES: Mapping[str, tuple[str, ...]] = {"how": (PAD, POINTS, *BIDS_HOW), "way": HOWS}
 """What an address may choose, each with its words: how the bidding or a stock is told, and how melds are."""
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from companion.figures.scope import Season
 from companion.figures.who import Said, Saying
+from companion.night.events import EntrantCame, GameBegun, Plan, RoundDrawn
 from companion.rules.house import make_house
 from companion.store import Action, AuditEntry, Office, Passkey, Role, Store, StoreError, open_store
 from companion.store.copying import GATHERED, KEPT, contents
@@ -76,6 +77,10 @@ def fill(store: Store) -> str:
     store.sayings.say(Saying(Said.SAME, "Bob", "Bobby"), "phone", AT)
     store.seasons.add(Season("", "Winter league", "2026-10-01"), AT, "form")
     store.seasons.add(Season("", "Spring cup", "2026-03-01", "2026-05-31"), AT)
+    night = store.nights.open(Plan("Thursday", "Single deck"), "2026-11-26", "desk", AT, "form")
+    store.nights.append(night, 1, [EntrantCame(1, ("Ann",)), EntrantCame(2, ("Zoë",))], "desk", AT, "tap")
+    drawn = RoundDrawn(1, "drawn/1", "x", (((1,), (2,)),))
+    store.nights.append(night, 3, [drawn, GameBegun(1, 1, "a game")], "desk", AT)
     store.audit.record(AuditEntry(game, AT, "Zoë’s phone", Action.REMOVED, "Ann’s phone"))
     store.audit.record(AuditEntry(None, AT, "Zoë", Action.INVITED, "a member"))
     store.secret.key()

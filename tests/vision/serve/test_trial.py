@@ -17,6 +17,8 @@ from companion.vision.stages.decode import decode_photo
 from companion.vision.stages.levels import Pixels
 from companion.vision.teach import Course, Example, Look, example_to_look
 
+pytestmark = pytest.mark.thorough
+
 NAMES = ("both-pinochles", "aces-around")
 
 

@@ -204,6 +204,7 @@ def threads_now() -> int:
     return len(list(tasks.iterdir())) if tasks.exists() else 1
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("kind", "size", "options"), OF_PHONES.values(), ids=OF_PHONES.keys())
 def test_large_photos_of_phones_are_read_in_the_memory_that_there_is_without_threads(
     kind: str, size: tuple[int, int], options: dict[str, object]

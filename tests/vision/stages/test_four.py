@@ -56,11 +56,14 @@ def test_a_fourth_corner_that_points_astray_joins_only_what_it_says_itself() -> 
     assert [len(card) for card in join_fourth([three, [index(farther)]], NOTHING)] == [3, 1]
 
 
-def test_what_clearly_is_the_same_corner_as_one_of_three_is_not_their_fourth() -> None:
-    """A twin pushed over a card as far as it is broad, of which a third corner shows beside the card's own."""
+def test_a_lone_index_right_at_the_open_corner_is_the_fourth_even_if_it_points_away() -> None:
+    """A twin has evidence of its own: another corner, or a place that is not quite the card's."""
     three = [index(corner(300, 300, 0.0, side, end)) for side, end in ((-1, -1), (-1, 1), (1, -1))]
-    twin = index(corner(300 + 2 * ACROSS, 300, 0.0, -1, 1))
-    assert [len(card) for card in join_fourth([three, [twin]], NOTHING)] == [3, 1]
+    lower, upper = (index(corner(300 + 2 * ACROSS, 300, 0.0, -1, end)) for end in (1, -1))
+    assert [len(card) for card in join_fourth([three, [lower]], NOTHING)] == [4]
+    assert [len(card) for card in join_fourth([three, [lower, upper]], NOTHING)] == [3, 2]
+    farther = index(corner(300 + 2 * ACROSS + 0.06 * math.hypot(ACROSS, ALONG), 300, 0.0, -1, 1))
+    assert [len(card) for card in join_fourth([three, [farther]], NOTHING)] == [3, 1]
 
 
 def test_pairs_beside_each_other_stay_two_cards() -> None:

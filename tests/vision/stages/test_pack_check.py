@@ -6,7 +6,7 @@ import pytest
 
 from companion.cards import parse_card, parse_cards
 from companion.vision.reading import Reading, SeenCard
-from companion.vision.stages.notes import NO_CARDS, cards_to_checked, notes_on
+from companion.vision.stages.notes import NO_CARDS, cards_to_checked, cards_to_open, notes_on
 
 OUTLINE = ((0.0, 0.0), (10.0, 0.0), (10.0, 14.0), (0.0, 14.0))
 PACK = {parse_card(f"{rank}{suit}"): 2 for rank in ("A", "10", "K", "Q", "J", "9") for suit in "SHCD"}
@@ -60,6 +60,19 @@ def test_a_reading_is_given_to_programs_in_the_documented_form() -> None:
     assert reading.counts == {parse_card("QS"): 2}
     assert reading.to_dict() == {
         "cards": [{"card": "QS", "confidence": 0.99, "outline": [list(point) for point in OUTLINE], "sure": True}] * 2,
+        "maybe": [],
         "ms": 143,
         "notes": ["A note."],
     }
+
+
+def test_what_may_be_one_more_is_given_apart_from_the_cards() -> None:
+    reading = Reading(tuple(seen("QS")), (), (640, 480), 143.4, maybe=tuple(seen("JD")))
+    assert [one["card"] for one in reading.to_dict()["maybe"]] == ["JD"]
+    assert reading.counts == {parse_card("QS"): 1}
+
+
+def test_nothing_asks_for_one_more_of_a_card_that_the_pack_has_no_more_of() -> None:
+    pack = {parse_card("QS"): 2, parse_card("JD"): 2}
+    assert [str(one.card) for one in cards_to_open(seen("QS JD"), seen("QS QS JD"), pack)] == ["JD"]
+    assert len(cards_to_open(seen("QS JD"), seen("QS QS JD"), None)) == 2

@@ -11,8 +11,14 @@ import pytest
 from tests.web.club.walk import BY_A_LINK, MARK, SIGNED_OUT, Club, make_club, table_of_club, walk_club
 from tests.web.share.walk import BY_LINK, DOCUMENT, NAMES, Walked, written
 
-OF_DIRECTORS = ("/members", "/house/file", "/house/new", "/house/<house>/edit", "/house/<house>/delete")
-OF_ANYBODY = ("/rules/", "/settle", "/static/", "/healthz", "/readyz", "/sw.js", "/away", "/https", "/qr.svg")
+OF_DIRECTORS = (
+    *("/members", "/house/file", "/house/new", "/house/<house>/edit", "/house/<house>/delete"),
+    *("/nights/<night>/plan", "/nights/<night>/phones"),
+)
+OF_ANYBODY = (
+    *("/tv/", "/door/", "/league/<token>", "/house/link/", "/rules/"),
+    *("/settle", "/static/", "/healthz", "/readyz", "/sw.js", "/away", "/https", "/qr.svg"),
+)
 OF_ANYBODY_EXACTLY = ("/", "/favicon.ico", "/manifest.webmanifest", "/sign-in")
 OF_THE_GAME = ("/game/<game>/", "/live/<game>", "/photo/", "/deck/", "/games/<game>", "/games/lay")
 BEGINS = ("/game/<game>/rematch",)
@@ -67,7 +73,7 @@ def test_owners_and_directors_are_refused_only_writing_at_a_game_where_they_have
 def test_a_member_is_refused_what_directors_do_and_what_is_written_at_other_tables(walked: list[Walked]) -> None:
     for each in walked:
         of_game = each.address.startswith(OF_THE_GAME) and each.way == "POST"
-        of_house = each.address.startswith("/seasons/") and each.way == "POST"
+        of_house = each.address.startswith(("/seasons/", "/nights/")) and each.way == "POST"
         if each.address.startswith(OF_DIRECTORS) or of_house:
             assert not each.lets_in("member"), each
         elif not of_game and not each.address.endswith(("/names", "/deal/<int:number>")):

@@ -21,6 +21,7 @@ WRITES_ELSEWHERE = re.compile(r"/(rematch|come-along|share/\w+|share/watch/close
 PAGES_EACH = (
     "",
     "?how=result",
+    "?how=points",
     "?way=melds",
     "?way=cards",
     "tricks/",

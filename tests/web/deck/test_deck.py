@@ -25,6 +25,7 @@ from companion.web.deck import teach_apart
 from companion.web.photo.line import ReadingQueue
 from tests.conftest import PATIENCE_SECONDS
 from tests.web.conftest import NOW, browser
+from tests.web.form_reader import submitted
 from tests.web.photo_reader import read_pinochle
 from tests.web.spelled_photos import read_what_it_says, send
 from tests.web.table_player import begin
@@ -88,6 +89,17 @@ def test_agreeing_on_the_page_of_a_photo_keeps_that_one_and_leads_back(client: F
     assert answer.location == address
     assert kept(client) == [["QS", "JD"]]
     assert "Photos that you correct here are kept" in client.get(address).text
+
+
+def test_all_photos_of_a_table_are_deleted_by_one_button_and_no_others(client: FlaskClient) -> None:
+    game = begin(client.application, SITE)
+    for data in ({"game": game}, {}):
+        client.post("/deck/agree", data={"agree": "1", **data})
+        address = send(client, "QS", **data)
+        client.post(f"{address}/card/0", data={"was": "QS", "card": "KS"})
+    submitted(client, f"/deck/?game={game}", "/deck/delete-all")
+    assert kept(client, f"?game={game}") == []
+    assert kept(client) == [["KS"]]
 
 
 def test_each_game_has_photos_of_its_own(client: FlaskClient) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import base64
 import io
 import json
 import re
+import zlib
 from typing import Any
 
 import pytest
@@ -15,7 +17,7 @@ from werkzeug.test import TestResponse
 from companion.rules.house import HouseVariant, make_house
 from companion.rules.options import OPTIONS
 from companion.rules.words import groups
-from companion.store.files import house_document
+from companion.store.files import house_document, house_to_link
 from companion.store.houses import HouseRow
 from companion.web.core.current import current_store, journal
 from companion.web.core.game import open_game
@@ -233,6 +235,34 @@ def test_a_file_that_cannot_be_brought_in_is_answered_with_the_reason(
     assert answer.status_code == 422
     assert says in answer.text.split('id="file-wrong">')[1].split("</span>")[0]
     assert len(houses(app)) == 1
+
+
+def test_house_rules_are_handed_on_by_a_link_that_shows_them_and_keeps_nothing_by_itself(
+    app: Flask, client: FlaskClient
+) -> None:
+    page = client.get(f"/house/{keep(app)}").text
+    (path,) = set(re.findall(r"/house/link/[\w-]+", page))
+    assert len(path) < 300
+    current = houses(app)[0]
+    with app.app_context():
+        current_store().houses.delete(current.id)
+    offered = client.get(path)
+    assert "The first side to reach 1000 wins." in offered.text
+    assert houses(app) == []
+    answer = client.post("/house/file", data=fields_of(offered.text, "house"))
+    assert answer.status_code == 303
+    assert [row.house for row in houses(app)] == [MARY]
+
+
+NESTED = base64.urlsafe_b64encode(zlib.compress(b"[" * 60_000)).decode()
+
+
+@pytest.mark.parametrize("rules", ["x", "eJwDAAAAAAE", "%C3%A9", house_to_link(MARY)[:-9], NESTED[:1000]])
+def test_a_link_that_holds_no_rules_says_so(client: FlaskClient, rules: str) -> None:
+    answer = client.get(f"/house/link/{rules}")
+    assert answer.status_code == 422
+    assert "This link holds no house rules, or only a part of them" in answer.text
+    assert client.post("/house/file", data={"rules": "x", "key": "k"}).status_code == 422
 
 
 def test_house_rules_that_no_longer_hold_say_why_and_can_be_put_right(app: Flask, client: FlaskClient) -> None:

@@ -53,6 +53,23 @@ def test_everybody_who_played_is_found_and_nobody_else(played: Flask) -> None:
     assert client.get("/person/zed").status_code == 404
 
 
+def test_a_grid_says_who_wins_with_whom(app: Flask, client: FlaskClient) -> None:
+    for day, names in ((20, FOUR), (21, FOUR), (22, (FOUR[1], FOUR[0], FOUR[2], FOUR[3]))):
+        write_game(app, names, [WON], f"2026-11-{day}T19:00:00.000+00:00")
+    page = client.get("/people/").text
+    one, two, three, four = FOUR
+    for name, other, says in (
+        (one, three, "2 of 2"),
+        (two, four, "0 of 2"),
+        (two, three, "1 of 1"),
+        (one, four, "0 of 1"),
+    ):
+        assert f'aria-label="{name} with {other}: {says} won"' in page
+        assert f'aria-label="{other} with {name}: {says} won"' in page
+    assert f"{one} with {two}" not in page
+    assert "Who wins with whom" not in client.get("/people/?q=ann").text
+
+
 def test_each_number_of_a_person_leads_to_the_deals_behind_it_and_back(played: Flask) -> None:
     client = browser(played)
     page = client.get("/person/ann").text
@@ -89,7 +106,7 @@ def test_points_of_several_rules_are_never_put_together(app: Flask, client: Flas
     write_evenings(app, 6)
     write_game(app, FOUR, [deal(0, 60, (40, 20), 25)], LATER, "doubles")
     mixed, one = client.get("/person/ann").text, client.get("/person/ann?rules=site").text
-    assert "Points are told for one set of rules at a time" in mixed
+    assert "Points are shown for one set of rules at a time" in mixed
     assert "Usual bid" not in mixed
     assert "Usual bid" in one
 

@@ -15,7 +15,15 @@ from companion.vision.serve import Pack, Picture
 from companion.web.core.current import photos
 from companion.web.photo.pages import MOST_CARDS
 from tests.web.conftest import browser
+from tests.web.form_reader import submitted
 from tests.web.photo_reader import FakeReading, read_pinochle, reading, send
+
+
+def read_with_one_more(content: bytes, pack: Pack) -> Picture:
+    """A pinochle of which the reader is sure, and maybe a king."""
+    told = reading("QS JD KS")
+    sure = tuple(each._replace(sure=True) for each in told.cards)
+    return Picture(b"jpeg", told._replace(cards=sure[:2], maybe=told.cards[2:]))
 
 
 @pytest.fixture
@@ -150,3 +158,53 @@ def test_accepting_posts_the_cards_to_the_page_that_asked(client: FlaskClient) -
     assert 'action="/g/abc/meld"' in page
     assert 'name="cards" value="QS JD"' in page
     assert 'name="key"' in page
+
+
+def test_what_may_be_one_more_is_drawn_and_asked_about_and_not_counted(make_app: Callable[..., Flask]) -> None:
+    client = browser(make_app(READER=read_with_one_more))
+    address = send(client, next="/g/abc/meld", trump="S", variant="site")
+    page = client.get(address).text
+    assert "Maybe one more card here" in page
+    assert "2 cards" in page
+    assert re.search(r'class="m0 ask maybe"\s+aria-label="king of spades, maybe one more here"', page)
+    assert "<button>Take these cards · 40, 1 unchecked</button>" in page
+    [link] = re.findall(r'class="button primary wide" href="([^"]+)">Look at it<', page)
+    assert link == f"{address}/card/2"
+    assert "Maybe there is one more card here, the <strong>king of spades" in client.get(link).text
+
+
+def test_one_more_counts_once_a_person_has_named_it(make_app: Callable[..., Flask]) -> None:
+    client = browser(make_app(READER=read_with_one_more))
+    address = send(client, next="/g/abc/meld", trump="S", variant="site")
+    client.post(f"{address}/card/2", data={"card": "AS", "was": "KS"})
+    page = client.get(address).text
+    assert "3 cards" in page
+    assert 'aria-label="ace of spades, checked by you' in page
+    assert "Maybe one more" not in page
+
+
+def test_where_there_is_no_more_card_nothing_is_asked_any_more_unless_it_is_put_back(
+    make_app: Callable[..., Flask],
+) -> None:
+    client = browser(make_app(READER=read_with_one_more))
+    address = send(client, next="/g/abc/meld", trump="S", variant="site")
+    client.post(f"{address}/card/2", data={"remove": "1", "was": "KS"})
+    page = client.get(address).text
+    assert "Maybe one more" not in page
+    assert '<button class="primary">Take these cards · 40</button>' in page
+    submitted(client, address, f"{address}/card/2/put-back")
+    assert "Maybe one more card here" in client.get(address).text
+
+
+def test_a_deck_is_not_learnt_while_one_more_card_may_lie_there(make_app: Callable[..., Flask]) -> None:
+    client = browser(make_app(READER=read_with_one_more))
+    page = client.get(send(client, kind="deck", next="/deck/keep")).text
+    assert "Look first at each card that the reader is not sure of." in page
+
+
+def test_the_cards_to_correct_come_before_what_they_come_to(client: FlaskClient) -> None:
+    page = client.get(send(client)).text
+    places = [
+        page.index(part) for part in ('<figure class="photo"', '<ul class="found">', 'id="missed"', 'id="outcome"')
+    ]
+    assert places == sorted(places)

@@ -18,8 +18,14 @@ RULES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("/seasons/", {}),
     ("/seasons/none/remove", {}),
     ("/seasons/none/end", {}),
+    ("/nights/", {"name": ""}),
+    ("/nights/none/here", {}),
+    ("/nights/none/draw", {"number": "1"}),
+    ("/nights/none/round/1/table/1", {"points-0": "10"}),
+    ("/nights/none/round/1/table/1/game", {"do": "enter"}),
+    ("/nights/none/undo", {}),
 )
-"""Forms of house rules and seasons that change nothing, as they name nothing that is there."""
+"""Forms of house rules, seasons and nights that change nothing, as they name nothing that is there."""
 MOST_ACCOUNTS = 8
 
 

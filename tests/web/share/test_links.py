@@ -132,7 +132,7 @@ def test_a_players_second_phone_takes_the_seat_over_and_the_first_looks_on(owner
     assert "Your turn" in first.see()
     second = invited(owner, "0")
     assert "Your turn" in second.see()
-    assert "This phone only looks on" in first.see()
+    assert "This phone is view-only" in first.see()
 
 
 def test_a_link_for_nobody_is_not_made(owner: Player) -> None:
@@ -217,7 +217,7 @@ def test_an_owner_who_looks_on_hands_out_links_still_and_writes_nothing(owner: P
     path = f"/game/{owner.game}/share"
     owner.client.post(f"{path}/seat", data={"seat": "watcher"})
     assert owner.send("bid", amount="250").status_code == 403
-    assert "Hand out a place" in words(owner.client.get(path))
+    assert "Invite someone to this game" in words(owner.client.get(path))
     assert status(invited(owner, "1").client, owner.game) == 200
 
 

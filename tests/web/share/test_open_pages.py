@@ -24,7 +24,7 @@ def test_an_open_page_is_renewed_as_soon_as_its_phone_has_another_place(owner: P
     asked = followed(first)
     assert first.client.get(asked, headers=FRAGMENT).status_code == 204
     invited(owner, "0")
-    assert "This phone only looks on" in words(first.client.get(asked, headers=FRAGMENT))
+    assert "This phone is view-only" in words(first.client.get(asked, headers=FRAGMENT))
 
 
 def test_an_open_page_is_renewed_as_soon_as_its_game_is_locked(owner: Player) -> None:

@@ -19,7 +19,7 @@ from tests.web.fuzz_world import make_world
 from tests.web.played_game import Told, seat_game
 from tests.web.table_player import Player, begin, words
 
-LOOKS_ON = "This phone only looks on"
+LOOKS_ON = "This phone is view-only"
 ASKS = "Who are you at this table?"
 
 

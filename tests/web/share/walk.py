@@ -16,10 +16,16 @@ from flask.testing import FlaskClient
 from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
+from companion.night.events import EntrantCame, Plan, RoundDrawn
+from companion.rules.house import make_house as make_house_rules
 from companion.rules.variants.partnership import SITE
+from companion.store.files import house_to_link
 from companion.store.membership import Role, hashed
 from companion.web import create_app
-from companion.web.core.current import current_store
+from companion.web.core.current import current_store, seal_json
+from companion.web.night.desk import TV
+from companion.web.night.door import DOOR
+from companion.web.night.season import LINK as LEAGUE
 from companion.web.people.naming import make_token as make_claim
 from companion.web.photo.case import Purpose
 from companion.web.photo.checked import checked_from_reading
@@ -33,6 +39,8 @@ NAMES = ("Zenobia", "Yorick", "Xanthe", "Wilfred")
 """Names that stand on no page but those of their game."""
 OTHER_NAMES = ("Una", "Tamsin", "Silas", "Rufus")
 """Of the game to whose table a link leads that everybody has."""
+NIGHT_NAMES = ("Otto", "Petra", "Quirin", "Runa")
+"""Of a night, whose links show it to everybody."""
 PLACES = {
     "owner": (Role.SCORER, None),
     "scorer": (Role.SCORER, None),
@@ -42,7 +50,7 @@ PLACES = {
 STRANGER = "not invited"
 GUEST = "open house"
 WHO = (*PLACES, STRANGER, GUEST)
-BY_LINK = re.compile(r"/(watch|link|in|ruling|setup/check|who/phone)/")
+BY_LINK = re.compile(r"/(watch|link|in|ruling|setup/check|who/phone)/|/(tv|door|league)/<")
 """Whoever has such an address has what it opens: its token is the permission."""
 
 
@@ -68,6 +76,7 @@ class House:
             {"key": f"{who} {address}".replace(":", "")} if way == "POST" else {}
         )  # what came before is answered to everybody
         told |= {"game": self.game} if rule.endpoint.partition(".")[0] in ("deck", "photo") else {}
+        told |= {"name": NIGHT_NAMES[0]} if rule.endpoint == "door.sign_in" else {}
         told |= {"each": self.game} if rule.endpoint == "shelf.lay" else {}
         if way == "GET":
             return self.phones[who].get(path, query_string=told, buffered=False)
@@ -112,10 +121,31 @@ def make_house(data: Path, home: str) -> House:
     parts |= {"variant": "site", "house": "x", "source": "site", "question": "trick", "fmt": "json", "number": "1"}
     parts |= {"index": "0", "filename": "icons/icon.svg"}
     parts |= {"setup.token": make_token(app.config["SECRET_KEY"])}
+    parts |= {"house.rules": house_to_link(make_house_rules("Ours", "site", {"pass.count": 3}))}
     parts |= {"rules": "site", "name": NAMES[0], "other": NAMES[1], "key": "games", "year": "2026", "season": "2026"}
     parts |= {"who.token": make_claim(app.config["SECRET_KEY"], NAMES[0])}
     parts |= {"share.token": link, "settle.token": _ruling(phones["owner"], other)}
+    with app.test_request_context():
+        parts |= _night()
     return House(app, game, parts, phones)
+
+
+def _night() -> dict[str, str]:
+    """The parts of addresses that name a night with a round."""
+    nights = current_store().nights
+    night = nights.open(Plan("Thursday", "Played on paper"), "2026-11-26", "desk", NOW)
+    came = [EntrantCame(number, (name,)) for number, name in enumerate(NIGHT_NAMES, 1)]
+    nights.append(night, 1, [*came, RoundDrawn(1, "drawn/1", "x", (((1, 2), (3, 4)),))], "desk", NOW)
+    season = {"season": "2026", "count": "best", "best": 0, "least": 0}
+    return {
+        "night": night,
+        "entrant": "1",
+        "table": "1",
+        "sheet": "slips",
+        "television.token": seal_json(TV, night),
+        "door.token": seal_json(DOOR, night),
+        "league.token": seal_json(LEAGUE, season),
+    }
 
 
 def _ruling(phone: FlaskClient, game: str) -> str:
@@ -154,15 +184,21 @@ def walk(invited: House, opened: House) -> Iterator[Walked]:
 
 
 def table_of(walked: list[Walked], whose: tuple[str, ...] = WHO) -> str:
-    """The walk as a table, addresses that are answered alike in one line each."""
-    lines = [f"| address | | {' | '.join(whose)} |", f"|---|---|{'---|' * len(whose)}"]
+    """The walk as a table: a row for each set of answers, with the addresses that give it."""
+    rows = dict[tuple[str, ...], dict[str, list[str]]]()
     for each in walked:
-        cells = " | ".join("by link" if BY_LINK.match(each.address) else _cell(each, who) for who in whose)
-        lines.append(f"| `{each.address}` | {each.way} | {cells} |")
+        row = rows.setdefault(tuple(_cell(each, who) for who in whose), {})
+        row.setdefault(each.address, []).append(each.way)
+    lines = [f"| {' | '.join(whose)} | addresses |", f"|{'---|' * len(whose)}---|"]
+    for cells, addresses in rows.items():
+        asked = ", ".join(f"`{address}` {'+'.join(ways)}" for address, ways in addresses.items())
+        lines.append(f"| {' | '.join(cells)} | {asked} |")
     return "\n".join(lines)
 
 
 def _cell(each: Walked, who: str) -> str:
+    if BY_LINK.match(each.address):
+        return "by link"
     return "yes" if each.lets_in(who) else "–"
 
 

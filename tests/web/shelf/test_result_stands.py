@@ -90,4 +90,4 @@ def test_the_page_of_a_form_that_would_be_refused_says_so_at_once(owner: Player,
 
 def test_a_phone_that_only_looks_on_puts_nothing_away(owner: Player) -> None:
     watcher = phone(owner.app, owner.game, Role.WATCHER.value)
-    assert "only looks on" in lay(watcher, Shelf.ARCHIVE)
+    assert "view-only" in lay(watcher, Shelf.ARCHIVE)

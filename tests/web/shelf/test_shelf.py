@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import re
+import sys
 from collections.abc import Callable
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
@@ -18,6 +19,7 @@ from werkzeug.test import TestResponse
 from companion.game.events import PlayerRenamed
 from companion.rules.house import make_house
 from companion.rules.variants.partnership import SITE
+from companion.settings import SettingError
 from companion.store.entries import Shelf
 from companion.store.errors import NotFound
 from companion.store.files import check_store, house_document
@@ -113,10 +115,20 @@ def test_an_unknown_time_zone_is_named_before_the_games_are_opened(tmp_path: Pat
     assert not list(tmp_path.glob("companion.db*"))
 
 
-def test_games_that_were_opened_are_closed_when_a_later_setting_is_refused(tmp_path: Path) -> None:
+def test_games_that_were_opened_are_closed_when_a_later_setting_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "companion.web.measures", None)
+    monkeypatch.delattr("companion.web.measures", raising=False)
+    with pytest.raises(SettingError, match="Prometheus"):
+        create_app(tmp_path, METRICS=("127.0.0.1", 9700))
+    assert [file.name for file in tmp_path.glob("companion.db*")] == ["companion.db"]
+
+
+def test_a_setting_is_refused_before_any_games_are_opened(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="'nowhere' is not a valid Home"):
         create_app(tmp_path, HOME="nowhere")
-    assert [file.name for file in tmp_path.glob("companion.db*")] == ["companion.db"]
+    assert list(tmp_path.glob("companion.db*")) == []
 
 
 @pytest.mark.parametrize("sought", ["zoe", "ZOË", "o’brien zoe", "o'bri", "anna", "ann"])

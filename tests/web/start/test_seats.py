@@ -14,7 +14,7 @@ from werkzeug.test import TestResponse
 from companion.rules.choices import FirstDealer, Sides, TieRule
 from companion.rules.variant import Variant
 from companion.rules.variants import find_variant
-from companion.web.start.pages import facts
+from companion.web.start.choosing import facts
 from tests.web.conftest import browser
 from tests.web.new_game import PEOPLE, begin, seats
 

@@ -8,16 +8,19 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion.rules.known import KNOWN_TABLES
 from companion.rules.variant import Variant
-from companion.rules.variants import VARIANTS
+from companion.rules.variants import VARIANTS, find_variant
 from companion.rules.variants.partnership import SITE
 from companion.store.membership import hashed
 from companion.web.core.current import current_store
+from companion.web.start.choosing import ANY_NUMBER, KNOWN, RECOMMENDED
 from tests.web.conftest import browser
 from tests.web.new_game import PEOPLE, begin, finish, play_one_deal, seats, state_of
 from tests.web.table_player import Player, words
 
 HTMX = {"HX-Request": "true"}
+ALL = {each.key: each for each in VARIANTS} | {key: table.variant for key, table in KNOWN_TABLES.items()}
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.key)
@@ -27,24 +30,49 @@ def test_each_variant_is_a_tile_with_what_a_table_must_know(client: FlaskClient,
     assert variant.summary in page
     least, most = variant.players
     people = f"{least} players" if least == most else f"{least} to {most} players"
-    for fact in (people, f"{variant.pack.size} cards", f"first to {variant.end_target}"):
+    end = f"first to {variant.end_target}" if variant.end_target else "no fixed end"
+    for fact in (people, f"{variant.pack.size} cards", end):
         assert fact in page
 
 
-def test_the_variants_played_last_come_first_then_all_others_by_how_many_play(client: FlaskClient) -> None:
+def test_what_was_played_last_comes_first_then_one_for_each_number_then_all(client: FlaskClient) -> None:
     for variant in ("doubles", "hoyle"):
         begin(client, *PEOPLE, variant=variant)
     page = client.get("/new").text
-    tiles = re.findall(r'href="/new/([a-z0-9-]+)"', page)
-    assert tiles[:3] == ["hoyle", "doubles", "two-handed"]
-    assert sorted(tiles) == sorted(variant.key for variant in VARIANTS)
-    titles = ["Played here last", "For two", "For three", "For four", "For six", "For eight", "As many as come"]
-    assert re.findall(r'<h3 class="players">([^<]+)</h3>', page) == titles
+    first, every = page.split("<summary>All games</summary>")
+    tiles = re.findall(r'href="/new/([a-z0-9-]+)"', first)
+    assert tiles == ["hoyle", "doubles", *RECOMMENDED.values()]
+    assert sorted(re.findall(r'href="/new/([a-z0-9-]+)"', every)) == sorted([*ALL])
+    titles = ["For two", "For three", "For four", "For six", "For eight", ANY_NUMBER, KNOWN]
+    assert re.findall(r'<h3 class="players">([^<]+)</h3>', every) == titles
 
 
-def test_a_number_of_people_leaves_the_variants_that_they_can_play(client: FlaskClient) -> None:
-    shown = set(re.findall(r'href="/new/([^"?]+)\?players=3"', client.get("/new?players=3").text))
-    assert shown == {each.key for each in VARIANTS if each.players[0] <= 3 <= each.players[1]}
+def test_a_number_of_people_leaves_the_variants_that_they_can_play_and_recommends_one(client: FlaskClient) -> None:
+    page = client.get("/new?players=3").text
+    shown = re.findall(r'href="/new/([^"?]+)\?players=3"', page)
+    assert shown[0] == "three-handed"
+    for key, each in ALL.items():
+        assert (key in shown) == (each.players[0] <= 3 <= each.players[1])
+
+
+@pytest.mark.parametrize("people", range(2, 9))
+def test_a_recommended_variant_seats_so_many(people: int) -> None:
+    least, most = find_variant(RECOMMENDED[people]).players
+    assert least <= people <= most
+
+
+def test_each_answer_narrows_all_games_and_is_taken_back_by_another_tap(client: FlaskClient) -> None:
+    def listed(query: str) -> set[str]:
+        every = client.get(f"/new?{query}").text.split("<summary>All games</summary>")[1]
+        return set(re.findall(r'href="/new/([^"?]+)', every))
+
+    assert {key for key, each in ALL.items() if each.pack.size == 80} == listed("deck=double")
+    assert listed("deck=double&bids=ones&players=4") == {"doubles"}
+    page = client.get("/new?deck=double&bids=ones&players=4").text
+    assert '<details class="panel" id="all" open>' in page
+    assert "/new?players=4&amp;bids=ones#all" in page, "the deck is taken back"
+    assert "No game goes with these answers." in client.get("/new?deck=more&cards=passed").text
+    assert listed("deck=whist") == set(ALL)
 
 
 def test_as_many_seats_are_set_as_people_were_told(client: FlaskClient) -> None:
@@ -212,3 +240,42 @@ def test_a_target_survives_a_change_of_seats_and_goes_on_into_the_rematch(app: F
     finish(app, game)
     again = client.post(f"/game/{game}/rematch", data={"key": "k"}).location.split("/")[2]
     assert state_of(app, again).variant.end_target == 700
+
+
+def test_a_game_goes_on_from_the_scores_on_paper(app: Flask, client: FlaskClient) -> None:
+    game = begin(client, **{"carried-A": "540", "carried-B": "120", "below-B": "1"})
+    assert state_of(app, game).scores() == {"A": 540, "B": -120}
+    play_one_deal(app, game)
+    state = state_of(app, game)
+    assert state.scores() == {"A": 540 + state.deals[0].change["A"], "B": -120 + state.deals[0].change["B"]}
+    sheet = words(client.get(f"/game/{game}/sheet"))
+    assert "From paper: Ann & Cy 540, Bob & Di −120." in sheet
+    assert "Ann & Cy had 540" in words(client.get(f"/game/{game}/log"))
+
+
+@pytest.mark.parametrize(
+    ("variant", "told", "says"),
+    [
+        ("site", {"carried-A": "1500"}, "A side that has 1500 has won: the target is 1500."),
+        ("site", {"carried-A": "many"}, "many"),
+    ],
+)
+def test_scores_from_paper_that_cannot_be_are_refused_beside_their_field(
+    client: FlaskClient, variant: str, told: dict[str, str], says: str
+) -> None:
+    answer = client.post(f"/new/{variant}", data=seats(**told))
+    assert answer.status_code == 422
+    assert says in words(answer)
+    assert 'id="carried-A-wrong"' in answer.text
+    assert '<details class="panel more" open>' in answer.text
+
+
+@pytest.mark.parametrize("variant", ["auction", "two-handed"])
+def test_only_a_game_that_adds_up_asks_for_scores_from_paper(client: FlaskClient, variant: str) -> None:
+    assert ('name="carried-A"' in client.get(f"/new/{variant}").text) == (variant == "two-handed")
+
+
+def test_scores_from_paper_stay_while_seats_are_changed(client: FlaskClient) -> None:
+    told = seats(**{"carried-A": "540"})
+    answer = client.post("/new/site", data={name: text for name, text in told.items() if name != "start"})
+    assert 'value="540"' in answer.text

@@ -57,8 +57,8 @@ def test_the_result_shows_gains_and_losses_and_the_sheet_who_owes_whom(table: Pl
     assert "Bob: lost after looking at the kitty −1, played and lost −1: −2 checks." in page
     table.do("confirm")
     sheet = words(client.get(f"/game/{table.game}/sheet"))
-    assert "Bob owes Ann 9" in sheet
-    assert "Cy owes Ann 3" in sheet
+    assert "Bob pays Ann 12" in sheet
+    assert "Bob pays Cy 3" in sheet
     assert "One check is worth 3" in sheet
 
 

@@ -9,20 +9,22 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from companion.figures.facts import NO_ROLE
+from companion.figures.gather import Told as Journal
+from companion.figures.gather import facts_of
 from companion.game.state import Phase
 from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, find_variant
 from companion.rules.variants.partnership import SITE
+from companion.web.core.game import open_game
 from companion.web.table import pad
+from tests.game.table import EIGHT
 from tests.web.conftest import browser
+from tests.web.corrector import page_of
+from tests.web.games import GAMES, Told
 from tests.web.table_player import Player, begin, words
 
 NAMES = ("Ann", "Bob", "Cy", "Di", "Eve", "Fay", "Gus", "Hal")
-ON_PAD = {
-    *("site", "partnership", "hoyle", "joedog", "four-handed", "kitty-partnership", "three-handed", "cutthroat"),
-    *("doubles", "double-deck", "triple-deck", "racehorse", "eight-handed"),
-}
-"""The variants of which a pad tells everything."""
 
 
 @pytest.fixture
@@ -48,12 +50,53 @@ def field_values(page: str) -> Mapping[str, str]:
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.key)
-def test_it_is_the_first_page_of_every_variant_that_it_tells_all_of(
-    variant: Variant, sit: Callable[[Variant], Player]
+def test_it_is_the_first_page_of_every_variant(variant: Variant, sit: Callable[[Variant], Player]) -> None:
+    assert "Write it down" in sit(variant).see()
+
+
+def on_one_form(player: Player, told: Told) -> dict[str, str]:
+    """All that is known of a deal once it is over, in the fields of the pad."""
+    state = player.state
+    assert state.deal is not None
+    sides, (least, most) = state.sides_in(state.deal), state.trick_range(state.deal)
+    melds = dict.fromkeys(pad.meld_field(side, state) for side in sides)
+    fields = {name: str(points) for name, points in zip(melds, told.meld, strict=True)}
+    fields |= {f"dix-{side}": str(points) for side, points in zip(sides, told.dix, strict=False)}
+    fields |= {f"bid-{seat}": str(bid) for seat, bid in enumerate(told.bids) if bid}
+    if told.seat is not None:
+        fields["trump"] = "S"
+        fields |= {} if told.bids else {"seat": str(told.seat), "amount": str(told.bid)}
+    if told.partner is not None:
+        fields["partner"] = str(told.partner)
+    names = pad.counter_fields(state)
+    taken = zip(names if least < most else names[:-1], told.taken or (), strict=False)
+    return fields | {name: str(points) for name, points in taken} | {f"empty-{side}": "1" for side in told.empty}
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_whole_game_of_every_variant_is_entered_with_one_form_a_deal(
+    key: str, make_app: Callable[..., Flask]
 ) -> None:
-    player = sit(variant)
-    assert pad.fits(player.state) == (variant.key in ON_PAD)
-    assert ("Write it down" in player.see()) == (variant.key in ON_PAD)
+    app, names = make_app(ENTERED="pad"), EIGHT[: GAMES[key].players or find_variant(key).players[0]]
+    player = Player(app, browser(app), begin(app, find_variant(key), names))
+    scores = dict.fromkeys(player.state.sides, 0)
+    for told in GAMES[key].deals:
+        deal = player.state.deal
+        assert deal is not None
+        for side, change in zip(player.state.sides_in(deal), told.change, strict=True):
+            scores[side] += change
+        if told.taken is None:
+            player.do("pad", **on_one_form(player, told), close="1")
+            player.do("end", end="thrown-in")
+        else:
+            player.do("pad", **on_one_form(player, told))
+        if phase(player) is Phase.CONFIRM:  # the last deal of a game, a deal thrown in, and where checks are kept
+            player.do("confirm")
+        assert player.state.scores() == scores
+    if GAMES[key].stops:
+        player.do("stop")
+    assert player.state.won is not None
+    assert "".join(player.state.won.winners) == GAMES[key].winners
 
 
 DEALS: Mapping[str, dict[str, Any]] = {
@@ -192,3 +235,73 @@ def test_what_the_counters_come_to_is_foreseen_while_the_meld_is_open(sit: Calla
     query = "pad=1&meld-A=40&meld-B=190&points-A=130"
     says = words(player.client.get(f"/game/{player.game}/count?{query}"))
     assert "Bob & Di +310" in says or "Bob & Di −300" in says
+
+
+def test_two_numbers_are_a_deal_and_are_marked_as_points_only(sit: Callable[[Variant], Player]) -> None:
+    player = sit(SITE)
+    assert "minus" in player.see("?how=points")
+    page = player.do("points", made_A=330, made_B=250, **{"minus-B": "1"})
+    assert player.state.scores() == {"A": 330, "B": -250}
+    assert "Ann & Cy: +330, points only." in page
+    assert "Deal 2" in page
+    assert "points only" in words(player.client.get(f"/game/{player.game}/sheet"))
+    assert "minus" in page, "the phone remembers the choice"
+
+
+@pytest.mark.parametrize("variant", [each for each in VARIANTS if not each.pays_units], ids=lambda variant: variant.key)
+def test_points_only_can_be_entered_in_every_variant_and_are_no_figures_of_bids_and_melds(
+    variant: Variant, sit: Callable[[Variant], Player]
+) -> None:
+    player = sit(variant)
+    assert player.state.deal is not None
+    sides = player.state.sides_in(player.state.deal)
+    player.do("points", **{f"made-{side}": place for place, side in enumerate(sides, 1)})
+    assert player.state.deals[0].change == {side: place for place, side in enumerate(sides, 1)}
+    with player.app.test_request_context():
+        rows = facts_of(Journal(player.game, open_game(player.game).history, {}, "", "")).deals
+    assert {(row.bid, row.meld_own, row.meld_side, row.trick_side) for row in rows} == {(None, None, 0, 0)}
+    assert {row.role for row in rows} == {NO_ROLE}
+
+
+def test_a_side_left_out_is_asked_for_and_nothing_is_written(sit: Callable[[Variant], Player]) -> None:
+    player = sit(SITE)
+    page = player.swap("points", made_A=330, made_B="")
+    assert page.status_code == 422
+    assert "Please write the points of Bob & Di, 0 if there are none." in words(page)
+    assert field_values(player.swap("points", how="points", made_A=330).text)
+    assert not player.state.deals
+
+
+def test_points_that_end_the_game_are_looked_at_first(sit: Callable[[Variant], Player]) -> None:
+    player = sit(SITE)
+    page = player.do("points", made_A=1500, made_B=20, **{"sure-made-A": "1500"})
+    assert "This ends the game" in page
+    player.do("confirm")
+    assert player.state.won is not None
+
+
+def test_a_deal_in_units_is_not_entered_by_its_points(sit: Callable[[Variant], Player]) -> None:
+    player = sit(find_variant("auction"))
+    assert "Just the points" not in player.see()
+    page = player.swap("points", made_A=6, made_B=3, made_C=3, **{"minus-B": "1", "minus-C": "1"})
+    assert page.status_code == 422
+    assert "A deal is settled in units by its bid." in words(page)
+
+
+def test_points_after_the_bid_are_refused(sit: Callable[[Variant], Player]) -> None:
+    player = sit(SITE)
+    player.do("pad", seat=1, amount=300)
+    assert "Undo its bid first" in words(player.swap("points", made_A=330, made_B=150))
+
+
+def test_points_only_are_corrected_from_the_sheet_and_can_become_a_whole_deal(sit: Callable[[Variant], Player]) -> None:
+    player = sit(SITE)
+    player.do("points", made_A=330, made_B=150)
+    page = page_of(player, 1).tap("Points only")
+    assert field_values(page.answer.text)["made-A"] == "330"
+    page.tell("/points", made_A="320").confirm()
+    assert player.state.scores() == {"A": 320, "B": 150}
+    page = page_of(player, 1).tap("Points only").tap_link("Enter the whole deal instead")
+    page.tell("/take", seat="0", amount="300").tell("/trump", trump="H")
+    page.tell("/meld/close", points_A="190", points_B="40").tell("/count", points_A="140").confirm()
+    assert player.state.scores() == {"A": 330, "B": 150}

@@ -54,7 +54,7 @@ def test_whoever_takes_a_trick_may_lay_one_meld_and_a_dix_besides(table: Player)
     assert "Bob may meld" in page
     assert "Exchange the dix for 10♥ shows it for 10" in page
     page = table.do("lay", seat="1", meld="royal.H.1 KH QH")
-    assert "Bob melded 40 A dix may still be shown besides. Dix 10" in page
+    assert "Bob melded 40 A dix may still be shown too. Dix 10" in page
     assert "Pinochle 40" not in page
     page = table.do("exchange", seat="1", dix="1")
     assert "Bob melded 50" in page
@@ -166,7 +166,7 @@ def test_only_the_score_begins_with_what_was_laid_and_a_meld_laid_later_counts(t
     table.do("lay", seat="0", meld="aces.S.1 AS AH AC AD")
     assert 'value="100"' in table.client.get(f"/game/{table.game}/?how=result").text
     table.do("meld/number", points_A="130", save="points-A")
-    assert "130 was told as the sum and counts now; the next meld takes its place." in table.see("?how=each")
+    assert "130 was entered as the sum and counts now; the next meld replaces it." in table.see("?how=each")
     table.do("trick", seat="0")
     table.do("lay", seat="0", meld="pinochle.S.1 JD QS")
     assert table.state.deal

@@ -1,0 +1,154 @@
+"""The application inside a web worker: the pages' requests come in as plain values, one at a time.
+
+The worker's own JavaScript calls :func:`start` and :func:`answer`; :func:`warm` runs once, when the folder is built.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import random
+import shutil
+import sys
+import threading
+from collections.abc import Iterable
+from http.cookies import SimpleCookie
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from typing_extensions import override
+
+
+class _NeverStarted(threading.Thread):
+    """A worker has no threads. What pages leave to one is done by the next page that needs it."""
+
+    @override
+    def start(self) -> None:
+        pass
+
+
+if sys.platform == "emscripten":
+    threading.Thread = _NeverStarted  # type: ignore[misc]  # before any module takes the real one
+
+from flask import Flask  # noqa: E402
+from werkzeug.test import create_environ  # noqa: E402
+from werkzeug.wrappers import Response  # noqa: E402
+
+from companion.web import make_app, open_games  # noqa: E402
+
+NO_PHOTOS = "Photos of cards are read by a companion on a computer, not by this one in your browser."
+ALONE: dict[str, Any] = {
+    "ALONE": True,
+    "WITHOUT_PHOTOS": NO_PHOTOS,
+    "COMPRESS": False,
+    "SIMULATED_DEALS": 0,
+    "GATHERING_GRACE_SECONDS": 0.3,
+    "LOG": "",
+}
+WARM_URL = "http://localhost/warm"
+WARM_PAGES = ("/", "/new", "/new/site", "/new/three-handed", "/games/", "/house", "/people/", "/rules/", "/settle")
+WARM_GAME = b"key=warm-0123456789ab&name-0=A&name-1=B&name-2=C&name-3=D&dealer=0&target=1500&start=1"
+FORM = (("content-type", "application/x-www-form-urlencoded"), ("sec-fetch-site", "same-origin"))
+Headers = Iterable[tuple[str, str]]
+Answer = tuple[int, list[tuple[str, str]], bytes]
+"""Status, headers and content."""
+
+
+class Jar:
+    """The cookies of this phone, in a file: a service worker neither sees nor sets any."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self._kept: dict[str, str] = _read_json(file)
+
+    @property
+    def header(self) -> str:
+        """What a browser would send."""
+        return "; ".join(f"{name}={value}" for name, value in self._kept.items())
+
+    def take(self, said: Iterable[str]) -> None:
+        """Keep what an answer's ``Set-Cookie`` headers say."""
+        before = dict(self._kept)
+        for header in said:
+            for name, morsel in SimpleCookie(header).items():
+                if morsel["max-age"] == "0":
+                    self._kept.pop(name, None)
+                else:
+                    self._kept[name] = morsel.coded_value
+        if self._kept != before:
+            self._file.write_text(json.dumps(self._kept), encoding="utf-8")
+
+
+def _read_json(file: Path) -> dict[str, str]:
+    try:
+        found = json.loads(file.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+class Companion:
+    """The application over a folder, as the worker asks it."""
+
+    def __init__(self, app: Flask, folder: Path, url: str) -> None:
+        """``url`` is the address of the folder on the static host."""
+        address = urlsplit(url)
+        self._host, self._base = f"{address.scheme}://{address.netloc}", address.path.rstrip("/")
+        self.app = app
+        app.config["URL"] = self._host + self._base
+        open_games(app, folder)
+        self._jar = Jar(folder / "cookies.json")
+
+    def answer(self, method: str, target: str, headers: Headers, body: bytes) -> Answer:
+        """Answer one request."""
+        sent = {**dict(headers), **({"cookie": self._jar.header} if self._jar.header else {})}
+        environ = create_environ(
+            target.removeprefix(self._base) or "/",
+            f"{self._host}{self._base}/",
+            method=method,
+            headers=sent,
+            data=body or None,
+            environ_base={"REMOTE_ADDR": "127.0.0.1", "wsgi.errors": sys.stderr},
+        )
+        got = Response.from_app(self.app, environ, buffered=True)
+        self._jar.take(got.headers.getlist("Set-Cookie"))
+        got.headers.remove("Set-Cookie")
+        # The page stands in a frame of the shell's, which has to live on while pages come and go.
+        policy = got.headers["Content-Security-Policy"]
+        got.headers["Content-Security-Policy"] = policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'")
+        return got.status_code, list(got.headers), got.get_data()
+
+    def close(self) -> None:
+        """Close the store."""
+        self.app.extensions["store"].close()
+
+
+_app = make_app(**ALONE)
+_running: list[Companion] = []
+
+
+def start(folder: str, url: str) -> None:
+    """Open the games of this phone."""
+    random.seed()  # a snapshot brings the state that it was made with
+    _running[:] = [Companion(_app, Path(folder), url)]
+
+
+def answer(method: str, target: str, headers: Any, body: Any) -> Answer:
+    """Answer one request by the companion that was started; headers and body are JavaScript's."""
+    return _running[0].answer(method, target, [(name, value) for name, value in headers.to_py()], bytes(body.to_py()))
+
+
+def warm(folder: str) -> list[str]:
+    """Load what the pages need and compile their templates, before there are any games; what was not answered well."""
+    companion = Companion(make_app(**ALONE), Path(folder), WARM_URL)
+    game = companion.answer("POST", "/warm/new/site", FORM, WARM_GAME)[1]
+    at = urlsplit(dict(game).get("Location", "/warm/nowhere")).path
+    pages = (*(f"/warm{page}" for page in WARM_PAGES), at, f"{at}sheet", f"{at}settle")
+    statuses = {page: companion.answer("GET", page, (), b"")[0] for page in pages}
+    for name in _app.jinja_env.list_templates():
+        _app.jinja_env.get_template(name)
+    companion.close()
+    shutil.rmtree(folder)
+    gc.collect()
+    return [f"{page}: {status}" for page, status in statuses.items() if status != 200]

@@ -1,0 +1,170 @@
+"""Builds the folder: the shell, the workers, Pyodide, the companion with its libraries, a snapshot of its memory."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator, Mapping
+from importlib.util import find_spec
+from pathlib import Path
+
+from companion.browser import pyodide
+from companion.shipped import PACKAGE, shipped
+
+OURS = PACKAGE / "browser" / "files"
+SHELL = ("index.html", "shell.js", "shell.css")
+WORKER = ("worker.js", "storage.js", "pack.js")
+LIBRARIES = (
+    "attr",
+    "attrs",
+    "blinker",
+    "cattrs",
+    "click",
+    "click_default_group",
+    "dateutil",
+    "flask",
+    "itsdangerous",
+    "jinja2",
+    "markupsafe",
+    "platformdirs",
+    "pluggy",
+    "segno",
+    "sqlite_fts4",
+    "sqlite_utils",
+    "tabulate",
+    "typing_extensions",
+    "werkzeug",
+)
+"""What the pages import beside Python's own; each is plain Python, or works without its compiled part."""
+LEFT_OUT = ("cli", "vision/models", "templates", "static", "sample_images")
+"""Of the package: what no page needs, and what comes from elsewhere in a checkout."""
+TEXTS = (".py", ".toml", ".json", ".sql", ".txt")
+NO_NODE = "Node.js is needed to build it: it makes the snapshot from which phones start. Install it, and try again."
+NOT_OURS = "{} is not empty, and nothing says that it was built by this command. Name another folder, or empty it."
+MARK = "companion.json"
+"""Says in the folder what was built, and that it may be built again."""
+
+
+class BuildError(Exception):
+    """The folder can't be built; the message says why."""
+
+
+def build(folder: Path, cache: Path) -> dict[str, int]:
+    """Build the folder, in place of what this command built there before; the size of each file.
+
+    :param cache: where Pyodide is kept, or is already.
+    :raises BuildError: if something that it takes is missing.
+    :raises pyodide.PyodideError: if Pyodide is.
+    """
+    if folder.exists() and any(folder.iterdir()) and not (folder / MARK).exists():
+        raise BuildError(NOT_OURS.format(folder))
+    files = {f"app/{name}": content for name, content in pyodide.parts(cache).items()}
+    files |= {f"app/{name}": (OURS / name).read_bytes() for name in WORKER}
+    packed = pack(companion_files())
+    files |= {"app/companion.gz": gzip.compress(packed, mtime=0), "app/snapshot.gz": snapshot(files, packed)}
+    files |= {name: (OURS / name).read_bytes() for name in SHELL}
+    files |= {f"static/{name}": content for name, content in _files_in(shipped("static"))}
+    files["manifest.webmanifest"] = json.dumps(MANIFEST, indent=1).encode()
+    files["sw.js"] = service_worker(files)
+    files[MARK] = json.dumps({"pyodide": pyodide.VERSION}).encode()
+    _write(folder, files)
+    return {name: len(content) for name, content in files.items()}
+
+
+def companion_files() -> dict[str, bytes]:
+    """The package with pages and rules, and the libraries, by path as the worker has them."""
+    files: dict[str, bytes] = {}
+    for name in LIBRARIES:
+        files |= _library(name)
+    for name, content in _files_in(PACKAGE):
+        if name.endswith(TEXTS) and not name.startswith(tuple(f"{part}/" for part in LEFT_OUT)):
+            files[f"companion/{name}"] = content
+    for part in ("templates", "static"):
+        files |= {f"companion/{part}/{name}": content for name, content in _files_in(shipped(part))}
+    return files
+
+
+def _library(name: str) -> Mapping[str, bytes]:
+    spec = find_spec(name)
+    if spec is None or spec.origin is None:
+        raise BuildError(f"the library {name} is not installed")
+    origin = Path(spec.origin)
+    if not spec.submodule_search_locations:
+        return {origin.name: origin.read_bytes()}
+    return {f"{name}/{path}": content for path, content in _files_in(origin.parent) if path.endswith(".py")}
+
+
+def _files_in(folder: Path) -> Iterator[tuple[str, bytes]]:
+    for path in sorted(folder.rglob("*")):
+        name = path.relative_to(folder).as_posix()
+        if path.is_file() and "__pycache__" not in name and not name.startswith("."):
+            yield name, path.read_bytes()
+
+
+def pack(files: Mapping[str, bytes]) -> bytes:
+    """All files in one: a line of JSON that says where each is, then one after the other."""
+    index = json.dumps([[name, len(content)] for name, content in files.items()])
+    return index.encode() + b"\n" + b"".join(files.values())
+
+
+def snapshot(parts: Mapping[str, bytes], packed: bytes) -> bytes:
+    """The memory of a companion that has been started, compressed.
+
+    :raises BuildError: if there is no Node.js, or it fails.
+    """
+    node = shutil.which("node")
+    if node is None:
+        raise BuildError(NO_NODE)
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        for path, content in parts.items():
+            (folder / Path(path).name).write_bytes(content)
+        (folder / "companion").write_bytes(packed)
+        shutil.copy(OURS / "snapshot.mjs", folder)
+        argv: list[str | Path] = [node, "snapshot.mjs", "companion", "memory"]
+        ran = subprocess.run(argv, cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+        if ran.returncode:
+            raise BuildError(f"the snapshot could not be made: {ran.stderr.strip()[-2000:]}")
+        return gzip.compress((folder / "memory").read_bytes(), mtime=0)
+
+
+ICONS = (("icon.svg", "any"), ("icon-192.png", "192x192"), ("icon-512.png", "512x512"))
+MANIFEST = {
+    "name": "Pinochle companion",
+    "short_name": "Pinochle",
+    "description": "Keeps the score and settles the argument, on this phone.",
+    "id": "./",
+    "start_url": "./",
+    "scope": "./",
+    "lang": "en",
+    "display": "standalone",
+    "background_color": "#14432f",
+    "theme_color": "#14432f",
+    "icons": [
+        *({"src": f"./static/icons/{name}", "sizes": sizes} for name, sizes in ICONS),
+        {"src": "./static/icons/maskable-512.png", "sizes": "512x512", "purpose": "maskable"},
+    ],
+}
+
+
+def service_worker(files: Mapping[str, bytes]) -> bytes:
+    """The service worker, with the names and sums of all files of this build."""
+    sums = {name: hashlib.sha256(content).hexdigest() for name, content in files.items()}
+    code = (OURS / "sw.js").read_bytes()
+    version = hashlib.sha256(json.dumps(sums, sort_keys=True).encode() + code).hexdigest()[:16]
+    told = {"version": version, "bytes": sum(len(content) for content in files.values()), "files": sums}
+    return f"const BUILD = {json.dumps(told)};\n".encode() + code
+
+
+def _write(folder: Path, files: Mapping[str, bytes]) -> None:
+    if folder.exists():
+        for old in folder.iterdir():
+            shutil.rmtree(old) if old.is_dir() else old.unlink()
+    for name, content in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)

@@ -1,0 +1,25 @@
+/* The companion's own files in one: a line of JSON with the path and the size of each, then all of them in a row. */
+export function unpack(FS, bytes, where) {
+  const end = bytes.indexOf(10), index = JSON.parse(new TextDecoder().decode(bytes.subarray(0, end)));
+  let at = end + 1;
+  for (const [path, size] of index) {
+    FS.mkdirTree(where + "/" + path.slice(0, path.lastIndexOf("/")));
+    FS.writeFile(where + "/" + path, bytes.subarray(at, at + size));
+    at += size;
+  }
+}
+
+/* Pyodide's loader of snapshots leaves the memory as small as it was; and its fdatasync does nothing. Both are mended where
+   the program is put together. ``sync`` takes the place of fdatasync. */
+export function mend(size, sync) {
+  for (const name of ["instantiate", "instantiateStreaming"]) {
+    const plain = WebAssembly[name];
+    WebAssembly[name] = async (source, imports) => {
+      if (imports.env && imports.env.__syscall_fdatasync) imports.env.__syscall_fdatasync = sync;
+      const made = await plain.call(WebAssembly, source, imports);
+      const { memory } = (made.instance || made).exports;
+      if (memory && memory.buffer.byteLength < size) memory.grow(Math.ceil((size - memory.buffer.byteLength) / 65536));
+      return made;
+    };
+  }
+}

@@ -1,0 +1,99 @@
+"use strict";
+/* Keeps every file of this build, and hands every other request to the companion, which runs in a web worker. The line above,
+   written by the build, names the files with their sums. A new build waits until no game is open (shell.js). */
+const BASE = new URL(registration.scope).pathname;
+const CACHE = "companion " + BASE + " " + BUILD.version;
+const TYPES = { html: "text/html; charset=utf-8", js: "text/javascript; charset=utf-8", mjs: "text/javascript; charset=utf-8", css: "text/css; charset=utf-8", wasm: "application/wasm", json: "application/json", svg: "image/svg+xml", png: "image/png", webmanifest: "application/manifest+json" };
+/* Of the shell and the worker; the pages bring their own. WebAssembly needs a word of its own, no other code does. */
+const POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; connect-src 'self'; worker-src 'self'; frame-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const PATIENCE = 60000; // milliseconds
+const AWAY = "The companion in this browser does not answer. Close its other tabs, then load this page again.";
+
+const channel = new BroadcastChannel("companion " + BASE);
+const hex = (bytes) => [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+const typeOf = (path) => TYPES[path.split(".").pop()] || "application/octet-stream";
+
+const keep = async (cache, path, sum, done) => {
+  const answer = await fetch(BASE + path, { cache: "no-cache" });
+  const bytes = await answer.arrayBuffer();
+  // A host in the middle of an update would give one build's page and another's program.
+  if (!answer.ok || hex(await crypto.subtle.digest("SHA-256", bytes)) !== sum) throw new Error(path + " is not of this build");
+  // Unpacked once, here, and not at each start.
+  const content = path.endsWith(".gz") ? new Response(bytes).body.pipeThrough(new DecompressionStream("gzip")) : bytes;
+  await cache.put(BASE + path, new Response(content, { headers: { "Content-Type": typeOf(path), "Content-Security-Policy": POLICY, "X-Content-Type-Options": "nosniff" } }));
+  done(bytes.byteLength);
+};
+const install = async () => {
+  const cache = await caches.open(CACHE);
+  let loaded = 0;
+  const done = (bytes) => {
+    loaded += bytes;
+    channel.postMessage({ loaded, bytes: BUILD.bytes });
+  };
+  await Promise.all(Object.entries(BUILD.files).map(([path, sum]) => keep(cache, path, sum, done)));
+};
+const activate = async () => {
+  const others = (await caches.keys()).filter((name) => name.startsWith("companion " + BASE + " ") && name !== CACHE);
+  await Promise.all(others.map((name) => caches.delete(name)));
+  await clients.claim();
+};
+
+const file = async (path) => await (await caches.open(CACHE)).match(BASE + path) || fetch(BASE + path);
+
+/* The shell stands at the address of every page, and names its parts from the top. */
+const shell = async () => {
+  const answer = await file("index.html");
+  return new Response((await answer.text()).replaceAll('="./', '="' + BASE), { headers: answer.headers });
+};
+
+/* What waits for the worker; one that had to be started again is asked again. The forms' keys make that harmless. */
+const waiting = new Map();
+channel.onmessage = ({ data }) => {
+  if (data.ready) waiting.forEach(({ request }, id) => channel.postMessage({ id, request }));
+  if (data.reply && waiting.has(data.id)) waiting.get(data.id).done(data.reply);
+  // A new build can't take over while this one waits for an answer to a page that is closed by now.
+  if (data.leave) waiting.forEach(({ done }) => done(null));
+};
+const plain = (status, says) => new Response(says, { status, headers: { "Content-Type": "text/plain; charset=utf-8", "Content-Security-Policy": POLICY } });
+const ask = async (asked, url) => {
+  const headers = [...asked.headers].filter(([name]) => name !== "accept-encoding");
+  headers.push(["user-agent", navigator.userAgent], ["sec-fetch-site", asked.referrer.startsWith(registration.scope) ? "same-origin" : asked.method === "GET" ? "none" : "cross-site"]);
+  if (asked.referrer) headers.push(["referer", asked.referrer]);
+  const body = asked.method === "GET" || asked.method === "HEAD" ? null : new Uint8Array(await asked.arrayBuffer());
+  const request = { method: asked.method, url: url.pathname + url.search, headers, body }, id = crypto.randomUUID();
+  const reply = await new Promise((done) => {
+    waiting.set(id, { request, done });
+    channel.postMessage({ id, request });
+    setTimeout(() => done(null), PATIENCE);
+  });
+  waiting.delete(id);
+  if (!reply) return plain(503, AWAY);
+  return new Response([204, 304].includes(reply.status) ? null : reply.body, { status: reply.status, headers: reply.headers });
+};
+
+/* Nobody else writes here: a stream that only beats lets the pages know that the companion is there. */
+const beats = () => {
+  let timer;
+  const beat = new TextEncoder().encode("event: beat\ndata: 1\n\n");
+  const body = new ReadableStream({
+    start: (to) => {
+      to.enqueue(beat);
+      timer = setInterval(() => to.enqueue(beat), 2000);
+    },
+    cancel: () => clearInterval(timer),
+  });
+  return new Response(body, { headers: { "Content-Type": "text/event-stream", "Cache-Control": "no-store" } });
+};
+
+addEventListener("install", (event) => event.waitUntil(install()));
+addEventListener("activate", (event) => event.waitUntil(activate()));
+addEventListener("message", ({ data }) => { if (data === "take over") skipWaiting(); });
+addEventListener("fetch", (event) => {
+  const { request } = event, url = new URL(request.url);
+  if (url.origin !== location.origin || !url.pathname.startsWith(BASE)) return;
+  const path = url.pathname.slice(BASE.length);
+  if (request.mode === "navigate" && request.destination !== "iframe") event.respondWith(shell());
+  else if (path in BUILD.files) event.respondWith(file(path));
+  else if (/^live\/[^/]+$|\/live$/.test(path)) event.respondWith(beats());
+  else event.respondWith(ask(request, url));
+});

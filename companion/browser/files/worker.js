@@ -1,0 +1,80 @@
+/* Runs the companion: Python, from a snapshot that was made when this folder was built, over the games of this phone.
+   The service worker asks it over a channel, whichever tab the page is in; there is one worker for all tabs. */
+import { loadPyodide } from "./pyodide.mjs";
+import { mend, unpack } from "./pack.js";
+import { flush, mountPool, openPool } from "./storage.js";
+
+const BASE = new URL("..", location).pathname, URL_HERE = new URL("..", location).href;
+const channel = new BroadcastChannel("companion " + BASE);
+const post = (message) => channel.postMessage(message);
+
+// The service worker has unpacked it.
+const bytesOf = async (name) => new Uint8Array(await (await fetch(new URL(name, location))).arrayBuffer());
+// A worker that was ended a moment ago may hold the files a little longer.
+const poolSoon = async (name, tries = 50) => {
+  try {
+    return await openPool(name);
+  } catch (fault) {
+    if (fault.name !== "NoModificationAllowedError" || !tries) throw fault;
+    await new Promise((later) => setTimeout(later, 200));
+    return poolSoon(name, tries - 1);
+  }
+};
+
+let python, slots = [];
+const boot = async () => {
+  const [snapshot, files, pool] = await Promise.all([bytesOf("snapshot.gz"), bytesOf("companion.gz"), poolSoon("companion " + encodeURIComponent(BASE))]);
+  slots = pool;
+  mend(snapshot.length, () => {
+    flush(slots);
+    return 0;
+  });
+  const py = await loadPyodide({ indexURL: new URL(".", location).href, _loadSnapshot: snapshot });
+  unpack(py.FS, files, "/app");
+  mountPool(py.FS, slots, "/data");
+  python = py.pyimport("companion.browser.bridge");
+  python.start("/data", URL_HERE);
+  flush(slots);
+  return py._module.HEAPU8.length;
+};
+
+const answer = ({ method, url, headers, body }) => {
+  const found = python.answer(method, url, headers, body || new Uint8Array());
+  try {
+    // What is told the page as done is in the file before.
+    flush(slots);
+    const [status, said, content] = found.toJs();
+    return { status, headers: said, body: content };
+  } finally {
+    found.destroy();
+  }
+};
+
+const began = performance.now();
+const booted = boot();
+booted.then(
+  (memory) => postMessage({ ready: true, memory, seconds: (performance.now() - began) / 1000 }),
+  (fault) => postMessage({ failed: String(fault) }),
+).then(() => post({ ready: true }));
+
+const seen = new Set();
+channel.onmessage = async ({ data }) => {
+  if (data.ask === "ready") {
+    await booted;
+    post({ ready: true });
+  }
+  if (!data.request || seen.has(data.id)) return; // it is sent again whenever a worker becomes ready
+  seen.add(data.id);
+  await booted;
+  const began = performance.now();
+  let reply;
+  try {
+    reply = answer(data.request);
+  } catch (fault) {
+    console.error(fault);
+    reply = { status: 500, headers: [["Content-Type", "text/plain"]], body: new TextEncoder().encode("The companion could not answer. Load the page again.") };
+  }
+  post({ id: data.id, reply, milliseconds: performance.now() - began });
+  if (!["GET", "HEAD"].includes(data.request.method)) post({ written: true });
+};
+onmessage = () => postMessage({ pong: true });

@@ -1,0 +1,218 @@
+"""A round drawn from who is here: nobody partners the same person twice while that can be avoided.
+
+The draw is a search by a seed. The same rounds before, people and seed give the same seats on every machine, so a
+draw can be repeated; its outcome is stored written out all the same.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+
+from companion.night.events import Seating, Side
+
+VERSION = 1
+"""Goes up whenever the same seed would draw otherwise."""
+PARTNER_AGAIN, OPPONENT_AGAIN, THIRD_TIME, OTHER_ROLE = 100, 2, 20, 1
+_SWEEPS = 60
+"""How often the search starts from other seats at most."""
+_SMALL = 12
+"""Up to this many people a draw looks one round ahead, or the last rounds could not be drawn well."""
+_CANDIDATES = 6
+
+
+@dataclass(frozen=True)
+class Sat:
+    """A round that was played, or is open: who sat where, and who sat out."""
+
+    tables: tuple[Seating, ...]
+    out: tuple[int, ...] = ()
+
+
+class _Chance:
+    """Numbers by chance out of a seed, the same on every machine."""
+
+    def __init__(self, seed: str) -> None:
+        self._state = int.from_bytes(sha256(seed.encode()).digest()[:8], "big")
+
+    def below(self, most: int) -> int:
+        # A linear congruential generator of 64 bits (Knuth's MMIX), of which the high bits are used.
+        self._state = (self._state * 6364136223846793005 + 1442695040888963407) % 2**64
+        return (self._state >> 33) % most
+
+    def shuffled(self, items: Iterable[int]) -> list[int]:
+        mixed = list(items)
+        for last in range(len(mixed) - 1, 0, -1):
+            other = self.below(last + 1)
+            mixed[last], mixed[other] = mixed[other], mixed[last]
+        return mixed
+
+
+def draw(
+    history: Sequence[Sat], here: Sequence[int], seed: str, *, of_pairs: bool = False, threes: bool = False
+) -> Sat:
+    """The seats of the next round for those who are ``here``.
+
+    :param of_pairs: an entrant is a pair, so that two sit at a table.
+    :param threes: those who are too many play at tables of three as far as that works out.
+    :raises ValueError: if they are too few for a table.
+    """
+    chance = _Chance(f"{VERSION}:{seed}")
+    size, threes_set, spare = _split(len(here), of_pairs, threes)
+    small = len(here) * (2 // size) <= _SMALL
+    found: list[tuple[int, Sat]] = []
+    for _ in range(_CANDIDATES if small else 1):
+        turn = _by_turn(history, here, chance)
+        idle, playing = turn[: spare + 3 * threes_set], turn[spare + 3 * threes_set :]
+        cost, order = _search(history, playing, size, chance)
+        at_three = idle[spare:]
+        small_tables = [tuple((each,) for each in at_three[i : i + 3]) for i in range(0, len(at_three), 3)]
+        sat = Sat((*_tables(order, size), *small_tables), tuple(sorted(idle[:spare])))
+        if small:
+            then = [*history, sat]
+            cost += _search(then, _by_turn(then, here, chance)[len(idle) :], size, chance)[0]
+        found.append((cost, sat))
+    return min(found, key=lambda each: each[0])[1]
+
+
+def _split(people: int, of_pairs: bool, threes: bool) -> tuple[int, int, int]:
+    """How many of one side sit together, how many tables of three there are, and how many sit out."""
+    size = 1 if of_pairs else 2
+    spare = people % (2 * size)
+    least = 2 * size if not threes or of_pairs else 3
+    if people < least:
+        raise ValueError(f"{people} {'pairs' if of_pairs else 'people'} are too few for a table")
+    if of_pairs or not threes:
+        return size, 0, spare
+    wanted = (0, 0, 2, 1)[spare]
+    return (size, wanted, 0 if wanted else spare) if people >= 3 * wanted else (size, 0, spare)
+
+
+def _by_turn(history: Sequence[Sat], here: Sequence[int], chance: _Chance) -> list[int]:
+    """Those who are here, whose turn it is to sit out or to play at a table of three first."""
+    counted = outs(history)
+    known = [counted[each] for each in here if each in counted]
+    least = min(known, default=0)
+    last = frozenset(_idle(history[-1])) if history else frozenset()
+    return sorted(chance.shuffled(here), key=lambda each: (each in last, max(counted.get(each, least), least)))
+
+
+def outs(history: Iterable[Sat]) -> dict[int, int]:
+    """How often each sat out or played at a table of three; who comes late begins with the fewest of those there."""
+    counted: dict[int, int] = {}
+    for sat in history:
+        present = [each for sides in sat.tables for side in sides for each in side] + [*sat.out]
+        least = min((counted[each] for each in present if each in counted), default=0)
+        idle = frozenset(_idle(sat))
+        for each in present:
+            counted[each] = max(counted.get(each, least), least) + (each in idle)
+    return counted
+
+
+def _idle(sat: Sat) -> Iterable[int]:
+    yield from sat.out
+    for sides in sat.tables:
+        if len(sides) == 3:
+            yield from (each for side in sides for each in side)
+
+
+class _Known:
+    """How often each two sat together, and against each other."""
+
+    def __init__(self, history: Iterable[Sat]) -> None:
+        self.partners: Counter[Side] = Counter()
+        self.opponents: Counter[Side] = Counter()
+        for sat in history:
+            for sides in sat.tables:
+                self.add(sides)
+
+    def add(self, sides: Seating) -> None:
+        for place, side in enumerate(sides):
+            for each in side:
+                for mate in side:
+                    if each < mate:
+                        self.partners[each, mate] += 1
+                for other in (one for rest in sides[place + 1 :] for one in rest):
+                    self.opponents[min(each, other), max(each, other)] += 1
+
+    def costs(self, playing: Sequence[int], size: int) -> tuple[list[list[int]], list[list[int]]]:
+        """What it costs that two are partners, and that they are opponents, by their places in ``playing``."""
+        together = [[0] * len(playing) for _ in playing]
+        against = [[0] * len(playing) for _ in playing]
+        for i, one in enumerate(playing):
+            for j, other in enumerate(playing):
+                pair = (one, other) if one < other else (other, one)
+                partnered, opposed = self.partners[pair], self.opponents[pair]
+                together[i][j] = PARTNER_AGAIN * partnered + OTHER_ROLE * opposed
+                again = THIRD_TIME * opposed * opposed if size == 1 else _opposed_cost(opposed)
+                against[i][j] = again + OTHER_ROLE * partnered
+        return together, against
+
+
+def _opposed_cost(times: int) -> int:
+    return 0 if not times else OPPONENT_AGAIN if times == 1 else THIRD_TIME * (times - 1) ** 2
+
+
+def _tables(order: Sequence[int], size: int) -> list[Seating]:
+    step = 2 * size
+    return [
+        (tuple(order[first : first + size]), tuple(order[first + size : first + step]))
+        for first in range(0, len(order), step)
+    ]
+
+
+def _search(history: Sequence[Sat], playing: Sequence[int], size: int, chance: _Chance) -> tuple[int, list[int]]:
+    """The cheapest order of seats that is found, and its cost: swaps that make it cheaper, from several starts."""
+    together, against = _Known(history).costs(playing, size)
+    step, best = 2 * size, (-1, list(playing))
+    for _ in range(max(2, _SWEEPS // max(len(playing) // 4, 1))):
+        order = chance.shuffled(range(len(playing)))
+        cost = _improve(order, together, against, step)
+        if best[0] < 0 or cost < best[0]:
+            best = cost, [playing[each] for each in order]
+        if not cost:
+            break
+    return best
+
+
+def _improve(order: list[int], together: list[list[int]], against: list[list[int]], step: int) -> int:
+    """Swap two seats as long as that makes the tables cheaper; their cost in the end."""
+    costs = [_table_cost(order, first, together, against, step) for first in range(0, len(order), step)]
+    improved = True
+    while improved:
+        improved = False
+        for i in range(len(order)):
+            a = i // step
+            if not costs[a]:
+                continue  # a table that costs nothing need not change
+            for j in range(len(order)):
+                b = j // step
+                if i == j:
+                    continue
+                order[i], order[j] = order[j], order[i]
+                at_a = _table_cost(order, a * step, together, against, step)
+                at_b = 0 if a == b else _table_cost(order, b * step, together, against, step)
+                if at_a + at_b < costs[a] + (0 if a == b else costs[b]):
+                    costs[a] = at_a
+                    costs[b] = at_a if a == b else at_b
+                    improved = True
+                else:
+                    order[i], order[j] = order[j], order[i]
+    return sum(costs)
+
+
+def _table_cost(order: list[int], first: int, together: list[list[int]], against: list[list[int]], step: int) -> int:
+    if step == 2:
+        return against[order[first]][order[first + 1]]
+    north, south, east, west = order[first : first + 4]
+    by_north, by_south = against[north], against[south]
+    return (
+        together[north][south]
+        + together[east][west]
+        + by_north[east]
+        + by_north[west]
+        + by_south[east]
+        + by_south[west]
+    )

@@ -1,0 +1,294 @@
+"""What happened at a night of several tables, as it is kept for ever."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import TypeAlias
+
+Side: TypeAlias = "tuple[int, ...]"
+"""Entrants by number who score together: two at a table of four, one at a table of three or where pairs enter."""
+Seating: TypeAlias = "tuple[Side, ...]"
+"""The sides of one table. The first side sits North and South, the second East and West."""
+
+
+class Movement(str, Enum):
+    """How people move from round to round."""
+
+    DRAWN = "drawn"
+    """Each round is drawn from those who are here, with the rounds before in mind."""
+    PAIRS = "pairs"
+    """The same for pairs that stay together."""
+    A_STAYS = "a-stays"
+    """Pairs: the A pairs stay at their tables, and the B pairs move up one."""
+    ALL_PAIRS = "all-pairs"
+    """Pairs: each pair meets each other pair once."""
+    CHART = "chart"
+    """The individual chart (M1), for numbers of people that it has."""
+    SEATS = "seats"
+    """North stays, East up one, South down one, West up two (M2)."""
+
+    __hash__ = str.__hash__
+
+    @property
+    def of_pairs(self) -> bool:
+        """Whether an entrant is a pair."""
+        return self in {Movement.PAIRS, Movement.A_STAYS, Movement.ALL_PAIRS}
+
+    @property
+    def is_fixed(self) -> bool:
+        """Whether it needs the same entrants in every round."""
+        return self not in {Movement.DRAWN, Movement.PAIRS}
+
+
+class Spare(str, Enum):
+    """What becomes of people who are too many for tables of four."""
+
+    SIT_OUT = "sit-out"
+    THREES = "threes"
+    """They play at tables of three, as far as that works out."""
+
+    __hash__ = str.__hash__
+
+
+class Bye(str, Enum):
+    """What a round counts in which somebody sat out or played at a table of three."""
+
+    OWN = "own"
+    """The average of the entrant's own other rounds."""
+    WINNERS = "winners"
+    """The average of that round's winning sides."""
+    NOTHING = "nothing"
+
+    __hash__ = str.__hash__
+
+
+class Order(str, Enum):
+    """What decides the standing first."""
+
+    POINTS = "points"
+    WINS = "wins"
+
+    __hash__ = str.__hash__
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What the director chose for a night. Money is in cents."""
+
+    name: str
+    rules: str
+    """The rules of the tables, in words."""
+    movement: Movement = Movement.DRAWN
+    rounds: int = 6
+    deals: int = 4
+    minutes: int = 0
+    """The length of a round by the clock; 0 without one."""
+    spare: Spare = Spare.SIT_OUT
+    bye: Bye = Bye.OWN
+    order: Order = Order.POINTS
+    hidden: bool = False
+    """Whether the standing is hidden until the night is over."""
+    per_deal: bool = False
+    """Whether a table that the bell cut short counts its points for each deal played times the deals of a round."""
+    entry: int = 0
+    """What an entrant pays to play."""
+    per_set: int = 0
+    """What each player of a side pays when it is set."""
+
+
+@dataclass(frozen=True)
+class NightOpened:
+    """A night began."""
+
+    plan: Plan
+
+
+@dataclass(frozen=True)
+class PlanChanged:
+    """The director chose something else, from now on."""
+
+    plan: Plan
+
+
+@dataclass(frozen=True)
+class EntrantCame:
+    """Somebody is here, or a pair is; for the first time or again."""
+
+    number: int
+    names: tuple[str, ...]
+    house: bool = False
+    """Whether they fill a place and are left out of the standing."""
+
+
+@dataclass(frozen=True)
+class EntrantLeft:
+    """They play no more after the round that is being played; what they scored stays."""
+
+    number: int
+
+
+@dataclass(frozen=True)
+class EntrantRested:
+    """They sit out the next round only, or after all they don't."""
+
+    number: int
+    rests: bool = True
+
+
+@dataclass(frozen=True)
+class EntrantRenamed:
+    """A name was corrected."""
+
+    number: int
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class RoundDrawn:
+    """Everybody's seat in the next round, written out; a round without a result may be drawn again."""
+
+    number: int
+    how: str
+    """The movement and the version of its drawing."""
+    seed: str
+    tables: tuple[Seating, ...]
+    out: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class SeatsSwapped:
+    """Two entrants changed places in the round that is open."""
+
+    number: int
+    one: int
+    other: int
+
+
+@dataclass(frozen=True)
+class ClockStarted:
+    """The clock of a round runs; the bell rings the minutes of the plan later."""
+
+    number: int
+    at: str
+
+
+@dataclass(frozen=True)
+class GameBegun:
+    """A table of the open round keeps its score in a game of the companion."""
+
+    number: int
+    table: int
+    game: str
+    """The id of the game, which knows nothing of the night."""
+
+
+@dataclass(frozen=True)
+class Totals:
+    """What a table scored, side by side."""
+
+    points: tuple[int, ...]
+    sets: tuple[int, ...]
+    deals: int
+    """How many deals were played: fewer than those of a round if the bell cut it short."""
+
+
+@dataclass(frozen=True)
+class TotalsEntered:
+    """A table's totals, counted from 1, as its slip says."""
+
+    number: int
+    table: int
+    totals: Totals
+
+
+@dataclass(frozen=True)
+class TotalsCorrected:
+    """The director corrected a table's totals."""
+
+    number: int
+    table: int
+    old: Totals
+    totals: Totals
+    why: str = ""
+
+
+@dataclass(frozen=True)
+class PenaltyGiven:
+    """Points taken from an entrant, outside any round."""
+
+    entrant: int
+    points: int
+    why: str
+
+
+@dataclass(frozen=True)
+class EntryPaid:
+    """An entrant paid to play, or after all did not."""
+
+    entrant: int
+    paid: bool = True
+
+
+@dataclass(frozen=True)
+class PrizeGiven:
+    """A prize was given."""
+
+    what: str
+    """What for, and to whom."""
+    cents: int
+
+
+@dataclass(frozen=True)
+class CashCounted:
+    """Money in (or out, below 0) that is neither entry, set nor prize: a side pot, what was carried over."""
+
+    what: str
+    cents: int
+
+
+@dataclass(frozen=True)
+class StandingShown:
+    """The standing is shown to everybody, or hidden again."""
+
+    shown: bool
+
+
+@dataclass(frozen=True)
+class NightClosed:
+    """The night is over."""
+
+
+@dataclass(frozen=True)
+class LastUndone:
+    """The last tap that still counted was undone."""
+
+
+Event: TypeAlias = (
+    "NightOpened | PlanChanged | EntrantCame | EntrantLeft | EntrantRested | EntrantRenamed | RoundDrawn | SeatsSwapped"
+    " | ClockStarted | GameBegun | TotalsEntered | TotalsCorrected | PenaltyGiven | EntryPaid | PrizeGiven"
+    " | CashCounted | StandingShown | NightClosed | LastUndone"
+)
+
+EVENTS: tuple[type, ...] = (
+    NightOpened,
+    PlanChanged,
+    EntrantCame,
+    EntrantLeft,
+    EntrantRested,
+    EntrantRenamed,
+    RoundDrawn,
+    SeatsSwapped,
+    ClockStarted,
+    GameBegun,
+    TotalsEntered,
+    TotalsCorrected,
+    PenaltyGiven,
+    EntryPaid,
+    PrizeGiven,
+    CashCounted,
+    StandingShown,
+    NightClosed,
+    LastUndone,
+)
+"""Every kind of event."""

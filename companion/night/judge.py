@@ -1,0 +1,252 @@
+"""Whether something may happen at a night as it is now, and how its next round sits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from companion.night import charts, draw
+from companion.night.events import (
+    ClockStarted,
+    EntrantCame,
+    EntrantLeft,
+    EntrantRenamed,
+    EntrantRested,
+    Event,
+    GameBegun,
+    LastUndone,
+    Movement,
+    NightClosed,
+    PenaltyGiven,
+    PlanChanged,
+    RoundDrawn,
+    SeatsSwapped,
+    Spare,
+    Totals,
+    TotalsCorrected,
+    TotalsEntered,
+)
+from companion.night.state import Night, Round, Table
+
+MOST_ENTRANTS, MOST_ROUNDS, MOST_DEALS, MOST_MINUTES = 160, 30, 30, 240
+
+
+class Refused(ValueError):
+    """It may not happen; the message says why, to the director."""
+
+
+def next_round(night: Night, seed: str, *, again: bool = False) -> RoundDrawn:
+    """The round that follows, with every seat written out.
+
+    :param again: draw the round that is open once more, for those who are here now.
+    :raises Refused: if there can be none.
+    """
+    kept = night.rounds[:-1] if again else night.rounds
+    number = len(kept) + 1
+    _refuse_round(night, number)
+    here = tuple(each for each in night.here if not night.entrants[each].rests)
+    resting = tuple(each for each in night.here if night.entrants[each].rests)
+    plan = night.plan
+    try:
+        if plan.movement.is_fixed:
+            tables, out = _by_chart(plan.movement, kept, here, number)
+            how = plan.movement.value
+        else:
+            history = [draw.Sat(tuple(table.sides for table in each.tables), each.out) for each in kept]
+            threes, of_pairs = plan.spare is Spare.THREES, plan.movement.of_pairs
+            found = draw.draw(history, here, f"{seed}/{number}", of_pairs=of_pairs, threes=threes)
+            tables, out, how = found.tables, found.out, f"{plan.movement.value}/{draw.VERSION}"
+    except ValueError as fault:
+        raise Refused(_sentence(str(fault))) from fault
+    return RoundDrawn(number, how, seed, tables, tuple(sorted((*out, *resting))))
+
+
+def refuse(night: Night, event: Event) -> None:
+    """Refuse an event that may not happen now.
+
+    :raises Refused: with the reason.
+    """
+    if night.closed and not isinstance(event, LastUndone):
+        raise Refused("This night is over. To change something, undo the closing first.")
+    check = _REFUSE.get(type(event))
+    if check is not None:
+        check(night, event)
+
+
+def _sentence(text: str) -> str:
+    return text if text.endswith(".") else f"{text[:1].upper()}{text[1:]}."
+
+
+def _by_chart(
+    movement: Movement, kept: tuple[Round, ...], here: tuple[int, ...], number: int
+) -> tuple[tuple[tuple[tuple[int, ...], ...], ...], tuple[int, ...]]:
+    began = tuple(sorted(kept[0].present)) if kept else tuple(sorted(here))
+    if set(began) != set(here):
+        raise Refused(
+            f"This movement needs the same {len(began)} as in round 1, and {len(here)} are here. "
+            "Let somebody take the free place, or choose “drawn” under “Change the plan”."
+        )
+    tables, out = charts.chart_round(movement, len(began), number)
+    seats = tuple(tuple(tuple(began[each - 1] for each in side) for side in sides) for sides in tables)
+    return seats, tuple(began[each - 1] for each in out)
+
+
+def _refuse_round(night: Night, number: int) -> None:
+    last = night.last
+    if number > MOST_ROUNDS:
+        raise Refused(f"A night has {MOST_ROUNDS} rounds at most.")
+    if last is None or number == len(night.rounds) + 1:
+        if last is not None and not last.is_done:
+            missing = " and ".join(str(table.number) for table in last.tables if not table.totals)
+            raise Refused(f"Table {missing} of round {last.number} has no totals yet. Enter them first.")
+    elif number != len(night.rounds) or last.has_begun:
+        raise Refused(
+            f"A table of round {number} has its totals or a game on a phone already, so the seats stay. "
+            "Draw the next round when this one is over."
+        )
+
+
+def _drawn(night: Night, event: RoundDrawn) -> None:
+    _refuse_round(night, event.number)
+
+
+def _came(night: Night, event: EntrantCame) -> None:
+    known = night.entrants.get(event.number)
+    if known is None and len(night.entrants) >= MOST_ENTRANTS:
+        raise Refused(f"A night has room for {MOST_ENTRANTS}.")
+    if known is None:
+        _refuse_names(night, event.number, event.names)
+    elif known.here:
+        raise Refused(f"{known.name} is here already.")
+
+
+def _renamed(night: Night, event: EntrantRenamed) -> None:
+    _entrant(night, event.number)
+    _refuse_names(night, event.number, event.names)
+
+
+def _refuse_names(night: Night, number: int, names: tuple[str, ...]) -> None:
+    wanted = 2 if night.plan.movement.of_pairs else 1
+    if len(names) != wanted or not all(names):
+        raise Refused("Write both names of the pair: Ann & Bob." if wanted == 2 else "Write a name.")
+    taken = {name.casefold(): each for each in night.entrants.values() if each.number != number for name in each.names}
+    for name in names:
+        if name.casefold() in taken:
+            raise Refused(f"There is a {name} already. Add something that tells them apart, such as {name} B.")
+
+
+def _entrant(night: Night, number: int) -> None:
+    if number not in night.entrants:
+        raise Refused("Nobody here has this number. Load the page again.")
+
+
+def _here(night: Night, event: EntrantLeft | EntrantRested) -> None:
+    _entrant(night, event.number)
+    if not night.entrants[event.number].here:
+        raise Refused(f"{night.name(event.number)} has left already.")
+
+
+def _round(night: Night, number: int) -> Round:
+    if not 1 <= number <= len(night.rounds):
+        raise Refused("There is no such round. Load the page again.")
+    return night.rounds[number - 1]
+
+
+def _table(night: Night, number: int, table: int) -> Table:
+    found = _round(night, number).tables
+    if not 1 <= table <= len(found):
+        raise Refused("There is no such table. Load the page again.")
+    return found[table - 1]
+
+
+def _swapped(night: Night, event: SeatsSwapped) -> None:
+    there = _round(night, event.number)
+    if event.number != len(night.rounds):
+        raise Refused("Seats are swapped in the round that is open.")
+    if event.one == event.other or not {event.one, event.other} <= there.present:
+        raise Refused("Choose two people of this round.")
+    for each in (event.one, event.other):
+        table = there.table_of(each)
+        if table and table.totals:
+            raise Refused(f"Table {table.number} has its totals already, so nobody moves there any more.")
+        if table and table.game:
+            raise Refused(f"Table {table.number} plays on a phone already, so nobody moves there any more.")
+
+
+def _clocked(night: Night, event: ClockStarted) -> None:
+    there = _round(night, event.number)
+    if event.number != len(night.rounds) or there.is_done:
+        raise Refused("The clock runs for the round that is being played.")
+
+
+def _begun(night: Night, event: GameBegun) -> None:
+    table = _table(night, event.number, event.table)
+    if event.number != len(night.rounds):
+        raise Refused(f"Round {event.number} is over. Look where you sit now.")
+    if table.totals or table.game:
+        raise Refused(f"Table {event.table} has its {'totals' if table.totals else 'game'} already.")
+
+
+def _entered(night: Night, event: TotalsEntered) -> None:
+    table = _table(night, event.number, event.table)
+    if table.totals is not None:
+        raise Refused(
+            f"Table {event.table} has its totals already: {' : '.join(map(str, table.totals.points))}. "
+            "If they are wrong, correct them."
+        )
+    _refuse_totals(night, table, event.totals)
+
+
+def _corrected(night: Night, event: TotalsCorrected) -> None:
+    table = _table(night, event.number, event.table)
+    if table.totals != event.old:
+        raise Refused("These totals were changed since you opened the page. Look at them again.")
+    if table.totals == event.totals:
+        raise Refused("These are the totals that are there already.")
+    _refuse_totals(night, table, event.totals)
+
+
+def _refuse_totals(night: Night, table: Table, totals: Totals) -> None:
+    if len(totals.points) != len(table.sides) or len(totals.sets) != len(table.sides):
+        raise Refused("Write a number for each side.")
+    if not 1 <= totals.deals <= night.plan.deals:
+        raise Refused(f"A round has {night.plan.deals} deals, so between 1 and {night.plan.deals} were played.")
+    if any(each < 0 for each in totals.sets) or sum(totals.sets) > totals.deals:
+        raise Refused(f"{totals.deals} deals were played, so there can’t be {sum(totals.sets)} sets.")
+
+
+def _penalty(night: Night, event: PenaltyGiven) -> None:
+    _entrant(night, event.entrant)
+    if event.points <= 0:
+        raise Refused("Write how many points are taken off, above 0.")
+    if not event.why:
+        raise Refused("Write what the penalty is for.")
+
+
+def _plan(night: Night, event: PlanChanged) -> None:
+    if night.entrants and event.plan.movement.of_pairs != night.plan.movement.of_pairs:
+        raise Refused("People are signed in for the other kind of night. Open a new night to change that.")
+    if night.rounds and event.plan.deals != night.plan.deals:
+        raise Refused("The deals of a round stay as they are once a round was drawn.")
+
+
+def _closed(night: Night, event: NightClosed) -> None:
+    if night.last is None or not night.last.is_done:
+        raise Refused("The last round has tables without totals. Enter them first, or undo the draw.")
+
+
+_REFUSE: Mapping[type, Callable[[Night, Any], None]] = {
+    PlanChanged: _plan,
+    EntrantCame: _came,
+    EntrantLeft: _here,
+    EntrantRested: _here,
+    EntrantRenamed: _renamed,
+    RoundDrawn: _drawn,
+    SeatsSwapped: _swapped,
+    ClockStarted: _clocked,
+    GameBegun: _begun,
+    TotalsEntered: _entered,
+    TotalsCorrected: _corrected,
+    PenaltyGiven: _penalty,
+    NightClosed: _closed,
+}

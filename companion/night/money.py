@@ -1,0 +1,81 @@
+"""The money of a night, in cents: what came in, what was paid out, what is left. The companion pays nobody itself."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion.night.standing import Row, standing
+from companion.night.state import Night
+
+DOLLAR = 100
+
+
+@dataclass(frozen=True)
+class Money:
+    """The treasurer's sheet."""
+
+    entries: int
+    """What was paid to play."""
+    unpaid: tuple[int, ...]
+    """Entrants who have not paid."""
+    by_sets: dict[int, int]
+    """By entrant, what their sets cost them."""
+    cash: int
+    prizes: int
+
+    @property
+    def sets(self) -> int:
+        return sum(self.by_sets.values())
+
+    @property
+    def coming_in(self) -> int:
+        return self.entries + self.sets + self.cash
+
+    @property
+    def left(self) -> int:
+        return self.coming_in - self.prizes
+
+
+def money(night: Night) -> Money:
+    """What came in and went out: house players pay nothing, and of a pair both pay."""
+    paying = [each for each in night.entrants.values() if not each.house]
+    by_sets: dict[int, int] = {}
+    for there in night.rounds:
+        for table in there.tables:
+            for side, sets in zip(table.sides, table.totals.sets if table.totals else (), strict=False):
+                for each in side:
+                    if not night.entrants[each].house and sets:
+                        cost = sets * night.plan.per_set * len(night.entrants[each].names)
+                        by_sets[each] = by_sets.get(each, 0) + cost
+    return Money(
+        entries=sum(night.plan.entry * len(each.names) for each in paying if each.paid),
+        unpaid=tuple(each.number for each in paying if not each.paid) if night.plan.entry else (),
+        by_sets=by_sets,
+        cash=sum(each.cents for each in night.cash),
+        prizes=sum(each.cents for each in night.prizes),
+    )
+
+
+def shares(pool: int, percents: Sequence[int]) -> list[int]:
+    """A pool shared out in whole dollars, with what that leaves for the first.
+
+    >>> shares(6150, (50, 30, 20))
+    [3150, 1800, 1200]
+    """
+    found = [pool * percent // 100 // DOLLAR * DOLLAR for percent in percents]
+    return [pool - sum(found[1:]), *found[1:]] if found else []
+
+
+def prize_lines(night: Night) -> list[tuple[str, tuple[Row, ...]]]:
+    """What prizes are often given for, and whose they would be; several where they are level."""
+    rows = [row for row in standing(night) if row.place]
+    if not rows:
+        return []
+    best, sets = max(row.best or 0 for row in rows), max(row.sets for row in rows)
+    found = [(f"Place {place}", tuple(row for row in rows if row.place == place)) for place in (1, 2, 3)]
+    found.append(("High round", tuple(row for row in rows if row.best == best)))
+    if sets:
+        found.append(("Most sets", tuple(row for row in rows if row.sets == sets)))
+    found.append(("Last place", tuple(row for row in rows if row.place == rows[-1].place)))
+    return [each for each in found if each[1]]

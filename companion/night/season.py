@@ -1,0 +1,104 @@
+"""The standing of a season: what the nights of everybody add up to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from fractions import Fraction
+from math import floor
+
+from companion.night.standing import Row, standing
+from companion.night.state import Night
+
+PLACE_POINTS = (10, 8, 6, 5, 4, 3, 2, 1)
+"""What the first places of a night count."""
+
+
+class Count(str, Enum):
+    """What decides a season."""
+
+    BEST = "best"
+    """The sum of the best nights."""
+    AVERAGE = "average"
+    """Points for each round, of those with enough rounds."""
+    PLACES = "places"
+    """Points for the places of each night."""
+
+    __hash__ = str.__hash__
+
+
+@dataclass(frozen=True)
+class Evening:
+    """What somebody scored on one night."""
+
+    night: int
+    """Which night of the season, counted from 0."""
+    points: int
+    """The total of the night, or the points for its place."""
+    rounds: int
+    place: int
+    counts: bool = True
+    """Whether it is among those that count."""
+
+
+@dataclass(frozen=True)
+class SeasonRow:
+    """Somebody's place in a season."""
+
+    name: str
+    place: int
+    """0 for somebody with too few rounds."""
+    points: int
+    """The sum; of an average, tenths of a point for each round."""
+    evenings: tuple[Evening, ...]
+
+    @property
+    def rounds(self) -> int:
+        return sum(each.rounds for each in self.evenings)
+
+
+def season_standing(
+    nights: Sequence[Night],
+    count: Count,
+    best: int = 0,
+    least: int = 0,
+    person: Callable[[str], str] = str.casefold,
+) -> list[SeasonRow]:
+    """Everybody who played, the best first, under the name they had last.
+
+    :param best: how many nights count for each; 0 for all.
+    :param least: how many rounds somebody must have played to be ranked.
+    :param person: which person a name is of.
+    """
+    names: dict[str, str] = {}
+    found: dict[str, list[Evening]] = {}
+    for number, night in enumerate(nights):
+        for row in standing(night):
+            if row.lines:
+                who = person(row.name)
+                names[who] = row.name
+                found.setdefault(who, []).append(_evening(number, row, count))
+    rows = [_row(names[key], evenings, count, best) for key, evenings in found.items()]
+    ranked = [row for row in rows if row.rounds >= least]
+    ranked.sort(key=lambda row: (-row.points, row.name.casefold()))
+    apart = sorted((row for row in rows if row.rounds < least), key=lambda row: row.name.casefold())
+    first: Mapping[int, int] = {row.points: place for place, row in reversed([*enumerate(ranked, 1)])}
+    return [*(replace(row, place=first[row.points]) for row in ranked), *apart]
+
+
+def _evening(number: int, row: Row, count: Count) -> Evening:
+    points = row.total
+    if count is Count.PLACES:
+        points = PLACE_POINTS[row.place - 1] if 0 < row.place <= len(PLACE_POINTS) else 0
+    return Evening(number, points, len(row.lines), row.place)
+
+
+def _row(name: str, evenings: Sequence[Evening], count: Count, best: int) -> SeasonRow:
+    if count is Count.AVERAGE:
+        average = Fraction(10 * sum(each.points for each in evenings), sum(each.rounds for each in evenings))
+        return SeasonRow(name, 0, floor(average + Fraction(1, 2)), tuple(evenings))
+    order = sorted(evenings, key=lambda each: -each.points)
+    counted = {each.night for each in (order[:best] if best else order)}
+    marked = tuple(replace(each, counts=each.night in counted) for each in evenings)
+    return SeasonRow(name, 0, sum(each.points for each in marked if each.counts), marked)

@@ -1,0 +1,172 @@
+"""The standing of a night, with what each entrant scored in each round: nothing is added that is not shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from fractions import Fraction
+from math import floor
+
+from companion.night.events import Bye, Order, Plan, Totals
+from companion.night.state import Entrant, Night, Round, Table
+
+
+class Kind(str, Enum):
+    """What an entrant did in a round."""
+
+    PLAYED = "played"
+    THREE = "three"
+    """They played at a table of three, which counts as a bye does."""
+    OUT = "out"
+
+    __hash__ = str.__hash__
+
+
+@dataclass(frozen=True)
+class Line:
+    """One round of one entrant."""
+
+    round: int
+    kind: Kind
+    points: int
+    table: int = 0
+    partners: tuple[int, ...] = ()
+    opponents: tuple[int, ...] = ()
+    won: bool = False
+    sets: int = 0
+    cut: int = 0
+    """How many deals were played, if the bell cut the round short."""
+    corrected: bool = False
+
+
+@dataclass(frozen=True)
+class Row:
+    """One entrant in the standing."""
+
+    entrant: int
+    name: str
+    place: int
+    """0 apart from the others: fewer than half of the rounds."""
+    lines: tuple[Line, ...]
+    penalty: int
+    """What is taken off, as a number above 0."""
+    total: int
+    wins: int
+    best: int | None
+    sets: int
+    rounds: int
+    """How many rounds were over; ``lines`` says how many this entrant was there for."""
+
+    @property
+    def is_apart(self) -> bool:
+        return 2 * len(self.lines) < self.rounds
+
+
+def counted_points(plan: Plan, totals: Totals) -> tuple[int, ...]:
+    """What a table's totals count for each side: as they are, or for each deal where the plan says so.
+
+    >>> counted_points(Plan("", "", deals=4, per_deal=True), Totals((90, -30), (0, 0), 3))
+    (120, -40)
+    """
+    if not plan.per_deal or totals.deals == plan.deals:
+        return totals.points
+    return tuple(_rounded(Fraction(points * plan.deals, totals.deals)) for points in totals.points)
+
+
+def standing(night: Night) -> list[Row]:
+    """Everybody in the standing, the best first; those under half of the rounds last."""
+    over = [each for each in night.rounds if each.is_done]
+    rows = [_row(night, over, each) for each in night.entrants.values() if not each.house]
+    rows.sort(key=lambda row: (row.is_apart, *_merit(night, row), row.name))
+    placed: list[Row] = []
+    for at, row in enumerate(rows, 1):
+        before = placed[-1] if placed else None
+        level = before is not None and before.place and _merit(night, before) == _merit(night, row)
+        place = 0 if row.is_apart else before.place if level and before else at
+        placed.append(replace(row, place=place))
+    return placed
+
+
+def winners_average(night: Night, there: Round) -> int:
+    """The average of the winning sides of a round; of sides that were level, each."""
+    winning = [
+        points
+        for table in there.tables
+        if table.totals and not table.is_three
+        for points in [max(counted_points(night.plan, table.totals))]
+    ]
+    return _average(winning)
+
+
+def _row(night: Night, over: Sequence[Round], entrant: Entrant) -> Row:
+    played = {each.number: line for each in over if (line := _played(night.plan, each, entrant.number))}
+    own = _average(line.points for line in played.values())
+    byes = {each.number: _bye(night, each, entrant.number, own) for each in over if each.number not in played}
+    lines = tuple(line for each in over if (line := played.get(each.number) or byes[each.number]))
+    penalty = sum(each.points for each in night.penalties if each.entrant == entrant.number)
+    return Row(
+        entrant=entrant.number,
+        name=entrant.name,
+        place=0,
+        lines=lines,
+        penalty=penalty,
+        total=sum(line.points for line in lines) - penalty,
+        wins=sum(line.won for line in lines),
+        best=max((line.points for line in played.values()), default=None),
+        sets=sum(line.sets for line in lines),
+        rounds=len(over),
+    )
+
+
+def _played(plan: Plan, there: Round, entrant: int) -> Line | None:
+    table = there.table_of(entrant)
+    if table is None or table.totals is None or table.is_three:
+        return None
+    return _line(plan, there, table, table.totals, entrant, Kind.PLAYED)
+
+
+def _bye(night: Night, there: Round, entrant: int, own: int) -> Line | None:
+    if entrant not in there.present:
+        return None
+    points = {Bye.OWN: own, Bye.NOTHING: 0}.get(night.plan.bye)
+    if points is None:
+        points = winners_average(night, there)
+    table = there.table_of(entrant)
+    if table is None or table.totals is None:
+        return Line(there.number, Kind.OUT, points)
+    line = _line(night.plan, there, table, table.totals, entrant, Kind.THREE)
+    return replace(line, points=points, won=False)
+
+
+def _line(plan: Plan, there: Round, table: Table, totals: Totals, entrant: int, kind: Kind) -> Line:
+    side, points = table.side_of(entrant), counted_points(plan, totals)
+    others = [each for place, each in enumerate(table.sides) if place != side]
+    return Line(
+        round=there.number,
+        kind=kind,
+        points=points[side],
+        table=table.number,
+        partners=tuple(each for each in table.sides[side] if each != entrant),
+        opponents=tuple(each for other in others for each in other),
+        won=all(points[side] > each for place, each in enumerate(points) if place != side),
+        sets=totals.sets[side],
+        cut=totals.deals if totals.deals < plan.deals else 0,
+        corrected=bool(table.corrected_from),
+    )
+
+
+def _merit(night: Night, row: Row) -> tuple[int, ...]:
+    """What ranks a row: points, rounds won, best round, fewest sets; or rounds won first."""
+    first = (row.total, row.wins) if night.plan.order is Order.POINTS else (row.wins, row.total)
+    return (*(-each for each in first), -(row.best if row.best is not None else -(10**9)), row.sets)
+
+
+def _average(points: Iterable[int]) -> int:
+    known = [*points]
+    return _rounded(Fraction(sum(known), len(known))) if known else 0
+
+
+def _rounded(number: Fraction) -> int:
+    """The nearest whole number, halves up."""
+    return floor(number + Fraction(1, 2))

@@ -1,0 +1,247 @@
+"""The events of a night, folded into where it is now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, TypeAlias
+
+from companion.night.events import (
+    CashCounted,
+    ClockStarted,
+    EntrantCame,
+    EntrantLeft,
+    EntrantRenamed,
+    EntrantRested,
+    EntryPaid,
+    Event,
+    GameBegun,
+    LastUndone,
+    NightClosed,
+    NightOpened,
+    PenaltyGiven,
+    Plan,
+    PlanChanged,
+    PrizeGiven,
+    RoundDrawn,
+    Seating,
+    SeatsSwapped,
+    StandingShown,
+    Totals,
+    TotalsCorrected,
+    TotalsEntered,
+)
+
+SEATS = {3: (("East",), ("South",), ("West",)), 4: (("North", "South"), ("East", "West"))}
+"""The seats of each side, by how many sit at the table."""
+
+
+@dataclass(frozen=True)
+class Entrant:
+    """Somebody who plays tonight, or a pair."""
+
+    number: int
+    names: tuple[str, ...]
+    house: bool = False
+    here: bool = True
+    rests: bool = False
+    paid: bool = False
+
+    @property
+    def name(self) -> str:
+        return " & ".join(self.names)
+
+
+@dataclass(frozen=True)
+class Table:
+    """One table in one round."""
+
+    number: int
+    sides: Seating
+    totals: Totals | None = None
+    corrected_from: tuple[Totals, ...] = ()
+    """What it said before each correction."""
+    game: str = ""
+    """The game in which it keeps its score; empty where it does so on paper."""
+
+    @property
+    def is_three(self) -> bool:
+        return len(self.sides) == 3
+
+    @property
+    def entrants(self) -> tuple[int, ...]:
+        return tuple(number for side in self.sides for number in side)
+
+    def side_of(self, entrant: int) -> int:
+        """The place of the entrant's side."""
+        return next(place for place, side in enumerate(self.sides) if entrant in side)
+
+
+@dataclass(frozen=True)
+class Round:
+    """One round: its tables, and who sits out."""
+
+    number: int
+    tables: tuple[Table, ...]
+    out: tuple[int, ...]
+    how: str
+    clock: str = ""
+    """When its clock was started."""
+
+    @property
+    def is_done(self) -> bool:
+        return all(table.totals for table in self.tables)
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether a table has totals, or a game on a phone."""
+        return any(table.totals or table.game for table in self.tables)
+
+    @property
+    def present(self) -> frozenset[int]:
+        """All who were seated or sat out."""
+        return frozenset(self.out).union(*(table.entrants for table in self.tables))
+
+    def table_of(self, entrant: int) -> Table | None:
+        return next((table for table in self.tables if entrant in table.entrants), None)
+
+
+@dataclass(frozen=True)
+class Night:
+    """A night as it is now."""
+
+    plan: Plan
+    entrants: Mapping[int, Entrant] = field(default_factory=dict)
+    rounds: tuple[Round, ...] = ()
+    penalties: tuple[PenaltyGiven, ...] = ()
+    prizes: tuple[PrizeGiven, ...] = ()
+    cash: tuple[CashCounted, ...] = ()
+    shown: bool = False
+    closed: bool = False
+
+    @property
+    def here(self) -> tuple[int, ...]:
+        """Those who are here, by number."""
+        return tuple(each.number for each in self.entrants.values() if each.here)
+
+    @property
+    def last(self) -> Round | None:
+        return self.rounds[-1] if self.rounds else None
+
+    @property
+    def shows_standing(self) -> bool:
+        """Whether everybody may see the standing."""
+        return self.closed or self.shown or not self.plan.hidden
+
+    def name(self, entrant: int) -> str:
+        """The name of an entrant."""
+        return self.entrants[entrant].name
+
+
+Batch: TypeAlias = "Sequence[Event]"
+"""The events of one tap, which are undone together."""
+
+
+def fold(batches: Iterable[Batch]) -> Night:
+    """Where a night is after its events.
+
+    :raises ValueError: if the first is no :class:`NightOpened`, or an event does not fit those before it.
+    """
+    held = [event for batch in holding(batches) for event in batch]
+    if not held or not isinstance(held[0], NightOpened):
+        raise ValueError("a night begins with NightOpened")
+    night = Night(held[0].plan)
+    for event in held[1:]:
+        try:
+            night = _APPLY[type(event)](night, event)
+        except LookupError as fault:
+            raise ValueError(f"a {type(event).__name__} does not fit the events before it") from fault
+    return night
+
+
+def holding(batches: Iterable[Batch]) -> list[Batch]:
+    """The taps that were not undone; the first can't be."""
+    held: list[Batch] = []
+    for batch in batches:
+        if not any(isinstance(event, LastUndone) for event in batch):
+            held.append(batch)
+        elif len(held) > 1:
+            held.pop()
+    return held
+
+
+def _with(night: Night, number: int, **changes: Any) -> Night:
+    return replace(night, entrants={**night.entrants, number: replace(night.entrants[number], **changes)})
+
+
+def _came(night: Night, event: EntrantCame) -> Night:
+    if event.number in night.entrants:
+        return _with(night, event.number, here=True)
+    came = Entrant(event.number, event.names, event.house)
+    return replace(night, entrants={**night.entrants, event.number: came})
+
+
+def _drawn(night: Night, event: RoundDrawn) -> Night:
+    tables = tuple(Table(number, sides) for number, sides in enumerate(event.tables, 1))
+    drawn = Round(event.number, tables, event.out, event.how)
+    rested = {number: replace(each, rests=False) for number, each in night.entrants.items()}
+    return replace(night, entrants=rested, rounds=(*night.rounds[: event.number - 1], drawn))
+
+
+def _swapped(night: Night, event: SeatsSwapped) -> Night:
+    change = {event.one: event.other, event.other: event.one}
+    there = night.rounds[event.number - 1]
+    tables = tuple(
+        replace(table, sides=tuple(tuple(change.get(each, each) for each in side) for side in table.sides))
+        for table in there.tables
+    )
+    return _put(night, replace(there, tables=tables, out=tuple(change.get(each, each) for each in there.out)))
+
+
+def _entered(night: Night, event: TotalsEntered | TotalsCorrected) -> Night:
+    there = night.rounds[event.number - 1]
+    old = (event.old,) if isinstance(event, TotalsCorrected) else ()
+    tables = tuple(
+        replace(table, totals=event.totals, corrected_from=(*table.corrected_from, *old))
+        if table.number == event.table
+        else table
+        for table in there.tables
+    )
+    return _put(night, replace(there, tables=tables))
+
+
+def _begun(night: Night, event: GameBegun) -> Night:
+    there = night.rounds[event.number - 1]
+    tables = tuple(replace(table, game=event.game) if table.number == event.table else table for table in there.tables)
+    return _put(night, replace(there, tables=tables))
+
+
+def _clocked(night: Night, event: ClockStarted) -> Night:
+    return _put(night, replace(night.rounds[event.number - 1], clock=event.at))
+
+
+def _put(night: Night, changed: Round) -> Night:
+    rounds = list(night.rounds)
+    rounds[changed.number - 1] = changed
+    return replace(night, rounds=tuple(rounds))
+
+
+_APPLY: Mapping[type, Callable[[Night, Any], Night]] = {
+    PlanChanged: lambda night, event: replace(night, plan=event.plan),
+    EntrantCame: _came,
+    EntrantLeft: lambda night, event: _with(night, event.number, here=False, rests=False),
+    EntrantRested: lambda night, event: _with(night, event.number, rests=event.rests),
+    EntrantRenamed: lambda night, event: _with(night, event.number, names=event.names),
+    RoundDrawn: _drawn,
+    SeatsSwapped: _swapped,
+    ClockStarted: _clocked,
+    GameBegun: _begun,
+    TotalsEntered: _entered,
+    TotalsCorrected: _entered,
+    PenaltyGiven: lambda night, event: replace(night, penalties=(*night.penalties, event)),
+    EntryPaid: lambda night, event: _with(night, event.entrant, paid=event.paid),
+    PrizeGiven: lambda night, event: replace(night, prizes=(*night.prizes, event)),
+    CashCounted: lambda night, event: replace(night, cash=(*night.cash, event)),
+    StandingShown: lambda night, event: replace(night, shown=event.shown),
+    NightClosed: lambda night, _: replace(night, closed=True),
+}

@@ -1,0 +1,515 @@
+"""The director's pages of a night: who is here, the rounds, totals, the standing, money, and the plan."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from flask import Blueprint, abort, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.night.charts import NoChart, most_rounds
+from companion.night.events import (
+    CashCounted,
+    ClockStarted,
+    EntrantCame,
+    EntrantLeft,
+    EntrantRenamed,
+    EntrantRested,
+    EntryPaid,
+    Event,
+    LastUndone,
+    NightClosed,
+    PenaltyGiven,
+    Plan,
+    PlanChanged,
+    PrizeGiven,
+    SeatsSwapped,
+    StandingShown,
+    TotalsCorrected,
+    TotalsEntered,
+)
+from companion.night.judge import Refused, next_round
+from companion.night.money import money, prize_lines, shares
+from companion.night.standing import standing
+from companion.night.state import SEATS, Night, Round, Table
+from companion.rules.names import same_name, tidy_name, unseen_in
+from companion.rules.variants import VARIANTS
+from companion.store.errors import KeyUsed
+from companion.store.membership import Role
+from companion.store.moments import now
+from companion.store.nights import NightRead
+from companion.web.core.access import KEEPERS, PLACES, allow
+from companion.web.core.assets import shared_address
+from companion.web.core.current import current_store, day_said, seal_json, this_evening
+from companion.web.core.forms import Form, posted, read_creation_key, read_form_key
+from companion.web.core.game import open_game
+from companion.web.core.identity import actor
+from companion.web.core.rendering import respond, see_other
+from companion.web.core.seat import Joined, join, joined
+from companion.web.night.case import Make, clock_of, find_night, last_said, write
+from companion.web.night.door import DOOR, code_of
+from companion.web.night.forms import (
+    BYES,
+    LONGEST_NAME,
+    MOVEMENTS,
+    ORDERS,
+    SPARES,
+    money_said,
+    read_cents,
+    read_names,
+    read_plan,
+    read_totals,
+)
+from companion.web.night.games import playing, rules_of
+from companion.web.night.seating import seats
+
+NAMES_OFFERED = 80
+SHARES = (50, 30, 20)
+TV = "television of a night"
+"""What the address of a television is sealed for."""
+NO_SUCH_GAME = "This table plays on paper, or its game was deleted. Enter its totals instead."
+USED = "This form has opened a night already. Go back and load the page to open another."
+
+pages = Blueprint("night", __name__, url_prefix="/nights")
+
+
+@pages.get("/")
+@allow(PLACES)
+def index() -> Response:
+    """The nights there are, and the form that opens one."""
+    return _index(Form())
+
+
+@pages.post("/")
+@allow(KEEPERS)
+def begin() -> Response:
+    """Open a night, or say what is wrong with its plan."""
+    form = posted()
+    plan = read_plan(form)
+    if plan is None:
+        return _index(form)
+    try:
+        night = current_store().nights.open(plan, this_evening().isoformat(), actor(), now(), read_creation_key())
+    except KeyUsed:
+        form.refuse("name", USED)
+        return _index(form)
+    return see_other(url_for("night.here", night=night))
+
+
+@pages.get("/<night>")
+@allow(PLACES)
+def show(night: str) -> Response:
+    """The night: the round that is open, its tables, and the ways to everything else."""
+    return _desk(night, Form())
+
+
+@pages.get("/<night>/here")
+@allow(PLACES)
+def here(night: str) -> Response:
+    """Who is here, and who may come."""
+    return _here(night, Form())
+
+
+@pages.post("/<night>/here")
+@allow(KEEPERS)
+def come(night: str) -> Response:
+    """Sign in those who were ticked, and those whose names were typed."""
+    form = posted()
+    house = bool(form.value("house"))
+
+    def make(found: Night) -> list[Event]:
+        of_pairs = found.plan.movement.of_pairs
+        typed = [*((name,) for name in form.every("name")), *read_names(form.value("names"), of_pairs)]
+        known = {same_name(each.name): each for each in found.entrants.values()}
+        back = [known[same_name(" & ".join(names))].number for names in typed if same_name(" & ".join(names)) in known]
+        new = [names for names in typed if same_name(" & ".join(names)) not in known]
+        came: list[Event] = [EntrantCame(number, found.entrants[number].names) for number in dict.fromkeys(back)]
+        first = max(found.entrants, default=0) + 1
+        came += [EntrantCame(first + place, names, house) for place, names in enumerate(dict.fromkeys(new))]
+        if not came:
+            raise Refused("Tick somebody, or write a name.")
+        return came
+
+    try:
+        write(night, make)
+    except Refused as refusal:
+        form.refuse("names", str(refusal))
+        return _here(night, form)
+    return see_other(url_for("night.show", night=night))
+
+
+@pages.post("/<night>/who/<int:entrant>")
+@allow(KEEPERS)
+def change_entrant(night: str, entrant: int) -> Response:
+    """Somebody leaves, comes back, sits out the next round, pays, or is called otherwise."""
+    form = posted()
+    do = form.value("do")
+
+    def make(found: Night) -> list[Event]:
+        if entrant not in found.entrants:
+            raise Refused("Nobody here has this number. Load the page again.")
+        ways: dict[str, Event] = {
+            "left": EntrantLeft(entrant),
+            "back": EntrantCame(entrant, found.entrants[entrant].names),
+            "rest": EntrantRested(entrant),
+            "play": EntrantRested(entrant, rests=False),
+            "paid": EntryPaid(entrant),
+            "unpaid": EntryPaid(entrant, paid=False),
+        }
+        if do == "rename":
+            named = read_names(form.value("called"), found.plan.movement.of_pairs)
+            return [EntrantRenamed(entrant, named[0] if named else ())]
+        return [ways[do]] if do in ways else []
+
+    money_page = do in {"paid", "unpaid"}
+    try:
+        write(night, make)
+    except Refused as refusal:
+        form.refuse("names", str(refusal))
+        return _here(night, form)
+    return see_other(url_for("night.cash" if money_page else "night.here", night=night))
+
+
+@pages.post("/<night>/draw")
+@allow(KEEPERS)
+def draw(night: str) -> Response:
+    """Draw the round whose number the form states."""
+    number, seed = request.form.get("number", type=int), secrets.token_hex(8)
+
+    def make(found: Night) -> list[Event]:
+        again = number == len(found.rounds)
+        if not again and number != len(found.rounds) + 1:
+            raise Refused(f"Round {len(found.rounds)} was drawn meanwhile. Here it is.")
+        return [next_round(found, seed, again=again)]
+
+    return _done(night, "draw", make)
+
+
+@pages.post("/<night>/swap")
+@allow(KEEPERS)
+def swap(night: str) -> Response:
+    """Let two change places in the round that is open."""
+    one, other = (request.form.get(each, 0, type=int) for each in ("one", "other"))
+    return _done(night, "swap", lambda found: [SeatsSwapped(len(found.rounds), one, other)])
+
+
+@pages.post("/<night>/clock")
+@allow(KEEPERS)
+def clock(night: str) -> Response:
+    """Start the clock of the round that is open."""
+    return _done(night, "clock", lambda found: [ClockStarted(len(found.rounds), now())])
+
+
+@pages.post("/<night>/close")
+@allow(KEEPERS)
+def close(night: str) -> Response:
+    """End the night; its standing is shown to everybody."""
+    return _done(night, "draw", lambda _: [NightClosed()])
+
+
+@pages.post("/<night>/undo")
+@allow(KEEPERS)
+def undo(night: str) -> Response:
+    """Strike what was entered last, if it is still what the page showed."""
+    return _done(night, "undo", lambda _: [LastUndone()], read_form_key().seen or 0)
+
+
+@pages.get("/<night>/round/<int:number>/table/<int:table>")
+@allow(PLACES)
+def table(night: str, number: int, table: int) -> Response:
+    """The totals of a table, and the form that enters or corrects them."""
+    return _table(night, number, table, Form())
+
+
+@pages.post("/<night>/round/<int:number>/table/<int:table>")
+@allow(KEEPERS)
+def enter(night: str, number: int, table: int) -> Response:
+    """Enter a table's totals, or correct them."""
+    form, read = posted(), find_night(night)
+    there = _table_or_404(read.night, number, table)[1]
+    totals = read_totals(form, there, read.night.plan.deals)
+    if totals is None:
+        return _table(night, number, table, form)
+    if form.value("correct") and there.totals:
+        event: Event = TotalsCorrected(number, table, there.totals, totals, tidy_name(form.value("why"))[:200])
+    else:
+        event = TotalsEntered(number, table, totals)
+    try:
+        write(night, lambda _: [event])
+    except Refused as refusal:
+        form.refuse("points-0", str(refusal))
+        return _table(night, number, table, form)
+    return see_other(url_for("night.show", night=night))
+
+
+@pages.post("/<night>/round/<int:number>/table/<int:table>/game")
+@allow(KEEPERS)
+def visit(night: str, number: int, table: int) -> Response:
+    """Look at the game of a table, or enter for it: a director's phone writes there only after saying so."""
+    _, there = _table_or_404(find_night(night).night, number, table)
+    if playing(there) is None:
+        abort(404, NO_SUCH_GAME)
+    role = joined(open_game(there.game)).role
+    if request.form.get("do") == "enter" and role in (None, Role.WATCHER):
+        join(there.game, Joined(Role.SCORER), detail=f"keeps the score, as director of {find_night(night).row.name}")
+    elif role is None:
+        join(there.game, Joined(Role.WATCHER), detail="watches, as director of the night")
+    return see_other(url_for("table.show", game=there.game))
+
+
+@pages.get("/<night>/phones")
+@allow(KEEPERS)
+def phones(night: str) -> Response:
+    """Tonight's code and its square, by which everybody's phone comes in."""
+    read = find_night(night)
+    path = url_for("door.names", token=seal_json(DOOR, night))
+    return respond(
+        "night/phones.html",
+        code=code_of(night),
+        path=path,
+        address=shared_address(path),
+        at=shared_address(url_for("door.show")),
+        plays=rules_of(read.night.plan) is not None,
+        **_of_night(read),
+    )
+
+
+@pages.get("/<night>/standing", endpoint="standing")
+@allow(PLACES)
+def show_standing(night: str) -> Response:
+    """The standing with its working, unless it is hidden until the end."""
+    return _standing(night, Form())
+
+
+@pages.post("/<night>/shown")
+@allow(KEEPERS)
+def reveal(night: str) -> Response:
+    """Show the standing to everybody, or hide it again."""
+    shown = bool(request.form.get("shown"))
+    return _done(night, "shown", lambda _: [StandingShown(shown)], to="night.standing")
+
+
+@pages.post("/<night>/penalty")
+@allow(KEEPERS)
+def penalize(night: str) -> Response:
+    """Take points off, for a reason that is shown."""
+    form = posted()
+    points = form.value("points")
+    who = form.value("entrant")
+    if not (points.isdecimal() and len(points) < 6 and who.isdecimal() and len(who) < 6):
+        form.refuse("points", "Choose who gets it, and write how many points are taken off.")
+        return _standing(night, form)
+    try:
+        why = tidy_name(form.value("why"))[:200]
+        write(night, lambda _: [PenaltyGiven(int(who), int(points), why)])
+    except Refused as refusal:
+        form.refuse("points", str(refusal))
+        return _standing(night, form)
+    return see_other(url_for("night.standing", night=night))
+
+
+@pages.get("/<night>/money")
+@allow(PLACES)
+def cash(night: str) -> Response:
+    """The treasurer's sheet: who has paid, sets, prizes, what is left."""
+    return _money(night, Form())
+
+
+@pages.post("/<night>/money")
+@allow(KEEPERS)
+def count(night: str) -> Response:
+    """Note a prize, or other money in or out."""
+    form = posted()
+    what, cents, kind = tidy_name(form.value("what"))[:LONGEST_NAME], read_cents(form, "cents"), form.value("kind")
+    if not what or unseen_in(what):
+        form.refuse("what", "Write what it is for.")
+    if not cents:
+        form.refuse("cents", "Write an amount like 5 or 2.50.")
+    if form.errors:
+        return _money(night, form)
+    event: Event = CashCounted(what, -cents if kind == "out" else cents)
+    if kind == "prize":
+        event = PrizeGiven(what, cents)
+    try:
+        write(night, lambda _: [event])
+    except Refused as refusal:
+        form.refuse("what", str(refusal))
+        return _money(night, form)
+    return see_other(url_for("night.cash", night=night))
+
+
+@pages.get("/<night>/plan")
+@allow(KEEPERS)
+def plan(night: str) -> Response:
+    """The plan of a night, to be changed."""
+    return _plan(night, Form())
+
+
+@pages.post("/<night>/plan")
+@allow(KEEPERS)
+def replan(night: str) -> Response:
+    """Change the plan from now on."""
+    form = posted()
+    changed = read_plan(form)
+    if changed is None:
+        return _plan(night, form)
+    try:
+        write(night, lambda found: [] if found.plan == changed else [PlanChanged(changed)])
+    except Refused as refusal:
+        form.refuse("movement", str(refusal))
+        return _plan(night, form)
+    return see_other(url_for("night.show", night=night))
+
+
+def _done(night: str, field: str, make: Make, seen: int | None = None, to: str = "night.show") -> Response:
+    """Write what a button asks for, and go back to the page; or the night's page with the reason."""
+    try:
+        write(night, make, seen)
+    except Refused as refusal:
+        form = Form()
+        form.refuse(field, str(refusal))
+        return _desk(night, form)
+    return see_other(url_for(to, night=night))
+
+
+def _index(form: Form) -> Response:
+    nights = current_store().nights.list_nights()
+    last = current_store().nights.read(nights[0].id) if nights else None
+    suggested = last.night.plan if last else Plan("", VARIANTS[0].name)
+    return respond(
+        "night/index.html",
+        status=form.status,
+        form=form,
+        nights=nights,
+        name=f"{this_evening():%A} night",
+        money_said=money_said,
+        **_choices(suggested),
+    )
+
+
+def _choices(plan: Plan) -> dict[str, Any]:
+    """What the form of a plan shows."""
+    houses = [row.house.name for row in current_store().houses.list_houses()]
+    there = [*houses, *(variant.name for variant in VARIANTS)]
+    return {
+        "plan": plan,
+        "rules": [*dict.fromkeys([plan.rules, *there])],
+        **{
+            name: [(each.value, label) for each, label in known.items()]
+            for name, known in (("movements", MOVEMENTS), ("spares", SPARES), ("byes", BYES), ("orders", ORDERS))
+        },
+    }
+
+
+def _of_night(read: NightRead) -> dict[str, Any]:
+    """What every page of a night shows."""
+    return {"id": read.row.id, "read": read, "night": read.night, "money_said": money_said, "SEATS": SEATS}
+
+
+def _desk(night: str, form: Form) -> Response:
+    read = find_night(night)
+    found = read.night
+    return respond(
+        "night/night.html",
+        status=form.status,
+        form=form,
+        last=found.last,
+        number=len(found.rounds) + 1,
+        undoes=last_said(read),
+        clock=clock_of(found, found.last),
+        hint=_chart_hint(found),
+        tv=url_for("television.show", token=seal_json(TV, night)),
+        where=_where(found, found.last),
+        games={table.number: playing(table) for table in found.last.tables} if found.last else {},
+        **_of_night(read),
+    )
+
+
+def _chart_hint(night: Night) -> str:
+    """Why the movement does not go with how many are here, before the draw is refused."""
+    if not night.plan.movement.is_fixed or night.rounds or not night.here:
+        return ""
+    try:
+        most = most_rounds(night.plan.movement, len(night.here))
+    except NoChart as fault:
+        return str(fault)
+    return f"This movement has {most} rounds for {len(night.here)}." if most < night.plan.rounds else ""
+
+
+def _where(night: Night, there: Round | None) -> list[tuple[str, str]]:
+    """Everybody by name, with table and seat."""
+    return sorted(seats(night, there)) if there else []
+
+
+def _here(night: str, form: Form) -> Response:
+    read = find_night(night)
+    found = read.night
+    names = {} if found.plan.movement.of_pairs else _known_names()
+    taken = {same_name(name) for each in found.entrants.values() for name in each.names}
+    offered = [name for key, name in names.items() if key not in taken][:NAMES_OFFERED]
+    return respond("night/here.html", status=form.status, form=form, offered=offered, **_of_night(read))
+
+
+def _known_names() -> dict[str, str]:
+    """Who came to the last nights and who played last, by key."""
+    store = current_store()
+    names = [*store.nights.names_lately(), *store.facts.last_names(NAMES_OFFERED)]
+    known: dict[str, str] = {}
+    for name in names:
+        known.setdefault(same_name(name), name)
+    return known
+
+
+def _table_or_404(night: Night, number: int, table: int) -> tuple[Round, Table]:
+    if not 1 <= number <= len(night.rounds) or not 1 <= table <= len(night.rounds[number - 1].tables):
+        abort(404, "There is no such table at this night. Its page has those that there are.")
+    there = night.rounds[number - 1]
+    return there, there.tables[table - 1]
+
+
+def _table(night: str, number: int, table: int, form: Form) -> Response:
+    read = find_night(night)
+    _, there = _table_or_404(read.night, number, table)
+    return respond(
+        "night/table.html",
+        status=form.status,
+        form=form,
+        number=number,
+        table=there,
+        game=playing(there),
+        sides=[" & ".join(read.night.name(each) for each in side) for side in there.sides],
+        **_of_night(read),
+    )
+
+
+def _standing(night: str, form: Form) -> Response:
+    read = find_night(night)
+    return respond(
+        "night/standing.html",
+        status=form.status,
+        form=form,
+        rows=standing(read.night),
+        day=day_said,
+        **_of_night(read),
+    )
+
+
+def _money(night: str, form: Form) -> Response:
+    read = find_night(night)
+    counted = money(read.night)
+    pool = max(counted.left, 0)
+    return respond(
+        "night/money.html",
+        status=form.status,
+        form=form,
+        counted=counted,
+        lines=prize_lines(read.night) if read.night.shows_standing else [],
+        shares=list(zip(SHARES, shares(pool, SHARES), strict=True)),
+        **_of_night(read),
+    )
+
+
+def _plan(night: str, form: Form) -> Response:
+    read = find_night(night)
+    return respond("night/plan.html", status=form.status, form=form, **_of_night(read), **_choices(read.night.plan))

@@ -1,0 +1,218 @@
+"""Tonight's door: a code or a square lets a phone come in, sign in by name, see its seat and play at its table."""
+
+from __future__ import annotations
+
+import hashlib
+
+from flask import Blueprint, abort, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.night.events import EntrantCame, Event
+from companion.night.judge import Refused
+from companion.night.standing import standing
+from companion.night.state import Entrant, Night, Table
+from companion.rules.names import same_name
+from companion.store.errors import SeatHeld
+from companion.store.membership import Role
+from companion.web.core.access import ANYBODY, allow
+from companion.web.core.current import current_store, seal_json, unseal_json
+from companion.web.core.forms import Form, posted
+from companion.web.core.game import open_game
+from companion.web.core.rendering import respond, see_other
+from companion.web.core.seat import Joined, join, joined, was_removed
+from companion.web.core.security import COMING_IN, JOINING, limited
+from companion.web.night.case import clock_of, find_night, write
+from companion.web.night.forms import read_names
+from companion.web.night.games import begin_at, playing, rules_of, seats_at
+from companion.web.night.seating import place_of
+
+DOOR = "door of a night"
+"""What the address of a night's door is sealed for."""
+LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
+"""Those of a code: none that looks like another."""
+CODE_LENGTH = 6
+LATELY = 20
+SEAT_COOKIE = "seat"
+HOURS = 12
+"""So long a phone leads back to its seat."""
+SECONDS = 15
+"""A phone asks so often where it sits."""
+NO_SUCH_CODE = "No night that is open now has this code. Look at the director’s phone or a table card again."
+NO_SUCH_LINK = "This link opens no night. Ask the director for tonight’s code."
+OVER = "This night is over, so its code lets nobody in any more. The standing is on the director’s phone."
+NOBODY = "Nobody at this night has this number. Tap your name again."
+REMOVED = "This phone was removed from this game. Ask the director to enter for your table."
+
+pages = Blueprint("door", __name__, url_prefix="/door")
+
+
+def code_of(night: str) -> str:
+    """The code of a night, which only this server can tell."""
+    digest = hashlib.sha256(seal_json(f"{DOOR}, code", night).encode()).digest()
+    return "".join(LETTERS[each % len(LETTERS)] for each in digest[:CODE_LENGTH])
+
+
+@pages.get("/")
+@allow(ANYBODY)
+def show() -> Response:
+    """Ask for tonight's code."""
+    return respond("night/door.html", form=Form())
+
+
+@pages.post("/")
+@allow(ANYBODY)
+@limited(COMING_IN)
+def come_in() -> Response:
+    """Open the night that has this code."""
+    form = posted()
+    typed = "".join(form.value("code").upper().split()).replace("-", "")
+    for row in current_store().nights.list_nights(LATELY):
+        if code_of(row.id) == typed and not find_night(row.id).night.closed:
+            return see_other(url_for("door.names", token=seal_json(DOOR, row.id)))
+    form.refuse("code", NO_SUCH_CODE)
+    return respond("night/door.html", status=form.status, form=form)
+
+
+@pages.get("/<token>")
+@allow(ANYBODY)
+def names(token: str) -> Response:
+    """Everybody who is here, for each to tap the own name; and the form for somebody who is not in the list."""
+    return _names(token, Form())
+
+
+@pages.post("/<token>")
+@allow(ANYBODY)
+@limited(JOINING)
+def sign_in(token: str) -> Response:
+    """Sign somebody in, who then sees the own page; a name that is here already is only shown."""
+    night, form = _night_or_404(token), posted()
+    typed = form.value("name")
+
+    def make(found: Night) -> list[Event]:
+        known = _known(found, typed)
+        if known is not None:
+            return [] if known.here else [EntrantCame(known.number, known.names)]
+        read = read_names(typed, found.plan.movement.of_pairs)
+        if len(read) != 1:
+            raise Refused("Write your name alone." if read else "Write your name.")
+        return [EntrantCame(max(found.entrants, default=0) + 1, read[0])]
+
+    try:
+        write(night, make)
+    except Refused as refusal:
+        form.refuse("name", str(refusal))
+        return _names(token, form)
+    entrant = _known(find_night(night).night, typed)
+    return see_other(url_for("door.place", token=token, entrant=entrant.number if entrant else 0))
+
+
+def _known(night: Night, typed: str) -> Entrant | None:
+    names = [" & ".join(each) for each in read_names(typed, night.plan.movement.of_pairs)]
+    return next((each for each in night.entrants.values() if [same_name(each.name)] == [*map(same_name, names)]), None)
+
+
+@pages.get("/<token>/<int:entrant>")
+@allow(ANYBODY)
+def place(token: str, entrant: int) -> Response:
+    """Where somebody sits, with whom, and how they are doing; the page asks again by itself."""
+    shown = _place(token, entrant, Form())
+    shown.set_cookie(
+        SEAT_COOKIE, f"{token}/{entrant}", max_age=HOURS * 3600, httponly=True, samesite="Lax", secure=request.is_secure
+    )
+    return shown
+
+
+def seat_tonight() -> str:
+    """The page on which this phone last saw where its owner sits tonight; empty where there is none.
+
+    Not for pages that are made once for several phones, such as a game's.
+    """
+    token, _, entrant = request.cookies.get(SEAT_COOKIE, "").rpartition("/")
+    try:
+        unseal_json(DOOR, token)
+        return url_for("door.place", token=token, entrant=int(entrant))
+    except ValueError:
+        return ""
+
+
+@pages.post("/<token>/<int:entrant>/play")
+@allow(ANYBODY)
+@limited(JOINING)
+def play(token: str, entrant: int) -> Response:
+    """Take the own seat at the table's game, which begins with the first phone."""
+    night = _night_or_404(token)
+    found = find_night(night).night
+    table = _table_of(found, entrant)
+    form = Form()
+    if found.last is None or table is None or table.totals or found.closed:
+        form.refuse("play", "You have no table to play at now.")
+        return _place(token, entrant, form)
+    seats = seats_at(table, entrant)
+    try:
+        game = begin_at(night, found.last.number, table.number, seats[0])
+    except Refused as refusal:
+        form.refuse("play", str(refusal))
+        return _place(token, entrant, form)
+    _sit_down(game, seats, found.name(entrant))
+    return see_other(url_for("table.show", game=game))
+
+
+def _sit_down(game: str, seats: tuple[int, ...], name: str) -> None:
+    """Give this phone the first of these seats that no other phone has; it watches where all are taken."""
+    if joined(open_game(game)).role is not None:
+        return
+    if was_removed(game):
+        abort(403, REMOVED)
+    for seat in seats:
+        try:
+            join(game, Joined(Role.PLAYER, seat), detail=f"{name}, by tonight’s code")
+        except SeatHeld:
+            continue
+        return
+    join(game, Joined(Role.WATCHER), detail=f"{name}, by tonight’s code; another phone has the seat")
+
+
+def _night_or_404(token: str) -> str:
+    try:
+        return str(unseal_json(DOOR, token))
+    except ValueError:
+        abort(404, NO_SUCH_LINK)
+
+
+def _table_of(night: Night, entrant: int) -> Table | None:
+    if entrant not in night.entrants:
+        abort(404, NOBODY)
+    return night.last.table_of(entrant) if night.last else None
+
+
+def _names(token: str, form: Form) -> Response:
+    found = find_night(_night_or_404(token)).night
+    if found.closed:
+        abort(404, OVER)
+    here = sorted((each for each in found.entrants.values() if each.here), key=lambda each: same_name(each.name))
+    return respond("night/names.html", status=form.status, form=form, token=token, night=found, people=here)
+
+
+def _place(token: str, entrant: int, form: Form) -> Response:
+    found = find_night(_night_or_404(token)).night
+    table, last = _table_of(found, entrant), found.last
+    game = playing(table) if table and not table.totals else None
+    rows = standing(found) if found.shows_standing else []
+    return respond(
+        "night/place.html",
+        "night/_place.html",
+        status=form.status,
+        form=form,
+        token=token,
+        night=found,
+        me=found.entrants[entrant],
+        last=last,
+        table=table,
+        sits=place_of(found, last, entrant) if last else "",
+        clock=clock_of(found, last),
+        game=game,
+        plays=bool(table and not table.is_three and not table.totals and not found.closed and rules_of(found.plan)),
+        row=next((row for row in rows if row.entrant == entrant), None),
+        rows=rows,
+        seconds=SECONDS,
+    )

@@ -1,0 +1,121 @@
+"""The forms of a night, read."""
+
+from __future__ import annotations
+
+import re
+from enum import Enum
+from typing import TypeVar
+
+from companion.night.events import Bye, Movement, Order, Plan, Spare, Totals
+from companion.night.judge import MOST_DEALS, MOST_MINUTES, MOST_ROUNDS
+from companion.night.state import Table
+from companion.rules.names import tidy_name, unseen_in
+from companion.web.core.forms import Form, NoNumber, parse_number, parse_whole
+
+LONGEST_NAME = 60
+MOST_CENTS = 1_000_000
+MOVEMENTS = {
+    Movement.DRAWN: "Everybody alone: each round is drawn, with a new partner",
+    Movement.CHART: "Everybody alone: by the printed chart",
+    Movement.SEATS: "Everybody alone: seats move by themselves",
+    Movement.PAIRS: "Pairs that stay together: each round is drawn",
+    Movement.A_STAYS: "Pairs: A stays, B moves up one table",
+    Movement.ALL_PAIRS: "Pairs: each meets each other pair",
+}
+SPARES = {Spare.SIT_OUT: "Those who are too many sit out in turn", Spare.THREES: "They play at a table of three"}
+BYES = {
+    Bye.OWN: "The average of their own other rounds",
+    Bye.WINNERS: "The average of that round’s winners",
+    Bye.NOTHING: "Nothing",
+}
+ORDERS = {Order.POINTS: "Points, then rounds won", Order.WINS: "Rounds won, then points"}
+_MONEY = re.compile(r"(\d{1,6})(?:[.,](\d{1,2}))?")
+
+Choice = TypeVar("Choice", bound=Enum)
+
+
+def read_plan(form: Form) -> Plan | None:
+    """The plan that a form describes; None, with a sentence beside each field that is wrong."""
+    name = tidy_name(form.value("name"))
+    if not name or len(name) > LONGEST_NAME or unseen_in(name):
+        form.refuse("name", unseen_in(name) or f"Write a name of up to {LONGEST_NAME} letters.")
+    plan = Plan(
+        name=name,
+        rules=tidy_name(form.value("rules"))[:LONGEST_NAME],
+        movement=_choice(form, "movement", Movement.DRAWN),
+        rounds=_number(form, "rounds", 6, 1, MOST_ROUNDS),
+        deals=_number(form, "deals", 4, 1, MOST_DEALS),
+        minutes=_number(form, "minutes", 0, 0, MOST_MINUTES),
+        spare=_choice(form, "spare", Spare.SIT_OUT),
+        bye=_choice(form, "bye", Bye.OWN),
+        order=_choice(form, "order", Order.POINTS),
+        hidden=bool(form.value("hidden")),
+        per_deal=bool(form.value("per_deal")),
+        entry=read_cents(form, "entry"),
+        per_set=read_cents(form, "per_set"),
+    )
+    return None if form.errors else plan
+
+
+def read_names(text: str, of_pairs: bool) -> list[tuple[str, ...]]:
+    """The names that were typed, one a line or with commas between; of pairs one pair a line, ``Ann & Bob``."""
+    lines = re.split(r"\n" if of_pairs else r"[\n,;]", text)
+    parts = (re.split(r"&|,|\+| and ", line) if of_pairs else [line] for line in lines if line.strip())
+    return [tuple(tidy_name(name)[:LONGEST_NAME] for name in each) for each in parts]
+
+
+def read_totals(form: Form, table: Table, deals: int) -> Totals | None:
+    """What a slip says; None, with a sentence beside each field that is wrong."""
+    points = [_points(form, f"points-{side}", f"below-{side}") for side in range(len(table.sides))]
+    sets = [_number(form, f"sets-{side}", 0, 0, deals) for side in range(len(table.sides))]
+    played = _number(form, "deals", deals, 1, deals)
+    known = tuple(each for each in points if each is not None)
+    return None if form.errors or len(known) < len(points) else Totals(known, tuple(sets), played)
+
+
+def read_cents(form: Form, name: str) -> int:
+    """An amount of money in cents; 0, with a sentence beside the field, where it is none."""
+    text = form.value(name)
+    found = _MONEY.fullmatch(text)
+    cents = int(found[1]) * 100 + int((found[2] or "0").ljust(2, "0")) if found else 0
+    if (text and not found) or cents > MOST_CENTS:
+        form.refuse(name, "Write an amount like 5 or 2.50.")
+    return cents
+
+
+def money_said(cents: int) -> str:
+    """An amount of money.
+
+    >>> money_said(1150), money_said(-50)
+    ('11.50', '−0.50')
+    """
+    return f"{'−' if cents < 0 else ''}{abs(cents) // 100}.{abs(cents) % 100:02}"
+
+
+def _points(form: Form, name: str, below: str) -> int | None:
+    text = form.value(name)
+    if not text:
+        form.refuse(name, "Write the total of this side.")
+        return None
+    minus = re.fullmatch(r"[-\u2010-\u2015\u2212]\s*(.+)", text)
+    try:
+        points = parse_whole(minus[1] if minus else text)
+    except NoNumber as fault:
+        form.refuse(name, str(fault))
+        return None
+    return -points if minus or form.value(below) else points
+
+
+def _number(form: Form, name: str, default: int, least: int, most: int) -> int:
+    text = form.value(name)
+    number = parse_number(form, name, text) if text else default
+    if number is None:
+        return default
+    if not least <= number <= most:
+        form.refuse(name, f"Write a number from {least} to {most}.")
+        return default
+    return number
+
+
+def _choice(form: Form, name: str, default: Choice) -> Choice:
+    return next((each for each in type(default) if each.value == form.value(name)), default)

@@ -1,0 +1,174 @@
+"""The games that tables of a night play on phones: how they begin, where they are, and how their totals arrive."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+
+from flask import Flask, current_app
+from werkzeug.exceptions import HTTPException
+
+from companion.game.commands import Refusal
+from companion.game.decide.start import start_game
+from companion.game.events import GameStarted
+from companion.game.fold import is_signed
+from companion.game.state import GameState, score_of
+from companion.night.events import Event, GameBegun, Plan, Totals, TotalsEntered
+from companion.night.judge import Refused, refuse
+from companion.night.state import Night, Table
+from companion.rules.choices import Sides
+from companion.rules.dealing import side_count
+from companion.rules.house import HouseError, house_variant
+from companion.rules.options import with_options
+from companion.rules.score.ending import bid_failed
+from companion.rules.variant import Variant
+from companion.rules.variants import VARIANTS
+from companion.store.errors import StoreError
+from companion.store.membership import Role
+from companion.web.core.current import current_store, journal
+from companion.web.core.game import begin_game, open_game
+from companion.web.core.request import game_written
+from companion.web.core.seat import Joined, new_owner
+from companion.web.night.case import find_night, write
+
+NO_PHONES = "{rules} can’t be played by two partnerships of two, so tonight’s tables keep score on paper."
+PAPER_ONLY = "A table of three keeps its score on paper."
+
+
+def init_app(app: Flask) -> None:
+    """Let the totals of a table arrive at its night once both sides have signed."""
+    game_written.connect(arrive, app)
+
+
+@dataclass(frozen=True)
+class Playing:
+    """The game of a table, as its night shows it."""
+
+    game: str
+    deal: int
+    points: tuple[int, int]
+    sets: tuple[int, int]
+    is_over: bool
+    unsigned: tuple[str, ...]
+    """The sides that have not signed, by name."""
+
+    @property
+    def totals(self) -> Totals:
+        return Totals(self.points, self.sets, self.deal)
+
+
+def rules_of(plan: Plan) -> Variant | None:
+    """The variant that tables of a night play on phones; None where four people are not two partnerships in it."""
+    houses = {row.house.name: row.house for row in current_store().houses.list_houses()}
+    try:
+        named = house_variant(houses[plan.rules]) if plan.rules in houses else None
+    except HouseError:
+        return None
+    found = named or next((each for each in VARIANTS if each.name == plan.rules), None)
+    if found is None or not found.players[0] <= 4 <= found.players[1]:
+        return None
+    if found.sides is Sides.CALLED or side_count(found, 4) != 2:
+        return None
+    return with_options(found, {"end.deals": plan.deals, "end.target": None})
+
+
+def names_at(night: Night, table: Table) -> tuple[str, ...]:
+    """The names clockwise, from North."""
+    first, second = (
+        night.entrants[side[0]].names if len(side) == 1 else tuple(night.name(each) for each in side)
+        for side in table.sides
+    )
+    return first[0], second[0], first[1], second[1]
+
+
+def seats_at(table: Table, entrant: int) -> tuple[int, ...]:
+    """The seats of an entrant, clockwise from North: one, or both of a pair."""
+    side = table.side_of(entrant)
+    sitting = table.sides[side]
+    return (side, side + 2) if len(sitting) == 1 else (side + 2 * sitting.index(entrant),)
+
+
+def begin_at(night: str, number: int, table: int, seat: int) -> str:
+    """The game of a table, which begins with this phone in this seat unless it has begun.
+
+    :raises Refused: if this table can have none.
+    """
+    found = find_night(night).night
+    there = found.rounds[number - 1].tables[table - 1]
+    if there.game:
+        return there.game
+    refuse(found, GameBegun(number, table, ""))
+    game = _create(f"night:{night}:{number}:{table}:{there.entrants}", found, there, seat)
+
+    def make(now: Night) -> list[Event]:
+        known = now.rounds[number - 1].tables[table - 1]
+        return [] if known.game == game else [GameBegun(number, table, game)]
+
+    write(night, make, keyed=False)
+    return game
+
+
+def _create(key: str, night: Night, table: Table, seat: int) -> str:
+    """The game under this key, so that two phones that begin at once begin one."""
+    if table.is_three:
+        raise Refused(PAPER_ONLY)
+    variant = rules_of(night.plan)
+    if variant is None:
+        raise Refused(NO_PHONES.format(rules=night.plan.rules))
+    begun = start_game(variant, names_at(night, table), 0, asks_sides=True)
+    if isinstance(begun, Refusal):
+        raise Refused(begun.says)
+    started = next(event for event in begun if isinstance(event, GameStarted))
+    return begin_game(begun, started, new_owner(Joined(Role.PLAYER, seat)), key).game_id
+
+
+def playing(table: Table) -> Playing | None:
+    """Where the game of a table is; None where there is none, or no longer one that can be read."""
+    if not table.game:
+        return None
+    with suppress(StoreError):
+        if journal().find_game(table.game):
+            return _playing(table.game, open_game(table.game).state)
+    return None
+
+
+def _playing(game: str, state: GameState) -> Playing:
+    scored = [deal for deal in state.deals if deal.scored]
+    failed = [
+        facts.bidder
+        for deal in scored
+        if deal.ended and deal.scored and bid_failed(facts := state.facts_of(deal), score_of(deal.scored))
+    ]
+    (first, second), scores = state.sides, state.scores()
+    open_sides = () if is_signed(state) else tuple(s for s in state.sides if s not in state.agreement.signed)
+    return Playing(
+        game=game,
+        deal=min(len(scored), state.variant.end_deals or len(scored)),
+        points=(scores[first], scores[second]),
+        sets=(failed.count(first), failed.count(second)),
+        is_over=state.won is not None,
+        unsigned=tuple(map(state.side_name, open_sides)),
+    )
+
+
+def arrive(_: Flask, *, game: str) -> None:
+    """Enter the totals of a game that both sides have signed at the night to which its table belongs, once."""
+    if not is_signed(open_game(game).state):
+        return
+    night = current_store().nights.of_game(game)
+    if night is None:
+        return
+
+    def make(found: Night) -> list[Event]:
+        tables = [(each.number, table) for each in found.rounds for table in each.tables if table.game == game]
+        return [
+            TotalsEntered(number, table.number, now.totals)
+            for number, table in tables
+            if table.totals is None and (now := playing(table))
+        ]
+
+    try:
+        write(night, make, keyed=False)
+    except (Refused, StoreError, HTTPException) as fault:
+        # The tap at the table was written; the director enters these totals from the table’s page.
+        current_app.logger.warning("The totals of game %s did not arrive at night %s: %s", game, night, fault)

@@ -1,0 +1,97 @@
+"""The standing of a season of nights, for members, and by one link for everybody."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, abort, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.figures.scope import Season, year_season
+from companion.night.season import Count, season_standing
+from companion.web.core.access import ANYBODY, PLACES, allow
+from companion.web.core.assets import shared_address
+from companion.web.core.current import current_store, seal_json, this_evening, unseal_json
+from companion.web.core.rendering import respond
+from companion.web.night.case import find_night
+from companion.web.people.facts import house
+
+LINK = "standing of a season"
+"""What the address for everybody is sealed for."""
+MOST = 200
+"""Nights of a season, the last ones."""
+MOST_ASKED = 999
+COUNTS = {
+    Count.BEST: "The sum of the best nights",
+    Count.AVERAGE: "The average of a round",
+    Count.PLACES: "Places: 10, 8, 6, 5, 4, 3, 2, 1",
+}
+NO_SUCH_LINK = "This link shows no season. Ask a director for a new one."
+
+pages = Blueprint("league", __name__, url_prefix="/league")
+
+
+@pages.get("/")
+@allow(PLACES)
+def show() -> Response:
+    """The standing of a season, counted as the address asks, with the form that asks otherwise."""
+    seasons = _seasons()
+    season = next((each for each in seasons if each.key == request.args.get("season")), seasons[0])
+    count = next((each for each in Count if each.value == request.args.get("count")), Count.BEST)
+    best, least = _asked("best"), _asked("least")
+    asked = {"season": season.key, "count": count.value, "best": best, "least": least}
+    link = url_for("league.shared", token=seal_json(LINK, asked))
+    return respond(
+        "night/league.html",
+        seasons=seasons,
+        counts=[(each.value, label) for each, label in COUNTS.items()],
+        asked=asked,
+        link=link,
+        address=shared_address(link),
+        **_counted(season, count, best, least),
+    )
+
+
+@pages.get("/<token>")
+@allow(ANYBODY)
+def shared(token: str) -> Response:
+    """The same for everybody who has the link: it shows this season alone."""
+    try:
+        asked: Any = unseal_json(LINK, token)
+    except ValueError:
+        abort(404, NO_SUCH_LINK)
+    season = next((each for each in _seasons() if each.key == asked["season"]), None) or abort(404, NO_SUCH_LINK)
+    return respond(
+        "night/league.html", link="", **_counted(season, Count(asked["count"]), asked["best"], asked["least"])
+    )
+
+
+def _asked(name: str) -> int:
+    return min(max(request.args.get(name, 0, type=int), 0), MOST_ASKED)
+
+
+def _seasons() -> list[Season]:
+    """The seasons of the house, then the years in which there were nights, the last first."""
+    days = {row.day for row in current_store().nights.list_nights(MOST)} | {this_evening().isoformat()}
+    years = [year_season(year) for year in sorted({day[:4] for day in days}, reverse=True)]
+    return [*(row.season for row in current_store().seasons.list_seasons()), *(each for each in years if each)]
+
+
+def _counted(season: Season, count: Count, best: int, least: int) -> dict[str, Any]:
+    """What a page shows of a season: nights that are over, and whose standing nobody hides."""
+    there = sorted(
+        (row for row in current_store().nights.list_nights(MOST) if season.holds(row.day)), key=lambda row: row.day
+    )
+    read = [(row, find_night(row.id).night) for row in there]
+    over = [(row, night) for row, night in read if night.closed]
+    rows = season_standing([night for _, night in over], count, best, least, house().people.key)
+    return {
+        "title": season.name,
+        "count": count,
+        "counted": COUNTS[count],
+        "best": best,
+        "least": least,
+        "rows": rows,
+        "nights": [row for row, _ in over],
+        "open_nights": len(read) - len(over),
+    }

@@ -1,0 +1,42 @@
+"""Where people sit in a round, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.night.state import SEATS, Night, Round, Table
+
+
+def seats(night: Night, there: Round) -> list[tuple[str, str]]:
+    """Each name, with its table and seat; those who sit out first."""
+    found = [(night.name(each), "sits out") for each in there.out]
+    for table in there.tables:
+        for side, called in zip(table.sides, seat_names(table), strict=True):
+            for each, seat in zip(side, called, strict=False):
+                found.append((night.name(each), f"table {table.number}, {seat}"))
+    return found
+
+
+def seat_names(table: Table) -> Sequence[Sequence[str]]:
+    """The seats of each side of a table; of a pair both at once."""
+    if table.is_three:
+        return SEATS[3]
+    sides = SEATS[4]
+    return sides if len(table.sides[0]) == 2 else [(" and ".join(side),) for side in sides]
+
+
+def place_of(night: Night, there: Round, entrant: int) -> str:
+    """Where somebody sits, with whom and against whom: ``table 3, South, with Ann, against Bob and Cy``."""
+    table = there.table_of(entrant)
+    if table is None:
+        return "You sit out this round." if entrant in there.out else "You play from the next round on."
+    side = table.side_of(entrant)
+    seat = seat_names(table)[side][table.sides[side].index(entrant)]
+    mates = [night.name(each) for each in table.sides[side] if each != entrant]
+    others = [night.name(each) for place, each in _seated(table) if place != side]
+    partner = f", with {mates[0]}" if mates else ""
+    return f"Table {table.number}, {seat}{partner}, against {' and '.join(others)}"
+
+
+def _seated(table: Table) -> list[tuple[int, int]]:
+    return [(place, each) for place, side in enumerate(table.sides) for each in side]

@@ -1,0 +1,85 @@
+"""The television of a night, and everybody's phone: one address that shows seats, tables, totals and the standing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from flask import Blueprint, abort, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.night.standing import standing
+from companion.night.state import Night
+from companion.web.core.access import ANYBODY, allow
+from companion.web.core.current import unseal_json
+from companion.web.core.rendering import respond
+from companion.web.night.case import clock_of, find_night
+from companion.web.night.desk import TV
+from companion.web.night.games import playing
+from companion.web.night.seating import seats
+
+SECONDS = 12
+"""How long each picture stays."""
+ROWS = 12
+"""Lines of the standing that fit on one picture."""
+COLUMN = 10
+"""Names in each of the two columns of seats."""
+TABLES = 6
+"""Tables on one picture: long names take two lines."""
+NO_SUCH_LINK = "This link does not show a night. Ask the director for the link of the television."
+
+Line = TypeVar("Line")
+
+pages = Blueprint("television", __name__, url_prefix="/tv")
+
+
+@pages.get("/<token>")
+@allow(ANYBODY)
+def show(token: str) -> Response:
+    """One picture of the night; the next one follows by itself."""
+    try:
+        night_id = unseal_json(TV, token)
+    except ValueError:
+        abort(404, NO_SUCH_LINK)
+    night = find_night(str(night_id)).night
+    turn = max(request.args.get("turn", 0, type=int), 0)
+    shown = _pictures(night)
+    picture, page = shown[turn % len(shown)]
+    rows = standing(night) if night.shows_standing else []
+    tables = _part(night.last.tables, page, TABLES) if night.last and picture in {"tables", "totals"} else []
+    return respond(
+        "night/tv.html",
+        "night/_tv.html",
+        prizes=_part(night.prizes, page, ROWS),
+        night=night,
+        picture=picture,
+        rows=_part(rows, page, ROWS),
+        seats=_part(sorted(seats(night, night.last)), page, 2 * COLUMN) if night.last else [],
+        tables=tables,
+        games={table.number: playing(table) for table in tables if not table.totals},
+        rows_in_column=COLUMN,
+        clock=clock_of(night, night.last),
+        next=url_for("television.show", token=token, turn=(turn + 1) % len(shown)),
+        seconds=SECONDS,
+    )
+
+
+def _pictures(night: Night) -> list[tuple[str, int]]:
+    """What is shown in turn, each with its page: seats before play, tables meanwhile, totals and standing after."""
+    last = night.last
+    if last is None:
+        return [("welcome", 0)]
+    ranked = _pages("standing", len(standing(night)), ROWS) if night.shows_standing else []
+    if night.closed:
+        return [*ranked, *_pages("prizes", len(night.prizes), ROWS)]
+    if last.is_done:
+        return [*_pages("totals", len(last.tables), TABLES), *ranked]
+    return [*_pages("seats", len(last.present), 2 * COLUMN), *_pages("tables", len(last.tables), TABLES)]
+
+
+def _pages(picture: str, lines: int, most: int) -> list[tuple[str, int]]:
+    return [(picture, page) for page in range(-(-lines // most))]
+
+
+def _part(lines: Sequence[Line], page: int, most: int) -> Sequence[Line]:
+    return lines[page * most : (page + 1) * most]

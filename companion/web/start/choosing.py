@@ -1,0 +1,158 @@
+"""Choosing the game: what was played last, one for each number of people, and three questions that narrow the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from companion.rules.choices import Sides, Unit
+from companion.rules.dealing import side_count
+from companion.rules.known import KNOWN_TABLES
+from companion.rules.variant import Variant
+from companion.rules.variants import VARIANTS, find_variant
+
+PLAYED_SHOWN = 3
+ANY_NUMBER = "As many as come"
+KNOWN = "As known tables play it"
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
+RECOMMENDED: Mapping[int, str] = {
+    2: "two-handed",
+    3: "three-handed",
+    4: "site",
+    5: "five-handed",
+    6: "triple-deck",
+    7: "bruce-5",
+    8: "eight-handed",
+}
+"""By the number of people, the variant for a table that has no rules of its own yet."""
+
+Tile = tuple[str, Variant, tuple[str, ...]]
+"""The key of a variant or a known table, or the id of a house variant; the rules; what a table must know of them."""
+Group = tuple[str, Sequence[Tile]]
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question about the game that a table plays."""
+
+    name: str
+    """Of the part of the address that holds the answer."""
+    asks: str
+    answers: Mapping[str, tuple[str, Callable[[Variant], bool]]]
+    """By its value in the address, each answer and which variants it leaves."""
+
+
+QUESTIONS = (
+    Question(
+        "deck",
+        "Which deck?",
+        {
+            "single": ("48 cards", lambda each: each.pack.size == 48),
+            "double": ("80 cards", lambda each: each.pack.size == 80),
+            "more": ("More", lambda each: each.pack.size > 80),
+        },
+    ),
+    Question(
+        "bids",
+        "How do bids sound?",
+        {
+            "tens": ("200, 250", lambda each: each.unit is Unit.TENS),
+            "ones": ("20, 25", lambda each: each.unit is Unit.ONES),
+        },
+    ),
+    Question(
+        "cards",
+        "What comes before the play?",
+        {
+            "passed": ("Partners pass cards", lambda each: each.pass_count > 0),
+            "kitty": ("A kitty", lambda each: each.kitty_size > 0),
+            "neither": ("Neither", lambda each: not each.pass_count and not each.kitty_size),
+        },
+    ),
+)
+
+
+def answers(args: Mapping[str, str]) -> dict[str, str]:
+    """The answers in an address, by the name of their question."""
+    return {each.name: args[each.name] for each in QUESTIONS if args.get(each.name) in each.answers}
+
+
+def fits(variant: Variant, people: int | None, given: Mapping[str, str] | None = None) -> bool:
+    """Whether a variant is for so many people and goes with the answers; everything goes where nothing was said.
+
+    :param given: the answers, by the name of their question.
+    """
+    if people is not None and not variant.players[0] <= people <= variant.players[1]:
+        return False
+    asked = {question.name: question.answers for question in QUESTIONS}
+    return all(asked[name][answer][1](variant) for name, answer in (given or {}).items())
+
+
+def played_last(played: Iterable[str], people: int | None) -> list[Tile]:
+    """The few that were played last.
+
+    :param played: keys of what was played, the newest first; those of no variant are passed over.
+    """
+    known = {each.key: each for each in VARIANTS if fits(each, people)}
+    return [tile(key, known[key]) for key in dict.fromkeys(played) if key in known][:PLAYED_SHOWN]
+
+
+def recommended(people: int | None) -> list[Group]:
+    """One variant for so many people, or one for each number where nobody has said how many there are."""
+    counts = RECOMMENDED if people is None else [people] if people in RECOMMENDED else []
+    once = {RECOMMENDED[count]: count for count in reversed(list(counts))}
+    return [(f"For {NUMBERS[count]}", [tile(key, find_variant(key))]) for key, count in reversed(once.items())]
+
+
+def all_games(people: int | None, given: Mapping[str, str]) -> list[Group]:
+    """Every variant once, by how many play, then the known tables; as far as they fit."""
+    fixed = sorted({each.players[0] for each in VARIANTS if _is_fixed(each)})
+    groups: list[tuple[str, list[tuple[str, Variant]]]] = [
+        (f"For {NUMBERS[count]}", [(each.key, each) for each in VARIANTS if _is_fixed(each) and count in each.players])
+        for count in fixed
+    ]
+    groups.append((ANY_NUMBER, [(each.key, each) for each in VARIANTS if not _is_fixed(each)]))
+    fitting = [(title, [tile(*each) for each in found if fits(each[1], people, given)]) for title, found in groups]
+    tables = [
+        (key, table.variant, (*facts(table.variant), f"played by {table.played_by}, read {table.source.read_on}"))
+        for key, table in KNOWN_TABLES.items()
+        if fits(table.variant, people, given)
+    ]
+    return [group for group in (*fitting, (KNOWN, tables)) if group[1]]
+
+
+def tile(key: str, variant: Variant) -> Tile:
+    """What a list shows of a variant."""
+    return key, variant, facts(variant)
+
+
+def facts(variant: Variant) -> tuple[str, ...]:
+    """What a table must know before it chooses: people, pack, and how far it goes."""
+    least, most = variant.players
+    people = f"{least} players" if least == most else f"{least} to {most} players"
+    sides = _sides_says(variant, most)
+    return f"{people}, {sides}", f"{variant.pack.size} cards, {variant.hand_size} each", _goal(variant)
+
+
+def _is_fixed(variant: Variant) -> bool:
+    least, most = variant.players
+    return least == most
+
+
+def _goal(variant: Variant) -> str:
+    if variant.end_deal:
+        return "every deal is a game"
+    goals = [f"first to {variant.end_target}"] if variant.end_target is not None else []
+    goals += (
+        [f"{variant.end_deals} deals at most" if goals else f"{variant.end_deals} deals"] if variant.end_deals else []
+    )
+    return ", ".join(goals) or "no fixed end"
+
+
+def _sides_says(variant: Variant, players: int) -> str:
+    if variant.sides is Sides.CALLED:
+        return "a partner is called"
+    count = side_count(variant, players)
+    if count == players:
+        return "each alone"
+    return "partners" if count == 2 else f"{count} sides"

@@ -1,0 +1,44 @@
+"""Games on the pages of a phone that runs the companion by itself."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Frame, Page, expect
+
+from companion.rules.variants import find_variant
+from tests.browser.alone.host import StaticPhone, shown
+from tests.game.table import EIGHT
+from tests.web.games import GAMES
+
+SEND = """async ([at, path, said]) => {
+    const page = new DOMParser().parseFromString(await (await fetch(at)).text(), "text/html");
+    const stamp = { key: crypto.randomUUID(), seen: page.querySelector("input[name=seen]").value };
+    const body = new URLSearchParams({ ...said, ...stamp });
+    return (await fetch(at + path, { method: "POST", body })).status;
+}"""
+"""Sends a form of a table, and returns once the page that follows has come."""
+
+
+def begin(frame: Frame, key: str) -> str:
+    """The path of a new game of a variant, begun on the page of its seats; the first player deals."""
+    for seat, name in enumerate(EIGHT[: GAMES[key].players or find_variant(key).players[0]]):
+        frame.locator(f"#name-{seat}").fill(name)
+    frame.locator("label:has([name=dealer][value='0'])").click()
+    frame.get_by_role("button", name="Start the game").click()
+    frame.wait_for_url("**/game/*/")
+    found = re.search(r"/game/[\w-]+/", frame.url)
+    assert found
+    return found[0]
+
+
+def start_game(phone: StaticPhone) -> tuple[Page, Frame, str]:
+    """A game of site in which Ann has the bid and names trump: the tab, its frame, and the game's path."""
+    page, _ = phone.open()
+    page.goto(f"{phone.url}new/site")
+    frame = shown(page)
+    at = begin(frame, "site")
+    assert frame.evaluate(SEND, [at, "take", {"seat": "0", "amount": "300"}]) == 200
+    frame.goto(f"{phone.url.rstrip('/')}{at}?how=result")
+    expect(frame.get_by_role("button", name="Spades")).to_be_visible()
+    return page, frame, at

@@ -1,0 +1,115 @@
+"""The static build on a plain file server, and phones in whose browser it runs."""
+
+from __future__ import annotations
+
+import functools
+import http.server
+import json
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from playwright.sync_api import BrowserContext, BrowserType, Frame, Page, ViewportSize, expect
+
+from tests.browser.conftest import chromium_path
+from tests.browser.logged import LOST_LINE
+from tests.conftest import PATIENCE_SECONDS
+
+SCREEN: ViewportSize = {"width": 360, "height": 740}
+DENSITY = 2
+"""Pixels of the screen for each of a page; most phones have more."""
+
+
+class _Files(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@dataclass
+class StaticHost:
+    """A file server that can go away and come back at the same address."""
+
+    folder: Path
+    base: str = ""
+    port: int = 0
+    _server: http.server.ThreadingHTTPServer | None = None
+
+    def start(self) -> None:
+        """Serve the folder."""
+        handler = functools.partial(_Files, directory=str(self.folder))
+        self._server = http.server.ThreadingHTTPServer(("127.0.0.1", self.port), handler)
+        self.port = self._server.server_port
+        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+
+    def stop(self) -> None:
+        """Answer nothing any more."""
+        if self._server:
+            self._server.shutdown()
+            self._server.server_close()
+        self._server = None
+
+    @property
+    def url(self) -> str:
+        """Where a browser finds the companion."""
+        return f"http://127.0.0.1:{self.port}{self.base}/"
+
+
+@dataclass
+class StaticPhone:
+    """A browser with a profile of its own; what its consoles called an error is kept."""
+
+    context: BrowserContext
+    url: str
+    faults: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.context.set_default_timeout(PATIENCE_SECONDS * 1000)
+        self.context.on("console", lambda told: self._keep(told.type, told.text))
+        self.context.on("weberror", lambda broke: self.faults.append(str(broke.error)))
+
+    def _keep(self, kind: str, text: str) -> None:
+        if kind in {"error", "warning"} and not any(words in text for words in LOST_LINE):
+            self.faults.append(text)
+
+    def open(self, path: str = "") -> tuple[Page, Frame]:
+        """A tab at a page of the companion, once it is shown: the tab, and the frame with the page."""
+        page = self.context.new_page()
+        page.goto(self.url + path)
+        return page, shown(page)
+
+
+def shown(page: Page) -> Frame:
+    """The frame with the companion's page, once it is shown."""
+    expect(page.locator("#page")).to_be_visible()
+    frame = page.locator("#page").element_handle().content_frame()
+    assert frame is not None
+    return frame
+
+
+@contextmanager
+def phone(chromium: BrowserType, profile: Path, url: str, sees: Path | None = None) -> Iterator[StaticPhone]:
+    """A phone at a static host, with what its profile has kept; its camera ``sees`` a film of JPEGs."""
+    args = ["--no-sandbox"]
+    if sees:
+        args += ["--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream"]
+        args += [f"--use-file-for-fake-video-capture={sees}"]
+    context = chromium.launch_persistent_context(
+        profile, executable_path=chromium_path(), args=args, viewport=SCREEN, device_scale_factor=DENSITY
+    )
+    try:
+        yield StaticPhone(context, url)
+    finally:
+        context.close()
+
+
+def rewrite(folder: Path, name: str, content: bytes) -> None:
+    """Change a file of a build, as if another build had it so."""
+    from companion.browser.build import service_worker
+
+    (folder / name).write_bytes(content)
+    code = (folder / "sw.js").read_text(encoding="utf-8").partition("\n")[0]
+    told = json.loads(code.removeprefix("const BUILD = ").removesuffix(";"))
+    files = {each: (folder / each).read_bytes() for each in told["files"]}
+    (folder / "sw.js").write_bytes(service_worker(files))

@@ -1,0 +1,89 @@
+"""Whole games offline, on a phone by itself; a server answers the same beside it."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Frame
+from typing_extensions import override
+from werkzeug.test import TestResponse
+
+from tests.browser.alone.games import SEND, begin
+from tests.browser.alone.host import StaticHost, StaticPhone, shown
+from tests.web.conftest import browser
+from tests.web.games import GAMES, Told
+from tests.web.table_player import Player
+from tests.web.test_every_variant import by_side, sit_down
+
+pytestmark = pytest.mark.thorough
+
+
+def alike(page: str) -> str:
+    """A page without what differs from game to game and from form to form."""
+    page = re.sub(r"/(game|games|live)/[\w-]{12}\b", r"/\1/ID", page)
+    page = re.sub(r'name="key" value="[^"]*"', 'name="key"', page)
+    return re.sub(r"\d\d:\d\d(:\d\d\.\d{3}\+00:00)?", "HH:MM", page)
+
+
+def text_of(frame: Frame, path: str) -> str:
+    """A page as the worker answers it."""
+    return str(frame.evaluate("async (path) => (await fetch(path)).text()", path))
+
+
+class Both(Player):
+    """A table on a server, and the same in a browser: each form goes to both, and both show the same then."""
+
+    frame: Frame
+    at: str
+
+    @override
+    def _post(self, path: str, fields: dict[str, Any], headers: dict[str, str]) -> TestResponse:
+        answer = super()._post(path, fields, headers)
+        sent = {re.sub("_(?=[A-H])|(?<=[A-H])_", "-", name): str(value) for name, value in fields.items()}
+        assert self.frame.evaluate(SEND, [self.at, path, sent]) == 200
+        for page in ("", "sheet", "log"):
+            there = self.client.get(f"/game/{self.game}/{page}").text
+            assert alike(text_of(self.frame, self.at + page)) == alike(there)
+        return answer
+
+
+def tell(table: Player, deal: Told) -> None:
+    """Tell a deal as far as its result."""
+    state = table.state
+    assert state.deal is not None
+    sides = state.sides_in(state.deal)
+    if deal.seat is None:
+        table.do("turn", card="AS")
+    else:
+        table.do("take", seat=deal.seat, amount=deal.bid)
+        table.do("trump", trump="S")
+    table.do("meld/close", **by_side(sides, deal.meld))
+    if deal.taken is None:
+        table.do("end", end="thrown-in")
+    else:
+        table.do("count", **by_side(sides[:-1], deal.taken), **{f"empty_{side}": "1" for side in deal.empty})
+
+
+@pytest.mark.parametrize("key", ["site", "three-handed", "two-handed"])
+def test_a_whole_game_offline_shows_at_each_step_what_a_server_shows(
+    mine: StaticPhone, host: StaticHost, app: Flask, key: str
+) -> None:
+    server = sit_down(app, browser(app), key)
+    both = Both(app, server.client, server.game)
+    page, _ = mine.open()
+    host.stop()
+    page.goto(f"{host.url}new/{key}")
+    both.frame = shown(page)
+    both.at = begin(both.frame, key)
+    for deal in GAMES[key].deals:
+        tell(both, deal)
+        both.do("confirm")
+    won = both.state.won
+    assert won is not None
+    assert "".join(won.winners) == GAMES[key].winners
+    page.reload()
+    there = server.client.get(f"/game/{both.game}/").text
+    assert alike(text_of(shown(page), both.at)) == alike(there)

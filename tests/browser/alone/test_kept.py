@@ -1,0 +1,127 @@
+"""Nothing is lost on a phone by itself: killed, closed, full, or with a new build while a game is on."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserType, expect
+
+from tests.browser.alone.games import SEND, begin, start_game
+from tests.browser.alone.host import StaticHost, StaticPhone, phone, rewrite, shown
+
+pytestmark = pytest.mark.thorough
+
+KEEP_WORKERS = """
+window.workers = [];
+window.Worker = class extends Worker { constructor(...how) { super(...how); window.workers.push(this); } };
+"""
+UNTIL_FULL = """async (at) => {
+    const send = SENDER;
+    for (let turn = 0; turn < 500; turn += 1) {
+        const status = await send(turn % 2 ? [at, "undo", {}] : [at, "trump", { trump: "S" }]);
+        if (status !== 200) return status;
+    }
+}""".replace("SENDER", SEND)
+"""Taps until one is refused: a browser sets some room aside beforehand."""
+BUILD = "getComputedStyle(document.documentElement).getPropertyValue('--build')"
+
+
+def test_a_tap_is_kept_once_it_is_answered(engine: BrowserType, host: StaticHost, tmp_path: Path) -> None:
+    with phone(engine, tmp_path / "profile", host.url) as before:
+        _, frame, at = start_game(before)
+        assert frame.evaluate(SEND, [at, "trump", {"trump": "S"}]) == 200
+    with phone(engine, tmp_path / "profile", host.url) as after:
+        host.stop()
+        _, frame = after.open(at.lstrip("/"))
+        expect(frame.get_by_role("heading", name="Meld", exact=True)).to_be_visible()
+
+
+def test_a_worker_that_dies_in_the_middle_of_a_tap_loses_nothing(mine: StaticPhone) -> None:
+    mine.context.add_init_script(KEEP_WORKERS)
+    page, frame, _ = start_game(mine)
+    page.evaluate("workers.at(-1).terminate()")
+    frame.get_by_role("button", name="Spades").click()
+    expect(frame.get_by_role("heading", name="Meld", exact=True)).to_be_visible()
+    assert page.evaluate("workers.length") == 2
+    mine.faults.clear()  # the page gives the tap up and sends it again
+
+
+def test_a_tab_closed_in_the_middle_of_a_tap_leaves_a_whole_game(mine: StaticPhone) -> None:
+    page, frame, at = start_game(mine)
+    frame.get_by_role("button", name="Spades").click(no_wait_after=True)
+    page.close()
+    _, frame = mine.open(at.lstrip("/"))
+    expect(frame.get_by_role("heading", name="Meld", exact=True)).to_be_visible()
+
+
+def test_a_second_tab_is_answered_and_goes_on_when_the_first_is_closed(mine: StaticPhone) -> None:
+    first, _, at = start_game(mine)
+    _, frame = mine.open(at.lstrip("/"))
+    frame.get_by_role("button", name="Spades").click()
+    expect(frame.get_by_role("heading", name="Meld", exact=True)).to_be_visible()
+    first.close()
+    frame.get_by_role("button", name="Undo").first.click()
+    expect(frame.get_by_role("button", name="Spades")).to_be_visible()
+
+
+def test_where_storage_is_full_the_tap_is_kept_and_said_so(mine: StaticPhone) -> None:
+    page, frame, at = start_game(mine)
+    session = mine.context.new_cdp_session(page)
+    origin = mine.url.rstrip("/")
+    session.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 1})
+    assert frame.evaluate(UNTIL_FULL, at) == 503
+    frame.goto(frame.url)
+    suits = frame.locator("form[action*='trump'] button")
+    (suits if suits.count() else frame.locator("form[action*='undo'] button")).first.click()
+    expect(frame.get_by_text("is kept on this phone; trying again")).to_be_visible()
+    expect(frame.get_by_text("the disk is full")).to_be_visible()
+    session.send("Storage.overrideQuotaForOrigin", {"origin": origin})
+    expect(frame.get_by_text("is kept on this phone; trying again")).to_be_hidden()
+    assert frame.evaluate(SEND, [at, "undo", {}]) == 200
+    mine.faults.clear()  # each refusal is logged
+
+
+def test_a_new_build_waits_until_the_game_is_closed(engine: BrowserType, built: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "site"
+    shutil.copytree(built, folder)
+    host = StaticHost(folder)
+    host.start()
+    with phone(engine, tmp_path / "profile", host.url) as mine:
+        page, frame, at = start_game(mine)
+        rewrite(folder, "shell.css", (folder / "shell.css").read_bytes() + b"\n:root { --build: 2; }\n")
+        page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.update())")
+        page.wait_for_function("navigator.serviceWorker.getRegistration().then((found) => Boolean(found.waiting))")
+        frame.get_by_role("button", name="Spades").click()
+        expect(frame.get_by_role("heading", name="Meld", exact=True)).to_be_visible()
+        assert page.evaluate(BUILD) == ""
+        page.close()
+        page, frame = mine.open(at.lstrip("/"))
+        page.wait_for_function(f"{BUILD} === '2'")
+        expect(shown(page).get_by_role("heading", name="Meld", exact=True)).to_be_visible()
+        assert mine.faults == []
+    host.stop()
+
+
+def test_before_the_browser_may_delete_games_it_is_said_and_a_copy_offered(mine: StaticPhone) -> None:
+    page, _, _ = start_game(mine)
+    expect(page.locator("#bar")).to_contain_text("This browser may delete your games")
+    with page.expect_download() as saved:
+        page.get_by_role("link", name="Save a copy").click()
+    assert '"companion-games"' in Path(saved.value.path()).read_text(encoding="utf-8")
+    expect(page.locator("#bar")).to_be_hidden()
+
+
+def test_a_folder_below_the_top_of_a_host_does_as_well(engine: BrowserType, built: Path, tmp_path: Path) -> None:
+    (tmp_path / "top").mkdir()
+    (tmp_path / "top" / "cards").symlink_to(built)
+    host = StaticHost(tmp_path / "top", "/cards")
+    host.start()
+    with phone(engine, tmp_path / "profile", host.url) as mine:
+        page, _ = mine.open()
+        page.goto(f"{host.url}new/site")
+        begin(shown(page), "site")
+        assert "/cards/game/" in shown(page).url
+        assert mine.faults == []
+    host.stop()

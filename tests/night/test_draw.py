@@ -1,0 +1,157 @@
+"""Rounds that are drawn keep the bounds that clubs were promised, whoever comes and goes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.night.draw import Sat, draw
+
+
+@dataclass
+class Met:
+    """Counted apart from the code that draws."""
+
+    partners: Counter[frozenset[int]] = field(default_factory=Counter)
+    opponents: Counter[frozenset[int]] = field(default_factory=Counter)
+
+    def add(self, sat: Sat) -> None:
+        for sides in sat.tables:
+            seats = [(place, each) for place, side in enumerate(sides) for each in side]
+            for place, each in seats:
+                for other_place, other in seats:
+                    if each < other:
+                        counted = self.partners if place == other_place else self.opponents
+                        counted[frozenset((each, other))] += 1
+
+
+def everybody(sat: Sat) -> list[int]:
+    return sorted([*sat.out, *(each for sides in sat.tables for side in sides for each in side)])
+
+
+def swapped(sat: Sat, one: int, other: int) -> Sat:
+    change = {one: other, other: one}
+    tables = tuple(tuple(tuple(change.get(each, each) for each in side) for side in sides) for sides in sat.tables)
+    return Sat(tables, tuple(sorted(change.get(each, each) for each in sat.out)))
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(8, 40), st.integers(4, 8), st.integers(0, 10**6))
+def test_those_who_stay_all_night_never_partner_twice_and_share_the_sitting_out(
+    people: int, rounds: int, seed: int
+) -> None:
+    rounds = min(rounds, 6) if people == 8 else rounds
+    history: list[Sat] = []
+    met, out = Met(), Counter(dict.fromkeys(range(1, people + 1), 0))
+    for _ in range(rounds):
+        sat = draw(history, range(1, people + 1), str(seed))
+        assert everybody(sat) == list(range(1, people + 1))
+        assert all(len(side) == 2 for sides in sat.tables for side in sides)
+        assert len(sat.out) == people % 4
+        assert not history or not set(sat.out) & set(history[-1].out), "nobody sits out twice running"
+        met.add(sat)
+        out.update(sat.out)
+        history.append(sat)
+    assert max(met.partners.values()) == 1
+    assert max(met.opponents.values()) <= (3 if people < 12 else 2)
+    assert max(out.values()) - min(out.values()) <= 1
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(12, 30), st.integers(4, 8), st.integers(0, 10**6), st.data())
+def test_people_who_come_leave_and_are_swapped_change_none_of_it(
+    people: int, rounds: int, seed: int, data: st.DataObject
+) -> None:
+    here, stayed = list(range(1, people + 1)), set(range(1, people + 1))
+    history: list[Sat] = []
+    met, out = Met(), Counter(dict.fromkeys(here, 0))
+    for _ in range(rounds):
+        change = data.draw(st.sampled_from(("", "", "comes", "leaves", "swap")))
+        if change == "comes":
+            here.append(max(here) + 1)
+        elif change == "leaves" and len(here) > 10:
+            gone = data.draw(st.sampled_from(here))
+            here.remove(gone)
+            stayed.discard(gone)
+        sat = draw(history, here, str(seed))
+        assert everybody(sat) == sorted(here)
+        assert not history or not set(sat.out) & set(history[-1].out), "nobody sits out twice running"
+        drawn = Met()
+        drawn.add(sat)
+        assert not any(met.partners[pair] for pair in drawn.partners), "no draw seats two together again"
+        assert all(met.opponents[pair] < (3 if len(here) < 12 else 2) for pair in drawn.opponents)
+        if change == "swap":
+            seated = [each for each in here if each not in sat.out]
+            sat = swapped(sat, *data.draw(st.permutations(seated))[:2])
+        met.add(sat)
+        out.update(sat.out)
+        history.append(sat)
+    counts = [out[each] for each in stayed]
+    assert max(counts, default=0) - min(counts, default=0) <= 1
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.integers(7, 31), st.integers(0, 10**6))
+def test_nobody_is_at_a_table_of_three_twice_before_all_were(people: int, seed: int) -> None:
+    history: list[Sat] = []
+    idle = Counter(dict.fromkeys(range(1, people + 1), 0))
+    for _ in range(8):
+        sat = draw(history, range(1, people + 1), str(seed), threes=True)
+        assert everybody(sat) == list(range(1, people + 1))
+        small = [sides for sides in sat.tables if len(sides) == 3]
+        assert (len(small), len(sat.out)) == {0: (0, 0), 1: (0, 1), 2: (2, 0), 3: (1, 0)}[people % 4]
+        idle.update([*sat.out, *(each for sides in small for (each,) in sides)])
+        assert max(idle.values()) - min(idle.values()) <= 1
+        history.append(sat)
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.integers(4, 24), st.integers(0, 10**6))
+def test_pairs_meet_no_pair_again_in_half_of_the_rounds_that_could_be(pairs: int, seed: int) -> None:
+    history: list[Sat] = []
+    met = Met()
+    for _ in range(min(pairs // 2, 8)):
+        sat = draw(history, range(1, pairs + 1), str(seed), of_pairs=True)
+        assert everybody(sat) == list(range(1, pairs + 1))
+        assert len(sat.out) == pairs % 2
+        met.add(sat)
+        history.append(sat)
+    assert max(met.opponents.values()) == 1
+
+
+def test_five_rounds_of_twenty_leave_few_pairs_of_people_who_never_met() -> None:
+    history: list[Sat] = []
+    met = Met()
+    for _ in range(5):
+        history.append(draw(history, range(1, 21), "evening"))
+        met.add(history[-1])
+    assert 190 - len(met.partners + met.opponents) <= 45
+
+
+def test_the_same_seed_draws_the_same_and_another_seed_another_round() -> None:
+    first = draw([], range(1, 21), "one")
+    assert draw([], range(1, 21), "one") == first
+    assert draw([], range(1, 21), "two") != first
+    assert first.tables[0] == ((10, 1), (14, 7)), "what was drawn once by a seed is drawn so by every version 1"
+
+
+def test_somebody_late_does_not_sit_out_for_what_they_missed() -> None:
+    history: list[Sat] = []
+    for _ in range(5):
+        history.append(draw(history, range(1, 10), "x"))
+    assert Counter(each for sat in history for each in sat.out).total() == 5
+    sat_out: Counter[int] = Counter()
+    for _ in range(10):
+        history.append(draw(history, range(1, 14), "x"))
+        sat_out.update(history[-1].out)
+    assert all(sat_out[late] <= 1 for late in (10, 11, 12, 13))
+
+
+@pytest.mark.parametrize(("here", "of_pairs", "threes"), [(3, False, False), (1, True, False), (2, False, True)])
+def test_too_few_for_a_table_are_refused(here: int, of_pairs: bool, threes: bool) -> None:
+    with pytest.raises(ValueError, match=f"{here} (people|pairs) are too few for a table"):
+        draw([], range(here), "x", of_pairs=of_pairs, threes=threes)

@@ -1,0 +1,249 @@
+"""What may happen at a night, and what follows from it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+
+from companion.night.events import (
+    Bye,
+    EntrantCame,
+    EntrantLeft,
+    EntrantRenamed,
+    EntrantRested,
+    EntryPaid,
+    Event,
+    GameBegun,
+    LastUndone,
+    Movement,
+    NightClosed,
+    NightOpened,
+    Order,
+    PenaltyGiven,
+    Plan,
+    PlanChanged,
+    PrizeGiven,
+    RoundDrawn,
+    SeatsSwapped,
+    StandingShown,
+    Totals,
+    TotalsCorrected,
+    TotalsEntered,
+)
+from companion.night.judge import Refused, next_round, refuse
+from companion.night.money import money, prize_lines, shares
+from companion.night.standing import Kind, standing
+from companion.night.state import Batch, Night, fold
+
+PLAN = Plan("Thursday", "Single deck", entry=500, per_set=25)
+ROUND = RoundDrawn(1, "drawn/1", "x", (((1, 2), (3, 4)),), (5,))
+FULL = Totals((300, 100), (0, 1), 4)
+
+
+def opened(people: int = 5, plan: Plan = PLAN) -> list[Batch]:
+    return [[NightOpened(plan)], [EntrantCame(number, (f"P{number}",)) for number in range(1, people + 1)]]
+
+
+def told(*events: Event, plan: Plan = PLAN) -> Night:
+    return fold([*opened(plan=plan), *([event] for event in events)])
+
+
+def totals_of(night: Night) -> dict[int, int]:
+    return {row.entrant: row.total for row in standing(night)}
+
+
+def refused(batches: Sequence[Batch], event: Event) -> str:
+    with pytest.raises(Refused) as found:
+        refuse(fold(batches), event)
+    return str(found.value)
+
+
+def test_a_side_s_points_count_for_each_of_its_players() -> None:
+    assert totals_of(told(ROUND, TotalsEntered(1, 1, FULL))) == {1: 300, 2: 300, 3: 100, 4: 100, 5: 0}
+
+
+@pytest.mark.parametrize(("bye", "counts"), [(Bye.OWN, 200), (Bye.WINNERS, 300), (Bye.NOTHING, 0)])
+def test_sitting_out_counts_as_the_club_says(bye: Bye, counts: int) -> None:
+    later = RoundDrawn(2, "drawn/1", "x", (((5, 1), (2, 3)),), (4,))
+    night = told(
+        ROUND, TotalsEntered(1, 1, FULL), later, TotalsEntered(2, 1, Totals((200, 50), (0, 0), 4)),
+        plan=replace(PLAN, bye=bye),
+    )  # fmt: skip
+    row = next(row for row in standing(night) if row.entrant == 5)
+    assert [(line.kind, line.points) for line in row.lines] == [(Kind.OUT, counts), (Kind.PLAYED, 200)]
+
+
+def test_a_table_of_three_counts_like_sitting_out() -> None:
+    three = RoundDrawn(2, "drawn/1", "x", (((1,), (2,), (3,)),), (4, 5))
+    night = told(ROUND, TotalsEntered(1, 1, FULL), three, TotalsEntered(2, 1, Totals((900, 20, 10), (0, 0, 0), 4)))
+    assert totals_of(night)[1] == 600
+    assert totals_of(night)[3] == 200
+    assert all(line.kind is Kind.THREE and not line.won for line in standing(night)[0].lines[1:])
+
+
+def test_a_round_that_the_bell_cut_short_counts_as_it_is_or_per_deal() -> None:
+    cut = TotalsEntered(1, 1, Totals((301, -100), (0, 1), 3))
+    assert totals_of(told(ROUND, cut))[1] == 301
+    night = told(ROUND, cut, plan=replace(PLAN, per_deal=True))
+    assert (totals_of(night)[1], totals_of(night)[3]) == (401, -133)
+    assert standing(night)[0].lines[0].cut == 3
+
+
+def test_a_round_counts_once_every_table_has_its_totals() -> None:
+    tables = (((1, 2), (3, 4)), ((5, 6), (7, 8)))
+    batches = [*opened(8), [RoundDrawn(1, "drawn/1", "x", tables)], [TotalsEntered(1, 1, FULL)]]
+    assert all(row.rounds == 0 and row.total == 0 for row in standing(fold(batches)))
+
+
+def test_level_rows_share_a_place_and_ties_go_by_rounds_won_best_round_and_sets() -> None:
+    rows = standing(told(ROUND, TotalsEntered(1, 1, Totals((100, 100), (1, 0), 4))))
+    assert [(row.place, row.entrant) for row in rows] == [(1, 3), (1, 4), (3, 1), (3, 2), (5, 5)]
+
+
+def test_rounds_won_come_first_where_the_club_says_so() -> None:
+    later = RoundDrawn(2, "drawn/1", "x", (((1, 3), (2, 4)),), (5,))
+    events = (ROUND, TotalsEntered(1, 1, FULL), later, TotalsEntered(2, 1, Totals((10, 990), (0, 0), 4)))
+    first = standing(told(*events))[:3]
+    assert [row.entrant for row in first] == [2, 4, 1]
+    by_wins = standing(told(*events, plan=replace(PLAN, order=Order.WINS)))
+    assert [row.entrant for row in by_wins[:3]] == [2, 4, 1] and by_wins[0].wins == 2
+
+
+def test_under_half_of_the_rounds_is_listed_apart() -> None:
+    rounds = [
+        event
+        for number in (1, 2, 3)
+        for event in (replace(ROUND, number=number, out=(5,) if number == 1 else ()), TotalsEntered(number, 1, FULL))
+    ]
+    last = standing(told(*rounds))[-1]
+    assert (last.entrant, last.place, len(last.lines), last.rounds) == (5, 0, 1, 3)
+
+
+def test_a_correction_keeps_what_was_there_before() -> None:
+    right = Totals((310, 100), (0, 1), 4)
+    night = told(ROUND, TotalsEntered(1, 1, FULL), TotalsCorrected(1, 1, FULL, right, "slip"))
+    assert totals_of(night)[1] == 310
+    assert night.rounds[0].tables[0].corrected_from == (FULL,)
+
+
+def test_who_left_keeps_every_result() -> None:
+    night = told(ROUND, TotalsEntered(1, 1, FULL), EntrantLeft(1))
+    assert totals_of(night)[1] == 300
+    assert 1 not in next_round(fold([*opened(8), [EntrantLeft(1)]]), "x").tables[0][0]
+
+
+def test_a_penalty_is_a_line_of_its_own() -> None:
+    row = standing(told(ROUND, TotalsEntered(1, 1, FULL), PenaltyGiven(1, 50, "late")))[1]
+    assert (row.entrant, row.total, row.penalty, row.lines[0].points) == (1, 250, 50, 300)
+
+
+def test_money_counts_entries_sets_and_prizes() -> None:
+    paid = [EntryPaid(number) for number in (1, 2, 3)]
+    counted = money(told(*paid, ROUND, TotalsEntered(1, 1, Totals((300, -90), (0, 2), 4)), PrizeGiven("First", 1000)))
+    assert (counted.entries, counted.by_sets, counted.prizes, counted.left) == (1500, {3: 50, 4: 50}, 1000, 600)
+    assert counted.unpaid == (4, 5)
+
+
+def test_shares_are_whole_dollars_and_lose_nothing() -> None:
+    assert shares(6150, (50, 30, 20)) == [3150, 1800, 1200]
+    assert sum(shares(9999, (70, 20, 10))) == 9999
+
+
+def test_prizes_name_everybody_who_is_level() -> None:
+    lines = dict(prize_lines(told(ROUND, TotalsEntered(1, 1, FULL))))
+    assert [row.entrant for row in lines["Place 1"]] == [1, 2]
+    assert [row.entrant for row in lines["Most sets"]] == [3, 4]
+
+
+def test_a_round_is_drawn_again_only_while_no_table_has_totals() -> None:
+    batches = [*opened(), [ROUND]]
+    refuse(fold(batches), next_round(fold(batches), "y", again=True))
+    assert "has its totals or a game" in refused([*batches, [TotalsEntered(1, 1, FULL)]], ROUND)
+    assert "has its totals or a game" in refused([*batches, [GameBegun(1, 1, "g")]], ROUND)
+
+
+def test_a_table_begins_one_game_and_nobody_moves_there_any_more() -> None:
+    batches = [*opened(), [ROUND], [GameBegun(1, 1, "g")]]
+    assert fold(batches).rounds[0].tables[0].game == "g"
+    assert "has its game already" in refused(batches, GameBegun(1, 1, "other"))
+    assert "plays on a phone" in refused(batches, SeatsSwapped(1, 1, 2))
+    assert "no such table" in refused(batches, GameBegun(1, 9, "g"))
+    assert not fold([*batches, [LastUndone()]]).rounds[0].tables[0].game
+
+
+def test_the_next_round_waits_for_every_table() -> None:
+    with pytest.raises(Refused, match="Table 1 of round 1 has no totals yet"):
+        next_round(fold([*opened(), [ROUND]]), "x")
+
+
+def test_who_rests_sits_out_one_round() -> None:
+    night = fold([*opened(9), [EntrantRested(4)]])
+    drawn = next_round(night, "x")
+    assert drawn.out == (4,)
+    assert not fold([*opened(9), [EntrantRested(4)], [drawn]]).entrants[4].rests
+
+
+def test_a_chart_needs_the_same_people_in_every_round() -> None:
+    batches = opened(12, replace(PLAN, movement=Movement.CHART))
+    drawn = next_round(fold(batches), "x")
+    assert drawn.how == "chart"
+    over = [[TotalsEntered(1, number, FULL)] for number in (1, 2, 3)]
+    batches = [*batches, [drawn], *over]
+    assert next_round(fold(batches), "x").number == 2
+    with pytest.raises(Refused, match="needs the same 12 as in round 1, and 11 are here"):
+        next_round(fold([*batches, [EntrantLeft(3)]]), "x")
+
+
+ENTERED = [*opened(), [ROUND], [TotalsEntered(1, 1, FULL)]]
+
+
+@pytest.mark.parametrize(
+    ("batches", "event", "says"),
+    [
+        (opened(), EntrantCame(6, ("p1",)), "There is a p1 already"),
+        (opened(), EntrantCame(1, ("P1",)), "P1 is here already"),
+        (opened(), EntrantCame(6, ("",)), "Write a name"),
+        (opened(), EntrantRenamed(1, ("P2",)), "There is a P2 already"),
+        (opened(), EntrantRested(9), "Nobody here has this number"),
+        ([*opened(), [EntrantLeft(1)]], EntrantLeft(1), "P1 has left already"),
+        (opened(), TotalsEntered(1, 1, FULL), "There is no such round"),
+        ([*opened(), [ROUND]], TotalsEntered(1, 2, FULL), "There is no such table"),
+        (ENTERED, TotalsEntered(1, 1, FULL), "Table 1 has its totals already: 300 : 100"),
+        (ENTERED, TotalsCorrected(1, 1, FULL, FULL), "are the totals that are there already"),
+        (ENTERED, TotalsCorrected(1, 1, replace(FULL, deals=3), FULL), "changed since you opened the page"),
+        (ENTERED, SeatsSwapped(1, 1, 3), "Table 1 has its totals already"),
+        ([*opened(), [ROUND]], SeatsSwapped(1, 1, 1), "Choose two people"),
+        ([*opened(), [ROUND]], TotalsEntered(1, 1, Totals((1, 2), (3, 2), 4)), "there can’t be 5 sets"),
+        ([*opened(), [ROUND]], TotalsEntered(1, 1, Totals((1, 2), (0, 0), 5)), "between 1 and 4"),
+        ([*opened(), [ROUND]], NightClosed(), "tables without totals"),
+        (opened(), PenaltyGiven(1, 0, "late"), "above 0"),
+        (opened(), PenaltyGiven(1, 10, ""), "what the penalty is for"),
+        (opened(), PlanChanged(replace(PLAN, movement=Movement.PAIRS)), "other kind of night"),
+        ([*opened(), [ROUND]], PlanChanged(replace(PLAN, deals=6)), "stay as they are"),
+        ([*ENTERED, [NightClosed()]], EntrantLeft(1), "This night is over"),
+    ],
+)
+def test_what_may_not_happen_is_refused_with_the_reason(batches: Sequence[Batch], event: Event, says: str) -> None:
+    assert says in refused(batches, event)
+
+
+def test_an_undo_strikes_the_last_tap_and_never_the_first() -> None:
+    assert fold([*ENTERED, [LastUndone()]]).rounds[0].tables[0].totals is None
+    assert fold([[NightOpened(PLAN)], [LastUndone()], [LastUndone()]]).plan == PLAN
+    refuse(fold([*ENTERED, [NightClosed()]]), LastUndone())
+
+
+def test_a_hidden_standing_shows_at_the_end_or_when_the_director_says_so() -> None:
+    hidden = opened(plan=replace(PLAN, hidden=True))
+    assert not fold(hidden).shows_standing
+    assert fold([*hidden, [StandingShown(True)]]).shows_standing
+    assert fold([*hidden, [ROUND], [TotalsEntered(1, 1, FULL)], [NightClosed()]]).shows_standing
+
+
+def test_entries_that_fit_no_night_are_refused() -> None:
+    with pytest.raises(ValueError, match="begins with NightOpened"):
+        fold([[EntrantLeft(1)]])
+    with pytest.raises(ValueError, match="EntrantLeft does not fit"):
+        fold([[NightOpened(PLAN)], [EntrantLeft(1)]])

@@ -1,0 +1,61 @@
+"""The standing of a season, by hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.night.events import EntrantCame, Event, NightClosed, NightOpened, Plan, RoundDrawn, Totals, TotalsEntered
+from companion.night.season import Count, SeasonRow, season_standing
+from companion.night.state import Night, fold
+
+
+def night(*points: tuple[int, int], names: str = "Ann Bob Cy Dee") -> Night:
+    """Ann and Bob against Cy and Dee in every round."""
+    events: list[Event] = [NightOpened(Plan("N", "x"))]
+    events += [EntrantCame(number, (name,)) for number, name in enumerate(names.split(), 1)]
+    for number, each in enumerate(points, 1):
+        events += [
+            RoundDrawn(number, "drawn/1", "x", (((1, 2), (3, 4)),)),
+            TotalsEntered(number, 1, Totals(each, (0, 0), 4)),
+        ]
+    return fold([[each] for each in [*events, NightClosed()]])
+
+
+NIGHTS = [night((300, 100)), night((50, 400), (50, 0)), night((10, 500), names="ann Eve Cy Dee")]
+
+
+def told(rows: list[SeasonRow]) -> dict[str, tuple[int, int]]:
+    return {row.name: (row.place, row.points) for row in rows}
+
+
+@pytest.mark.parametrize(
+    ("count", "best", "expected"),
+    [
+        # Ann: 300, 100, 10. Bob: 300, 100. Eve: 10. Cy and Dee: 100, 400, 500.
+        (Count.BEST, 0, {"ann": (3, 410), "Bob": (4, 400), "Cy": (1, 1000), "Dee": (1, 1000), "Eve": (5, 10)}),
+        (Count.BEST, 2, {"ann": (3, 400), "Bob": (3, 400), "Cy": (1, 900), "Dee": (1, 900), "Eve": (5, 10)}),
+        (Count.AVERAGE, 0, {"ann": (4, 1025), "Bob": (3, 1333), "Cy": (1, 2500), "Dee": (1, 2500), "Eve": (5, 100)}),
+        # Two share place 1 (10 each) and two place 3 (6 each).
+        (Count.PLACES, 0, {"ann": (3, 22), "Bob": (4, 16), "Cy": (1, 26), "Dee": (1, 26), "Eve": (5, 6)}),
+    ],
+)
+def test_a_season_counts_the_best_nights_an_average_or_places(
+    count: Count, best: int, expected: dict[str, tuple[int, int]]
+) -> None:
+    assert told(season_standing(NIGHTS, count, best)) == expected
+
+
+def test_nights_that_do_not_count_are_marked_and_attendance_stays() -> None:
+    cy = next(row for row in season_standing(NIGHTS, Count.BEST, 2) if row.name == "Cy")
+    assert [each.counts for each in cy.evenings] == [False, True, True]
+    assert (len(cy.evenings), cy.rounds) == (3, 4)
+
+
+def test_two_names_of_one_person_are_added_up() -> None:
+    rows = season_standing(NIGHTS, Count.BEST, person=lambda name: "bob" if name == "Eve" else name.casefold())
+    assert told(rows)["Eve"] == (3, 410), "Bob’s 300 and 100, and 10 as Eve"
+
+
+def test_too_few_rounds_are_listed_apart() -> None:
+    rows = season_standing(NIGHTS, Count.AVERAGE, least=3)
+    assert [(row.name, row.place) for row in rows] == [("Cy", 1), ("Dee", 1), ("Bob", 3), ("ann", 4), ("Eve", 0)]

@@ -1,0 +1,137 @@
+"""Nights are journals: opened once, added to by one writer at a time, carried by copies, found where damaged."""
+
+from __future__ import annotations
+
+from contextlib import closing
+
+import pytest
+
+from companion.night.events import (
+    EntrantCame,
+    EntrantLeft,
+    Event,
+    GameBegun,
+    LastUndone,
+    Plan,
+    RoundDrawn,
+    Totals,
+    TotalsCorrected,
+    TotalsEntered,
+)
+from companion.store import Conflict, Store, open_store
+from companion.store.errors import KeyUsed
+from companion.store.files import check_store
+from companion.store.games import judge_game
+from companion.store.schema import version_here
+from tests.store.tables.test_copying import COLUMNS
+
+AT = "2026-11-26T19:00:00.000+00:00"
+PLAN = Plan("Thursday", "Single deck")
+NAMES = ("Ann", "Bob", "Cy", "Dee")
+
+
+def open_night(store: Store) -> str:
+    night = store.nights.open(PLAN, "2026-11-26", "Zoë’s phone", AT)
+    came = [EntrantCame(number, (name,)) for number, name in enumerate(NAMES, 1)]
+    store.nights.append(night, 1, came, "Zoë’s phone", AT)
+    return night
+
+
+def test_a_night_comes_back_as_it_was_entered(each_store: Store) -> None:
+    night = open_night(each_store)
+    drawn = RoundDrawn(1, "drawn/1", "seed", (((1, 2), (3, 4)),))
+    totals, right = Totals((310, -20), (0, 1), 4), Totals((320, -20), (0, 1), 3)
+    told: list[Event] = [drawn, TotalsEntered(1, 1, totals), TotalsCorrected(1, 1, totals, right, "slip")]
+    for seen, event in enumerate(told, 5):
+        assert each_store.nights.append(night, seen, [event], "desk", AT)
+    read = each_store.nights.read(night)
+    assert read is not None
+    assert [len(batch) for batch in read.batches] == [1, 4, 1, 1, 1]
+    assert (read.row.name, read.row.day, read.row.version, read.entries[-1].who) == (
+        "Thursday",
+        "2026-11-26",
+        8,
+        "desk",
+    )
+    assert read.night.rounds[0].tables[0].totals == right
+    assert each_store.nights.version(night) == 8
+    assert each_store.nights.names_lately() == list(NAMES)
+
+
+def test_the_night_of_a_game_is_found(each_store: Store) -> None:
+    night = open_night(each_store)
+    begun: list[Event] = [RoundDrawn(1, "drawn/1", "seed", (((1, 2), (3, 4)),)), GameBegun(1, 1, "g1")]
+    each_store.nights.append(night, 5, begun, "phone", AT)
+    assert each_store.nights.of_game("g1") == night
+    assert each_store.nights.of_game("g2") is None
+    read = each_store.nights.read(night)
+    assert read is not None and read.night.rounds[0].tables[0].game == "g1"
+
+
+def test_one_tap_is_undone_as_a_whole(each_store: Store) -> None:
+    night = open_night(each_store)
+    each_store.nights.append(night, 5, [EntrantLeft(1)], "desk", AT)
+    each_store.nights.append(night, 6, [LastUndone()], "desk", AT)
+    read = each_store.nights.read(night)
+    assert read is not None and read.night.here == (1, 2, 3, 4)
+    each_store.nights.append(night, 7, [LastUndone()], "desk", AT)
+    read = each_store.nights.read(night)
+    assert read is not None and read.night.here == ()
+
+
+def test_of_two_directors_at_once_the_second_writes_nothing(each_store: Store) -> None:
+    night = open_night(each_store)
+    each_store.nights.append(night, 5, [EntrantLeft(1)], "one", AT)
+    with pytest.raises(Conflict):
+        each_store.nights.append(night, 5, [EntrantLeft(2)], "other", AT)
+    read = each_store.nights.read(night)
+    assert read is not None and read.night.here == (2, 3, 4)
+
+
+def test_a_form_sent_twice_is_written_once(each_store: Store) -> None:
+    night = open_night(each_store)
+    assert each_store.nights.append(night, 5, [EntrantLeft(1)], "desk", AT, "form")
+    assert not each_store.nights.append(night, 6, [EntrantLeft(1)], "desk", AT, "form")
+    assert each_store.nights.version(night) == 6
+    opened = [each_store.nights.open(PLAN, "2026-11-26", "desk", AT, "opening") for _ in range(2)]
+    assert opened[0] == opened[1]
+    with pytest.raises(KeyUsed):
+        each_store.nights.open(Plan("Friday", "Single deck"), "2026-11-26", "desk", AT, "opening")
+
+
+def test_the_last_night_comes_first(each_store: Store) -> None:
+    for day in ("2026-11-19", "2026-11-26", "2026-11-12"):
+        each_store.nights.open(PLAN, day, "desk", AT)
+    assert [row.day for row in each_store.nights.list_nights()] == ["2026-11-26", "2026-11-19", "2026-11-12"]
+
+
+@pytest.mark.parametrize(
+    ("damage", "says"),
+    [
+        ("delete from night_entry where seq = 3", "an entry is missing"),
+        ("update night_entry set body = 'x' where seq = 3", "can't be read"),
+        ("update night_entry set kind = 'Unheard' where seq = 3", "no event is called 'Unheard'"),
+        ("update night_entry set body = replace(body, '\"number\":3', '\"number\":1') where seq = 1", ""),
+    ],
+)
+def test_a_check_names_a_night_that_is_damaged(each_store: Store, damage: str, says: str) -> None:
+    night = open_night(each_store)
+    with each_store.database.write() as rows:
+        rows.run(damage)
+    found = check_store(each_store, judge_game)
+    assert len(found) == bool(says)
+    assert not says or (night in found[0] and says in found[0])
+
+
+def test_tables_of_version_one_gain_nights_and_keep_the_rest(address: str) -> None:
+    with closing(open_store(database=address)) as store, store.database.write() as rows:
+        for table in ("night_entry", "night"):
+            rows.run(f"drop table {table}")
+        rows.run("update schema_version set version = 1")
+        rows.run("insert into secret (name, value) values ('kept', 'as it was')")
+    with closing(open_store(database=address)) as store, store.database.read() as rows:
+        assert [row["version"] for row in rows.all("select version from schema_version")] == [version_here()]
+        assert rows.first("select value from secret where name = 'kept'")
+        columns = {(row["name"], row["field"]) for row in rows.all(COLUMNS[not address.startswith("sqlite")])}
+    assert {("night_entry", "key"), ("night_entry", "game_id")} <= columns
+    assert ("night", "made_by") in columns

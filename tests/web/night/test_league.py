@@ -1,0 +1,76 @@
+"""The standing of a season: on the club's pages, and by one link."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from html import unescape
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.store import Office
+from tests.web.club.people import come_in, newcomer
+from tests.web.conftest import browser
+from tests.web.night.test_pages import NAMES, draw, enter, open_night, sign_in
+
+
+def played(client: FlaskClient, *points: int) -> str:
+    """A night of one round with one table that is over."""
+    path = open_night(client)
+    sign_in(client, path, *NAMES[:4])
+    draw(client, path, 1)
+    enter(client, path, 1, 1, *points)
+    client.post(f"{path}/close", data={"key": "close"})
+    return path
+
+
+def ranked(page: str) -> list[tuple[str, str]]:
+    return re.findall(r'class="who">([^<]+)</span> <b class="num">([^<]+)', page)
+
+
+def link_on(page: str) -> str:
+    found = re.search(r"/qr\.svg\?path=([^\"&]+)", unescape(page))
+    assert found
+    return found[1].replace("%2F", "/")
+
+
+def test_nights_that_are_over_make_a_standing(client: FlaskClient) -> None:
+    for points in ((100, 100), (300, 300)):
+        played(client, *points)
+    open_night(client)
+    page = client.get("/league/").text
+    assert [points for _, points in ranked(page)] == ["400"] * 4
+    assert "2 nights; 1 not closed yet" in page
+    assert [points for _, points in ranked(client.get("/league/?best=1").text)] == ["300"] * 4
+    assert [points for _, points in ranked(client.get("/league/?count=average").text)] == ["200.0"] * 4
+    apart = client.get("/league/?least=3").text
+    assert len(ranked(apart)) == 4 and "Fewer than 3 rounds" in apart
+
+
+@pytest.mark.parametrize("asked", ["season=none", "count=none", "best=x", "best=-1", "least=99999999"])
+def test_an_address_that_asks_for_nothing_sensible_shows_a_standing(client: FlaskClient, asked: str) -> None:
+    played(client, 100, 200)
+    assert client.get(f"/league/?{asked}").status_code == 200
+
+
+def test_a_season_of_the_house_counts_its_own_nights(client: FlaskClient) -> None:
+    played(client, 100, 200)
+    client.post("/seasons/", data={"name": "Long ago", "first": "2001-01-01", "last": "2001-12-31"})
+    key = re.search(r'value="([^"]+)"[^>]*>Long ago', client.get("/league/").text)
+    assert key
+    assert "No night of this season has been closed yet" in client.get(f"/league/?season={key[1]}").text
+
+
+def test_one_link_shows_the_standing_to_everybody_and_nothing_else(make_app: Callable[..., Flask]) -> None:
+    club: Flask = make_app(HOME="club")
+    director = come_in(club, Office.DIRECTOR, "Dora")
+    played(director, 100, 300)
+    stranger = newcomer(club)
+    assert stranger.get("/league/").status_code in {302, 303, 403}
+    page = director.get("/league/?count=places").text
+    shared = stranger.get(link_on(page))
+    assert ranked(shared.text) == ranked(page) and {points for _, points in ranked(page)} == {"10", "6"}
+    assert "<form" not in shared.text
+    assert browser(club).get(f"{link_on(page)}x").status_code == 404

@@ -1,0 +1,249 @@
+"""Phones at the tables of a night: the door's code, seats, a game whose totals arrive, and the director's visit."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.night.events import Totals
+from companion.store import Office
+from companion.store.membership import Role
+from companion.web.core import security
+from companion.web.core.current import current_store, seal_json
+from companion.web.core.game import open_game
+from companion.web.night.door import DOOR, code_of
+from tests.web.club.people import come_in
+from tests.web.conftest import browser
+from tests.web.new_game import begin as new_game
+from tests.web.night.test_pages import NAMES, draw, enter, open_night, sign_in, state
+from tests.web.table_player import FRAGMENT, Player
+
+
+def door_of(app: Flask, path: str) -> str:
+    with app.test_request_context():
+        return f"/door/{seal_json(DOOR, path.rpartition('/')[2])}"
+
+
+def code_for(app: Flask, path: str) -> str:
+    with app.test_request_context():
+        return code_of(path.rpartition("/")[2])
+
+
+def drawn(client: FlaskClient, **told: str) -> str:
+    path = open_night(client, rules="Single deck, partners", deals="1", **told)
+    sign_in(client, path, *NAMES)
+    assert draw(client, path, 1).status_code == 303
+    return path
+
+
+def begin(phone: FlaskClient, door: str, entrant: int) -> str:
+    """The path of the game to which a phone comes."""
+    answer = phone.post(f"{door}/{entrant}/play", data={"key": f"play {entrant}"})
+    assert answer.status_code == 303, answer.text
+    return str(answer.location)
+
+
+def id_of(game: str) -> str:
+    return game.rstrip("/").rpartition("/")[2]
+
+
+def test_the_code_lets_a_phone_in_and_a_name_signs_in_once(app: Flask, client: FlaskClient) -> None:
+    path, phone = open_night(client), browser(app)
+    code = code_for(app, path)
+    assert code in client.get(f"{path}/phones").text
+    answer = phone.post("/door/", data={"code": f" {code[:3].lower()}-{code[3:]} "})
+    assert answer.status_code == 303 and answer.location == door_of(app, path)
+    for _ in range(2):
+        answer = phone.post(answer.location.removesuffix("/1"), data={"name": " Ida "})
+        assert answer.location == f"{door_of(app, path)}/1"
+    assert [each.name for each in state(app, path).entrants.values()] == ["Ida"]
+    assert "You are signed in" in phone.get(answer.location).text
+    assert phone.post(door_of(app, path), data={"name": ""}).status_code == 422
+
+
+@pytest.mark.parametrize("code", ["", "AAAAAA", "not a code"])
+def test_a_wrong_code_opens_nothing(app: Flask, client: FlaskClient, code: str) -> None:
+    open_night(client)
+    answer = browser(app).post("/door/", data={"code": code})
+    assert answer.status_code == 422 and "No night that is open now" in answer.text
+
+
+def test_the_code_ends_with_the_night(app: Flask, client: FlaskClient) -> None:
+    path = drawn(client)
+    for table in (1, 2):
+        enter(client, path, 1, table, 200, 100)
+    client.post(f"{path}/close", data={"key": "close"})
+    phone = browser(app)
+    assert phone.post("/door/", data={"code": code_for(app, path)}).status_code == 422
+    assert phone.get(door_of(app, path)).status_code == 404
+    assert phone.post(f"{door_of(app, path)}/1/play", data={"key": "p"}).status_code == 422
+    assert phone.post(door_of(app, path), data={"name": "Zoe"}).status_code == 404
+    assert len(state(app, path).entrants) == len(NAMES)
+
+
+def test_a_phone_shows_table_seat_partner_and_opponents(app: Flask, client: FlaskClient) -> None:
+    path = drawn(client)
+    night = state(app, path)
+    (north, south), (east, west) = night.rounds[0].tables[1].sides
+    page = browser(app).get(f"{door_of(app, path)}/{south}").text
+    assert f"Table 2, South, with {night.name(north)}, against {night.name(east)} and {night.name(west)}" in page
+    asked_again = browser(app).get(f"{door_of(app, path)}/{south}", headers=FRAGMENT).text
+    assert "Table 2, South" in asked_again and "Keep score here" in asked_again and "<html" not in asked_again
+    assert browser(app).get(f"{door_of(app, path)}/99").status_code == 404
+
+
+def test_a_table_s_game_begins_once_with_its_people_in_their_seats(app: Flask, client: FlaskClient) -> None:
+    path = drawn(client)
+    night, door = state(app, path), door_of(app, path)
+    (north, south), (east, west) = night.rounds[0].tables[0].sides
+    first, second, third = browser(app), browser(app), browser(app)
+    game = begin(first, door, east)
+    assert begin(second, door, south) == begin(third, door, south) == game
+    with app.test_request_context():
+        there = open_game(id_of(game)).state
+        places = {each.seat: each.role for each in current_store().members.members_of(id_of(game))}
+    assert there.names == tuple(map(night.name, (north, east, south, west)))
+    assert (there.variant.end_deals, there.variant.end_target) == (1, None)
+    assert places == {1: Role.PLAYER, 2: Role.PLAYER, None: Role.WATCHER}, "a seat that a phone has is not taken"
+    assert draw(client, path, 1).status_code == 422, "nobody draws again over a game that began"
+    assert client.post(f"{path}/swap", data={"one": str(north), "other": str(west)}).status_code == 422
+    assert "On a phone: the first deal" in client.get(path).text
+
+
+def play(at: Player, bid: str, ours: str) -> None:
+    """One deal for which North's side has the bid: everybody melds 100, and it takes so many counters."""
+    at.do("take", seat="0", amount=bid)
+    at.do("trump", trump="S")
+    at.do("meld/close", points_A="100", points_B="100")
+    at.do("count", points_A=ours)
+    at.do("confirm")
+
+
+def test_the_totals_arrive_when_both_sides_have_signed(app: Flask, client: FlaskClient) -> None:
+    path = drawn(client)
+    night, door = state(app, path), door_of(app, path)
+    (north, _), (east, _) = night.rounds[0].tables[1].sides
+    ours, theirs = browser(app), browser(app)
+    game = id_of(begin(ours, door, north))
+    begin(theirs, door, east)
+    at, other = Player(app, ours, game), Player(app, theirs, game)
+    play(at, "250", "60")
+    with app.test_request_context():
+        assert open_game(game).state.won is not None
+    page = client.get(path).text
+    assert "−250 : 290" in page and "must still sign" in page
+    at.do("sign", side="A")
+    assert state(app, path).rounds[0].tables[1].totals is None, "one side alone closes no table"
+    other.do("sign", side="B")
+    seat = f"{door}/{east}"
+    assert seat not in theirs.get("/").text
+    theirs.get(seat)
+    assert seat in theirs.get("/").text
+    assert seat not in ours.get("/").text, "each phone is led to its own seat"
+    totals = state(app, path).rounds[0].tables[1].totals
+    assert totals == Totals((-250, 290), (1, 0), 1)
+    assert "Undo: totals of table 2 in round 1" in client.get(path).text
+    enter(client, path, 1, 1, 300, 100)
+    assert "Draw round 2" in client.get(path).text
+
+
+def test_phones_that_begin_at_the_same_moment_begin_one_game(app: Flask, client: FlaskClient) -> None:
+    path = drawn(client)
+    door, people = door_of(app, path), state(app, path).rounds[0].tables[0].entrants
+    with ThreadPoolExecutor(4) as threads:
+        games = list(threads.map(lambda each: begin(browser(app), door, each), people))
+    assert len(set(games)) == 1
+    with app.app_context():
+        members = current_store().members.members_of(id_of(games[0]))
+    assert sorted(each.seat for each in members if each.seat is not None) == [0, 1, 2, 3]
+
+
+def test_the_director_closes_a_table_that_did_not_sign(app: Flask, client: FlaskClient) -> None:
+    path = drawn(client)
+    north = state(app, path).rounds[0].tables[0].sides[0][0]
+    phone = browser(app)
+    game = id_of(begin(phone, door_of(app, path), north))
+    play(Player(app, phone, game), "250", "200")
+    page = client.get(f"{path}/round/1/table/1").text
+    assert re.search(r'name="points-0"[^>]*value="300"', page) and re.search(r'name="points-1"[^>]*value="150"', page)
+    enter(client, path, 1, 1, 300, 150)
+    player = Player(app, phone, game)
+    player.do("sign", side="A")
+    player.do("sign", side="B")
+    table = state(app, path).rounds[0].tables[0]
+    assert table.totals and table.totals.points == (300, 150) and not table.corrected_from
+
+
+@pytest.mark.parametrize(("rules", "people"), [("Three-handed", 8), ("Single deck, partners", 7)])
+def test_a_table_that_no_partnership_game_fits_keeps_score_on_paper(
+    app: Flask, client: FlaskClient, rules: str, people: int
+) -> None:
+    path = open_night(client, rules=rules, spare="threes")
+    sign_in(client, path, *NAMES[:people])
+    draw(client, path, 1)
+    table = state(app, path).rounds[0].tables[-1]
+    answer = browser(app).post(f"{door_of(app, path)}/{table.entrants[0]}/play", data={"key": "p"})
+    assert answer.status_code == 422 and "on paper" in answer.text
+    assert "Keep score here" not in browser(app).get(f"{door_of(app, path)}/{table.entrants[0]}").text
+
+
+def test_both_of_a_pair_have_a_seat(app: Flask, client: FlaskClient) -> None:
+    path = open_night(client, movement="pairs", rules="Single deck, partners")
+    sign_in(client, path, names="Ann & Bob\nCy & Dee")
+    draw(client, path, 1)
+    east = state(app, path).rounds[0].tables[0].sides[1][0]
+    phones = [browser(app) for _ in range(2)]
+    game = id_of({begin(phone, door_of(app, path), east) for phone in phones}.pop())
+    with app.test_request_context():
+        seats = {each.seat for each in current_store().members.members_of(game)}
+        assert {open_game(game).state.names[seat] for seat in (1, 3)} == set(state(app, path).entrants[east].names)
+    assert seats == {1, 3}
+
+
+@pytest.mark.parametrize("home", ["open", "invited", "club"])
+def test_sixty_phones_behind_one_address_come_in_and_follow(
+    make_app: Callable[..., Flask], home: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All within three minutes: a hundred seconds pass here while they come, and every phone asks twice."""
+    app = make_app(HOME=home)
+    clock = [1000.0]
+    monkeypatch.setattr(security, "monotonic", lambda: clock[0])
+    director = come_in(app, Office.DIRECTOR, "Dora") if home == "club" else browser(app)
+    if home == "invited":
+        new_game(director, *NAMES[:4])
+    path = open_night(director)
+    code, door = code_for(app, path), door_of(app, path)
+    for number in range(60):
+        phone = browser(app)
+        answers = [phone.post("/door/", data={"code": code}), phone.get(door)]
+        answers.append(phone.post(door, data={"name": f"Player {number}", "key": f"k{number}"}))
+        answers += [phone.get(answers[-1].location or door) for _ in range(2)]
+        assert {each.status_code for each in answers} <= {200, 303}, f"phone {number} is refused"
+        clock[0] += 100 / 60
+    assert len(state(app, path).here) == 60
+
+
+def test_only_a_director_visits_a_table_and_writes_after_saying_so(make_app: Callable[..., Flask]) -> None:
+    club = make_app(HOME="club")
+    director, other = come_in(club, Office.DIRECTOR, "Dora"), come_in(club, Office.MEMBER, "Mia")
+    path = drawn(director)
+    game = begin(browser(club), door_of(club, path), 1)
+    table = next(each for each in state(club, path).rounds[0].tables if each.game)
+    visit = f"{path}/round/1/table/{table.number}/game"
+    assert other.post(visit, data={"do": "enter", "key": "e"}).status_code == 403
+    assert director.post(visit, data={"do": "look", "key": "l"}).location == game
+    assert roles(club, game) == [Role.PLAYER, Role.WATCHER]
+    assert director.post(visit, data={"do": "enter", "key": "e"}).location == game
+    assert roles(club, game) == [Role.PLAYER, Role.SCORER]
+    on_paper = 3 - table.number
+    assert director.post(f"{path}/round/1/table/{on_paper}/game", data={"do": "look"}).status_code == 404
+
+
+def roles(app: Flask, game: str) -> list[Role]:
+    with app.app_context():
+        return sorted(each.role for each in current_store().members.members_of(id_of(game)))
