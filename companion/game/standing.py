@@ -50,7 +50,7 @@ STOPPED = "end.stop"
 
 
 def stopped(state: GameState, after: int) -> GameWon:
-    """The end of a game of which a table played so many deals: whoever has most wins, and level ones share it."""
+    """The end of a game that the table stops after so many deals: the highest score wins, and a tie is shared."""
     standing, *_ = standing_of(state)
     best = max(standing.scores.values())
     first, *also = (side for side in state.sides if standing.scores[side] == best)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import TypeAlias
+from typing import TypeAlias, get_args
 
 Side: TypeAlias = "tuple[int, ...]"
 """Entrants by number who score together: two at a table of four, one at a table of three or where pairs enter."""
@@ -264,31 +264,27 @@ class LastUndone:
     """The last tap that still counted was undone."""
 
 
-Event: TypeAlias = (
-    "NightOpened | PlanChanged | EntrantCame | EntrantLeft | EntrantRested | EntrantRenamed | RoundDrawn | SeatsSwapped"
-    " | ClockStarted | GameBegun | TotalsEntered | TotalsCorrected | PenaltyGiven | EntryPaid | PrizeGiven"
-    " | CashCounted | StandingShown | NightClosed | LastUndone"
+Event = (
+    NightOpened
+    | PlanChanged
+    | EntrantCame
+    | EntrantLeft
+    | EntrantRested
+    | EntrantRenamed
+    | RoundDrawn
+    | SeatsSwapped
+    | ClockStarted
+    | GameBegun
+    | TotalsEntered
+    | TotalsCorrected
+    | PenaltyGiven
+    | EntryPaid
+    | PrizeGiven
+    | CashCounted
+    | StandingShown
+    | NightClosed
+    | LastUndone
 )
 
-EVENTS: tuple[type, ...] = (
-    NightOpened,
-    PlanChanged,
-    EntrantCame,
-    EntrantLeft,
-    EntrantRested,
-    EntrantRenamed,
-    RoundDrawn,
-    SeatsSwapped,
-    ClockStarted,
-    GameBegun,
-    TotalsEntered,
-    TotalsCorrected,
-    PenaltyGiven,
-    EntryPaid,
-    PrizeGiven,
-    CashCounted,
-    StandingShown,
-    NightClosed,
-    LastUndone,
-)
+EVENTS: tuple[type[Event], ...] = get_args(Event)
 """Every kind of event."""

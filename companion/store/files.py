@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import binascii
 import csv
 import dataclasses
 import io
@@ -335,7 +334,7 @@ def house_from_link(text: str) -> HouseVariant:
     try:
         packed = base64.b64decode(text.encode("ascii") + b"=" * (-len(text) % 4), b"-_", validate=True)
         document = json.loads(zlib.decompressobj().decompress(packed, _LINK_BYTES))
-    except (ValueError, binascii.Error, zlib.error, RecursionError):
+    except (ValueError, zlib.error, RecursionError):
         raise StoreError(NOT_A_LINK) from None
     return read_house_document(document)
 

@@ -67,7 +67,7 @@
   });
 
   // The score or a meld for those who cannot see the screen.
-  const offerVoice = () => document.querySelectorAll("[data-read]").forEach((button) => { button.hidden = !window.speechSynthesis; });
+  document.documentElement.classList.toggle("has-voice", Boolean(window.speechSynthesis));
   document.addEventListener("click", ({ target }) => {
     const button = target.closest("[data-read]");
     if (!button) return;
@@ -79,7 +79,6 @@
 
   const arrive = () => {
     localise();
-    offerVoice();
     const alert = document.querySelector(".alert.bad[tabindex]");
     if (!alert) return;
     alert.focus();

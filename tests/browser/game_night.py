@@ -22,7 +22,7 @@ class GameNight:
         phone.open("/")
         self.page.get_by_role("link", name="New game").click()
         self.page.get_by_text("All games", exact=True).click()
-        self.page.locator("#all").get_by_role("link", name=re.compile(f"^{re.escape(variant)}")).click()
+        self.page.get_by_role("link", name=re.compile(f"^{re.escape(variant)}")).first.click()
         for seat, name in enumerate(PEOPLE):
             self.page.get_by_label(f"Player {seat + 1}, side").fill(name)
         self.page.get_by_role("group", name="Player 4").get_by_label("deals first").check()

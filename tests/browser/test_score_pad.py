@@ -170,6 +170,24 @@ def test_a_game_of_partners_takes_few_taps_and_none_comes_too_soon(sit: Callable
     expect(phone.page.get_by_text("This ends the game")).to_be_visible()
 
 
+def test_just_the_points_take_two_taps(sit: Callable[[str], Phone]) -> None:
+    phone = sit("site")
+    page, thumb = phone.page, Thumb(phone.page)
+    page.get_by_text("More ways to enter this deal").tap()
+    page.get_by_role("link", name="Just the points").tap()
+    expect(page.locator("#made-A")).to_be_visible()
+    for deal, total in ((1, "330"), (2, "660")):
+        go_on(thumb, {"made-A": 330, "made-B": 150})
+        page.wait_for_timeout(NORMAL_PAUSE)
+        thumb.button("Write it down")
+        expect(page.locator(".made")).to_contain_text("+330")
+        expect(page.locator(".score").first).to_contain_text(total)
+        expect(page.get_by_text(f"Deal {deal}: why?")).to_be_attached()
+        expect(page.locator(".too-soon")).to_be_hidden()
+        assert thumb.since()[0] == 2
+        phone.check()
+
+
 def test_a_game_of_three_is_told_on_one_page(sit: Callable[[str], Phone]) -> None:
     phone = sit("three-handed")
     thumb = Thumb(phone.page)

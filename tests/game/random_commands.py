@@ -21,7 +21,7 @@ from companion.rules.score import DealEnd
 
 COMMANDS: tuple[type, ...] = get_args(Command)
 BACKWARDS = (CorrectDeal, RenamePlayers, Redo, Undo, StopGame)
-"""Commands that change what was told before, or stop; a game that is to come to its end does without them."""
+"""Commands that change what was entered before, or stop; a game meant to reach its end leaves them out."""
 _NONSENSE = 0.04
 """How often a figure is one that nobody could mean."""
 

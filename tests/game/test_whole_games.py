@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule, run_state_machine_as_test
 
 from companion.game.commands import (
+    AnswerDeal,
+    AskSides,
     CloseMeld,
     Command,
     ConfirmDeal,
@@ -18,7 +20,9 @@ from companion.game.commands import (
     MakeBid,
     Redo,
     Refusal,
+    ReleaseGame,
     ShowNumber,
+    SignGame,
     StopGame,
     TellDraw,
     Undo,
@@ -42,6 +46,8 @@ from tests.game.random_commands import BACKWARDS, COMMANDS, Maker
 from tests.game.table import EIGHT
 
 FORWARDS = tuple(kind for kind in COMMANDS if kind not in BACKWARDS)
+ABOUT_THE_RESULT = (AskSides, AnswerDeal, SignGame, ReleaseGame)
+"""What the sides may still say of a game that is over."""
 MOST_COMMANDS = 6000
 DEALS_BY_CHANCE = 10
 """So many deals come as they may; a game that goes on then is brought to its end."""
@@ -192,7 +198,10 @@ class WholeGame(RuleBasedStateMachine):
     @precondition(lambda self: self.game.state.phase is Phase.OVER)
     @rule(random=st.randoms(use_true_random=False))
     def go_on_after_the_end(self, random: Random) -> None:
-        assert not self.game.try_out(Maker(self.game.state, random).command(FORWARDS))
+        before, command = self.game.state, Maker(self.game.state, random).command(FORWARDS)
+        assert not self.game.try_out(command) or isinstance(command, ABOUT_THE_RESULT)
+        after = self.game.state
+        assert (after.won, after.scores(), len(after.deals)) == (before.won, before.scores(), len(before.deals))
 
     @invariant()
     def the_state_is_the_fold_of_the_history(self) -> None:

@@ -1,4 +1,4 @@
-"""Rounds that are drawn keep the bounds that clubs were promised, whoever comes and goes."""
+"""Rounds that are drawn keep the bounds that clubs were promised, no matter who comes and goes."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ const boot = async () => {
 const answer = ({ method, url, headers, body }) => {
   const found = python.answer(method, url, headers, body || new Uint8Array());
   try {
-    // What is told the page as done is in the file before.
+    // The write is in the file before the page hears that it was done.
     flush(slots);
     const [status, said, content] = found.toJs();
     return { status, headers: said, body: content };

@@ -248,7 +248,7 @@ def end_told(state: GameState, deal: DealState, ended: DealEnded) -> EndDeal:
     least, most = state.trick_range(deal)
     two_teams = forms_teams(state.variant) and len(state.teams_of(deal).heads) == 2
     if two_teams and deal.contract and least == most and ended.end is DealEnd.PLAYED:
-        # Who belongs to the others hangs on who bid: the bidder's team alone is told, and the rest follows.
+        # Who the others are depends on who bid: only the bidder's team is entered, and the rest follows.
         points = {side: taken for side, taken in points.items() if side == state.side_of(deal.contract.bidder)}
     # What was once told of several hands together is told again as a sum, which says nothing of a pinochle.
     by_hand = replace(deal, shown=tuple(shown for shown in deal.shown if state.hand_of(shown) is not None))

@@ -31,7 +31,7 @@ class Outlook:
     notes: tuple[str, ...]
     """Sentences on why a side at the target has not won, and on who can still win."""
     chances: tuple[str, ...]
-    """Sentences on who can win the game with this deal; none until the meld is told, while nobody is near, for many
+    """Sentences on who can win the game with this deal; none before the meld is entered, while nobody is near, for many
     sides, or for teams that only this deal makes."""
 
 

@@ -48,7 +48,7 @@ def _even_groups(names: tuple[str, ...], balances: Mapping[str, int]) -> tuple[t
 
 
 def _within(group: tuple[str, ...], balances: Mapping[str, int]) -> Iterator[Payment]:
-    """The payments of a group: whoever has lost most pays whoever has won most, until all are even."""
+    """The payments of a group: the biggest loser pays the biggest winner, until all are even."""
     left = {name: balances[name] for name in group}
     while any(left.values()):
         payer, paid = min(left, key=left.__getitem__), max(left, key=left.__getitem__)

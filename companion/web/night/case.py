@@ -28,7 +28,7 @@ from companion.night.events import (
     TotalsCorrected,
     TotalsEntered,
 )
-from companion.night.judge import Refused, refuse
+from companion.night.judge import refuse
 from companion.night.state import Night, Round, fold, holding
 from companion.store.errors import Conflict
 from companion.store.moments import now, on_the_wall
@@ -148,6 +148,3 @@ def clock_of(night: Night, there: Round | None) -> Clock | None:
     bell = started + timedelta(minutes=night.plan.minutes)
     seconds = (bell - datetime.now(timezone.utc)).total_seconds()
     return Clock(f"{bell:%H:%M}", -int(-seconds // 60))
-
-
-__all__ = ["Clock", "Make", "Refused", "clock_of", "find_night", "last_said", "said", "write"]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.rules.choices import Sides, Unit
-from companion.rules.dealing import side_count
+from companion.rules.dealing import hands_dealt, side_count
 from companion.rules.known import KNOWN_TABLES
 from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, find_variant
@@ -15,20 +15,20 @@ PLAYED_SHOWN = 3
 ANY_NUMBER = "As many as come"
 KNOWN = "As known tables play it"
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
-RECOMMENDED: Mapping[int, str] = {
-    2: "two-handed",
-    3: "three-handed",
-    4: "site",
-    5: "five-handed",
-    6: "triple-deck",
-    7: "bruce-5",
-    8: "eight-handed",
-}
-"""By the number of people, the variant for a table that has no rules of its own yet."""
-
 Tile = tuple[str, Variant, tuple[str, ...]]
 """The key of a variant or a known table, or the id of a house variant; the rules; what a table must know of them."""
 Group = tuple[str, Sequence[Tile]]
+
+
+def people_counts() -> list[int]:
+    """Every number of people for which there is a variant."""
+    return sorted({count for each in VARIANTS for count in range(each.players[0], each.players[1] + 1)})
+
+
+def _suits(people: int) -> str:
+    """The variant for so many: one in which nobody sits out, made for that number, the first of those."""
+    fitting = (each for each in VARIANTS if fits(each, people))
+    return min(fitting, key=lambda each: (hands_dealt(each, people) < people, each.players[1] - each.players[0])).key
 
 
 @dataclass(frozen=True)
@@ -86,6 +86,10 @@ def fits(variant: Variant, people: int | None, given: Mapping[str, str] | None =
         return False
     asked = {question.name: question.answers for question in QUESTIONS}
     return all(asked[name][answer][1](variant) for name, answer in (given or {}).items())
+
+
+RECOMMENDED: Mapping[int, str] = {people: _suits(people) for people in people_counts()}
+"""By the number of people, the variant for a table that has no rules of its own yet."""
 
 
 def played_last(played: Iterable[str], people: int | None) -> list[Tile]:

@@ -21,7 +21,7 @@ from companion.rules.dealing import all_sides
 from companion.rules.house import HouseError, house_variant
 from companion.rules.options import OptionError, with_options
 from companion.rules.variant import Variant
-from companion.rules.variants import VARIANTS, VariantError
+from companion.rules.variants import VariantError
 from companion.store.entries import Appended, Shelf
 from companion.store.errors import SeatHeld, Unavailable
 from companion.store.membership import NewOwner, Role
@@ -89,7 +89,7 @@ def choose() -> Response:
         questions=choosing.QUESTIONS,
         groups=choosing.all_games(people, answers),
         answers=answers,
-        counts=sorted({count for each in VARIANTS for count in range(each.players[0], each.players[1] + 1)}),
+        counts=[*choosing.RECOMMENDED],
         people=people,
     )
 

@@ -32,7 +32,7 @@ def test_everybody_is_even_after_the_payments_and_pays_or_is_paid_but_never_both
 
 @given(_BALANCES)
 def test_no_fewer_payments_would_do(amounts: list[int]) -> None:
-    """Whoever is joined by payments is even together, so only groups that are even within themselves save any."""
+    """People joined by payments come out even together, so only a group that is even by itself saves a payment."""
     uneven = [amount for amount in amounts if amount]
     assert len(fewest_payments(_named(amounts))) == len(uneven) - _most_even_groups(uneven)
 
