@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
+
+from companion.cards import Card, Rank
 
 
 class Choice(str, Enum):
@@ -308,6 +311,21 @@ class MeldTable:
     royal: int = 4
     marriage: int = 2
     dix: int = 1
+
+
+@dataclass(frozen=True)
+class PoorHand:
+    """A hand as it was dealt for which a table deals again (misdeal.hands)."""
+
+    ranks: tuple[Rank, ...]
+    at_least: int
+    """How many cards of these ranks it takes; 0 where the hand must hold none of them."""
+    partner_agrees: bool = False
+
+    def fits(self, cards: Iterable[Card]) -> bool:
+        """Whether these cards are such a hand."""
+        held = sum(card.rank in self.ranks for card in cards)
+        return held >= self.at_least if self.at_least else not held
 
 
 @dataclass(frozen=True)

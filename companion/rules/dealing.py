@@ -178,6 +178,7 @@ def _clashes(variant: Variant) -> Iterator[Ruling]:
             "In ones nothing is rounded to tens: choose not to round, or to count in tens.", "count.round", "unit"
         )
     yield from _bid_clashes(variant)
+    yield from _poor_hand_clashes(variant)
     yield from _unit_clashes(variant)
     yield from _exchange_clashes(variant)
     yield from _auction_clashes(variant)
@@ -198,6 +199,17 @@ def _bid_clashes(variant: Variant) -> Iterator[Ruling]:
     if variant.bid is Bidding.SUMMED and not has_partners(variant):
         says = "Bids are added up between partners, and nobody has a lasting partner here."
         yield refuse(says, "bid.summed", "sides")
+
+
+def _poor_hand_clashes(variant: Variant) -> Iterator[Ruling]:
+    for hand in variant.misdeal_hands:
+        for rank in set(hand.ranks) - set(variant.pack.ranks):
+            yield refuse(f"There is no {rank.word} in this pack to deal again for.", "misdeal.hands", "pack")
+        if hand.at_least > variant.hand_size:
+            says = f"A hand of {variant.hand_size} can’t hold {hand.at_least} such cards."
+            yield refuse(says, "misdeal.hands", "hand.size")
+        if hand.partner_agrees and not has_partners(variant):
+            yield refuse("Nobody has a lasting partner here who could agree.", "misdeal.hands", "sides")
 
 
 def _barred_clashes(variant: Variant) -> Iterator[Ruling]:

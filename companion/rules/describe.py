@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields
 
-from companion.rules.choices import Choice, Count, Draw, Extend, MeldTable, Renege, SaveBy
+from companion.rules.choices import Choice, Count, Draw, Extend, MeldTable, PoorHand, Renege, SaveBy
 from companion.rules.conditions import has_bids
 from companion.rules.options import OPTIONS, find_option
 from companion.rules.pack import pack_name
@@ -174,6 +174,19 @@ def _barred(variant: Variant, words: Words) -> str:
     return words.says["some"].format(series(map(str, variant.bid_barred), "or"))
 
 
+def _poor_hands(variant: Variant, words: Words) -> str:
+    hands = [poor_hand_says(words, hand) for hand in variant.misdeal_hands]
+    return words.says["some"].format(series(hands, "or")) if hands else words.says["none"]
+
+
+def poor_hand_says(words: Words, hand: PoorHand) -> str:
+    """A hand for which a table deals again, in a few words of this option."""
+    ranks = series((f"{rank.word}s" for rank in hand.ranks), "or")
+    case = "least" if hand.at_least else "none_of"
+    says = words.says[case].format(count=count_word(hand.at_least), ranks=ranks)
+    return words.says["partner"].format(says) if hand.partner_agrees else says
+
+
 def _unit_prices(variant: Variant, words: Words) -> str:
     if variant.units_prices is None:
         return words.says["none"]
@@ -250,6 +263,7 @@ _OWN: Mapping[str, Callable[[Variant, Words], str]] = {
     "score.throw-in.opponents": _throw_in_pays,
     "score.renege": _renege,
     "score.double-set": lambda variant, words: words.choices[str(variant.score_double_set)].says,
+    "misdeal.hands": _poor_hands,
     "units.prices": _unit_prices,
     "end.tie": _tie,
     "end.all-tricks": _all_tricks,

@@ -298,6 +298,7 @@ OPTIONS: Mapping[str, Option] = {
             also=("score.misdeal.technical",),
             off=False,
         ),
+        Option("misdeal.hands", values.POOR_HANDS, also=("res.redeal",), off=[]),
         Option(
             "end.target",
             values.optional(values.number(1, 1_000_000)),

@@ -13,6 +13,7 @@ from companion.rules.choices import (
     Extend,
     MeldMin,
     MeldTable,
+    PoorHand,
     Roundhouse,
     Save,
     SaveBy,
@@ -154,6 +155,26 @@ def _endings(value: Any) -> tuple[int, ...]:
     if not isinstance(value, list) or list(endings) != sorted(set(endings)):
         raise ValueError
     return endings
+
+
+def _poor_hand(value: Any) -> PoorHand:
+    if set(value) - {"ranks", "at_least", "partner_agrees"}:
+        raise ValueError
+    ranks = tuple(sorted({Rank(str(rank)) for rank in value["ranks"]}, key=list(Rank).index))
+    if not ranks:
+        raise ValueError
+    return PoorHand(ranks, _whole(value["at_least"], 0, 40), _flag(value.get("partner_agrees", False)))
+
+
+def _poor_hands(value: Any) -> tuple[PoorHand, ...]:
+    if not isinstance(value, list) or len(value) > _MOST_HANDS:
+        raise ValueError
+    return tuple(map(_poor_hand, value))
+
+
+def _dump_poor_hand(hand: PoorHand) -> dict[str, Any]:
+    ranks = [rank.value for rank in hand.ranks]
+    return {"ranks": ranks, "at_least": hand.at_least, "partner_agrees": hand.partner_agrees}
 
 
 def _pack(value: Any) -> Pack:
@@ -298,6 +319,7 @@ def _dump_all_tricks(rule: AllTricks) -> Any:
     return "wins" if rule.wins else "nothing"
 
 
+_MOST_HANDS = 6
 FLAG = _form(_flag, _same, "true or false")
 BELOW_ZERO = optional(number(-1_000_000, -1))
 ONE_OR_TWO = number(1, 2)
@@ -308,6 +330,12 @@ UNIT_PRICES = replace(
     _form(_prices, _dump_prices, "null, or a rising list of bids and units as in [[300, 3], [350, 5]]"), unset=(None,)
 )
 ENDINGS = _form(_endings, list, "a rising list of endings as in [40, 90], or an empty one")
+POOR_HANDS = _form(
+    _poor_hands,
+    lambda hands: [_dump_poor_hand(hand) for hand in hands],
+    f"a list of at most {_MOST_HANDS} hands as in "
+    '[{"ranks": ["9"], "at_least": 5, "partner_agrees": true}], where 0 means none of these ranks',
+)
 PACK = _form(
     _pack,
     _dump_pack,

@@ -27,6 +27,7 @@ from companion.rules.choices import (
     MeldMin,
     MeldTable,
     PassOrder,
+    PoorHand,
     RedealBy,
     Renege,
     Roundhouse,
@@ -131,6 +132,8 @@ class Variant:
     score_no_marriage: bool = False
     renege_exposed: Exposed = Exposed.NEVER
     misdeal_technical: bool = False
+    misdeal_hands: tuple[PoorHand, ...] = ()
+    """Further hands for which a table deals again."""
     misdeal_procedure: bool = False
     """Whether a misdeal that is noticed after the first card is a renege of the dealer's side."""
 

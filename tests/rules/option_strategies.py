@@ -41,6 +41,16 @@ _VALUES: dict[str, st.SearchStrategy[Any]] = {
     "deal.packet": st.text(min_size=1, max_size=80)
     .map(str.strip)
     .filter(lambda text: text != "" and text.isprintable()),
+    "misdeal.hands": st.lists(
+        st.fixed_dictionaries(
+            {
+                "ranks": st.sampled_from([["9"], ["A"], ["A", "K"]]),
+                "at_least": st.integers(0, 6),
+                "partner_agrees": st.booleans(),
+            }
+        ),
+        max_size=2,
+    ),
     "bid.barred": st.sampled_from([[], [4, 9], [40, 90], [5]]),
     "bid.step": st.sampled_from([[[0, 1]], [[50, 1], [60, 5]], [[500, 10], [600, 50]]]),
     "pass.count": st.integers(0, 8),

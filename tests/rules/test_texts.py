@@ -29,6 +29,7 @@ _NAMES = re.compile(r"\{([^}]*)\}")
 _PLACEHOLDERS = {
     "pack": {"size", "copies", "ranks", ""},
     "score.save": {"lost", "little"},
+    "misdeal.hands": {"count", "ranks", ""},
     "units.prices": {"units", "start", ""},
 }
 """By option, the names that may stand in braces in its sentences; elsewhere a figure without a name."""

@@ -41,12 +41,15 @@ from companion.game.view.tricks import ClaimView, StockView, claim_view, stock_v
 from companion.game.view.turn import NOBODYS, AgreementView, Turn, agreement_view, asked_of, turn_of
 from companion.rules.choices import FalseClaim
 from companion.rules.count import smallest_count
+from companion.rules.describe import poor_hand_says
 from companion.rules.meld.best import dix_name, keeps_dix_apart
+from companion.rules.phrases import series
 from companion.rules.score.ending import judge_stop
 from companion.rules.score.facts import Begun, Misdeal
 from companion.rules.score.settlement import Payment
 from companion.rules.score.unplayed import asks_taken, is_dealers_renege
 from companion.rules.variant import Variant
+from companion.rules.words import WORDS
 
 
 @dataclass(frozen=True)
@@ -82,13 +85,19 @@ def wrong_view(state: GameState, deal: DealState) -> WrongView:
 
 def _misdeals(variant: Variant, begun: Begun | None) -> tuple[tuple[str, str, str], ...]:
     kinds = [(Misdeal.CARD_FAULT, "Wrong cards", "the pack or the deal was faulty")]
-    if variant.misdeal_technical and begun is not Begun.TRICK:
-        kinds.append((Misdeal.TECHNICAL, "A hopeless hand", "no ace, at least thirteen worthless cards"))
+    if (variant.misdeal_technical or variant.misdeal_hands) and begun is not Begun.TRICK:
+        kinds.append((Misdeal.TECHNICAL, "A hopeless hand", _hopeless_hands(variant)))
     if variant.misdeal_procedure:
         late = is_dealers_renege(variant, begun)
         note = "noticed after the first card: the dealer’s renege" if late else "before the first card: dealt again"
         kinds.append((Misdeal.PROCEDURE, "Dealt wrongly", note))
     return tuple((str(kind), label, note) for kind, label, note in kinds)
+
+
+def _hopeless_hands(variant: Variant) -> str:
+    listed = [poor_hand_says(WORDS["misdeal.hands"], hand) for hand in variant.misdeal_hands]
+    own = ["no ace and at least thirteen worthless cards"] if variant.misdeal_technical else []
+    return series([*own, *listed], "or")
 
 
 class TapSteps(NamedTuple):

@@ -7,10 +7,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from companion.cards import Card, Rank, Suit
-from companion.rules.choices import Bidding, Choice, Draw, Exposed
+from companion.rules.choices import Bidding, Choice, Draw, Exposed, PoorHand
 from companion.rules.contract import judge_bury
 from companion.rules.count import rank_points
 from companion.rules.dealing import judge_discards
+from companion.rules.describe import sentence
 from companion.rules.pack import judge_cards
 from companion.rules.referee.settled import (
     Consequence,
@@ -293,16 +294,25 @@ def _wrong_draw(variant: Variant, incident: Incident, name: Names) -> Settled:
 
 
 _WORTHLESS = 13
+_ENTER_HAND = "Enter the hand as it was dealt, all of its cards."
 
 
 def _hopeless(variant: Variant, incident: Incident, _name: Names) -> Settled:
+    listed = next((hand for hand in variant.misdeal_hands if incident.cards and hand.fits(incident.cards)), None)
+    if listed:
+        return _listed_hand(incident, listed)
     clauses = ("misdeal.technical", "score.misdeal.technical")
+    if variant.misdeal_hands and not variant.misdeal_technical:
+        if not incident.cards:
+            raise QuestionError(_ENTER_HAND)
+        says = "The hand is played: it is none of those that this table deals again."
+        return ruled(Verdict.NOT_LEGAL, says, sentence(variant, "misdeal.hands"), ("misdeal.hands",), incident.cards)
     if not variant.misdeal_technical:
         says = "At this table a hand without aces is played like any other."
         why = "Only a table that has agreed on it throws in a hopeless hand."
         return ruled(Verdict.NOT_LEGAL, says, why, clauses[:1], incident.cards)
     if not incident.cards:
-        raise QuestionError("Enter the hand as it was dealt, all of its cards.")
+        raise QuestionError(_ENTER_HAND)
     worth, ranks = rank_points(variant.count, variant.unit), Counter(card.rank for card in incident.cards)
     worthless = sum(n for rank, n in ranks.items() if not worth.get(rank))
     hopeless = not ranks[Rank.ACE] and worthless >= _WORTHLESS
@@ -311,11 +321,23 @@ def _hopeless(variant: Variant, incident: Incident, _name: Names) -> Settled:
     if not hopeless:
         says = f"Not hopeless enough: it takes no ace and at least {_WORTHLESS} cards without value."
         return ruled(Verdict.NOT_LEGAL, says, why, clauses, incident.cards)
+    says = "The hand may be declared: all meld is void, and the same dealer deals again."
+    return _declared(incident, says, why, clauses)
+
+
+def _listed_hand(incident: Incident, hand: PoorHand) -> Settled:
+    held = sum(card.rank in hand.ranks for card in incident.cards)
+    why = f"Of the ranks that the table names, the hand holds {held}."
+    agreed = "If the partner agrees, the" if hand.partner_agrees else "The"
+    return _declared(incident, f"{agreed} same dealer deals again, and nothing counts.", why, ("misdeal.hands",))
+
+
+def _declared(incident: Incident, says: str, why: str, clauses: tuple[str, ...]) -> Settled:
+    """What becomes of a hand that may be declared, unless that comes too late."""
     if incident.exchanged or incident.played:
         too_late = "cards were exchanged" if incident.exchanged else "its holder has played to the first trick"
-        says = f"Too late: it counts as it was dealt, and {too_late}."
-        return ruled(Verdict.NOT_LEGAL, says, why, clauses, incident.cards)
-    says = "The hand may be declared: all meld is void, and the same dealer deals again."
+        late = f"Too late: it counts as it was dealt, and {too_late}."
+        return ruled(Verdict.NOT_LEGAL, late, why, clauses, incident.cards)
     settled = ruled(Verdict.LEGAL, says, why, (*clauses, "res.redeal"), incident.cards)
     return replace(settled, consequence=_void(Misdeal.TECHNICAL, "A hopeless hand: the deal is void."))
 

@@ -232,7 +232,7 @@ def is_dealers_renege(variant: Variant, begun: Begun | None) -> bool:
 def score_misdeal(variant: Variant, deal: DealFacts, name: Names) -> DealScore | Ruling:
     """Score a misdeal: void, or a renege of the dealer's side (score.misdeal.procedure)."""
     kind = deal.ended.misdeal or Misdeal.CARD_FAULT
-    if kind is Misdeal.TECHNICAL and not variant.misdeal_technical:
+    if kind is Misdeal.TECHNICAL and not (variant.misdeal_technical or variant.misdeal_hands):
         return refuse("At this table a hand without aces is no misdeal.", "score.misdeal.technical")
     if kind is Misdeal.TECHNICAL and deal.has_trick:
         says = "Too late: a hopeless hand is declared before its holder plays, and all have played to the first trick."
@@ -240,7 +240,14 @@ def score_misdeal(variant: Variant, deal: DealFacts, name: Names) -> DealScore |
     if kind is Misdeal.PROCEDURE and _is_late(variant, deal):
         return _score_late_misdeal(variant, deal, name)
     line = "The deal is void: nobody scores, and the same dealer deals again."
-    return result(Outcome.VOID, dict.fromkeys(deal.sides, 0), (line,), (f"score.misdeal.{kind}", "res.redeal"))
+    clause = misdeal_clause(variant, kind)
+    return result(Outcome.VOID, dict.fromkeys(deal.sides, 0), (line,), (clause, "res.redeal"))
+
+
+def misdeal_clause(variant: Variant, kind: Misdeal) -> str:
+    """The clause on what a misdeal of a kind costs in a variant."""
+    listed = kind is Misdeal.TECHNICAL and not variant.misdeal_technical
+    return "misdeal.hands" if listed else f"score.misdeal.{kind}"
 
 
 def _is_late(variant: Variant, deal: DealFacts) -> bool:

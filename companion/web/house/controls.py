@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Protocol
@@ -222,6 +223,38 @@ class Endings(Control):
             form.refuse(key, "Please write endings of one or two digits, with commas between them.")
             return []
         return sorted({int(each) for each in typed})
+
+
+class PoorHands(Control):
+    """Hands in a few words each, with commas: ``5 of 9 with partner, 0 of A K``; none where the field is empty."""
+
+    kind: ClassVar[str] = "text"
+
+    @override
+    def fill(self, key: str, value: Any) -> Texts:
+        yield key, ", ".join(map(self._written, value))
+
+    def _written(self, hand: Mapping[str, Any]) -> str:
+        agreed = " with partner" if hand["partner_agrees"] else ""
+        return f"{hand['at_least']} of {' '.join(hand['ranks'])}{agreed}"
+
+    @override
+    def read(self, form: Form, key: str) -> Any:
+        typed = [words for words in form.value(key).split(",") if words.strip()]
+        found = [_POOR_HAND.fullmatch(words.strip()) for words in typed]
+        if not all(found):
+            form.refuse(key, "Please write hands such as 5 of 9, or 0 of A K with partner, with commas between them.")
+            return []
+        return [self._meant(hand) for hand in found if hand]
+
+    def _meant(self, hand: re.Match[str]) -> Mapping[str, Any]:
+        ranks = hand["ranks"].upper().split()
+        return {"ranks": ranks, "at_least": int(hand["count"]), "partner_agrees": hand["partner"] is not None}
+
+
+_POOR_HAND = re.compile(
+    r"(?P<count>\d\d?) of (?P<ranks>(?:(?:10|[AKQJ987]) ?)+?)(?P<partner> ?with partner)?", re.IGNORECASE
+)
 
 
 class Prices(Control):

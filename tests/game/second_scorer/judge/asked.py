@@ -106,6 +106,8 @@ def _may_end(deal: Deal, command: Command) -> bool | None:
         return None
     if command["misdeal"] == "procedure" and command["offender"] and _waits_for_partner(deal):
         return None
+    if command["end"] == "played" and _waits_for_partner(deal):
+        return False  # Every card has fallen, so the called one has: whose it was must be said first.
     if command["offender"] and command["offender"] not in deal.sides:
         return False
     told = dict(command["points"])

@@ -71,11 +71,15 @@ def _penalty(options: Options, team: Team, bid: int) -> int:
 def misdealt(deal: Deal) -> Award | None:
     """A void deal, or the dealer's renege where play had begun (score.misdeal); None where the rules know it not."""
     kind = (deal.ended or {}).get("misdeal") or "card-fault"
-    if kind == "technical" and (deal.first_trick_over or not deal.options["misdeal.technical"]):
+    if kind == "technical" and (deal.first_trick_over or not _redeals_hands(deal.options)):
         return None
     if kind == "procedure" and deal.options["misdeal.procedure"] and _found_in_play(deal):
         return _dealers_renege(deal)
     return Award("void", dict.fromkeys(deal.sides, 0))
+
+
+def _redeals_hands(options: Options) -> bool:
+    return bool(options["misdeal.technical"] or options["misdeal.hands"])
 
 
 def _found_in_play(deal: Deal) -> bool:

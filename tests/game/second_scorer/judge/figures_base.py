@@ -63,6 +63,7 @@ OFF: dict[str, Any] = {
     "score.bid-and-meld": "sum",
     "score.no-marriage": False,
     "misdeal.technical": False,
+    "misdeal.hands": [],
     "misdeal.procedure": False,
     "renege.exposed": "never",
     "floor": None,

@@ -42,6 +42,7 @@ def house_changes(variant: str, random: Random) -> dict[str, Any]:
         [{"score.renege": "three", "score.double-set": 1}, {"score.renege": "three", "score.bid-and-meld": "larger"}],
         [{"deal.redeal": "same"}, {"misdeal.technical": True}, {"score.no-marriage": True}],
         [{"misdeal.procedure": True}, {"misdeal.procedure": False}],
+        [{"misdeal.hands": [{"ranks": ["A"], "at_least": least, "partner_agrees": False}]} for least in (0, 5)],
         [{"end.tie": tie} for tie in _ties(target)],
         [{"end.tie": tie, "end.target": target // 5} for tie in (*_ties(target // 5), ["bidder", "high"])],
         [{"end.target": target // 2}, {"floor": -target // 5}],
