@@ -73,6 +73,13 @@ def come_in() -> Response:
     return respond("night/door.html", status=form.status, form=form)
 
 
+@pages.get("/seat")
+@allow(ANYBODY)
+def seat() -> Response:
+    """Lead a phone to the page on which it last saw where its owner sits tonight, or to the code."""
+    return see_other(seat_tonight() or url_for("door.show"))
+
+
 @pages.get("/<token>")
 @allow(ANYBODY)
 def names(token: str) -> Response:
