@@ -61,10 +61,12 @@ from companion.web.night.forms import (
     read_plan,
     read_totals,
 )
-from companion.web.night.games import playing, rules_of
+from companion.web.night.games import fetch_missing, playing, rules_of
 from companion.web.night.seating import seats
 
 NAMES_OFFERED = 80
+SECONDS = 15
+"""The night's page fetches its round this often, since totals arrive from the tables."""
 SHARES = (50, 30, 20)
 TV = "television of a night"
 """What the address of a television is sealed for."""
@@ -408,10 +410,12 @@ def _of_night(read: NightRead) -> dict[str, Any]:
 
 
 def _desk(night: str, form: Form) -> Response:
-    read = find_night(night)
+    read = fetch_missing(find_night(night))
     found = read.night
     return respond(
         "night/night.html",
+        "night/_round.html",
+        "night/_undo.html",
         status=form.status,
         form=form,
         last=found.last,
@@ -422,6 +426,7 @@ def _desk(night: str, form: Form) -> Response:
         tv=url_for("television.show", token=seal_json(TV, night)),
         where=_where(found, found.last),
         games={table.number: playing(table) for table in found.last.tables} if found.last else {},
+        seconds=SECONDS,
         **_of_night(read),
     )
 

@@ -145,8 +145,14 @@ def test_the_totals_arrive_when_both_sides_have_signed(app: Flask, client: Flask
     theirs.get(seat)
     assert seat in theirs.get("/").text
     assert seat not in ours.get("/").text, "each phone is led to its own seat"
+    finished = ours.get(f"/game/{game}/").text
+    assert "/door/seat" in finished and "Rematch" not in finished
+    assert theirs.get("/door/seat").location == seat and browser(app).get("/door/seat").location == "/door/"
     totals = state(app, path).rounds[0].tables[1].totals
     assert totals == Totals((-250, 290), (1, 0), 1)
+    fetched = client.get(path, headers=FRAGMENT).text
+    assert "<html" not in fetched and "−250" in fetched and 'hx-swap-oob="true"' in fetched
+    assert "Undo: totals of table 2" in fetched, "the page shows both by itself"
     assert "Undo: totals of table 2 in round 1" in client.get(path).text
     enter(client, path, 1, 1, 300, 100)
     assert "Draw round 2" in client.get(path).text
