@@ -12,6 +12,7 @@ from companion.night.charts import NoChart, most_rounds
 from companion.night.events import (
     CashCounted,
     ClockStarted,
+    DoorChanged,
     EntrantCame,
     EntrantLeft,
     EntrantRenamed,
@@ -48,7 +49,7 @@ from companion.web.core.identity import actor
 from companion.web.core.rendering import respond, see_other
 from companion.web.core.seat import Joined, join, joined
 from companion.web.night.case import Make, clock_of, find_night, last_said, write
-from companion.web.night.door import DOOR, code_of
+from companion.web.night.door import code_of, door_of
 from companion.web.night.forms import (
     BYES,
     LONGEST_NAME,
@@ -264,17 +265,21 @@ def visit(night: str, number: int, table: int) -> Response:
 @allow(KEEPERS)
 def phones(night: str) -> Response:
     """Tonight's code and its square, by which everybody's phone comes in."""
-    read = find_night(night)
-    path = url_for("door.names", token=seal_json(DOOR, night))
-    return respond(
-        "night/phones.html",
-        code=code_of(night),
-        path=path,
-        address=shared_address(path),
-        at=shared_address(url_for("door.show")),
-        plays=rules_of(read.night.plan) is not None,
-        **_of_night(read),
-    )
+    return _phones(night, Form())
+
+
+@pages.post("/<night>/phones")
+@allow(KEEPERS)
+def change_door(night: str) -> Response:
+    """Make a new code, with which the one before ends, or let no more phones in."""
+    form = posted()
+    renews = form.value("do") == "renew"
+    try:
+        write(night, lambda found: [DoorChanged(found.codes + 1 if renews else 0)])
+    except Refused as refusal:
+        form.refuse("door", str(refusal))
+        return _phones(night, form)
+    return see_other(url_for("night.phones", night=night))
 
 
 @pages.get("/<night>/standing", endpoint="standing")
@@ -373,6 +378,22 @@ def _done(night: str, field: str, make: Make, seen: int | None = None, to: str =
         form.refuse(field, str(refusal))
         return _desk(night, form)
     return see_other(url_for(to, night=night))
+
+
+def _phones(night: str, form: Form) -> Response:
+    read = find_night(night)
+    path = door_of(night, read.night.door)
+    return respond(
+        "night/phones.html",
+        status=form.status,
+        form=form,
+        code=code_of(night, read.night.door) if read.night.door else "",
+        path=path,
+        address=shared_address(path),
+        at=shared_address(url_for("door.show")),
+        plays=rules_of(read.night.plan) is not None,
+        **_of_night(read),
+    )
 
 
 def _index(form: Form) -> Response:
