@@ -10,6 +10,9 @@ are kept open and lent, as a proxy does; ``--server serve`` is the one of a hous
 
 ``--deals 12 --faster 20`` plays an evening: so many deals at each table, each tap as soon as it would come if a deal
 took ten minutes and the clock ran so much faster.
+
+``--hall 60`` measures a tournament night instead: so many phones behind one address sign in by the door's code at the
+same moment, sit down at their tables and follow, within the limits that a server usually has for one address.
 """
 
 from __future__ import annotations
@@ -29,6 +32,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bench.followers import PEOPLE, Line, Phone, follow, watching
+from bench.hall import evening as evening_of_hall
 from bench.killing import SERVERS
 from bench.playing import Table, text_of
 from bench.scoring_page import taps_of
@@ -180,6 +184,7 @@ def asked() -> argparse.Namespace:
     parser.add_argument("--seconds", type=float, default=30)
     parser.add_argument("--deals", type=int, default=0, help="at each table, in place of so many seconds")
     parser.add_argument("--faster", type=float, default=20, help="than people play, with --deals")
+    parser.add_argument("--hall", type=int, default=0, choices=range(0, 81, 4), metavar="N", help="phones of a night")
     parser.add_argument("--server", choices=SERVERS, default="host")
     parser.add_argument("--postgres", action="store_true")
     parser.add_argument("--processes", type=int, default=1)
@@ -203,6 +208,10 @@ def main() -> int:
         data = stack.enter_context(tempfile.TemporaryDirectory())
         where = ("--database", stack.enter_context(own_cluster()).address) if told.postgres else ("--data", data)
         with ExitStack() as running:
+            if told.hall:
+                hall = asyncio.run(evening_of_hall(running.enter_context(served(told.server, where, None)), told.hall))
+                print(hall)
+                return 0 if hall.is_sound else 1
             watchers = told.tables * told.phones
             servers = [running.enter_context(served(told.server, where, watchers)) for _ in range(told.processes)]
             tables, cost = asyncio.run(evening(servers, Club(servers, told.server == "host"), told))

@@ -36,6 +36,8 @@ class House:
     server: subprocess.Popen[str] | None = None
     address: str = ""
     """Where the server answers since it was started last."""
+    program: tuple[str, ...] = ("-m", "companion.cli")
+    """What Python runs as the server."""
 
     @contextmanager
     def running(self) -> Iterator[None]:
@@ -48,7 +50,7 @@ class House:
 
     def start(self) -> None:
         """Start the server; it has said where it listens."""
-        command = [sys.executable, "-m", "companion.cli", *SERVERS[self.server_name], "--database", self.database]
+        command = [sys.executable, *self.program, *SERVERS[self.server_name], "--database", self.database]
         self.server = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, start_new_session=True
         )

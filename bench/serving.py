@@ -32,9 +32,12 @@ class Server:
 
 
 @contextmanager
-def served(name: str, where: Sequence[str], watchers: int) -> Iterator[Server]:
-    """``companion serve`` or ``companion host`` over a database or a folder, until the block ends."""
-    room = {"COMPANION_WATCHERS": str(watchers + 1), "COMPANION_WATCHERS_EACH": str(watchers + 1)}
+def served(name: str, where: Sequence[str], watchers: int | None) -> Iterator[Server]:
+    """``companion serve`` or ``companion host`` over a database or a folder, until the block ends.
+
+    :param watchers: how many may follow from one address; None for the usual.
+    """
+    room = dict.fromkeys(("COMPANION_WATCHERS", "COMPANION_WATCHERS_EACH"), str(watchers + 1)) if watchers else {}
     command = [sys.executable, "-m", "companion.cli", *SERVERS[name], *where]
     process = subprocess.Popen(
         command, env={**os.environ, **room}, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True

@@ -255,6 +255,13 @@ class StandingShown:
 
 
 @dataclass(frozen=True)
+class DoorChanged:
+    """The next of the night's codes lets phones in, and the one before no longer does; with 0 none does."""
+
+    code: int
+
+
+@dataclass(frozen=True)
 class NightClosed:
     """The night is over."""
 
@@ -282,6 +289,7 @@ Event = (
     | PrizeGiven
     | CashCounted
     | StandingShown
+    | DoorChanged
     | NightClosed
     | LastUndone
 )

@@ -8,6 +8,7 @@ from typing import Any
 from companion.night import charts, draw
 from companion.night.events import (
     ClockStarted,
+    DoorChanged,
     EntrantCame,
     EntrantLeft,
     EntrantRenamed,
@@ -28,7 +29,7 @@ from companion.night.events import (
 )
 from companion.night.state import Night, Round, Table
 
-MOST_ENTRANTS, MOST_ROUNDS, MOST_DEALS, MOST_MINUTES = 160, 30, 30, 240
+MOST_ENTRANTS, MOST_ROUNDS, MOST_DEALS, MOST_MINUTES, MOST_CODES = 160, 30, 30, 240, 20
 
 
 class Refused(ValueError):
@@ -230,6 +231,13 @@ def _plan(night: Night, event: PlanChanged) -> None:
         raise Refused("The deals of a round stay as they are once a round was drawn.")
 
 
+def _door(night: Night, event: DoorChanged) -> None:
+    if event.code > MOST_CODES:
+        raise Refused(f"A night has {MOST_CODES} codes at most.")
+    if event.code not in (0, night.codes + 1):
+        raise Refused("The code was changed meanwhile. Here it is.")
+
+
 def _closed(night: Night, event: NightClosed) -> None:
     if night.last is None or not night.last.is_done:
         raise Refused("The last round has tables without totals. Enter them first, or undo the draw.")
@@ -248,5 +256,6 @@ _REFUSE: Mapping[type, Callable[[Night, Any], None]] = {
     TotalsEntered: _entered,
     TotalsCorrected: _corrected,
     PenaltyGiven: _penalty,
+    DoorChanged: _door,
     NightClosed: _closed,
 }

@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 from companion.night.events import (
     CashCounted,
     ClockStarted,
+    DoorChanged,
     EntrantCame,
     EntrantLeft,
     EntrantRenamed,
@@ -118,6 +119,10 @@ class Night:
     cash: tuple[CashCounted, ...] = ()
     shown: bool = False
     closed: bool = False
+    door: int = 1
+    """Which of its codes lets phones in; 0 for none."""
+    codes: int = 1
+    """How many codes there were."""
 
     @property
     def here(self) -> tuple[int, ...]:
@@ -243,5 +248,6 @@ _APPLY: Mapping[type, Callable[[Night, Any], Night]] = {
     PrizeGiven: lambda night, event: replace(night, prizes=(*night.prizes, event)),
     CashCounted: lambda night, event: replace(night, cash=(*night.cash, event)),
     StandingShown: lambda night, event: replace(night, shown=event.shown),
+    DoorChanged: lambda night, event: replace(night, door=event.code, codes=max(night.codes, event.code)),
     NightClosed: lambda night, _: replace(night, closed=True),
 }

@@ -9,6 +9,7 @@ import pytest
 
 from companion.night.events import (
     Bye,
+    DoorChanged,
     EntrantCame,
     EntrantLeft,
     EntrantRenamed,
@@ -223,6 +224,8 @@ ENTERED = [*opened(), [ROUND], [TotalsEntered(1, 1, FULL)]]
         (opened(), PlanChanged(replace(PLAN, movement=Movement.PAIRS)), "other kind of night"),
         ([*opened(), [ROUND]], PlanChanged(replace(PLAN, deals=6)), "stay as they are"),
         ([*ENTERED, [NightClosed()]], EntrantLeft(1), "This night is over"),
+        ([*ENTERED, [DoorChanged(2)]], DoorChanged(2), "changed meanwhile"),
+        ([*ENTERED, *([DoorChanged(code)] for code in range(2, 21))], DoorChanged(21), "20 codes at most"),
     ],
 )
 def test_what_may_not_happen_is_refused_with_the_reason(batches: Sequence[Batch], event: Event, says: str) -> None:

@@ -11,6 +11,7 @@ from flask import abort, current_app
 from companion.night.events import (
     CashCounted,
     ClockStarted,
+    DoorChanged,
     EntrantCame,
     EntrantLeft,
     EntrantRenamed,
@@ -118,6 +119,7 @@ def _said_of_all(event: Event) -> str:
         SeatsSwapped: "two were swapped",
         ClockStarted: "the clock was started",
         PlanChanged: "the plan was changed",
+        DoorChanged: "the code was changed",
         StandingShown: "the standing was shown or hidden",
         NightClosed: "the night was closed",
     }

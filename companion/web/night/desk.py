@@ -12,6 +12,7 @@ from companion.night.charts import NoChart, most_rounds
 from companion.night.events import (
     CashCounted,
     ClockStarted,
+    DoorChanged,
     EntrantCame,
     EntrantLeft,
     EntrantRenamed,
@@ -48,7 +49,7 @@ from companion.web.core.identity import actor
 from companion.web.core.rendering import respond, see_other
 from companion.web.core.seat import Joined, join, joined
 from companion.web.night.case import Make, clock_of, find_night, last_said, write
-from companion.web.night.door import DOOR, code_of
+from companion.web.night.door import code_of, door_of
 from companion.web.night.forms import (
     BYES,
     LONGEST_NAME,
@@ -61,10 +62,12 @@ from companion.web.night.forms import (
     read_plan,
     read_totals,
 )
-from companion.web.night.games import playing, rules_of
+from companion.web.night.games import fetch_missing, playing, rules_of
 from companion.web.night.seating import seats
 
 NAMES_OFFERED = 80
+SECONDS = 15
+"""The night's page fetches its round this often, since totals arrive from the tables."""
 SHARES = (50, 30, 20)
 TV = "television of a night"
 """What the address of a television is sealed for."""
@@ -262,17 +265,21 @@ def visit(night: str, number: int, table: int) -> Response:
 @allow(KEEPERS)
 def phones(night: str) -> Response:
     """Tonight's code and its square, by which everybody's phone comes in."""
-    read = find_night(night)
-    path = url_for("door.names", token=seal_json(DOOR, night))
-    return respond(
-        "night/phones.html",
-        code=code_of(night),
-        path=path,
-        address=shared_address(path),
-        at=shared_address(url_for("door.show")),
-        plays=rules_of(read.night.plan) is not None,
-        **_of_night(read),
-    )
+    return _phones(night, Form())
+
+
+@pages.post("/<night>/phones")
+@allow(KEEPERS)
+def change_door(night: str) -> Response:
+    """Make a new code, with which the one before ends, or let no more phones in."""
+    form = posted()
+    renews = form.value("do") == "renew"
+    try:
+        write(night, lambda found: [DoorChanged(found.codes + 1 if renews else 0)])
+    except Refused as refusal:
+        form.refuse("door", str(refusal))
+        return _phones(night, form)
+    return see_other(url_for("night.phones", night=night))
 
 
 @pages.get("/<night>/standing", endpoint="standing")
@@ -373,6 +380,22 @@ def _done(night: str, field: str, make: Make, seen: int | None = None, to: str =
     return see_other(url_for(to, night=night))
 
 
+def _phones(night: str, form: Form) -> Response:
+    read = find_night(night)
+    path = door_of(night, read.night.door)
+    return respond(
+        "night/phones.html",
+        status=form.status,
+        form=form,
+        code=code_of(night, read.night.door) if read.night.door else "",
+        path=path,
+        address=shared_address(path),
+        at=shared_address(url_for("door.show")),
+        plays=rules_of(read.night.plan) is not None,
+        **_of_night(read),
+    )
+
+
 def _index(form: Form) -> Response:
     nights = current_store().nights.list_nights()
     last = current_store().nights.read(nights[0].id) if nights else None
@@ -408,10 +431,12 @@ def _of_night(read: NightRead) -> dict[str, Any]:
 
 
 def _desk(night: str, form: Form) -> Response:
-    read = find_night(night)
+    read = fetch_missing(find_night(night))
     found = read.night
     return respond(
         "night/night.html",
+        "night/_round.html",
+        "night/_undo.html",
         status=form.status,
         form=form,
         last=found.last,
@@ -422,6 +447,7 @@ def _desk(night: str, form: Form) -> Response:
         tv=url_for("television.show", token=seal_json(TV, night)),
         where=_where(found, found.last),
         games={table.number: playing(table) for table in found.last.tables} if found.last else {},
+        seconds=SECONDS,
         **_of_night(read),
     )
 

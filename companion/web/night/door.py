@@ -8,13 +8,14 @@ from flask import Blueprint, abort, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.night.events import EntrantCame, Event
-from companion.night.judge import Refused
+from companion.night.judge import MOST_CODES, Refused
 from companion.night.standing import standing
 from companion.night.state import Entrant, Night, Table
 from companion.rules.names import same_name
 from companion.store.errors import SeatHeld
 from companion.store.membership import Role
 from companion.web.core.access import ANYBODY, allow
+from companion.web.core.assets import shared_address
 from companion.web.core.current import current_store, seal_json, unseal_json
 from companion.web.core.forms import Form, posted
 from companion.web.core.game import open_game
@@ -39,6 +40,7 @@ SECONDS = 15
 """A phone asks so often where it sits."""
 NO_SUCH_CODE = "No night that is open now has this code. Look at the director’s phone or a table card again."
 NO_SUCH_LINK = "This link opens no night. Ask the director for tonight’s code."
+CHANGED = "Tonight’s code was changed. Ask the director for the new one, then type it here: {door}"
 OVER = "This night is over, so its code lets nobody in any more. The standing is on the director’s phone."
 NOBODY = "Nobody at this night has this number. Tap your name again."
 REMOVED = "This phone was removed from this game. Ask the director to enter for your table."
@@ -46,10 +48,15 @@ REMOVED = "This phone was removed from this game. Ask the director to enter for 
 pages = Blueprint("door", __name__, url_prefix="/door")
 
 
-def code_of(night: str) -> str:
-    """The code of a night, which only this server can tell."""
-    digest = hashlib.sha256(seal_json(f"{DOOR}, code", night).encode()).digest()
+def code_of(night: str, number: int) -> str:
+    """One of the codes of a night, which only this server can tell."""
+    digest = hashlib.sha256(seal_json(f"{DOOR}, code", [night, number]).encode()).digest()
     return "".join(LETTERS[each % len(LETTERS)] for each in digest[:CODE_LENGTH])
+
+
+def door_of(night: str, number: int) -> str:
+    """The path to which one of the codes of a night leads."""
+    return url_for("door.names", token=seal_json(DOOR, [night, number]))
 
 
 @pages.get("/")
@@ -67,10 +74,18 @@ def come_in() -> Response:
     form = posted()
     typed = "".join(form.value("code").upper().split()).replace("-", "")
     for row in current_store().nights.list_nights(LATELY):
-        if code_of(row.id) == typed and not find_night(row.id).night.closed:
-            return see_other(url_for("door.names", token=seal_json(DOOR, row.id)))
+        number = next((each for each in range(1, MOST_CODES + 1) if code_of(row.id, each) == typed), 0)
+        if number and number == (found := find_night(row.id).night).door and not found.closed:
+            return see_other(door_of(row.id, number))
     form.refuse("code", NO_SUCH_CODE)
     return respond("night/door.html", status=form.status, form=form)
+
+
+@pages.get("/seat")
+@allow(ANYBODY)
+def seat() -> Response:
+    """Lead a phone to the page on which it last saw where its owner sits tonight, or to the code."""
+    return see_other(seat_tonight() or url_for("door.show"))
 
 
 @pages.get("/<token>")
@@ -173,10 +188,14 @@ def _sit_down(game: str, seats: tuple[int, ...], name: str) -> None:
 
 
 def _night_or_404(token: str) -> str:
+    """The night to which a link leads, if its code still lets phones in."""
     try:
-        return str(unseal_json(DOOR, token))
+        night, number = unseal_json(DOOR, token)
     except ValueError:
         abort(404, NO_SUCH_LINK)
+    if number != find_night(night).night.door:
+        abort(404, CHANGED.format(door=shared_address(url_for("door.show"))))
+    return str(night)
 
 
 def _table_of(night: Night, entrant: int) -> Table | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -25,6 +26,7 @@ from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS
 from companion.store.errors import StoreError
 from companion.store.membership import Role
+from companion.store.nights import NightRead
 from companion.web.core.current import current_store, journal
 from companion.web.core.game import begin_game, open_game
 from companion.web.core.request import game_written
@@ -156,11 +158,37 @@ def arrive(_: Flask, *, game: str) -> None:
     if not is_signed(open_game(game).state):
         return
     night = current_store().nights.of_game(game)
-    if night is None:
-        return
+    if night is not None:
+        _enter(night, [game])
 
+
+def fetch_missing(read: NightRead) -> NightRead:
+    """The night, with the totals of games that were signed and have not arrived, as when the server stopped between.
+
+    What the director has undone or entered otherwise stays so.
+    """
+    open_tables = [table for table in read.night.last.tables if not table.totals] if read.night.last else []
+    signed = [found for found in map(playing, open_tables) if found and found.is_over and not found.unsigned]
+    missing = [each.game for each in signed if not _has_arrived(read, each.game)]
+    if missing:
+        _enter(read.row.id, missing)
+    return find_night(read.row.id) if missing else read
+
+
+def _has_arrived(read: NightRead, game: str) -> bool:
+    """Whether totals were entered at a table since it began this game."""
+    table = None
+    for each in (entry.event for entry in read.entries):
+        if isinstance(each, GameBegun) and each.game == game:
+            table = each.number, each.table
+        elif isinstance(each, TotalsEntered) and (each.number, each.table) == table:
+            return True
+    return False
+
+
+def _enter(night: str, games: Sequence[str]) -> None:
     def make(found: Night) -> list[Event]:
-        tables = [(each.number, table) for each in found.rounds for table in each.tables if table.game == game]
+        tables = [(each.number, table) for each in found.rounds for table in each.tables if table.game in games]
         return [
             TotalsEntered(number, table.number, now.totals)
             for number, table in tables
@@ -171,4 +199,4 @@ def arrive(_: Flask, *, game: str) -> None:
         write(night, make, keyed=False)
     except (Refused, StoreError, HTTPException) as fault:
         # The tap at the table was written; the director enters these totals from the table’s page.
-        current_app.logger.warning("The totals of game %s did not arrive at night %s: %s", game, night, fault)
+        current_app.logger.warning("The totals of games %s did not arrive at night %s: %s", games, night, fault)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 
-from flask import Blueprint, abort, url_for
+from flask import Blueprint, abort
 from werkzeug.wrappers import Response
 
 from companion.night.charts import NoChart, chart_round, most_rounds
@@ -13,10 +13,9 @@ from companion.night.standing import standing
 from companion.night.state import Night
 from companion.web.core.access import PLACES, allow
 from companion.web.core.assets import file_name
-from companion.web.core.current import seal_json
 from companion.web.core.rendering import respond
 from companion.web.night.case import find_night
-from companion.web.night.door import DOOR
+from companion.web.night.door import door_of
 from companion.web.night.seating import seat_names
 
 SHEETS = {
@@ -52,7 +51,7 @@ def show(night: str, sheet: str) -> Response:
         rows=standing(found) if sheet == "standing" else [],
         guides=_guides(found) if sheet == "guides" else [],
         called=seat_names,
-        door=url_for("door.names", token=seal_json(DOOR, night)),
+        door=door_of(night, found.door) if found.door else "",
     )
 
 

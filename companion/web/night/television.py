@@ -22,8 +22,8 @@ SECONDS = 12
 """How long each picture stays."""
 ROWS = 12
 """Lines of the standing that fit on one picture."""
-COLUMN = 10
-"""Names in each of the two columns of seats."""
+COLUMN = 11
+"""Names in each of the two columns of seats: twenty people and two who come late."""
 TABLES = 6
 """Tables on one picture: long names take two lines."""
 NO_SUCH_LINK = "This link does not show a night. Ask the director for the link of the television."

@@ -22,6 +22,7 @@ from companion.game.view.meld import panels_of
 from companion.rules.clauses import clauses_of
 from companion.rules.score import DealEnd
 from companion.web.core.access import MEMBERS, allow, is_locked, may_ask, runs_tables
+from companion.web.core.current import current_store
 from companion.web.core.forms import Asked, Form
 from companion.web.core.game import OpenGame, carry_out_all, open_game, refusal_status, rematch_of
 from companion.web.core.live import unchanged
@@ -191,6 +192,7 @@ def show_table(
         version=table.version,
         mark=_mark_shown(table),
         goes_on=_goes_on(table),
+        of_night=state.won is not None and current_store().nights.of_game(table.game) is not None,
         form=form,
         refusal=refusal,
         here=here,

@@ -278,6 +278,7 @@ FORMS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("/shown", {"shown": "1"}),
     ("/swap", {"one": "1", "other": "2"}),
     ("/clock", {"key": "k"}),
+    ("/phones", {"do": "renew"}),
     ("/round/1/table/1", {"points-0": "1", "points-1": "2"}),
 )
 

@@ -14,9 +14,10 @@ from companion.night.events import Totals
 from companion.store import Office
 from companion.store.membership import Role
 from companion.web.core import security
-from companion.web.core.current import current_store, seal_json
+from companion.web.core.current import current_store
 from companion.web.core.game import open_game
-from companion.web.night.door import DOOR, code_of
+from companion.web.night.door import code_of
+from companion.web.night.door import door_of as door_path
 from tests.web.club.people import come_in
 from tests.web.conftest import browser
 from tests.web.new_game import begin as new_game
@@ -26,12 +27,12 @@ from tests.web.table_player import FRAGMENT, Player
 
 def door_of(app: Flask, path: str) -> str:
     with app.test_request_context():
-        return f"/door/{seal_json(DOOR, path.rpartition('/')[2])}"
+        return door_path(path.rpartition("/")[2], state(app, path).door)
 
 
 def code_for(app: Flask, path: str) -> str:
     with app.test_request_context():
-        return code_of(path.rpartition("/")[2])
+        return code_of(path.rpartition("/")[2], state(app, path).door)
 
 
 def drawn(client: FlaskClient, **told: str) -> str:
@@ -84,6 +85,41 @@ def test_the_code_ends_with_the_night(app: Flask, client: FlaskClient) -> None:
     assert phone.post(f"{door_of(app, path)}/1/play", data={"key": "p"}).status_code == 422
     assert phone.post(door_of(app, path), data={"name": "Zoe"}).status_code == 404
     assert len(state(app, path).entrants) == len(NAMES)
+
+
+def test_a_new_code_ends_the_one_before_and_all_that_it_opened(app: Flask, client: FlaskClient) -> None:
+    path = drawn(client)
+    old, old_code, phone = door_of(app, path), code_for(app, path), browser(app)
+    game = begin(phone, old, 1)
+    assert client.post(f"{path}/phones", data={"do": "renew", "key": "r"}).status_code == 303
+    code = code_for(app, path)
+    page = client.get(f"{path}/phones").text
+    assert code != old_code and code in page and old_code not in page
+    assert phone.post("/door/", data={"code": old_code}).status_code == 422
+    for fragment in ({}, FRAGMENT):
+        refused = phone.get(f"{old}/1", headers=fragment)
+        assert refused.status_code == 404 and "Tonight’s code was changed" in refused.text
+    assert phone.post(old, data={"name": "Zoe"}).status_code == 404
+    assert browser(app).post(f"{old}/2/play", data={"key": "p"}).status_code == 404
+    assert phone.get(game).status_code == 200, "a phone keeps its game"
+    assert phone.post("/door/", data={"code": code}).location == door_of(app, path) != old
+    assert "Go to the game" in phone.get(f"{door_of(app, path)}/1").text
+
+
+def test_a_code_that_is_taken_back_lets_nobody_in_until_there_is_another(app: Flask, client: FlaskClient) -> None:
+    path = drawn(client)
+    codes = [code_for(app, path)]
+    for do in ("close", "renew", "close", "renew"):
+        client.post(f"{path}/phones", data={"do": do, "key": f"{do} {len(codes)}"})
+        found = code_for(app, path) if state(app, path).door else ""
+        codes.append(found)
+        good = [code for code in codes if code and browser(app).post("/door/", data={"code": code}).status_code == 303]
+        assert good == [found] * bool(found)
+        page = client.get(f"{path}/phones").text
+        assert ("No code lets a phone in now" in page) is not bool(found)
+        assert ("door" in client.get(f"{path}/paper/cards").text.partition("<main")[2]) is bool(found)
+    assert len({*codes}) == 4
+    assert "Undo: the code was changed" in client.get(path).text
 
 
 def test_a_phone_shows_table_seat_partner_and_opponents(app: Flask, client: FlaskClient) -> None:
@@ -145,8 +181,14 @@ def test_the_totals_arrive_when_both_sides_have_signed(app: Flask, client: Flask
     theirs.get(seat)
     assert seat in theirs.get("/").text
     assert seat not in ours.get("/").text, "each phone is led to its own seat"
+    finished = ours.get(f"/game/{game}/").text
+    assert "/door/seat" in finished and "Rematch" not in finished
+    assert theirs.get("/door/seat").location == seat and browser(app).get("/door/seat").location == "/door/"
     totals = state(app, path).rounds[0].tables[1].totals
     assert totals == Totals((-250, 290), (1, 0), 1)
+    fetched = client.get(path, headers=FRAGMENT).text
+    assert "<html" not in fetched and "−250" in fetched and 'hx-swap-oob="true"' in fetched
+    assert "Undo: totals of table 2" in fetched, "the page shows both by itself"
     assert "Undo: totals of table 2 in round 1" in client.get(path).text
     enter(client, path, 1, 1, 300, 100)
     assert "Draw round 2" in client.get(path).text

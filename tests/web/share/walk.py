@@ -143,7 +143,7 @@ def _night() -> dict[str, str]:
         "table": "1",
         "sheet": "slips",
         "television.token": seal_json(TV, night),
-        "door.token": seal_json(DOOR, night),
+        "door.token": seal_json(DOOR, [night, 1]),
         "league.token": seal_json(LEAGUE, season),
     }
 
