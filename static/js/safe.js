@@ -1,6 +1,6 @@
 "use strict";
 /* What a safe line adds (https, or this very machine): a copy of the page for when the companion is away (worker.js), and the
-   phone's own way to send a link. Every page works without this file. */
+   phone's own way to send a link or a picture. Every page works without this file. */
 (() => {
   if (!window.isSecureContext) return;
   const root = document.documentElement, SOON = 2000; // milliseconds
@@ -9,6 +9,19 @@
     if (!navigator.share) return;
     button.hidden = false;
     button.addEventListener("click", () => navigator.share({ title: document.title, url: button.dataset.share }).catch(() => {}));
+  });
+
+  // A link to a picture hands it to another app where the phone can do that; elsewhere it saves the picture.
+  const send = async (link) => {
+    const file = new File([await (await fetch(link.href)).blob()], link.download, { type: "image/png" });
+    await navigator.share({ files: [file] });
+  };
+  const takesFiles = () => navigator.canShare && navigator.canShare({ files: [new File(["."], "a.png", { type: "image/png" })] });
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("a[data-picture]");
+    if (!link || !takesFiles()) return;
+    event.preventDefault();
+    send(link).catch(({ name }) => { if (name !== "AbortError") location.assign(link.href); });
   });
 
   // A page out of this phone's store says how old it is; its forms get keys of their own, for theirs may be used up.

@@ -59,7 +59,7 @@ def test_the_year_s_picture_is_there_to_be_saved(small: Phone) -> None:
     expect(picture).to_have_js_property("naturalWidth", 1080)
     small.check_layout()
     with page.expect_download() as download:
-        page.get_by_role("link", name="Save the picture").tap()
+        page.get_by_role("link", name="Save or share the picture").tap()
     assert download.value.suggested_filename == "pinochle-2026.png"
 
 

@@ -21,6 +21,8 @@ from tests.browser.test_outbox import KEPT, save
 from tests.certificates import make_pair
 from tests.conftest import PATIENCE_SECONDS
 from tests.web.conftest import browser
+from tests.web.played_game import Told as Deal
+from tests.web.played_game import seat_game
 from tests.web.table_player import Player, begin
 
 if TYPE_CHECKING:
@@ -47,6 +49,11 @@ LIT = """() => {
     WakeLock.prototype.request = function (...words) { window.lit += 1; return request.apply(this, words); };
 }"""
 SHARES = "navigator.share = (what) => { window.shared = what; return Promise.resolve(); }"
+
+SHARES_FILES = """navigator.canShare = ({ files }) => files.length > 0;
+navigator.share = async ({ files: [file] }) => {
+    window.shared = file.name + " " + new TextDecoder("latin1").decode((await file.arrayBuffer()).slice(1, 4));
+};"""
 
 
 @pytest.fixture
@@ -305,3 +312,20 @@ def test_over_https_it_can_be_installed_keeps_its_page_and_the_screen_lit(
     page.reload()
     expect(page.locator(".as-of")).to_be_visible()
     expect(page.get_by_role("heading", name="to bid")).to_be_visible()
+
+
+@pytest.mark.parametrize("shares", [True, False], ids=["shared", "saved"])
+def test_the_result_is_a_picture_to_share_or_to_save(shares: bool, server: Server, phone: Phone) -> None:
+    over = seat_game(server.app, browser(server.app), SITE, [Deal(0, 300, (900, 0), 200), Deal(0, 300, (300, 20), 200)])
+    if shares:
+        phone.page.add_init_script(SHARES_FILES)
+    page = phone.open(f"/game/{over.game}/")
+    phone.check()
+    link = page.get_by_role("link", name="Share a picture")
+    if shares:
+        link.tap()
+        page.wait_for_function("() => window.shared === 'pinochle-result.png PNG'")
+    else:
+        with page.expect_download() as download:
+            link.tap()
+        assert download.value.suggested_filename == "pinochle-result.png"

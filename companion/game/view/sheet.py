@@ -185,6 +185,11 @@ class VictoryView:
     says: str
     clause: str
 
+    @property
+    def title(self) -> str:
+        """Who won: ``Ann & Cy win``."""
+        return f"{' & '.join(self.winners)} {'win' if len(self.winners) > 1 else 'wins'}"
+
 
 def victory_of(state: GameState, won: GameWon) -> VictoryView:
     """The end of a game, with the players' names as they are spelled now."""

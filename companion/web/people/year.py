@@ -90,11 +90,11 @@ def _page(name: str, key: str) -> Response:
 
 def _picture(name: str, key: str) -> Response:
     require_pillow()
-    from companion.web.people.picture import season_to_png
+    from companion.web.core.picture import to_png
 
     asked, season, mine = _asked(name, key)
     lines = [(each.title, each.says) for each in highlights(asked, mine, _span(season))]
-    return Response(season_to_png(asked.name, season.name, lines), mimetype="image/png")
+    return Response(to_png(f"{asked.name} at pinochle", season.name, lines), mimetype="image/png")
 
 
 def _asked(name: str, key: str) -> tuple[Asked, Season, Mine]:

@@ -26,12 +26,13 @@ from companion.store.entries import Entry
 from companion.store.files import export_game, sheet_csv
 from companion.web.core.access import MEMBERS, RECORD, allow, is_locked
 from companion.web.core.assets import file_name
-from companion.web.core.current import current_store, journal
+from companion.web.core.current import current_store, day, journal
+from companion.web.core.extras import require_pillow
 from companion.web.core.forms import Form, posted
 from companion.web.core.game import OpenGame, carry_out, open_game, refusal_status, state_seen
 from companion.web.core.identity import audit_says
 from companion.web.core.live import unchanged
-from companion.web.core.rendering import made_once, respond, see_other
+from companion.web.core.rendering import figure, made_once, respond, see_other
 from companion.web.core.seat import joined, looks_on, seat_of
 from companion.web.sheet import correction
 from companion.web.sheet.chart import Chart, score_chart
@@ -212,6 +213,22 @@ def download(game: str, fmt: str) -> Response:
     # Spreadsheets take a file for UTF-8 only when it says so.
     content = text.encode("utf-8-sig" if fmt == "csv" else "utf-8")
     return send_file(io.BytesIO(content), FORMATS[fmt], as_attachment=True, download_name=f"{_file_name(table)}.{fmt}")
+
+
+@pages.get("/result.png")
+@allow(MEMBERS)
+def picture(game: str) -> Response:
+    """The result of a finished game as a picture to share."""
+    require_pillow()
+    from companion.web.core.picture import to_png
+
+    table = open_game(game)
+    seen = view(table.state, seat_of(table))
+    if seen.won is None:
+        abort(404, "This game is not over yet. Its end page has the picture.")
+    lines = [*((side.name, figure(side.score)) for side in seen.sides), ("How it was decided", seen.won.says)]
+    below = f"{seen.variant.name}, {day(_began_at(game))}"
+    return Response(to_png(seen.won.title, below, lines), mimetype="image/png")
 
 
 def _file_name(table: OpenGame) -> str:

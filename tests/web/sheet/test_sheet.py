@@ -10,6 +10,7 @@ import re
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from PIL import Image
 
 from companion.rules.variants.double_deck import DOUBLES
 from companion.rules.variants.partnership import SITE
@@ -322,3 +323,25 @@ def test_another_format_is_not_found(table: Player) -> None:
     answer = table.client.get(f"/game/{table.game}/export.xlsx")
     assert answer.status_code == 404
     assert "as JSON or as CSV" in words(answer)
+
+
+def test_a_game_that_is_over_is_a_picture_to_share(app: Flask, client: FlaskClient) -> None:
+    over = seat_game(app, client, SITE, [Told(0, 300, (900, 0), 200), Told(0, 300, (300, 20), 200)])
+    assert over.state.won
+    assert f'href="/game/{over.game}/result.png" download' in over.client.get(f"/game/{over.game}/").text
+    answer = over.client.get(f"/game/{over.game}/result.png")
+    assert answer.mimetype == "image/png"
+    assert Image.open(io.BytesIO(answer.data)).size == (1080, 1350)
+
+
+def test_a_game_that_goes_on_is_no_picture(table: Player) -> None:
+    answer = table.client.get(f"/game/{table.game}/result.png")
+    assert answer.status_code == 404
+    assert "This game is not over yet." in words(answer)
+
+
+def test_where_nothing_draws_a_finished_game_offers_no_picture(app: Flask, client: FlaskClient) -> None:
+    over = seat_game(app, client, SITE, [Told(0, 300, (900, 0), 200), Told(0, 300, (300, 20), 200)])
+    app.jinja_env.globals["draws_pictures"] = False
+    assert "result.png" not in over.client.get(f"/game/{over.game}/").text
+    assert over.client.get(f"/game/{over.game}/result.png").status_code == 404
