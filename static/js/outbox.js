@@ -46,7 +46,7 @@
     const body = String(new URLSearchParams(new FormData(form, button)));
     const at = Math.max(Date.now(), ...all().map((entry) => entry.at + 1));
     return {
-      key: form.elements.key.value, url, body, at, game: form.dataset.toldOf || gameOf(url), page, label: label(form, button), after: [],
+      key: form.elements.key.value, url, body, at, game: form.dataset.queuedAs || gameOf(url), page, label: label(form, button), after: [],
       asks: form.hasAttribute("data-asks"), over: Boolean(document.querySelector("[data-over]")), tries: 0,
     };
   };

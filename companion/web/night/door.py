@@ -47,7 +47,7 @@ pages = Blueprint("door", __name__, url_prefix="/door")
 
 
 def code_of(night: str) -> str:
-    """The code of a night, which only this server can tell."""
+    """The code of a night, which only this server can compute."""
     digest = hashlib.sha256(seal_json(f"{DOOR}, code", night).encode()).digest()
     return "".join(LETTERS[each % len(LETTERS)] for each in digest[:CODE_LENGTH])
 
