@@ -1,5 +1,5 @@
 "use strict";
-/* What the outbox does, in one line for each that was told: sending, kept on this phone, sent, not taken. */
+/* What the outbox does, in one line for each entry: sending, kept on this phone, sent, not taken. */
 (() => {
   const SLOW = 1000, BRIEF = 2500; // milliseconds
   const root = document.documentElement, bar = document.querySelector(".outbox");
