@@ -26,7 +26,7 @@ def address_of(base: str, path: str) -> str:
     return f"{base.rstrip('/')}{path}"
 
 
-def address_told(url: str, path: str) -> str:
+def terminal_address(url: str, path: str) -> str:
     """The same for a terminal, which knows the companion's address only where it was set (``COMPANION_URL``)."""
     return address_of(url, path) if url else f"after the companion's address: {path}"
 
@@ -152,7 +152,7 @@ SETTINGS = (
     ),
     Setting(
         "HOME",
-        "Who sees the games: open for whoever comes in, invited for those who were, club for those who sign in.",
+        "Who sees the games: open for anyone who comes in, invited for those who were, club for those who sign in.",
         read_home,
         "open",
     ),

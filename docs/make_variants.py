@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
 
-from companion.cli.ask.variants import list_variants, tell_variants
+from companion.cli.ask.variants import list_variants, variants_words
 from companion.rules.describe import describe_option
 from companion.rules.options import all_options, differences
 from companion.rules.variant import Variant
@@ -31,7 +31,7 @@ def page() -> str:
 
 def commands() -> str:
     """The page of commands with the list of variants as it is."""
-    listed = f"$ companion variants\n{tell_variants(list_variants())}\n```"
+    listed = f"$ companion variants\n{variants_words(list_variants())}\n```"
     return re.sub(r"^\$ companion variants\n.*?^```", lambda _: listed, _read(COMMANDS), flags=re.MULTILINE | re.DOTALL)
 
 

@@ -156,8 +156,8 @@ def service_worker(files: Mapping[str, bytes]) -> bytes:
     sums = {name: hashlib.sha256(content).hexdigest() for name, content in files.items()}
     code = (OURS / "sw.js").read_bytes()
     version = hashlib.sha256(json.dumps(sums, sort_keys=True).encode() + code).hexdigest()[:16]
-    told = {"version": version, "bytes": sum(len(content) for content in files.values()), "files": sums}
-    return f"const BUILD = {json.dumps(told)};\n".encode() + code
+    build = {"version": version, "bytes": sum(len(content) for content in files.values()), "files": sums}
+    return f"const BUILD = {json.dumps(build)};\n".encode() + code
 
 
 def _write(folder: Path, files: Mapping[str, bytes]) -> None:

@@ -12,7 +12,7 @@ import click
 from companion.cli.commands import UserError
 from companion.cli.store import games_there_are, opened
 from companion.cli.where import DATABASE_HELP, Where, find_settings, kept_in
-from companion.settings import Found, address_told
+from companion.settings import Found, terminal_address
 from companion.store import Action, AuditEntry, NotFound, Office, Role, Store
 from companion.store.moments import at, now
 
@@ -27,10 +27,10 @@ def config(data: Path | None, database: str | None, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps({each.setting.variable: {"value": each.shown, "from": each.origin} for each in found}))
     else:
-        click.echo("\n\n".join(map(_told, found)))
+        click.echo("\n\n".join(map(_shown, found)))
 
 
-def _told(found: Found) -> str:
+def _shown(found: Found) -> str:
     return f"{found.setting.variable} = {found.shown}  ({found.origin})\n    {found.setting.says}"
 
 
@@ -47,7 +47,7 @@ def setup(where: Where) -> None:
     settings = find_settings(None, None, os.environ)
     with opened(where) as store:
         key = settings["SECRET_KEY"].value or store.secret.key()
-    click.echo(address_told(settings["URL"].value, f"/setup/check/{make_token(key)}"))
+    click.echo(terminal_address(settings["URL"].value, f"/setup/check/{make_token(key)}"))
     click.echo("Open it the way that your players come in: by the same name, with the same browser.")
 
 
@@ -58,14 +58,14 @@ NO_CLUB = "Set COMPANION_HOME=club, or start it with --home club: else there is 
 
 @click.command()
 @click.argument("game", required=False)
-@click.option("--owner-lost", is_flag=True, help="Let the game belong to nobody: whoever writes hands out its links.")
+@click.option("--owner-lost", is_flag=True, help="Let the game belong to nobody: any phone that writes can make links.")
 @click.option("--club", type=click.Choice([each.value for each in Office]), help="Invite somebody into the club.")
 @kept_in("Where the games are kept.")
 def invite(game: str | None, owner_lost: bool, club: str | None, where: Where) -> None:
     """Make a link by which a phone keeps the score of a game, or comes into a club.
 
     For a game that no phone can open, such as one from before --home invited, and with --owner-lost for one whose
-    owner's phone is gone. Whoever uses the link then can hand the game over.
+    owner's phone is gone. The phone that uses the link can hand the game over.
 
     With --club instead of a game, for the first owner of a club (--club owner), or when no owner can sign in any more.
     The link is good for a week, and once.
@@ -75,7 +75,7 @@ def invite(game: str | None, owner_lost: bool, club: str | None, where: Where) -
     settings = find_settings(None, None, os.environ)
     with opened(where) as store:
         path = _into_club(store, Office(club)) if club else _into_game(store, str(game), owner_lost)
-    click.echo(f"On the phone, {address_told(settings['URL'].value, path)}")
+    click.echo(f"On the phone, {terminal_address(settings['URL'].value, path)}")
     if club and settings["HOME"].value != "club":
         click.echo(NO_CLUB)
 
@@ -118,9 +118,9 @@ def release(name: str, where: Where) -> None:
         person = people.key(name)
         phones = people.phones.get(person)
         if not phones:
-            raise UserError(f"{name} is on no phone: whoever says “This is me” there first has the say")
+            raise UserError(f"{name} is on no phone: the first to say “This is me” there decides")
         entry = AuditEntry(None, now(), "companion release", Action.PERSON_RELEASED, name)
         store.sayings.release(person, HERE, now(), entry=entry)
         key = settings["SECRET_KEY"].value or store.secret.key()
-    told = address_told(settings["URL"].value, f"/who/phone/{make_token(key, person)}")
-    click.echo(f"On the new phone, {told}")
+    address = terminal_address(settings["URL"].value, f"/who/phone/{make_token(key, person)}")
+    click.echo(f"On the new phone, {address}")

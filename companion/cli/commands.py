@@ -16,7 +16,7 @@ INTERRUPTED = 130
 
 
 class UserError(click.ClickException):
-    """Something that whoever typed the command can put right; the message says what, and how."""
+    """An error that the user can correct; the message says what, and how."""
 
     exit_code = USER_ERROR
 

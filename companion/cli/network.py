@@ -75,7 +75,7 @@ def _bound(host: str, port: int) -> socket.socket:
         if sys.platform != "win32":
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind(address)
-        listening.listen()  # two that only bind can share a port; whoever listens has it
+        listening.listen()  # two that only bind can share a port; only one can listen
     except OSError as fault:
         listening.close()
         raise _refusal(fault, host, port) from fault

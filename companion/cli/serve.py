@@ -35,8 +35,8 @@ DEFAULT_PORT = 8700
 LOOKS_SECONDS = 0.5
 EVERY_ADDRESS = ("0.0.0.0", "::")  # noqa: S104  # the phones around the table have to reach it
 WHO_COMES_IN = (
-    "Who sees the games: whoever comes in (open, the usual), each phone those to which it was invited (invited), or "
-    "whoever signs in (club)."
+    "Who sees the games: anyone who comes in (open, the usual), each phone those to which it was invited (invited), or "
+    "anyone who signs in (club)."
 )
 FILE = click.Path(dir_okay=False, path_type=Path)
 NO_NAME = "The certificate names neither {network} nor any one name, so this is http; docs/https.md says what helps."

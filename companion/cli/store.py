@@ -165,7 +165,7 @@ def _read_json(file: Path) -> object:
 
 
 def games_there_are(store: Store) -> str:
-    """The first games that are not in the bin, for whoever misspelled one."""
+    """The first games that are not in the bin, for somebody who misspelled one."""
     rows = store.journal.list_games()
     games = [f"{game.id} ({game.title})" for game in rows if game.shelf is not Shelf.BIN]
     if not games:

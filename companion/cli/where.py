@@ -26,7 +26,7 @@ DATABASE_HELP = "Keep them in this database instead: postgresql://USER@HOST/NAME
 
 @dataclass(frozen=True)
 class Where:
-    """A data folder, by default the platform's own; or, where its address is told, another database."""
+    """A data folder, by default the platform's own; or another database, if its address is given."""
 
     data: Path | None = None
     database: str = ""
@@ -39,13 +39,13 @@ class Where:
         return self.database or address_in(self.data)
 
     @property
-    def is_told(self) -> bool:
-        """Whether anybody said where, or it is the platform's own folder."""
+    def is_given(self) -> bool:
+        """Whether a place was given, rather than the platform's own folder."""
         return bool(self.data or self.database)
 
     @property
     def is_there(self) -> bool:
-        """Whether there is a file, if it is one of SQLite's; only opening it tells that of another database."""
+        """Whether there is a file, if it is one of SQLite's; for another database only opening it shows that."""
         from companion.store.store import file_of
 
         file = file_of(self.address)

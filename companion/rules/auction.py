@@ -54,8 +54,8 @@ def hands_of_bidder(variant: Variant, players: int) -> tuple[int, ...]:
     return (most_held(variant, True), *[most_held(variant, False)] * (partners - 1))
 
 
-def judge_told_meld(variant: Variant, trump: Suit | None, hands: Sequence[int], points: int) -> Ruling:
-    """Whether these hands together can meld so much: in the unit's steps, and no more than any cards would (meld.best).
+def judge_meld_sum(variant: Variant, trump: Suit | None, hands: Sequence[int], points: int) -> Ruling:
+    """Whether these hands together can meld that: in the unit's steps, and no more than any cards would (meld.best).
 
     :param hands: how many cards each of them has.
     """
@@ -309,7 +309,7 @@ def judge_pass(variant: Variant, auction: Auction, helps: bool = False, holds_me
 
 
 def meld_signal(variant: Variant, auction: Auction, amount: int) -> str | None:
-    """What a first-round bid tells partner about meld, or None where it tells nothing (bid.meld-bids)."""
+    """What a first-round bid tells partner about meld, or None if nothing (bid.meld-bids)."""
     first_round = len(auction.calls) < len(auction.order)
     high = high_call(variant, auction)
     if variant.bid_meld_bids is None or not first_round or amount >= variant.bid_meld_bids or high is None:

@@ -31,7 +31,7 @@ class CardSentence:
     clauses: tuple[str, ...]
     """The ids of the clauses to look it up by."""
     option: str | None = None
-    """The key of the option that it tells; None for a rule that holds whatever is chosen."""
+    """The key of the option that it shows; None for a rule that holds whatever is chosen."""
     before: str = ""
     """The parent's sentence, where the parent plays otherwise."""
 
@@ -77,7 +77,7 @@ class RuleCard:
 
     @property
     def options(self) -> frozenset[str]:
-        """The keys of the options that the card tells, in a sentence or as its table of melds."""
+        """The keys of the options that the card shows, in a sentence or as its table of melds."""
         sentences = (sentence for part in self.parts for line in part.lines for sentence in line)
         return frozenset({_TABLE, *(sentence.option for sentence in sentences if sentence.option)})
 
@@ -106,11 +106,11 @@ def rule_card(variant: Variant, parent: Variant | None = None) -> RuleCard:
 def clauses_played(variant: Variant) -> frozenset[str]:
     """The ids of the clauses that a variant plays by: on its card, on the values in force, and not on the card."""
     card = rule_card(variant)
-    told = {key for key in card.options if OPTIONS[key].read(variant) is not False}
+    shown = {key for key in card.options if OPTIONS[key].read(variant) is not False}
     asked = (option for key, option in OPTIONS.items() if describe_option(variant, key).asked)
     values = {clause for option in asked for clause in option.value_clauses(variant)}
     standing = {clause for clause in CLAUSES if rule_holds(variant, clause)}
-    return frozenset(told | values | standing | {row.clause for row in card.melds} | set(card.rests_on))
+    return frozenset(shown | values | standing | {row.clause for row in card.melds} | set(card.rests_on))
 
 
 def rule_holds(variant: Variant, clause: str) -> bool:
@@ -150,8 +150,8 @@ def parent_of(variant: Variant) -> Variant | None:
 
 
 def _part(variant: Variant, title: str, lines: tuple[tuple[str, ...], ...], before: dict[str, str]) -> CardPart:
-    told = (tuple(_sentences(variant, keys, before)) for keys in lines)
-    return CardPart(title, tuple(line for line in told if line))
+    said = (tuple(_sentences(variant, keys, before)) for keys in lines)
+    return CardPart(title, tuple(line for line in said if line))
 
 
 def _sentences(variant: Variant, keys: tuple[str, ...], before: dict[str, str]) -> Iterator[CardSentence]:
@@ -159,7 +159,7 @@ def _sentences(variant: Variant, keys: tuple[str, ...], before: dict[str, str]) 
         if key not in OPTIONS:
             if says := card_says(variant, key):
                 yield CardSentence(of_players(variant, says), (key,))
-        elif key != _TABLE and (key in before or _is_told(variant, key)):
+        elif key != _TABLE and (key in before or _is_shown(variant, key)):
             yield CardSentence(describe_option(variant, key).says, _cites(variant, key), key, before.get(key, ""))
 
 
@@ -169,7 +169,7 @@ def _cites(variant: Variant, key: str) -> tuple[str, ...]:
     return values if values and not isinstance(OPTIONS[key].read(variant), dict) else (key, *values)
 
 
-def _is_told(variant: Variant, key: str) -> bool:
+def _is_shown(variant: Variant, key: str) -> bool:
     return not OPTIONS[key].is_off(variant) and describe_option(variant, key).asked
 
 

@@ -67,14 +67,14 @@ def tricks_of_stock(variant: Variant, players: int) -> int:
     return cards_left(variant, players) // players if variant.draw is Draw.STOCK else 0
 
 
-def judge_stock_trick(variant: Variant, players: int, told: int, ended: bool) -> Ruling:
+def judge_stock_trick(variant: Variant, players: int, entered: int, ended: bool) -> Ruling:
     """Whether another trick can have been taken while the stock lasts (draw, play.stock).
 
-    :param told: how many have been entered.
+    :param entered: how many have been entered.
     :param ended: whether the last of them has been.
     """
     most = tricks_of_stock(variant, players)
-    if ended or told >= most:
+    if ended or entered >= most:
         return refuse(
             f"The stock is gone: it lasts for {most} tricks, and the last of them has been entered.", "play.stock"
         )
@@ -225,8 +225,8 @@ def _barred_clashes(variant: Variant) -> Iterator[Ruling]:
         yield refuse(
             "With so short a jump nobody could pass over the bids that are not named.", "bid.barred", "bid.max-jump"
         )
-    told = (variant.bid_min, variant.bid_min - variant.bid_dealer_discount, variant.bid_forced_amount)
-    for amount in {amount for amount in told if amount % within in barred}:
+    needed = (variant.bid_min, variant.bid_min - variant.bid_dealer_discount, variant.bid_forced_amount)
+    for amount in {amount for amount in needed if amount % within in barred}:
         yield refuse(
             f"{amount} is a bid that somebody must be able to make, and it may not be named.", "bid.barred", "bid.min"
         )

@@ -1,4 +1,4 @@
-"""Tells a player what a variant's options mean: a sentence for each value in force, and what differs from a parent."""
+"""What a variant's options mean to a player: a sentence for each value in force, and what differs from a parent."""
 
 from __future__ import annotations
 
@@ -53,8 +53,8 @@ class OptionChange:
 
 def describe(variant: Variant) -> tuple[OptionGroup, ...]:
     """Every option of a variant in sentences, grouped as a player thinks."""
-    told = [describe_option(variant, key) for key in WORDS]
-    return tuple(OptionGroup(title, tuple(t for t in told if WORDS[t.key].group == title)) for title in groups())
+    options = [describe_option(variant, key) for key in WORDS]
+    return tuple(OptionGroup(title, tuple(t for t in options if WORDS[t.key].group == title)) for title in groups())
 
 
 def describe_option(variant: Variant, key: str) -> OptionText:

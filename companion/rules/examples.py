@@ -1,4 +1,4 @@
-"""Telling examples of what a house variant changes, worked by the engine under both rules."""
+"""Examples that show what a house variant changes, worked by the engine under both rules."""
 
 from __future__ import annotations
 
@@ -62,13 +62,13 @@ def meld_examples(parent: Variant, variant: Variant) -> Iterator[Example]:
 
 def _differing(parent: Variant, variant: Variant) -> Iterator[Example]:
     """Hands that pay otherwise, one for each amount by which they do."""
-    told = set[int]()
+    used = set[int]()
     for name, spelled in read_file("examples")["hands"]:
         cards = parse_cards(spelled)
         fits = all(judge_cards(each.pack, cards) and len(cards) <= each.hand_size for each in (parent, variant))
         before, now = (best_meld(each, _TRUMP, cards).total for each in (parent, variant))
-        if fits and now - before not in told | {0}:
-            told.add(now - before)
+        if fits and now - before not in used | {0}:
+            used.add(now - before)
             yield Example(f"{name}, with spades as trump:", cards, str(before), str(now))
 
 
@@ -89,9 +89,9 @@ def moment_examples(parent: Variant, variant: Variant) -> Iterator[Example]:
 
 
 def _example(
-    parent: Variant, variant: Variant, says: str, cards: Sequence[Card], tell: Callable[[Variant], str]
+    parent: Variant, variant: Variant, says: str, cards: Sequence[Card], outcome: Callable[[Variant], str]
 ) -> Iterator[Example]:
-    before, now = tell(parent), tell(variant)
+    before, now = outcome(parent), outcome(variant)
     if before and now and before != now:
         yield Example(says, tuple(cards), before, now)
 
@@ -140,8 +140,8 @@ def _turn(
     if all(judge_cards(each.pack, led + held) for each in (parent, variant)):
         on_table = f" On the table: {' '.join(card.symbols for card in led)}." if led else ""
         first_half, _, last = says.rpartition(". ")
-        told = f"{first_half}.{on_table} {last}" if on_table else says
-        yield from _example(parent, variant, told, held, may_play)
+        facts = f"{first_half}.{on_table} {last}" if on_table else says
+        yield from _example(parent, variant, facts, held, may_play)
 
 
 def _winner(variant: Variant) -> str:
@@ -178,17 +178,17 @@ def _comparable(parent: Variant, variant: Variant) -> bool:
 
 def _scored(parent: Variant, variant: Variant) -> Iterator[Example]:
     """Deals that are scored otherwise, one for each way in which they are."""
-    names, told = _names(all_sides(variant, variant.players[0])), set[object]()
+    names, used = _names(all_sides(variant, variant.players[0])), set[object]()
     for says, deal in _deals(parent, variant):
         before, now = (score_deal(each, deal, names) for each in (parent, variant))
         turn = _turn_of(before, now)
-        if _score_says(before, names) != _score_says(now, names) and turn not in told:
-            told.add(turn)
+        if _score_says(before, names) != _score_says(now, names) and turn not in used:
+            used.add(turn)
             yield Example(says, (), _score_says(before, names), _score_says(now, names))
 
 
 def _turn_of(before: DealScore | Ruling, now: DealScore | Ruling) -> object:
-    """What tells one difference from another: by side, how much more is scored; whether a refusal comes or goes."""
+    """The kind of a difference: by side, how much more is scored; whether a refusal comes or goes."""
     if isinstance(before, Ruling) or isinstance(now, Ruling):
         return isinstance(before, Ruling), isinstance(now, Ruling)
     return tuple(now.change[side] - points for side, points in before.change.items())
@@ -235,7 +235,7 @@ def _deals(parent: Variant, variant: Variant) -> Iterator[tuple[str, DealFacts]]
 
 @dataclass(frozen=True)
 class _Maker:
-    """Makes deals of one bid, each with the sentence that tells it."""
+    """Makes deals of one bid, each with its sentence."""
 
     sides: tuple[str, ...]
     bid: int
@@ -247,16 +247,16 @@ class _Maker:
         return f"{says} and takes {rest}.", self._deal(meld, others, taken, int(rest > 0))
 
     def with_empty_trick(self, meld: int, others: int) -> tuple[str, DealFacts]:
-        told, deal = self.played(meld, others, self.total)
-        return f"{told.removesuffix('.')}, in a trick without a counter.", replace(
+        says, deal = self.played(meld, others, self.total)
+        return f"{says.removesuffix('.')}, in a trick without a counter.", replace(
             deal, ended=replace(deal.ended, tricks={**deal.ended.tricks, _OTHER: 1})
         )
 
     def ended(
         self, says: str, meld: int, others: int, end: DealEnd, offender: str | None = None
     ) -> tuple[str, DealFacts]:
-        told = f"Bid {self.bid}. The bidder melds {meld}, the other side {others}; {says}."
-        return told, replace(self._deal(meld, others, 0, 0), ended=Ending(end, offender=offender))
+        sentence = f"Bid {self.bid}. The bidder melds {meld}, the other side {others}; {says}."
+        return sentence, replace(self._deal(meld, others, 0, 0), ended=Ending(end, offender=offender))
 
     def _deal(self, meld: int, others: int, taken: int, tricks: int) -> DealFacts:
         """The second side has what the bidder has not, any further one nothing."""
@@ -280,10 +280,10 @@ def _ended(parent: Variant, variant: Variant) -> Iterator[Example]:
     ):
         before, now = (_victory(each, scores, names, made=made, every=every) for each in (parent, variant))
         if (before and before.winner) != (now and now.winner):
-            yield Example(says.format(a=figure(scores[0]), b=figure(scores[1])), (), _told(before), _told(now))
+            yield Example(says.format(a=figure(scores[0]), b=figure(scores[1])), (), _end_says(before), _end_says(now))
 
 
-def _told(victory: Victory | None) -> str:
+def _end_says(victory: Victory | None) -> str:
     return _capital(victory.says) if victory else "The game goes on."
 
 
@@ -301,7 +301,7 @@ __all__ = ["Example", "examples"]
 
 
 def examples(parent: Variant, variant: Variant) -> tuple[Example, ...]:
-    """Hands, deals and moments that a variant judges otherwise than its parent; none where none of ours tells."""
+    """Hands, deals and moments that a variant judges otherwise than its parent; none if none of ours shows it."""
     return (
         *meld_examples(parent, variant),
         *moment_examples(parent, variant),

@@ -18,7 +18,7 @@ class KnownTable:
     key: str
     house: HouseVariant
     summary: str
-    """One line that tells a player which game this is."""
+    """One line on which game this is."""
     played_by: str
     page: str
     """What the page is called in ``data/sources.toml``."""

@@ -406,9 +406,9 @@ def _loaded(variant: Variant, key: str, value: Any) -> Any:
         raise OptionError(f"{key}: {shown(value)} does not fit; {bad}") from None
 
 
-def _figures_in(variant: Variant, unit: Unit, told: Collection[str]) -> dict[str, Any]:
+def _figures_in(variant: Variant, unit: Unit, given: Collection[str]) -> dict[str, Any]:
     """By field, what the figures that are not given come to in a unit; nothing where it is the variant's own."""
-    keys = [key for key in _IN_POINTS if key not in told] if unit is not variant.unit else []
+    keys = [key for key in _IN_POINTS if key not in given] if unit is not variant.unit else []
     return {OPTIONS[key].field: _figure_in(variant, unit, key) for key in keys}
 
 

@@ -25,5 +25,5 @@ def allow(says: str, *clauses: str) -> Ruling:
 
 
 def refuse(says: str, *clauses: str) -> Ruling:
-    """A ruling against; ``says`` also tells what would be right."""
+    """A ruling against; ``says`` also says what would be right."""
     return Ruling(False, says, clauses)

@@ -54,7 +54,7 @@ class Variant:
     key: str
     name: str
     summary: str
-    """One line that tells a player which game this is."""
+    """One line on which game this is."""
     parent: str | None = None
     """The key of the variant that this one was made from."""
     rests_on: tuple[str, ...] = ()
@@ -92,7 +92,7 @@ class Variant:
     bid_lone_may_decline: bool = False
     bid_pass_help: bool = False
     bid_meld_bids: int | None = None
-    """First-round bids under this figure tell partner about meld; None where they tell nothing."""
+    """First-round bids under this figure tell partner about meld; None if none do."""
 
     trump_needs: TrumpNeeds = TrumpNeeds.NOTHING
     kitty_size: int = 0

@@ -99,8 +99,8 @@ def write_entry(rows: Rows, entry: AuditEntry | None) -> None:
     """Add an entry within a transaction, after the row of its game is there; None adds nothing."""
     if entry is not None:
         turn = next_turn(rows, "audit")
-        told = (entry.game_id, entry.at, entry.who, str(entry.action), entry.detail)
-        rows.run(_INSERT, random_id(), turn, *told)
+        values = (entry.game_id, entry.at, entry.who, str(entry.action), entry.detail)
+        rows.run(_INSERT, random_id(), turn, *values)
 
 
 _INSERT = "insert into audit (id, turn, game_id, at, who, action, detail) values (?, ?, ?, ?, ?, ?, ?)"

@@ -70,7 +70,7 @@ class Bell:
             self.ring(name)
 
     def close(self) -> None:
-        """Send everyone away: whoever waits, or comes to wait later, is told that the store is closing."""
+        """Wake all waiters; they, and any that wait later, get :class:`Closed`."""
         with self._lock:
             self._closed = True
         self.ring_all()

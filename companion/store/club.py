@@ -19,7 +19,7 @@ class Office(str, Enum):
     """What an account does in its club; each may all that those after it may."""
 
     OWNER = "owner"
-    """Looks after the club and whoever is in it."""
+    """Runs the club and looks after its members."""
     DIRECTOR = "director"
     """Looks after the tables: every game, the house rules, and who is a member."""
     MEMBER = "member"

@@ -59,7 +59,7 @@ _MOST = 2**256
 
 @dataclass(frozen=True)
 class Copied:
-    """What a table holds: how many rows, and a sum over them that tells one content from another."""
+    """What a table holds: how many rows, and a checksum of their content."""
 
     table: str
     rows: int

@@ -1,6 +1,6 @@
 """What the tables ask of a database, and what their columns have in common; ``sqlite`` and ``postgres`` answer it.
 
-Statements are written once, with ``?`` for each value. A database that many may write to at once is told by ``write``
+Statements are written once, with ``?`` for each value. For a database that many may write to at once, ``write`` names
 what has to be written by one at a time.
 """
 
@@ -71,7 +71,7 @@ class Rows(Protocol):
         ...
 
     def ring(self, topic: str) -> None:
-        """Wake whoever follows ``topic``, in every process, once what is written here is there for all to see."""
+        """Wake everyone who follows ``topic``, in every process, once what is written here is there for all to see."""
         ...
 
 
@@ -82,7 +82,7 @@ class Database(Protocol):
     lacking: tuple[int, ...]
     """The versions that tables of an older companion lack; some only if they were opened by ``Opening.READ``."""
     on_wait: Callable[[float], object]
-    """Told how many seconds each writer waited for its turn."""
+    """Called with the seconds that each writer waited for its turn."""
 
     @property
     def where(self) -> str:
@@ -168,7 +168,7 @@ def from_json(text: str, what: str) -> Body:
 
 
 def json_faults(columns: Iterable[tuple[str, str]]) -> Iterator[str]:
-    """Of columns, each told with its text, those that hold no JSON object, a sentence each."""
+    """Of columns, each given with its text, those that hold no JSON object, a sentence each."""
     for what, text in columns:
         try:
             from_json(text, what)

@@ -1,7 +1,7 @@
 """Games and entries as the journal keeps them, and their seals.
 
 A seal is a hash over an entry and the seal before it, so that a journal that was altered anywhere no longer fits.
-Seals find damage, and tell whose copy of a game was edited; they are no proof against somebody who seals anew. Times
+Seals find damage, and show whose copy of a game was edited; they are no proof against somebody who seals again. Times
 are UTC in ISO 8601 (``2026-11-20T19:04:05.000+00:00``) and come from the caller.
 """
 

@@ -173,10 +173,10 @@ class Facts:
 
     def keep_usual_melds(self, rules: str, found: Mapping[str, Tally]) -> None:
         """Keep what a simulation of these rules has found; the first to come holds."""
-        told = json.dumps({whose: [each.n, each.total, each.squares] for whose, each in found.items()})
+        tallies = json.dumps({whose: [each.n, each.total, each.squares] for whose, each in found.items()})
         with self._database.write("facts") as rows:
             if rows.first("select 1 from usual_meld where rules = ?", rules) is None:
-                rows.run("insert into usual_meld values (?, ?)", rules, told)
+                rows.run("insert into usual_meld values (?, ?)", rules, tallies)
 
 
 _WRITTEN = (

@@ -47,7 +47,7 @@ class _Entries:
 Judge = Callable[[Journaled], object]
 """Raises over entries that no table can have produced, or that no page can show."""
 
-# Whoever judges nonsense may fail over it in whatever way Python does.
+# Nonsense input may raise any exception.
 _JUDGE_FAULTS = (StoreError, ValueError, LookupError, TypeError, AttributeError, ArithmeticError, AssertionError)
 
 
@@ -385,10 +385,10 @@ def _deal_columns(state: GameState) -> tuple[str, ...]:
 def _deal_cells(state: GameState, row: SheetRow) -> tuple[object, ...]:
     bid, trump = "" if row.bid is None else row.bid, row.trump.value if row.trump else ""
     corrected, counts = ("yes" if answer else "no" for answer in (row.corrected, row.counts))
-    told = (row.number, no_formula(row.dealer), no_formula(row.bidder), bid, trump, row.outcome, corrected, counts)
+    common = (row.number, no_formula(row.dealer), no_formula(row.bidder), bid, trump, row.outcome, corrected, counts)
     partner = [no_formula(row.partner)] if state.variant.sides is Sides.CALLED else []
     players = [no_formula(", ".join(state.names_in(row.number)))] if state.predecessors else []
-    return (*told, *partner, *players)
+    return (*common, *partner, *players)
 
 
 def _side_cells(row: SheetRow, side: str) -> tuple[object, ...]:

@@ -130,7 +130,7 @@ def _judge_seats(history: tuple[Recorded, ...], begun: GameStarted) -> None:
     variant = variant_as_begun(begun.variant, begun.options, begun.house)
     seats, sides = range(len(begun.names)), all_sides(variant, len(begun.names))
     for recorded in history:
-        for name, value in _told(recorded.event):
+        for name, value in _fields(recorded.event):
             if _is_wrong(name, value, seats, sides):
                 raise NotShown(f"entry {recorded.seq}: there is no {name.replace('_', ' ')} {value!r} at this table")
 
@@ -141,7 +141,7 @@ def _is_wrong(name: str, value: Any, seats: Collection[int], sides: Collection[s
     return (name in _SEATS and value not in seats) or (name in _SIDES and value not in sides)
 
 
-def _told(value: Any) -> Iterator[tuple[str, Any]]:
+def _fields(value: Any) -> Iterator[tuple[str, Any]]:
     """Every field of an event and of the records in it by name; each value of a tuple or a set by itself.
 
     What a mapping holds is figures by side.
@@ -153,7 +153,7 @@ def _told(value: Any) -> Iterator[tuple[str, Any]]:
             continue
         for each in held if isinstance(held, (tuple, frozenset)) else (held,):
             if dataclasses.is_dataclass(each):
-                yield from _told(each)
+                yield from _fields(each)
             else:
                 yield field.name, each
 
@@ -249,7 +249,7 @@ def reckon(
 ) -> int:
     """Gather what has changed since the last time; how many games are left.
 
-    Several processes may do so at once: each game is written in one piece, and the same whoever writes it.
+    Several processes may do so at once: each game is written in one piece, and with the same content.
 
     :param go_on: asked before each lot of games.
     :param rest: called after each lot with the seconds that it took and how many are left, so that taps come first.

@@ -58,7 +58,7 @@ class Journal:
     ) -> Appended:
         """Write down a new game with its first entries (one batch) and its owner, if any, under a new random id.
 
-        The same ``key`` again gives the game that it made the first time, whoever owns it by now, and the ``imprint``
+        The same ``key`` again gives the game that it made the first time, whatever its owner now, and the ``imprint``
         that was kept with it.
 
         :raises ValueError: if ``first`` is empty.
@@ -107,8 +107,8 @@ class Journal:
 
         The same ``key`` again writes nothing and gives the first outcome, even when the game has since moved on.
 
-        :param imprint: of what the writer sent, kept with the key and given back with its outcome: whoever asks can
-            tell whether the same key came with other words.
+        :param imprint: of what the writer sent, kept with the key and returned with its outcome: the caller can
+            see whether the same key came with other words.
         :raises NotFound: if there is no such game.
         :raises Conflict: if the game is not at ``seen_version``.
         :raises ValueError: if ``entries`` is empty.
@@ -229,7 +229,7 @@ class Journal:
         return list(readable(kept))
 
     def lay(self, game_id: str, shelf: Shelf, at: str, entry: AuditEntry | None = None) -> None:
-        """Lay a game somewhere; where it lies there already nothing changes. Whoever follows it is woken.
+        """Lay a game somewhere; if it is there already nothing changes. Its followers are woken.
 
         :param entry: added to the audit log in the same transaction, if something changes.
         :raises NotFound: if there is no such game.
@@ -258,7 +258,7 @@ class Journal:
     def wait_for_change(self, game_id: str, since: int, timeout: float) -> int:
         """Wait until a game is past the mark ``since`` or ``timeout`` seconds are over; then its mark.
 
-        Wakes for writes of this process; those of another may be seen only by whoever waits for as long again.
+        Wakes for writes of this process; those of another may be seen only after waiting as long again.
 
         :raises NotFound: if there is no such game.
         :raises Closed: if the store is closed meanwhile.
@@ -341,8 +341,8 @@ _INSERT_OUTCOME = "insert into outcome (game_id, key, version, first, imprint) v
 
 
 def _entry_rows(game_id: str, entries: Iterable[Entry], own_seals: Iterable[str]) -> list[tuple[str | int, ...]]:
-    told = zip(entries, own_seals, strict=True)
-    return [(game_id, new.seq, new.batch, new.kind, to_json(new.body), new.who, new.at, seal) for new, seal in told]
+    sealed = zip(entries, own_seals, strict=True)
+    return [(game_id, new.seq, new.batch, new.kind, to_json(new.body), new.who, new.at, seal) for new, seal in sealed]
 
 
 def _refuse_nothing(entries: Sequence[NewEntry]) -> None:

@@ -142,7 +142,7 @@ _GOOD_LINKS = (
 
 
 class Members:
-    """The devices that belong to games, each told by its own id."""
+    """The devices that belong to games, each identified by its own id."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

@@ -14,7 +14,7 @@ NAMES_KEPT = 40
 
 
 class People:
-    """Remembered names, apart for each device, which is told by its own id."""
+    """Remembered names, apart for each device, which is identified by its own id."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -96,8 +96,8 @@ def _say(rows: Rows, saying: Saying, who: str, at: str) -> None:
 
 def _people(rows: Rows) -> Everybody:
     known = {said.value for said in Said}
-    told = rows.all("select said, name, other from saying order by turn")
-    return people_of(Saying(Said(row["said"]), row["name"], row["other"]) for row in told if row["said"] in known)
+    sayings = rows.all("select said, name, other from saying order by turn")
+    return people_of(Saying(Said(row["said"]), row["name"], row["other"]) for row in sayings if row["said"] in known)
 
 
 _INSERT = "insert into saying (turn, said, name, other, who, at) values (?, ?, ?, ?, ?, ?)"

@@ -27,9 +27,9 @@ from companion.store.schema import FIND_VERSION, VERSION_TABLE, accept, refuse_o
 MOST_CONNECTIONS = 16
 WAIT_FOR_A_CONNECTION_S = 5.0
 CHANNEL = "companion"
-"""Where it is told which topics have moved on."""
+"""The channel that is notified of topics that have moved on."""
 SILENCE_SECONDS = 15.0
-"""After so long without a word it is tried whether the connection that listens still stands."""
+"""After this long without a notification the listening connection is tested."""
 PAUSES = (0.1, 0.5, 1.0, 2.0, 5.0)
 """How long one waits to listen again where the database is not reached: after the first failure, the second …"""
 LEAVE_SECONDS = 2.0
@@ -52,9 +52,9 @@ _SESSION = (
 _READING = b"begin isolation level repeatable read read only"
 _WRITING = b"begin"
 _HOLD = "select pg_advisory_xact_lock(hashtextextended(?, 0))"
-_TELL = "select pg_notify(?, ?)"
+_NOTIFY = "select pg_notify(?, ?)"
 _NOTHING = ""
-"""What is told so that whoever listens hears something: no game has such a name."""
+"""A payload that only wakes listeners: no game has this name."""
 _TABLES_HERE = "select tablename as name from pg_tables where schemaname = current_schema()"
 _ONE_AT_A_TIME = "select pg_advisory_xact_lock(hashtextextended('tables of companion', 0))"
 _INVALID = "select indexrelid::regclass::text as name from pg_index where not indisvalid"
@@ -81,7 +81,7 @@ _DAMAGED = ("XX001", "XX002")
 _NO_TABLES = ("42501", "3F000")
 _NOT_OURS = (
     "its user may make no tables there. Make the database for that user (createdb --owner USER NAME), or let "
-    "whoever owns it say: grant create, usage on schema public to USER"
+    "its owner say: grant create, usage on schema public to USER"
 )
 
 _log = logging.getLogger(__name__)
@@ -114,7 +114,7 @@ class Postgres(Database):
             min_size=1,
             max_size=MOST_CONNECTIONS,
             timeout=WAIT_FOR_A_CONNECTION_S,
-            # Left to itself it waits twice as long after each failure, for minutes, and so would whoever asks.
+            # Left to itself it waits twice as long after each failure, for minutes, and so would every caller.
             reconnect_timeout=WAIT_FOR_A_CONNECTION_S,
             configure=_configure_to_read if reads_only else _configure,
             check=ConnectionPool.check_connection,
@@ -242,7 +242,7 @@ class PostgresRows(Rows):
     @override
     def ring(self, topic: str) -> None:
         if topic not in self.topics:
-            self.run(_TELL, CHANNEL, topic)
+            self.run(_NOTIFY, CHANNEL, topic)
         self.topics[topic] = None
 
     def _execute(self, sql: str, values: tuple[Value, ...]) -> Cursor[DictRow]:
@@ -266,7 +266,7 @@ def _adapted(values: tuple[Value, ...]) -> tuple[Value, ...]:
 class ListeningBell(Bell):
     """A bell that is rung by every process on the same database.
 
-    It listens from the first time that anybody waits. What was told while it did not, it can't know: each time that it
+    It listens from the first time that anybody waits. What was sent before that, it can't know: each time that it
     begins to listen it wakes everyone once, and the versions say who missed something.
     """
 
@@ -327,8 +327,8 @@ class ListeningBell(Bell):
 
     def _pass_on(self, connection: psycopg.Connection) -> None:
         while not self._stopped.is_set():
-            for told in connection.notifies(timeout=SILENCE_SECONDS):
-                self.ring(told.payload)
+            for notice in connection.notifies(timeout=SILENCE_SECONDS):
+                self.ring(notice.payload)
                 if self._stopped.is_set():
                     return
             connection.execute("select 1")

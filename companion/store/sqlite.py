@@ -202,7 +202,7 @@ class Sqlite(Database):
     @contextmanager
     def _writing(self) -> Iterator[Connection]:
         # SQLite lets one connection write at a time, and serves those who wait for it in no order: one could wait for
-        # seconds. Whoever waits longer for this lock than SQLite itself would is told so.
+        # seconds. A wait for this lock longer than SQLite's own is refused.
         begun_at = monotonic()
         if not self._one_writes.acquire(timeout=WAIT_FOR_OTHER_PROCESSES_S):
             raise Unavailable(self.path, "others are still writing", "Try again in a moment.")

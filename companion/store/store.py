@@ -137,7 +137,7 @@ class Store:
 
     @property
     def bell(self) -> Bell:
-        """Tells those who wait of what is written, and of the end."""
+        """Wakes those who wait when something is written, and at the end."""
         return self.database.bell
 
     def beat(self) -> None:

@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from companion.store.database import Body, Database, Row, from_json, random_id, to_json
 
 LEASE_SECONDS = 15
-"""So long work is somebody's; whoever still works on it renews that."""
+"""How long a lease on work lasts; a reader that is still at work renews it."""
 MOST_TRIES = 3
 """Work over which so many have died is not tried again."""
 
 REFUSED = "refused"
 """Where an answer says in one sentence why there is no other."""
-LOST = "Whoever was at this stopped, again and again. The score is safe; try once more, or enter the cards by hand."
+LOST = "The photo reader stopped several times. The score is safe; try once more, or enter the cards by hand."
 
 
 @dataclass(frozen=True)

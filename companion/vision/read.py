@@ -112,16 +112,16 @@ def photo_to_reading(
     """Everything that :func:`companion.vision.read_photo` promises."""
     started = time.perf_counter()
     levels = Levels(brighten(photo))
-    stage_ends = _who_is_told(trace)
+    stage_ends = _stage_hook(trace)
     spots = levels_to_spots(levels, settings, trace)
     stage_ends("search")
     remembered = letters if deck is None else deck.letters or letters
-    told = spots_to_told(levels, spots, settings, trace, deck, remembered)
-    if settings.again and told.seen.doubtful:
+    found = spots_to_found(levels, spots, settings, trace, deck, remembered)
+    if settings.again and found.seen.doubtful:
         spots = search_again(levels, spots, settings, trace)
         stage_ends("search")
-        told = spots_to_told(levels, spots, settings, trace, deck, remembered)
-    (seen, strangers, doubtful, hard), maybe, paired, letters = told
+        found = spots_to_found(levels, spots, settings, trace, deck, remembered)
+    (seen, strangers, doubtful, hard), maybe, paired, letters = found
     checked = cards_to_checked(seen, pack)
     first = letters_note(letters) if checked else photo_to_faults(photo)
     notes = (*first, *notes_on(checked, strangers, pack), *cards_to_advice(doubtful, hard, deck is not None))
@@ -137,8 +137,8 @@ def photo_to_reading(
     return reading
 
 
-class Told(NamedTuple):
-    """What the spots of one search tell."""
+class Found(NamedTuple):
+    """What the spots of one search are."""
 
     seen: Seen
     maybe: list[SeenCard]
@@ -149,11 +149,11 @@ class Told(NamedTuple):
     """The name of the photograph's alphabet."""
 
 
-def spots_to_told(
+def spots_to_found(
     levels: Levels, spots: Sequence[Spot], settings: Settings, trace: Trace | None, deck: Deck | None, remembered: str
-) -> Told:
-    """From the places that look like indices to the cards that are told."""
-    stage_ends = _who_is_told(trace)
+) -> Found:
+    """From the places that look like indices to the cards."""
+    stage_ends = _stage_hook(trace)
     spots, answers = spots_to_answers(levels, spots, settings, trace, deck)
     indices, letters = answers_to_read(spots, answers, settings, remembered)
     stage_ends("name")
@@ -164,11 +164,11 @@ def spots_to_told(
     trusts = cards_to_trust(paired)
     seen, maybe = cards_to_seen(cards, trusts, settings), cards_to_maybe(cards, trusts, levels.photo.shape, settings)
     stage_ends("pair")
-    return Told(seen, [_seen(cards[number], trusts[number]) for number in maybe], paired, letters)
+    return Found(seen, [_seen(cards[number], trusts[number]) for number in maybe], paired, letters)
 
 
-def _who_is_told(trace: Trace | None) -> Callable[[str], None]:
-    """Whom to tell that a stage has ended."""
+def _stage_hook(trace: Trace | None) -> Callable[[str], None]:
+    """What is called when a stage ends."""
     return trace.stage_ends if trace is not None else lambda _stage: None
 
 
@@ -216,7 +216,7 @@ def answers_to_read(
 
 
 class Seen(NamedTuple):
-    """The cards of a photograph as they are told."""
+    """The cards of a photograph as they are reported."""
 
     cards: list[SeenCard]
     strangers: int
@@ -233,15 +233,15 @@ def cards_to_seen(cards: Sequence[Sequence[Index]], trusts: Sequence[float], set
     counted = [number for number, trust in enumerate(trusts) if trust >= settings.least_trust]
     hard = letters_are_hard([cards[number] for number in counted], [named[number] for number in counted], settings)
     sure = set() if hard else cards_to_agreeing(cards, named, trusts, settings)
-    told: list[SeenCard] = []
+    found: list[SeenCard] = []
     strangers, doubtful = 0, []
     for number in counted:
         if named[number][0] is None:
             strangers += 1
             continue
-        told.append(_seen(cards[number], trusts[number], number in sure))
+        found.append(_seen(cards[number], trusts[number], number in sure))
         doubtful += [] if number in sure else [cards[number]]
-    return Seen(told, strangers, doubtful, hard)
+    return Seen(found, strangers, doubtful, hard)
 
 
 def _seen(indices: Sequence[Index], trust: float, sure: bool = False) -> SeenCard:

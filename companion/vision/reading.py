@@ -14,7 +14,7 @@ Point = tuple[float, float]
 
 
 class Unreadable(ValueError):
-    """A file that cannot be looked at as a photo; the message is one sentence for whoever sent it."""
+    """A file that cannot be looked at as a photo; the message is one sentence for the person who sent it."""
 
 
 @dataclass(frozen=True)
@@ -127,7 +127,7 @@ class Settings:
     seconded_from: float = 0.8
     """Nor is it sure unless the letter of one of its indices, read by itself, gives its rank by this chance."""
     most_otherwise: float = 0.12
-    """No card is sure where the letters of all that are told, read by themselves, leave on the average more than this
+    """No card is sure where the letters of all cards reported, read by themselves, leave on the average more than this
     chance to other ranks."""
 
     def __post_init__(self) -> None:

@@ -212,7 +212,7 @@ def _log(chances: npt.NDArray[np.float64], number: int) -> float:
 __all__ = ["Course", "Deck", "DeckError", "Example", "deck_from_bytes", "learn_deck", "relearn_deck"]
 
 ROUNDS = 3
-"""What was learnt first tells better which index is whose, and then more can be learnt."""
+"""What was learnt first shows better which index is whose, and then more can be learnt."""
 
 SURE = 0.97
 """Learning stops once every view's name has this chance: no more is changed than must be."""

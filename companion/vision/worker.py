@@ -38,7 +38,7 @@ Answer = TypeVar("Answer")
 
 
 class WorkerLost(Unreadable):
-    """The worker ended, or was ended, before it had answered; the message is one sentence for whoever asked."""
+    """The worker ended, or was ended, before it had answered; the message is one sentence for the caller."""
 
 
 class Worker:
@@ -102,7 +102,7 @@ class Worker:
             self._process = self._line = None
 
     def close(self) -> None:
-        """End the process at once, whatever it is doing, and start no other; whoever waits for it is told."""
+        """End the process at once, whatever it is doing, and start no other; callers that wait get the error."""
         self._closed.set()
         process = self._process  # not under the lock, which a call holds until it is answered
         if process is not None:
@@ -134,7 +134,7 @@ class Worker:
             target=_serve, args=(theirs, self._prepare, self._memory), name="card reader", daemon=True
         )
         process.start()
-        self._process = process  # once it runs: whoever closes the reader meanwhile kills what stands here
+        self._process = process  # once it runs: a close of the reader meanwhile kills the process stored here
         theirs.close()
         if self._closed.is_set():
             process.kill()

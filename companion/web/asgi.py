@@ -57,8 +57,8 @@ Receive = Callable[[], Awaitable[Any]]
 def _page(status: int, **headers: str) -> Response:
     """What the server answers without asking the application."""
     page = PAGE.format(title=TITLES.get(status, TITLES[400]), says=SENTENCES.get(status, SENTENCES[400]))
-    told = {name.replace("_", "-"): value for name, value in headers.items()}
-    return Response(page, status, {**OF_SERVER, **told}, mimetype="text/html")
+    extra = {name.replace("_", "-"): value for name, value in headers.items()}
+    return Response(page, status, {**OF_SERVER, **extra}, mimetype="text/html")
 
 
 async def _send(answer: Response, send: Send, *, goes_on: bool = False) -> None:

@@ -1,6 +1,6 @@
-"""The log as lines of JSON: one for each request, and one for whatever else is told. No token, no name stands in one.
+"""The log as lines of JSON: one for each request, and one for each other event. None holds a token or a name.
 
-A request is told by its route, its game by a hash; of a fault the kind and the lines of the program, for its message
+A request is named by its route, its game by a hash; of a fault the kind and the lines of the program, for its message
 may quote what somebody typed.
 """
 
@@ -18,8 +18,8 @@ from typing_extensions import override
 
 from companion.web.core.request import answered, route
 
-UNTOLD = ("/healthz", "/readyz")
-"""Routes that are asked every few seconds and tell nothing."""
+UNLOGGED = ("/healthz", "/readyz")
+"""Routes that are asked every few seconds and say nothing."""
 
 _log = logging.getLogger("companion.request")
 
@@ -29,15 +29,15 @@ class JsonLines(logging.Formatter):
 
     @override
     def format(self, record: logging.LogRecord) -> str:
-        told: dict[str, Any] = {
+        line: dict[str, Any] = {
             "time": datetime.fromtimestamp(record.created, timezone.utc).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
             "event": record.getMessage(),
-            **getattr(record, "told", {}),
+            **getattr(record, "fields", {}),
         }
         if record.exc_info and record.exc_info[0]:
-            told |= {"fault": record.exc_info[0].__name__, "lines": _lines(record)}
-        return json.dumps(told, ensure_ascii=False)
+            line |= {"fault": record.exc_info[0].__name__, "lines": _lines(record)}
+        return json.dumps(line, ensure_ascii=False)
 
 
 def write_json() -> None:
@@ -49,19 +49,19 @@ def write_json() -> None:
 
 def init_app(app: Flask) -> None:
     """Log each request of ``app``, and faults without the address that was asked for."""
-    answered.connect(_tell, app)
-    app.log_exception = _tell_fault  # type: ignore[method-assign]  # Flask's own names the path, and so a link's token
+    answered.connect(_log_request, app)
+    app.log_exception = _log_fault  # type: ignore[method-assign]  # Flask's own names the path, and so a link's token
 
 
-def _tell(_: Flask, **told: Any) -> None:
-    if told["route"] not in UNTOLD:
-        ms = round(1000 * told.pop("seconds"), 1)
-        _log.info("request", extra={"told": {**told, "ms": ms}})
+def _log_request(_: Flask, **fields: Any) -> None:
+    if fields["route"] not in UNLOGGED:
+        ms = round(1000 * fields.pop("seconds"), 1)
+        _log.info("request", extra={"fields": {**fields, "ms": ms}})
 
 
-def _tell_fault(exc_info: Any) -> None:
-    told = {"request_id": g.get("request_id", ""), "route": route()} if has_request_context() else {}
-    _log.error("fault", exc_info=exc_info, extra={"told": told})
+def _log_fault(exc_info: Any) -> None:
+    fields = {"request_id": g.get("request_id", ""), "route": route()} if has_request_context() else {}
+    _log.error("fault", exc_info=exc_info, extra={"fields": fields})
 
 
 def _lines(record: logging.LogRecord) -> list[str]:

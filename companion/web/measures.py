@@ -21,7 +21,7 @@ from companion.settings import SettingError
 from companion.store import Shelf, Store, StoreError
 from companion.store.backup import newest_backup
 from companion.web.core.live import Places
-from companion.web.core.request import answered, command_done, live_refused, phone_told, sign_in_tried, work_done
+from companion.web.core.request import answered, command_done, live_refused, phone_notified, sign_in_tried, work_done
 from companion.web.photo.line import Line
 
 
@@ -36,7 +36,7 @@ class AtThisMoment(Collector):
         places: Places = self._app.extensions["places"]
         yield GaugeMetricFamily("companion_live_streams", "Phones that follow a game.", places.taken)
         yield GaugeMetricFamily("companion_live_places", "Phones that may.", self._app.config["WATCHERS"])
-        with suppress(StoreError):  # a database that is away is told by what is missing
+        with suppress(StoreError):  # a missing metric shows that the database is away
             yield from self._of_database(self._app.extensions["store"])
         if (age := self._backup_age()) is not None:
             yield GaugeMetricFamily("companion_backup_age_seconds", "Since the last copy of everything.", age)
@@ -65,7 +65,7 @@ LONG = (0.1, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 15.0, 30.0, 60.0)
 
 
 def init_app(app: Flask) -> CollectorRegistry:
-    """Count what ``app`` tells from now on."""
+    """Count the signals of ``app`` from now on."""
     registry = CollectorRegistry()
     for name, (signal, count) in _counters(registry).items():
         receive = _receiver(count)
@@ -109,8 +109,8 @@ Count = Callable[..., object]
 
 
 def _receiver(count: Count) -> Callable[..., None]:
-    def receive(_: Flask, **told: Any) -> None:
-        count(**told)
+    def receive(_: Flask, **values: Any) -> None:
+        count(**values)
 
     return receive
 
@@ -120,9 +120,7 @@ def _counters(registry: CollectorRegistry) -> dict[str, tuple[Signal, Count]]:
     made: dict[str, Any] = {"registry": registry}
     requests = Counter("companion_http_requests", "Requests answered.", ["route", "method", "status"], **made)
     took = Histogram("companion_http_request_duration_seconds", "Until answered.", ["route"], buckets=SHORT, **made)
-    commands = Counter(
-        "companion_commands", "What was told of games, and what came of it.", ["command", "outcome"], **made
-    )
+    commands = Counter("companion_commands", "Commands on games, by outcome.", ["command", "outcome"], **made)
     judged = Histogram("companion_command_duration_seconds", "Until judged and written.", buckets=SHORT, **made)
     refused = Counter("companion_live_refused", "Phones that found no place to follow a game.", **made)
     sign_ins = Counter("companion_sign_ins", "Who wanted to sign in to a club.", ["way", "outcome"], **made)
@@ -153,7 +151,7 @@ def _counters(registry: CollectorRegistry) -> dict[str, tuple[Signal, Count]]:
         "commands": (command_done, count_command),
         "refused": (live_refused, refused.inc),
         "sign-ins": (sign_in_tried, count_sign_in),
-        "delay": (phone_told, _seconds_of(delay)),
+        "delay": (phone_notified, _seconds_of(delay)),
         "photos": (work_done, count_photo),
     }
 

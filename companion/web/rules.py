@@ -213,11 +213,11 @@ def _is_reading(clause_id: str) -> bool:
 @lru_cache(maxsize=1)
 def _users() -> Mapping[str, tuple[tuple[Variant, ...], tuple[Variant, ...]]]:
     """By clause, the variants that play by it, and the others."""
-    told = [(variant, clauses_played(variant)) for variant in VARIANTS]
+    played = [(variant, clauses_played(variant)) for variant in VARIANTS]
     return {
         clause: (
-            tuple(variant for variant, clauses in told if clause in clauses),
-            tuple(variant for variant, clauses in told if clause not in clauses),
+            tuple(variant for variant, clauses in played if clause in clauses),
+            tuple(variant for variant, clauses in played if clause not in clauses),
         )
         for clause in CLAUSES
     }

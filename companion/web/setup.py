@@ -1,4 +1,4 @@
-"""``/setup/check``: shows whoever installs the companion what arrived, and what to set."""
+"""``/setup/check``: shows the person who installs the companion what arrived, and what to set."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _USE = "setup check"
 
 
 def make_token(key: str) -> str:
-    """A part of an address that only whoever holds the key can make."""
+    """A part of an address that only the holder of the key can make."""
     return URLSafeTimedSerializer(key, salt=_USE).dumps("")
 
 
@@ -84,7 +84,7 @@ def _of_proxy(arrival: Arrival, proxies: Sequence[Network]) -> Iterator[Advice]:
 
 
 def _of_address(arrival: Arrival, url: str, proxies: Sequence[Network]) -> Iterator[Advice]:
-    used = arrival.origin if arrival.origin not in ("", "null") else _address_told(arrival, proxies)
+    used = arrival.origin if arrival.origin not in ("", "null") else _forwarded_address(arrival, proxies)
     if not url and used and (arrival.forwarded or urlsplit(used).netloc != arrival.host):
         yield Advice("The companion does not know its public address.", f"COMPANION_URL={used}")
     elif url and used and urlsplit(used)[:2] != urlsplit(url)[:2]:
@@ -95,8 +95,8 @@ def _of_address(arrival: Arrival, url: str, proxies: Sequence[Network]) -> Itera
         )
 
 
-def _address_told(arrival: Arrival, proxies: Sequence[Network]) -> str:
-    """The address as far as the proxy tells it; of a form the browser itself tells it."""
+def _forwarded_address(arrival: Arrival, proxies: Sequence[Network]) -> str:
+    """The address as the proxy gives it; for a form the browser itself gives it."""
     scheme = arrival.forwarded.get("HTTP_X_FORWARDED_PROTO", "") if _is_in(arrival.peer, proxies) else ""
     host = arrival.forwarded.get("HTTP_X_FORWARDED_HOST", "") or arrival.host
     return f"{scheme}://{host}" if scheme in ("http", "https") and host else ""
@@ -125,7 +125,7 @@ class Tried:
 
 
 def init_app(app: Flask) -> None:
-    """Serve the page for whoever sets up ``app``."""
+    """Serve the page for the person who sets up ``app``."""
     app.register_blueprint(pages)
 
 

@@ -36,7 +36,7 @@ from companion.web.core.security import IMPORTS, accepts_body, limited
 from companion.web.people.facts import gather_a_little
 
 KEPT_FOR = timedelta(days=30)
-"""As phones keep deleted photos: long enough for whoever deletes a game to sit down with the others again."""
+"""As phones keep deleted photos: long enough for the players to meet again."""
 
 
 def forget_deleted(journal: Journal) -> tuple[str, ...]:
@@ -106,8 +106,10 @@ def _own_target(state: GameState) -> int | None:
 
 def by_evening(rows: Iterable[GameRow]) -> list[tuple[date | None, list[ListedGame]]]:
     """Games under the evenings on which they began, the last first; those without a readable time at the end."""
-    told = sorted(rows, key=_begun, reverse=True)
-    return [(night, [listed(row) for row in each]) for night, each in groupby(told, key=lambda row: evening(row.at))]
+    by_start = sorted(rows, key=_begun, reverse=True)
+    return [
+        (night, [listed(row) for row in each]) for night, each in groupby(by_start, key=lambda row: evening(row.at))
+    ]
 
 
 def _begun(row: GameRow) -> tuple[date, str]:
@@ -166,9 +168,9 @@ def lay() -> Response:
 
     :raise 403: if its result stands, and the game is another phone's.
     """
-    game, told = request.form.get("each", ""), request.form.get("shelf", "")
+    game, shelf_name = request.form.get("each", ""), request.form.get("shelf", "")
     row = journal().find_game(game)
-    shelf = next((shelf for shelf in Shelf if shelf == told), None)
+    shelf = next((shelf for shelf in Shelf if shelf == shelf_name), None)
     if row is None or shelf is None:
         abort(404, NO_SUCH_TABLE)
     says = "" if row.shelf is Shelf.BIN else _kept_from(game)

@@ -13,7 +13,7 @@ from flask import Flask
 from companion.store.errors import StoreError
 from companion.store.store import Store
 from companion.web.core.live import BEAT, Following, packed, signal
-from companion.web.core.request import phone_told
+from companion.web.core.request import phone_notified
 
 Send = Callable[[Any], Awaitable[None]]
 
@@ -48,17 +48,17 @@ class Streams:
 
     async def follow(self, following: Following, send: Send, is_gone: Callable[[], bool]) -> None:
         """Send each write from now on, until the phone goes or loses its right, or the game or the store does."""
-        table, told = self._table(following.game, following.mark), following.mark
+        table, sent = self._table(following.game, following.mark), following.mark
         table.phones += 1
         try:
             while not is_gone():
-                if table.mark <= told:
+                if table.mark <= sent:
                     await table.woken.wait()
                 following.hear()
-                event = await self._event(table, following, told, mark := table.mark)
+                event = await self._event(table, following, sent, mark := table.mark)
                 if event is None:
                     return
-                told = max(told, mark)
+                sent = max(sent, mark)
                 body = packed(event) if following.packs else event.encode()
                 await send({"type": "http.response.body", "body": body, "more_body": True})
         finally:
@@ -87,17 +87,17 @@ class Streams:
             del self._tables[game]
             table.woken.set()
 
-    async def _event(self, table: _Table, following: Following, told: int, mark: int) -> str | None:
-        """The event that tells of a mark; None where nothing follows, or this phone may not hear of it any more."""
+    async def _event(self, table: _Table, following: Following, sent: int, mark: int) -> str | None:
+        """The event for a mark; None where nothing follows, or this phone may not hear of it any more."""
         if table.is_over:
             return None
-        loop, is_told = asyncio.get_running_loop(), mark <= told
-        asks = following.may_follow if following.is_signed_in or not is_told else None
+        loop, is_sent = asyncio.get_running_loop(), mark <= sent
+        asks = following.may_follow if following.is_signed_in or not is_sent else None
         if asks and not await loop.run_in_executor(self._making, asks):
             return None
-        if is_told:
+        if is_sent:
             return BEAT
-        phone_told.send(self._app, seconds=monotonic() - self._store.bell.rung_at(following.game))
+        phone_notified.send(self._app, seconds=monotonic() - self._store.bell.rung_at(following.game))
         if following.news is None:
             return signal(mark)
         key = following.news.key, mark

@@ -42,9 +42,9 @@
   document.addEventListener("submit", (event) => {
     const { target: form } = event;
     if (!form.matches("[data-most]")) return;
-    const told = isTooLarge(form), note = form.querySelector("[data-too-large]");
-    note.toggleAttribute("hidden", !told);
-    if (!told) return;
+    const tooLarge = isTooLarge(form), note = form.querySelector("[data-too-large]");
+    note.toggleAttribute("hidden", !tooLarge);
+    if (!tooLarge) return;
     document.querySelectorAll("[data-refused]").forEach((before) => before.setAttribute("hidden", ""));
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -69,7 +69,7 @@
   addEventListener("online", again);
   document.addEventListener("visibilitychange", again);
 
-  // What the outbox kept and has sent since is not on this page yet; whoever is adding cards finds the pad where it was.
+  // What the outbox kept and has sent since is not on this page yet; somebody adding cards finds the pad where it was.
   const place = (part) => part ? part.getBoundingClientRect().top : 0;
   const renew = async () => {
     const part = document.querySelector("[data-renews]"), pad = document.getElementById("missed"), url = new URL(location);
@@ -81,7 +81,7 @@
     scrollBy({ top: place(document.getElementById("missed")) - top, behavior: "instant" });
   };
   document.addEventListener("outbox", ({ detail: { sent, entries } }) => { if (sent && !entries.length) renew(); });
-  // Whoever goes back sees the page as it was left, and then as it is.
+  // Going back shows the page as it was left, and then as it is.
   addEventListener("pageshow", ({ persisted }) => {
     if (window.htmx && (persisted || performance.getEntriesByType("navigation")[0]?.type === "back_forward")) renew();
   });

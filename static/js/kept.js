@@ -8,9 +8,9 @@
   };
   const isTick = ({ type }) => type === "checkbox" || type === "radio";
   const isChanged = (field) => isTick(field) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
-  // A deal that is told again has its own address for each step, and the forms of several phases at one path.
+  // A deal being corrected has its own address for each step, and the forms of several phases at one path.
   const keeps = (field) => field.form && field.form.hasAttribute("data-keep") && /^(text|search|textarea|checkbox|radio)$/.test(field.type)
-    && !field.form.closest("[data-told]");
+    && !field.form.closest("[data-correction]");
   document.addEventListener("input", (event) => {
     const { target: field } = event;
     try { if (keeps(field)) sessionStorage.setItem(slot(field), field.type === "checkbox" ? field.checked : field.value); } catch { /* storage is off */ }

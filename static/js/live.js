@@ -35,7 +35,7 @@
     if (deal) deal.open = true;
   }));
 
-  // No news takes away what is being typed here: it is announced instead. What was told already (outbox.js) may go.
+  // No news takes away what is being typed here: it is announced instead. What was sent already (outbox.js) may go.
   const typing = (part) => [...part.querySelectorAll("input:not([data-sent])")].some((field) => (field.checked !== field.defaultChecked)
     || (field.type !== "hidden" && field.value !== field.defaultValue));
   document.addEventListener("htmx:beforeSwap", (event) => {

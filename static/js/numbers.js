@@ -1,5 +1,5 @@
 "use strict";
-/* A number is told with few taps: whoever comes to one types another in its place, and the buttons beside it go up and
+/* A number takes few taps: focus selects it, so that typing replaces it, and the buttons beside it go up and
    down. Without this file it is typed. */
 (() => {
   const isNumber = (field) => field.matches("input[inputmode=numeric]");

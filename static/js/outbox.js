@@ -1,5 +1,5 @@
 "use strict";
-/* The outbox: what is told is on this phone before it is on the air, and leaves it only when the companion has answered.
+/* The outbox: what is entered is stored on this phone before it is sent, and deleted only when the companion has answered.
    Its key makes sending it twice harmless. Every page works without this file; waiting.js says what it does. */
 (() => {
   const PREFIX = "outbox|";
@@ -27,14 +27,14 @@
     try { localStorage.removeItem(PREFIX + key); } catch { /* it never was there */ }
   };
 
-  // What a form tells, of which game or photo, and behind what it waits.
+  // What a form says, for which game or photo, and behind what it waits.
   const STAMPS = ["key", "seen", "after"];
   const onAir = new Set();
   const isOpen = (entry) => !entry.refused;
   const gameOf = (url) => new URL(url, location).pathname.split("/")[2];
   const newKey = () => [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   const page = newKey();
-  const told = (body) => String(new URLSearchParams([...new URLSearchParams(body)].filter(([name]) => !STAMPS.includes(name))));
+  const content = (body) => String(new URLSearchParams([...new URLSearchParams(body)].filter(([name]) => !STAMPS.includes(name))));
   const label = (form, button) => {
     const around = button && button.closest(".field");
     const typed = [...form.elements].filter((field) => field.value && (field.matches("input[inputmode=numeric]") || (field.type === "text" && field.value !== field.defaultValue)) && (!around || around.contains(field)));
@@ -46,7 +46,7 @@
     const body = String(new URLSearchParams(new FormData(form, button)));
     const at = Math.max(Date.now(), ...all().map((entry) => entry.at + 1));
     return {
-      key: form.elements.key.value, url, body, at, game: form.dataset.toldOf || gameOf(url), page, label: label(form, button), after: [],
+      key: form.elements.key.value, url, body, at, game: form.dataset.queuedAs || gameOf(url), page, label: label(form, button), after: [],
       asks: form.hasAttribute("data-asks"), over: Boolean(document.querySelector("[data-over]")), tries: 0,
     };
   };
@@ -57,7 +57,7 @@
     return { ...entry, key, after, body: String(body) };
   };
 
-  // What a form has told is no longer only typed, until somebody types on.
+  // What a form has sent is no longer only typed, until somebody types on.
   const markSent = (form) => [...form.elements].forEach((field) => field.setAttribute("data-sent", ""));
   document.addEventListener("input", ({ target }) => document.getElementsByName(target.name).forEach((field) => field.removeAttribute("data-sent")));
 
@@ -79,7 +79,7 @@
     event.preventDefault();
     event.stopImmediatePropagation();
     if (!waits.some((each) => onAir.has(each.key))) form.removeAttribute("aria-busy");
-    const same = waits.some((each) => each.url === entry.url && told(each.body) === told(entry.body));
+    const same = waits.some((each) => each.url === entry.url && content(each.body) === content(entry.body));
     if (form.matches("[data-after]") && !same) {
       put(behind(entry, waits));
       markSent(form);
@@ -164,7 +164,7 @@
     if (all().some((other) => other.after.includes(key))) flush();
     else later();
   });
-  // Whether it is busy or away, the answer says nothing of what was told: that stays where it is.
+  // Whether it is busy or away, the answer says nothing of what was entered: that stays where it is.
   document.addEventListener("htmx:beforeSwap", ({ detail }) => {
     if (detail.requestConfig.elt.matches("[data-command]") && AWAY.includes(detail.xhr.status)) detail.shouldSwap = false;
   });

@@ -14,7 +14,7 @@
     return navigator.credentials.create({ publicKey: { ...publicKey, user, excludeCredentials: listed(asked.excludeCredentials) } });
   };
 
-  const told = ({ id, rawId, type, response }) => {
+  const encoded = ({ id, rawId, type, response }) => {
     const parts = {};
     ["clientDataJSON", "attestationObject", "authenticatorData", "signature", "userHandle"].forEach((name) => {
       if (response[name]) parts[name] = text(response[name]);
@@ -29,9 +29,9 @@
     button.addEventListener("click", async () => {
       failed.hidden = true;
       try {
-        form.elements.answer.value = told(await ask(form.dataset.passkey, JSON.parse(form.dataset.asked)));
+        form.elements.answer.value = encoded(await ask(form.dataset.passkey, JSON.parse(form.dataset.asked)));
       } catch {
-        failed.hidden = false; // whoever looks on cancelled it, or the device has no passkey for this place
+        failed.hidden = false; // the user cancelled it, or the device has no passkey for this place
         return;
       }
       form.submit();

@@ -17,9 +17,9 @@
     delete target.dataset.rest;
     if (filled && filled.value === target.name) filled.value = "";
     if (open.length !== 1) return;
-    const told = [target, ...others].filter((field) => field !== open[0]);
-    const left = told.reduce((rest, field) => rest - field.value, form.dataset.total);
-    const isPossible = told.every((field) => /^\d+$/.test(field.value)) && left >= 0;
+    const entered = [target, ...others].filter((field) => field !== open[0]);
+    const left = entered.reduce((rest, field) => rest - field.value, form.dataset.total);
+    const isPossible = entered.every((field) => /^\d+$/.test(field.value)) && left >= 0;
     // What was left of another figure is not left of one that can't be.
     if (isPossible || "rest" in open[0].dataset) open[0].value = isPossible ? left : "";
     open[0].toggleAttribute("data-rest", isPossible);

@@ -1,5 +1,5 @@
 "use strict";
-/* What the outbox does, in one line for each that was told: sending, kept on this phone, sent, not taken. */
+/* What the outbox does, in one line for each entry: sending, kept on this phone, sent, not taken. */
 (() => {
   const SLOW = 1000, BRIEF = 2500; // milliseconds
   const root = document.documentElement, bar = document.querySelector(".outbox");
@@ -43,7 +43,7 @@
   };
   // What has to wait for it says so to those who can't see that it is pale.
   const mark = (waits) => document.querySelectorAll("form[data-command]:not([data-taps], [data-after])").forEach((form) => {
-    const held = waits.some(({ game }) => form.dataset.toldOf === game || form.action.includes("/" + game + "/"));
+    const held = waits.some(({ game }) => form.dataset.queuedAs === game || form.action.includes("/" + game + "/"));
     [...form.elements].filter((field) => field.type === "submit" && (held ? !field.hasAttribute("aria-disabled") : field.hasAttribute("data-held"))).forEach((field) => {
       field.toggleAttribute("data-held", held);
       if (held) field.setAttribute("aria-disabled", "true");

@@ -102,8 +102,8 @@ const wait = (registration) => {
 };
 
 /* What the browser may do to the games is said before it does, with the way to a copy. */
-const tell = (words) => {
-  if (!words || Date.now() - recall("companion-told") < DAY) return;
+const notify = (words) => {
+  if (!words || Date.now() - recall("companion-notified") < DAY) return;
   const [text, link, later] = bar.children;
   text.textContent = words;
   link.textContent = "Save a copy";
@@ -111,7 +111,7 @@ const tell = (words) => {
   link.target = "page"; // the service worker answers the frame
   [link, later].forEach((each) => { each.hidden = false; });
   later.onclick = () => {
-    remember("companion-told", Date.now());
+    remember("companion-notified", Date.now());
     bar.hidden = true;
   };
   link.onclick = () => {
@@ -125,7 +125,7 @@ const warn = async () => {
   const isKept = await navigator.storage.persist().catch(() => false);
   const { usage, quota } = await navigator.storage.estimate();
   const isCopied = Date.now() - recall("companion-copied") < COPY_EVERY;
-  tell(usage > NEARLY_FULL * quota ? FULL : isKept || isCopied ? "" : MAY_GO);
+  notify(usage > NEARLY_FULL * quota ? FULL : isKept || isCopied ? "" : MAY_GO);
 };
 
 /* Another tab wrote: what this one shows may be older. */

@@ -104,14 +104,14 @@ def _meld(meld: Meld) -> Answer:
     }
 
 
-def tell(command: str, request: object, answer: Answer) -> str:
+def in_words(command: str, request: object, answer: Answer) -> str:
     """The answer to a request in plain words; ``answer`` holds no error."""
     if "refused" in answer:
         return _refused(answer["refused"])
-    return _TELLERS[command](request if isinstance(request, dict) else {}, answer)
+    return _WORDS[command](request if isinstance(request, dict) else {}, answer)
 
 
-def _tell_meld(_: Answer, answer: Answer) -> str:
+def _meld_words(_: Answer, answer: Answer) -> str:
     widest = max((len(meld["name"]) for meld in answer["melds"]), default=0)
     lines = [
         f"{meld['points']:5}  {meld['name']:{widest}}  {_symbols(meld['cards'])}  ({meld['clause']})"
@@ -124,12 +124,12 @@ def _tell_meld(_: Answer, answer: Answer) -> str:
     return "\n".join(lines)
 
 
-def _tell_legal(_: Answer, answer: Answer) -> str:
+def _legal_words(_: Answer, answer: Answer) -> str:
     lines = [f"You may play {_symbols(answer['legal'])}."] if answer["legal"] else ["The hand is empty."]
     return "\n".join([*lines, *(f"{each['says']} {_cited(each['clauses'])}" for each in answer["illegal"])])
 
 
-def _tell_trick(request: Answer, answer: Answer) -> str:
+def _trick_words(request: Answer, answer: Answer) -> str:
     listed = request["trick"]
     cards = parse_cards(" ".join(listed) if isinstance(listed, list) else listed)
     place, points = answer["winner"], answer["points"]
@@ -137,13 +137,13 @@ def _tell_trick(request: Answer, answer: Answer) -> str:
     return f"{cards[place].symbols}, card {place + 1} of {len(cards)}, takes the trick. {worth}"
 
 
-def _tell_score(_: Answer, answer: Answer) -> str:
+def _score_words(_: Answer, answer: Answer) -> str:
     scores = ", ".join(f"{side} {points}" for side, points in answer["scores"].items()).replace("-", "−")
     over = f"Side {answer['winner']} wins the game." if answer["winner"] else "The game goes on."
     return "\n".join([*answer["working"], f"Scores: {scores}. {over}", _cited(answer["clauses"])])
 
 
-def _tell_referee(_: Answer, answer: Answer) -> str:
+def _referee_words(_: Answer, answer: Answer) -> str:
     """A ruling, or what a log proves."""
     if "proofs" in answer:
         lines = [f"{proof['says']} {_cited(proof['clauses'])}" for proof in answer["proofs"]]
@@ -157,12 +157,12 @@ def _tell_referee(_: Answer, answer: Answer) -> str:
     return "\n".join([*lines, _cited(answer["clauses"])])
 
 
-_TELLERS: Mapping[str, Callable[[Answer, Answer], str]] = {
-    "meld": _tell_meld,
-    "legal": _tell_legal,
-    "trick": _tell_trick,
-    "score": _tell_score,
-    "referee": _tell_referee,
+_WORDS: Mapping[str, Callable[[Answer, Answer], str]] = {
+    "meld": _meld_words,
+    "legal": _legal_words,
+    "trick": _trick_words,
+    "score": _score_words,
+    "referee": _referee_words,
 }
 
 

@@ -14,13 +14,13 @@ import click
 
 from companion.cli.ask.json_text import RequestError, read_json
 from companion.cli.ask.variants import (
+    card_words,
     houses_in,
     key_or_document,
     list_variants,
     named_variant,
     show_variant,
-    tell_card,
-    tell_variants,
+    variants_words,
 )
 from companion.cli.where import Where, kept_in
 from companion.rules.options import OptionError, with_options
@@ -63,16 +63,16 @@ def variants(key: str | None, as_json: bool, card: bool, where: Where) -> None:
     if card and (key is None or as_json):
         raise click.UsageError("--card takes the KEY of one variant and prints it for people")
     try:
-        houses = houses_in(where) if where.is_told else None
+        houses = houses_in(where) if where.is_given else None
         if key is None:
-            print_answer(list_variants(houses), tell_variants, as_json)
+            print_answer(list_variants(houses), variants_words, as_json)
         else:
             variant = named_variant(key, houses)
             print_answer(
-                show_variant(variant), lambda answer: tell_card(variant) if card else tell_variants(answer), as_json
+                show_variant(variant), lambda answer: card_words(variant) if card else variants_words(answer), as_json
             )
     except RequestError as error:
-        print_answer({"error": str(error)}, tell_variants, as_json)
+        print_answer({"error": str(error)}, variants_words, as_json)
 
 
 @click.command()
@@ -158,7 +158,7 @@ def _ask(
     jsonl: bool,
 ) -> None:
     """Answers one request, or with ``jsonl`` one a line; the words ``given`` are the request or its ``key``."""
-    from companion.cli.ask.answers import answer, tell
+    from companion.cli.ask.answers import answer, in_words
 
     if request is None and len(given) == 1 and given[0].lstrip().startswith("{"):
         request, given = given[0], ()
@@ -174,7 +174,7 @@ def _ask(
         said = answer(command, asked)
     except RequestError as error:
         said = {"error": str(error)}
-    print_answer(said, lambda answered: tell(command, asked, answered), as_json)
+    print_answer(said, lambda answered: in_words(command, asked, answered), as_json)
 
 
 def _gather(command: str, request: str | None, by_flags: dict[str, Any]) -> object:
@@ -225,14 +225,14 @@ def _amounts(text: str | None) -> dict[str, object] | None:
     return {side: int(value) if value.lstrip("-").isdecimal() else value for side, _, value in parts}
 
 
-def print_answer(said: Answer, told: Callable[[Answer], str], as_json: bool) -> None:
+def print_answer(said: Answer, words: Callable[[Answer], str], as_json: bool) -> None:
     """Prints an answer; an error goes to standard error unless JSON was asked for, and ends with exit status 2."""
     if as_json:
         click.echo(json.dumps(said))
     elif "error" in said:
         click.echo(f"Error: {said['error']}", err=True)
     else:
-        click.echo(_for_terminal(told(said)))
+        click.echo(_for_terminal(words(said)))
     if "error" in said:
         sys.exit(2)
 
@@ -244,7 +244,7 @@ def _for_terminal(text: str) -> str:
 
 
 _USUAL = "site"
-_MOST_TOLD = 5
+_MOST_SHOWN = 5
 _WIDTH = 96
 
 
@@ -295,7 +295,7 @@ def rules(question: tuple[str, ...], variant: str | None, changes: tuple[str, ..
     try:
         given = named_variant(variant) if variant is not None else None
         asked = _Asked(" ".join(question), given, dict(map(change_of, changes)))
-        print_answer(asked.answer(), lambda _: "\n".join(_tell(asked.rules, asked.found)), as_json)
+        print_answer(asked.answer(), lambda _: "\n".join(_found_lines(asked.rules, asked.found)), as_json)
     except RequestError as error:
         print_answer({"error": str(error)}, str, as_json)
 
@@ -304,12 +304,12 @@ def _clause(found: Found) -> dict[str, Any]:
     return {"id": found.clause.id, "title": found.clause.title, "says": found.clause.text, "here": found.here}
 
 
-def _tell(table: Variant, found: tuple[Found, ...]) -> Iterator[str]:
+def _found_lines(table: Variant, found: tuple[Found, ...]) -> Iterator[str]:
     if not found:
         yield "No clause answers this. Try other words."
         return
     yield f"By the rules of {table.name}:"
-    for each in found[:_MOST_TOLD]:
+    for each in found[:_MOST_SHOWN]:
         yield ""
         yield f"{each.clause.title} ({each.clause.id})"
         if each.here:

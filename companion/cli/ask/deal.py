@@ -18,7 +18,7 @@ from companion.rules.score import DealScore, score_deal
 from companion.rules.score.checks import checks_of_deal
 from companion.rules.score.ending import advance
 from companion.rules.score.facts import CheckMeld, DealEnd, DealFacts, Ending, Misdeal, Standing, Victory
-from companion.rules.score.teams import judge_told_bid, naming_side
+from companion.rules.score.teams import judge_winning_bid, naming_side
 from companion.rules.score.under_way import History, Open, resume, why_open
 from companion.rules.variant import Variant
 
@@ -204,7 +204,7 @@ class ScoreRequest(DealRequest):
         :raises RequestError: if the request can't be so.
         """
         variant, before, deal = self.rules, self.before(), self.facts()
-        bid = judge_told_bid(variant, deal)
+        bid = judge_winning_bid(variant, deal)
         score = score_deal(variant, deal) if bid else bid
         if isinstance(score, Ruling):
             return {"refused": {"says": score.says, "clauses": list(score.clauses)}}

@@ -79,7 +79,7 @@ class _Hand(_Question):
         """What is known of the hand; ``played`` is the card in question, which is not part of it."""
         if self.hand is not None:
             if self.holds is not None or self.lacks is not None or self.cards_in_hand is not None:
-                raise RequestError("'hand' tells the whole hand: leave out 'holds', 'lacks' and 'cards_in_hand'")
+                raise RequestError("'hand' is the whole hand: leave out 'holds', 'lacks' and 'cards_in_hand'")
             rest = list(self.hand)
             if played is not None and played not in rest:
                 raise RequestError(f"'hand' must hold the card that was played, {show(str(played))}")

@@ -133,7 +133,7 @@ def show_variant(variant: Variant) -> dict[str, Any]:
 
 
 def _cited(clause: Clause) -> dict[str, Any]:
-    """A clause with where it comes from; ``instead`` tells that in words where there is no address."""
+    """A clause with where it comes from; ``instead`` says that in words where there is no address."""
     source = clause.source
     where = {"name": source.name, "address": source.address, "instead": source.instead or None, "read": source.read}
     return {"title": clause.title, "says": clause.text, "source": where}
@@ -154,7 +154,7 @@ def _house_headline(house_id: str, house: HouseVariant) -> dict[str, Any]:
     return {"id": house_id, "name": house.name, "base": house.base, "changes": dict(house.changes)}
 
 
-def tell_variants(answer: Mapping[str, Any]) -> str:
+def variants_words(answer: Mapping[str, Any]) -> str:
     """The list of variants, or one variant with its options and clauses."""
     if "variants" in answer:
         headlines = ((each["key"], f"{each['name']}: {each['summary']}") for each in answer["variants"])
@@ -198,7 +198,7 @@ def _value(value: object) -> str:
     return value if isinstance(value, str) else json.dumps(value)
 
 
-def tell_card(variant: Variant) -> str:
+def card_words(variant: Variant) -> str:
     """The rule card of a variant in plain text, with what differs from its parent marked."""
     card = rule_card(variant, parent_of(variant))
     lines = [card.name, *_wrapped(card.summary, "")]

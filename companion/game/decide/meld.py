@@ -11,7 +11,7 @@ from companion.game.commands import CloseMeld, RecordDraw, Refusal, ShowCards, S
 from companion.game.decide.ending import set_at_once
 from companion.game.events import CardsDrawn, DealEnded, Event, MeldClosed, MeldShown, MeldSource
 from companion.game.state import DealState, GameState
-from companion.rules.auction import judge_told_meld
+from companion.rules.auction import judge_meld_sum
 from companion.rules.choices import Draw
 from companion.rules.dealing import judge_discards, most_held
 from companion.rules.meld import MeldCount, best_meld
@@ -107,7 +107,7 @@ def show_number(state: GameState, deal: DealState, command: ShowNumber) -> tuple
         return wrong
     seats = state.seats_of(command.side) if command.seat is None else (command.seat,)
     hands = [_most_held(state, deal, seat) for seat in seats]
-    ruling = judge_told_meld(state.variant, deal.trump, hands, command.points)
+    ruling = judge_meld_sum(state.variant, deal.trump, hands, command.points)
     if not ruling:
         return refusal_of(ruling, "points")
     others = sum(shown.dix for shown in deal.shown if shown.side != command.side)

@@ -211,7 +211,7 @@ class MeldChoice:
 
     @property
     def key(self) -> str:
-        """What tells it from the others: ``marriage.S.1``."""
+        """Its unique key: ``marriage.S.1``."""
         return f"{self.kind.value}.{self.suit.value}.{self.copies}"
 
     @property

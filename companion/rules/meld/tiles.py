@@ -125,10 +125,10 @@ def classes_used(variant: Variant, kind: MeldKind) -> str:
 
 def cards_of_melds(variant: Variant, melds: Iterable[Meld]) -> Counter[Card]:
     """The fewest cards that make these melds: a card counts once within a class and again in another (meld.best)."""
-    told = tuple(melds)
+    listed = tuple(melds)
     needed = Counter[Card]()
     for letter in "ABC":
-        needed |= _of_class(variant, told, letter)
+        needed |= _of_class(variant, listed, letter)
     return needed
 
 

@@ -1,6 +1,6 @@
 """The referee: settles what people ask at the table, one module a question.
 
-Every ``settle_*`` takes the variant and a record of what is told, and answers a :class:`Settled`: the verdict in one
+Every ``settle_*`` takes the variant and a record of the facts, and answers a :class:`Settled`: the verdict in one
 sentence, the reasons step by step, the clauses, the readings of other tables that would change the answer, and what
 may be entered in the score. What cannot be, such as a card too many, raises :class:`QuestionError`.
 """

@@ -60,11 +60,11 @@ def unseen(pack: Pack, hand: KnownHand, on_table: Iterable[Card]) -> Counter[Car
 
     :raises QuestionError: if the pack does not have those cards, or no hand can hold them.
     """
-    told = Counter([*hand.rest, *hand.gone, *on_table])
-    ruling = judge_cards(pack, told.elements())
+    seen = Counter([*hand.rest, *hand.gone, *on_table])
+    ruling = judge_cards(pack, seen.elements())
     if not ruling:
         raise QuestionError(ruling.says)
-    free = Counter({card: copies - told[card] for card, copies in pack.counts.items()})
+    free = Counter({card: copies - seen[card] for card, copies in pack.counts.items()})
     possible = Counter({card: copies for card, copies in free.items() if copies and card not in hand.lacks})
     _check_room(hand, possible.total())
     return possible
@@ -138,10 +138,10 @@ def _with_full_hand(variant: Variant, played: PlayedCard) -> PlayedCard:
     :raises QuestionError: if more were entered.
     """
     known, most = played.hand, variant.hand_size + variant.kitty_deal_out - 1
-    told = len(known.rest) if known.size is None else known.size
-    if told > most:
-        raise QuestionError(f"A hand has {most + 1} cards here, and {told + 1} were entered; remove some.")
-    return replace(played, hand=replace(known, size=most)) if told == most else played
+    cards = len(known.rest) if known.size is None else known.size
+    if cards > most:
+        raise QuestionError(f"A hand has {most + 1} cards here, and {cards + 1} were entered; remove some.")
+    return replace(played, hand=replace(known, size=most)) if cards == most else played
 
 
 def _judge(variant: Variant, played: PlayedCard) -> Settled:

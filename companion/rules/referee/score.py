@@ -45,9 +45,9 @@ def settle_throw_in(variant: Variant, deal: DealFacts, led: bool = False, name: 
     :param led: whether the first card has been led.
     """
     teams, led = teams_of(variant, deal), led or deal.is_led
-    told, named = teams.counted(deal), teams.named(name)
-    own = _throw_in(variant, told, led, named)
-    others = elsewhere(variant, ("score.throw-in",), own, lambda other: _throw_in(other, told, led, named))
+    counted, named = teams.counted(deal), teams.named(name)
+    own = _throw_in(variant, counted, led, named)
+    others = elsewhere(variant, ("score.throw-in",), own, lambda other: _throw_in(other, counted, led, named))
     consequence = None
     if own.verdict is Verdict.LEGAL and deal.bidder is not None:
         consequence = Consequence(f"{named(deal.bidder)}: thrown in before the first lead.", DealEnd.THROWN_IN)
@@ -86,21 +86,21 @@ def settle_needed(variant: Variant, deal: DealFacts, led: bool = True, name: Nam
 
 def _needed(variant: Variant, deal: DealFacts, led: bool, name: Names) -> Settled:
     teams = teams_of(variant, deal)
-    told, named = teams.counted(deal), teams.named(name)
-    contracts, left = contracts_of(variant, told), _left(variant, deal)
-    asked = [side for side in contracts if side == told.bidder] or list(contracts)[:1]
-    steps = [_contract_step(variant, told, side, contracts[side], left, named) for side in contracts]
-    steps += [_save_step(variant, told, side, left, named) for side in told.sides if side not in contracts]
-    steps += [step for side in told.sides for step in _minimum(variant, told, side)]
+    counted, named = teams.counted(deal), teams.named(name)
+    contracts, left = contracts_of(variant, counted), _left(variant, deal)
+    asked = [side for side in contracts if side == counted.bidder] or list(contracts)[:1]
+    steps = [_contract_step(variant, counted, side, contracts[side], left, named) for side in contracts]
+    steps += [_save_step(variant, counted, side, left, named) for side in counted.sides if side not in contracts]
+    steps += [step for side in counted.sides for step in _minimum(variant, counted, side)]
     if not asked and variant.bid is not Bidding.NONE:
         raise QuestionError("Nobody has the bid yet: ask again once it is taken.")
     if not asked:
         says = "Nobody has a bid to make: everybody counts what they take."
         return Settled(Question.NEEDED, Verdict.ANSWER, says, tuple(steps), ("bid.none", "count.total"))
     side = asked[0]
-    hopeless = _is_lost(variant, told, side, contracts[side], left)
+    hopeless = _is_lost(variant, counted, side, contracts[side], left)
     clauses = ("score.set", "score.unplayed") if hopeless and variant.score_unplayed else ("score.made", "score.set")
-    consequence = _set_at_once(variant, told, side, named) if hopeless and not led else None
+    consequence = _set_at_once(variant, counted, side, named) if hopeless and not led else None
     ids = once(*clauses, "score.save", "count.total", *(("score.meld-min",) if variant.score_meld_min else ()))
     return Settled(Question.NEEDED, Verdict.ANSWER, steps[0].says, tuple(steps[1:]), ids, consequence=consequence)
 
@@ -201,7 +201,7 @@ class LastDeal:
 def settle_winner(variant: Variant, last: LastDeal, name: Names = side_name) -> Settled:
     """Who has won with this deal, if anybody (end.order, end.tie, end.bid-out, end.declare-out).
 
-    :raises QuestionError: if the deal cannot have ended as told.
+    :raises QuestionError: if the deal cannot have ended so.
     """
     own = _judge(variant, last, name)
     others = elsewhere(variant, _HANGS_ON, own, lambda other: _judge(other, _seen_from(variant, other, last), name))
@@ -213,10 +213,10 @@ _HANGS_ON = ("end.tie", "end.bid-out")
 
 def _seen_from(variant: Variant, other: Variant, last: LastDeal) -> LastDeal:
     """The same scores at another table, which may not have raised the target, or may have let everyone play on."""
-    told = last.before
-    raised = told.target if told.target != variant.end_target else None
-    history = History(told.risen, told.failed_against, raised if _extends(other) else None)
-    return replace(last, before=resume(other, told.scores, history))
+    before = last.before
+    raised = before.target if before.target != variant.end_target else None
+    history = History(before.risen, before.failed_against, raised if _extends(other) else None)
+    return replace(last, before=resume(other, before.scores, history))
 
 
 def _extends(variant: Variant) -> bool:
@@ -239,10 +239,10 @@ def _judge(variant: Variant, last: LastDeal, name: Names) -> Settled:
 
 
 def _standing(after: Standing, score: DealScore, name: Names) -> Step:
-    told = [
+    scores = [
         f"{name(side)} {figure(points)} ({signed(score.change.get(side, 0))})" for side, points in after.scores.items()
     ]
-    return Step(f"The scores are now {series(told)}.")
+    return Step(f"The scores are now {series(scores)}.")
 
 
 def _claim(deal: DealFacts, name: Names) -> Consequence | None:

@@ -16,7 +16,7 @@ from companion.rules.words import WORDS
 
 
 class QuestionError(ValueError):
-    """A question that tells what cannot be; the message says what, and what to change."""
+    """A question that says what cannot be; the message says what, and what to change."""
 
 
 class Question(Choice):

@@ -218,8 +218,8 @@ def judge_check_melds(variant: Variant, melds: Iterable[CheckMeld], meld: int) -
     """Whether a player whose meld is worth ``meld`` can have shown all of these (end.checks, meld.table)."""
     if not variant.keeps_checks:
         return refuse("At this table no checks are kept.", "check.stake")
-    tiles, told = {tile.meld: tile for tile in check_tiles(variant)}, Counter(melds)
-    for each, copies in told.items():
+    tiles, counts = {tile.meld: tile for tile in check_tiles(variant)}, Counter(melds)
+    for each, copies in counts.items():
         tile = tiles.get(each)
         if tile is None:
             return refuse(f"With this pack nobody has {each.words}.", "end.checks", "pack")

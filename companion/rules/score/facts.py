@@ -203,12 +203,12 @@ def asks_tricks(variant: Variant) -> bool:
 
 def took_trick(deal: DealFacts, side: str) -> bool:
     """Whether a side took a trick: as entered, since counters may have been laid away; else by its counters."""
-    told = deal.ended.tricks.get(side)
-    return deal.ended.points.get(side, 0) > 0 if told is None else told > 0
+    tricks = deal.ended.tricks.get(side)
+    return deal.ended.points.get(side, 0) > 0 if tricks is None else tricks > 0
 
 
 def takes_all_tricks(deal: DealFacts) -> str | None:
-    """The side that took every trick of a deal that was played out, if one did and its tricks were told."""
+    """The side that took every trick of a deal that was played out, if one did and its tricks were entered."""
     if deal.ended.end is not DealEnd.PLAYED:
         return None
     takers = [side for side in deal.sides if took_trick(deal, side)]

@@ -129,21 +129,21 @@ def laid_away(variant: Variant, bidder: str | None, side: str) -> int:
 def judge_tricks(variant: Variant, deal: DealFacts, name: Names) -> Ruling:
     """Whether the tricks entered fit together and fit the counters (count.total)."""
     tricks, points, most = deal.ended.tricks, deal.ended.points, tricks_in_deal(variant)
-    told = sum(tricks.values())
-    if told > most:
-        return refuse(f"A deal has {most} tricks, and these add up to {told}.", "count.total", "hand.size")
-    if deal.ended.end is DealEnd.PLAYED and not told and set(tricks) >= set(deal.sides):
+    entered = sum(tricks.values())
+    if entered > most:
+        return refuse(f"A deal has {most} tricks, and these add up to {entered}.", "count.total", "hand.size")
+    if deal.ended.end is DealEnd.PLAYED and not entered and set(tricks) >= set(deal.sides):
         return refuse(f"Somebody took the {most} tricks of this deal.", "count.total", "hand.size")
     for side in deal.sides:
         counted, away = points.get(side, 0), laid_away(variant, deal.bidder, side)
-        if tricks.get(side, 0 if told == most else 1) == 0 and counted > away:
+        if tricks.get(side, 0 if entered == most else 1) == 0 and counted > away:
             without = f"at most {away}, laid away, count without one" if away else "counters are taken in tricks"
             says = f"{name(side)} cannot have taken {counted} without a trick: {without}."
             return refuse(says, "count.total", "kitty.counts" if away and variant.kitty_size else "play.winner")
     return allow("These tricks can be.", "count.total")
 
 
-def judge_told_bid(variant: Variant, deal: DealFacts) -> Ruling:
+def judge_winning_bid(variant: Variant, deal: DealFacts) -> Ruling:
     """Whether the bidding side can have the bid for that much, with any dealer (bid.min, bid.step, bid.forced).
 
     Where bids are added up each single bid is judged; of a sum alone nothing is known.

@@ -37,11 +37,11 @@ def resume(variant: Variant, scores: Mapping[str, int], history: History = NO_HI
     Several at the target while the game goes on prove that it has risen (end.tie-extend), or that those who are level
     at the top play on without the others (end.tie-high).
 
-    :raises ValueError: if the history tells a target, or who can still win, that cannot be.
+    :raises ValueError: if the history has a target, or who can still win, that cannot be.
     """
     target = _proven_target(variant, scores)
     if history.target is not None:
-        target = _told_target(variant, target, history.target)
+        target = _entered_target(variant, target, history.target)
     playing = history.playing or _level_at_target(variant, scores)
     if len(playing) < len(scores) and not _level_play_alone(variant):
         raise ValueError("at this table level sides do not play on alone, so every side can still win")
@@ -78,18 +78,18 @@ def _proven_target(variant: Variant, scores: Mapping[str, int]) -> int | None:
     return raised_above(second, target, rule.step)
 
 
-def _told_target(variant: Variant, proven: int | None, told: int) -> int:
+def _entered_target(variant: Variant, proven: int | None, entered: int) -> int:
     first, rule = variant.end_target, last_tie_rule(variant)
     if first is None:
         raise ValueError("there is no target at this table")
     if not isinstance(rule, Extend):
-        if told == first:
-            return told
-        raise ValueError(f"at this table the target stays at {first}, so it cannot be {told}")
-    if told < (proven or first) or (told - first) % rule.step:
+        if entered == first:
+            return entered
+        raise ValueError(f"at this table the target stays at {first}, so it cannot be {entered}")
+    if entered < (proven or first) or (entered - first) % rule.step:
         least = proven or first
-        raise ValueError(f"with these scores the target is {least}, {least + rule.step} or so on, not {told}")
-    return told
+        raise ValueError(f"with these scores the target is {least}, {least + rule.step} or so on, not {entered}")
+    return entered
 
 
 def _level_at_target(variant: Variant, scores: Mapping[str, int]) -> tuple[str, ...]:

@@ -253,8 +253,8 @@ def misdeal_clause(variant: Variant, kind: Misdeal) -> str:
 def _is_late(variant: Variant, deal: DealFacts) -> bool:
     """Whether a misdeal found in the play is charged here, and came to light then: an offender or counters say so."""
     may_be_played = deal.bidder is not None or variant.bid is Bidding.NONE
-    told = deal.ended.offender is not None or deal.is_led
-    return told and may_be_played and is_dealers_renege(variant, deal.begun)
+    is_known = deal.ended.offender is not None or deal.is_led
+    return is_known and may_be_played and is_dealers_renege(variant, deal.begun)
 
 
 def _score_late_misdeal(variant: Variant, deal: DealFacts, name: Names) -> DealScore | Ruling:

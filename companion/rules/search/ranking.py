@@ -49,7 +49,7 @@ class Ranking:
         }
 
     def scores(self, query: Mapping[str, float]) -> dict[str, float]:
-        """The score of each document that shares a telling term with the query."""
+        """The score of each document that shares a distinctive term with the query."""
         scores: dict[str, float] = defaultdict(float)
         for term, weight in query.items():
             for name, score in self._scores.get(term, {}).items():
@@ -65,9 +65,9 @@ def _count(lines: Iterable[str]) -> Counter[str]:
 
 
 def _rarity(having: int, documents: int) -> float:
-    """How much a term tells: nothing where most documents have it, and less than BM25 says where few have.
+    """How much a term counts: nothing where most documents have it, and less than BM25 says where few have.
 
-    A player tells much that is not asked, and a rare word in it would drown the question.
+    A player says much that is not asked, and a rare word in it would drown the question.
     """
     return sqrt(max(log((documents - having + 0.5) / (having + 0.5)), 0))
 

@@ -60,7 +60,7 @@ PARTNERSHIP = replace(
     misdeal_procedure=True,
     end_target=1000,
 )
-"""Auction pinochle for partners, as 003 tells it (rulebook section 9, item 2)."""
+"""Auction pinochle for partners, as 003 has it (rulebook section 9, item 2)."""
 
 HOYLE = replace(
     SITE,

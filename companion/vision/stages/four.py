@@ -199,7 +199,7 @@ def _pair_to_diagonal(pair: Sequence[Spot]) -> tuple[Vector, Vector]:
 
 
 LEAST_REAL = 0.9
-"""What is an index by this chance tells of a card that lies above."""
+"""What is an index by this chance shows a card that lies above."""
 
 MOST_UNLIKE = 1.4
 """The indices of cards that lie on each other look at most so many times as high as one another."""
@@ -216,7 +216,7 @@ NEAREST = 0.6
 
 
 class Edges:
-    """All indices of a photograph, to tell which two of them can't be the corners of one edge."""
+    """All indices of a photograph, to find which two of them can't be the corners of one edge."""
 
     def __init__(self, indices: Sequence[Index]) -> None:
         spots = [index.spot for index in indices if index.real >= LEAST_REAL]

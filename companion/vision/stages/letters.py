@@ -1,7 +1,7 @@
 """Which letters a deck's courts and aces carry: one alphabet for the whole photograph, never card by card.
 
 Jack, queen, king and ace are J Q K A on English decks, B D K A on German ones, V D R 1 on French ones. Whether a V is a
-jack or a queen only the other cards of the deck can tell.
+jack or a queen only the other cards of the deck show.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ ALPHABETS = (
 
 
 def letters_note(name: str) -> tuple[str, ...]:
-    """What a person is told of the alphabet of this name, so that a wrong one is noticed; nothing of English."""
+    """A note on the alphabet of this name, so that a wrong one is noticed; none for English."""
     return tuple(alphabet.words for alphabet in ALPHABETS if alphabet.name == name and alphabet.words)
 
 
@@ -84,7 +84,7 @@ REMEMBERED = 4.0
 """How much likelier, as a logarithm, the letters are that the same game showed before."""
 
 SETTLED = 0.9
-"""From this chance on the alphabet is told, and remembered."""
+"""From this chance on the alphabet is reported, and remembered."""
 
 STRANGE = 0.2
 """An index is strange whose letter, by this chance, is not of the photograph's alphabet."""

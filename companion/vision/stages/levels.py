@@ -44,7 +44,7 @@ BRIGHT = 200
 
 MOST_GAIN = 4.0
 LIGHT_SAMPLES = 160
-"""So many pixels along the long side are enough to tell how bright a photo is."""
+"""This many pixels along the long side are enough to measure how bright a photo is."""
 
 WHITE = 250
 """Paper still shows its shade where one of the three colours stays below this."""

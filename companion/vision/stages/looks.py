@@ -50,10 +50,10 @@ def looks_together(looks: Logits) -> Logits:
 
 def are_unclear(guesses: Logits, settings: Settings) -> npt.NDArray[np.bool_]:
     """Of which spots the classifier says neither what they are nor that they are none, (spots,)."""
-    return np.asarray((real_chances(guesses) > settings.may_be_real) & ~are_told(guesses, settings))
+    return np.asarray((real_chances(guesses) > settings.may_be_real) & ~are_clear(guesses, settings))
 
 
-def are_told(guesses: Logits, settings: Settings) -> npt.NDArray[np.bool_]:
+def are_clear(guesses: Logits, settings: Settings) -> npt.NDArray[np.bool_]:
     """Which spots are indices, and what they are, by what the classifier says of them, (spots,)."""
     ranks, suits = _named(guesses)
     clear = ranks.max(axis=1) * suits.max(axis=1)
@@ -98,7 +98,7 @@ ROUNDS = 2
 """So often a spot is looked at: the second look is at what the first made of it."""
 
 AROUND = 3
-"""So many indices tell where its card's middle is then, the nearest that are told."""
+"""This many indices give its card's middle then, the nearest that are clear."""
 
 Stand = Callable[[Sequence[Spot]], list[Spot]]
 """How each spot stands by a look at it."""
@@ -110,7 +110,7 @@ def spot_to_surroundings(levels: Levels, spot: Spot) -> Pixels:
 
 
 def spots_to_poses(levels: Levels, spots: Sequence[Spot]) -> list[Spot]:
-    """The spots, at least one, as looks at each tell where the index's middle is and which way it stands.
+    """The spots, at least one, as looks at each show where the index's middle is and which way it stands.
 
     Its arrow leads to the same middle of a card as before.
     """
@@ -139,9 +139,9 @@ def look_as_they_stand(
     unclear = _unclear(spots, answers, settings)
     if not unclear:
         return spots, answers
-    told = [spots[number] for number in np.flatnonzero(are_told(answers, settings)).tolist()]
+    clear = [spots[number] for number in np.flatnonzero(are_clear(answers, settings)).tolist()]
     before = [spots[number] for number in unclear]
-    stood = [_pointing(new, old, told) for new, old in zip(stand(before), before, strict=True)]
+    stood = [_pointing(new, old, clear) for new, old in zip(stand(before), before, strict=True)]
     said = look_twice(stood, name, settings)
     kept, answers, real = list(spots), answers.copy(), real_chances(answers)
     for number, spot, answer, chance in zip(unclear, stood, said, real_chances(said), strict=True):
@@ -153,9 +153,9 @@ def look_as_they_stand(
 
 
 def _unclear(spots: Sequence[Spot], answers: Logits, settings: Settings) -> list[int]:
-    """The numbers of the spots to look at: what is unclear, and what is warm and not told; the hottest first."""
+    """The numbers of the spots to look at: what is unclear, and what is warm and not clear; the hottest first."""
     heats = np.array([spot.heat for spot in spots])
-    asked = are_unclear(answers, settings) | ((heats >= settings.warm_from) & ~are_told(answers, settings))
+    asked = are_unclear(answers, settings) | ((heats >= settings.warm_from) & ~are_clear(answers, settings))
     return sorted(np.flatnonzero(asked).tolist(), key=lambda number: -heats[number])[:MOST]
 
 
@@ -168,16 +168,16 @@ def _is_free(number: int, spot: Spot, spots: Sequence[Spot], real: Logits, setti
     )
 
 
-def _pointing(spot: Spot, before: Spot, told: Sequence[Spot]) -> Spot:
+def _pointing(spot: Spot, before: Spot, clear: Sequence[Spot]) -> Spot:
     """The spot; if it stands otherwise than ``before``, it points at its card's middle as those around it do.
 
     On a deck with an index in every corner to neither side, for that is open.
     """
     alike = np.dot(spot.up, before.up) >= TURNED * spot.half_height * before.half_height
-    if alike or len(told) < AROUND:
+    if alike or len(clear) < AROUND:
         return spot
-    around = sorted(told, key=lambda other: np.hypot(other.x - spot.x, other.y - spot.y))[:AROUND]
+    around = sorted(clear, key=lambda other: np.hypot(other.x - spot.x, other.y - spot.y))[:AROUND]
     along, across = deck_size(around, ())
     down, right = axes(spot)
-    x, y = (down * along + right * (0.0 if has_four_indices(told) else across)) * spot.half_height
+    x, y = (down * along + right * (0.0 if has_four_indices(clear) else across)) * spot.half_height
     return replace(spot, to_centre=(float(x), float(y)))

@@ -181,7 +181,7 @@ def _misfit(one: Spot, other: Spot) -> float:
 def _torn_apart(cards: Sequence[Sequence[Index]], names: Sequence[Card | None]) -> set[int]:
     """Of a deck with four indices: the cards that may be one with a twin near, for of both only four were found.
 
-    Where too little is in sight to tell such a deck, one that points to the left is of one.
+    Where too little is in sight to recognize such a deck, one that points to the left is of one.
     """
     four = has_four_indices([index.spot for indices in cards for index in indices])
     named = [number for number, name in enumerate(names) if name is not None]

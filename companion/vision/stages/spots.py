@@ -21,7 +21,7 @@ Maps = npt.NDArray[np.float32]
 
 STRIDE = 4
 LIKELY = 0.5
-"""From this heat on a spot tells how large the indices of a photograph are."""
+"""From this heat on a spot shows how large the indices of a photograph are."""
 
 LEAST_HALF = 3.0
 """An index less than this high, in pixels from its middle, can't be read."""

@@ -64,7 +64,7 @@ LEAST = 0.018
 """No chance counts as nearer to none or to certainty."""
 
 CLEAR = 0.9
-"""A card that can be trusted so far by all else tells how high the indices around it are."""
+"""A card that can be trusted so far by all else shows how high the indices around it are."""
 
 AROUND = 3
 """So many clear cards are asked, the nearest."""

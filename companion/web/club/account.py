@@ -68,7 +68,7 @@ def add_passkey() -> Response:
 @allow(MEMBERS)
 @limited(INVITING)
 def show_passkey() -> Response:
-    """Let whoever is signed in here have shown that it is them, by one of their passkeys."""
+    """Confirm who is signed in here, by one of their passkeys."""
     form = Form(request.form)
     if not shows_own_key(form, signed_in()):
         return show_account(form)

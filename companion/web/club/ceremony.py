@@ -45,7 +45,7 @@ class Place:
 
 @dataclass(frozen=True)
 class NewKey:
-    """What a device tells of a passkey that it has just made."""
+    """What a device says of a passkey that it has just made."""
 
     id: str
     public_key: bytes
@@ -53,7 +53,7 @@ class NewKey:
 
 
 def ask_for_new_key(place: Place, question: bytes, account: Account, known: Iterable[Passkey]) -> str:
-    """As JSON, what a browser is told so that its device makes a passkey for an account; not one more than it has."""
+    """As JSON, the browser's options to make a passkey for an account, if the device has none for it."""
     options = generate_registration_options(
         rp_id=place.name,
         rp_name=THE_CLUB,
@@ -69,12 +69,12 @@ def ask_for_new_key(place: Place, question: bytes, account: Account, known: Iter
 
 
 def ask_for_any_key(place: Place, question: bytes) -> str:
-    """As JSON, what a browser is told so that its device shows one of the passkeys that it has for this place."""
+    """As JSON, the browser's options to show any of the device's passkeys for this place."""
     return options_to_json(generate_authentication_options(rp_id=place.name, challenge=question))
 
 
 def ask_for_key_of(place: Place, question: bytes, known: Iterable[Passkey]) -> str:
-    """As JSON, what a browser is told so that its device shows one of these passkeys, unlocked by its owner."""
+    """As JSON, the browser's options to show one of these passkeys, unlocked by its owner."""
     options = generate_authentication_options(
         rp_id=place.name,
         challenge=question,

@@ -59,7 +59,7 @@ def log() -> Response:
     found = current_store().audit.of_club(most + 1)
     more = most + SHOWN_AT_ONCE if len(found) > most < MOST_SHOWN else None
     lines = [(audit_says(each), each) for each in found[:most]]
-    days = [(day, [*told]) for day, told in groupby(lines, key=lambda line: line[1].at[:10])]
+    days = [(day, [*each]) for day, each in groupby(lines, key=lambda line: line[1].at[:10])]
     return respond("club/log.html", days=days, more=more)
 
 

@@ -33,12 +33,12 @@ COOKIE = "shown"
 SHOWN_FOR_SECONDS = 300
 """So long it counts that a passkey was shown, on the device on which it was."""
 JUST_SIGNED_IN = timedelta(minutes=10)
-"""Enough to read a page and make a passkey; by whoever has the device an hour later it is no proof."""
+"""Enough to read a page and make a passkey; an hour later somebody else may have the device."""
 
 
 @dataclass(frozen=True)
 class Proof:
-    """What is known of whoever is signed in here, beyond that the device is."""
+    """What is known of the person signed in here, other than that the device is."""
 
     has_key: bool
     has_shown: bool
@@ -57,7 +57,7 @@ class Proof:
 
 
 def proof_of(account: Account) -> Proof:
-    """What whoever is signed in here as this account has shown."""
+    """What the person signed in here as this account has proven."""
     has_key = bool(current_store().passkeys.list_passkeys(account.id))
     return Proof(has_key, _has_shown(), _has_come())
 
@@ -77,10 +77,10 @@ def keep_shown(response: Response) -> Response:
 
 def _has_shown() -> bool:
     try:
-        told = _proof_sealer().loads(request.cookies.get(host_cookie(COOKIE), ""), max_age=SHOWN_FOR_SECONDS)
+        shown = _proof_sealer().loads(request.cookies.get(host_cookie(COOKIE), ""), max_age=SHOWN_FOR_SECONDS)
     except BadData:
         return False
-    return bool(told) and told == _here()
+    return bool(shown) and shown == _here()
 
 
 def _has_come() -> bool:
@@ -129,7 +129,7 @@ def sign_in() -> Response:
 @allow(ANYBODY)
 @limited(COMING_IN)
 def by_passkey() -> Response:
-    """Sign this device in as whoever its passkey says."""
+    """Log in with a passkey."""
     form, at = Form(request.form), now()
     key = _key_shown(form, TO_SIGN_IN, at)
     token = current_store().accounts.sign_in(key.account, device_here(), at) if key else None
@@ -240,7 +240,7 @@ def _key_shown(form: Form, use: str, at: str, of: str = "") -> Passkey | None:
     :param of: the account whose it has to be, and then its owner has to have unlocked it.
     """
     place, question = place_here(), _question(form, use)
-    key = current_store().passkeys.find(_id_told(form.value("answer")))
+    key = current_store().passkeys.find(_id_of(form.value("answer")))
     if place is None or question is None or key is None or (of and key.account != of):
         return None
     try:
@@ -253,12 +253,12 @@ def _key_shown(form: Form, use: str, at: str, of: str = "") -> Passkey | None:
     return key
 
 
-def _id_told(answer: str) -> str:
+def _id_of(answer: str) -> str:
     try:
-        told = json.loads(answer)
+        body = json.loads(answer)
     except (ValueError, RecursionError):
         return ""
-    key = told.get("id", "") if isinstance(told, dict) else ""
+    key = body.get("id", "") if isinstance(body, dict) else ""
     return key if isinstance(key, str) else ""
 
 

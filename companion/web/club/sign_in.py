@@ -49,7 +49,7 @@ YOU_DO = {
 }
 NO_SUCH_WAY = (
     "This link is not good any more: it was used already, its time is over, or it was taken back. "
-    "Ask whoever gave it to you for a new one."
+    "Ask the person who gave it to you for a new one."
 )
 
 
@@ -91,7 +91,7 @@ def _entry_of(way_in: WayIn, name: str) -> AuditEntry:
 
 
 def read_name(form: Form, own: str = "") -> str:
-    """What somebody wants to be called; refused beside its field if nobody could tell by it who it is.
+    """What somebody wants to be called; refused at its field if it does not say who it is.
 
     :param own: what they are called until now.
     """

@@ -113,7 +113,7 @@ def check_declared(app: Flask) -> None:
 
 
 def may_ask(endpoint: str) -> bool:
-    """Whether whoever asks now may do so there."""
+    """Whether this request may do so there."""
     declared = access_to(current_app, endpoint)
     if home() is Home.INVITED:
         return declared.who not in {PLACES, KEEPERS} or _has_place()
@@ -128,7 +128,7 @@ def _has_place() -> bool:
 
 
 def runs_tables() -> bool:
-    """Whether whoever asks looks after every game of the club: writes to it, and hands out its places."""
+    """Whether this account manages every game of the club: writes to it, and makes its links."""
     return is_club() and _reaches(account_here(), Office.DIRECTOR)
 
 
@@ -150,7 +150,7 @@ SIGN_IN_FIRST = (
     "This is for the members of the club, and nobody is signed in on this phone. "
     "Sign in; or ask somebody at the table for a link to their game: “Other phones” in its menu makes one."
 )
-BEGIN_SIGNED_IN = "Whoever begins a game is signed in. Ask a member of the club at the table, or sign in on this phone."
+BEGIN_SIGNED_IN = "Sign in to begin a game. Ask a member of the club at the table, or sign in on this phone."
 NO_PLACE = (
     "House rules, seasons and imported games belong to those who play here, and this phone has no place at a game. "
     "Ask somebody at the table for a link, or begin a game."
@@ -165,12 +165,11 @@ LOOKS_ON_DIRECTOR = (
     "the log then says that you did."
 )
 LOOKS_ON_BY_LINK = (
-    "This phone is view-only at this game, so nothing was written. "
-    "To write, ask whoever the game belongs to for another link."
+    "This phone is view-only at this game, so nothing was written. To write, ask the game’s owner for another link."
 )
 LOCKED = (
     "This game is locked: its result stands, so nothing was written. "
-    "Whoever it belongs to can unlock it under “Other phones” in the game’s menu."
+    "Its owner can unlock it under “Other phones” in the game’s menu."
 )
 SIGNED = (
     "Every side has signed this result, so it stays as it is. "
@@ -179,7 +178,7 @@ SIGNED = (
 NOT_YOURS = "Only the phone that this game belongs to does that. “Other phones” in the game’s menu says which it is."
 PLACE_BY_LINK = (
     "Here every phone has the place that its link gave it, so nothing was changed. "
-    "Ask whoever the game belongs to for another link."
+    "Ask the game’s owner for another link."
 )
 Finder = Callable[[str], str | None]
 
@@ -241,12 +240,12 @@ def is_locked(game: str) -> bool:
 
 
 def may_write(game: str) -> bool:
-    """Whether this device, which sees the game, may tell more of it; what every side signed none changes alone."""
+    """Whether this device, which sees the game, may write to it; no side alone can change what all have signed."""
     return not looks_on(game) and not is_locked(game) and not is_signed(open_game(game).state)
 
 
 def may_manage(game: str) -> bool:
-    """Whether this device hands out the links of a game: its owner, and as long as nobody is, whoever writes."""
+    """Whether this device makes a game's links: its owner, or any that writes if nobody owns it."""
     mine = member_here(game)
     if runs_tables() or (mine is not None and mine.owns):
         return True
@@ -333,7 +332,7 @@ def _games_asked() -> Iterator[str]:
     for (family, part), find in finders.items():
         if family != request.blueprint:
             continue
-        for told in [str(parts[part])] if part in parts else request.values.getlist(part):
-            game = find(told) if told else None
+        for value in [str(parts[part])] if part in parts else request.values.getlist(part):
+            game = find(value) if value else None
             if game:
                 yield game

@@ -25,7 +25,7 @@ BAD_KEY = "This form was not sent by a page of the companion, so nothing was wri
 MOST_BEFORE = 40
 """So many forms may wait on a phone, one behind the other."""
 STAMPS = frozenset(("key", "seen", "after"))
-"""The fields of a form that say where it comes from; all others are what it tells."""
+"""The fields of a form that say where it comes from; all others are its content."""
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ class FormKey:
     after: tuple[str, ...] = ()
     """The keys of the forms that were filled in on the same page before, and not sent yet at that time."""
     imprint: str = ""
-    """Of the address and of all that the form tells: another for other words, the same for the same words again."""
+    """A hash of the address and the form's content."""
 
 
 _OPEN = f"key-{secrets.token_urlsafe(16)}"
@@ -133,8 +133,8 @@ def read_creation_key() -> str:
 
 
 def _imprint() -> str:
-    told = sorted(field for field in request.form.items(multi=True) if field[0] not in STAMPS)
-    return hashlib.sha256(json.dumps([request.path, told]).encode()).hexdigest()
+    content = sorted(field for field in request.form.items(multi=True) if field[0] not in STAMPS)
+    return hashlib.sha256(json.dumps([request.path, content]).encode()).hexdigest()
 
 
 Word = TypeVar("Word", bound=Enum)
@@ -249,7 +249,7 @@ _MINUS = re.compile(r"[-\u2010-\u2015\u2212]\s*(?=[0-9])")
 
 
 class NoNumber(ValueError):
-    """What was typed is no whole number of a score sheet; the message says why, to whoever typed it."""
+    """What was typed is no whole number of a score sheet; the message says why, to the person who typed it."""
 
     def __init__(self, says: str, meant: int | None = None) -> None:
         super().__init__(says)

@@ -83,7 +83,7 @@ def init_app(app: Flask) -> None:
 def open_game(game: str) -> OpenGame:
     """The game of this id as this request found it, or as it left it; 404 with the way home if there is none.
 
-    The store is asked once a request: whoever writes on a game that has moved on since is told so by the store.
+    The store is asked once a request: a write to a game that has moved on since is refused by the store.
 
     :raises StoreError: if it can't be read or shown any more, which is answered by a page that says so.
     """
@@ -161,8 +161,8 @@ def carry_out(
     """Judge a command and write what it leads to, at most once for each form.
 
     A form sent twice is answered as if it had been sent once, and the answer says so (``REPLAYED``); one that comes
-    again with other words is refused with ``SentBefore``. What others have told since its page was made stays,
-    where it does not touch what the form tells; where it does, nothing is written and ``refused`` is handed a
+    again with other words is refused with ``SentBefore``. What others entered since its page was made stays,
+    where the form does not touch it; where it does, nothing is written and ``refused`` is handed a
     ``MovedOn``, for which :func:`refusal_status` is 409. Where the disk is full or the file is held by another program
     it is handed ``Unwritten``: 503, and what was typed stands.
     """
@@ -177,13 +177,15 @@ def carry_out_all(
 ) -> Response:
     """The same for what one form asks in several commands: all of them are written, as one step, or none.
 
-    :param refused: is told, too, which of them cannot be.
+    :param refused: also gets the command that cannot be.
     """
     form_key, begun_at = read_form_key(), perf_counter()
     table, came, wrong = _attempt(open_game(game), form_key, commands)
     if isinstance(came, Refusal):
         came = _outcome(game, form_key.key) or came
-    command_done.send(this_app(), command=type(wrong).__name__, outcome=_told(came), seconds=perf_counter() - begun_at)
+    command_done.send(
+        this_app(), command=type(wrong).__name__, outcome=_outcome_word(came), seconds=perf_counter() - begun_at
+    )
     if isinstance(came, Refusal):
         return refused(table, came, wrong)
     if isinstance(came, OpenGame):
@@ -194,8 +196,8 @@ def carry_out_all(
     return refused(table, _sent_before(table, form_key, came, commands), commands[0])
 
 
-def _told(came: OpenGame | Appended | Refusal) -> str:
-    """What came of a command, in a word for whoever counts."""
+def _outcome_word(came: OpenGame | Appended | Refusal) -> str:
+    """What came of a command, in a word for the metrics."""
     if isinstance(came, Refusal):
         return {409: "stale", 422: "refused", 503: "unwritten"}[refusal_status(came)]
     return "written" if isinstance(came, OpenGame) else "replayed"
@@ -229,7 +231,7 @@ def state_seen(table: OpenGame) -> GameState:
 
 
 def _seen(table: OpenGame, form_key: FormKey) -> Seen | None:
-    """The game as the writer of a form knew it; None where it never stood so, or what they told before is not there.
+    """The game as the writer of a form knew it; None where it never stood so, or what they entered before is not there.
 
     A form that waited on its phone behind others (``after``) was filled in on the same page as they. It is read by
     the game that the last of them led to, and what others wrote between them was not seen.

@@ -31,11 +31,11 @@ class Home(str, Enum):
     """Who comes in."""
 
     OPEN = "open"
-    """Whoever is in the house."""
+    """Anyone who reaches the server."""
     INVITED = "invited"
-    """Whoever was invited to a game, to that game."""
+    """Anyone invited to a game, to that game."""
     CLUB = "club"
-    """Whoever signs in; and whoever was invited to a game, to that game."""
+    """Anyone who signs in; and anyone invited to a game, to that game."""
 
     __hash__ = str.__hash__
 
@@ -87,7 +87,7 @@ class NoSession(SessionInterface):
 def recognize_phone() -> None:
     """Take the device's id from its cookie, or draw a new one.
 
-    In a club ``g.device`` is afterwards whoever is signed in; ``g.phone`` stays what the cookie says.
+    In a club ``g.device`` is afterwards the account that is signed in; ``g.phone`` stays what the cookie says.
     """
     known = request.cookies.get(DEVICE_COOKIE, "")
     g.device = g.phone = known if _ID.fullmatch(known) else secrets.token_urlsafe(16)
@@ -104,7 +104,7 @@ def remember(response: Response) -> Response:
 
 
 def this_phone() -> str:
-    """How what is kept knows this phone: not by its id, or whoever has a copy of the store could be it."""
+    """How what is kept knows this phone: not by its id, or anyone with a copy of the store could pose as it."""
     return hashed(g.device)
 
 

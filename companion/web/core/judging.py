@@ -18,7 +18,7 @@ SENT_BEFORE = (
     "This form had arrived before, with something else in it, and that was written. What it says now was not. "
     "Look at the score as it stands; what is wrong there can be undone or put right."
 )
-TOLD_ALREADY = "Another phone has told this already. Here is the score as it stands; nothing was written twice."
+ENTERED_ALREADY = "Another phone has entered this already. Here is the score now; nothing was written twice."
 
 
 @dataclass(frozen=True)
@@ -26,9 +26,9 @@ class MovedOn(Refusal):
     """Why a form that was made for another step is not carried out."""
 
     yours: tuple[str, ...] = ()
-    """What it would have told, a sentence for each."""
+    """What it would have entered, a sentence for each."""
     sheet: tuple[str, ...] = ()
-    """What others have told of the same thing meanwhile."""
+    """What others entered about the same thing meanwhile."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class Seen:
     """What a form rests on: the game as its writer knew it."""
 
     moment: Moment
-    """The game by which the form is read: as its page showed it, with what the same phone told before it."""
+    """The game by which the form is read: as its page showed it, with what the same phone entered before it."""
     unseen: tuple[tuple[Moment, Moment], ...] = ()
     """From when to when others wrote before that, of which the page knew nothing."""
 
@@ -57,7 +57,7 @@ class Seen:
 def judge(seen: Seen | None, now: Moment, commands: Sequence[Command]) -> tuple[Moment | Refusal, Command]:
     """The game once all that a form asks is carried out; or why not, and which of the commands cannot be.
 
-    :param seen: the game that the form's page showed, None where nobody knows it; what others have told since and does
+    :param seen: the game that the form's page showed, None where nobody knows it; what others entered since and does
         not touch the form stays.
     """
     if seen is None:
@@ -90,8 +90,8 @@ def sent_before(
 ) -> SentBefore:
     """The refusal of a form whose key led to ``written`` before, when it was made at ``then`` with other words."""
     mine, _ = judge(Seen(then), then, commands) if then else (STALE, None)
-    told = mine.history[len(then.history) :] if then and isinstance(mine, Moment) else ()
-    yours, sheet = (_said((each.event for each in side), now.state) for side in (told, written))
+    events = mine.history[len(then.history) :] if then and isinstance(mine, Moment) else ()
+    yours, sheet = (_said((each.event for each in side), now.state) for side in (events, written))
     return SentBefore(SENT_BEFORE, field="seen", yours=yours, sheet=sheet)
 
 
@@ -102,12 +102,12 @@ def _numbered(then: Moment, batch: int, events: Sequence[Event]) -> list[Recorde
 def _moved_on(touched: Sequence[Touched], state: GameState) -> MovedOn:
     same = all(each.same for each in touched)
     yours = _said((event for each in touched for event in each.yours), state)
-    told = _said((recorded.event for each in touched for recorded in each.theirs), state)
-    return MovedOn(TOLD_ALREADY if same else MOVED_ON, (), "seen", *_apart(yours, told))
+    others = _said((recorded.event for each in touched for recorded in each.theirs), state)
+    return MovedOn(ENTERED_ALREADY if same else MOVED_ON, (), "seen", *_apart(yours, others))
 
 
 def _apart(yours: tuple[str, ...], sheet: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Of two tellings what the other does not say; both whole where that leaves nothing of one."""
+    """Of each account what the other does not say; both whole if that leaves nothing of one."""
     mine, theirs = (tuple(says for says in one if says not in other) for one, other in ((yours, sheet), (sheet, yours)))
     return (mine, theirs) if mine and theirs else (yours, sheet)
 
@@ -123,5 +123,5 @@ def _sentences(events: Iterable[Event], state: GameState) -> Iterator[str]:
             continue
         yield say(event, state)
         if isinstance(event, DealCorrected):
-            # Two corrections may come to the same score: only their steps tell them apart.
+            # Two corrections may come to the same score: only their steps differ.
             yield from (say_in_deal(step, state) for step in event.steps)

@@ -120,7 +120,7 @@ class Places:
             return self._taken.total()
 
     def take(self, address: str) -> bool:
-        """Take a place for whoever is at this address; false if there is none for them."""
+        """Take a place for this address; false if there is none for them."""
         with self._lock:
             free = self._taken.total() < self._most and self._taken[address] < self._most_each
             if free:
@@ -152,7 +152,7 @@ class Following:
 
     game: str
     mark: int
-    """The one that was told last."""
+    """The last one sent."""
     news: News | None
     """What makes the events after the first; None for the signal alone."""
     packs: bool
@@ -211,7 +211,7 @@ def _once(leave: Callable[[], None]) -> Callable[[], None]:
 @pages.get("/<game>/poll")
 @allow(MEMBERS)
 def poll(game: str) -> Response:
-    """204 while the game is at the mark ``since``; else its mark, and htmx is told ``changed``."""
+    """204 while the game is at the mark ``since``; else its mark, and htmx gets the event ``changed``."""
     mark = _mark_or_404(game)
     if unchanged(mark):
         return Response(status=204)

@@ -88,7 +88,7 @@ Made = TypeVar("Made")
 
 @dataclass
 class _Once(Generic[Made]):
-    """One thing: whoever finds it unmade makes it, and the others wait for that."""
+    """One thing: the first thread to ask makes it, and the others wait for that."""
 
     _lock: threading.Lock = field(default_factory=threading.Lock)
     _made: Made | None = None

@@ -49,7 +49,7 @@ def init_app(app: Flask) -> None:
         app.wsgi_app, app.config["URL"], app.config["TRUSTED_PROXIES"]
     )
     app.before_request(begin)
-    app.after_request(tell)
+    app.after_request(finish)
 
 
 class PublicAddress:
@@ -131,8 +131,8 @@ def begin() -> None:
     g.begun_at = perf_counter()
 
 
-def tell(response: Response) -> Response:
-    """Name the request in its answer, and tell whoever listens."""
+def finish(response: Response) -> Response:
+    """Name the request in its answer, and signal that it was answered."""
     if "request_id" not in g:  # refused by Flask before anything of ours was asked
         begin()
     response.headers[HEADER] = g.request_id
@@ -154,7 +154,7 @@ def route() -> str:
 
 
 def _hash(game: object) -> str:
-    """Tells one game from another, and nobody which: whoever knows its id may write to it."""
+    """Identifies a game without its id, which would let a reader write to it."""
     return hashlib.sha256(game.encode()).hexdigest()[:8] if isinstance(game, str) else ""
 
 
@@ -163,7 +163,7 @@ command_done = Signal("A command was judged: command, outcome (written, refused,
 game_written = Signal("Something was written to a game: game.")
 live_refused = Signal("Somebody who wanted to follow a game found no place.")
 sign_in_tried = Signal("Somebody wanted to sign in to the club: way (passkey, link), outcome (ok, refused).")
-phone_told = Signal("A phone that follows was told of a write: seconds since that was heard of here.")
+phone_notified = Signal("A follower was notified of a write: seconds since this process learned of it.")
 work_done = Signal("A photo was read, or a deck learnt: kind, seconds, failed (why, or nothing).")
 
 

@@ -47,7 +47,7 @@ class Joined:
 
 NOT_SAID = Joined()
 OWNER = Joined(Role.SCORER, owns=True)
-"""Whoever begins a game: it keeps the score until it says otherwise."""
+"""The phone that begins a game: it keeps the score until it says otherwise."""
 
 
 def init_app(app: Flask) -> None:
@@ -132,7 +132,7 @@ HERE_SECONDS = 30.0
 
 
 class Presence:
-    """When each member of a game was heard of last; whoever was not for a while is forgotten, and so is their game."""
+    """When each member of a game was last seen; one not seen for a while is forgotten, and so is their game."""
 
     def __init__(self) -> None:
         # Whatever was heard of last stands last, here and within each game.

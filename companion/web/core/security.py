@@ -279,7 +279,7 @@ class Meter:
         return 0.0
 
     def _forget(self, now: float) -> None:
-        """Throw away who has all times again; if that is nobody, whoever is the nearest to it."""
+        """Drop every address whose bucket is full again; if none is, the one nearest to it."""
         kept = {each: at for each, at in self._free_at.items() if at > now}
         latest = sorted(kept, key=lambda each: kept[each])[-self._most :]
         self._free_at = {each: kept[each] for each in latest}
@@ -308,7 +308,7 @@ def count(limit: Limit) -> None:
 
 
 def network_of(address: str) -> str:
-    """Whom an address stands for: of IPv6 the first half, for whoever has one has all that begin so.
+    """Whom an address stands for: of IPv6 the first half, since one network holds all that begin so.
 
     >>> network_of("192.0.2.7"), network_of("2001:db8:1:2:3::4"), network_of("")
     ('192.0.2.7', '2001:db8:1:2::/64', '')

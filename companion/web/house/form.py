@@ -87,7 +87,7 @@ TOGETHER = "together"
 class Field:
     """One option on the page."""
 
-    told: OptionText
+    text: OptionText
     control: Control
     hint: str
     changed: bool
@@ -199,16 +199,16 @@ def groups_of(form: Form, base: Variant, variant: Variant) -> tuple[FieldGroup, 
         FieldGroup(
             group.title,
             tuple(
-                _field(form, told, all_controls[told.key], changes, scale_of(form, variant)) for told in group.options
+                _field(form, text, all_controls[text.key], changes, scale_of(form, variant)) for text in group.options
             ),
         )
         for group in describe(variant)
     )
 
 
-def _field(form: Form, told: OptionText, control: Control, changes: Mapping[str, Any], scale: int) -> Field:
-    wrong = any(name == told.key or name.startswith(part(told.key, "")) for name in form.errors)
-    clauses = tuple(find_clause(clause) for clause in told.clauses)
-    option = OPTIONS[told.key]
+def _field(form: Form, text: OptionText, control: Control, changes: Mapping[str, Any], scale: int) -> Field:
+    wrong = any(name == text.key or name.startswith(part(text.key, "")) for name in form.errors)
+    clauses = tuple(find_clause(clause) for clause in text.clauses)
+    option = OPTIONS[text.key]
     unit, by = ("points", (scale, 5 * scale)) if option.points else ("", (1,))
-    return Field(told, control, option.hint, told.key in changes, wrong, clauses, unit, by)
+    return Field(text, control, option.hint, text.key in changes, wrong, clauses, unit, by)

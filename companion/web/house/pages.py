@@ -270,11 +270,11 @@ def _changes(base: Variant, variant: Variant) -> dict[str, Any]:
 def _sent_before(used: KeyUsed, house: HouseVariant) -> str:
     """Why a form is refused whose key was used for other rules: what those are, and what the form says now."""
     row = current_store().houses.find(used.own_id)
-    then = _told(*_as_stands(row)) if row else "other rules"
-    return SENT_BEFORE.format(then=then, now=_told(find_variant(house.base), house_variant(house)))
+    then = _described(*_as_stands(row)) if row else "other rules"
+    return SENT_BEFORE.format(then=then, now=_described(find_variant(house.base), house_variant(house)))
 
 
-def _told(base: Variant, variant: Variant) -> str:
+def _described(base: Variant, variant: Variant) -> str:
     changes = "; ".join(change.says.rstrip(".") for change in describe_change(base, variant))
     return f"{variant.name} ({changes or f'as {base.name}'})"
 

@@ -49,7 +49,7 @@ pages = Blueprint("door", __name__, url_prefix="/door")
 
 
 def code_of(night: str, number: int) -> str:
-    """One of the codes of a night, which only this server can tell."""
+    """One of the codes of a night, which only this server can compute."""
     digest = hashlib.sha256(seal_json(f"{DOOR}, code", [night, number]).encode()).digest()
     return "".join(LETTERS[each % len(LETTERS)] for each in digest[:CODE_LENGTH])
 

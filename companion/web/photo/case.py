@@ -111,15 +111,15 @@ class Purpose:
         return cls(table.state.variant.key, game=table.game, deal=deal.number, back=back, **said)
 
     def as_trick(self, seats: Sequence[int], own: int | None, leader: int | None = None) -> Purpose:
-        """The same for a trick of those who play at ``seats``: it is told in the order of play."""
+        """The same for a trick of those who play at ``seats``: it is shown in the order of play."""
         places = (seats.index(seat) if seat in seats else None for seat in (own, leader))
         return replace(self, kind=Kind.TRICK, seat=next(places), leader=next(places))
 
     @property
     def url(self) -> str:
         """The page on which such a photo is taken, what kind it is said first."""
-        told: dict[str, Any] = {"kind": self.kind, **self.asked}
-        return url_for("photo.show", **told)
+        query: dict[str, Any] = {"kind": self.kind, **self.asked}
+        return url_for("photo.show", **query)
 
     @property
     def asked(self) -> dict[str, str]:
@@ -208,12 +208,12 @@ class PhotoCase:
 
     @property
     def owners(self) -> tuple[tuple[str, str, str], ...]:
-        """Whose meld it may be: seat, name and what is told of each who takes part; nobody where no table takes it."""
+        """Whose meld it may be: seat, name and the meld entered for each player; nobody if no table takes it."""
         if self.table is None or self.purpose.kind is not Kind.MELD or not self.purpose.next:
             return ()
         state = self.table.state
         seats = state.seats_melding(state.deal) if state.deal else ()
-        return tuple((str(seat), state.names[seat], _told(state, seat)) for seat in seats)
+        return tuple((str(seat), state.names[seat], _entered(state, seat)) for seat in seats)
 
     @property
     def has_owner(self) -> bool:
@@ -230,13 +230,13 @@ class PhotoCase:
 
     @property
     def replaced(self) -> str:
-        """What was told before of a player's meld and is lost once the photo of it is taken; empty where nothing."""
-        told = _told(self.table.state, self._seat) if self.table and self._seat is not None else ""
-        return f"This photo takes the place of the {told} before." if told else ""
+        """What was entered before for a player's meld and the photo replaces; empty if nothing."""
+        before = _entered(self.table.state, self._seat) if self.table and self._seat is not None else ""
+        return f"This photo replaces the {before}." if before else ""
 
     @property
     def next_fields(self) -> list[tuple[str, str]]:
-        """What the page that takes it is told besides the outcome: what its address says, and who led a trick."""
+        """What the page that takes it gets with the outcome: what its address says, and who led a trick."""
         fields, leader = self.purpose.next_fields, self._leader
         return fields if leader is None else [*(each for each in fields if each[0] != "lead"), ("lead", f"{leader}")]
 
@@ -248,12 +248,12 @@ class PhotoCase:
     def why_not(self, cards: Sequence[Card]) -> str:
         """Why the table takes these for no meld of the player whose they are said to be; empty where it does.
 
-        Only what is wrong with the cards is told: what the table waits for may have come by the time they are taken.
+        Only what is wrong with the cards is said: what the table waits for may have come by the time they are taken.
         """
         if self.table is None or self._seat is None or self.past:
             return ""
-        told = ShowCards(self._seat, tuple(cards), MeldSource.PHOTO)
-        judged = decide(self.table.history, told, self.table.state)
+        command = ShowCards(self._seat, tuple(cards), MeldSource.PHOTO)
+        judged = decide(self.table.history, command, self.table.state)
         return judged.says if isinstance(judged, Refusal) and judged.field == "cards" else ""
 
     @property
@@ -311,8 +311,8 @@ def past_says(number: int | str, state: GameState) -> str:
     return f"This photo was taken for deal {number}, and {now}: nothing of it is written. Take a new one at the table."
 
 
-def _told(state: GameState, seat: int) -> str:
-    """What stands of a player's meld, or of the side's together, in a few words; empty where nothing does."""
+def _entered(state: GameState, seat: int) -> str:
+    """What is entered for a player's meld, or for the side's together, in a few words; empty if nothing."""
     if state.deal is None:
         return ""
     side = state.side_of(seat)
@@ -320,5 +320,5 @@ def _told(state: GameState, seat: int) -> str:
     if shown is None:
         return ""
     if shown.cards:
-        return "one card told" if len(shown.cards) == 1 else f"{len(shown.cards)} cards told"
-    return f"{shown.points} told together" if state.hand_of(shown) is None else f"{shown.points} told"
+        return "one card entered" if len(shown.cards) == 1 else f"{len(shown.cards)} cards entered"
+    return f"{shown.points} entered together" if state.hand_of(shown) is None else f"{shown.points} entered"

@@ -151,10 +151,10 @@ class CheckedReading:
 
     def add(self, card: Card, outline: tuple[Point, ...], key: str, more: bool = False) -> CheckedReading:
         """With a card that the reader missed, where somebody showed it to lie; once for each form's ``key``."""
-        told = f"{key} {card}"
-        if any(found.key == told for found in self.found):
+        added_key = f"{key} {card}"
+        if any(found.key == added_key for found in self.found):
             return self
-        added = FoundCard(card, True, outline, added=True, more=more, key=told)
+        added = FoundCard(card, True, outline, added=True, more=more, key=added_key)
         return replace(self, found=(*self.found, added))
 
     def _with(self, index: int, found: FoundCard) -> CheckedReading:

@@ -133,14 +133,14 @@ def line_for(app: Flask, kind: str, queue: ReadingQueue, do: Doing) -> Line:
     With ``READS`` off, what waits in the database is left to readers elsewhere.
     """
     store: Store = app.extensions["store"]
-    do = partial(_told, app, kind, do)
+    do = partial(_measured, app, kind, do)
     if store.waiting is None:
         return NearLine(queue, do)
     return FarLine(store.waiting, kind, queue, do if app.config["READS"] else None)
 
 
-def _told(app: Flask, kind: str, do: Doing, content: bytes, about: Body) -> Body:
-    """Do it, and tell whoever counts how long it took and whether it failed."""
+def _measured(app: Flask, kind: str, do: Doing, content: bytes, about: Body) -> Body:
+    """Do it, and signal how long it took and whether it failed."""
     begun_at, failed = perf_counter(), "broke"
     try:
         done = do(content, about)
@@ -203,8 +203,8 @@ def _read(store: Store, queue: ReadingQueue, content: bytes, about: Body, pack: 
 
 def _id_of(content: bytes, about: Body) -> str:
     """The same for the same photo that a form sends twice for one purpose; nobody guesses it, for it has the key."""
-    told = json.dumps([about["key"], about["purpose"]]).encode()
-    return hashlib.blake2b(content, key=hashlib.blake2b(told, digest_size=32).digest(), digest_size=12).hexdigest()
+    key = json.dumps([about["key"], about["purpose"]]).encode()
+    return hashlib.blake2b(content, key=hashlib.blake2b(key, digest_size=32).digest(), digest_size=12).hexdigest()
 
 
 def _joined_by(first: Body, photo: str) -> Body:

@@ -50,7 +50,7 @@ class Ticket:
         self.id = secrets.token_urlsafe(12)
         self.number = number
         self.about = about
-        """What whoever handed it in wants to know again when it is done."""
+        """What the caller wants back when it is done."""
         self.work = work
 
     @property
@@ -140,7 +140,7 @@ class ReadingQueue:
             self._line_up(self._start)
 
     def close(self) -> None:
-        """Stop at once: what the process is at is given up, for nobody is there any more to be told of it."""
+        """Stop at once: what the process is at is given up, for nobody is left to receive it."""
         self._desk.shutdown(wait=False, cancel_futures=True)
         self.worker.close()
         self._desk.shutdown()
@@ -151,7 +151,7 @@ class ReadingQueue:
         return self.worker.call(read_picture, content, pack, deck, letters)
 
     def _start(self) -> None:
-        # Whoever sends the next photo is told, if it still does not start then.
+        # The next photo's sender gets the error, if it still does not start then.
         with suppress(Unreadable):
             self.worker.start()
 
@@ -168,12 +168,12 @@ def _looks_as_it_reads(reader: Reader) -> Looker:
 BROKE = "This could not be done. The score is safe; try it once more."
 PAUSE_SECONDS = 1.0
 LOOKS_AGAIN_SECONDS = 5.0
-"""So often it is looked for work that somebody died over, of which nobody is told."""
+"""How often to look for work whose reader died without a word."""
 
 Doing = Callable[[bytes, Body], Body]
 """Does a piece of work.
 
-:raises Unreadable: if it can't be done; the message is for whoever asked.
+:raises Unreadable: if it can't be done; the message is for the person who asked.
 """
 
 _log = logging.getLogger(__name__)

@@ -40,7 +40,7 @@ def mark_copies(melds: Iterable[Meld], cards: Iterable[Card]) -> Marks:
 
 
 def colour_of(number: int) -> int:
-    """Which of the sheet's colours a meld has; the number beside it tells those apart that share one."""
+    """Which of the sheet's colours a meld has; the number beside it distinguishes those that share one."""
     return (number - 1) % COLOURS + 1
 
 
@@ -61,7 +61,7 @@ class Trick:
 
 
 def players_of_cards(found: Sequence[FoundCard], players: int, own: int | None) -> tuple[int | None, ...]:
-    """By card, the seat that played it: as a person said, else as it lies; None where neither tells.
+    """By card, the seat that played it: as a person said, else as it lies; None if neither says.
 
     :param own: the seat from which the photo was taken; None if nobody said.
     """

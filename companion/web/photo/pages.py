@@ -74,24 +74,24 @@ def add_card(photo: str) -> Response:
 def price(photo: str) -> Response:
     """Count the same cards otherwise: by another variant or trump, with or without the last trick, a hand as a meld."""
     said = {name: request.form[name] for name in ("variant", "trump", "kind") if name in request.form}
-    return back_to_reading(photo, _tell(photo, {**said, "last": request.form.get("last", "")}))
+    return back_to_reading(photo, _with_purpose(photo, {**said, "last": request.form.get("last", "")}))
 
 
 @allow(MEMBERS, TAKE_PART)
-def tell_whose(photo: str) -> Response:
+def set_whose(photo: str) -> Response:
     """Whose meld it is; what nobody at the table sits for leaves it open."""
-    _tell(photo, {"whose": request.form.get("whose", "")})
+    _with_purpose(photo, {"whose": request.form.get("whose", "")})
     return see_other(url_for("photo.show_reading", photo=photo))
 
 
 @allow(MEMBERS, TAKE_PART)
-def tell_players(photo: str) -> Response:
+def set_players(photo: str) -> Response:
     """Who played which card of a trick, who led it, and from where the photo was taken."""
     return back_to_reading(photo, _change(photo, _with_players))
 
 
 @allow(MEMBERS, TAKE_PART)
-def tell_apart(photo: str) -> Response:
+def set_apart(photo: str) -> Response:
     """Whether a joined photo shows other cards than those before it, or the same once more."""
     apart = request.form.get("apart") == "1"
     return back_to_reading(photo, _change(photo, lambda now: replace(now, apart=apart)))
@@ -116,16 +116,16 @@ WRITES: Mapping[str, Callable[..., Response]] = {
     "/card/<int:index>/put-back": put_back,
     "/add": add_card,
     "/price": price,
-    "/whose": tell_whose,
-    "/players": tell_players,
-    "/apart": tell_apart,
+    "/whose": set_whose,
+    "/players": set_players,
+    "/apart": set_apart,
     "/leave-out": leave_out,
     "/take-in": take_in,
 }
 
 
 def _change(photo: str, change: Callable[[CheckedReading], CheckedReading]) -> CheckedReading:
-    """The reading as it stands afterwards: whoever puts something right at the same moment comes before or after."""
+    """The reading as it stands afterwards: two corrections at the same moment come one after the other."""
     spread_or_404(photo)
     changed = photos().change_reading(photo, lambda body: change(checked_from_json(body)).to_json())
     return checked_from_json(changed) if changed else abort(404, GONE)
@@ -137,7 +137,7 @@ def _put_right(photo: str, change: Callable[[CheckedReading], CheckedReading]) -
     return checked
 
 
-def _tell(photo: str, said: Mapping[str, str]) -> CheckedReading:
+def _with_purpose(photo: str, said: Mapping[str, str]) -> CheckedReading:
     """The reading, with more said of its purpose."""
     return _change(photo, lambda now: replace(now, purpose=read_purpose({**now.purpose.asked, **said})))
 

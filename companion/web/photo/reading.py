@@ -125,7 +125,7 @@ def show_found(photo: str, checked: CheckedReading, index: int, wrong: str = "")
         index=index,
         found=found,
         doubtful=len(checked.doubtful),
-        told_of=checked.purpose.join or photo,
+        queue_as=checked.purpose.join or photo,
         just_removed=removed,
         ranks=case_of(checked.purpose).variant.pack.ranks,
     )
@@ -160,7 +160,7 @@ def _show_reading(photo: str, checked: CheckedReading, adding: bool = False) -> 
         "photo/reading.html",
         "photo/_reading.html",
         photo=photo,
-        told_of=photo,
+        queue_as=photo,
         checked=checked,
         shots=shots,
         purpose=purpose,
@@ -240,7 +240,7 @@ def _labelled(marked: Sequence[Marked], size: tuple[int, int]) -> tuple[Marked, 
 
 
 def _just_removed(shots: list[Shot]) -> Removed | None:
-    """The card that was taken out of one of these photos by the last tap, as the address tells it."""
+    """The card that was taken out of one of these photos by the last tap, as the address says."""
     photo, _, index = request.args.get("removed", "").rpartition("-")
     removed = (each for shot in shots for each in shot.removed)
     return next((each for each in removed if (each.photo, str(each.index)) == (photo, index)), None)

@@ -43,7 +43,7 @@ from companion.web.share.phones import (
 )
 from companion.web.sheet.pages import sheet_parts
 
-NO_SUCH_LINK = "This link doesn’t exist, or has been taken back. Ask whoever the game belongs to for a new one."
+NO_SUCH_LINK = "This link doesn’t exist, or has been taken back. Ask the game’s owner for a new one."
 
 
 REMOVED = (
@@ -201,7 +201,7 @@ def watch(token: str) -> Response:
 
 @allow(ANYBODY)
 def watch_live(token: str) -> Response:
-    """The signals of the game that a link watches, with what changed for whoever has no seat at it."""
+    """The signals of the game that a link watches, with what changed for a phone without a seat at it."""
     table = _watched(token)
     page = request.path.removesuffix(LIVE)
     # After the link is revoked a signal brings the page to ask, and to say so.

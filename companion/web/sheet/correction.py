@@ -267,7 +267,7 @@ def _opened(
         "send_to": form_to,
         "form": form or form_of_part(draft, opened),
         "refusal": refusal or opened.refusal,
-        "retelling": draft.was,
+        "corrected": draft.was,
         "near_bids": near_bids(draft, opened),
         "typed_first": draft.side or next(iter(table.state.sides_in(draft.deal))),
         "undoes": "",

@@ -172,12 +172,12 @@ def ask_rematch(game: str) -> Response:
 def rematch(game: str) -> Response:
     """The same people and rules once more; every phone that asks lands at the same new table."""
     table = _over_or_422(game)
-    state, told = table.state, Form(request.form).value("dealer")
-    dealer = _first_dealer(told, state.players) if told else dealer_of_rematch(state)
+    state, choice = table.state, Form(request.form).value("dealer")
+    dealer = _first_dealer(choice, state.players) if choice else dealer_of_rematch(state)
     if dealer is None:
         abort(422, SAY_WHO_DEALS)
     asks_sides = state.agreement.since is not None
-    begun = start_game(state.variant, state.names, dealer, previous=game, asks_sides=asks_sides, cut=told == CUT)
+    begun = start_game(state.variant, state.names, dealer, previous=game, asks_sides=asks_sides, cut=choice == CUT)
     if isinstance(begun, Refusal):
         abort(422, begun.says)
     again = rematch_of(game) or _create(begun, _owner_of_rematch(table), rematch_key(game)).game_id
@@ -193,7 +193,7 @@ def _over_or_422(game: str) -> OpenGame:
 
 
 def _owner_of_rematch(table: OpenGame) -> NewOwner:
-    """Whoever owns the game that the rematch follows; this phone, where nobody does."""
+    """The owner of the game before the rematch; this phone, if nobody owns it."""
     owner = next((each for each in current_store().members.members_of(table.game) if each.owns), None)
     if owner is None:
         return new_owner(joined(table))
@@ -207,7 +207,7 @@ def come_along(game: str) -> Response:
     table = open_game(game)
     again = rematch_of(game)
     if again is None:
-        abort(422, "No rematch of this game has begun. Whoever plays may begin one.")
+        abort(422, "No rematch of this game has begun. Any player may begin one.")
     return _led_on(table, again, joined(table))
 
 
@@ -252,17 +252,17 @@ def _variant_or_404(key: str) -> Variant:
 def _names(variant: Variant, form: Form) -> list[str]:
     """The names as typed, as many as there are fields and the variant has seats for."""
     least, most = variant.players
-    told = sum(f"name-{seat}" in form.values for seat in range(most))
-    return [form.value(f"name-{seat}") for seat in range(max(least, told))]
+    fields = sum(f"name-{seat}" in form.values for seat in range(most))
+    return [form.value(f"name-{seat}") for seat in range(max(least, fields))]
 
 
 def _to_target(variant: Variant, form: Form) -> Variant:
     """The variant with the target that this table plays to, which changes nothing else of its rules."""
     if not has_target(variant) or not form.value(TARGET):
         return variant
-    told = parse_number(form, TARGET, form.value(TARGET))
+    target = parse_number(form, TARGET, form.value(TARGET))
     try:
-        return variant if told is None else with_options(variant, {"end.target": told})
+        return variant if target is None else with_options(variant, {"end.target": target})
     except OptionError:
         form.refuse(TARGET, "Please write a target that somebody can reach, from 1 to 1,000,000.")
         return variant
@@ -287,11 +287,11 @@ def has_target(variant: Variant) -> bool:
     return variant.end_target is not None and not variant.end_deal
 
 
-def _first_dealer(told: str, players: int) -> int | None:
+def _first_dealer(choice: str, players: int) -> int | None:
     """The seat that deals first; drawn by lot here, at the edge, because the game itself knows no chance."""
-    if told == CUT:
+    if choice == CUT:
         return secrets.randbelow(players)
-    return int(told) if told in {str(seat) for seat in range(players)} else None
+    return int(choice) if choice in {str(seat) for seat in range(players)} else None
 
 
 def _rearranged(variant: Variant, names: list[str], dealer: str) -> Response:

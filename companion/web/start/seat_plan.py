@@ -47,7 +47,7 @@ class SeatPlan:
     """What the tiles of ``changes`` answer."""
     changes: tuple[Change, ...]
     swaps: tuple[Change, ...]
-    """Changes of seats beside those: whoever they name sits elsewhere, and may play with the same partner."""
+    """Other changes of seats: the player they name sits elsewhere, and may play with the same partner."""
 
 
 def plan_seats(variant: Variant, names: Sequence[str]) -> SeatPlan:

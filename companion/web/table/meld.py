@@ -1,4 +1,4 @@
-"""Meld: told by melds, by cards, by a number or by a photo, each tap written down at once."""
+"""Meld: entered by melds, by cards, by a number or by a photo, each tap written down at once."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def meld_cards(form: Form, state: GameState) -> Steps:
 
 @allow(MEMBERS, RECORD)
 def meld_photo(game: str) -> Response:
-    """The cards that were read from a photo and accepted; then the partner's turn is shown, if one is to be told."""
+    """The cards that were read from a photo and accepted; then the partner's turn is shown, if it is still to come."""
     form, table = posted(), open_game(game)
     try:
         cards = parse_cards(form.value("cards"))
@@ -82,7 +82,7 @@ def meld_photo(game: str) -> Response:
 
 
 def _after_photo(table: OpenGame, seat: int) -> str:
-    """The table with the hand whose meld is told next: another photo then takes the place of nothing."""
+    """The table with the next hand to enter, so that another photo replaces nothing."""
     state, side = table.state, table.state.side_of(seat)
     due = hand_due(state, state.deal, side) if state.deal else None
     return here(table.game, **{side: Way(BY_CARDS, seat if due is None else due), "_anchor": f"side-{side}"})
@@ -105,24 +105,24 @@ def meld_number(form: Form, state: GameState) -> Steps:
     numbers = _numbers(form, state)
     if not numbers and not form.errors:
         form.refuse(form.value("save"), "Please write the meld, 0 if there is none.")
-    return [_asked(told) for told in numbers if not _is_told(state, told)]
+    return [_asked(number) for number in numbers if not _is_entered(state, number)]
 
 
 def close_meld(form: Form, state: GameState) -> Steps:
-    """Every meld is told; numbers that were typed and not saved among them. A missing meld is asked about once."""
+    """All meld is entered; numbers that were typed and not saved among them. A missing meld is asked about once."""
     numbers = _numbers(form, state)
     numbers += [ShowNumber(side, None, 0) for side in _without_meld(form, state, numbers)]
-    return [*(_asked(told) for told in numbers if not _is_told(state, told)), _CLOSE]
+    return [*(_asked(number) for number in numbers if not _is_entered(state, number)), _CLOSE]
 
 
 def _without_meld(form: Form, state: GameState, numbers: Sequence[ShowNumber]) -> list[str]:
     """The sides whose empty field was confirmed to mean no meld; where it was not yet, the form asks."""
-    told = {each.side for each in numbers} | {*form.value(NONE_BEFORE)}
+    known = {each.side for each in numbers} | {*form.value(NONE_BEFORE)}
     if state.deal:
-        told |= {side for side in state.sides_in(state.deal) if state.deal.meld(side)}
-        told |= {*state.sides} - {*state.sides_melding(state.deal)}
-        told |= {each.side for each in state.deal.shown}
-    empty = [side for side in state.sides if side not in told and _is_left_empty(form, state, side)]
+        known |= {side for side in state.sides_in(state.deal) if state.deal.meld(side)}
+        known |= {*state.sides} - {*state.sides_melding(state.deal)}
+        known |= {each.side for each in state.deal.shown}
+    empty = [side for side in state.sides if side not in known and _is_left_empty(form, state, side)]
     if form.errors or not empty or set(empty) <= set(form.value(NO_MELD)):
         return empty
     names = series([state.side_name(side) for side in empty], "or")
@@ -138,29 +138,29 @@ def _is_left_empty(form: Form, state: GameState, side: str) -> bool:
 _CLOSE = Asked[DealStep](CloseMeld(), {"points": "close"})
 
 
-def _asked(told: ShowNumber) -> Asked[DealStep]:
-    owner = (told.side, told.seat)
-    return Asked(told, {"points": field_of(*owner), "dix": dix_field_of(*owner)})
+def _asked(number: ShowNumber) -> Asked[DealStep]:
+    owner = (number.side, number.seat)
+    return Asked(number, {"points": field_of(*owner), "dix": dix_field_of(*owner)})
 
 
 def _numbers(form: Form, state: GameState) -> list[ShowNumber]:
     owners = [(side, seat) for side in state.sides for seat in (None, *state.seats_of(side))]
     typed = read_numbers(form, [field_of(*owner) for owner in owners])
     apart = read_numbers(form, [dix_field_of(*owner) for owner in owners])
-    told = []
+    numbers = []
     for owner in owners:
         points, dix = typed.get(field_of(*owner)), apart.get(dix_field_of(*owner), 0)
         if points is None and not dix:
             continue
         number = ShowNumber(*owner, (points or 0) + dix, dix)
-        if not _is_told(state, number):
+        if not _is_entered(state, number):
             is_sure(form, field_of(*owner), state, points)
-        told.append(number)
-    return told
+        numbers.append(number)
+    return numbers
 
 
-def _is_told(state: GameState, number: ShowNumber) -> bool:
-    """Whether a meld of this sum stands already, told in whatever way."""
+def _is_entered(state: GameState, number: ShowNumber) -> bool:
+    """Whether a meld of this sum is entered already, in any way."""
     shown = state.deal.shown if state.deal else ()
     whose = [s for s in shown if s.side == number.side and number.seat in (None, s.seat)]
     if not whose or sum(s.points for s in whose) != number.points:

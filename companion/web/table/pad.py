@@ -77,7 +77,7 @@ def counter_fields(state: GameState) -> tuple[str, ...]:
 
 def read(form: Form, state: GameState) -> list[Asked[Command]]:
     """What the filled rows ask for, in the order of a deal, each as far as those before it allow."""
-    asked, then = _told(form, state)
+    asked, then = _entered(form, state)
     if then.phase is Phase.PLAY and not form.errors and _has_counters(form, then):
         counters, own = _by_side(form, then)
         _ask_about_tricks(counters, then)
@@ -92,7 +92,7 @@ def read(form: Form, state: GameState) -> list[Asked[Command]]:
 
 def foresee(form: Form, state: GameState) -> DealScored | None:
     """What the counters on a pad lead to, once its other rows are written down; None where nothing can be said."""
-    _, then = _told(form, state)
+    _, then = _entered(form, state)
     return readers.foresee(_by_side(form, then)[0], then) if then.phase is Phase.PLAY and not form.errors else None
 
 
@@ -108,7 +108,7 @@ def _by_side(form: Form, state: GameState) -> tuple[Form, dict[str | None, str]]
     return Form(plain | {f"{name}": plain.get(field, "") for name, field in own.items()}), own
 
 
-def _told(form: Form, state: GameState) -> tuple[list[Asked[Command]], GameState]:
+def _entered(form: Form, state: GameState) -> tuple[list[Asked[Command]], GameState]:
     """What all rows but the counters ask for, and the game once that is done."""
     asked, then = list[Asked[Command]](), state
     for row in (_bid, _trump, _partner, _meld, _close):
@@ -160,7 +160,7 @@ def _partner(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
 def _meld(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
     if state.phase not in MELDING or state.deal is None:
         return ()
-    sides, deal, told = state.sides_melding(state.deal), state.deal, []
+    sides, deal, asked = state.sides_melding(state.deal), state.deal, []
     melds = read_numbers(form, [meld_field(side, state) for side in sides])
     dixes = read_numbers(form, [dix_field(side) for side in sides])
     for side in sides:
@@ -171,8 +171,8 @@ def _meld(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
         whole = (points or 0) + dix
         is_new = side not in _melded(state) or (deal.meld(side), deal.dix(side) if dixes else 0) != (whole, dix)
         if is_new and is_sure(form, field, state, points):
-            told.append(Asked[DealStep](ShowNumber(side, None, whole, dix), {"points": field, "dix": dix_field(side)}))
-    return told
+            asked.append(Asked[DealStep](ShowNumber(side, None, whole, dix), {"points": field, "dix": dix_field(side)}))
+    return asked
 
 
 def _melded(state: GameState) -> set[str]:
@@ -264,7 +264,7 @@ def _is_open(name: str, state: GameState) -> bool:
     return name.startswith(("seat", "amount", "bid-")) and state.phase is Phase.AUCTION
 
 
-def told_before(history: Sequence[Recorded], state: GameState) -> dict[str, str]:
+def undone_fields(history: Sequence[Recorded], state: GameState) -> dict[str, str]:
     """The fields of a pad whose steps were just undone, so that changing one figure is not typing them all."""
     last = history[-1].event
     if not isinstance(last, StepUndone):
@@ -339,12 +339,12 @@ def made_last(history: Sequence[Recorded], state: GameState) -> SheetRow | None:
 
 def pad_of(history: Sequence[Recorded], state: GameState, deal: DealState) -> Pad:
     """The pad of the deal on the table."""
-    told, melded = events_of_deal(history), _melded(state)
+    events, melded = events_of_deal(history), _melded(state)
     sides = [side for side in state.sides_in(deal) if side in melded or deal.meld_closed]
     dix = {side: deal.dix(side) for side in sides} if keeps_dix_apart(state.variant) else {}
     least, most = state.trick_range(deal)
     return Pad(
-        steps_back=_steps_back(told),
+        steps_back=_steps_back(events),
         melds={side: deal.meld(side) - dix.get(side, 0) for side in sides},
         dixes=dix if keeps_dix_apart(state.variant) else None,
         counters=_counter_labels(state),
@@ -374,8 +374,8 @@ def _counter_labels(state: GameState) -> tuple[tuple[str, str, str], ...]:
     return ((BIDDERS, teams.named(state.side_name)(head), ""), (OTHERS, "The others", ""))
 
 
-def _steps_back(told: Sequence[Recorded]) -> dict[str, int]:
+def _steps_back(events: Sequence[Recorded]) -> dict[str, int]:
     kinds: dict[type, str] = {AuctionWon: "bid", TrumpNamed: "trump", PartnerTold: "partner", MeldClosed: "meld"}
-    if len({each.batch for each in told if isinstance(each.event, (BidMade, BidPassed, AuctionWon))}) > 1:
+    if len({each.batch for each in events if isinstance(each.event, (BidMade, BidPassed, AuctionWon))}) > 1:
         del kinds[AuctionWon]  # bids that were called one by one are undone one by one
-    return {kinds[type(each.event)]: each.seq for each in told if type(each.event) in kinds}
+    return {kinds[type(each.event)]: each.seq for each in events if type(each.event) in kinds}

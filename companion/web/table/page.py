@@ -44,9 +44,9 @@ class PhotoLinks:
     """The table as it is looked at now, where a photo leads back to."""
 
     def meld(self, seat: int, ways: Mapping[str, Way]) -> str:
-        """Of a player's meld, unless another is chosen there; the sides stay told in their ways."""
-        told: dict[str, Any] = {side: str(way) for side, way in ways.items()}
-        taken_by = url_for("table.meld_photo", game=self.table.game, **told)
+        """Of a player's meld, unless another is chosen there; the other sides keep theirs."""
+        chosen_ways: dict[str, Any] = {side: str(way) for side, way in ways.items()}
+        taken_by = url_for("table.meld_photo", game=self.table.game, **chosen_ways)
         return Purpose.for_meld(self.table, self.deal, seat, taken_by, self.here).url
 
     def counters(self, side: str) -> str:
@@ -62,7 +62,7 @@ COUNTED = frozenset(f"points-{side}" for side in "ABCDEFGH")
 BY_PHOTO = frozenset(("deal", *COUNTED))
 """What a photo of the tricks says: what they come to, and for which deal."""
 ASKED = frozenset(("how", "way", *"ABCDEFGH", *BY_PHOTO))
-"""What the address of a table may say: how bids and melds are told, how by each side, and counters read from photos."""
+"""What a table's address may say: how bids and melds are entered, how by each side, and counters read from photos."""
 
 
 @allow(MEMBERS)
@@ -71,9 +71,9 @@ def show(game: str) -> Response:
     table = open_game(game)
     if unchanged(_mark_shown(table)):
         return Response(status=204)
-    told = chosen(game, "how"), chosen(game, "way"), tuple(sorted(_said().items()))
+    looks = chosen(game, "how"), chosen(game, "way"), tuple(sorted(_said().items()))
     may = looks_on(game), runs_tables(), may_ask("start.rematch")
-    same = game, _mark_shown(table), joined(table), may, is_locked(game), speaks_for(table), told
+    same = game, _mark_shown(table), joined(table), may, is_locked(game), speaks_for(table), looks
     return keep_choices(made_once(same, lambda: show_table(table)), game)
 
 
@@ -202,7 +202,7 @@ def show_table(
         slips=slips(table.history, state),
         can_redo=can_redo(table.history) and not is_signed(table.state),
         speaks_for=speaks_for(table),
-        retelling=None,
+        corrected=None,
         has_joined=joined(table).role is not None,
         photo_of=PhotoLinks(table, state.deal, here(table.game)) if state.deal else None,
         fits_pad=pad.fits(state),
@@ -216,14 +216,14 @@ def show_table(
 
 
 def _looked_at(form: Form, table: OpenGame) -> Mapping[str, str]:
-    """How the address looks at a deal; an auction's result that is filled in is looked at as it was told."""
+    """How the address looks at a deal; an auction's result that is filled in is looked at as it was entered."""
     if not form.value("seat") or _on_pad(table.state, Looks(table.game, request.args)):
         return request.args
     return {"how": "result", **request.args}
 
 
 def _on_pad(state: GameState, looks: Looks) -> bool:
-    """Whether the deal is told on the score pad: unless another way was chosen, or a side's meld is looked at alone."""
+    """Whether the deal is entered on the score pad: unless another way was chosen, or a side's meld is shown alone."""
     alone = state.phase is Phase.MELD and bool({"way", *state.sides} & looks.asked.keys())
     return pad.fits(state) and looks.how("how") in (PAD, POINTS) and not alone
 
@@ -265,7 +265,7 @@ def _counted_before(table: OpenGame) -> dict[str, str]:
     if points and table.state.deal:
         return end_fields(table.state, end_step(table.state, table.state.deal, points))
     if _on_pad(table.state, Looks(table.game, request.args)):
-        return pad.told_before(table.history, table.state)
+        return pad.undone_fields(table.history, table.state)
     if table.state.phase is Phase.AUCTION:
         return _taken_before(struck)
     if any(isinstance(event, MeldClosed) for event in struck):
@@ -277,7 +277,7 @@ def _counted_before(table: OpenGame) -> dict[str, str]:
 
 
 def _taken_before(struck: Sequence[Event]) -> dict[str, str]:
-    """The fields of an auction's result; none where bids were told one by one."""
+    """The fields of an auction's result; none if bids were entered one by one."""
     won = next((event for event in struck if isinstance(event, AuctionWon)), None)
     is_called = any(isinstance(event, (BidMade, BidPassed)) for event in struck)
     if won is None or is_called or request.args.get("how") == "each":
@@ -286,12 +286,12 @@ def _taken_before(struck: Sequence[Event]) -> dict[str, str]:
 
 
 def _melded_before(shown: Iterable[MeldShown]) -> dict[str, str]:
-    """The fields of the numbers that were told with the button that closed the meld."""
-    told = dict[str, str]()
+    """The fields of the numbers that were entered with the button that closed the meld."""
+    numbers = dict[str, str]()
     for each in shown:
-        told[field_of(each.side, each.seat)] = str(each.points - each.dix)
-        told[dix_field_of(each.side, each.seat)] = str(each.dix)
-    return told
+        numbers[field_of(each.side, each.seat)] = str(each.points - each.dix)
+        numbers[dix_field_of(each.side, each.seat)] = str(each.dix)
+    return numbers
 
 
 def _counted_by_photo(table: OpenGame) -> dict[str, str]:
@@ -307,7 +307,7 @@ def undoes(table: OpenGame) -> str:
     return say(chief_of(step).event, table.state) if step else ""
 
 
-def _how_told(_state: GameState, looks: Looks) -> dict[str, Any]:
+def _how_entered(_state: GameState, looks: Looks) -> dict[str, Any]:
     how = looks.how("how")
     return {"how": how if how in BIDS_HOW else BIDS_HOW[0]}
 
@@ -319,8 +319,8 @@ def _meld(state: GameState, looks: Looks) -> dict[str, Any]:
 
 
 _EXTRAS: Mapping[Phase, Callable[[GameState, Looks], dict[str, Any]]] = {
-    Phase.AUCTION: _how_told,
-    Phase.TURN: _how_told,
-    Phase.STOCK: _how_told,
+    Phase.AUCTION: _how_entered,
+    Phase.TURN: _how_entered,
+    Phase.STOCK: _how_entered,
     Phase.MELD: _meld,
 }

@@ -41,7 +41,7 @@ READERS: Mapping[str, Reader] = {
     "/end": readers.end,
     "/points": readers.points_only,
 }
-"""By address, what reads the forms that tell a deal; its name is that of the page."""
+"""By address, what reads the forms that record a deal; its name is that of the page."""
 
 
 def count(form: Form, state: GameState) -> Sequence[Asked[Command]]:
@@ -108,7 +108,7 @@ BESIDES: Mapping[str, Callable[[Form, GameState], Sequence[Asked[Command]]]] = {
     "/undo": undo,
     "/redo": redo,
 }
-"""The same for what is told of the game and its sides, and for the count that the table confirms with it."""
+"""The same for forms on the game and its sides, and for the count that the table confirms with it."""
 
 
 @allow(MEMBERS, RECORD)

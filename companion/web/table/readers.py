@@ -71,7 +71,7 @@ def pass_bid(form: Form, _state: GameState) -> Steps:
 
 
 def take(form: Form, state: GameState) -> Steps:
-    """Only the auction's result is told, and with it the trump suit where that is named already."""
+    """Only the auction's result, with the trump suit if that is named already."""
     seat = read_seat(form, "seat", state.players, "Please choose who has the bid.")
     amount = read_number(form, "amount", "Please write how much was bid.")
     if seat is None or amount is None or not is_sure(form, "amount", state, amount):
@@ -153,10 +153,10 @@ def gone(form: Form, state: GameState) -> Steps:
 
 def _meld(form: Form) -> LaidMeld | None:
     """The meld of the button that was tapped, with the cards ticked beside it; None with a sentence if it is none."""
-    key, _, told = form.value("meld").partition(" ")
+    key, _, spelled = form.value("meld").partition(" ")
     try:
         kind, suit, copies = key.split(".")
-        cards = parse_cards([*told.split(), *form.every(f"hand-{key}")])
+        cards = parse_cards([*spelled.split(), *form.every(f"hand-{key}")])
         return LaidMeld(MeldKind(kind), Suit(suit), cards, int(copies))
     except ValueError:
         form.refuse("", "Please tap one of the melds.")
@@ -186,12 +186,12 @@ def draw(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
 def record_checks(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
     """One thing more, or one less, that earns a side checks."""
     side = form.value("side")
-    told = Counter(state.deal.check_melds.get(side, ()) if state.deal else ())
+    checks = Counter(state.deal.check_melds.get(side, ()) if state.deal else ())
     for field, step in (("more", 1), ("less", -1)):
         meld = next((each for each in CheckMeld if each.value == form.value(field)), None)
         if meld is not None:
-            told[meld] += step
-    return (Asked(RecordChecks(side, tuple(told.elements()))),)
+            checks[meld] += step
+    return (Asked(RecordChecks(side, tuple(checks.elements()))),)
 
 
 REST = "rest"
@@ -263,7 +263,7 @@ def read_amounts(form: Form, prefix: str, state: GameState) -> dict[str, int]:
 
 
 def read_counted(form: Form, state: GameState, deal: DealState | None) -> EndDeal:
-    """A deal that was played out, as the count form tells it."""
+    """A deal that was played out, from the count form."""
     typed, taker = read_amounts(form, "points", state), form.value("all_tricks")
     points = {side: taken for side, taken in typed.items() if form.value(REST) != f"points-{side}"}
     taker = taker if taker in state.sides else ""
@@ -336,25 +336,25 @@ def _made(side: str, points: int) -> Iterator[tuple[str, str]]:
         yield f"minus-{side}", YES
 
 
-def end_fields(state: GameState, told: EndDeal) -> dict[str, str]:
-    """The fields of the forms that end a deal, filled in with what was told before."""
-    if told.end is DealEnd.POINTS:
-        return {name: text for side, points in told.points.items() for name, text in _made(side, points)}
-    prefix = {DealEnd.CLAIM: "claim", DealEnd.RENEGE: "so-far"}.get(told.end, "points")
-    takers = [side for side, tricks in told.tricks.items() if tricks]
-    swept = takers[0] if len(takers) == 1 and len(told.tricks) > 1 and asks_all_tricks(state.variant) else ""
-    blank = [side for side, tricks in told.tricks.items() if not tricks and told.points.get(side) and not swept]
+def end_fields(state: GameState, ended: EndDeal) -> dict[str, str]:
+    """The fields of the forms that end a deal, filled in with what was entered before."""
+    if ended.end is DealEnd.POINTS:
+        return {name: text for side, points in ended.points.items() for name, text in _made(side, points)}
+    prefix = {DealEnd.CLAIM: "claim", DealEnd.RENEGE: "so-far"}.get(ended.end, "points")
+    takers = [side for side, tricks in ended.tricks.items() if tricks]
+    swept = takers[0] if len(takers) == 1 and len(ended.tricks) > 1 and asks_all_tricks(state.variant) else ""
+    blank = [side for side, tricks in ended.tricks.items() if not tricks and ended.points.get(side) and not swept]
     filled = {
-        "end": str(told.end),
-        **{f"{prefix}-{side}": str(taken) for side, taken in told.points.items()},
-        **{f"empty-{side}": "1" for side in takers if asks_tricks(state.variant) and not told.points.get(side)},
+        "end": str(ended.end),
+        **{f"{prefix}-{side}": str(taken) for side, taken in ended.points.items()},
+        **{f"empty-{side}": "1" for side in takers if asks_tricks(state.variant) and not ended.points.get(side)},
         **{f"none-{side}": "1" for side in blank},
-        **{f"quad-{side}": "1" for side in told.quad_pinochle},
+        **{f"quad-{side}": "1" for side in ended.quad_pinochle},
         "all_tricks": swept,
-        "offender": told.offender or "",
-        "misdeal": str(told.misdeal or ""),
-        "claimant": told.claimant or "",
-        "kitty-unseen": "" if told.kitty_seen else "1",
+        "offender": ended.offender or "",
+        "misdeal": str(ended.misdeal or ""),
+        "claimant": ended.claimant or "",
+        "kitty-unseen": "" if ended.kitty_seen else "1",
     }
     return {name: value for name, value in filled.items() if value}
 

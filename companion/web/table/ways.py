@@ -18,7 +18,7 @@ HOWS = (BY_NUMBER, BY_MELDS, BY_CARDS)
 
 @dataclass(frozen=True)
 class Way:
-    """How a meld is told, and whose: a player's, or a side's sum where ``seat`` is None, which is a number only."""
+    """How a meld is entered, and whose: a player's, or a side's sum where ``seat`` is None, which is a number only."""
 
     how: str
     seat: int | None = None
@@ -50,12 +50,12 @@ def _way(text: str, seats: Sequence[int]) -> Way:
 
 
 PAD = "pad"
-"""How a deal is told where nobody chose otherwise and a pad tells all of it."""
+"""How a deal is entered by default, if a pad can record all of it."""
 POINTS = "points"
 """How a deal is entered of which only what each side made is known."""
 BIDS_HOW = ("each", "result")
 _CHOICES: Mapping[str, tuple[str, ...]] = {"how": (PAD, POINTS, *BIDS_HOW), "way": HOWS}
-"""What an address may choose, each with its words: how the bidding or a stock is told, and how melds are."""
+"""What an address may choose, each with its words: how the bidding or a stock is entered, and how melds are."""
 
 
 def chosen(game: str, choice: str) -> str:
@@ -72,7 +72,7 @@ def keep_choices(response: Response, game: str) -> Response:
 
 
 def take_along(response: Response, game: str, rematch: str) -> Response:
-    """Tell a game's rematch as this phone told the game; the same response."""
+    """Keep this phone's choices at a game for its rematch; the same response."""
     for choice, words in _CHOICES.items():
         if chosen(game, choice) in words:
             _keep(response, rematch, choice, chosen(game, choice))

@@ -26,7 +26,7 @@ WRONG: list[tuple[Any, str]] = [
     ({**PLAY, "card": 5}, "'card' must be a card such as"),
     ({**PLAY, "card": None}, "lacks 'card'"),
     ({**PLAY, "hand": ["AH"]}, "must hold the card that was played"),
-    ({**PLAY, "hand": ["9H"], "holds": ["AH"]}, "tells the whole hand"),
+    ({**PLAY, "hand": ["9H"], "holds": ["AH"]}, "is the whole hand"),
     ({**PLAY, "cards_in_hand": 0}, "counts the card played too"),
     ({**PLAY, "lacks": 3}, "'lacks' must be a list of suits and cards"),
     ({**PLAY, "lacks": ["X"]}, "a letter alone is a whole suit"),

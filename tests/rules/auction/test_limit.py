@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from companion.cards import Suit
-from companion.rules.auction import Auction, is_whole_game, judge_bid, judge_reach, judge_told_meld, legal_bids
+from companion.rules.auction import Auction, is_whole_game, judge_bid, judge_meld_sum, judge_reach, legal_bids
 from companion.rules.choices import Bidding
 from companion.rules.contract import judge_contract
 from companion.rules.variant import Variant
@@ -44,7 +44,7 @@ def test_a_bid_is_within_reach_of_the_best_cards(key: str, players: int, amount:
 
 @pytest.mark.parametrize(("key", "hands", "points", "why"), TOLD)
 def test_a_meld_is_no_more_than_these_hands_can_hold(key: str, hands: tuple[int, ...], points: int, why: str) -> None:
-    ruling = judge_told_meld(find_variant(key), Suit.SPADES, hands, points)
+    ruling = judge_meld_sum(find_variant(key), Suit.SPADES, hands, points)
     assert ("" if ruling else ruling.says) == why
 
 

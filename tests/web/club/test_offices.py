@@ -60,7 +60,7 @@ def test_nobody_begins_a_game_without_being_signed_in(club: Flask, table: Player
         brought = phone.post("/games/file", data={"key": "k", "file": (BytesIO(saved), "game.json")})
         again = phone.post(f"/game/{table.game}/rematch", data={"key": "r"})
         assert [each.status_code for each in (begun, brought, again)] == [403] * 3
-        assert "Whoever begins a game is signed in" in words(again)
+        assert "Sign in to begin a game" in words(again)
         assert "New game" not in words(phone.get("/"))
     with club.app_context():
         assert len(current_store().journal.list_games()) == 1

@@ -60,25 +60,25 @@ def test_the_photo_page_of_the_tricks_says_which_side_took_them(client: FlaskCli
     assert sorted(headings) == [["Counters of Ann & Cy"], ["Counters of Bob & Di"]]
 
 
-@pytest.mark.parametrize(("cards", "told"), [("JD QS AS KS 9D", "5 cards told"), ("9S", "one card told")])
+@pytest.mark.parametrize(("cards", "told"), [("JD QS AS KS 9D", "5 cards entered"), ("9S", "one card entered")])
 def test_a_photo_says_which_cards_of_the_player_it_takes_the_place_of(melding: Player, cards: str, told: str) -> None:
     link = photo_links(melding, "?A=cards.2")[0]
     assert "takes the place" not in melding.client.get(link).text
     melding.do("meld/cards?A=cards.2", seat="2", cards=cards, add="")
     assert re.search(rf"Cy</span> <small>{told}<", melding.client.get(link).text)
-    says = f"This photo takes the place of the {told} before."
+    says = f"This photo replaces the {told}."
     reading = send(melding.client, "QS JD", **asked_for(link))
     assert says in melding.client.get(reading).text
-    tell_whose(melding, reading, "0")
+    set_whose(melding, reading, "0")
     assert says not in melding.client.get(reading).text
 
 
 def test_a_photo_of_one_player_says_that_it_takes_the_place_of_what_a_side_told_together(melding: Player) -> None:
     melding.do("meld/number", points_A="40")
     link = photo_links(melding, "?A=number&B=number")[0]
-    assert "40 told together" in melding.client.get(link).text
+    assert "40 entered together" in melding.client.get(link).text
     page = melding.client.get(send(melding.client, "QS JD", **asked_for(link))).text
-    assert "This photo takes the place of the 40 told together before." in page
+    assert "This photo replaces the 40 entered together." in page
 
 
 def chosen_on(page: str) -> str:
@@ -88,7 +88,7 @@ def chosen_on(page: str) -> str:
     return found[1]
 
 
-def tell_whose(player: Player, reading: str, seat: str) -> None:
+def set_whose(player: Player, reading: str, seat: str) -> None:
     answer = player.client.post(f"{reading}/whose", data={"whose": seat})
     assert answer.location == reading
 
@@ -121,7 +121,7 @@ def test_a_photo_goes_to_whom_it_is_chosen_for_before_it_is_taken(melding: Playe
 
 def test_a_photo_goes_to_whom_it_is_chosen_for_once_it_is_read(melding: Player) -> None:
     reading = send(melding.client, "QS JD", **asked_for(photo_links(melding)[0]))
-    tell_whose(melding, reading, "3")
+    set_whose(melding, reading, "3")
     assert "<h1>Di’s meld</h1>" in melding.client.get(reading).text
     assert "B=cards.1" in take(melding, reading).location
     assert melds(melding) == {3: 40}
@@ -150,7 +150,7 @@ def test_cards_that_can_be_no_meld_of_the_players_are_told_before_they_are_taken
 @pytest.mark.parametrize("seat", ["", "9", "x"])
 def test_a_photo_of_nobody_is_not_taken_before_it_is_said_whose_it_is(melding: Player, seat: str) -> None:
     reading = send(melding.client, "QS JD", **asked_for(photo_links(melding)[0]))
-    tell_whose(melding, reading, seat)
+    set_whose(melding, reading, seat)
     assert "Say whose meld it is." in melding.client.get(reading).text
     sent = {"key": "k", "seen": str(melding.version), "cards": "QS JD", "seat": seat, "photo": "gone"}
     answer = melding.client.post(f"/game/{melding.game}/meld/photo", data=sent)

@@ -145,7 +145,7 @@ def test_the_first_lead_that_hangs_on_the_bid_asks_for_it(client: FlaskClient) -
 def test_cards_seen_elsewhere_decide_too_and_are_told_once_they_are_wanted(client: FlaskClient) -> None:
     led = "/settle/site/play?trump=D&trick=AH&card=9C&held=9S"
     page = client.get(led).text
-    assert "Tell cards seen elsewhere" in page
+    assert "Enter cards seen elsewhere" in page
     assert "to-gone" not in page
     assert "to-gone" in client.get(f"{led}&into=gone").text
     seen = "+".join(card for rank in ("10", "K", "Q", "J", "9") for card in (f"{rank}H", f"{rank}H"))

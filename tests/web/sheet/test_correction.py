@@ -36,7 +36,7 @@ def test_what_opens_is_filled_in(table: Player) -> None:
     melds = page_of(table, 2).tap("Bob & Di: meld")
     (done,) = forms_of(melds.answer.text, "/deal/2/meld/close")
     assert (done.sent["points-A"], done.sent["points-B"]) == ("150", "40")
-    assert "as told" in page_of(table, 2).tap("Trump").says
+    assert "as entered" in page_of(table, 2).tap("Trump").says
     assert "Ann had the bid at 300" in page_of(table, 2).tap("Ann won").says
 
 

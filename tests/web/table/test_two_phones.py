@@ -154,7 +154,7 @@ def test_one_step_told_by_two_phones_is_written_once(table: Player, path: str, f
     after = table.version
     answer = bob.send(path, fields)
     assert answer.status_code == 409
-    assert "Another phone has told this already." in words(answer)
+    assert "Another phone has entered this already." in words(answer)
     assert table.version == after
 
 
