@@ -43,9 +43,11 @@ def meld(page: Page, points: Mapping[str, int], then: str = "Play, then count") 
     heads(page, then)
 
 
-def count(page: Page, points: Mapping[str, int]) -> None:
-    """What sides or teams took; the last fills in."""
+def count(page: Page, points: Mapping[str, int], empty: int = 0) -> None:
+    """What sides or teams took, where the last fills in; and that so many of them took a trick without counters."""
     for side, taken in points.items():
         page.locator(f"#points-{side}").fill(str(taken))
     tap(page, "Count the deal")
+    for _ in range(empty):
+        tap(page, "A trick")
     heads(page, "Is this right?")

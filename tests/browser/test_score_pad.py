@@ -86,6 +86,50 @@ def test_every_field_of_a_deal_is_in_sight(key: str, sit: Callable[[str], Phone]
     phone.check()
 
 
+OVERLAPS = """() => {
+    const undo = document.querySelector(".undo-chip button").getBoundingClientRect();
+    const band = document.querySelector(".strip").getBoundingClientRect();
+    const others = [...document.querySelectorAll(".score dd, .score dt, .chips li:not(.undo-chip)")];
+    const meets = others.filter((each) => {
+        const at = each.getBoundingClientRect();
+        const beside = at.left >= undo.right || undo.left >= at.right;
+        return at.width && !beside && at.top < undo.bottom - 1 && undo.top + 1 < at.bottom;
+    });
+    return [...meets, ...(undo.bottom > band.bottom ? [band] : [])].length;
+}"""
+EDGES = """() => [...document.querySelectorAll("#pad :is(.pills, .numeral, .suit-row, .fields)")].map((each) => {
+    const at = each.getBoundingClientRect();
+    return [Math.round(at.left), Math.round(at.right)];
+})"""
+
+
+@pytest.mark.parametrize("key", ["site", "three-handed", "five-handed"])
+def test_the_rows_are_in_line_also_where_one_is_refused(key: str, sit: Callable[[str], Phone]) -> None:
+    phone = sit(key)
+    page = phone.page
+    edges = page.evaluate(EDGES)
+    assert len({*map(tuple, edges)}) == 1, edges
+    page.locator("#amount").fill("1")
+    page.locator("#meld-A").fill("x")
+    page.get_by_role("button", name="Write it down").tap()
+    expect(page.locator("#seat-wrong, #amount-wrong").first).to_be_visible()
+    edges = page.evaluate(EDGES)
+    assert len({*map(tuple, edges)}) == 1, edges
+    phone.faults[:] = [each for each in phone.faults if not any(words in each for words in refused(422))]
+
+
+@pytest.mark.parametrize("width", [360, 820])
+@pytest.mark.parametrize("how", ["pad", "each"])
+def test_undo_covers_nothing(how: str, width: int, sit: Callable[[str], Phone]) -> None:
+    phone = sit("site")
+    page = phone.page
+    page.set_viewport_size({"width": width, "height": 740})
+    tell(Thumb(page), "Ann", "300", ("190", "40"), ("140",))
+    expect(page.get_by_text("Deal 1: why?")).to_be_visible()
+    page.goto(f"{page.url.partition('?')[0]}?how={how}")
+    assert page.evaluate(OVERLAPS) == 0
+
+
 def go_on(thumb: Thumb, fields: Mapping[str, int]) -> None:
     """The first field is tapped; Enter leads from each to the next, and a result that does not matter is left out."""
     for at, (name, figure) in enumerate(fields.items()):

@@ -94,17 +94,14 @@ class Panel:
 
 
 def panels_of(state: GameState, owners: Mapping[str, int | None]) -> tuple[Panel, ...]:
-    """The panels of all sides, that of the bidding side first.
+    """The panels of all sides, in the order of every page.
 
     :param owners: by side, whose meld is being entered: the seat of a player, or None for the side's sum.
     """
     deal = state.deal
     if deal is None or deal.trump is None:
         return ()
-    first = state.side_of(deal.contract.bidder if deal.contract else (deal.dealer + 1) % state.players)
-    sides = state.sides_melding(deal)
-    clockwise = sides[sides.index(first) :] + sides[: sides.index(first)]
-    return tuple(_panel(state, deal, deal.trump, side, owners[side]) for side in clockwise)
+    return tuple(_panel(state, deal, deal.trump, side, owners[side]) for side in state.sides_melding(deal))
 
 
 def bidder_first(state: GameState, side: str) -> tuple[int, ...]:

@@ -227,15 +227,8 @@ def _ask_about_tricks(form: Form, state: GameState) -> None:
     """Ask once what counters alone do not say: whether a side took a trick at all, or every one (score.save)."""
     if state.deal is None or form.value("all_tricks"):
         return
-    asks, typed = play_view(state, state.deal), readers.read_amounts(Form(_plain(form)), "points", state)
-    left = asks.total - sum(typed.values())
-    points = {each.side: typed.get(each.side, left) for each in asks.counted}
-    for side in asks.asks_tricks:
-        if points.get(side) == 0 and not (form.value(f"empty-{side}") or form.value(f"none-{side}")):
-            says = f"Did {state.side_name(side)} take a trick, even one worth nothing?"
-            form.refuse(
-                f"points-{side}", says, Answer("A trick", f"empty-{side}", "1"), Answer("None", f"none-{side}", "1")
-            )
+    readers.ask_about_tricks(form, state)
+    asks, points = play_view(state, state.deal), readers.counted_points(form, state)
     all_of_them = [side for side, taken in points.items() if taken == asks.total]
     if asks.asks_all_tricks and all_of_them:
         side = all_of_them[0]

@@ -46,6 +46,7 @@ READERS: Mapping[str, Reader] = {
 
 def count(form: Form, state: GameState) -> Sequence[Asked[Command]]:
     """The tricks are counted; the result is confirmed, too, where it stood beside the button already."""
+    readers.ask_about_tricks(form, state)
     counted = readers.count(form, state)
     return (*counted, *readers.confirm(form, state)) if readers.was_foreseen(form, state) else counted
 

@@ -35,6 +35,7 @@ from companion.game.commands import (
 )
 from companion.game.events import DealScored
 from companion.game.state import DealState, GameState
+from companion.game.view.play import play_view
 from companion.game.view.sheet import foreseen
 from companion.rules.count import deal_total, judge_points
 from companion.rules.meld.kinds import MeldKind
@@ -200,6 +201,27 @@ REST = "rest"
 
 SHOWN = "shown"
 """The field that says which result stood beside the button that counts the deal."""
+
+
+def counted_points(form: Form, state: GameState) -> dict[str, int]:
+    """The counters of each side, as far as they are filled in; one that is left out has the rest."""
+    if state.deal is None:
+        return {}
+    typed, asks = read_amounts(Form(dict(form.values.items())), "points", state), play_view(state, state.deal)
+    return {each.side: typed.get(each.side, asks.total - sum(typed.values())) for each in asks.counted}
+
+
+def ask_about_tricks(form: Form, state: GameState) -> None:
+    """Ask once whether a side without counters took a trick, where that decides about its meld (score.save)."""
+    if state.deal is None or form.value("all_tricks"):
+        return
+    points = counted_points(form, state)
+    for side in play_view(state, state.deal).asks_tricks:
+        if points.get(side) == 0 and not (form.value(f"empty-{side}") or form.value(f"none-{side}")):
+            says = f"Did {state.side_name(side)} take a trick, even one worth nothing?"
+            form.refuse(
+                f"points-{side}", says, Answer("A trick", f"empty-{side}", "1"), Answer("None", f"none-{side}", "1")
+            )
 
 
 def count(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:

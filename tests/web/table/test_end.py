@@ -18,9 +18,10 @@ from companion.rules.score.facts import Outcome
 from companion.rules.variant import Variant
 from companion.rules.variants.double_deck import DOUBLES
 from companion.rules.variants.partnership import KITTY_PARTNERSHIP, SITE
+from companion.rules.variants.three_handed import THREE_HANDED
 from tests.web.new_game import write
 from tests.web.played_game import Told, seat_game
-from tests.web.table_player import Player, begin, words
+from tests.web.table_player import NAMES, Player, begin, words
 
 Play = Callable[..., Player]
 
@@ -145,10 +146,13 @@ def test_a_quadruple_pinochle_is_told_by_a_tick(play: Play) -> None:
 def test_a_trick_worth_nothing_saves_the_meld_where_a_trick_is_enough(play: Play) -> None:
     variant = replace(SITE, score_save=Save(SaveBy.TRICK))
     player = play(variant)
-    assert "Bob & Di took a trick, even if it was worth nothing" in player.see()
+    assert "took a trick" not in player.see()
+    asked = player.send("count", points_A="250")
+    assert asked.status_code == 422
+    assert "Did Bob & Di take a trick, even one worth nothing? A trick None" in words(asked)
     assert "Bob & Di +60" in player.do("count", points_A="250", empty_B="1")
     player.do("undo")
-    assert "Bob & Di 0" in player.do("count", points_A="250")
+    assert "Bob & Di 0" in player.do("count", points_A="250", none_B="1")
 
 
 def test_a_renege_needs_its_side_and_may_tell_the_tricks_so_far(play: Play) -> None:
@@ -285,4 +289,16 @@ def test_more_counters_than_can_be_laid_away_need_a_trick(play: Play) -> None:
 
 
 def test_nobody_asks_for_a_trick_of_a_side_without_meld(play: Play) -> None:
-    assert "took a trick, even if" not in play(KITTY_PARTNERSHIP, meld=(0, 0)).see()
+    assert "Is this right?" in play(KITTY_PARTNERSHIP, meld=(60, 0)).do("count", points_A="250")
+
+
+def test_each_side_without_counters_is_asked_once(app: Flask, client: FlaskClient) -> None:
+    player = Player(app, client, begin(app, THREE_HANDED, NAMES[:3]))
+    player.do("take", seat="0", amount="25")
+    player.do("trump", trump="S")
+    player.do("meld/close", points_A="10", points_B="4", points_C="4")
+    for way in ("count", "pad"):
+        assert "Did Bob take a trick" in words(player.send(way, points_A="25", points_B="0", points_C="0"))
+        asked = player.send(way, points_A="25", points_B="0", points_C="0", empty_B="1")
+        assert "Did Cy take a trick" in words(asked)
+        assert '<input type="hidden" name="empty-B" value="1">' in asked.text

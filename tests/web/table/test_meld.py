@@ -34,11 +34,11 @@ def meld(player: Player) -> tuple[int, int]:
     return deal.meld("A"), deal.meld("B")
 
 
-def test_the_bidding_side_comes_first(app: Flask, client: FlaskClient) -> None:
+def test_the_sides_are_in_the_order_of_every_page(app: Flask, client: FlaskClient) -> None:
     player = Player(app, client, begin(app, SITE))
     player.do("take", seat="1", amount="250")
     page = player.do("trump", trump="S")
-    assert page.index("Bob & Di bid 250") < page.rindex("Meld of Ann & Cy")
+    assert page.rindex("Meld of Ann & Cy") < page.rindex("Meld of Bob & Di")
 
 
 def test_numbers_that_were_typed_are_saved_with_the_last_button(ann: Player) -> None:
