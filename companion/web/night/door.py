@@ -193,7 +193,7 @@ def _night_or_404(token: str) -> str:
         night, number = unseal_json(DOOR, token)
     except ValueError:
         abort(404, NO_SUCH_LINK)
-    if number != find_night(night).night.door:
+    if not number or number != find_night(night).night.door:
         abort(404, CHANGED.format(door=shared_address(url_for("door.show"))))
     return str(night)
 

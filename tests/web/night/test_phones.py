@@ -99,6 +99,7 @@ def test_a_new_code_ends_the_one_before_and_all_that_it_opened(app: Flask, clien
     for fragment in ({}, FRAGMENT):
         refused = phone.get(f"{old}/1", headers=fragment)
         assert refused.status_code == 404 and "Tonight’s code was changed" in refused.text
+        assert ("<html" in refused.text) is not bool(fragment)
     assert phone.post(old, data={"name": "Zoe"}).status_code == 404
     assert browser(app).post(f"{old}/2/play", data={"key": "p"}).status_code == 404
     assert phone.get(game).status_code == 200, "a phone keeps its game"

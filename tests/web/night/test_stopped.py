@@ -58,9 +58,11 @@ class Phone:
             return unescape(answer.read().decode())
 
 
-@pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.thorough)])
+def house(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[House]:
     there = sqlite_house(tmp_path)
+    if request.param == "postgresql":
+        there = House(request.getfixturevalue("careful_cluster").new_address())
     with there.running():
         yield there
 

@@ -9,6 +9,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 from typing_extensions import override
 
 from tests.web.rights.at_games import AtGames
+from tests.web.rights.at_night import AtNight
 from tests.web.rights.elsewhere import Elsewhere
 from tests.web.rights.model import CLUB, HOMES, INVITED
 from tests.web.rights.play import Step
@@ -17,6 +18,7 @@ AT_GAMES = (
     *("begin", "finish", "rematch", "come_along", "sit", "make_link", "revoke", "join", "remove", "hand_over"),
     *("lock", "sign", "withdraw", "shelve", "export", "import_file", "follow"),
 )
+AT_NIGHT = ("open_night", "renew_code", "take_code_back", "read_code", "use_code")
 ELSEWHERE = ("set_rules", "claim", "hide", "leave_out")
 IN_CLUB = (
     "release",
@@ -29,14 +31,14 @@ IN_CLUB = (
     "sign_out_everywhere",
     "sign_out",
 )
-VERBS: dict[str, tuple[str, ...]] = dict.fromkeys(HOMES, (*AT_GAMES, *ELSEWHERE))
+VERBS: dict[str, tuple[str, ...]] = dict.fromkeys(HOMES, (*AT_GAMES, *AT_NIGHT, *ELSEWHERE))
 VERBS[CLUB] += IN_CLUB
 VERBS[INVITED] += ("begin_many",)
 FIRST = 5
 """So many phones sit down at the first game, before anything else happens."""
 
 
-class Home(AtGames, Elsewhere):
+class Home(AtGames, AtNight, Elsewhere):
     """A home in which every step can be played."""
 
 
@@ -57,15 +59,21 @@ class Rights(RuleBasedStateMachine):
         self.steps.append(Step(*step))
         self.playing.play(self.steps[-1])
 
-    @initialize(places=st.lists(st.integers(0, 6), min_size=1, max_size=FIRST), over=st.booleans())
-    def sit_down(self, places: list[int], over: bool) -> None:
-        """A game is begun, others sit down at it by links, and it may be over."""
+    @initialize(
+        places=st.lists(st.integers(0, 6), min_size=1, max_size=FIRST), over=st.booleans(), night=st.integers(0, 3)
+    )
+    def sit_down(self, places: list[int], over: bool, night: int) -> None:
+        """A game is begun, others sit down at it by links, and it may be over; some come to a night by its code."""
         self.step("begin")
         for phone, place in enumerate(places, 1):
             self.step("make_link", 0, 0, place % 6)
             self.step("join", phone, 0, phone - 1)
         if over:
             self.step("finish")
+        if night:
+            self.step("open_night")
+        for phone in range(night):
+            self.step("use_code", 7 - phone)
 
     @override
     def teardown(self) -> None:

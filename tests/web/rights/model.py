@@ -18,7 +18,9 @@ Whoever asks is a *who*: at home a phone, in a club the account that is signed i
 |--------------------------|-----------|-----------------------|--------------------------------------------|
 | begins a game            | everybody | everybody, seldom     | who is signed in                           |
 | imports a file           | everybody | who writes somewhere  | who is signed in                           |
-| house rules, seasons     | everybody | who writes somewhere  | directors                                  |
+| house rules, seasons,    | everybody | who writes somewhere  | directors                                  |
+| nights and their codes   |           |                       |                                            |
+| a seat at a night's table| whoever has the code that is good now                                          |||
 | claims a person          | who comes first, by phone         | by account; an account's own name for it alone |
 | leaves a person out      | the person, or all while unclaimed| the person's account, directors            |
 | sees a hidden person     | the person                        | the person                                 |
@@ -139,6 +141,27 @@ class Game:
 
 
 @dataclass
+class Night:
+    """A tournament night of one table."""
+
+    path: str
+    codes: list[int]
+    """Every code that it had, by number."""
+    game: str = ""
+    """The game of its table, once a phone came to play."""
+    is_done: bool = False
+    """Whether both sides have signed, so that nobody comes to play any more."""
+    good: int = 1
+    """The code that lets phones in; 0 for none."""
+
+    def change(self, *, renews: bool) -> None:
+        """The next code is the good one, or none is."""
+        if renews:
+            self.codes.append(len(self.codes) + 1)
+        self.good = self.codes[-1] if renews else 0
+
+
+@dataclass
 class Model:
     """Everything that decides what somebody may do."""
 
@@ -150,6 +173,7 @@ class Model:
     games: dict[str, Game] = field(default_factory=dict)
     links: list[Link] = field(default_factory=list)
     ways_in: list[WayIn] = field(default_factory=list)
+    nights: list[Night] = field(default_factory=list)
     people: dict[str, Person] = field(default_factory=dict)
     step: int = 0
 
@@ -247,6 +271,18 @@ class Model:
         """A phone has taken a place."""
         self.games[game].removed.pop(self.who(phone), None)
         self.games[game].seat(self.who(phone), place)
+
+    def may_join_night(self, phone: str, night: Night) -> bool:
+        """Whether a phone with a good code comes to the table: not one that was removed from its game."""
+        return not night.game or self.who(phone) not in self.games[night.game].removed
+
+    def come_by_code(self, phone: str, game: str, seat: int) -> None:
+        """A phone has come to the game of a night's table, which the first one begins; it takes no held seat."""
+        who, place = self.who(phone), Place(PLAYER, seat)
+        if game not in self.games:
+            self.games[game] = Game(who, {who: place})
+        elif who not in self.games[game].places:
+            self.games[game].seat(who, Place(WATCHER) if self.games[game].holder(seat) else place)
 
     def remove(self, game: str, who: str) -> None:
         """Somebody was removed from a game."""

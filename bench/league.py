@@ -1,0 +1,82 @@
+"""What the standing of a season costs, which reads every night again: ``python -m bench.league [--nights 52]``.
+
+Twenty of thirty people come to each night and play six rounds. The page is asked for by Flask's test client, counted
+in each of its ways. It prints processor time, which other work on the machine changes little, and ends with 1 where a
+median is above the bound.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import statistics
+import sys
+import tempfile
+import time
+from datetime import date, timedelta
+from pathlib import Path
+from random import Random
+
+from companion.night.events import EntrantCame, Event, NightClosed, NightOpened, Plan, Totals, TotalsEntered
+from companion.night.judge import next_round
+from companion.night.season import Count
+from companion.night.state import fold
+from companion.store.nights import Nights
+from companion.web import create_app
+from companion.web.core.current import current_store
+
+PEOPLE, COME, ROUNDS, TABLES, ASKED = 30, 20, 6, 5, 7
+BOUND_MS = 300
+AT = "2026-11-20T19:00:00.000+00:00"
+BEGAN = date(2026, 1, 1)
+
+
+def play(nights: Nights, number: int, random: Random) -> None:
+    """One night, tap by tap."""
+    plan = Plan(f"Night {number}", "Single deck")
+    night = nights.open(plan, (BEGAN + timedelta(days=number)).isoformat(), "desk", AT)
+    batches: list[list[Event]] = [[NightOpened(plan)]]
+
+    def add(*events: Event) -> None:
+        nights.append(night, sum(map(len, batches)), events, "desk", AT)
+        batches.append([*events])
+
+    came = random.sample(range(PEOPLE), COME)
+    add(*(EntrantCame(place, (f"Player {who}",)) for place, who in enumerate(came, 1)))
+    for each in range(1, ROUNDS + 1):
+        add(next_round(fold(batches), str(number)))
+        for table in range(1, TABLES + 1):
+            points = (random.randint(-200, 900), random.randint(-200, 900))
+            add(TotalsEntered(each, table, Totals(points, (0, 0), plan.deals)))
+    add(NightClosed())
+
+
+def main() -> int:
+    """Print the median of each way; 1 where one is above the bound."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--nights", type=int, default=52, choices=range(1, 201), metavar="N")
+    told = parser.parse_args()
+    random, worst = Random(1), 0.0  # noqa: S311 - no secret
+    with tempfile.TemporaryDirectory() as data:
+        app = create_app(Path(data), READER=None, READS=False)
+        with app.app_context():
+            for number in range(told.nights):
+                play(current_store().nights, number, random)
+        client = app.test_client()
+        for count in Count:
+            spent = []
+            for _ in range(ASKED):
+                begun = time.process_time()
+                answer = client.get(f"/league/?season=2026&count={count.value}")
+                spent.append((time.process_time() - begun) * 1000)
+            if answer.text.count("Player ") < PEOPLE:
+                raise SystemExit(f"the page does not show everybody: {answer.status_code}")
+            worst = max(worst, statistics.median(spent))
+            print(f"{told.nights} nights of {COME}, by {count.value}: {statistics.median(spent):.0f} ms")
+        app.extensions["store"].close()
+    print(f"bound {BOUND_MS} ms; load {os.getloadavg()[0]:.1f}")
+    return 0 if worst <= BOUND_MS else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
