@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from companion.night.standing import Row, standing
-from companion.night.state import Night
+from companion.night.state import Night, Table
+from companion.rules.score.settlement import Payment, fewest_payments
 
 DOLLAR = 100
 
@@ -55,6 +56,21 @@ def money(night: Night) -> Money:
         cash=sum(each.cents for each in night.cash),
         prizes=sum(each.cents for each in night.prizes),
     )
+
+
+def who_pays_whom(night: Night, owed: Iterable[tuple[Table, Sequence[int]]]) -> tuple[Payment, ...]:
+    """The fewest payments that settle the checks of these tables; each player of a side wins or loses what it does.
+
+    :param owed: each table with what its sides have won, below zero what they owe. What a payment names is an
+        entrant’s number; a pair pays for both.
+    """
+    balances: dict[str, int] = {}
+    for table, won in owed:
+        for side, amount in zip(table.sides, won, strict=True):
+            for each in side:
+                players = len(night.entrants[each].names)
+                balances[str(each)] = balances.get(str(each), 0) + amount * players
+    return fewest_payments(balances)
 
 
 def shares(pool: int, percents: Sequence[int]) -> list[int]:

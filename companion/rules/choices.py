@@ -299,7 +299,8 @@ class Extend:
 class MeldTable:
     """What each meld pays, in ones whatever the unit (meld.table).
 
-    A list's n-th figure pays for n copies; copies beyond its end pay the best sum of listed figures.
+    A list's n-th figure pays for n copies; copies beyond its end pay the best sum of listed figures. A marriage's
+    single figure pays for each.
     """
 
     run: tuple[int, ...] = (15, 150)
@@ -308,8 +309,8 @@ class MeldTable:
     kings: tuple[int, ...] = (8, 80)
     queens: tuple[int, ...] = (6, 60)
     jacks: tuple[int, ...] = (4, 40)
-    royal: int = 4
-    marriage: int = 2
+    royal: tuple[int, ...] | int = 4
+    marriage: tuple[int, ...] | int = 2
     dix: int = 1
 
 

@@ -44,6 +44,10 @@ def _prices_three(variant: Variant) -> bool:
     return any(len(figures) > 2 for figures in (table.run, table.pinochle, *_arounds(variant)))
 
 
+def _prices_marriages(variant: Variant) -> bool:
+    return not isinstance(variant.meld_table.royal, int) or not isinstance(variant.meld_table.marriage, int)
+
+
 def _ends_in_several_ways(variant: Variant) -> bool:
     return variant.end_all_tricks.wins or variant.end_quad_pinochle is not None or variant.end_no_progress is not None
 
@@ -76,6 +80,7 @@ CONDITIONS: Mapping[str, Callable[[Variant], bool]] = {
     "room for two around": _has_double_around,
     "room for a roundhouse": lambda variant: variant.hand_size >= _EIGHT,
     "price for three": _prices_three,
+    "price for two marriages": _prices_marriages,
     "four of each card": lambda variant: variant.pack.copies >= _FOUR,
     "over four of each card": lambda variant: variant.pack.copies > _FOUR,
     # Scoring and penalties

@@ -179,6 +179,7 @@ def _clashes(variant: Variant) -> Iterator[Ruling]:
         )
     yield from _bid_clashes(variant)
     yield from _poor_hand_clashes(variant)
+    yield from _marriage_clashes(variant)
     yield from _unit_clashes(variant)
     yield from _exchange_clashes(variant)
     yield from _auction_clashes(variant)
@@ -210,6 +211,16 @@ def _poor_hand_clashes(variant: Variant) -> Iterator[Ruling]:
             yield refuse(says, "misdeal.hands", "hand.size")
         if hand.partner_agrees and not has_partners(variant):
             yield refuse("Nobody has a lasting partner here who could agree.", "misdeal.hands", "sides")
+
+
+def _marriage_clashes(variant: Variant) -> Iterator[Ruling]:
+    """Prices for several marriages where each is paid for itself."""
+    royal, plain = variant.meld_table.royal, variant.meld_table.marriage
+    if variant.meld_run_extra and not isinstance(royal, int):
+        says = "A spare king or queen is paid for itself, so marriages in trump have one price."
+        yield refuse(says, "meld.marriages", "meld.run-extra")
+    if variant.draw is Draw.STOCK and not (isinstance(royal, int) and isinstance(plain, int)):
+        yield refuse("One meld is laid for each trick, so marriages have one price.", "meld.marriages", "meld.turn")
 
 
 def _barred_clashes(variant: Variant) -> Iterator[Ruling]:

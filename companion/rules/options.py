@@ -250,7 +250,14 @@ OPTIONS: Mapping[str, Option] = {
         Option(
             "meld.table",
             values.MELD_TABLE,
-            also=("meld.needs-trump", "meld.multiple", "meld.quad", "meld.over-four", "res.run-in-doubles"),
+            also=(
+                "meld.needs-trump",
+                "meld.multiple",
+                "meld.marriages",
+                "meld.quad",
+                "meld.over-four",
+                "res.run-in-doubles",
+            ),
         ),
         Option("meld.run-absorbs", values.word(choices.RunAbsorbs)),
         Option("meld.run-extra", values.FLAG, off=False),

@@ -205,18 +205,20 @@ def _dump_pack(pack: Pack) -> Any:
 
 
 def _figure(name: str, value: Any) -> Any:
-    if name in ("royal", "marriage", "dix"):
+    if name == "dix" or (name in _MARRIAGES and not isinstance(value, (list, tuple))):
         return _whole(value, 0, 10_000)
     figures = tuple(_whole(figure, 0, 10_000) for figure in value)
     if not 1 <= len(figures) <= 8:
         raise ValueError
-    return figures
+    return figures[0] if name in _MARRIAGES and len(figures) == 1 else figures
 
 
+_MARRIAGES = ("royal", "marriage")
 _MELD_FIGURES = tuple(figure.name for figure in fields(MeldTable))
 _MELD_EXPECTS = (
     f"an object of figures in ones by meld ({', '.join(_MELD_FIGURES)}): "
-    'a list for one, two, … copies as in {"aces": [10, 100]}, one number for royal, marriage and dix'
+    'a list for one, two, … copies as in {"aces": [10, 100]}, one number for the dix; for royal and marriage '
+    "a list, or one number for each"
 )
 
 

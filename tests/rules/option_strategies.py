@@ -20,7 +20,10 @@ _TABLE = st.fixed_dictionaries(
     {},
     optional={
         **dict.fromkeys(("run", "pinochle", "aces", "kings", "queens", "jacks"), _figures),
-        **dict.fromkeys(("royal", "marriage", "dix"), st.integers(0, 50)),
+        **dict.fromkeys(
+            ("royal", "marriage"), st.one_of(st.integers(0, 50), _figures.filter(lambda many: len(many) > 1))
+        ),
+        "dix": st.integers(0, 50),
     },
 )
 _OWN_PACK = st.fixed_dictionaries(

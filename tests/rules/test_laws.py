@@ -110,6 +110,8 @@ def test_in_tens_a_meld_is_ten_times_what_it_is_in_ones(trump: Suit, data: st.Da
 def _single_best(variant: Variant, trump: Suit, held: Counter[Card], first: int = 0) -> int:
     """The most that single runs and marriages pay, by trying every set of them: slow, and written apart."""
     table, most = variant.meld_table, 0
+    assert isinstance(table.royal, int)
+    assert isinstance(table.marriage, int)
     couples = [(table.royal if suit is trump else table.marriage, (Rank.KING, Rank.QUEEN), suit) for suit in Suit]
     for place, (points, ranks, suit) in enumerate([(table.run[0], _RUN, trump), *couples]):
         cards = Counter(Card(rank, suit) for rank in ranks)

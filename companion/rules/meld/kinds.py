@@ -49,6 +49,7 @@ AROUNDS = {
     MeldKind.QUEENS: Rank.QUEEN,
     MeldKind.JACKS: Rank.JACK,
 }
+MARRIAGES = (MeldKind.ROYAL, MeldKind.MARRIAGE)
 
 
 @dataclass(frozen=True)
@@ -122,7 +123,8 @@ def lay(variant: Variant, kind: MeldKind, suit: Suit, copies: int) -> Iterator[M
         return
     for n in split_figures(figures, copies):
         name = _FOLD[n - 1] + _name(kind, suit)
-        clause = "meld.over-four" if copies > max(_LISTED, len(figures)) else _multiple_clause(kind, n)
+        is_split = copies > max(_LISTED, len(figures)) and kind not in MARRIAGES
+        clause = "meld.over-four" if is_split else _multiple_clause(kind, n)
         yield Meld(kind, name, cards * n, figures[n - 1] * variant.scale, clause)
 
 
@@ -168,6 +170,8 @@ _CLAUSES = {
 
 
 def _multiple_clause(kind: MeldKind, copies: int) -> str:
+    if kind in MARRIAGES:
+        return _CLAUSES[kind] if copies == 1 else "meld.marriages"
     if kind is MeldKind.RUN:
         return "meld.run" if copies == 1 else "meld.double-run" if copies == 2 else "meld.quad"
     single, double = (

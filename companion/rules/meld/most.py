@@ -51,7 +51,7 @@ class _Offers(NamedTuple):
 def most_in_hand(variant: Variant, trump: Suit | None, cards: int) -> int:
     """What no hand of so many cards melds more than, in the variant's unit (meld.best).
 
-    Some hand comes to just that; only where a roundhouse has a price of its own may it be a little less.
+    Some hand comes to just that; only where a roundhouse or several marriages have prices may it be a little less.
     """
     counts = variant.pack.counts
     # No pinochle holds a heart or a club, so that these suits are worth the same where the pack has as many of both.
@@ -144,13 +144,24 @@ def _marriages(variant: Variant, suit: Suit, is_trump: bool, plan: _Plan) -> tup
     """What the marriages pay that a hand holds anyway, and what further kings and queens of the suit would."""
     couple = (Card(Rank.KING, suit), Card(Rank.QUEEN, suit))
     has, most = ([cards.get(card, 0) for card in couple] for cards in (plan.held, variant.pack.counts))
-    price, runs = _price(variant, MeldKind.ROYAL if is_trump else MeldKind.MARRIAGE), plan.runs if is_trump else 0
+    kind, runs = MeldKind.ROYAL if is_trump else MeldKind.MARRIAGE, plan.runs if is_trump else 0
     if runs and variant.meld_run_extra:
+        price = _price(variant, kind)
         return price * (sum(has) - 2 * runs), _Offers(one=(price,) * (sum(most) - sum(has)))
-    own = runs if variant.meld_run_absorbs is RunAbsorbs.ADDS else 0
+    laid = min(has) - runs + (runs if variant.meld_run_absorbs is RunAbsorbs.ADDS else 0)
+    paid, price = _next_marriages(variant, kind, laid, min(most) - min(has))
     completed = min(max(has), *most) - min(has)
     offers = _Offers((price,) * completed, (price,) * (min(most) - min(has) - completed))
-    return price * (min(has) - runs + own), offers
+    return paid, offers
+
+
+def _next_marriages(variant: Variant, kind: MeldKind, laid: int, further: int) -> tuple[int, int]:
+    """What the marriages laid pay, and the most that each of the further ones adds, rounded up."""
+    figures = variant.meld_table.royal if kind is MeldKind.ROYAL else variant.meld_table.marriage
+    if isinstance(figures, int):
+        return figures * variant.scale * laid, figures * variant.scale
+    paid = [_paid(variant, kind, copies) for copies in range(laid, laid + further + 1)]
+    return paid[0], max((-((paid[0] - more) // n) for n, more in enumerate(paid[1:], start=1)), default=0)
 
 
 def _dixes(variant: Variant, trump: Suit | None) -> _Offers:

@@ -145,5 +145,5 @@ def _of_class(variant: Variant, melds: tuple[Meld, ...], letter: str) -> Counter
 def _paid_in_runs(melds: tuple[Meld, ...]) -> Counter[Card]:
     """The royal marriages that lie in runs, where a run pays its own as well (meld.run-absorbs)."""
     runs = sum(len(meld.cards) // 5 for meld in melds if meld.kind is MeldKind.RUN)
-    royals = [meld for meld in melds if meld.kind is MeldKind.ROYAL]
-    return Counter(card for meld in royals[:runs] for card in meld.cards)
+    royals = Counter(card for meld in melds if meld.kind is MeldKind.ROYAL for card in meld.cards)
+    return Counter({card: min(runs, copies) for card, copies in royals.items()})

@@ -159,7 +159,22 @@ def _two(meld: str) -> Callable[[Variant], str]:
 
 
 def _couple(name: str, words: str) -> Callable[[Variant], str]:
-    return lambda variant: f"{words} pay {getattr(variant.meld_table, name) * variant.scale}."
+    return lambda variant: f"{words} pay {_couple_pays(variant, name)[0]}."
+
+
+def _couple_pays(variant: Variant, name: str) -> tuple[int, ...]:
+    figures: tuple[int, ...] | int = getattr(variant.meld_table, name)
+    return tuple(figure * variant.scale for figure in ((figures,) if isinstance(figures, int) else figures))
+
+
+def _several_marriages(variant: Variant) -> str:
+    listed = (("In trump", "royal"), ("In another suit", "marriage"))
+    priced = ((words, _couple_pays(variant, name)) for words, name in listed)
+    return " ".join(
+        f"{words} one pays {first}, {series(f'{count_word(n)} {paid}' for n, paid in enumerate(others, start=2))}."
+        for words, (first, *others) in priced
+        if others
+    )
 
 
 def _dix(variant: Variant) -> str:
@@ -207,6 +222,7 @@ FIGURES: Mapping[str, Callable[[Variant], str]] = {
     "meld.double-pinochle": _two("pinochle"),
     "meld.royal-marriage": _couple("royal", "A king and queen of trump"),
     "meld.marriage": _couple("marriage", "A king and queen of any suit but trump"),
+    "meld.marriages": _several_marriages,
     "meld.dix": _dix,
     "meld.around": _around,
     "meld.double-around": _double_around,

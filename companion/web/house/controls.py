@@ -425,12 +425,10 @@ class MeldTableControl(Control):
         ("kings", "Kings around"),
         ("queens", "Queens around"),
         ("jacks", "Jacks around"),
-    )
-    singles: ClassVar[Sequence[tuple[str, str]]] = (
         ("royal", "Marriage in trump"),
         ("marriage", "Another marriage"),
-        ("dix", "Dix, each"),
     )
+    singles: ClassVar[Sequence[tuple[str, str]]] = (("dix", "Dix, each"),)
     columns: ClassVar[Sequence[str]] = ("One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight")
 
     @override

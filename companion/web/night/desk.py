@@ -31,7 +31,7 @@ from companion.night.events import (
     TotalsEntered,
 )
 from companion.night.judge import Refused, next_round
-from companion.night.money import money, prize_lines, shares
+from companion.night.money import money, prize_lines, shares, who_pays_whom
 from companion.night.standing import standing
 from companion.night.state import SEATS, Night, Round, Table
 from companion.rules.names import same_name, tidy_name, unseen_in
@@ -525,11 +525,14 @@ def _money(night: str, form: Form) -> Response:
     read = find_night(night)
     counted = money(read.night)
     pool = max(counted.left, 0)
+    tables = [table for each in read.night.rounds for table in each.tables]
+    kept = [(table, now.owed) for table in tables if (now := playing(table)) and any(now.owed)]
     return respond(
         "night/money.html",
         status=form.status,
         form=form,
         counted=counted,
+        payments=who_pays_whom(read.night, kept) if kept else None,
         lines=prize_lines(read.night) if read.night.shows_standing else [],
         shares=list(zip(SHARES, shares(pool, SHARES), strict=True)),
         **_of_night(read),

@@ -14,6 +14,7 @@ from companion.game.decide.start import start_game
 from companion.game.events import GameStarted
 from companion.game.fold import is_signed
 from companion.game.state import GameState, score_of
+from companion.game.view.sheet import ledger_of, settlement_of
 from companion.night.events import Event, GameBegun, Plan, Totals, TotalsEntered
 from companion.night.judge import Refused, refuse
 from companion.night.state import Night, Table
@@ -53,6 +54,8 @@ class Playing:
     is_over: bool
     unsigned: tuple[str, ...]
     """The sides that have not signed, by name."""
+    owed: tuple[int, int]
+    """What each side has won in checks, below zero what it owes; 0 where none are kept."""
 
     @property
     def totals(self) -> Totals:
@@ -142,6 +145,8 @@ def _playing(game: str, state: GameState) -> Playing:
         if deal.ended and deal.scored and bid_failed(facts := state.facts_of(deal), score_of(deal.scored))
     ]
     (first, second), scores = state.sides, state.scores()
+    settlement = settlement_of(state, ledger_of(state))
+    owed = settlement.balances if settlement else {}
     open_sides = () if is_signed(state) else tuple(s for s in state.sides if s not in state.agreement.signed)
     return Playing(
         game=game,
@@ -150,6 +155,7 @@ def _playing(game: str, state: GameState) -> Playing:
         sets=(failed.count(first), failed.count(second)),
         is_over=state.won is not None,
         unsigned=tuple(map(state.side_name, open_sides)),
+        owed=(owed.get(first, 0), owed.get(second, 0)),
     )
 
 

@@ -31,6 +31,10 @@ def _sum_of_figures(figures: tuple[int, ...], copies: int) -> int:
     return max(figures[n - 1] + _parts(figures, copies - n) for n in range(1, len(figures) + 1))
 
 
+def _sum_of_marriages(price: tuple[int, ...] | int, copies: int) -> int:
+    return price * copies if isinstance(price, int) else _sum_of_figures(price, copies)
+
+
 @cache
 def _parts(figures: tuple[int, ...], copies: int) -> int:
     ways = range(1, min(copies, len(figures)) + 1)
@@ -78,14 +82,20 @@ def _with_rounds(variant: Variant, trump: str, held: Held, laid: Counter[str], a
     rounds = min(married.values())
     best = 0
     for flat in range(rounds + 1 if rule.flat is not None else 1):
-        royal, plain = married[trump] - flat, sum(married.values()) - married[trump] - 3 * flat
-        total = _sum_of_figures(table.run, laid["run"]) + table.royal * royal + table.marriage * plain
-        total += table.royal * (laid["spare"] + laid["spare queen"]) + flat * (rule.flat or 0) + rounds * rule.bonus
+        total = _sum_of_figures(table.run, laid["run"]) + flat * (rule.flat or 0) + rounds * rule.bonus
+        for suit, couples in married.items():
+            total += _sum_of_marriages(table.royal if suit == trump else table.marriage, couples - flat)
+        total += sum(_sum_of_marriages(table.royal, laid[spare]) for spare in ("spare", "spare queen"))
         for rank, figures in (("A", table.aces), ("K", table.kings), ("Q", table.queens), ("J", table.jacks)):
             around = min(held[f"{rank}{suit}"] for suit in "SHDC") - (flat if rank in "KQ" else 0)
             total += _sum_of_figures(figures, around)
         best = max(best, total)
     return best
+
+
+def may_stand(options: dict[str, Any]) -> bool:
+    """A spare king or queen is paid for itself, so marriages in trump have one price then."""
+    return not (options["meld.run-extra"] and isinstance(options["meld.table"].get("royal"), list))
 
 
 _OPTIONS: st.SearchStrategy[dict[str, Any]] = st.fixed_dictionaries(
@@ -100,10 +110,11 @@ _OPTIONS: st.SearchStrategy[dict[str, Any]] = st.fixed_dictionaries(
                 {"run": [15, 30, 45, 60], "pinochle": [4, 30, 45, 60], "aces": [10, 100, 150, 200]},
                 {"run": [3], "kings": [8], "royal": 9, "marriage": 4},
                 {"queens": [6, 5], "jacks": [0], "aces": [10, 100, 90]},
+                {"royal": [4, 30, 60, 90], "marriage": [2, 30, 60]},
             ]
         ),
     }
-)
+).filter(may_stand)
 _COURT = parse_cards("AS 10S KS QS JS 9S KH QH KC QC KD QD JD")
 
 

@@ -51,6 +51,17 @@ def test_two_pairs_that_are_even_settle_among_themselves() -> None:
     assert fewest_payments({"A": 5, "B": -3, "C": -5, "D": 3}) == (Payment("C", "A", 5), Payment("B", "D", 3))
 
 
+@pytest.mark.parametrize(("owing", "payments"), [(13, 13), (14, 14), (40, 40)])
+def test_one_who_is_owed_by_all_is_paid_by_each(owing: int, payments: int) -> None:
+    balances = {str(each): -(2**each) for each in range(owing)}
+    assert len(fewest_payments({**balances, "bank": 2**owing - 1})) == payments
+
+
+def test_forty_who_are_even_two_by_two_settle_two_by_two() -> None:
+    balances = {f"{who}{each}": sign * (each + 1) for each in range(20) for who, sign in (("w", 1), ("l", -1))}
+    assert len(fewest_payments(balances)) == 20
+
+
 def test_nobody_pays_where_all_are_even() -> None:
     assert fewest_payments({"A": 0, "B": 0}) == ()
 

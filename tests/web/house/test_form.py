@@ -37,7 +37,9 @@ _WITH: dict[str, dict[str, Any]] = {
     "deal.packet": {"deal.packet": "two at a time"},
     "bid.step": {"bid.step": [[250, 10], [300, 20]], "bid.max-jump": None},
     "bid.max-jump": {"bid.max-jump": None},
-    "meld.table": {"meld.table": {**OPTIONS["meld.table"].read(SITE), "run": [20, 200, 300], "dix": 0}},
+    "meld.table": {
+        "meld.table": {**OPTIONS["meld.table"].read(SITE), "run": [20, 200, 300], "marriage": [2, 30], "dix": 0}
+    },
     "meld.roundhouse": {"meld.roundhouse": {"bonus": 1}},
     "score.meld-min": {"score.meld-min": {"more_than": 20}},
     "score.save": {"score.save": {"by": "trick", "loses_tricks": False, "dix_safe": True}},

@@ -11,6 +11,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.night.events import Totals
+from companion.rules.house import make_house
 from companion.store import Office
 from companion.store.membership import Role
 from companion.web.core import security
@@ -193,6 +194,25 @@ def test_the_totals_arrive_when_both_sides_have_signed(app: Flask, client: Flask
     assert "Undo: totals of table 2 in round 1" in client.get(path).text
     enter(client, path, 1, 1, 300, 100)
     assert "Draw round 2" in client.get(path).text
+
+
+def test_the_checks_of_a_night_are_settled_in_one_list(app: Flask, client: FlaskClient) -> None:
+    with app.app_context():
+        current_store().houses.add(make_house("With checks", "site", {"check.stake": 5}), "2026-01-01T00:00:00Z")
+    path = open_night(client, rules="With checks", deals="1")
+    sign_in(client, path, *NAMES)
+    draw(client, path, 1)
+    assert "pays whom" not in client.get(f"{path}/money").text
+    night = state(app, path)
+    losers, winners = night.rounds[0].tables[0].sides
+    phone = browser(app)
+    play(Player(app, phone, id_of(begin(phone, door_of(app, path), losers[0]))), "250", "60")
+    # The set costs a check, and the game gains the others five; each check is worth 5.
+    page = client.get(f"{path}/money").text
+    paid = re.findall(r"<li>(\w+) pays (\w+) <b>(\d+)</b>", page)
+    assert {payer for payer, _, _ in paid} == set(map(night.name, losers))
+    assert {name for _, name, _ in paid} == set(map(night.name, winners))
+    assert [amount for _, _, amount in paid] == ["30", "30"]
 
 
 def test_phones_that_begin_at_the_same_moment_begin_one_game(app: Flask, client: FlaskClient) -> None:

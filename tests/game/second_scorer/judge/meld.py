@@ -31,6 +31,8 @@ def paid(options: Options, kind: str, copies: int) -> int:
         each = 0 if house == "parts" else house.get("flat", house.get("bonus"))
     else:
         each = table["royal" if kind in ("royal", "extra-king", "extra-queen") else kind]
+        if isinstance(each, list):
+            return fold(tuple(each), copies) * scale(options)
     return int(each) * copies * scale(options)
 
 

@@ -20,6 +20,8 @@ _TABLES: tuple[dict[str, Any], ...] = (
     {"run": [15, 150, 225, 300]},
     {"aces": [10], "jacks": [4, 40, 60]},
     {"royal": 5, "marriage": 3, "dix": 2},
+    {"royal": [4, 30, 60, 90], "marriage": [2, 30, 60, 90]},
+    {"royal": [4, 30, 60, 120], "marriage": [2, 4, 8, 12]},
 )
 _FORCED = ("dealer", "dealer-automatic", "first-hand-automatic", "first-hand", "first-with-meld", "redeal")
 
