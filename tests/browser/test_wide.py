@@ -93,7 +93,7 @@ def test_a_television_shows_the_whole_deal_at_once(
         expect(shown).to_be_in_viewport(ratio=1)
     for part in (".score", ".chart", ".deal-sheet thead"):
         expect(page.locator(part).first).to_be_in_viewport(ratio=1)
-    sizes = page.evaluate(LETTERS, [".score dd", ".tell dd", ".needed"])
+    sizes = page.evaluate(LETTERS, [".score dd", ".bid-meld dd", ".needed"])
     assert min(sizes) >= screen["height"] / 28
     phone.check_layout()
     for scheme in SCHEMES:

@@ -190,7 +190,7 @@ def test_a_photographed_trick_is_recorded_in_one_go(player: Player) -> None:
 @pytest.mark.parametrize(
     ("cards", "leader", "says"),
     [
-        ("KH AH 9H", "1", "A trick has 4 cards here, and 3 are told"),
+        ("KH AH 9H", "1", "A trick has 4 cards here, and this one has 3"),
         ("KH KH KH 9H", "1", "king of hearts"),
         ("KH AH 9H 10H", "", "Please say who led this trick"),
         ("KH AH 9H XX", "1", "no such card"),
