@@ -212,6 +212,23 @@ def test_a_game_of_partners_takes_few_taps_and_none_comes_too_soon(sit: Callable
     expect(phone.page.locator(".score").first).to_contain_text("1320")
     tell(thumb, "Ann", "300", ("190", "40"), ("140",))
     expect(phone.page.get_by_text("This ends the game")).to_be_visible()
+    phone.page.wait_for_timeout(2 * NORMAL_PAUSE)
+    button = phone.page.get_by_role("button", name="Confirm").bounding_box()
+    assert button
+    phone.page.touchscreen.tap(button["x"] + button["width"] / 2, button["y"] + button["height"] / 2)
+    expect(phone.page.locator("[data-over]")).to_be_visible()
+    expect(phone.page.locator(".too-soon")).to_be_hidden()
+
+
+def test_a_question_about_a_trick_is_answered_without_scrolling(sit: Callable[[str], Phone]) -> None:
+    phone = sit("three-handed")
+    tell(Thumb(phone.page), "Ann", "21", ("12", "2", "4"), ("25", "0", "0"))
+    for _ in range(2):
+        fits_without_scrolling(phone.page)
+        phone.page.get_by_role("button", name="A trick", exact=True).tap()
+        phone.page.wait_for_timeout(NORMAL_PAUSE)
+    expect(phone.page.get_by_text("Deal 1: why?")).to_be_visible()
+    phone.forgive(*refused(422))
 
 
 def test_just_the_points_take_two_taps(sit: Callable[[str], Phone]) -> None:

@@ -207,6 +207,7 @@ def show_table(
         photo_of=PhotoLinks(table, state.deal, here(table.game)) if state.deal else None,
         fits_pad=pad.fits(state),
         pad=pad.pad_of(table.history, state, state.deal) if state.deal and on_pad else None,
+        in_one_step=looks.how("how") in (PAD, POINTS),
         points_only=looks.how("how") == POINTS and may_enter_points(state),
         may_enter_points=may_enter_points(state),
         made=pad.made_last(table.history, state),

@@ -8,7 +8,7 @@ from flask import Blueprint, Flask
 from werkzeug.wrappers import Response
 
 from companion.game.commands import ChangeDealer, Command, EndDeal, Redo, StopGame, Undo
-from companion.game.state import GameState
+from companion.game.state import GameState, Phase
 from companion.game.view.sheet import foreseen
 from companion.web.core.access import MEMBERS, RECORD, allow
 from companion.web.core.forms import Asked, Form, Reader, posted, read_seat
@@ -118,7 +118,10 @@ def write_pad(game: str) -> Response:
     form, table = posted(), open_game(game)
     asked = pad.read(form, state_seen(table))
     if not asked and not form.errors:
-        form.refuse("seat", "Nothing is filled in yet. Tap who has the bid, and write how much.")
+        if table.state.phase is Phase.AUCTION:
+            form.refuse("seat", "Nothing is filled in yet. Tap who has the bid, and write how much.")
+        else:
+            form.refuse("pad", "Nothing new is filled in yet.")
     if form.errors:
         return page.show_table(table, form)
     return page.carry(table, asked, lambda now: pad.rest(form, table.state, now.state))

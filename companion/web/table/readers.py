@@ -212,7 +212,7 @@ def counted_points(form: Form, state: GameState) -> dict[str, int]:
 
 
 def ask_about_tricks(form: Form, state: GameState) -> None:
-    """Ask once whether a side without counters took a trick, where that decides about its meld (score.save)."""
+    """Ask of one side at a time whether it took a trick without counters, where its meld hangs on that (score.save)."""
     if state.deal is None or form.value("all_tricks"):
         return
     points = counted_points(form, state)
@@ -222,6 +222,7 @@ def ask_about_tricks(form: Form, state: GameState) -> None:
             form.refuse(
                 f"points-{side}", says, Answer("A trick", f"empty-{side}", "1"), Answer("None", f"none-{side}", "1")
             )
+            return
 
 
 def count(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:

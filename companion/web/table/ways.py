@@ -55,7 +55,10 @@ POINTS = "points"
 """How a deal is entered of which only what each side made is known."""
 BIDS_HOW = ("each", "result")
 _CHOICES: Mapping[str, tuple[str, ...]] = {"how": (PAD, POINTS, *BIDS_HOW), "way": HOWS}
-"""What an address may choose, each with its words: how the bidding or a stock is entered, and how melds are."""
+"""What an address may choose, each with its words: how the bidding or a stock is entered, and how melds are.
+
+With ``how=step`` the score pad opens one step on a page of its own; the next one is entered on the pad again.
+"""
 
 
 def chosen(game: str, choice: str) -> str:

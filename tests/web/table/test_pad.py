@@ -211,6 +211,27 @@ def test_an_empty_pad_says_what_to_fill_in(sit: Callable[[Variant], Player]) -> 
     assert "Nothing is filled in yet. Tap who has the bid" in words(page)
 
 
+def test_a_pad_with_nothing_new_asks_for_no_bid_again(sit: Callable[[Variant], Player]) -> None:
+    player = sit(SITE)
+    player.do("pad", seat=1, amount=300, suit="H")
+    page = words(player.swap("pad"))
+    assert "Nothing new is filled in yet." in page
+    assert "Tap who has the bid" not in page
+
+
+def test_a_deal_is_thrown_in_on_the_pad_and_the_next_begins_there(sit: Callable[[Variant], Player]) -> None:
+    player = sit(find_variant("three-handed"))
+    player.do("pad", seat=0, amount=25, suit="S", meld_A=4)
+    asked = player.swap("pad", close=1)
+    assert 'href="#pad-meld">No meld for Bob or Cy?' in asked.text
+    assert '<input type="hidden" name="close" value="1">' in asked.text
+    player.do("pad", close=1, **{"no-meld": "BC"})
+    assert "Throw in instead: Ann −25" in player.see()
+    player.see("?how=step")
+    player.do("end", end="thrown-in")
+    assert "Write it down" in player.do("confirm")
+
+
 def test_a_side_without_counters_is_asked_whether_it_took_a_trick(sit: Callable[[Variant], Player]) -> None:
     player = sit(find_variant("partnership"))
     told = {"seat": 0, "amount": 250, "suit": "S", "meld_A": 100, "meld_B": 40, "points_A": 250, "points_B": 0}
