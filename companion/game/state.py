@@ -165,8 +165,7 @@ class DealState:
     @property
     def quad_pinochles(self) -> frozenset[str]:
         """The sides of which a meld, entered by its cards or its name, is a quadruple pinochle (end.quad-pinochle)."""
-        melds = ((shown.side, meld) for shown in self.shown for meld in shown.melds)
-        return frozenset(side for side, meld in melds if meld.kind is MeldKind.PINOCHLE and len(meld.cards) == _QUAD)
+        return frozenset(shown.side for shown in self.shown if _pinochle_cards(shown) >= _QUAD)
 
     @property
     def change(self) -> Mapping[str, int]:
@@ -386,6 +385,11 @@ class GameState:
             check_melds=deal.check_melds,
             bids=self.bids_of(deal),
         )
+
+
+def _pinochle_cards(shown: MeldShown) -> int:
+    """How many cards of one hand are in pinochles; a table without a price for four of them lays them apart."""
+    return sum(len(meld.cards) for meld in shown.melds if meld.kind is MeldKind.PINOCHLE)
 
 
 def side_mark(side: str) -> str:

@@ -236,7 +236,7 @@ def score_misdeal(variant: Variant, deal: DealFacts, name: Names) -> DealScore |
         return refuse("At this table a hand without aces is no misdeal.", "score.misdeal.technical")
     if kind is Misdeal.TECHNICAL and deal.has_trick:
         says = "Too late: a hopeless hand is declared before its holder plays, and all have played to the first trick."
-        return refuse(says, "score.misdeal.technical")
+        return refuse(says, misdeal_clause(variant, kind))
     if kind is Misdeal.PROCEDURE and _is_late(variant, deal):
         return _score_late_misdeal(variant, deal, name)
     line = "The deal is void: nobody scores, and the same dealer deals again."

@@ -139,3 +139,20 @@ def test_a_quadruple_pinochle_of_a_side_in_an_older_game_stays_when_it_is_told_a
     assert deal.ended is not None
     assert end_step(state, deal, deal.ended).quad_pinochle == {"A"}
     assert ShowNumber("A", None, own.shown[0].points, 0) in steps_of(state, deal)
+
+
+def test_four_pinochles_of_one_hand_are_quadruple_where_the_table_prices_only_one() -> None:
+    table = Table("doubles", {"meld.table": {"pinochle": [15]}})
+    table.do(TakeBid(0, 60), NameTrump(Suit.SPADES))
+    deal = table.do(ShowMelds("A", 0, {"pinochle": 4}), ShowMelds("B", 1, {"aces": 2})).state.deal
+    assert deal is not None
+    assert deal.meld("A") == 60
+    assert deal.quad_pinochles == {"A"}
+
+
+def test_two_pinochles_in_each_partners_hand_are_no_quadruple() -> None:
+    table = Table("doubles", {"meld.table": {"pinochle": [15]}})
+    table.do(TakeBid(0, 60), NameTrump(Suit.SPADES))
+    deal = table.do(ShowMelds("A", 0, {"pinochle": 2}), ShowMelds("A", 2, {"pinochle": 2})).state.deal
+    assert deal is not None
+    assert not deal.quad_pinochles
