@@ -98,7 +98,7 @@ def test_a_figure_that_came_back_with_its_page_is_foreseen(page: Page) -> None:
 @pytest.mark.parametrize(
     ("moment", "role", "name"),
     [
-        (Moment("partnership", PLAY), "checkbox", "Ann & Cleo took a trick"),
+        (Moment("kitty-partnership", PLAY), "checkbox", "Ann & Cleo took no trick"),
         (Moment("doubles", (TakeBid(0, 60), NameTrump(Suit.SPADES), CloseMeld())), "radio", "Ann & Cleo"),
     ],
     ids=["box", "choice"],
@@ -115,8 +115,8 @@ def test_what_was_ticked_comes_back_with_its_page(
 
 
 def test_a_tick_that_was_taken_away_stays_away(server: Server, make_phone: Callable[..., Phone]) -> None:
-    page = make_phone(server=server).open(f"/game/{game_at(server, Moment('partnership', PLAY))}/")
-    box = page.get_by_label("Ann & Cleo took a trick")
+    page = make_phone(server=server).open(f"/game/{game_at(server, Moment('kitty-partnership', PLAY))}/")
+    box = page.get_by_label("Ann & Cleo took no trick")
     for ticked in (True, False):
         box.set_checked(ticked)
         page.reload()
