@@ -69,8 +69,9 @@ def tell(table: Player, deal: Told) -> None:
 
 @pytest.mark.parametrize("key", ["site", "three-handed", "two-handed"])
 def test_a_whole_game_offline_shows_at_each_step_what_a_server_shows(
-    mine: StaticPhone, host: StaticHost, app: Flask, key: str
+    mine: StaticPhone, host: StaticHost, app: Flask, key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setitem(app.jinja_env.globals, "draws_pictures", False)  # as on the phone, which has no Pillow
     server = sit_down(app, browser(app), key)
     both = Both(app, server.client, server.game)
     page, _ = mine.open()
