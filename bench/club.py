@@ -11,8 +11,8 @@ are kept open and lent, as a proxy does; ``--server serve`` is the one of a hous
 ``--deals 12 --faster 20`` plays an evening: so many deals at each table, each tap as soon as it would come if a deal
 took ten minutes and the clock ran so much faster.
 
-``--hall 60`` measures a tournament night instead: so many phones behind one address sign in by the door's code at the
-same moment, sit down at their tables and follow, within the limits that a server usually has for one address.
+``--hall 60`` measures a tournament night instead: that many phones behind one address sign in with tonight's code
+at once, sit down at their tables and follow, within the usual limits for one address.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
-from bench.followers import PEOPLE, Line, Phone, follow, watching
+from bench.followers import PEOPLE, Line, Phone, follow, share, watching
 from bench.hall import evening as evening_of_hall
 from bench.killing import SERVERS
 from bench.playing import Table, text_of
@@ -153,11 +153,6 @@ def lost_or_doubled(tables: Sequence[Table], where: Sequence[str]) -> int:
         wrong += sum(abs(table.told[path] - kinds[kind]) for path, kind in ONCE_A_TAP.items())
     store.close()
     return wrong
-
-
-def share(seconds: Sequence[float], part: float) -> float:
-    """Milliseconds within which so large a part lies."""
-    return sorted(seconds)[int(len(seconds) * part)] * 1000
 
 
 def own_cluster() -> AbstractContextManager[Cluster]:

@@ -21,7 +21,7 @@ import sys
 import tempfile
 import time
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -231,6 +231,11 @@ async def measure(server: Server, phones: int, taps: int, page: str) -> tuple[li
     return sorted(seconds), spent / taps
 
 
+def share(seconds: Sequence[float], part: float) -> float:
+    """The milliseconds within which this part of them is."""
+    return sorted(seconds)[int(len(seconds) * part)] * 1000
+
+
 def main() -> None:
     """Measure, and say how long it took the median phone, all but one in a hundred, and the last; and what it cost."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -243,9 +248,9 @@ def main() -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     with serve(asked.tree.resolve()) as server:
         seconds, spent = asyncio.run(measure(server, asked.phones, asked.taps, asked.page))
-    share = [seconds[int(len(seconds) * part)] * 1000 for part in (0.5, 0.99)]
+    median, p99 = share(seconds, 0.5), share(seconds, 0.99)
     print(f"{asked.phones} phones at the {asked.page} page, {asked.taps} taps:", end=" ")
-    print(f"median {share[0]:.0f} ms, p99 {share[1]:.0f} ms, last {seconds[-1] * 1000:.0f} ms;", end=" ")
+    print(f"median {median:.0f} ms, p99 {p99:.0f} ms, last {seconds[-1] * 1000:.0f} ms;", end=" ")
     print(f"{spent * 1000:.0f} ms of the server's processor time a tap; load {os.getloadavg()[0]:.1f}")
 
 

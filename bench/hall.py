@@ -1,4 +1,4 @@
-"""A hall behind one address: all phones sign in by the door's code at once, sit down and follow; for ``bench.club``."""
+"""Many phones behind one address: all sign in with tonight's code at once, sit down and follow; for ``bench.club``."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
-from bench.followers import Answer, Line, Phone, follow, until
+from bench.followers import Answer, Line, Phone, follow, share, until
 from bench.serving import Server
 
 ADDRESS = "127.0.0.1"
 SIGN_IN_SECONDS, ANSWER_MS, SEEN_MS = 180, 2000, 1000
-"""Until all are signed in, and for all but one in a hundred until an answer and until a tap is seen."""
+"""Bounds: until all are signed in; p99 of an answer; p99 until a tap is seen."""
 PLAN = {"name": "Hall", "rules": "Single deck, partners", "rounds": "6", "deals": "4"}
 
 
@@ -33,7 +33,7 @@ class Guest:
 
     @classmethod
     async def come(cls, number: int, port: int) -> Guest:
-        """Somebody whose phone has a line of its own."""
+        """A guest whose phone has a connection of its own."""
         return cls(number, port, await Line.open(port, ADDRESS))
 
     async def ask(self, method: str, path: str, **form: str) -> Answer:
@@ -47,7 +47,7 @@ class Guest:
         return answer
 
     async def sign_in(self, code: str) -> None:
-        """Come in by the code, and sign in by name."""
+        """Enter the code, and sign in by name."""
         await self.ask("GET", "/door/")
         names = (await self.ask("POST", "/door/", code=code)).headers.get("location", "")
         if names:
@@ -56,7 +56,7 @@ class Guest:
             await self.ask("GET", self.place)
 
     async def sit_down(self) -> Phone:
-        """Take the own seat at the table's game, and follow it."""
+        """Take this guest's seat at the table's game, and follow it."""
         await self.ask("GET", self.place)
         answer = await self.ask("POST", f"{self.place}/play", do="play")
         if "location" not in answer.headers:
@@ -70,7 +70,7 @@ class Guest:
 
 @dataclass(frozen=True)
 class Evening:
-    """What came of it."""
+    """What was measured."""
 
     guests: list[Guest]
     signed_in: float
@@ -80,10 +80,10 @@ class Evening:
 
     @property
     def is_sound(self) -> bool:
-        """Whether nobody was refused, and all was in time."""
+        """Whether nobody was refused and every bound was kept."""
         signed_in = all(guest.place for guest in self.guests) and self.signed_in <= SIGN_IN_SECONDS
         answers = [each for guest in self.guests for each in guest.seconds]
-        in_time = p99(answers) <= ANSWER_MS and p99(self.seen) <= SEEN_MS
+        in_time = share(answers, 0.99) <= ANSWER_MS and share(self.seen, 0.99) <= SEEN_MS
         return signed_in and in_time and not any(guest.refused for guest in self.guests)
 
     def __str__(self) -> str:
@@ -92,19 +92,14 @@ class Evening:
         return (
             f"{len(self.guests)} phones behind one address: {sum(bool(each.place) for each in self.guests)} signed in"
             f" after {self.signed_in:.1f} s (bound {SIGN_IN_SECONDS}), {len(self.seen)} follow after"
-            f" {self.sat_down:.1f} s; {len(answers)} answers, {refused} refused, p99 {p99(answers):.0f} ms"
-            f" (bound {ANSWER_MS}); a tap seen by its table p99 {p99(self.seen):.0f} ms (bound {SEEN_MS});"
+            f" {self.sat_down:.1f} s; {len(answers)} answers, {refused} refused, p99 {share(answers, 0.99):.0f} ms"
+            f" (bound {ANSWER_MS}); a tap seen by its table p99 {share(self.seen, 0.99):.0f} ms (bound {SEEN_MS});"
             f" load {os.getloadavg()[0]:.1f}"
         )
 
 
-def p99(seconds: list[float]) -> float:
-    """Milliseconds within which all but one in a hundred are."""
-    return sorted(seconds)[int(len(seconds) * 0.99)] * 1000
-
-
 async def evening(server: Server, phones: int) -> Evening:
-    """Everybody comes in at the same moment, sits down at the same moment, and sees a tap at the own table."""
+    """All guests sign in at once, sit down at once, and see a tap at their table."""
     director = await Guest.come(0, server.port)
     night = (await director.ask("POST", "/nights/", **PLAN)).headers["location"].removesuffix("/here")
     code = re.findall(r'class="night-code">(\w+)', (await director.ask("GET", f"{night}/phones")).text)[0]
@@ -128,7 +123,7 @@ async def evening(server: Server, phones: int) -> Evening:
 
 
 async def _all(guests: list[Guest], do: Callable[[Guest], Awaitable[None]]) -> float:
-    """Seconds until all have done it, who begin at the same moment."""
+    """Seconds until all have done it, starting at the same moment."""
     begun = time.perf_counter()
     await asyncio.gather(*(do(guest) for guest in guests))
     return time.perf_counter() - begun

@@ -1,7 +1,7 @@
-"""What the standing of a season costs, which reads every night again: ``python -m bench.league [--nights 52]``.
+"""What the standing of a season costs, since it reads every night each time: ``python -m bench.league [--nights 52]``.
 
-Twenty of thirty people come to each night and play six rounds. The page is asked for by Flask's test client, counted
-in each of its ways. It prints processor time, which other work on the machine changes little, and ends with 1 where a
+Twenty of thirty people come to each night and play six rounds. Flask's test client fetches the page
+by each way of counting. It prints processor time, which other work on the machine changes little, and exits with 1 if a
 median is above the bound.
 """
 
@@ -32,7 +32,7 @@ BEGAN = date(2026, 1, 1)
 
 
 def play(nights: Nights, number: int, random: Random) -> None:
-    """One night, tap by tap."""
+    """Store one night, event by event."""
     plan = Plan(f"Night {number}", "Single deck")
     night = nights.open(plan, (BEGAN + timedelta(days=number)).isoformat(), "desk", AT)
     batches: list[list[Event]] = [[NightOpened(plan)]]
@@ -52,15 +52,15 @@ def play(nights: Nights, number: int, random: Random) -> None:
 
 
 def main() -> int:
-    """Print the median of each way; 1 where one is above the bound."""
+    """Print the median of each way of counting; 1 if one is above the bound."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--nights", type=int, default=52, choices=range(1, 201), metavar="N")
-    told = parser.parse_args()
+    asked = parser.parse_args()
     random, worst = Random(1), 0.0  # noqa: S311 - no secret
     with tempfile.TemporaryDirectory() as data:
         app = create_app(Path(data), READER=None, READS=False)
         with app.app_context():
-            for number in range(told.nights):
+            for number in range(asked.nights):
                 play(current_store().nights, number, random)
         client = app.test_client()
         for count in Count:
@@ -72,7 +72,7 @@ def main() -> int:
             if answer.text.count("Player ") < PEOPLE:
                 raise SystemExit(f"the page does not show everybody: {answer.status_code}")
             worst = max(worst, statistics.median(spent))
-            print(f"{told.nights} nights of {COME}, by {count.value}: {statistics.median(spent):.0f} ms")
+            print(f"{asked.nights} nights of {COME}, by {count.value}: {statistics.median(spent):.0f} ms")
         app.extensions["store"].close()
     print(f"bound {BOUND_MS} ms; load {os.getloadavg()[0]:.1f}")
     return 0 if worst <= BOUND_MS else 1

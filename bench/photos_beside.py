@@ -19,7 +19,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from http.client import HTTPConnection
 
-from bench.club import Club, share
+from bench.club import Club
+from bench.followers import share
 from bench.playing import Table
 from bench.serving import Server, family, memory_of, served
 from companion.vision.samples import list_samples

@@ -19,7 +19,7 @@ MOST_TAPS = 21
 
 
 class TablePhone:
-    """A phone that stays on its table: whoever sits North there taps the own name."""
+    """A phone that stays on its table: the player who sits North taps their name."""
 
     def __init__(self, phone: Phone) -> None:
         self.phone, self.page, self.thumb = phone, phone.page, Thumb(phone.page)
@@ -75,7 +75,7 @@ class Tables:
         self.taps: list[int] = []
 
     def play(self, number: int, table: int) -> None:
-        """All tables of a round; the director only looks on, but for the one that the bell cut short."""
+        """All tables of a round; the director enters only the one that the bell cut short."""
         if (number, table) == (1, 1):
             code = self.director.code()
             for phone in self.phones:

@@ -12,7 +12,7 @@ PAPER, INK, SOFT, FELT, BRASS = "#f4efe2", "#1c241f", "#4d554c", "#14432f", "#e2
 TOP = 260
 """How high the band with the title is."""
 MOST = 9
-"""So many things fit."""
+"""How many lines fit."""
 
 Font = ImageFont.FreeTypeFont | ImageFont.ImageFont
 
@@ -35,14 +35,14 @@ def to_png(title: str, below: str, lines: Sequence[tuple[str, str]]) -> bytes:
     return written.getvalue()
 
 
-def _write(draw: ImageDraw.ImageDraw, x: int, y: int, text: str, size: int, colour: str) -> None:
+def _write(draw: ImageDraw.ImageDraw, x: int, y: int, text: str, size: int, color: str) -> None:
     """A line as large as fits, down to half its size; what is longer still ends in an ellipsis."""
     smallest = size // 2
     while size > smallest and _font(size).getlength(text) > WIDTH - 2 * MARGIN:
         size -= 2
     while _font(size).getlength(text) > WIDTH - 2 * MARGIN:
         text = text.rstrip("…")[:-1] + "…"
-    draw.text((x, y), text, colour, _font(size))
+    draw.text((x, y), text, color, _font(size))
 
 
 def _font(size: int) -> Font:

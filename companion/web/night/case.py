@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta, timezone
+from typing import Any
 
 from flask import abort, current_app
 
@@ -30,13 +31,14 @@ from companion.night.events import (
     TotalsEntered,
 )
 from companion.night.judge import refuse
-from companion.night.state import Night, Round, fold, holding
+from companion.night.state import SEATS, Night, Round, fold, holding
 from companion.store.errors import Conflict
 from companion.store.moments import now, on_the_wall
 from companion.store.nights import NightRead
 from companion.web.core.current import current_store
 from companion.web.core.forms import read_creation_key
 from companion.web.core.identity import actor
+from companion.web.night.forms import money_said
 
 NO_SUCH_NIGHT = "There is no such night here. The page of nights has those that there are."
 MOVED_ON = "Others entered something at the same moment, so nothing of yours was written. Load the page and try again."
@@ -52,6 +54,11 @@ def find_night(night: str) -> NightRead:
     :raise 404: if there is none.
     """
     return current_store().nights.read(night) or abort(404, NO_SUCH_NIGHT)
+
+
+def of_night(read: NightRead) -> dict[str, Any]:
+    """What every page of a night shows."""
+    return {"id": read.row.id, "read": read, "night": read.night, "money_said": money_said, "SEATS": SEATS}
 
 
 def write(night: str, make: Make, seen: int | None = None, *, keyed: bool = True) -> None:

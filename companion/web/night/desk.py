@@ -1,4 +1,4 @@
-"""The director's pages of a night: who is here, the rounds, totals, the standing, money, and the plan."""
+"""The director's pages of a night: who is here, the rounds, totals, the standing and the plan."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from werkzeug.wrappers import Response
 
 from companion.night.charts import NoChart, most_rounds
 from companion.night.events import (
-    CashCounted,
     ClockStarted,
     DoorChanged,
     EntrantCame,
@@ -24,22 +23,19 @@ from companion.night.events import (
     PenaltyGiven,
     Plan,
     PlanChanged,
-    PrizeGiven,
     SeatsSwapped,
     StandingShown,
     TotalsCorrected,
     TotalsEntered,
 )
 from companion.night.judge import Refused, next_round
-from companion.night.money import money, prize_lines, shares, who_pays_whom
 from companion.night.standing import standing
-from companion.night.state import SEATS, Night, Round, Table
-from companion.rules.names import same_name, tidy_name, unseen_in
+from companion.night.state import Night, Round, Table
+from companion.rules.names import same_name, tidy_name
 from companion.rules.variants import VARIANTS
 from companion.store.errors import KeyUsed
 from companion.store.membership import Role
 from companion.store.moments import now
-from companion.store.nights import NightRead
 from companion.web.core.access import KEEPERS, PLACES, allow
 from companion.web.core.assets import shared_address
 from companion.web.core.current import current_store, day_said, seal_json, this_evening
@@ -48,16 +44,14 @@ from companion.web.core.game import open_game
 from companion.web.core.identity import actor
 from companion.web.core.rendering import respond, see_other
 from companion.web.core.seat import Joined, join, joined
-from companion.web.night.case import Make, clock_of, find_night, last_said, write
+from companion.web.night.case import Make, clock_of, find_night, last_said, of_night, write
 from companion.web.night.door import code_of, door_of
 from companion.web.night.forms import (
     BYES,
-    LONGEST_NAME,
     MOVEMENTS,
     ORDERS,
     SPARES,
     money_said,
-    read_cents,
     read_names,
     read_plan,
     read_totals,
@@ -68,7 +62,6 @@ from companion.web.night.seating import seats
 NAMES_OFFERED = 80
 SECONDS = 15
 """The night's page fetches its round this often, since totals arrive from the tables."""
-SHARES = (50, 30, 20)
 TV = "television of a night"
 """What the address of a television is sealed for."""
 NO_SUCH_GAME = "This table plays on paper, or its game was deleted. Enter its totals instead."
@@ -171,7 +164,7 @@ def change_entrant(night: str, entrant: int) -> Response:
     except Refused as refusal:
         form.refuse("names", str(refusal))
         return _here(night, form)
-    return see_other(url_for("night.cash" if money_page else "night.here", night=night))
+    return see_other(url_for("money.show" if money_page else "night.here", night=night))
 
 
 @pages.post("/<night>/draw")
@@ -316,36 +309,6 @@ def penalize(night: str) -> Response:
     return see_other(url_for("night.standing", night=night))
 
 
-@pages.get("/<night>/money")
-@allow(PLACES)
-def cash(night: str) -> Response:
-    """The treasurer's sheet: who has paid, sets, prizes, what is left."""
-    return _money(night, Form())
-
-
-@pages.post("/<night>/money")
-@allow(KEEPERS)
-def count(night: str) -> Response:
-    """Note a prize, or other money in or out."""
-    form = posted()
-    what, cents, kind = tidy_name(form.value("what"))[:LONGEST_NAME], read_cents(form, "cents"), form.value("kind")
-    if not what or unseen_in(what):
-        form.refuse("what", "Write what it is for.")
-    if not cents:
-        form.refuse("cents", "Write an amount like 5 or 2.50.")
-    if form.errors:
-        return _money(night, form)
-    event: Event = CashCounted(what, -cents if kind == "out" else cents)
-    if kind == "prize":
-        event = PrizeGiven(what, cents)
-    try:
-        write(night, lambda _: [event])
-    except Refused as refusal:
-        form.refuse("what", str(refusal))
-        return _money(night, form)
-    return see_other(url_for("night.cash", night=night))
-
-
 @pages.get("/<night>/plan")
 @allow(KEEPERS)
 def plan(night: str) -> Response:
@@ -392,7 +355,7 @@ def _phones(night: str, form: Form) -> Response:
         address=shared_address(path),
         at=shared_address(url_for("door.show")),
         plays=rules_of(read.night.plan) is not None,
-        **_of_night(read),
+        **of_night(read),
     )
 
 
@@ -425,11 +388,6 @@ def _choices(plan: Plan) -> dict[str, Any]:
     }
 
 
-def _of_night(read: NightRead) -> dict[str, Any]:
-    """What every page of a night shows."""
-    return {"id": read.row.id, "read": read, "night": read.night, "money_said": money_said, "SEATS": SEATS}
-
-
 def _desk(night: str, form: Form) -> Response:
     read = fetch_missing(find_night(night))
     found = read.night
@@ -448,7 +406,7 @@ def _desk(night: str, form: Form) -> Response:
         where=_where(found, found.last),
         games={table.number: playing(table) for table in found.last.tables} if found.last else {},
         seconds=SECONDS,
-        **_of_night(read),
+        **of_night(read),
     )
 
 
@@ -474,7 +432,7 @@ def _here(night: str, form: Form) -> Response:
     names = {} if found.plan.movement.of_pairs else _known_names()
     taken = {same_name(name) for each in found.entrants.values() for name in each.names}
     offered = [name for key, name in names.items() if key not in taken][:NAMES_OFFERED]
-    return respond("night/here.html", status=form.status, form=form, offered=offered, **_of_night(read))
+    return respond("night/here.html", status=form.status, form=form, offered=offered, **of_night(read))
 
 
 def _known_names() -> dict[str, str]:
@@ -505,7 +463,7 @@ def _table(night: str, number: int, table: int, form: Form) -> Response:
         table=there,
         game=playing(there),
         sides=[" & ".join(read.night.name(each) for each in side) for side in there.sides],
-        **_of_night(read),
+        **of_night(read),
     )
 
 
@@ -517,28 +475,10 @@ def _standing(night: str, form: Form) -> Response:
         form=form,
         rows=standing(read.night),
         day=day_said,
-        **_of_night(read),
-    )
-
-
-def _money(night: str, form: Form) -> Response:
-    read = find_night(night)
-    counted = money(read.night)
-    pool = max(counted.left, 0)
-    tables = [table for each in read.night.rounds for table in each.tables]
-    kept = [(table, now.owed) for table in tables if (now := playing(table)) and any(now.owed)]
-    return respond(
-        "night/money.html",
-        status=form.status,
-        form=form,
-        counted=counted,
-        payments=who_pays_whom(read.night, kept) if kept else None,
-        lines=prize_lines(read.night) if read.night.shows_standing else [],
-        shares=list(zip(SHARES, shares(pool, SHARES), strict=True)),
-        **_of_night(read),
+        **of_night(read),
     )
 
 
 def _plan(night: str, form: Form) -> Response:
     read = find_night(night)
-    return respond("night/plan.html", status=form.status, form=form, **_of_night(read), **_choices(read.night.plan))
+    return respond("night/plan.html", status=form.status, form=form, **of_night(read), **_choices(read.night.plan))

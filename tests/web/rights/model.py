@@ -20,7 +20,7 @@ Whoever asks is a *who*: at home a phone, in a club the account that is signed i
 | imports a file           | everybody | who writes somewhere  | who is signed in                           |
 | house rules, seasons,    | everybody | who writes somewhere  | directors                                  |
 | nights and their codes   |           |                       |                                            |
-| a seat at a night's table| whoever has the code that is good now                                          |||
+| a seat at a night's table| anyone with the code that works now                                            |||
 | claims a person          | who comes first, by phone         | by account; an account's own name for it alone |
 | leaves a person out      | the person, or all while unclaimed| the person's account, directors            |
 | sees a hidden person     | the person                        | the person                                 |

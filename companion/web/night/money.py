@@ -1,0 +1,70 @@
+"""The treasurer's page of a night: who has paid, sets, prizes, checks, and what is left."""
+
+from __future__ import annotations
+
+from flask import Blueprint, url_for
+from werkzeug.wrappers import Response
+
+from companion.night.events import CashCounted, Event, PrizeGiven
+from companion.night.judge import Refused
+from companion.night.money import money, prize_lines, shares, who_pays_whom
+from companion.rules.names import tidy_name, unseen_in
+from companion.web.core.access import KEEPERS, PLACES, allow
+from companion.web.core.forms import Form, posted
+from companion.web.core.rendering import respond, see_other
+from companion.web.night.case import find_night, of_night, write
+from companion.web.night.forms import LONGEST_NAME, read_cents
+from companion.web.night.games import playing
+
+SHARES = (50, 30, 20)
+"""The percentages of the pool that are suggested as prizes."""
+
+pages = Blueprint("money", __name__, url_prefix="/nights/<night>")
+
+
+@pages.get("/money")
+@allow(PLACES)
+def show(night: str) -> Response:
+    """The treasurer's sheet: who has paid, sets, prizes, what is left."""
+    return _money(night, Form())
+
+
+@pages.post("/money")
+@allow(KEEPERS)
+def count(night: str) -> Response:
+    """Note a prize, or other money in or out."""
+    form = posted()
+    what, cents, kind = tidy_name(form.value("what"))[:LONGEST_NAME], read_cents(form, "cents"), form.value("kind")
+    if not what or unseen_in(what):
+        form.refuse("what", "Write what it is for.")
+    if not cents:
+        form.refuse("cents", "Write an amount like 5 or 2.50.")
+    if form.errors:
+        return _money(night, form)
+    event: Event = CashCounted(what, -cents if kind == "out" else cents)
+    if kind == "prize":
+        event = PrizeGiven(what, cents)
+    try:
+        write(night, lambda _: [event])
+    except Refused as refusal:
+        form.refuse("what", str(refusal))
+        return _money(night, form)
+    return see_other(url_for("money.show", night=night))
+
+
+def _money(night: str, form: Form) -> Response:
+    read = find_night(night)
+    counted = money(read.night)
+    pool = max(counted.left, 0)
+    tables = [table for each in read.night.rounds for table in each.tables]
+    kept = [(table, now.owed) for table in tables if (now := playing(table)) and any(now.owed)]
+    return respond(
+        "night/money.html",
+        status=form.status,
+        form=form,
+        counted=counted,
+        payments=who_pays_whom(read.night, kept) if kept else None,
+        lines=prize_lines(read.night) if read.night.shows_standing else [],
+        shares=list(zip(SHARES, shares(pool, SHARES), strict=True)),
+        **of_night(read),
+    )
