@@ -42,7 +42,8 @@ from companion.web.night.forms import money_said
 
 NO_SUCH_NIGHT = "There is no such night here. The page of nights has those that there are."
 MOVED_ON = "Others entered something at the same moment, so nothing of yours was written. Load the page and try again."
-TRIES = 5
+TRIES = 30
+"""With sixty phones that sign in at once, five were too few."""
 
 Make = Callable[[Night], Sequence[Event]]
 """What a form asks for, given where the night is; it may refuse."""
