@@ -73,7 +73,7 @@ DEFAULTS: dict[str, Any] = {
     "ALONE": False,  # whether it runs in a phone's own browser, where no other phone reaches it
     "COMPRESS": True,  # whether pages are sent compressed
     "READS": True,  # whether photos that wait in the database are read by this process, too
-    "ENTERED": "pad",  # how a deal is entered where a phone has chosen nothing: pad, each (bid by bid) or result
+    "ENTERED": "pad",  # how a deal is entered where a phone has chosen nothing: pad, or each (bid by bid)
     "SIMULATED_DEALS": 300,  # from so many it is learnt what meld is usual; none where 0 is said
     "GATHERING_GRACE_SECONDS": 0.05,  # so long a page of people gathers what was written lately
     "READING_GRACE_SECONDS": 2.0,  # so long a photo's form waits for its reading before it shows the line

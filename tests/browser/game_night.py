@@ -45,12 +45,8 @@ class GameNight:
         self.phone.forgive(*refused(422))
 
     def take_bid(self, name: str, bid: int, trump: str) -> None:
-        """Tell only the auction's result, and the trump suit."""
-        self.page.get_by_role("link", name="Only the result").click()
-        self.page.get_by_role("group", name="Who has the bid?").get_by_text(name, exact=True).click()
-        self.page.get_by_label("For how much?").fill(str(bid))
-        self.tap("That is the bid")
-        self.sees(f"{name} names trump")
+        """Enter the auction bid by bid, in which nobody else bids, and the trump suit."""
+        win_bid(self.page, name, bid)
         self.tap(trump)
         self.sees("Meld")
 
@@ -141,6 +137,20 @@ def close_meld(page: Page) -> None:
         if not field.input_value():
             field.fill("0")
     tap(page, "Meld is done")
+
+
+def win_bid(page: Page, name: str, bid: int) -> None:
+    """Bid by bid, one player bids and everybody else passes, until trump is to be named."""
+    head = page.get_by_role("heading", name=re.compile("to bid$|names trump$"))
+    while (says := head.inner_text()).endswith("to bid"):
+        if says == f"{name} to bid":
+            page.get_by_text("Another amount").click()
+            page.get_by_label(f"{name} bids").fill(str(bid))
+            tap(page, "Bid this")
+        else:
+            tap(page, f"{says.removesuffix(' to bid')} passes")
+        expect(head).not_to_have_text(says)
+    heads(page, f"{name} names trump")
 
 
 def heads(page: Page, says: str) -> None:

@@ -56,8 +56,8 @@ class Moment:
 TELLING = (
     Moment("site"),
     Moment("site", (MakeBid(250),)),
-    Moment("site", (), "?how=result"),
-    Moment("summed", (), "?how=result"),
+    Moment("site", (), "?how=pad"),
+    Moment("summed", (), "?how=pad"),
     Moment("site", MELD[:1]),
     Moment("site", MELD),
     Moment("site", MELD, "?way=melds"),
@@ -78,7 +78,7 @@ PLAYING = (
     Moment("auction", CONCEDED),
     Moment("two-handed"),
     Moment("two-handed", (TurnTrump(parse_card("AH")), TakeTrick(0))),
-    Moment("two-handed", (TurnTrump(parse_card("AH")), TakeTrick(0)), "?how=result"),
+    Moment("two-handed", (TurnTrump(parse_card("AH")), TakeTrick(0)), "?how=pad"),
     Moment("site", PLAY, "settle/play/ruling?trick=QH+JH&card=JH&lead=3&held=AH"),
 )
 """Once cards are played, and beside the deal."""

@@ -1,4 +1,4 @@
-"""A table that tells its deals in the shortest way: the auction's result, sums of meld, counters."""
+"""A table that enters its deals step by step: one bid and passes, sums of meld, counters."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Phone
-from tests.browser.game_night import close_meld, heads, tap
+from tests.browser.game_night import close_meld, heads, tap, win_bid
 from tests.game.table import EIGHT
 
 
@@ -23,12 +23,8 @@ def sit_down(phone: Phone, variant: str, people: int) -> Page:
 
 
 def take(page: Page, name: str, bid: int, trump: str, lays: str = "") -> None:
-    """Only the auction's result, what the page says of the kitty, and the trump suit."""
-    page.get_by_role("link", name="Only the result").click()
-    page.get_by_role("group", name="Who has the bid?").get_by_text(name, exact=True).click()
-    page.get_by_label("For how much?").fill(str(bid))
-    tap(page, "That is the bid")
-    heads(page, f"{name} names trump")
+    """Who wins the bid, with everybody else passing; what the page says of the kitty, and the trump suit."""
+    win_bid(page, name, bid)
     if lays:
         expect(page.get_by_text(lays)).to_be_visible()
     tap(page, trump)

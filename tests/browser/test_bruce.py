@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONES, Phone, Server
-from tests.browser.game_night import close_meld, heads
+from tests.browser.game_night import close_meld, heads, win_bid
 
 pytestmark = pytest.mark.thorough
 
@@ -121,12 +121,8 @@ def _tap(page: Page, name: str) -> None:
 
 
 def _take(page: Page, name: str, bid: int) -> None:
-    """Tell only who has the bid, and that spades are trump."""
-    page.get_by_role("link", name="Only the result").click()
-    page.get_by_role("group", name="Who has the bid?").get_by_text(name, exact=True).click()
-    page.get_by_label("For how much?").fill(str(bid))
-    _tap(page, "That is the bid")
-    heads(page, f"{name} names trump")
+    """One bid, everybody else passes, and spades are trump."""
+    win_bid(page, name, bid)
     _tap(page, "Spades")
     heads(page, "Meld")
 

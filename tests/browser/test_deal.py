@@ -10,7 +10,7 @@ from playwright.sync_api import APIResponse, Page, Route, expect
 from companion.rules.variants.double_deck import DOUBLES
 from companion.rules.variants.partnership import SITE
 from tests.browser.conftest import PHONES, Phone, Server
-from tests.browser.game_night import close_meld, heads, tap
+from tests.browser.game_night import close_meld, heads, tap, win_bid
 from tests.browser.logged import LOST_LINE, refused
 from tests.web.conftest import browser
 from tests.web.table_player import Player, begin
@@ -31,12 +31,9 @@ def test_a_deal_is_played_from_the_first_bid_to_the_next_dealer(
     tap(page, "260")
     heads(page, "Cy to bid")
     look()
-    page.get_by_role("link", name="Only the result").click()
-    page.get_by_text("Ann", exact=True).click()
-    page.get_by_label("For how much?").fill("330")
+    page.get_by_text("Another amount").click()
     look()
-    tap(page, "That is the bid")
-    heads(page, "Ann names trump")
+    win_bid(page, "Ann", 330)
     look()
     tap(page, "Spades")
     heads(page, "Meld")
@@ -70,13 +67,13 @@ def test_the_end_of_a_game_and_the_way_back_into_it(
 ) -> None:
     server = serve()
     phone = make_phone(server=server)
-    page = phone.open(f"/game/{begin(server.app, DOUBLES)}/?how=result")
-    page.locator("#seat").get_by_text("Cy", exact=True).click()
-    tap(page, "That is the bid")
+    page = phone.open(f"/game/{begin(server.app, DOUBLES)}/?how=each")
+    page.get_by_text("Another amount").click()
+    page.get_by_label("Bob bids").fill("50")
+    tap(page, "Bid this")
     expect(page.get_by_role("alert")).to_contain_text("automatic bid of another seat")
     phone.check()
-    page.get_by_label("For how much?").fill("60")
-    tap(page, "That is the bid")
+    win_bid(page, "Cy", 60)
     tap(page, "Hearts")
     page.get_by_role("textbox", name="Meld of Ann & Cy").fill("60")
     close_meld(page)
@@ -176,8 +173,8 @@ def test_a_meld_that_is_typed_outlives_a_tap_beside_it_and_a_reload(
 
 
 def on_the_card_pad(phone: Phone, game: str) -> Page:
-    page = phone.open(f"/game/{game}/?how=result")
-    page.get_by_text("Ann", exact=True).click()
+    page = phone.open(f"/game/{game}/?how=each")
+    win_bid(page, "Ann", 300)
     tap(page, "Hearts")
     page.get_by_role("region", name="Ann & Cy").get_by_role("link", name="Cards").click()
     return page

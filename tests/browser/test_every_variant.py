@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -11,7 +12,7 @@ from companion.rules.count import total_range
 from companion.rules.variant import Variant
 from companion.rules.variants import find_variant
 from tests.browser.conftest import Phone
-from tests.browser.game_night import close_meld
+from tests.browser.game_night import close_meld, win_bid
 from tests.game.table import EIGHT
 from tests.web.games import GAMES, Told
 
@@ -65,17 +66,17 @@ def test_a_first_deal_fits_a_narrow_phone_and_can_be_read_by_all(make_phone: Cal
 
 
 def tell_bid(page: Page, deal: Told, bidder: str) -> None:
-    """Tell the auction at once: who has the bid, or where partners' bids are added up what each bid."""
-    if deal.bids:
-        page.get_by_role("link", name="All bids at once").click()
-        for seat, bid in enumerate(deal.bids):
-            page.locator(f"#bid-{seat}").fill(str(bid or ""))
-        page.get_by_role("button", name="These are the bids").click()
+    """Enter the auction: one bid and passes, or where partners' bids are added up what each bid."""
+    if not deal.bids:
+        win_bid(page, bidder, deal.bid or 0)
         return
-    page.get_by_role("link", name="Only the result").click()
-    page.get_by_role("group", name="Who has the bid?").get_by_text(bidder, exact=True).click()
-    page.get_by_label("For how much?").fill(str(deal.bid))
-    page.get_by_role("button", name="That is the bid").click()
+    head = page.get_by_role("heading", name=re.compile("to bid$|names trump$"))
+    while (says := head.inner_text()).endswith("to bid"):
+        name = says.removesuffix(" to bid")
+        page.get_by_text("Another amount").click()
+        page.get_by_label(f"{name} bids").fill(str(deal.bids[EIGHT.index(name)]))
+        page.get_by_role("button", name="Bid this").click()
+        expect(head).not_to_have_text(says)
 
 
 def is_open(taken: tuple[int, ...], variant: Variant) -> bool:

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from companion.rules.variants import find_variant
 from tests.browser.conftest import NARROWEST, PHONES, Phone, Server
-from tests.browser.game_night import close_meld, heads
+from tests.browser.game_night import close_meld, win_bid
 from tests.browser.logged import refused
 from tests.web.table_player import begin
 
@@ -20,21 +20,18 @@ BIDDER = "[name=seat][value='0']"
 @pytest.fixture
 def table(serve: Callable[..., Server], make_phone: Callable[..., Phone]) -> Phone:
     """A phone of 360 px at a game of site whose meld is told: Ann has the bid of 300."""
-    phone = _at(make_phone, serve(), script=True)
+    phone = _at(make_phone, serve(), script=True, how="each")
     page = phone.page
-    page.locator("#amount").fill("300")
-    page.locator(BIDDER).check(force=True)
-    page.get_by_role("button", name="That is the bid").click()
-    heads(page, "Ann names trump")
+    win_bid(page, "Ann", 300)
     page.get_by_role("button", name="Spades").click()
     expect(page.locator("#points-A")).to_be_visible()
     return phone
 
 
-def _at(make_phone: Callable[..., Phone], server: Server, *, script: bool) -> Phone:
+def _at(make_phone: Callable[..., Phone], server: Server, *, script: bool, how: str = "pad") -> Phone:
     phone = make_phone(PHONES[1], script=script, server=server)
     phone.page.set_viewport_size({"width": NARROWEST, "height": TALL})
-    phone.open(f"/game/{begin(server.app, find_variant('site'))}/?how=result")
+    phone.open(f"/game/{begin(server.app, find_variant('site'))}/?how={how}")
     return phone
 
 
@@ -105,16 +102,16 @@ def test_a_bid_with_a_figure_too_many_is_asked_back_as_it_was_typed(
     page = phone.page
     page.locator(BIDDER).check(force=True)
     page.locator("#amount").fill("232050")
-    page.get_by_role("button", name="That is the bid").click()
+    page.get_by_role("button", name="Write it down").click()
     expect(page.locator("#amount-wrong")).to_contain_text("232050 cannot be made")
     expect(page.locator("#amount")).to_have_value("232050")
     expect(page.locator(BIDDER)).to_be_checked()
     page.locator("#amount").fill("2320")
-    page.get_by_role("button", name="That is the bid").click()
+    page.get_by_role("button", name="Write it down").click()
     expect(page.locator("#amount-wrong")).to_contain_text("Really 2320?")
     phone.check()
     page.get_by_role("button", name="Yes, 2320").click()
-    heads(page, "Ann names trump")
+    expect(page.locator(".pad-row.entered")).to_contain_text("2320")
     phone.forgive(*refused(422))
 
 
@@ -122,12 +119,9 @@ def test_a_bid_with_a_figure_too_many_is_asked_back_as_it_was_typed(
 def test_counters_that_do_not_add_up_wait_for_an_answer(
     serve: Callable[..., Server], make_phone: Callable[..., Phone], script: bool
 ) -> None:
-    phone = _at(make_phone, serve(), script=script)
+    phone = _at(make_phone, serve(), script=script, how="each")
     page = phone.page
-    page.locator(BIDDER).check(force=True)
-    page.get_by_role("button", name="That is the bid").click()
-    # The suits stand on the page of the bid, too, and take no tap while it is sent.
-    heads(page, "Ann names trump")
+    win_bid(page, "Ann", 300)
     page.get_by_role("button", name="Spades").click()
     close_meld(page)
     expect(page.get_by_role("button", name="Count the deal")).to_be_visible()

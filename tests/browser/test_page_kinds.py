@@ -26,9 +26,8 @@ def test_each_kind_of_page_of_a_game_fits_and_can_be_read_by_all(make_phone: Cal
     page = night.page
     page.get_by_text("Another amount").click()
     night.phone.look()
-    page.get_by_role("link", name="Only the result").click()
-    night.tap("That is the bid")
-    night.refused("Please choose who has the bid.")
+    night.tap("Bid this")
+    night.refused("Please write the bid, or pass.")
     night.phone.look()
     night.take_bid("Ann", 330, "Spades")
     night.tell("A", "Melds").get_by_role("button", name="Royal marriage").click()
@@ -66,9 +65,9 @@ def _places(table: str) -> list[tuple[str, tuple[str, ...], str]]:
         ("/photo/", ("text=Aces around",), "Tap a card to change or remove it."),
         ("/photo/", ("text=Aces around", ".found a"), "Tap what it really is."),
         (f"{table}sheet", (), "Correct deal 1"),
-        (f"{table}deal/1", (), "What was entered wrong?"),
-        (f"{table}deal/1", ("text=Trump:", "text=Hearts"), "How deal 1 is counted then"),
-        (f"{table}deal/1", ("text=Tricks counted",), "How did it end?"),
+        (f"{table}deal/1", (), "Change what is wrong."),
+        (f"{table}deal/1", ("[aria-label=Hearts]",), "How deal 1 is counted then"),
+        (f"{table}deal/1", ("text=Step by step", "text=Tricks counted"), "How did it end?"),
         (f"{table}log", (), "Nothing is ever deleted"),
         (f"{table}names", (), "Change the names"),
         (f"{table}share", ("text=Make a link to watch",), "Here is the link"),

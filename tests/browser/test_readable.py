@@ -121,7 +121,7 @@ def places(app: Flask) -> Iterator[str]:
     yield from NO_GAME
     for step, commands in PHASES.items():
         game = keep(app, partners(commands, (1400, -12340) if step == "over" else (-12340, 1040)))
-        yield from (f"{game}?how=each", f"{game}?how=result") if step == "auction" else [game]
+        yield from (f"{game}?how=each", f"{game}?how=pad") if step == "auction" else [game]
     five = keep(app, five_sides())
     yield from (five, watched(app, five), *(five + page for page in OF_GAME))
     yield from ("/", "/games/")

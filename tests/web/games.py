@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from companion.game.state import GameState
+from companion.web.table import pad
+
 
 @dataclass(frozen=True)
 class Told:
@@ -254,3 +257,21 @@ GAMES: Mapping[str, Game] = {
         players=4,
     ),
 }
+
+
+def on_one_form(state: GameState, told: Told) -> dict[str, str]:
+    """All that is known of a deal once it is over, in the fields of the pad."""
+    assert state.deal is not None
+    sides, (least, most) = state.sides_in(state.deal), state.trick_range(state.deal)
+    melds = dict.fromkeys(pad.meld_field(side, state) for side in sides)
+    fields = {name: str(points) for name, points in zip(melds, told.meld, strict=True)}
+    fields |= {f"dix-{side}": str(points) for side, points in zip(sides, told.dix, strict=False)}
+    fields |= {f"bid-{seat}": str(bid) for seat, bid in enumerate(told.bids) if bid}
+    if told.seat is not None:
+        fields["trump"] = "S"
+        fields |= {} if told.bids else {"seat": str(told.seat), "amount": str(told.bid)}
+    if told.partner is not None:
+        fields["partner"] = str(told.partner)
+    names = pad.counter_fields(state)
+    taken = zip(names if least < most else names[:-1], told.taken or (), strict=False)
+    return fields | {name: str(points) for name, points in taken} | {f"empty-{side}": "1" for side in told.empty}

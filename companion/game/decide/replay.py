@@ -283,7 +283,8 @@ def _owner(state: GameState, step: DealStep) -> tuple[str, int | None] | None:
 def following(state: GameState, was: DealState, now: DealState, steps: Sequence[DealStep]) -> tuple[DealStep, ...]:
     """Later steps of a deal, adjusted to another trump or bidder.
 
-    Melds entered by name stay the cards that lay on the table; the count of a bidder's team stays that team's.
+    Melds entered by name stay the cards that lay on the table; the count of a bidder's team stays that team's, and so
+    does the bidder's meld where nobody else melds.
     """
     return tuple(_following(state, was, now, step) for step in steps)
 
@@ -291,8 +292,15 @@ def following(state: GameState, was: DealState, now: DealState, steps: Sequence[
 def _following(state: GameState, was: DealState, now: DealState, step: DealStep) -> DealStep:
     if isinstance(step, ShowMelds) and was.trump and now.trump and was.trump is not now.trump:
         return replace(step, picks=picks_under(state.variant, was.trump, now.trump, step.picks))
-    if isinstance(step, EndDeal) and forms_teams(state.variant) and was.contract and now.contract:
-        old, new = state.side_of(was.contract.bidder), state.side_of(now.contract.bidder)
+    if not (forms_teams(state.variant) and was.contract and now.contract):
+        return step
+    bidder = now.contract.bidder
+    if state.variant.pays_units and isinstance(step, ShowCards):
+        return replace(step, seat=bidder)
+    if state.variant.pays_units and isinstance(step, (ShowMelds, ShowNumber)):
+        return replace(step, side=state.side_of(bidder), seat=None if step.seat is None else bidder)
+    if isinstance(step, EndDeal):
+        old, new = state.side_of(was.contract.bidder), state.side_of(bidder)
         swap = {old: new, new: old}
         points = {swap.get(side, side): taken for side, taken in step.points.items()}
         return replace(step, points=points, tricks={swap.get(side, side): n for side, n in step.tricks.items()})

@@ -20,26 +20,27 @@ from companion.game.commands import (
     Refusal,
     ShowNumber,
     TakeTrick,
+    TurnTrump,
 )
 from companion.game.decide import decide
-from companion.game.decide.replay import replay_to_end, steps_of
+from companion.game.decide.replay import replay_deal, replay_to_end, steps_of
 from companion.game.events import MeldSource
 from companion.game.state import DealState, GameState, Phase
 from companion.game.view.correction import Preview, preview_of, state_after
-from companion.rules.auction import step_at
 from companion.rules.clauses import clauses_of
-from companion.rules.contract import judge_contract
 from companion.rules.score import DealEnd
 from companion.web.core.access import MEMBERS, RECORD, allow
 from companion.web.core.forms import Form, Reader, posted
 from companion.web.core.game import OpenGame, carry_out, open_game, refusal_status
 from companion.web.core.judging import MovedOn
 from companion.web.core.rendering import respond, see_other, wants_fragment
-from companion.web.sheet.draft import Draft, Opening, changed_rows, rows_of, seal, unseal
+from companion.web.sheet import pad
+from companion.web.sheet.draft import AUCTION, MELD, Draft, Opening, changed_rows, rows_of, seal, unseal
 from companion.web.table.meld import NONE_BEFORE
+from companion.web.table.pad import pad_of
 from companion.web.table.page import ASKED, Looks, phase_parts
 from companion.web.table.readers import end_fields
-from companion.web.table.ways import BY_CARDS, BY_MELDS, BY_NUMBER, Way, dix_field_of, field_of
+from companion.web.table.ways import BY_CARDS, BY_MELDS, BY_NUMBER, PAD, Way, dix_field_of, field_of
 
 
 def form_of_part(draft: Draft, opened: Opening) -> Form:
@@ -55,16 +56,6 @@ def form_of_part(draft: Draft, opened: Opening) -> Form:
     if opened.refusal:
         form.refuse(where_refused(opened.refused, opened.refusal.field or ""), opened.refusal.says)
     return form
-
-
-def near_bids(draft: Draft, opened: Opening) -> list[tuple[int, None]]:
-    """Other bids that the bidder may have made, around the one entered; none if nobody had the bid."""
-    variant, contract = draft.state.variant, draft.was.contract
-    if contract is None or opened.before.deal.phase is not Phase.AUCTION:
-        return []
-    auction, step = draft.state.auction_of(opened.before.deal), step_at(variant, contract.bid)
-    amounts = (contract.bid + n * step for n in (-3, -2, -1, 1, 2, 3))
-    return [(bid, None) for bid in amounts if judge_contract(variant, auction, contract.bidder, bid)]
 
 
 def _contract(draft: Draft) -> Iterator[tuple[str, str]]:
@@ -88,7 +79,7 @@ def looks_of(game: str, draft: Draft, opened: Opening, asked: Mapping[str, str])
     by_bids = bool(deal.calls) and deal.contract is None
     by_melds = deal.has_stock and not deal.shown and not (deal.stock is None and draft.deal.shown)
     ways = {side: str(_way(state, deal, side, draft.hand if side == draft.side else "")) for side in state.sides}
-    usual = {"how": "each" if by_bids or by_melds else "result", "way": BY_NUMBER, **ways}
+    usual = {"how": "each" if by_bids or by_melds else PAD, "way": BY_NUMBER, **ways}
     return Looks(game, usual | {name: value for name, value in asked.items() if name in ASKED})
 
 
@@ -115,20 +106,13 @@ def with_old_answers(form: Form, draft: Draft) -> Form:
 def without_the_old_rest(form: Form, draft: Draft, opened: Opening) -> Form:
     """A count without the trick points that were only the rest, if only the other side's were corrected."""
     ended = next((step for step in opened.part if isinstance(step, EndDeal)), None)
-    names = sorted(name for name in form.values if name.startswith("points-"))
-    if ended is None or ended.end is not DealEnd.PLAYED or len(names) != 2:
+    if ended is None or ended.end is not DealEnd.PLAYED:
         return form
-    old = end_fields(draft.state, ended)
-    kept = [name for name in names if form.value(name) and form.value(name) == old.get(name)]
-    amounts = [form.value(name) for name in names]
-    least, most = draft.state.trick_range(draft.deal)
-    if len(kept) != 1 or least < most or not all(amount.isdecimal() and len(amount) < 6 for amount in amounts):
-        return form
-    if sum(int(amount) for amount in amounts) == most:
-        return form
-    return Form(MultiDict((name, value) for name, value in form.values.items() if name not in kept), form.errors)
+    return pad.without_old_rest(form, end_fields(draft.state, ended), draft)
 
 
+STOCK = (Phase.TURN, Phase.STOCK)
+"""The phases of a deal with a stock, in which a pad has one number for each player's meld."""
 NOTHING_NEW = "This is what the score sheet says already, so there is nothing to correct."
 _MAY_BE_LEFT_OUT = (TakeTrick, LayMeld, ExchangeDix, PlayLaidCard, RecordDraw)
 
@@ -177,11 +161,25 @@ def enters(read: Reader) -> Callable[[str, int], Response]:
     return enter
 
 
+@allow(MEMBERS, RECORD)
+def enter_pad(game: str, number: int) -> Response:
+    """The page that receives a score pad on which a deal is corrected."""
+    table, form = open_game(game), posted()
+    draft = _draft(table, number)
+    now = pad.enter(draft, with_old_answers(form, draft))
+    if isinstance(now, Draft):
+        return _go(table, now)
+    typed, refusal = now
+    return _page(table, draft, typed, refusal, refusal_status(refusal) if refusal else typed.status)
+
+
 def _draft(table: OpenGame, number: int) -> Draft:
     deal = next((deal for deal in table.state.deals if deal.number == number), None)
     if deal is None:
         abort(404, f"There is no finished deal {number} on this score sheet.")
     sealed = request.args.get("steps", "")
+    if not sealed and "at" not in request.args and deal.ended and deal.ended.end is DealEnd.POINTS:
+        return Draft(table.state.as_of(number), deal, steps_of(table.state, deal), "0")  # its only step
     steps = unseal(sealed) if sealed else steps_of(table.state, deal)
     return Draft(table.state.as_of(number), deal, steps, request.args.get("at", ""))
 
@@ -226,18 +224,31 @@ def _listed(table: OpenGame, draft: Draft, form: Form | None, refusal: Refusal |
     state, deal, replay = draft.state, draft.deal, draft.replay
     was = rows_of(state, replay_to_end(state, deal, steps_of(table.state, deal)))
     preview = _preview(table, draft)
+    filled = pad.form_of(draft)
 
     def open_part(at: str) -> str:
         return _address(table.game, Draft(state, deal, replay.steps, at))
 
     return {
         "clauses_of": clauses_of,
-        "form": form or Form(),
         "refusal": refusal,
         "rows": changed_rows(rows_of(state, replay), was),
         "open_part": open_part,
         "preview": preview,
-        "note": NOTHING_NEW if "steps" in request.args and not preview else "",
+        "note": NOTHING_NEW if "steps" in request.args and not (preview or form) else "",
+        **(_pad_parts(table, draft) if filled else {}),
+        "form": form or filled or Form(),
+    }
+
+
+def _pad_parts(table: OpenGame, draft: Draft) -> dict[str, Any]:
+    """What the score pad of a deal shows: every row of it open."""
+    start = replay_deal(draft.state, draft.deal, ())
+    return {
+        "pad": pad_of((), start.state, start.deal),
+        "corrected": draft.was,
+        "send_to": lambda endpoint, _game, **looked: _address(table.game, draft, f"enter_{endpoint}", **looked),
+        **phase_parts(start.state, Looks(table.game, {}), None),
     }
 
 
@@ -261,19 +272,34 @@ def _opened(
         return _address(table.game, draft, f"enter_{endpoint}", **{**looked, **changed})
 
     whole = Draft(draft.state, draft.deal, draft.steps)
+    looks = looks_of(table.game, draft, opened, request.args)
+    row = _pad_row(draft, opened, looks)
     return {
         "here": here,
         "form_to": form_to,
         "send_to": form_to,
+        "pad_row": row,
+        "pad": pad_of((), opened.before.state, opened.before.deal) if row else None,
         "form": form or form_of_part(draft, opened),
         "refusal": refusal or opened.refusal,
         "corrected": draft.was,
-        "near_bids": near_bids(draft, opened),
         "typed_first": draft.side or next(iter(table.state.sides_in(draft.deal))),
         "undoes": "",
         "can_redo": False,
         "may_be_left_out": bool(opened.part) and isinstance(opened.part[0], _MAY_BE_LEFT_OUT),
         "back": _address(table.game, whole) if draft.at else "",
         "whole_deal": _address(table.game, Draft(draft.state, draft.deal, ())),
-        **phase_parts(opened.before.state, looks_of(table.game, draft, opened, request.args), None),
+        **phase_parts(opened.before.state, looks, None),
     }
+
+
+def _pad_row(draft: Draft, opened: Opening, looks: Looks) -> str:
+    """What of the score pad enters the open part: its row for the bid or the meld, or all; empty for another form."""
+    step, phase = next(iter(opened.part), None), opened.before.deal.phase
+    if opened.panel or looks.how("how") != PAD or isinstance(step, TurnTrump):
+        return ""
+    if phase in STOCK and draft.at.startswith(MELD):
+        return "meld"
+    if phase is Phase.AUCTION and (opened.after or isinstance(step, AUCTION)):
+        return "bid"
+    return "all" if phase in (Phase.AUCTION, *STOCK) and not opened.after else ""

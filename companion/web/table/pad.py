@@ -79,15 +79,21 @@ def read(form: Form, state: GameState) -> list[Asked[Command]]:
     """What the filled rows ask for, in the order of a deal, each as far as those before it allow."""
     asked, then = _entered(form, state)
     if then.phase is Phase.PLAY and not form.errors and _has_counters(form, then):
-        counters, own = _by_side(form, then)
-        _ask_about_tricks(counters, then)
-        asked += [replace(each, fields={**each.fields, **own}) for each in readers.count(counters, then)]
+        asked += count(form, then)
         # Where the counters end the game, the result is looked at before it is written down.
-        if not counters.errors and readers.foresee(counters, then):
+        if not form.errors and readers.foresee(_by_side(form, then)[0], then):
             asked += readers.confirm(form, then)
-        for name, says in counters.errors.items():
-            form.refuse(own.get(name, name), says, *counters.answers[name])
     return asked
+
+
+def count(form: Form, state: GameState) -> list[Asked[Command]]:
+    """What the row for the counters asks for."""
+    counters, own = _by_side(form, state)
+    _ask_about_tricks(counters, state)
+    counted = [replace(each, fields={**each.fields, **own}) for each in readers.count(counters, state)]
+    for name, says in counters.errors.items():
+        form.refuse(own.get(name, name), says, *counters.answers[name])
+    return [*counted]
 
 
 def foresee(form: Form, state: GameState) -> DealScored | None:
@@ -111,7 +117,7 @@ def _by_side(form: Form, state: GameState) -> tuple[Form, dict[str | None, str]]
 def _entered(form: Form, state: GameState) -> tuple[list[Asked[Command]], GameState]:
     """What all rows but the counters ask for, and the game once that is done."""
     asked, then = list[Asked[Command]](), state
-    for row in (_bid, _trump, _partner, _meld, _close):
+    for row in (bid, trump, partner, meld, _close):
         for each in row(form, then):
             asked.append(each)
             decision = decide_in_deal(then, each.command)
@@ -123,7 +129,8 @@ def _entered(form: Form, state: GameState) -> tuple[list[Asked[Command]], GameSt
     return asked, then
 
 
-def _bid(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
+def bid(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
+    """What the row for the bid asks for, once anything is filled in."""
     bids = [form.value(name) for name in form.values if name.startswith("bid-")]
     if state.phase is not Phase.AUCTION or not any((form.value("seat"), *bids, *_later(form, state))):
         return ()
@@ -134,7 +141,8 @@ def _bid(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
     return taken
 
 
-def _trump(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
+def trump(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
+    """What the row for trump asks for, a suit that was tapped or one that stays."""
     if state.phase is not Phase.TRUMP or not any(_later(form, state)):
         return ()
     named = Form({"trump": form.value("suit") or form.value("trump")})
@@ -144,7 +152,7 @@ def _trump(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
     return asked
 
 
-def _partner(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
+def partner(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
     """Who plays with the bidder, or the card that finds out: the meld can be written down once either is known."""
     if state.deal is None or not state.deal.partner_hidden:
         return ()
@@ -157,7 +165,8 @@ def _partner(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
     return ()
 
 
-def _meld(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
+def meld(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
+    """What the row for the meld asks for: a number for each side whose meld is new."""
     if state.phase not in MELDING or state.deal is None:
         return ()
     sides, deal, asked = state.sides_melding(state.deal), state.deal, []
@@ -230,7 +239,8 @@ def _ask_about_tricks(form: Form, state: GameState) -> None:
     readers.ask_about_tricks(form, state)
     asks, points = play_view(state, state.deal), readers.counted_points(form, state)
     all_of_them = [side for side, taken in points.items() if taken == asks.total]
-    if asks.asks_all_tricks and all_of_them:
+    # Where the others are asked whether they took a trick, that says it.
+    if asks.asks_all_tricks and all_of_them and not asks.asks_tricks:
         side = all_of_them[0]
         says = f"Did {state.side_name(side)} take every single trick?"
         form.refuse(
@@ -262,11 +272,15 @@ def undone_fields(history: Sequence[Recorded], state: GameState) -> dict[str, st
     last = history[-1].event
     if not isinstance(last, StepUndone):
         return {}
-    struck = [recorded.event for recorded in history if recorded.seq in last.strikes]
-    return {name: text for event in struck for name, text in _fields(event, struck, state).items()}
+    return fields_of([recorded.event for recorded in history if recorded.seq in last.strikes], state)
 
 
-def _fields(event: Event, struck: Iterable[Event], state: GameState) -> Mapping[str, str]:
+def fields_of(events: Sequence[Event], state: GameState) -> dict[str, str]:
+    """The fields of a pad as they were filled in when these events were recorded."""
+    return {name: text for event in events for name, text in _fields(event, events, state).items()}
+
+
+def _fields(event: Event, struck: Sequence[Event], state: GameState) -> Mapping[str, str]:
     match event:
         case AuctionWon():
             return {"seat": str(event.seat), "amount": str(event.amount)}

@@ -13,7 +13,7 @@ from companion.game.commands import Command, Refusal
 from companion.game.decide.correction import can_redo
 from companion.game.decide.ending import may_enter_points
 from companion.game.decide.replay import end_step
-from companion.game.events import AuctionWon, BidMade, BidPassed, DealEnded, Event, MeldClosed, MeldShown, StepUndone
+from companion.game.events import DealEnded, MeldClosed, MeldShown, StepUndone
 from companion.game.fold import is_signed, last_step
 from companion.game.log import chief_of, say, slips
 from companion.game.state import DealState, GameState, Phase
@@ -31,7 +31,7 @@ from companion.web.core.seat import joined, looks_on, seat_of
 from companion.web.photo.case import Purpose, past_says, uncounted_says
 from companion.web.table import pad
 from companion.web.table.readers import end_fields, foresee, result_shown, speaks_for
-from companion.web.table.ways import BIDS_HOW, PAD, POINTS, Way, chosen, dix_field_of, field_of, keep_choices, ways_in
+from companion.web.table.ways import PAD, POINTS, Way, chosen, dix_field_of, field_of, keep_choices, ways_in
 
 
 @dataclass(frozen=True)
@@ -180,7 +180,7 @@ def show_table(
 ) -> Response:
     """The page of a table, or for htmx its part that changes."""
     form, state = form or _as_counted(table), table.state
-    looks = Looks(table.game, _looked_at(form, table))
+    looks = Looks(table.game, request.args)
     on_pad = _on_pad(state, looks)
     if form.errors and status == 200:
         status = 409 if "seen" in form.errors else form.status
@@ -216,13 +216,6 @@ def show_table(
     )
 
 
-def _looked_at(form: Form, table: OpenGame) -> Mapping[str, str]:
-    """How the address looks at a deal; an auction's result that is filled in is looked at as it was entered."""
-    if not form.value("seat") or _on_pad(table.state, Looks(table.game, request.args)):
-        return request.args
-    return {"how": "result", **request.args}
-
-
 def _on_pad(state: GameState, looks: Looks) -> bool:
     """Whether the deal is entered on the score pad: unless another way was chosen, or a side's meld is shown alone."""
     alone = state.phase is Phase.MELD and bool({"way", *state.sides} & looks.asked.keys())
@@ -252,8 +245,8 @@ class Looks:
 
 def phase_parts(state: GameState, looks: Looks, seat: int | None) -> dict[str, Any]:
     """What the part of the page needs that belongs to the deal's phase."""
-    extras = _EXTRAS.get(state.phase)
-    return {"view": view(state, seat), "clauses_of": clauses_of, **(extras(state, looks) if extras else {})}
+    panels = _meld(state, looks) if state.phase is Phase.MELD else {}
+    return {"view": view(state, seat), "clauses_of": clauses_of, **panels}
 
 
 def _counted_before(table: OpenGame) -> dict[str, str]:
@@ -267,23 +260,12 @@ def _counted_before(table: OpenGame) -> dict[str, str]:
         return end_fields(table.state, end_step(table.state, table.state.deal, points))
     if _on_pad(table.state, Looks(table.game, request.args)):
         return pad.undone_fields(table.history, table.state)
-    if table.state.phase is Phase.AUCTION:
-        return _taken_before(struck)
     if any(isinstance(event, MeldClosed) for event in struck):
         return _melded_before(event for event in struck if isinstance(event, MeldShown))
     ended = next((event for event in struck if isinstance(event, DealEnded)), None)
     if ended is None or table.state.deal is None or ended.end not in (DealEnd.PLAYED, DealEnd.CLAIM):
         return {}
     return end_fields(table.state, end_step(table.state, table.state.deal, ended))
-
-
-def _taken_before(struck: Sequence[Event]) -> dict[str, str]:
-    """The fields of an auction's result; none if bids were entered one by one."""
-    won = next((event for event in struck if isinstance(event, AuctionWon)), None)
-    is_called = any(isinstance(event, (BidMade, BidPassed)) for event in struck)
-    if won is None or is_called or request.args.get("how") == "each":
-        return {}
-    return {"seat": str(won.seat), "amount": str(won.amount)}
 
 
 def _melded_before(shown: Iterable[MeldShown]) -> dict[str, str]:
@@ -308,20 +290,7 @@ def undoes(table: OpenGame) -> str:
     return say(chief_of(step).event, table.state) if step else ""
 
 
-def _how_entered(_state: GameState, looks: Looks) -> dict[str, Any]:
-    how = looks.how("how")
-    return {"how": how if how in BIDS_HOW else BIDS_HOW[0]}
-
-
 def _meld(state: GameState, looks: Looks) -> dict[str, Any]:
     ways = ways_in(looks.asked, looks.how("way"), state)
     panels = panels_of(state, {side: way.seat for side, way in ways.items()})
     return {"panels": panels, "chosen": ways, "field_of": field_of, "dix_field_of": dix_field_of}
-
-
-_EXTRAS: Mapping[Phase, Callable[[GameState, Looks], dict[str, Any]]] = {
-    Phase.AUCTION: _how_entered,
-    Phase.TURN: _how_entered,
-    Phase.STOCK: _how_entered,
-    Phase.MELD: _meld,
-}

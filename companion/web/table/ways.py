@@ -53,8 +53,9 @@ PAD = "pad"
 """How a deal is entered by default, if a pad can record all of it."""
 POINTS = "points"
 """How a deal is entered of which only what each side made is known."""
-BIDS_HOW = ("each", "result")
-_CHOICES: Mapping[str, tuple[str, ...]] = {"how": (PAD, POINTS, *BIDS_HOW), "way": HOWS}
+EACH = "each"
+"""How a deal is entered bid by bid, and where there is a stock meld by meld."""
+_CHOICES: Mapping[str, tuple[str, ...]] = {"how": (PAD, POINTS, EACH), "way": HOWS}
 """What an address may choose, each with its words: how the bidding or a stock is entered, and how melds are.
 
 With ``how=step`` the score pad opens one step on a page of its own; the next one is entered on the pad again.
@@ -63,7 +64,8 @@ With ``how=step`` the score pad opens one step on a page of its own; the next on
 
 def chosen(game: str, choice: str) -> str:
     """What this phone chose at a game; empty where it never did, as in every game that has just begun."""
-    return request.cookies.get(_cookie(game, choice), "")
+    kept = request.cookies.get(_cookie(game, choice), "")
+    return kept if kept in _CHOICES[choice] else ""
 
 
 def keep_choices(response: Response, game: str) -> Response:

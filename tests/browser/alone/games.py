@@ -39,6 +39,6 @@ def start_game(phone: StaticPhone) -> tuple[Page, Frame, str]:
     frame = shown(page)
     at = begin(frame, "site")
     assert frame.evaluate(SEND, [at, "take", {"seat": "0", "amount": "300"}]) == 200
-    frame.goto(f"{phone.url.rstrip('/')}{at}?how=result")
+    frame.goto(f"{phone.url.rstrip('/')}{at}?how=each")
     expect(frame.get_by_role("button", name="Spades")).to_be_visible()
     return page, frame, at

@@ -82,7 +82,7 @@ def test_another_phones_camera_reads_the_squares_and_the_history_comes_along(
         brought = came(there)
         for part in ("sheet", "log"):
             assert alike(text_of(there, brought + part)) == alike(text_of(frame, at + part))
-        there.goto(f"{host.url.rstrip('/')}{brought}?how=result")
+        there.goto(f"{host.url.rstrip('/')}{brought}?how=each")
         there.get_by_role("button", name="Spades").click()
         expect(there.get_by_role("heading", name="Meld", exact=True)).to_be_visible()
         assert other.faults == []
@@ -121,7 +121,7 @@ def test_a_game_goes_to_a_server_and_back_as_a_file(
     there.locator("#file").set_input_files(tmp_path / "to-server.json")
     there.get_by_role("button", name="Bring it in").click()
     brought = came(there.main_frame)
-    there.goto(f"{server.url}{brought}?how=result")
+    there.goto(f"{server.url}{brought}?how=each")
     there.get_by_role("button", name="Spades").click()
     expect(there.get_by_role("heading", name="Meld", exact=True)).to_be_visible()
     there.goto(f"{server.url}{brought}sheet")

@@ -29,7 +29,7 @@ from companion.game.decide import decide
 from companion.game.decide.start import start_game
 from companion.game.events import DealBegun, DealCorrected, DealScored, Event, GameReopened, GameWon
 from companion.game.fold import Recorded, fold, last_step
-from companion.game.log import log_lines
+from companion.game.log import log_lines, slips
 from companion.game.view.sheet import sheet_rows
 from companion.rules.choices import Forced
 from companion.rules.score.facts import DealEnd, Misdeal
@@ -122,6 +122,14 @@ def test_a_correction_can_take_the_victory_back() -> None:
     events = added(over, played(5, 0, 300, (150, 40), 140))
     assert isinstance(events[1], GameReopened)
     assert fold(after(over, played(5, 0, 300, (150, 40), 140))).won is None
+
+
+def test_in_a_game_that_goes_on_again_only_the_new_deal_can_be_undone_from_a_step_on() -> None:
+    over = after(ALMOST, *MADE)
+    again = after(over, played(5, 0, 300, (150, 40), 140))
+    assert slips(again, fold(again)) == ()
+    bid = after(again, TakeBid(1, 300))
+    assert [slip.says for slip in slips(bid, fold(bid))] == ["Ben won the bid at 300."]
 
 
 def test_a_played_deal_can_be_told_again_as_one_that_nobody_bid_on() -> None:

@@ -20,7 +20,7 @@ WRITES_ELSEWHERE = re.compile(r"/(rematch|come-along|share/\w+|share/watch/close
 """A game's pages from which something else is written: another game, this phone's seat, a link."""
 PAGES_EACH = (
     "",
-    "?how=result",
+    "?how=each",
     "?how=points",
     "?way=melds",
     "?way=cards",

@@ -10,7 +10,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.store.membership import hashed
-from companion.web.core.current import current_store
+from companion.web.core.current import current_store, journal
 from tests.web.conftest import browser
 from tests.web.follower import Follower
 from tests.web.new_game import begin, finish, play_one_deal
@@ -57,6 +57,21 @@ def test_a_removed_phone_does_not_come_along_again_and_writes_nothing(app: Flask
         assert device.post(f"/link/{link}", data={"key": "n"}).status_code == 404
     new = owner.post(f"{again}share/link", data={"place": "1"}).text.partition("/link/")[2][:22]
     assert bob.client.post(f"/link/{new}", data={"key": "o"}).status_code == 303
+
+
+def test_a_removed_phone_that_lost_the_answer_still_learns_that_its_tap_was_written(app: Flask) -> None:
+    owner = browser(app)
+    owner.get("/")
+    game = begin(owner)
+    bob = phone(app, game, "1")
+    tap = {"key": "written", "amount": "250"}
+    assert bob.client.post(f"/game/{game}/bid", data=tap).status_code == 303
+    owner.post(f"/game/{game}/share/let_out", data={"member": member_of(bob.client)})
+    assert bob.client.post(f"/game/{game}/bid", data=tap).status_code == 303
+    for other in ({"key": "new"}, {"amount": "260"}):
+        assert bob.client.post(f"/game/{game}/bid", data={**tap, **other}).status_code == 403
+    with app.app_context():
+        assert [entry.kind for entry in journal().read(game).entries].count("BidMade") == 1
 
 
 def test_a_phone_comes_along_to_a_free_seat_only(app: Flask) -> None:

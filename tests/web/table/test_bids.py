@@ -30,12 +30,12 @@ def test_only_those_who_have_not_spoken_are_asked(table: Player) -> None:
     page = table.do("bid?how=each", amount="80")
     assert "Cy to bid" in page
     assert "Ann & Cy: 0 Bob & Di: 80" in page
-    fields = re.findall(r'name="bid-(\d)"', table.client.get(f"/game/{table.game}/?how=result").text)
+    fields = re.findall(r'name="bid-(\d)"', table.client.get(f"/game/{table.game}/?how=pad").text)
     assert fields == ["2", "3", "0"]
 
 
 def test_a_bid_that_cannot_be_is_refused_beside_its_field_and_all_that_was_typed_is_kept(table: Player) -> None:
-    answer = table.send("bids?how=result", **{"bid-1": "80", "bid-2": "75", "bid-3": "90"})
+    answer = table.send("pad?how=pad", **{"bid-1": "80", "bid-2": "75", "bid-3": "90"})
     page = words(answer)
     assert answer.status_code == 422
     assert "75 is not a multiple of 10: 70 or 80 would do." in page
@@ -47,12 +47,12 @@ def test_a_bid_that_cannot_be_is_refused_beside_its_field_and_all_that_was_typed
 
 
 def test_a_word_is_no_bid(table: Player) -> None:
-    answer = table.send("bids?how=result", **{"bid-1": "eighty"})
+    answer = table.send("pad?how=pad", **{"bid-1": "eighty"})
     assert (answer.status_code, "“eighty” is not a whole number" in words(answer)) == (422, True)
 
 
 def test_the_hand_that_must_open_is_told_so(table: Player) -> None:
-    answer = table.swap("bids?how=result", **{"bid-2": "80"})
+    answer = table.swap("pad?how=pad", **{"bid-2": "80"})
     assert "The hand left of the dealer must open with at least 10." in words(answer)
     assert 'id="bid-1-wrong"' in answer.text
 
@@ -74,7 +74,7 @@ def test_both_contracts_are_on_the_page_until_the_deal_is_over(table: Player) ->
 
 
 def test_each_side_melds_under_its_own_contract(table: Player) -> None:
-    table.do("bids?how=result", **{"bid-1": "80", "bid-2": "70", "bid-3": "90", "bid-0": "0"})
+    table.do("bids", **{"bid-1": "80", "bid-2": "70", "bid-3": "90", "bid-0": "0"})
     table.do("trump", trump="S")
     page = table.client.get(f"/game/{table.game}/").text
     assert "Bob &amp; Di <small>bid 170</small>" in page

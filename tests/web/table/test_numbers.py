@@ -31,22 +31,22 @@ def counting(ann: Player) -> Player:
 
 
 def test_a_bid_that_no_cards_make_comes_back_with_the_reason(ann: Player) -> None:
-    answer = ann.swap("take?how=result", seat="0", amount="232050")
+    answer = ann.swap("pad?how=pad", seat="0", amount="232050")
     assert answer.status_code == 422
     assert f"232050 {LIMIT}" in words(answer)
-    assert fields_of(answer.text, "result")["amount"] == "232050"
-    assert fields_of(answer.text, "result")["seat"] == "0"
+    assert fields_of(answer.text, "pad")["amount"] == "232050"
+    assert fields_of(answer.text, "pad")["seat"] == "0"
     assert ann.state.deal is not None
     assert ann.state.deal.contract is None
 
 
 def test_a_bid_that_is_a_whole_game_is_asked_back_once(ann: Player) -> None:
-    answer = ann.send("take?how=result", seat="0", amount="2320")
+    answer = ann.send("pad?how=pad", seat="0", amount="2320")
     assert answer.status_code == 422
     assert "Really 2320? The whole game goes to 1500." in words(answer)
     button = re.search(r'<button type="submit" name="sure-amount" value="2320"[^>]*>Yes, 2320<', answer.text)
     assert button is not None
-    assert "/take?how=result" in button[0]
+    assert "/pad?how=pad" in button[0]
     assert ann.send("take", seat="0", amount="2330", **{"sure-amount": "2320"}).status_code == 422
     ann.do("take", **{"seat": "0", "amount": "2320", "sure-amount": "2320"})
     assert ann.state.deal is not None
@@ -54,7 +54,7 @@ def test_a_bid_that_is_a_whole_game_is_asked_back_once(ann: Player) -> None:
 
 
 def test_a_minus_is_asked_back_with_the_same_one_tap(ann: Player) -> None:
-    answer = ann.send("take?how=result", seat="0", amount="-300")
+    answer = ann.send("pad?how=pad", seat="0", amount="-300")
     assert "Did you mean 300?" in words(answer)
     assert re.search(r'<button type="submit" name="sure-amount" value="300"[^>]*>Yes, 300<', answer.text)
     assert ann.send("take", seat="0", amount="-310", **{"sure-amount": "300"}).status_code == 422

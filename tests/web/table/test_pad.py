@@ -12,15 +12,15 @@ from flask import Flask
 from companion.figures.facts import NO_ROLE
 from companion.figures.gather import GameJournal, facts_of
 from companion.game.state import Phase
+from companion.rules.options import with_options
 from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, find_variant
 from companion.rules.variants.partnership import SITE
 from companion.web.core.game import open_game
-from companion.web.table import pad
 from tests.game.table import EIGHT
 from tests.web.conftest import browser
 from tests.web.corrector import page_of
-from tests.web.games import GAMES, Told
+from tests.web.games import GAMES, on_one_form
 from tests.web.table_player import Player, begin, words
 
 NAMES = ("Ann", "Bob", "Cy", "Di", "Eve", "Fay", "Gus", "Hal")
@@ -53,25 +53,6 @@ def test_it_is_the_first_page_of_every_variant(variant: Variant, sit: Callable[[
     assert "Write it down" in sit(variant).see()
 
 
-def on_one_form(player: Player, told: Told) -> dict[str, str]:
-    """All that is known of a deal once it is over, in the fields of the pad."""
-    state = player.state
-    assert state.deal is not None
-    sides, (least, most) = state.sides_in(state.deal), state.trick_range(state.deal)
-    melds = dict.fromkeys(pad.meld_field(side, state) for side in sides)
-    fields = {name: str(points) for name, points in zip(melds, told.meld, strict=True)}
-    fields |= {f"dix-{side}": str(points) for side, points in zip(sides, told.dix, strict=False)}
-    fields |= {f"bid-{seat}": str(bid) for seat, bid in enumerate(told.bids) if bid}
-    if told.seat is not None:
-        fields["trump"] = "S"
-        fields |= {} if told.bids else {"seat": str(told.seat), "amount": str(told.bid)}
-    if told.partner is not None:
-        fields["partner"] = str(told.partner)
-    names = pad.counter_fields(state)
-    taken = zip(names if least < most else names[:-1], told.taken or (), strict=False)
-    return fields | {name: str(points) for name, points in taken} | {f"empty-{side}": "1" for side in told.empty}
-
-
 @pytest.mark.parametrize("key", GAMES)
 def test_a_whole_game_of_every_variant_is_entered_with_one_form_a_deal(
     key: str, make_app: Callable[..., Flask]
@@ -85,10 +66,10 @@ def test_a_whole_game_of_every_variant_is_entered_with_one_form_a_deal(
         for side, change in zip(player.state.sides_in(deal), told.change, strict=True):
             scores[side] += change
         if told.taken is None:
-            player.do("pad", **on_one_form(player, told), close="1")
+            player.do("pad", **on_one_form(player.state, told), close="1")
             player.do("end", end="thrown-in")
         else:
-            player.do("pad", **on_one_form(player, told))
+            player.do("pad", **on_one_form(player.state, told))
         if phase(player) is Phase.CONFIRM:  # the last deal of a game, a deal thrown in, and where checks are kept
             player.do("confirm")
         assert player.state.scores() == scores
@@ -317,11 +298,36 @@ def test_points_after_the_bid_are_refused(sit: Callable[[Variant], Player]) -> N
 def test_points_only_are_corrected_from_the_sheet_and_can_become_a_whole_deal(sit: Callable[[Variant], Player]) -> None:
     player = sit(SITE)
     player.do("points", made_A=330, made_B=150)
-    page = page_of(player, 1).tap("Points only")
+    page = page_of(player, 1)
     assert field_values(page.answer.text)["made-A"] == "330"
     page.tell("/points", made_A="320").confirm()
     assert player.state.scores() == {"A": 320, "B": 150}
-    page = page_of(player, 1).tap("Points only").tap_link("Enter the whole deal instead")
-    page.tell("/take", seat="0", amount="300").tell("/trump", trump="H")
-    page.tell("/meld/close", points_A="190", points_B="40").tell("/count", points_A="140").confirm()
+    page = page_of(player, 1).tap_link("Enter the whole deal instead")
+    page.tell("/pad", seat="0", amount="300", trump="H", meld_A="190", meld_B="40", points_A="140").confirm()
     assert player.state.scores() == {"A": 330, "B": 150}
+
+
+SWEEP = {"seat": 0, "amount": 60, "trump": "S", "meld_A": 30, "meld_B": 22, "points_A": 50}
+
+
+@pytest.mark.parametrize(("answer", "wins"), [("none-B", True), ("empty-B", False)])
+def test_whether_the_others_took_a_trick_says_whether_one_side_took_all(
+    answer: str, wins: bool, sit: Callable[[Variant], Player]
+) -> None:
+    player = sit(with_options(find_variant("doubles"), {"score.save": {"by": "trick"}}))
+    page = words(player.send("pad", **SWEEP))
+    assert "Did Bob & Di take a trick, even one worth nothing?" in page
+    assert "every single trick" not in page
+    player.do("pad", **SWEEP, **{answer: "1"})
+    if wins:
+        player.do("confirm")
+    assert [deal.change["B"] for deal in player.state.deals] == [0 if wins else 22]
+    assert (player.state.won is not None) == wins
+
+
+def test_whether_one_side_took_all_is_asked_where_no_trick_is_asked_about(sit: Callable[[Variant], Player]) -> None:
+    player = sit(find_variant("doubles"))
+    assert "Did Ann & Cy take every single trick?" in words(player.send("pad", **SWEEP))
+    player.do("pad", **SWEEP, all_tricks="A")
+    player.do("confirm")
+    assert player.state.won is not None

@@ -16,15 +16,15 @@ SITE, STOCK = find_variant("site"), find_variant("two-handed")
 
 @pytest.fixture
 def told(app: Flask, client: FlaskClient) -> Player:
-    """A game at which this phone tells only results, and melds by their tiles."""
+    """A game at which this phone enters deals on the score pad, and melds by their tiles."""
     player = Player(app, client, begin(app, SITE))
-    player.see("?how=result")
+    player.see("?how=pad")
     player.see("?way=melds")
     return player
 
 
 def test_a_choice_stays_with_its_game(told: Player) -> None:
-    assert "Who has the bid?" in told.see()
+    assert "Write it down" in told.see()
 
 
 def test_a_new_game_begins_with_the_whole_telling(app: Flask, told: Player) -> None:
@@ -44,10 +44,11 @@ def test_a_rematch_is_told_as_the_game_was_on_each_phone_of_its_own(app: Flask, 
     rematches = [
         Player(app, phone.client, phone.send("rematch").headers["Location"].split("/")[2]) for phone in (told, other)
     ]
-    assert "Who has the bid?" in rematches[0].see()
+    assert "Write it down" in rematches[0].see()
     assert "Cy to bid" in rematches[1].see()
     rematches[0].do("take", seat="0", amount="330")
-    assert "Royal marriage" in rematches[0].do("trump", trump="S")
+    rematches[0].do("trump", trump="S")
+    assert "Royal marriage" in rematches[0].see("?how=step")
 
 
 @pytest.mark.parametrize("address", ["?how=<b>", "?how=", "?way=photo", "?how=melds&way=each"])

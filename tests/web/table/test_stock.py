@@ -152,19 +152,9 @@ def test_the_last_trick_of_the_stock_leads_to_the_playoff(table: Player) -> None
     assert "Bob: meld 0, took 163 of 250, counted as 160: +160." in page
 
 
-def test_only_the_score_takes_two_sums_and_a_count(app: Flask, client: FlaskClient) -> None:
-    player = sit_down(app, client)
-    page = player.see("?how=result")
-    assert "When the stock is gone, write what each player has melded, a turned-up dix included." in page
-    assert "Play, then count" in player.do("meld/close", points_A="300", points_B="80")
-    player.do("count", points_A="124")
-    assert player.do("confirm").startswith("Ann – Bob")
-    assert player.state.scores() == {"A": 420, "B": 200}
-
-
-def test_only_the_score_begins_with_what_was_laid_and_a_meld_laid_later_counts(table: Player) -> None:
+def test_the_pad_begins_with_what_was_laid_and_a_meld_laid_later_counts(table: Player) -> None:
     table.do("lay", seat="0", meld="aces.S.1 AS AH AC AD")
-    assert 'value="100"' in table.client.get(f"/game/{table.game}/?how=result").text
+    assert 'value="100"' in table.client.get(f"/game/{table.game}/?how=pad").text
     table.do("meld/number", points_A="130", save="points-A")
     assert "130 was entered as the sum and counts now; the next meld replaces it." in table.see("?how=each")
     table.do("trick", seat="0")
@@ -175,10 +165,9 @@ def test_only_the_score_begins_with_what_was_laid_and_a_meld_laid_later_counts(t
 
 def test_dixes_that_stay_when_meld_is_lost_are_told_apart(app: Flask, client: FlaskClient) -> None:
     player = sit_down(app, client, {"score.save": {"by": "trick", "dix_safe": True}})
-    page = player.see("?how=result")
-    labels = ("Ann points without nines", "Bob points without nines", "Nines of Ann points", "Nines of Bob points")
-    assert all(label in page for label in labels)
-    player.do("meld/close", points_A="30", dix_A="10")
+    page = player.see("?how=pad")
+    assert "Nines Ann Bob" in page
+    player.do("pad", meld_A="30", dix_A="10")
     assert player.state.deal
     assert (player.state.deal.meld("A"), player.state.deal.dix("A")) == (40, 10)
 
@@ -214,8 +203,8 @@ def test_a_claim_can_be_corrected_and_a_deal_put_right_without_a_bid(table: Play
     table.do("confirm")
     page = page_of(table, 1)
     assert not any("bid" in line for line in page.lines())
-    page.tap("Ann declared out").tap_link("Only the score")
-    page.tell("/meld/close", points_A="200", points_B="0").tell("/count", points_A="130", points_B="").confirm()
+    page.tap("Ann declared out").tap_link("‹ Score pad")
+    page.tell("/pad", meld_A="200", meld_B="0", points_A="130").confirm()
     assert table.state.scores() == {"A": 330, "B": 120}
     assert table.state.phase is Phase.TURN
     page = page_of(table, 1).tap("Tricks counted").tell("/end", 0, end="claim", claimant="B", claim_B="90")

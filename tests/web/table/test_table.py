@@ -67,25 +67,17 @@ def test_a_refusal_cites_its_clause(ann: Player) -> None:
     assert "bid.step" in words(ann.send("bid", amount="255"))
 
 
-def test_only_the_result_of_the_auction_is_one_tap_apart_and_is_remembered(ann: Player) -> None:
-    assert "Who has the bid?" in ann.see("?how=result")
-    assert "Who has the bid?" in ann.see()
-    page = ann.do("take?how=result", seat="2", amount="330")
-    assert "Cy bid 330" in page
-    assert "Cy names trump" in page
-
-
 def test_a_result_that_cannot_be_keeps_what_was_chosen(ann: Player) -> None:
-    answer = ann.send("take?how=result", seat="2", amount="abc")
+    answer = ann.send("pad?how=pad", seat="2", amount="abc")
     assert answer.status_code == 422
     assert "“abc” is not a whole number" in words(answer)
     assert 'value="2" checked' in answer.text
-    assert "Please choose who has the bid." in words(ann.send("take?how=result", amount="330"))
+    assert "Tap who has the bid, and write how much." in words(ann.send("pad?how=pad", amount="330"))
 
 
 def test_the_table_that_may_pass_out_can_say_so(app: Flask, client: FlaskClient) -> None:
     player = Player(app, client, begin(app, replace(SITE, bid_forced=Forced.REDEAL)))
-    assert "Nobody bid" in player.see("?how=result")
+    assert "Nobody bid" in player.see("?how=pad")
     assert "Deal 2 · Bob dealt" in player.do("pass-out")
 
 

@@ -1,0 +1,69 @@
+"""Correcting a deal on the score pad: what is changed counts as if it had been entered so at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+
+from companion.game.state import Phase
+from companion.rules.variants import find_variant
+from companion.web.table import pad
+from tests.game.table import EIGHT
+from tests.web.conftest import browser
+from tests.web.corrector import page_of
+from tests.web.games import GAMES, Told, on_one_form
+from tests.web.table_player import Player, begin
+
+Seat = Callable[[str], Player]
+
+
+@pytest.fixture
+def seat(make_app: Callable[..., Flask]) -> Seat:
+    """Begins a game of a variant on the score pad."""
+    app = make_app(ENTERED="pad")
+
+    def sit_down(key: str) -> Player:
+        names = EIGHT[: GAMES[key].players or find_variant(key).players[0]]
+        return Player(app, browser(app), begin(app, find_variant(key), names))
+
+    return sit_down
+
+
+def first_deal(player: Player, told: Told) -> dict[str, str] | None:
+    """Enter a deal as the first of a game; the fields of its pad, or None where it cannot be the first."""
+    state = player.state
+    if state.deal is None or len(told.meld) not in (1, len(state.sides_in(state.deal))):
+        return None
+    fields = on_one_form(state, told)
+    if player.send("pad", **fields).status_code == 422:
+        return None
+    if player.state.phase is Phase.CONFIRM:
+        player.do("confirm")
+    return fields | dict(zip(pad.counter_fields(player.state), map(str, told.taken or ()), strict=False))
+
+
+def played(key: str) -> list[Told]:
+    return [told for told in GAMES[key].deals if told.taken is not None]
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_deal_corrected_into_another_counts_as_that_one_does(key: str, seat: Seat) -> None:
+    """Of every variant, the first deal corrected into each later one that can be a first deal, too."""
+    first, *others = played(key)
+    wrong = seat(key)
+    assert first_deal(wrong, first)
+    for told in others:
+        right = seat(key)
+        if fields := first_deal(right, told):
+            page_of(wrong, 1).tell("/pad", **fields).confirm()
+            now, then = wrong.state.deals[0], right.state.deals[0]
+            assert (now.change, now.contract, now.trump) == (then.change, then.contract, then.trump)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_an_unchanged_pad_corrects_nothing(key: str, seat: Seat) -> None:
+    player = seat(key)
+    assert first_deal(player, played(key)[0])
+    assert "there is nothing to correct" in page_of(player, 1).tell("/pad").says
