@@ -45,7 +45,7 @@ class GameNight:
         self.phone.forgive(*refused(422))
 
     def take_bid(self, name: str, bid: int, trump: str) -> None:
-        """Enter the auction bid by bid, in which nobody else bids, and the trump suit."""
+        """Enter who has the bid, and the trump suit."""
         win_bid(self.page, name, bid)
         self.tap(trump)
         self.sees("Meld")
@@ -140,16 +140,14 @@ def close_meld(page: Page) -> None:
 
 
 def win_bid(page: Page, name: str, bid: int) -> None:
-    """Bid by bid, one player bids and everybody else passes, until trump is to be named."""
-    head = page.get_by_role("heading", name=re.compile("to bid$|names trump$"))
-    while (says := head.inner_text()).endswith("to bid"):
-        if says == f"{name} to bid":
-            page.get_by_text("Another amount").click()
-            page.get_by_label(f"{name} bids").fill(str(bid))
-            tap(page, "Bid this")
-        else:
-            tap(page, f"{says.removesuffix(' to bid')} passes")
-        expect(head).not_to_have_text(says)
+    """Enter only who has the bid on the score pad, and go on with the pages that ask for one step at a time."""
+    table = page.url.partition("?")[0]
+    page.goto(f"{table}?how=pad")
+    page.locator("#seat").get_by_text(name, exact=True).click()
+    page.locator("#amount").fill(str(bid))
+    tap(page, "Write it down")
+    expect(page.locator(".pad-row.entered").first).to_be_visible()
+    page.goto(f"{table}?how=each")
     heads(page, f"{name} names trump")
 
 

@@ -1,4 +1,4 @@
-"""A table that enters its deals step by step: one bid and passes, sums of meld, counters."""
+"""A table that enters its deals step by step: who has the bid, sums of meld, counters."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def sit_down(phone: Phone, variant: str, people: int) -> Page:
 
 
 def take(page: Page, name: str, bid: int, trump: str, lays: str = "") -> None:
-    """Who wins the bid, with everybody else passing; what the page says of the kitty, and the trump suit."""
+    """Who has the bid, what the page says of the kitty, and the trump suit."""
     win_bid(page, name, bid)
     if lays:
         expect(page.get_by_text(lays)).to_be_visible()

@@ -121,7 +121,7 @@ def _tap(page: Page, name: str) -> None:
 
 
 def _take(page: Page, name: str, bid: int) -> None:
-    """One bid, everybody else passes, and spades are trump."""
+    """Who has the bid; spades are trump."""
     win_bid(page, name, bid)
     _tap(page, "Spades")
     heads(page, "Meld")

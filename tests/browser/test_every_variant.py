@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
 import pytest
@@ -66,17 +65,17 @@ def test_a_first_deal_fits_a_narrow_phone_and_can_be_read_by_all(make_phone: Cal
 
 
 def tell_bid(page: Page, deal: Told, bidder: str) -> None:
-    """Enter the auction: one bid and passes, or where partners' bids are added up what each bid."""
+    """Enter who has the bid, or where partners' bids are added up what each bid."""
     if not deal.bids:
         win_bid(page, bidder, deal.bid or 0)
         return
-    head = page.get_by_role("heading", name=re.compile("to bid$|names trump$"))
-    while (says := head.inner_text()).endswith("to bid"):
-        name = says.removesuffix(" to bid")
-        page.get_by_text("Another amount").click()
-        page.get_by_label(f"{name} bids").fill(str(deal.bids[EIGHT.index(name)]))
-        page.get_by_role("button", name="Bid this").click()
-        expect(head).not_to_have_text(says)
+    table = page.url.partition("?")[0]
+    page.goto(f"{table}?how=pad")
+    for seat, bid in enumerate(deal.bids):
+        page.locator(f"#bid-{seat}").fill(str(bid or ""))
+    page.get_by_role("button", name="Write it down").click()
+    expect(page.locator(".pad-row.entered").first).to_be_visible()
+    page.goto(f"{table}?how=each")
 
 
 def is_open(taken: tuple[int, ...], variant: Variant) -> bool:

@@ -96,7 +96,7 @@ def enter(draft: Draft, form: Form) -> Draft | tuple[Form, Refusal | None]:
         if not isinstance(entered, Draft):
             return entered
         draft = replace(entered, at="")
-    return draft
+    return replace(draft, at="")
 
 
 def _typed(form: Form, old: Mapping[str, str]) -> Form:
