@@ -43,9 +43,8 @@ def tap(page: Page, name: str) -> None:
 def put_right(page: Page) -> None:
     """Follow the dispute to the deal, and tell its count again."""
     page.get_by_role("link", name="Correct deal 1").tap()
-    page.get_by_role("link", name="Tricks counted").tap()
-    page.locator("input:focus").fill("190")
-    tap(page, "These are the counters")
+    page.locator("#points-A").fill("190")
+    tap(page, "See what changes")
     tap(page, "Confirm")
     expect(page.get_by_text("corrected")).to_be_visible()
 
