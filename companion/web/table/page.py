@@ -30,7 +30,7 @@ from companion.web.core.rendering import made_once, respond, see_other, wants_fr
 from companion.web.core.seat import joined, looks_on, seat_of
 from companion.web.photo.case import Purpose, past_says, uncounted_says
 from companion.web.table import pad
-from companion.web.table.readers import end_fields, foresee, result_shown, speaks_for
+from companion.web.table.readers import bid_fields, end_fields, foresee, result_shown, speaks_for
 from companion.web.table.ways import BIDS_HOW, PAD, POINTS, Way, chosen, dix_field_of, field_of, keep_choices, ways_in
 
 
@@ -283,7 +283,7 @@ def _taken_before(struck: Sequence[Event]) -> dict[str, str]:
     is_called = any(isinstance(event, (BidMade, BidPassed)) for event in struck)
     if won is None or is_called or request.args.get("how") == "each":
         return {}
-    return {"seat": str(won.seat), "amount": str(won.amount)}
+    return {"seat": str(won.seat)} | bid_fields(won)
 
 
 def _melded_before(shown: Iterable[MeldShown]) -> dict[str, str]:
