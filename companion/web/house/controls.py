@@ -294,7 +294,7 @@ class Prices(Control):
 
 
 class Moon(Control):
-    """What a moon scores and what it costs, and whether the others score beside it; no such bid where both are empty."""
+    """What a moon scores and costs, and whether the others score beside it; no such bid where both are empty."""
 
     kind: ClassVar[str] = "moon"
     figures: ClassVar[Mapping[str, str]] = {"made": "Scores", "failed": "Costs if it fails"}
