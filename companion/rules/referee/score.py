@@ -101,7 +101,7 @@ def _needed(variant: Variant, deal: DealFacts, led: bool, name: Names) -> Settle
         return Settled(Question.NEEDED, Verdict.ANSWER, says, tuple(steps), ("bid.none", "count.total"))
     side = asked[0]
     if moon := moon_of(variant, counted):
-        return _moon_needed(counted, side, moon, named)
+        return _moon_needed(variant, counted, moon, named)
     hopeless = _is_lost(variant, counted, side, contracts[side], left)
     clauses = ("score.set", "score.unplayed") if hopeless and variant.score_unplayed else ("score.made", "score.set")
     consequence = _set_at_once(variant, counted, side, named) if hopeless and not led else None
@@ -109,15 +109,22 @@ def _needed(variant: Variant, deal: DealFacts, led: bool, name: Names) -> Settle
     return Settled(Question.NEEDED, Verdict.ANSWER, steps[0].says, tuple(steps[1:]), ids, consequence=consequence)
 
 
-def _moon_needed(deal: DealFacts, side: str, moon: Moon, name: Names) -> Settled:
+def _moon_needed(variant: Variant, deal: DealFacts, moon: Moon, name: Names) -> Settled:
     """What the moon takes, and whether the others have a trick already (bid.moon)."""
-    lost = any(took_trick(deal, each) for each in deal.sides if each != side)
+    side, left = deal.bidder or "", _left(variant, deal)
+    others = [each for each in deal.sides if each != side]
+    lost = any(took_trick(deal, each) for each in others)
     says = (
         f"{name(side)}: the moon is lost already, as the other side has a trick: {signed(-moon.failed)}."
         if lost
         else f"{name(side)}: every trick is needed: {signed(moon.made)} for all of them, else {signed(-moon.failed)}."
     )
-    return Settled(Question.NEEDED, Verdict.ANSWER, says, (), ("bid.moon",))
+    steps = [Step("The moon was bid: no meld and no counters of the bidding side count.")]
+    if moon.others_score:
+        steps += [_save_step(variant, deal, each, left, name) for each in others]
+    else:
+        steps.append(Step("Nobody else scores in this deal."))
+    return Settled(Question.NEEDED, Verdict.ANSWER, says, tuple(steps), ("bid.moon",))
 
 
 class _Left(NamedTuple):
