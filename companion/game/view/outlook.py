@@ -102,7 +102,7 @@ def _moon_chances(state: GameState, deal: DealState, standing: Standing, moon: M
     for way, taker in ways.items():
         tricks = {side: int(side == taker) for side in teams.heads}
         won[way] = _winner(state, deal, standing, {taker: most}, tricks)
-    return tuple(f"If the moon is {way}, {state.side_name(who)} win the game." for way, who in won.items() if who)
+    return tuple(f"If the moon is {way}, the game goes to {state.side_name(who)}." for way, who in won.items() if who)
 
 
 def _chances(state: GameState, deal: DealState, standing: Standing) -> tuple[str, ...]:

@@ -178,9 +178,9 @@ def _moon_played(variant: Variant, deal: DealFacts, moon: Moon, name: Names) -> 
     kept = {side: keep(variant, deal, side, name) for side in others} if moon.others_score else {}
     change = dict.fromkeys(deal.sides, 0) | {side: each.meld + each.points for side, each in kept.items()}
     change[bidder] = moon.made if made else -moon.failed
-    verdict = "every trick taken – made" if made else "not every trick taken – set"
+    verdict = "took every trick – made" if made else "missed a trick – set"
     lines = [note for each in kept.values() for note in each.notes]
-    lines.append(f"{name(bidder)}: bid the moon: {verdict}, {signed(change[bidder])}.")
+    lines.append(f"{name(bidder)}: bid the moon, {verdict}, {signed(change[bidder])}.")
     lines += [_side_line(variant, deal, kept[side], None, side, change[side], name) for side in kept]
     lines += [f"{name(side)}: nothing, as the moon was bid: 0." for side in others if side not in kept]
     lines += _all_tricks_bonus(variant, deal, change, name) if moon.others_score and not made else ()

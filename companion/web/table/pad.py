@@ -348,7 +348,10 @@ def pad_of(history: Sequence[Recorded], state: GameState, deal: DealState) -> Pa
 def _meld_labels(state: GameState, deal: DealState) -> tuple[tuple[str, str, str], ...]:
     if state.variant.pays_units and deal.contract is None:
         return ((MELDER, "Bidder", ""),)
-    return tuple((meld_field(side, state), state.side_name(side), side) for side in state.sides_melding(deal))
+    # In a moon no meld of the bidding side brings points; where melds earn more than points, they are asked for still.
+    earns_more = state.variant.keeps_checks or state.variant.end_quad_pinochle is not None
+    sides = state.sides_melding(deal) if earns_more else state.sides_counting_meld(deal)
+    return tuple((meld_field(side, state), state.side_name(side), side) for side in sides)
 
 
 def _counter_labels(state: GameState) -> tuple[tuple[str, str, str], ...]:

@@ -64,7 +64,7 @@ def test_it_is_made_by_every_trick_and_by_nothing_less(
 def test_the_sheet_and_the_log_call_it_by_its_name() -> None:
     table = shot(ALL)
     (row,) = sheet_rows(table.state)
-    assert (row.bid, row.working[0]) == ("moon", "Ann & Cleo: bid the moon: every trick taken – made, +1500.")
+    assert (row.bid, row.working[0]) == ("moon", "Ann & Cleo: bid the moon, took every trick – made, +1500.")
     assert say(table.history[2].event, table.state) == "Ann won the bid with the moon."
     assert say(BidMade(0, 750, moon=True), table.state) == "Ann bid the moon."
 
@@ -77,12 +77,12 @@ def test_what_is_needed_and_who_wins_by_it_is_said_before_the_play() -> None:
         "Bid the moon: every trick is needed, and the bidding side’s meld does not count."
     ]
     assert shown.play.asks_all_tricks
-    assert shown.chances == ("If the moon is made, Ann & Cleo win the game.",)
+    assert shown.chances == ("If the moon is made, the game goes to Ann & Cleo.",)
 
 
 def test_a_moon_that_loses_the_game_is_told_too() -> None:
     table = Table(options={**MOON, "floor": -700}).do(TakeBid(0, 0, moon=True), NameTrump(Suit.SPADES), CloseMeld())
-    assert "If the moon is not made, Ben & Dan win the game." in view(table.state).chances
+    assert "If the moon is not made, the game goes to Ben & Dan." in view(table.state).chances
 
 
 def test_a_deal_is_replayed_with_its_moon() -> None:

@@ -58,7 +58,7 @@ def test_a_moon_whose_tricks_went_to_both_sides_needs_no_question(sit: SIT) -> N
     player = sit()
     player.do("pad", seat="0", moon="1", trump="S", points_A="230")
     assert player.state.deals[0].change == {"A": -750, "B": 0}
-    assert "not every trick taken – set, −750" in words(player.client.get(f"/game/{player.game}/sheet"))
+    assert "bid the moon, missed a trick – set, −750" in words(player.client.get(f"/game/{player.game}/sheet"))
 
 
 def test_all_the_counters_but_not_all_the_tricks_is_a_failed_moon(sit: SIT) -> None:
