@@ -23,9 +23,10 @@ def bidding(mine: Mine) -> Iterator[Part]:
     decided = tuple(deal for deal in mine.as_bidder if deal.outcome in _DECIDED)
     yield Part("bids-made", share(decided, lambda deal: deal.outcome == MADE), 8, "bids")
     yield from _failures(decided)
-    yield Part("usual-bid", amounts(mine.as_bidder, _bid), 8, "bids", in_points=True)
-    yield Part("bid-height", amounts(mine.as_bidder, lambda deal: _bid(deal) / deal.least), 8, "bids")
-    yield from _margins(mine)
+    figured = tuple(deal for deal in mine.as_bidder if not deal.moon)
+    yield Part("usual-bid", amounts(figured, _bid), 8, "bids", in_points=True)
+    yield Part("bid-height", amounts(figured, lambda deal: _bid(deal) / deal.least), 8, "bids")
+    yield from _margins(figured)
     for key, rows in (("mine", mine.as_bidder), ("partner", mine.as_partner), ("other", mine.as_other)):
         yield Part(f"worth-{key}", amounts(_compared(rows), _gain), 10, "deals", in_points=True)
 
@@ -47,12 +48,14 @@ def _failures(decided: Iterable[SeatInDeal]) -> Iterator[Part]:
         yield Part(f"cost-{key}", amounts(rows, lambda deal: deal.change_side), 5, "sets", in_points=True)
 
 
-def _margins(mine: Mine) -> Iterator[Part]:
-    played = tuple(deal for deal in mine.as_bidder if deal.played)
+def _margins(figured: Iterable[SeatInDeal]) -> Iterator[Part]:
+    """How near the bids were to what was made; of those that are an amount."""
+    figured = tuple(figured)
+    played = tuple(deal for deal in figured if deal.played)
     yield Part("margin", amounts(played, lambda deal: deal.margin), 8, "bids", in_points=True)
     counted = tuple(deal for deal in played if deal.trick_all)
     yield Part("left-over", share(counted, lambda deal: 100 * deal.margin >= EASY * deal.trick_all), 10, "bids")
-    known = (deal for deal in mine.as_bidder if deal.next_bid is not None)
+    known = (deal for deal in figured if deal.next_bid is not None)
     yield Part("paid-above", amounts(known, lambda deal: _bid(deal) - (deal.next_bid or 0)), 10, "bids", in_points=True)
 
 
@@ -75,7 +78,7 @@ def defence(mine: Mine) -> Iterator[Part]:
     yield Part("defence", share(decided, lambda deal: deal.outcome in failed), 10, "deals")
     counted = tuple(deal for deal in mine.as_other if deal.played and deal.trick_all)
     yield Part("defence-tricks", amounts(counted, lambda deal: deal.trick_side / deal.trick_all), 10, "deals")
-    melded = tuple(deal for deal in mine.as_other if deal.played and deal.meld_side)
+    melded = tuple(deal for deal in mine.as_other if deal.played and deal.meld_side and not deal.moon)
     yield Part("saved", share(melded, lambda deal: deal.change_side >= deal.meld_side), 10, "deals")
 
 

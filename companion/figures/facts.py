@@ -42,7 +42,7 @@ class SeatInDeal(NamedTuple):
     end: str
     """How the deal ended; empty where nobody had the bid."""
     bid: int | None
-    """The winning bid, no matter whose."""
+    """The winning bid, no matter whose; None where nobody had one, and for the moon, which is no amount."""
     forced: int
     next_bid: int | None
     """The highest bid of anybody but the bidder, where the auction was entered bid by bid."""
@@ -70,6 +70,11 @@ class SeatInDeal(NamedTuple):
     def played(self) -> bool:
         """Whether the deal was played to its last trick."""
         return self.end == "played"
+
+    @property
+    def moon(self) -> bool:
+        """Whether the moon was bid: it is made or set as other bids are, and no amount (bid.moon)."""
+        return self.role != NO_ROLE and self.bid is None
 
     @property
     def margin(self) -> int:

@@ -78,7 +78,7 @@ def usual_of(rows: Iterable[SeatInDeal]) -> Usual:
         if row.first and has_meld(row):
             places.add(row.place)
             melds[whose(row)].append(row.meld_side)
-            if row.played:
+            if row.played and not row.moon:
                 tricks[band_of(row)].append(row.trick_side)
     return Usual(len(places), _tallied(melds), _tallied(tricks))
 
@@ -171,7 +171,7 @@ def meld_luck(mine: Mine, usual: Usual, simulated: Mapping[str, Tally] | None) -
 def play_above(mine: Mine, usual: Usual) -> Luck | None:
     """How much more a person's side took in tricks than others do with the like; None where there are no others."""
     # A deal may be written between the two looks: what is usual knows nothing of its band then.
-    rows = [row for row in mine.deals if row.played and band_of(row) in usual.tricks]
+    rows = [row for row in mine.deals if row.played and not row.moon and band_of(row) in usual.tricks]
     by_whose = _by_whose(usual.tricks)
     if not rows or not usual.suffices:
         return None

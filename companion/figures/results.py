@@ -172,7 +172,7 @@ def records(mine: Mine) -> list[Record]:
     asked: tuple[Record | None, ...] = (
         _best("hand", hands, lambda deal: deal.meld_own or 0),
         _best("side-meld", sides, lambda deal: deal.meld_side),
-        _best("bid", made, lambda deal: deal.bid or 0),
+        _best("bid", [deal for deal in made if not deal.moon], lambda deal: deal.bid or 0),
         _best("change", mine.scored, lambda deal: deal.change_side),
         _best("points", mine.finished, lambda game: game.points),
         _best("losing", lost, lambda game: game.points),

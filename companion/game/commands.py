@@ -156,6 +156,8 @@ class MakeBid:
     """The player on turn bids."""
 
     amount: int
+    moon: bool = False
+    """Whether it is a bid to take every trick; what is written as its amount is no matter then (bid.moon)."""
 
 
 @dataclass(frozen=True)
@@ -171,6 +173,8 @@ class TakeBid:
 
     seat: int
     amount: int
+    moon: bool = False
+    """Whether it is for every trick, whatever the amount."""
 
 
 @dataclass(frozen=True)

@@ -219,6 +219,8 @@ class BidMade:
 
     seat: int
     amount: int
+    moon: bool = False
+    """Whether it was a bid to take every trick; the amount is then what that costs if it fails (bid.moon)."""
 
 
 @dataclass(frozen=True)
@@ -237,6 +239,8 @@ class AuctionWon:
     seat: int
     amount: int
     forced: bool = False
+    moon: bool = False
+    """Whether every trick was bid, as in the bid itself."""
 
 
 @dataclass(frozen=True)

@@ -182,12 +182,12 @@ def _in_deal(state: GameState, event: DealEvent) -> GameState:
 def apply_to_deal(deal: DealState, event: DealEvent) -> DealState:  # noqa: C901, PLR0912 - one line an event
     """The deal after one more of its events."""
     match event:
-        case BidMade(seat, amount):
-            return replace(deal, calls=(*deal.calls, Call(seat, amount)))
+        case BidMade(seat, amount, moon):
+            return replace(deal, calls=(*deal.calls, Call(seat, amount, moon=moon)))
         case BidPassed(seat, helps):
             return replace(deal, calls=(*deal.calls, Call(seat, None, helps)))
-        case AuctionWon(seat, amount, forced):
-            return replace(deal, contract=Contract(seat, amount, forced))
+        case AuctionWon(seat, amount, forced, moon):
+            return replace(deal, contract=Contract(seat, amount, forced, moon=moon))
         case DealPassedOut():
             return replace(deal, passed_out=event)
         case TrumpNamed(suit):

@@ -54,6 +54,7 @@ from companion.game.fold import Recorded, apply, events_of_deal, fold, still_cou
 from companion.game.state import GameState
 from companion.rules.choices import Bidding
 from companion.rules.meld.best import dix_words, keeps_dix_apart
+from companion.rules.phrases import bid_says
 from companion.rules.score.facts import DealEnd, signed
 from companion.rules.score.teams import forms_teams
 
@@ -207,12 +208,14 @@ def _auction_says(event: BidMade | BidPassed | AuctionWon | DealPassedOut, state
         return event.says
     name = state.names[event.seat]
     if isinstance(event, BidMade):
-        return f"{name} bid {event.amount}."
+        return f"{name} bid {bid_says(event.amount, event.moon)}."
     if isinstance(event, BidPassed):
         return f"{name} passed, with help." if event.helps else f"{name} passed."
     if state.variant.bid is Bidding.SUMMED:
         side = state.side_name(state.side_of(event.seat))
         return f"{name} names trump; {side} must make {event.amount} together."
+    if event.moon:
+        return f"{name} won the bid with the moon."
     return f"{name} {'had to take' if event.forced else 'won'} the bid at {event.amount}."
 
 

@@ -144,6 +144,11 @@ class DealState:
         return Phase.STOCK if self.has_stock else Phase.MELD
 
     @property
+    def moon(self) -> bool:
+        """Whether the bidder must take every trick (bid.moon)."""
+        return self.contract is not None and self.contract.moon
+
+    @property
     def partner_hidden(self) -> bool:
         """Whether a partner has been called whom nobody knows yet, so that nothing can be scored."""
         return self.has_call and self.trump is not None and not self.partner_known
@@ -251,6 +256,14 @@ class GameState:
         if self.variant.pays_units and deal.contract:
             return (self.side_of(deal.contract.bidder),)
         return self.sides_in(deal)
+
+    def sides_counting_meld(self, deal: DealState) -> tuple[str, ...]:
+        """The sides whose meld can bring points: in a moon none of the bidding side, at most tables none at all."""
+        if not deal.moon or deal.contract is None:
+            return self.sides_melding(deal)
+        team = self.teams_of(deal).team_of(self.side_of(deal.contract.bidder))
+        counts = self.variant.moon is not None and self.variant.moon.others_score
+        return tuple(side for side in self.sides_melding(deal) if counts and side not in team)
 
     def begun(self, deal: DealState) -> Begun | None:
         """How far the play has come, as the cards recorded and the meld show; None where it may have begun."""
@@ -381,6 +394,7 @@ class GameState:
             begun=self.begun(deal),
             partner=None if deal.partner is None else self.side_of(deal.partner),
             trump=deal.trump,
+            moon=deal.moon,
             sits_out=tuple(side for side in self.sides if side not in sides),
             check_melds=deal.check_melds,
             bids=self.bids_of(deal),

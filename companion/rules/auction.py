@@ -104,6 +104,8 @@ class Call:
     """None for a pass."""
     helps: bool = False
     """Whether a pass says that the player could help partner (bid.pass-help)."""
+    moon: bool = False
+    """Whether it is a bid to take every trick; the amount is then what that costs if it fails (bid.moon)."""
 
 
 @dataclass(frozen=True)
@@ -140,14 +142,14 @@ def automatic_call(variant: Variant, auction: Auction) -> Call | None:
 
 
 def high_call(variant: Variant, auction: Auction) -> Call | None:
-    """The highest bid so far, an automatic one included; of equal bids the earlier (res.summed)."""
+    """The highest bid so far, an automatic one included; of equal bids the earlier (res.summed, res.moon)."""
     bids = [call for call in auction.calls if call.amount is not None]
-    return max(bids, key=lambda call: call.amount or 0) if bids else automatic_call(variant, auction)
+    return max(bids, key=lambda call: (call.moon, call.amount or 0)) if bids else automatic_call(variant, auction)
 
 
 def next_bidder(variant: Variant, auction: Auction) -> int | None:
-    """The seat on turn, or None when the auction is over (bid.order, bid.rounds)."""
-    if variant.bid is Bidding.NONE:
+    """The seat on turn, or None when the auction is over (bid.order, bid.rounds, res.moon)."""
+    if variant.bid is Bidding.NONE or any(call.moon for call in auction.calls):
         return None
     order = auction.order
     if variant.bid_forced is Forced.FIRST_HAND_AUTOMATIC:
@@ -274,6 +276,18 @@ def judge_bid(variant: Variant, auction: Auction, amount: int) -> Ruling:
         says = f"{amount} may be bid: nobody has bid, and the dealer may go below {variant.bid_min}."
         return allow(says, *_lowest_clauses(variant, amount))
     return allow(f"{amount} may be bid.", "bid.step", "bid.min")
+
+
+def moon_call(variant: Variant, seat: int) -> Call | None:
+    """A player's bid to take every trick; None where there is no such bid (bid.moon)."""
+    return Call(seat, variant.moon.failed, moon=True) if variant.moon else None
+
+
+def judge_moon(variant: Variant) -> Ruling:
+    """Whether the player on turn may bid the moon (bid.moon)."""
+    if variant.moon is None:
+        return refuse("At this table nobody bids the moon.", "bid.moon")
+    return allow("The moon may be bid: it is higher than any figure.", "bid.moon", "res.moon")
 
 
 def refuse_barred(variant: Variant, amount: int) -> Ruling:

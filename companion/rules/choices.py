@@ -275,6 +275,16 @@ class AllTricks:
     bonus: int = 0
 
 
+@dataclass(frozen=True)
+class Moon:
+    """The bid to take every trick: what it brings where it is made and costs where it fails (bid.moon)."""
+
+    made: int
+    failed: int
+    others_score: bool = False
+    """Whether the other side scores its meld and tricks as in any deal."""
+
+
 class TieRule(Choice):
     BIDDER = "bidder"
     HIGH = "high"

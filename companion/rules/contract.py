@@ -14,6 +14,7 @@ from companion.rules.auction import (
     high_call,
     is_barred,
     is_summed,
+    judge_moon,
     judge_reach,
     next_bidder,
     next_multiple,
@@ -22,6 +23,7 @@ from companion.rules.auction import (
 )
 from companion.rules.choices import Bidding, Bury, Forced, TrumpNeeds
 from companion.rules.dealing import all_sides, seats_of, side_of
+from companion.rules.phrases import bid_says
 from companion.rules.ruling import Ruling, allow, refuse
 from companion.rules.variant import Variant
 
@@ -36,6 +38,13 @@ class Contract:
     """Whether the bidder took it because nobody bid."""
     bids: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     """Where bids are added up, every partner's single bid by side; ``bid`` is then the sum of the bidder's side."""
+    moon: bool = False
+    """Whether the bidder must take every trick; ``bid`` is then what that costs if it fails (bid.moon)."""
+
+    @property
+    def says(self) -> str:
+        """What was bid: ``300``, or ``the moon``."""
+        return bid_says(self.bid, self.moon)
 
 
 def contract_of(variant: Variant, auction: Auction) -> Contract | None:
@@ -48,7 +57,7 @@ def contract_of(variant: Variant, auction: Auction) -> Contract | None:
         return None
     bids = summed_bids(variant, auction)
     own = sum(bids[side_of(variant, auction.players, high.seat)]) if bids else high.amount
-    return Contract(high.seat, own, high == forced, bids)
+    return Contract(high.seat, own, high == forced, bids, high.moon)
 
 
 def _unspoken_call(variant: Variant, auction: Auction) -> Call | None:
@@ -80,6 +89,14 @@ def may_pass_out(variant: Variant) -> bool:
 def may_decline(variant: Variant, auction: Auction) -> bool:
     """Whether the winner of the auction may give the bid up, nobody else having bid (bid.lone-may-decline)."""
     return variant.bid_lone_may_decline and sum(call.amount is not None for call in auction.calls) == 1
+
+
+def judge_moon_contract(variant: Variant, amount: int) -> Ruling:
+    """Whether an auction can have ended with the moon, bid for this much (bid.moon)."""
+    ruling = judge_moon(variant)
+    if variant.moon and amount != variant.moon.failed:
+        return refuse(f"Here the moon is bid for {variant.moon.failed}, which it costs if it fails.", "bid.moon")
+    return ruling
 
 
 def judge_contract(variant: Variant, auction: Auction, bidder: int, amount: int) -> Ruling:

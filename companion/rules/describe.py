@@ -187,6 +187,13 @@ def poor_hand_says(words: Words, hand: PoorHand) -> str:
     return words.says["partner"].format(says) if hand.partner_agrees else says
 
 
+def _moon(variant: Variant, words: Words) -> str:
+    moon = variant.bid_moon
+    if moon is None:
+        return words.says["none"]
+    return words.says["others" if moon.others_score else "alone"].format(made=moon.made, failed=moon.failed)
+
+
 def _unit_prices(variant: Variant, words: Words) -> str:
     if variant.units_prices is None:
         return words.says["none"]
@@ -255,6 +262,7 @@ _OWN: Mapping[str, Callable[[Variant, Words], str]] = {
     "hand.size": _hand_size,
     "bid.step": _steps,
     "bid.barred": _barred,
+    "bid.moon": _moon,
     "meld.table": _table,
     "meld.roundhouse": _roundhouse,
     "count": _count,

@@ -215,6 +215,7 @@ OPTIONS: Mapping[str, Option] = {
             off=None,
             points=True,
         ),
+        Option("bid.moon", values.MOON, also=("res.moon",), off=None, points=True),
         Option("trump.needs", values.word(choices.TrumpNeeds), off="nothing"),
         Option(
             "kitty.size",

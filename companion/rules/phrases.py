@@ -22,6 +22,11 @@ def count_word(number: int) -> str:
     return _NUMBERS[number] if 0 <= number < len(_NUMBERS) else str(number)
 
 
+def bid_says(amount: int, moon: bool) -> str:
+    """A bid as players say it: ``300``, or ``the moon`` (bid.moon)."""
+    return "the moon" if moon else str(amount)
+
+
 def series(parts: Iterable[str], joint: str = "and") -> str:
     """``a, b and c``."""
     *first, last = parts

@@ -13,6 +13,7 @@ from companion.rules.choices import (
     Extend,
     MeldMin,
     MeldTable,
+    Moon,
     PoorHand,
     Roundhouse,
     Save,
@@ -321,6 +322,19 @@ def _dump_all_tricks(rule: AllTricks) -> Any:
     return "wins" if rule.wins else "nothing"
 
 
+def _moon(value: Any) -> Moon | None:
+    if value is None:
+        return None
+    if set(value) - {"made", "failed", "others_score"}:
+        raise ValueError
+    made, failed = (_whole(value[name], 1, 100_000) for name in ("made", "failed"))
+    return Moon(made, failed, _flag(value.get("others_score", False)))
+
+
+def _dump_moon(moon: Moon | None) -> Any:
+    return None if moon is None else asdict(moon)
+
+
 _MOST_HANDS = 6
 FLAG = _form(_flag, _same, "true or false")
 BELOW_ZERO = optional(number(-1_000_000, -1))
@@ -358,5 +372,9 @@ SAVE = _form(
 THROW_IN_PAYS = _form(_throw_in_pays, _dump_throw_in_pays, '"meld", {"bonus": 100} or "nothing"')
 TIE = _form(
     _tie, _dump_tie, 'a list of "bidder", "high", "another", {"extend": 25}', named=(*map(str, TieRule), "extend")
+)
+MOON = replace(
+    _form(_moon, _dump_moon, 'null, or figures as in {"made": 1500, "failed": 1500, "others_score": false}'),
+    unset=(None,),
 )
 ALL_TRICKS = _form(_all_tricks, _dump_all_tricks, '"wins", {"bonus": 100} or "nothing"', named=("bonus",))

@@ -26,6 +26,7 @@ from companion.rules.choices import (
     LevelAtEnd,
     MeldMin,
     MeldTable,
+    Moon,
     PassOrder,
     PoorHand,
     RedealBy,
@@ -93,6 +94,9 @@ class Variant:
     bid_pass_help: bool = False
     bid_meld_bids: int | None = None
     """First-round bids under this figure tell partner about meld; None if none do."""
+
+    bid_moon: Moon | None = None
+    """What a bid to take every trick brings and costs; None where there is no such bid."""
 
     trump_needs: TrumpNeeds = TrumpNeeds.NOTHING
     kitty_size: int = 0
@@ -174,6 +178,11 @@ class Variant:
     def scale(self) -> int:
         """What one in the meld table is worth in the variant's unit."""
         return 10 if self.unit is Unit.TENS else 1
+
+    @property
+    def moon(self) -> Moon | None:
+        """The moon, where it can be bid: in an auction, for points (bid.moon)."""
+        return self.bid_moon if self.bid is Bidding.AUCTION and not self.pays_units else None
 
     @property
     def pays_units(self) -> bool:

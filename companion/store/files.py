@@ -383,9 +383,18 @@ def _deal_columns(state: GameState) -> tuple[str, ...]:
 
 
 def _deal_cells(state: GameState, row: SheetRow) -> tuple[object, ...]:
-    bid, trump = "" if row.bid is None else row.bid, row.trump.value if row.trump else ""
+    trump = row.trump.value if row.trump else ""
     corrected, counts = ("yes" if answer else "no" for answer in (row.corrected, row.counts))
-    common = (row.number, no_formula(row.dealer), no_formula(row.bidder), bid, trump, row.outcome, corrected, counts)
+    common = (
+        row.number,
+        no_formula(row.dealer),
+        no_formula(row.bidder),
+        row.bid,
+        trump,
+        row.outcome,
+        corrected,
+        counts,
+    )
     partner = [no_formula(row.partner)] if state.variant.sides is Sides.CALLED else []
     players = [no_formula(", ".join(state.names_in(row.number)))] if state.predecessors else []
     return (*common, *partner, *players)

@@ -23,6 +23,7 @@ from companion.game.commands import (
     TurnTrump,
 )
 from companion.game.decide import decide
+from companion.rules.options import with_options
 from companion.rules.score import DealEnd
 from companion.rules.variants import find_variant
 from companion.store.games import to_entries, to_history
@@ -39,6 +40,8 @@ FALLEN = (*PLAY, ChooseTrickLog(kept=True), PlayCard(0, parse_card("AS")))
 WON = (*MELD, ShowNumber("A", None, 1700), CloseMeld(), EndDeal(DealEnd.PLAYED, {"A": 180}), ConfirmDeal())
 CONCEDED = (*MELD, CloseMeld(), EndDeal(DealEnd.THROWN_IN), ConfirmDeal())
 
+MOON = (("bid.moon", {"made": 1500, "failed": 750}),)
+
 
 @dataclass(frozen=True)
 class Moment:
@@ -47,15 +50,19 @@ class Moment:
     variant: str
     commands: tuple[Command, ...] = ()
     page: str = ""
+    options: tuple[tuple[str, object], ...] = ()
+    """What the table plays otherwise."""
 
     def __str__(self) -> str:
         last = type(self.commands[-1]).__name__ if self.commands else "start"
-        return f"{self.variant}-{last}-{self.page.strip('?/')}"
+        changed = "".join(f"-{key}" for key, _ in self.options)
+        return f"{self.variant}{changed}-{last}-{self.page.strip('?/')}"
 
 
 TELLING = (
     Moment("site"),
     Moment("site", (MakeBid(250),)),
+    Moment("site", (MakeBid(250),), options=MOON),
     Moment("site", (), "?how=pad"),
     Moment("summed", (), "?how=pad"),
     Moment("site", MELD[:1]),
@@ -86,7 +93,7 @@ PLAYING = (
 
 def game_at(server: Server, moment: Moment) -> str:
     """A game that has come so far; the last player dealt."""
-    variant = find_variant(moment.variant)
+    variant = with_options(find_variant(moment.variant), dict(moment.options))
     game = begin(server.app, variant, EIGHT[: variant.players[0]])
     with server.app.app_context():
         for command in moment.commands:

@@ -54,6 +54,10 @@ _VALUES: dict[str, st.SearchStrategy[Any]] = {
         ),
         max_size=2,
     ),
+    "bid.moon": st.one_of(
+        st.none(),
+        st.fixed_dictionaries({"made": _numbers, "failed": _numbers}, optional={"others_score": st.booleans()}),
+    ),
     "bid.barred": st.sampled_from([[], [4, 9], [40, 90], [5]]),
     "bid.step": st.sampled_from([[[0, 1]], [[50, 1], [60, 5]], [[500, 10], [600, 50]]]),
     "pass.count": st.integers(0, 8),

@@ -29,6 +29,7 @@ _NAMES = re.compile(r"\{([^}]*)\}")
 _PLACEHOLDERS = {
     "pack": {"size", "copies", "ranks", ""},
     "score.save": {"lost", "little"},
+    "bid.moon": {"made", "failed", ""},
     "misdeal.hands": {"count", "ranks", ""},
     "units.prices": {"units", "start", ""},
 }

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -171,7 +172,25 @@ def _check_game_end(case: Case) -> None:
     assert (victory.winner if victory else None) == (None if winner is None else sides[winner])
 
 
+def _check_moon(case: Case) -> None:
+    """A fixed amount won or lost by the bidder, whatever was melded and counted."""
+    moon = case["params"]["moon"]
+    variant = with_options(SITE, {"bid.moon": {"made": moon, "failed": moon}})
+    bidder, other = ("AB"[case["bidder"]], "BA"[case["bidder"]])
+    points = {bidder: 250, other: 0} if case["success"] else {bidder: 200, other: 50}
+    tricks = {bidder: 12, other: 0} if case["success"] else {}
+    deal = DealFacts(("A", "B"), bidder, moon, meld={"A": 100, "B": 60}, ended=Ending(points=points, tricks=tricks))
+    score = score_deal(variant, replace(deal, moon=True))
+    assert isinstance(score, DealScore)
+    assert [score.change["A"], score.change["B"]] == case["expected"]["delta"]
+    if "scores" in case["expected"]:
+        before = Standing(dict(zip("AB", case["previous"], strict=True)))
+        after, _ = advance(SITE, before, deal, score)
+        assert list(after.scores.values()) == case["expected"]["scores"]
+
+
 _CHECKS = {
+    "moon": _check_moon,
     "hand": _check_hand,
     "thrown_in": _check_all_passed,
     "auto_set": _check_out_of_reach,

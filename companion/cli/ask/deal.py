@@ -37,6 +37,8 @@ class Deal:
 
     bidder: str | None = None
     bid: int | None = None
+    moon: bool = False
+    """Whether every trick was bid, which is no amount (bid.moon)."""
     trump: Suit | None = None
     meld: BySide = field(default_factory=dict)
     dix: BySide = field(default_factory=dict)
@@ -72,7 +74,7 @@ class Deal:
         # A misdeal may be found before anyone has bid; only one that is judged as a renege needs the bid.
         void = ended.end is DealEnd.MISDEAL and not (ended.misdeal is Misdeal.PROCEDURE and ended.offender)
         bids = self._bids(variant, sides)
-        bidder, bid = (None, None) if variant.bid is Bidding.NONE else self._contract(sides, bids, void)
+        bidder, bid = (None, None) if variant.bid is Bidding.NONE else self._contract(variant, sides, bids, void)
         for side, points in self.dix.items():
             if points > (most := self.meld.get(side, 0)):
                 raise RequestError(f"'dix' is a part of 'meld': side {side} cannot have {points} of {most}")
@@ -81,7 +83,7 @@ class Deal:
         out = tuple(sorted(_side_list(self.sits_out, "sits_out", sides)))
         playing = tuple(side for side in sides if side not in out)
         facts = DealFacts(playing, bidder, bid, self.meld, self.dix, ended, None, partner, bids, checks)
-        return replace(facts, trump=self.trump, sits_out=out)
+        return replace(facts, trump=self.trump, sits_out=out, moon=self.moon and bid is not None)
 
     def _ended(self, sides: tuple[str, ...]) -> Ending:
         if self.end is DealEnd.POINTS:
@@ -100,10 +102,14 @@ class Deal:
             raise RequestError(f"'deal' lacks {key!r}")
         return held
 
-    def _contract(self, sides: Sequence[str], bids: Mapping[str, Any], void: bool) -> tuple[str | None, int | None]:
+    def _contract(
+        self, variant: Variant, sides: Sequence[str], bids: Mapping[str, Any], void: bool
+    ) -> tuple[str | None, int | None]:
         """The bidder and the bid; where bids are added up, the side of the highest bid and its sum."""
         check_side(self.bidder, "bidder", sides)
         bidder = self.bidder or naming_side(bids)
+        if self.moon:
+            return self._need("bidder", bidder), self._moon(variant)
         if void:
             return bidder, self.bid
         bidder = self._need("bidder", bidder)
@@ -116,6 +122,14 @@ class Deal:
         if self.bid not in (None, own):
             raise RequestError(f"'bid' must be the sum of the side's 'bids', {own}, or left out")
         return bidder, own
+
+    def _moon(self, variant: Variant) -> int:
+        """What the moon counts as; it has no amount of its own."""
+        if variant.moon is None:
+            raise RequestError("'moon' cannot be true: at this table nobody bids the moon")
+        if self.bid is not None:
+            raise RequestError("'bid' must be left out where 'moon' is true")
+        return variant.moon.failed
 
     def _bids(self, variant: Variant, sides: tuple[str, ...]) -> Mapping[str, tuple[int, ...]]:
         """Each partner's single bid by side; nothing where bids are not added up."""

@@ -13,7 +13,7 @@ from companion.cli.ask.json_text import RequestError, show
 from companion.cli.ask.requests import Cards, Request, Words, read, to_json, whole
 from companion.game.evidence import Play, TrickLog, evidence, next_seat, running_count
 from companion.rules import referee
-from companion.rules.auction import Auction, Call
+from companion.rules.auction import Auction, Call, moon_call
 from companion.rules.clauses import find_clause
 from companion.rules.dealing import all_sides, tricks_in_deal
 from companion.rules.meld.kinds import MeldKind
@@ -204,7 +204,11 @@ class _Opening(_Question):
 
     def auction(self) -> Auction:
         players = _players(self.rules, self.players)
-        return Auction(players, players - 1 if self.dealer is None else self.dealer, tuple(map(_call, self.calls)))
+        return Auction(
+            players,
+            players - 1 if self.dealer is None else self.dealer,
+            tuple(_call(self.rules, call) for call in self.calls),
+        )
 
     def settle(self) -> referee.Settled:
         return referee.settle_opening(self.rules, self.auction())
@@ -216,9 +220,12 @@ class _Bid(_Opening):
     seat: int | None = None
     helps: bool = False
     holds_meld: bool | None = None
+    moon: bool = False
 
     def settle(self) -> referee.Settled:
-        spoken = referee.SpokenBid(self.auction(), self.amount, self.seat, self.helps, self.holds_meld)
+        if self.moon and self.amount is not None:
+            raise RequestError("'amount' must be left out where 'moon' is true")
+        spoken = referee.SpokenBid(self.auction(), self.amount, self.seat, self.helps, self.holds_meld, self.moon)
         return referee.settle_bid(self.rules, spoken)
 
 
@@ -318,10 +325,12 @@ def _players(rules: Variant, players: int | None) -> int:
     return most if players is None else players
 
 
-def _call(value: object) -> Call:
+def _call(rules: Variant, value: object) -> Call:
     if not isinstance(value, list) or len(value) != 2:
         raise RequestError(f"a call must be [seat, amount], with null for a pass, not {show(value)}")
     seat, amount = value
+    if amount == "moon" and (moon := moon_call(rules, whole(seat, "a seat"))):
+        return moon
     return Call(whole(seat, "a seat"), None if amount is None else whole(amount, "an amount"))
 
 

@@ -28,7 +28,16 @@ from companion.game.events import (
 )
 from companion.game.standing import next_deal
 from companion.game.state import DealState, GameState, Phase
-from companion.rules.auction import Auction, Call, automatic_call, judge_bid, judge_pass, next_bidder
+from companion.rules.auction import (
+    Auction,
+    Call,
+    automatic_call,
+    judge_bid,
+    judge_moon,
+    judge_pass,
+    moon_call,
+    next_bidder,
+)
 from companion.rules.choices import Bidding
 from companion.rules.contract import contract_of, judge_contract, may_decline, may_pass_out
 from companion.rules.dealing import judge_call
@@ -37,13 +46,14 @@ from companion.rules.variant import Variant
 
 
 def make_bid(state: GameState, deal: DealState, command: MakeBid) -> tuple[Event, ...] | Refusal:
-    """The bid of the player on turn (bid.min, bid.step)."""
-    auction = state.auction_of(deal)
-    ruling, seat = judge_bid(state.variant, auction, command.amount), next_bidder(state.variant, auction)
+    """The bid of the player on turn (bid.min, bid.step, bid.moon)."""
+    variant, auction = state.variant, state.auction_of(deal)
+    ruling = judge_moon(variant) if command.moon else judge_bid(variant, auction, command.amount)
+    seat = next_bidder(variant, auction)
     if not ruling or seat is None:
-        return refusal_of(ruling, "amount")
-    follows = closing(state, deal, auction.with_call(Call(seat, command.amount)))
-    return (BidMade(seat, command.amount), *follows)
+        return refusal_of(ruling, "moon" if command.moon else "amount")
+    call = (moon_call(variant, seat) if command.moon else None) or Call(seat, command.amount)
+    return (_said(call), *closing(state, deal, auction.with_call(call)))
 
 
 def make_pass(state: GameState, deal: DealState, command: Pass) -> tuple[Event, ...] | Refusal:
@@ -62,12 +72,21 @@ def take_bid(state: GameState, deal: DealState, command: TakeBid) -> tuple[Event
         return Refusal("Here every side has a contract: please enter what each player bid.", ("bid.summed",), "seat")
     if command.seat not in state.seats_in(deal):
         return Refusal("Please say who has the bid.", ("bid.order",), "seat")
+    if command.moon:
+        return _take_moon(state.variant, command.seat)
     auction = state.auction_of(deal)
     ruling = judge_contract(state.variant, auction, command.seat, command.amount)
     if not ruling:
         return refusal_of(ruling, "amount")
     automatic = automatic_call(state.variant, auction)
     return (AuctionWon(command.seat, command.amount, automatic == Call(command.seat, command.amount)),)
+
+
+def _take_moon(variant: Variant, seat: int) -> tuple[Event, ...] | Refusal:
+    ruling, call = judge_moon(variant), moon_call(variant, seat)
+    if call is None or call.amount is None:
+        return refusal_of(ruling, "moon")
+    return (AuctionWon(seat, call.amount, moon=True),)
 
 
 def pass_out(state: GameState, deal: DealState, _command: PassOut) -> tuple[Event, ...] | Refusal:
@@ -93,7 +112,7 @@ def closing(state: GameState, deal: DealState, auction: Auction) -> tuple[Event,
     contract = contract_of(state.variant, auction)
     if contract is None:
         return _passed_out(state, deal, "All passed: the deal is thrown in and passes on.")
-    return (AuctionWon(contract.bidder, contract.bid, contract.forced),)
+    return (AuctionWon(contract.bidder, contract.bid, contract.forced, contract.moon),)
 
 
 def _passed_out(state: GameState, deal: DealState, says: str) -> tuple[Event, ...]:
@@ -129,7 +148,7 @@ def bid_field(seat: int) -> str:
 
 
 def _said(call: Call) -> Event:
-    return BidPassed(call.seat, call.helps) if call.amount is None else BidMade(call.seat, call.amount)
+    return BidPassed(call.seat, call.helps) if call.amount is None else BidMade(call.seat, call.amount, call.moon)
 
 
 _ENDS_WITHOUT_PARTNER = (DealEnd.MISDEAL, DealEnd.NO_MARRIAGE)

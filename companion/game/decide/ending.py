@@ -148,7 +148,7 @@ def _wrong_side(state: GameState, deal: DealState, command: EndDeal) -> Refusal 
     strangers = {*command.points, *command.tricks, *command.quad_pinochle} - {*sides}
     if strangers:
         return Refusal(f"There is no side {min(strangers)} in this deal.", ("sides",), "points")
-    return _wrong_claim(state, command) if command.end is DealEnd.CLAIM else None
+    return _wrong_claim(state, deal, command) if command.end is DealEnd.CLAIM else None
 
 
 def _wrong_dealer(state: GameState, deal: DealState, command: EndDeal) -> Refusal | None:
@@ -162,8 +162,8 @@ def _wrong_dealer(state: GameState, deal: DealState, command: EndDeal) -> Refusa
     return Refusal(says, ("score.misdeal.procedure",), "offender")
 
 
-def _wrong_claim(state: GameState, command: EndDeal) -> Refusal | None:
-    ruling = judge_claim(state.variant)
+def _wrong_claim(state: GameState, deal: DealState, command: EndDeal) -> Refusal | None:
+    ruling = judge_claim(state.variant, deal.moon)
     if not ruling:
         return refusal_of(ruling, "claimant")
     if command.claimant not in state.sides:

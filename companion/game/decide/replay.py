@@ -172,10 +172,10 @@ def steps_of(state: GameState, deal: DealState) -> tuple[DealStep, ...]:
 
 def _bidding(state: GameState, deal: DealState) -> Iterator[DealStep]:
     for call in deal.calls:
-        yield Pass(call.helps) if call.amount is None else MakeBid(call.amount)
+        yield Pass(call.helps) if call.amount is None else MakeBid(call.amount, call.moon)
     is_called_out = bool(deal.calls) and next_bidder(state.variant, state.auction_of(deal)) is None
     if deal.contract and not is_called_out:
-        yield TakeBid(deal.contract.bidder, deal.contract.bid)
+        yield TakeBid(deal.contract.bidder, deal.contract.bid, deal.contract.moon)
     if deal.passed_out and (deal.contract or not is_called_out):
         yield PassOut()
 

@@ -62,7 +62,7 @@ def bids_say(state: GameState, deal: DealState) -> tuple[str, ...]:
         return ()
     bids = side_bids(state, deal)
     if not bids:
-        return (f"{state.names[deal.contract.bidder]} bid {deal.contract.bid}",)
+        return (f"{state.names[deal.contract.bidder]} bid {deal.contract.says}",)
     return tuple(f"{bid.name} bid {bid.amount}" for bid in bids)
 
 
@@ -75,6 +75,8 @@ class SpokenCall:
     """The bid; None for a pass."""
     helps: bool
     """Whether a pass told partner of help."""
+    moon: bool
+    """Whether the bid was one to take every trick."""
 
 
 @dataclass(frozen=True)
@@ -97,6 +99,8 @@ class AuctionView:
     bids: tuple[tuple[int, str | None], ...]
     """The bids to offer, each with what it tells partner about meld."""
     highest: int | None
+    moon: bool
+    """Whether the moon may be bid."""
     pass_ruling: Ruling
     may_help: bool
     """Whether a pass may tell partner of help."""
@@ -119,9 +123,10 @@ def auction_view(state: GameState, deal: DealState) -> AuctionView:
         high_amount=high.amount if high else None,
         automatic=high is not None and high == automatic_call(variant, auction),
         by_dealer=high is not None and high.seat == deal.dealer,
-        calls=tuple(SpokenCall(state.names[call.seat], call.amount, call.helps) for call in deal.calls),
+        calls=tuple(SpokenCall(state.names[call.seat], call.amount, call.helps, call.moon) for call in deal.calls),
         bids=tuple((amount, meld_signal(variant, auction, amount)) for amount in bids_to_offer(variant, auction)),
         highest=highest_bid(variant, auction),
+        moon=variant.moon is not None,
         pass_ruling=judge_pass(variant, auction),
         may_help=variant.bid_pass_help,
         may_pass_out=may_pass_out(variant),

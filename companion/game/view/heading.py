@@ -144,7 +144,7 @@ class Board:
 
     number: int
     dealer: str
-    bids: tuple[tuple[str, int], ...]
+    bids: tuple[tuple[str, str], ...]
     """Who has to make how much, the bidder first; none before the auction is over."""
     trump: Suit | None
     melds: tuple[SideMeld, ...]
@@ -169,17 +169,17 @@ def board_of(state: GameState) -> Board | None:
     )
 
 
-def _bids(state: GameState, deal: DealState) -> tuple[tuple[str, int], ...]:
+def _bids(state: GameState, deal: DealState) -> tuple[tuple[str, str], ...]:
     if deal.contract is None:
         return ()
-    sums = tuple((bid.name, bid.amount) for bid in side_bids(state, deal) if bid.amount)
-    return sums or ((state.names[deal.contract.bidder], deal.contract.bid),)
+    sums = tuple((bid.name, str(bid.amount)) for bid in side_bids(state, deal) if bid.amount)
+    return sums or ((state.names[deal.contract.bidder], deal.contract.says),)
 
 
 def _needs(state: GameState, deal: DealState) -> tuple[str, ...]:
     """While meld is still being entered nobody is called set: the partner's may be to come."""
     needs = needs_of(state, deal)
-    if state.phase is not Phase.MELD or deal.partner_hidden:
+    if state.phase is not Phase.MELD or deal.partner_hidden or deal.moon:
         return tuple(need.says for need in needs)
     return tuple(
         f"{state.side_name(need.side)}: bid {need.bid}, meld so far {deal.meld(need.side)}: {need.needed} still needed."

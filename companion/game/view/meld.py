@@ -57,7 +57,7 @@ class Panel:
     side: str
     name: str
     total: int
-    bid: int | None
+    bid: str
     """What this side has to make; None where it has nothing to make."""
     seat: int | None
     """Whose meld is being entered: a player's, or the side's sum if None."""
@@ -115,12 +115,12 @@ def hand_due(state: GameState, deal: DealState, side: str) -> int | None:
     return next((seat for seat in bidder_first(state, side) if state.meld_shown_by(deal, side, seat) is None), None)
 
 
-def _bid(state: GameState, deal: DealState, side: str) -> int | None:
+def _bid(state: GameState, deal: DealState, side: str) -> str:
     bids = state.bids_of(deal)
     if bids:
-        return sum(bids.get(side, ())) or None
+        return str(sum(bids.get(side, ())) or "")
     contract = deal.contract
-    return contract.bid if contract and state.side_of(contract.bidder) == side else None
+    return contract.says if contract and state.side_of(contract.bidder) == side else ""
 
 
 def _panel(state: GameState, deal: DealState, trump: Suit, side: str, seat: int | None) -> Panel:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import comb
+from types import MappingProxyType
 
 from companion.cards import Suit
 from companion.game.events import MeldSource
 from companion.game.state import DealState, GameState, Phase
+from companion.rules.choices import Moon
 from companion.rules.count import smallest_count
 from companion.rules.meld.kinds import MeldKind, lay
 from companion.rules.score import score_deal
@@ -91,7 +93,21 @@ def _listed(state: GameState, sides: Sequence[str]) -> str:
     return " and ".join(state.side_name(side) for side in sides)
 
 
+def _moon_chances(state: GameState, deal: DealState, standing: Standing, moon: Moon) -> tuple[str, ...]:
+    """Who wins the game by the moon: the bidder if it is made; if it fails, whoever that hands the game (bid.moon)."""
+    teams, bidder = state.teams_of(deal), state.side_of(deal.contract.bidder) if deal.contract else ""
+    most, other = state.trick_range(deal)[1], next((side for side in teams.heads if side != bidder), "")
+    ways = {"made": bidder} if moon.others_score else {"made": bidder, "not made": other}
+    won = {}
+    for way, taker in ways.items():
+        tricks = {side: int(side == taker) for side in teams.heads}
+        won[way] = _winner(state, deal, standing, {taker: most}, tricks)
+    return tuple(f"If the moon is {way}, the game goes to {state.side_name(who)}." for way, who in won.items() if who)
+
+
 def _chances(state: GameState, deal: DealState, standing: Standing) -> tuple[str, ...]:
+    if (moon := state.variant.moon) and deal.moon:
+        return _moon_chances(state, deal, standing, moon)
     sides = state.sides_in(deal)
     if _count_splits(state, deal) > MOST_SPLITS or forms_teams(state.variant):
         return ()
@@ -175,14 +191,18 @@ def _wins_by_any_trick(
     if not asks_tricks(state.variant) or {points[side] for points in splits} - {0} != {*wins[side]}:
         return False
     nothing = [points for points in splits if points[side] == 0]
-    return any(_winner(state, deal, standing, points, trick_of=side) == side for points in nothing)
+    return any(_winner(state, deal, standing, points, {side: 1}) == side for points in nothing)
 
 
 def _winner(
-    state: GameState, deal: DealState, standing: Standing, points: Mapping[str, int], trick_of: str | None = None
+    state: GameState,
+    deal: DealState,
+    standing: Standing,
+    points: Mapping[str, int],
+    tricks: Mapping[str, int] = MappingProxyType({}),
 ) -> str | None:
-    """Who wins the game if the deal's counters are shared so, and ``trick_of`` has a trick as well."""
-    facts = state.facts_of(deal, Ending(points=points, tricks={trick_of: 1} if trick_of else {}))
+    """Who wins the game if the deal's counters are shared so, with these tricks as far as any are named."""
+    facts = state.facts_of(deal, Ending(points=points, tricks=tricks))
     score = score_deal(state.variant, facts)
     if not isinstance(score, DealScore):
         return None

@@ -44,6 +44,8 @@ def needs_of(state: GameState, deal: DealState) -> tuple[Need, ...]:
     """What every side has to make, the bidder's first; one line where only the bidder has a contract (bid.summed)."""
     if deal.contract is None:
         return ()
+    if deal.moon:
+        return (_moon_need(state, deal.contract),)
     if deal.partner_hidden:
         return (_hidden(state, deal, deal.contract),)
     facts = state.teams_of(deal).counted(state.so_far(deal))
@@ -56,8 +58,14 @@ def needs_of(state: GameState, deal: DealState) -> tuple[Need, ...]:
 def _hidden(state: GameState, deal: DealState, contract: Contract) -> Need:
     """What is known while nobody knows the bidder's partner (res.five-call)."""
     side, name = state.side_of(contract.bidder), state.names[contract.bidder]
-    says = f"Bid {contract.bid}, {name}’s meld {deal.meld(side)}: meld and tricks of the partner join them."
+    says = f"Bid {contract.says}, {name}’s meld {deal.meld(side)}: meld and tricks of the partner join them."
     return Need(side, contract.bid, 0, True, says)
+
+
+def _moon_need(state: GameState, contract: Contract) -> Need:
+    """What the moon takes (bid.moon)."""
+    says = "Bid the moon: every trick is needed, and the bidding side’s meld does not count."
+    return Need(state.side_of(contract.bidder), contract.bid, 0, True, says)
 
 
 def _need(state: GameState, deal: DealState, facts: DealFacts, side: str, bid: int) -> Need:
@@ -106,6 +114,8 @@ class PlayView:
     throw_in: Ruling | None
     throw_in_costs: str
     asks_all_tricks: bool
+    moon: bool
+    """Whether the bidder must take every trick."""
     asks_tricks: tuple[str, ...]
     """The sides that may keep their meld, or bar all tricks to the others, by a trick without counters."""
     asks_no_trick: tuple[str, ...]
@@ -133,9 +143,10 @@ def play_view(state: GameState, deal: DealState) -> PlayView:
         hint=_count_hint(state, deal),
         least=least,
         total=most,
-        throw_in=judge_throw_in(variant, contract.bid, meld, led) if contract and not deal.partner_hidden else None,
+        throw_in=_throw_in(variant, deal, meld, led),
         throw_in_costs=_throw_in_costs(state, deal),
-        asks_all_tricks=asks_all_tricks(variant),
+        asks_all_tricks=asks_all_tricks(variant, deal.moon),
+        moon=deal.moon,
         asks_tricks=_asks_trick(variant, facts) if asks_tricks(variant) else (),
         asks_no_trick=tuple(side for side in _asks_trick(variant, facts) if laid_away(variant, facts.bidder, side)),
         asks_kitty_seen=asks_kitty_seen(variant),
@@ -145,9 +156,16 @@ def play_view(state: GameState, deal: DealState) -> PlayView:
     )
 
 
+def _throw_in(variant: Variant, deal: DealState, meld: int, led: bool) -> Ruling | None:
+    contract = deal.contract
+    if contract is None or deal.partner_hidden:
+        return None
+    return judge_throw_in(variant, contract.bid, meld, led, contract.moon)
+
+
 def _asks_trick(variant: Variant, facts: DealFacts) -> tuple[str, ...]:
     """The sides for which something hangs on whether they took a trick at all (score.save, end.all-tricks)."""
-    if asks_all_tricks(variant):
+    if asks_all_tricks(variant, facts.moon):
         return facts.sides
     melded = (side for side in facts.sides if counted_meld(variant, facts.meld.get(side, 0)))
     return tuple(melded) if asks_tricks(variant) else ()

@@ -33,7 +33,8 @@ class SheetRow:
     """That of the bidder, in the same way."""
     partner: str
     """The called partner; empty where partners are not called, and where the bidder played alone."""
-    bid: int | None
+    bid: str
+    """What was bid, ``moon`` where every trick was; empty where nobody had the bid."""
     bids: tuple[SideBid, ...]
     """Every side's contract, where partners' bids are added up."""
     trump: Suit | None
@@ -98,7 +99,7 @@ def _row(
         bidder=state.names[deal.contract.bidder] if deal.contract else "",
         bidding_side=state.side_of(deal.contract.bidder) if deal.contract and scored else "",
         partner="" if deal.partner is None else state.names[deal.partner],
-        bid=deal.contract.bid if deal.contract else None,
+        bid="" if deal.contract is None else "moon" if deal.moon else str(deal.contract.bid),
         bids=side_bids(state, deal),
         trump=deal.trump,
         meld={side: deal.meld(side) for side in state.sides_in(deal)},

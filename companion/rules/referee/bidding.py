@@ -15,6 +15,7 @@ from companion.rules.auction import (
     first_hand,
     high_call,
     judge_bid,
+    judge_moon,
     judge_pass,
     legal_bids,
     lowest_bid,
@@ -22,7 +23,7 @@ from companion.rules.auction import (
 )
 from companion.rules.choices import Bidding, Forced, TrumpNeeds
 from companion.rules.contract import contract_of, is_free_to_name, judge_trump
-from companion.rules.phrases import series
+from companion.rules.phrases import bid_says, series
 from companion.rules.referee.play import KnownHand, unseen
 from companion.rules.referee.settled import (
     Condition,
@@ -53,6 +54,13 @@ class SpokenBid:
     helps: bool = False
     holds_meld: bool | None = None
     """Whether the hand holds any meld; None where nobody knows."""
+    moon: bool = False
+    """Whether it was a bid to take every trick, which has no amount (bid.moon)."""
+
+    @property
+    def passes(self) -> bool:
+        """Whether it was a pass."""
+        return self.amount is None and not self.moon
 
 
 def settle_bid(variant: Variant, bid: SpokenBid, names: Sequence[str] = ()) -> Settled:
@@ -63,7 +71,7 @@ def settle_bid(variant: Variant, bid: SpokenBid, names: Sequence[str] = ()) -> S
     """
     _check(variant, bid.auction, bid.seat)
     own = _judge(variant, bid, names)
-    keys = ("bid.forced", "bid.pass-help") if bid.amount is None else ("bid.rounds",)
+    keys = ("bid.forced", "bid.pass-help") if bid.passes else ("bid.rounds",)
     return replace(own, elsewhere=elsewhere(variant, keys, own, lambda other: _judge(other, bid, names)))
 
 
@@ -79,6 +87,8 @@ def _check(variant: Variant, auction: Auction, seat: int | None) -> None:
 def _judge(variant: Variant, bid: SpokenBid, names: Sequence[str]) -> Settled:
     steps = _situation(variant, bid.auction, names)
     ruling = _rule_turn(variant, bid, names)
+    if ruling is None and bid.moon:
+        ruling = judge_moon(variant)
     if ruling is None and bid.amount is not None:
         ruling = judge_bid(variant, bid.auction, bid.amount)
     if ruling is None and _hangs_on_meld(variant, bid):
@@ -89,11 +99,7 @@ def _judge(variant: Variant, bid: SpokenBid, names: Sequence[str]) -> Settled:
         ruling = judge_pass(variant, bid.auction, bid.helps, bid.holds_meld)
     taken = _taken(variant, bid, names) if ruling else None
     verdict = Verdict.LEGAL if ruling else Verdict.NOT_LEGAL
-    says = (
-        f"The pass was right: {ruling.says[0].lower()}{ruling.says[1:]}"
-        if ruling and bid.amount is None
-        else ruling.says
-    )
+    says = f"The pass was right: {ruling.says[0].lower()}{ruling.says[1:]}" if ruling and bid.passes else ruling.says
     if taken:
         return Settled(Question.BID, verdict, says, (*steps, taken), once(*ruling.clauses, "bid.rounds", "bid.forced"))
     return Settled(Question.BID, verdict, says, steps, once(*ruling.clauses, "bid.rounds"))
@@ -101,7 +107,7 @@ def _judge(variant: Variant, bid: SpokenBid, names: Sequence[str]) -> Settled:
 
 def _taken(variant: Variant, bid: SpokenBid, names: Sequence[str]) -> Step | None:
     """Who is left with the bid once the last player has passed, nobody having bid (bid.forced)."""
-    if bid.amount is not None or high_call(variant, bid.auction) is not None:
+    if not bid.passes or high_call(variant, bid.auction) is not None:
         return None
     passed = bid.auction.with_call(Call(next_bidder(variant, bid.auction) or 0, None))
     contract = contract_of(variant, passed)
@@ -114,6 +120,8 @@ def _taken(variant: Variant, bid: SpokenBid, names: Sequence[str]) -> Step | Non
 
 def _rule_turn(variant: Variant, bid: SpokenBid, names: Sequence[str]) -> Ruling | None:
     on_turn = next_bidder(variant, bid.auction)
+    if any(call.moon for call in bid.auction.calls):
+        return refuse("The moon was bid, which ends the auction.", "res.moon")
     if on_turn is None:
         return refuse("The auction is over: nobody may speak any more.", "bid.rounds")
     if bid.seat is not None and bid.seat != on_turn:
@@ -123,7 +131,7 @@ def _rule_turn(variant: Variant, bid: SpokenBid, names: Sequence[str]) -> Ruling
 
 
 def _hangs_on_meld(variant: Variant, bid: SpokenBid) -> bool:
-    opens = high_call(variant, bid.auction) is None and bid.amount is None
+    opens = high_call(variant, bid.auction) is None and bid.passes
     return opens and variant.bid_forced is Forced.FIRST_WITH_MELD and bid.holds_meld is None
 
 
@@ -133,7 +141,7 @@ def _situation(variant: Variant, auction: Auction, names: Sequence[str]) -> tupl
         said = Step("Nobody had bid yet.")
     else:
         stood = "stood before anyone spoke" if high == automatic_call(variant, auction) else "was the highest bid"
-        said = Step(f"{high.amount} by {_named(names, high.seat)} {stood}.")
+        said = Step(_sentence(f"{bid_says(high.amount or 0, high.moon)} by {_named(names, high.seat)} {stood}."))
     if next_bidder(variant, auction) is None:
         return (said,)
     return said, Step(f"The next bid could be {series([str(each) for each in legal_bids(variant, auction, 3)], 'or')}.")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from companion.rules.choices import Bidding, Extend, SaveBy
+from companion.rules.choices import Bidding, Extend, Moon, SaveBy
 from companion.rules.count import count_round, in_counters, players_of, smallest_count, total_range, upper
-from companion.rules.phrases import series
+from companion.rules.phrases import bid_says, series
 from companion.rules.referee.settled import (
     Consequence,
     Question,
@@ -29,6 +29,7 @@ from companion.rules.score.facts import (
     Standing,
     counted_meld,
     figure,
+    moon_of,
     side_name,
     signed,
     took_trick,
@@ -60,7 +61,8 @@ def _throw_in(variant: Variant, deal: DealFacts, led: bool, name: Names) -> Sett
     steps: tuple[Step, ...] = ()
     if deal.bidder is not None:
         meld = deal.meld.get(deal.bidder, 0)
-        steps = (Step(f"{name(deal.bidder)} bid {deal.bid} and melded {meld}."), *_minimum(variant, deal, deal.bidder))
+        said = bid_says(deal.bid or 0, deal.moon)
+        steps = (Step(f"{name(deal.bidder)} bid {said} and melded {meld}."), *_minimum(variant, deal, deal.bidder))
     reading = f"score.throw-in.{variant.score_throw_in}"
     return Settled(Question.THROW_IN, verdict, ruling.says, steps, once(reading, *ruling.clauses))
 
@@ -68,7 +70,7 @@ def _throw_in(variant: Variant, deal: DealFacts, led: bool, name: Names) -> Sett
 def _judge_throw_in(variant: Variant, deal: DealFacts, led: bool) -> Ruling:
     if deal.bidder is None or deal.bid is None:
         return refuse("Nobody has bid, so there is nothing to throw in.", "score.throw-in")
-    return judge_throw_in(variant, deal.bid, deal.meld.get(deal.bidder, 0), led)
+    return judge_throw_in(variant, deal.bid, deal.meld.get(deal.bidder, 0), led, deal.moon)
 
 
 def settle_needed(variant: Variant, deal: DealFacts, led: bool = True, name: Names = side_name) -> Settled:
@@ -98,11 +100,31 @@ def _needed(variant: Variant, deal: DealFacts, led: bool, name: Names) -> Settle
         says = "Nobody has a bid to make: everybody counts what they take."
         return Settled(Question.NEEDED, Verdict.ANSWER, says, tuple(steps), ("bid.none", "count.total"))
     side = asked[0]
+    if moon := moon_of(variant, counted):
+        return _moon_needed(variant, counted, moon, named)
     hopeless = _is_lost(variant, counted, side, contracts[side], left)
     clauses = ("score.set", "score.unplayed") if hopeless and variant.score_unplayed else ("score.made", "score.set")
     consequence = _set_at_once(variant, counted, side, named) if hopeless and not led else None
     ids = once(*clauses, "score.save", "count.total", *(("score.meld-min",) if variant.score_meld_min else ()))
     return Settled(Question.NEEDED, Verdict.ANSWER, steps[0].says, tuple(steps[1:]), ids, consequence=consequence)
+
+
+def _moon_needed(variant: Variant, deal: DealFacts, moon: Moon, name: Names) -> Settled:
+    """What the moon takes, and whether the others have a trick already (bid.moon)."""
+    side, left = deal.bidder or "", _left(variant, deal)
+    others = [each for each in deal.sides if each != side]
+    lost = any(took_trick(deal, each) for each in others)
+    says = (
+        f"{name(side)}: the moon is lost already, as the other side has a trick: {signed(-moon.failed)}."
+        if lost
+        else f"{name(side)}: every trick is needed: {signed(moon.made)} for all of them, else {signed(-moon.failed)}."
+    )
+    steps = [Step("The moon was bid: no meld and no counters of the bidding side count.")]
+    if moon.others_score:
+        steps += [_save_step(variant, deal, each, left, name) for each in others]
+    else:
+        steps.append(Step("Nobody else scores in this deal."))
+    return Settled(Question.NEEDED, Verdict.ANSWER, says, tuple(steps), ("bid.moon",))
 
 
 class _Left(NamedTuple):

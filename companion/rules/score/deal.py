@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import chain
 
-from companion.rules.choices import SaveBy, SetCosts
+from companion.rules.choices import Moon, SaveBy, SetCosts
 from companion.rules.count import judge_split, players_of, total_range, upper
 from companion.rules.meld.best import dix_words
 from companion.rules.phrases import just_enough
@@ -19,6 +19,7 @@ from companion.rules.score.facts import (
     Outcome,
     contract,
     counted_meld,
+    moon_of,
     result,
     side_name,
     signed,
@@ -116,6 +117,8 @@ def _score_teams(variant: Variant, deal: DealFacts, name: Names) -> DealScore | 
         return score_misdeal(variant, deal, name)
     if deal.ended.end is DealEnd.CLAIM:
         return score_claim(variant, deal, name)
+    if moon := moon_of(variant, deal):
+        return _moon_played(variant, deal, moon, name)
     return (score_set_unplayed if is_set_unplayed else _played)(variant, deal, name)
 
 
@@ -165,6 +168,29 @@ def _played(variant: Variant, deal: DealFacts, name: Names) -> DealScore:
     lines += [_credit_line(contracts[side]) for side in failed if variant.score_set is SetCosts.CREDITED]
     lines += _all_tricks_bonus(variant, deal, change, name)
     return result(_outcome(deal, contracts, failed), change, tuple(lines), _ids(variant, deal, kept, contracts, failed))
+
+
+def _moon_played(variant: Variant, deal: DealFacts, moon: Moon, name: Names) -> DealScore:
+    """The fixed amount that a moon brings or costs, and what the others score beside it (bid.moon)."""
+    bidder, _ = contract(deal)
+    made = takes_all_tricks(deal) == bidder
+    others = [side for side in deal.sides if side != bidder]
+    kept = {side: keep(variant, deal, side, name) for side in others} if moon.others_score else {}
+    change = dict.fromkeys(deal.sides, 0) | {side: each.meld + each.points for side, each in kept.items()}
+    change[bidder] = moon.made if made else -moon.failed
+    verdict = "took every trick – made" if made else "missed a trick – set"
+    lines = [note for each in kept.values() for note in each.notes]
+    lines.append(f"{name(bidder)}: bid the moon, {verdict}, {signed(change[bidder])}.")
+    lines += [_side_line(variant, deal, kept[side], None, side, change[side], name) for side in kept]
+    lines += [f"{name(side)}: nothing, as the moon was bid: 0." for side in others if side not in kept]
+    lines += _all_tricks_bonus(variant, deal, change, name) if moon.others_score and not made else ()
+    rounding = ("count.round",) if variant.count_round and kept else ()
+    ids = (
+        *chain.from_iterable(each.clauses for each in kept.values()),
+        *rounding,
+        *(("score.others",) if kept else ()),
+    )
+    return result(Outcome.MADE if made else Outcome.SET, change, tuple(lines), ("bid.moon", *ids))
 
 
 def _outcome(deal: DealFacts, contracts: Mapping[str, int], failed: list[str]) -> Outcome:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from companion.cards import Suit
-from companion.rules.choices import Choice, SaveBy
+from companion.rules.choices import Choice, Moon, SaveBy
 from companion.rules.count import count_round
 from companion.rules.variant import Variant
 
@@ -118,6 +118,8 @@ class DealFacts:
     """What a side showed that earns checks; a meld shown twice is named twice."""
     trump: Suit | None = None
     """Asked for where what a deal is worth depends on it (units.spades)."""
+    moon: bool = False
+    """Whether the bidder must take every trick; the bid is then what that costs if it fails (bid.moon)."""
     sits_out: tuple[str, ...] = ()
     """The sides that take no part; a deal is settled with them all the same where units are paid (units.prices)."""
 
@@ -185,15 +187,31 @@ def counted_meld(variant: Variant, meld: int) -> int:
     return meld if least is None or least.is_met(meld) else 0
 
 
+def moon_of(variant: Variant, deal: DealFacts) -> Moon | None:
+    """What a deal in which the moon was bid brings and costs; None where another bid was made, or none (bid.moon)."""
+    return variant.bid_moon if deal.moon else None
+
+
+def meld_unplayed(variant: Variant, deal: DealFacts, side: str) -> int:
+    """What a side's meld counts where no trick is asked for: nothing of those who do not score in a moon (bid.moon)."""
+    moon = moon_of(variant, deal)
+    if moon and (side == deal.bidder or not moon.others_score):
+        return 0
+    return counted_meld(variant, deal.meld.get(side, 0))
+
+
 def taken_points(variant: Variant, deal: DealFacts, side: str) -> int:
     """A side's trick points as they count: rounded to tens where the table does so (count.round)."""
     points = deal.ended.points.get(side, 0)
     return count_round(points) if variant.count_round else points
 
 
-def asks_all_tricks(variant: Variant) -> bool:
-    """Whether anything hangs on who took every trick (end.all-tricks)."""
-    return variant.end_all_tricks.wins or variant.end_all_tricks.bonus > 0
+def asks_all_tricks(variant: Variant, moon: bool = False) -> bool:
+    """Whether anything hangs on who took every trick (end.all-tricks, bid.moon).
+
+    :param moon: whether the moon was bid.
+    """
+    return moon or variant.end_all_tricks.wins or variant.end_all_tricks.bonus > 0
 
 
 def asks_tricks(variant: Variant) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from companion.rules.auction import Auction
 from companion.rules.choices import Bidding, Defenders, Discards, Draw, Sides
-from companion.rules.contract import judge_contract
+from companion.rules.contract import judge_contract, judge_moon_contract
 from companion.rules.count import dearest_cards, players_of
 from companion.rules.dealing import seats_of, tricks_in_deal
 from companion.rules.ruling import Ruling, allow, refuse
@@ -150,6 +150,8 @@ def judge_winning_bid(variant: Variant, deal: DealFacts) -> Ruling:
     """
     if deal.bidder is None or deal.bid is None:
         return allow("Nobody has bid.", "bid")
+    if deal.moon:
+        return judge_moon_contract(variant, deal.bid)
     if variant.bid is not Bidding.SUMMED:
         return _judge_amount(variant, deal, deal.bidder, deal.bid)
     singles = [(side, bid) for side, bids in deal.bids.items() for bid in bids if bid]

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from companion.rules.choices import BidAndMeld, Bidding, Renege, SaveBy, SetCosts, ThrowIn, TrumpNeeds
+from companion.rules.choices import BidAndMeld, Bidding, Moon, Renege, SaveBy, SetCosts, ThrowIn, TrumpNeeds
 from companion.rules.count import deal_total, judge_split, players_of, total_range
+from companion.rules.phrases import bid_says
 from companion.rules.ruling import Ruling, allow, refuse
 from companion.rules.score.facts import (
     Begun,
@@ -17,6 +18,8 @@ from companion.rules.score.facts import (
     Outcome,
     contract,
     counted_meld,
+    meld_unplayed,
+    moon_of,
     result,
     signed,
     taken_points,
@@ -30,21 +33,23 @@ def score_renege(variant: Variant, deal: DealFacts, name: Names) -> DealScore:
 
     :raises ValueError: if the deal names no offending side.
     """
-    offender, contracts = deal.ended.offender, contracts_of(variant, deal)
+    offender, contracts, moon = deal.ended.offender, contracts_of(variant, deal), moon_of(variant, deal)
     if offender not in deal.sides:
         raise ValueError("a renege needs the side that offended")
-    change = {side: counted_meld(variant, deal.meld.get(side, 0)) for side in deal.sides}
+    change = {side: meld_unplayed(variant, deal, side) for side in deal.sides}
     change[offender] = -_penalty(variant, contracts.get(offender), deal.bid or 0)
     for side in contracts.keys() - {offender}:
-        change[side] = _innocent_bidder(variant, deal, side, contracts[side])
-    if offender in contracts and variant.score_renege is Renege.SIDE_ALL_COUNTERS:
+        change[side] = moon.made if moon else _innocent_bidder(variant, deal, side, contracts[side])
+    silent = moon is not None and not moon.others_score
+    if offender in contracts and variant.score_renege is Renege.SIDE_ALL_COUNTERS and not silent:
         change.update({side: gain + deal_total(variant) for side, gain in change.items() if side not in contracts})
     lines = [f"A renege, charged to {name(offender)}: everything of this deal is lost, {signed(change[offender])}."]
     innocent = [side for side in deal.sides if side != offender]
     lines += [
-        f"{name(side)}: {_innocent_why(variant, side in contracts)}, {signed(change[side])}." for side in innocent
+        f"{name(side)}: {_moon_why(variant, moon, side in contracts)}, {signed(change[side])}." for side in innocent
     ]
     clauses = (RENEGE_CLAUSE[variant.score_renege], *_renege_extras(variant, offender in contracts))
+    clauses += ("bid.moon", "res.moon") if moon else ()
     return result(Outcome.RENEGE, change, tuple(lines), clauses)
 
 
@@ -87,6 +92,13 @@ def _innocent_bidder(variant: Variant, deal: DealFacts, side: str, bid: int) -> 
     return meld
 
 
+def _moon_why(variant: Variant, moon: Moon | None, is_bidder: bool) -> str:
+    """Why a side that did not renege scores what it does; in a moon the bidder as if it were made (res.moon)."""
+    if moon and is_bidder:
+        return "the moon counts as made"
+    return _innocent_why(variant, is_bidder) if moon is None or moon.others_score else "nothing, as the moon was bid"
+
+
 def _innocent_why(variant: Variant, is_bidder: bool) -> str:
     rule = variant.score_renege
     if rule is Renege.SIDE_ALL_COUNTERS:
@@ -105,11 +117,14 @@ def _renege_extras(variant: Variant, by_bidder: bool) -> tuple[str, ...]:
     return ("res.double-set",) if by_bidder else ("res.bid-and-meld",)
 
 
-def judge_throw_in(variant: Variant, bid: int, meld: int, led: bool = False) -> Ruling:
+def judge_throw_in(variant: Variant, bid: int, meld: int, led: bool = False, moon: bool = False) -> Ruling:
     """Whether the bidding side, with this meld, may throw in (score.throw-in).
 
     :param led: whether the first card has been led.
+    :param moon: whether the moon was bid, which nothing but a lost trick puts out of reach (res.moon).
     """
+    if moon and variant.score_throw_in in (ThrowIn.MORE_THAN_POOL, ThrowIn.POOL_OR_MORE):
+        return refuse("No throw-in: before a trick is lost, the moon can still be made.", "score.throw-in", "res.moon")
     ruling = _judge_giving_up(variant, bid, meld)
     if ruling and led:
         return refuse("A card has been led, so it is too late to throw in.", "score.throw-in")
@@ -149,6 +164,8 @@ def points_needed(variant: Variant, bid: int, meld: int) -> int:
 
 def can_be_made(variant: Variant, deal: DealFacts) -> bool:
     """Whether the bidder could still make the bid by taking every trick."""
+    if deal.moon:
+        return True
     laid, least = deal.meld.get(deal.bidder or "", 0), variant.score_meld_min
     if least is not None and not least.is_met(laid):
         return False
@@ -159,14 +176,23 @@ def _unplayed_change(variant: Variant, deal: DealFacts) -> dict[str, int]:
     """The opponents' score when no trick is played: meld needs no trick then (score.throw-in)."""
     pays = variant.score_throw_in_opponents
     gain = {
-        side: (counted_meld(variant, deal.meld.get(side, 0)) if pays.meld else 0) + pays.bonus for side in deal.sides
+        side: 0 if _is_silent(variant, deal) else pays.bonus + (meld_unplayed(variant, deal, side) if pays.meld else 0)
+        for side in deal.sides
     }
-    lost = 0 if variant.score_set is SetCosts.NOTHING else deal.bid or 0
+    lost = 0 if variant.score_set is SetCosts.NOTHING and not deal.moon else deal.bid or 0
     return {**gain, deal.bidder or "": -lost}
+
+
+def _is_silent(variant: Variant, deal: DealFacts) -> bool:
+    """Whether the moon was bid at a table where nobody else scores then (bid.moon)."""
+    moon = moon_of(variant, deal)
+    return moon is not None and not moon.others_score
 
 
 def _unplayed_lines(variant: Variant, deal: DealFacts, change: Mapping[str, int], name: Names) -> tuple[str, ...]:
     pays = variant.score_throw_in_opponents
+    if _is_silent(variant, deal):
+        return tuple(f"{name(s)}: nothing, as the moon was bid: 0." for s in deal.sides if s != deal.bidder)
     what = "their meld counts without a trick" if pays.meld else "their meld does not count"
     bonus = f", and {pays.bonus} more" if pays.bonus else ""
     return tuple(f"{name(s)}: {what}{bonus}: {signed(change[s])}." for s in deal.sides if s != deal.bidder)
@@ -177,14 +203,15 @@ def score_thrown_in(variant: Variant, deal: DealFacts, name: Names) -> DealScore
     if deal.bidder is None:
         return refuse("Nobody has bid, so there is nothing to throw in.", "score.throw-in")
     bidder, bid = contract(deal)
-    ruling = judge_throw_in(variant, bid, deal.meld.get(bidder, 0), deal.is_led)
+    ruling = judge_throw_in(variant, bid, deal.meld.get(bidder, 0), deal.is_led, deal.moon)
     if not ruling:
         return ruling
     change = _unplayed_change(variant, deal)
-    costs = "nothing is scored" if variant.score_set is SetCosts.NOTHING else "the bid is lost"
+    costs = "nothing is scored" if not change[bidder] else "the moon is lost" if deal.moon else "the bid is lost"
     first = f"{name(bidder)}: thrown in before the first lead: {costs}, {signed(change[bidder])}."
     lines = (first, *_unplayed_lines(variant, deal, change, name))
-    return result(Outcome.THROWN_IN, change, lines, ("score.throw-in", *_min_clause(variant)))
+    moon = ("bid.moon", "res.moon") if deal.moon else ()
+    return result(Outcome.THROWN_IN, change, lines, ("score.throw-in", *moon, *_min_clause(variant)))
 
 
 def _set_costs(variant: Variant, bid: int, meld: int) -> int:
@@ -220,8 +247,9 @@ def score_no_marriage(variant: Variant, deal: DealFacts, name: Names) -> DealSco
     if not ruling:
         return ruling
     change = {side: -bid if side == bidder else 0 for side in deal.sides}
-    line = f"{name(bidder)}: bid {bid} without a marriage in any suit: {signed(-bid)}. Nobody else scores."
-    return result(Outcome.NO_MARRIAGE, change, (line,), ruling.clauses)
+    said, moon = bid_says(bid, deal.moon), ("bid.moon", "res.moon") if deal.moon else ()
+    line = f"{name(bidder)}: bid {said} without a marriage in any suit: {signed(-bid)}. Nobody else scores."
+    return result(Outcome.NO_MARRIAGE, change, (line,), (*ruling.clauses, *moon))
 
 
 def is_dealers_renege(variant: Variant, begun: Begun | None) -> bool:
@@ -265,8 +293,13 @@ def _score_late_misdeal(variant: Variant, deal: DealFacts, name: Names) -> DealS
     return replace(score, clauses=("score.misdeal.procedure", *score.clauses))
 
 
-def judge_claim(variant: Variant) -> Ruling:
-    """Whether a player may stop the play by saying that the target is reached (end.declare-out)."""
+def judge_claim(variant: Variant, moon: bool = False) -> Ruling:
+    """Whether a player may stop the play by saying that the target is reached (end.declare-out).
+
+    :param moon: whether the moon was bid, which is played to its end (res.moon).
+    """
+    if moon and variant.end_declare_out:
+        return refuse("The moon was bid: it is played to its last trick.", "res.moon", "end.declare-out")
     if not variant.end_declare_out:
         return refuse("At this table nobody declares out: the deal is played to its end.", "end.declare-out")
     if variant.end_deal or variant.end_target is None:
@@ -279,7 +312,7 @@ def score_claim(variant: Variant, deal: DealFacts, name: Names) -> DealScore | R
 
     Meld and the tricks taken so far count; the last trick counts only for a player who has taken it.
     """
-    ruling = judge_claim(variant)
+    ruling = judge_claim(variant, deal.moon)
     if not ruling:
         return ruling
     if deal.ended.claimant not in deal.sides:

@@ -17,6 +17,7 @@ from companion.web.core.forms import Form, parse_number, read_number
 NUMBER = "number"
 MOST_ROWS = 12
 SPARE_ROWS = 2
+MOST_MOON = 100_000
 NUMERALS = 2
 """The digits of the ending of a bid."""
 
@@ -290,6 +291,31 @@ class Prices(Control):
 
     def _says(self, form: Form, key: str, row: int) -> bool:
         return any(form.value(part(key, f"{name}-{row}")) for name in ("from", "units"))
+
+
+class Moon(Control):
+    """What a moon scores and costs, and whether the others score beside it; no such bid where both are empty."""
+
+    kind: ClassVar[str] = "moon"
+    figures: ClassVar[Mapping[str, str]] = {"made": "Scores", "failed": "Costs if it fails"}
+    others: ClassVar[str] = "others_score"
+
+    @override
+    def fill(self, key: str, value: Any) -> Texts:
+        for name in self.figures:
+            yield part(key, name), "" if value is None else str(value[name])
+        if value is not None and value[self.others]:
+            yield part(key, self.others), "1"
+
+    @override
+    def read(self, form: Form, key: str) -> Any:
+        if not any(form.value(part(key, name)) for name in self.figures):
+            return None
+        amounts = {
+            name: read_within(form, part(key, name), "Please write both figures, or neither.", 1, MOST_MOON)
+            for name in self.figures
+        }
+        return {**amounts, self.others: bool(form.value(part(key, self.others)))}
 
 
 @dataclass(frozen=True)

@@ -62,7 +62,8 @@ class Drawing:
 
 def bids_chart(mine: Mine) -> Drawing | None:
     """Chart B: of each band of bids how many were made, set, and thrown in."""
-    decided = [deal for deal in mine.as_bidder if deal.outcome == MADE or deal.outcome in FAILED.values()]
+    figured = [deal for deal in mine.as_bidder if not deal.moon]
+    decided = [deal for deal in figured if deal.outcome == MADE or deal.outcome in FAILED.values()]
     if len(mine.rules) != 1 or len(decided) < FEWEST_BIDS:
         return None
     step = _band([deal.bid or 0 for deal in decided], decided[0].least)

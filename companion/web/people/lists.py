@@ -186,7 +186,7 @@ def rules(rules: str) -> Response:
     season = season_asked()
     asked_for = now.games_in(season)
     deals = [row for row in now.seen.deals_under(rules) if row.role == BIDDER and row.game in asked_for]
-    bids = Amounts(tuple((float(row.bid or 0), row.place) for row in deals))
+    bids = Amounts(tuple((float(row.bid or 0), row.place) for row in deals if not row.moon))
     made = Share(tuple(row.place for row in deals if row.outcome == MADE), tuple(row.place for row in deals))
     return respond(
         "people/scope.html",

@@ -170,7 +170,7 @@ def _best_deals(asked: Asked, mine: Mine, span: str) -> list[Highlight]:
     rules = f" ({asked.house.rules_called(mine.rules[0])})" if len(mine.rules) > 1 else ""
     made = [deal for deal in usual.as_bidder if deal.outcome == MADE]
     hands = [deal for deal in usual.scored if deal.meld_own]
-    bid = max(made, key=lambda deal: deal.bid or 0, default=None)
+    bid = max((deal for deal in made if not deal.moon), key=lambda deal: deal.bid or 0, default=None)
     hand = max(hands, key=lambda deal: deal.meld_own or 0, default=None)
     return [
         *(

@@ -42,13 +42,13 @@ def ask_bid(case: Case, facts: Facts) -> Settled:
 
     :raises QuestionError: if something is missing, or can't be so.
     """
-    amount = facts.number("amount", "The bid")
-    if amount is None and not facts.says("passed"):
+    amount, moon = facts.number("amount", "The bid"), facts.says("moon") and not facts.says("passed")
+    if amount is None and not moon and not facts.says("passed"):
         raise QuestionError("Write the bid that was made, or tick that it was a pass.")
     seat = next((seat for seat in case.seats if str(seat) == facts.word("seat")), None)
     holds_meld = {"yes": True, "no": False}.get(facts.word("meld"))
-    word = None if facts.says("passed") else amount
-    spoken = SpokenBid(_auction(case, facts), word, seat, facts.says("helps"), holds_meld)
+    word = None if facts.says("passed") or moon else amount
+    spoken = SpokenBid(_auction(case, facts), word, seat, facts.says("helps"), holds_meld, moon)
     return settle_bid(case.variant, spoken, _names(case))
 
 
@@ -85,6 +85,7 @@ def asks_about_bidding(case: Case, _facts: Facts) -> dict[str, object]:
         "contract": contract,
         "meld_opens": case.variant.bid_forced is Forced.FIRST_WITH_MELD,
         "may_help": WORDS["bid.pass-help"].asked(case.variant),
+        "may_moon": case.variant.moon is not None,
         "hand_matters": case.variant.trump_needs is not TrumpNeeds.NOTHING,
         "trump_now": None,
     }

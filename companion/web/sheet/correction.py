@@ -62,7 +62,7 @@ def _contract(draft: Draft) -> Iterator[tuple[str, str]]:
     was = draft.was
     if was.contract:
         yield "seat", str(was.contract.bidder)
-        yield "amount", str(was.contract.bid)
+        yield ("moon", "1") if was.contract.moon else ("amount", str(was.contract.bid))
     yield from ((f"bid-{call.seat}", str(call.amount)) for call in was.calls if call.amount)
 
 

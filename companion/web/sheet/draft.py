@@ -165,7 +165,8 @@ class Draft:
         was = replay_deal(self.state, self.deal, self.steps).deal
         if was.contract is None or now.contract is None or not was.calls:
             return False
-        return (was.contract.bidder, was.contract.bid) == (now.contract.bidder, now.contract.bid)
+        held, holds = was.contract, now.contract
+        return (held.bidder, held.bid, held.moon) == (holds.bidder, holds.bid, holds.moon)
 
 
 def _span(steps: Sequence[DealStep], at: str) -> tuple[int, int, str]:

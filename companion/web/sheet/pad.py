@@ -53,7 +53,7 @@ class Row:
 
 
 ROWS = (
-    Row(("seat", "amount", "bid-"), (MakeBid, Pass, TakeBid, RecordBids, PassOut), pad.bid),
+    Row(("seat", "amount", "moon", "bid-"), (MakeBid, Pass, TakeBid, RecordBids, PassOut), pad.bid),
     Row(("trump", "suit"), (NameTrump,), pad.trump),
     Row(("partner",), (NamePartner,), pad.partner),
     Row(("meld-", "dix-"), (), pad.meld),

@@ -120,7 +120,7 @@ def _without_meld(form: Form, state: GameState, numbers: Sequence[ShowNumber]) -
     known = {each.side for each in numbers} | {*form.value(NONE_BEFORE)}
     if state.deal:
         known |= {side for side in state.sides_in(state.deal) if state.deal.meld(side)}
-        known |= {*state.sides} - {*state.sides_melding(state.deal)}
+        known |= {*state.sides} - {*state.sides_counting_meld(state.deal)}
         known |= {each.side for each in state.deal.shown}
     empty = [side for side in state.sides if side not in known and _is_left_empty(form, state, side)]
     if form.errors or not empty or set(empty) <= set(form.value(NO_MELD)):

@@ -30,7 +30,6 @@ from companion.game.events import (
 from companion.game.fold import Recorded, apply, events_of_deal
 from companion.game.state import DealState, GameState, Phase
 from companion.game.view.meld import next_hand
-from companion.game.view.play import play_view
 from companion.game.view.sheet import SheetRow, last_row
 from companion.rules.choices import Bidding
 from companion.rules.meld.best import keeps_dix_apart
@@ -132,7 +131,9 @@ def _entered(form: Form, state: GameState) -> tuple[list[Asked[Command]], GameSt
 def bid(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
     """What the row for the bid asks for, once anything is filled in."""
     bids = [form.value(name) for name in form.values if name.startswith("bid-")]
-    if state.phase is not Phase.AUCTION or not any((form.value("seat"), *bids, *_later(form, state))):
+    if state.phase is not Phase.AUCTION or not any(
+        (form.value("seat"), form.value("moon"), *bids, *_later(form, state))
+    ):
         return ()
     typed = Form({name: text for name, text in _plain(form).items() if name != "trump"})
     taken = (readers.record_bids if state.variant.bid is Bidding.SUMMED else readers.take)(typed, state)
@@ -201,7 +202,7 @@ def _close(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
     if not _has_counters(form, state) and not form.value("close"):
         return ()
     melded = _melded(state)
-    empty = [side for side in state.sides_melding(state.deal) if side not in melded]
+    empty = [side for side in state.sides_counting_meld(state.deal) if side not in melded]
     if empty and not set(empty) <= set(form.value(NO_MELD)):
         names = series([state.side_name(side) for side in empty], "or")
         form.refuse(NO_MELD, f"No meld for {names}?", Answer("Yes, no meld", NO_MELD, "".join(empty)))
@@ -236,16 +237,9 @@ def _ask_about_tricks(form: Form, state: GameState) -> None:
     """Ask once what counters alone do not say: whether a side took a trick at all, or every one (score.save)."""
     if state.deal is None or form.value("all_tricks"):
         return
-    readers.ask_about_tricks(form, state)
-    asks, points = play_view(state, state.deal), readers.counted_points(form, state)
-    all_of_them = [side for side, taken in points.items() if taken == asks.total]
-    # Where the others are asked whether they took a trick, that says it.
-    if asks.asks_all_tricks and all_of_them and not asks.asks_tricks:
-        side = all_of_them[0]
-        says = f"Did {state.side_name(side)} take every single trick?"
-        form.refuse(
-            f"points-{side}", says, Answer("Every one", "all_tricks", side), Answer("Not all", "all_tricks", "no")
-        )
+    if not state.deal.moon:
+        readers.ask_about_tricks(form, state)
+    readers.ask_about_every_trick(form, state)
 
 
 def rest(form: Form, before: GameState, now: GameState) -> dict[str, str]:
@@ -264,7 +258,7 @@ def _is_open(name: str, state: GameState) -> bool:
         return state.deal is not None and all(each.side != name[-1] for each in state.deal.shown)
     if name == "partner":
         return state.deal is not None and state.deal.has_call and not state.deal.partner_known
-    return name.startswith(("seat", "amount", "bid-")) and state.phase is Phase.AUCTION
+    return name.startswith(("seat", "amount", "moon", "bid-")) and state.phase is Phase.AUCTION
 
 
 def undone_fields(history: Sequence[Recorded], state: GameState) -> dict[str, str]:
@@ -283,9 +277,9 @@ def fields_of(events: Sequence[Event], state: GameState) -> dict[str, str]:
 def _fields(event: Event, struck: Sequence[Event], state: GameState) -> Mapping[str, str]:
     match event:
         case AuctionWon():
-            return {"seat": str(event.seat), "amount": str(event.amount)}
+            return {"seat": str(event.seat)} | readers.bid_fields(event)
         case BidMade():
-            return {f"bid-{event.seat}": str(event.amount)}
+            return {} if event.moon else {f"bid-{event.seat}": str(event.amount)}
         case TrumpNamed():
             return {"trump": event.suit.value}
         case PartnerTold():
@@ -367,7 +361,10 @@ def pad_of(history: Sequence[Recorded], state: GameState, deal: DealState) -> Pa
 def _meld_labels(state: GameState, deal: DealState) -> tuple[tuple[str, str, str], ...]:
     if state.variant.pays_units and deal.contract is None:
         return ((MELDER, "Bidder", ""),)
-    return tuple((meld_field(side, state), state.side_name(side), side) for side in state.sides_melding(deal))
+    # In a moon no meld of the bidding side brings points; where melds earn more than points, they are asked for still.
+    earns_more = state.variant.keeps_checks or state.variant.end_quad_pinochle is not None
+    sides = state.sides_melding(deal) if earns_more else state.sides_counting_meld(deal)
+    return tuple((meld_field(side, state), state.side_name(side), side) for side in sides)
 
 
 def _counter_labels(state: GameState) -> tuple[tuple[str, str, str], ...]:

@@ -33,7 +33,7 @@ from companion.game.commands import (
     TakeTrick,
     TurnTrump,
 )
-from companion.game.events import DealScored
+from companion.game.events import AuctionWon, DealScored
 from companion.game.state import DealState, GameState
 from companion.game.view.play import play_view
 from companion.game.view.sheet import foreseen
@@ -41,6 +41,7 @@ from companion.rules.count import deal_total, judge_points
 from companion.rules.meld.kinds import MeldKind
 from companion.rules.meld.laying import LaidMeld
 from companion.rules.score.facts import CheckMeld, DealEnd, Misdeal, asks_all_tricks, asks_tricks
+from companion.rules.score.teams import laid_away
 from companion.web.core.access import is_locked
 from companion.web.core.current import current_store
 from companion.web.core.forms import (
@@ -61,7 +62,9 @@ Steps = Sequence[Asked[DealStep]]
 
 
 def bid(form: Form, state: GameState) -> Steps:
-    """The player on turn bids."""
+    """The player on turn bids an amount, or the moon."""
+    if form.value("moon"):
+        return (Asked(MakeBid(0, moon=True), _TO_THE_TOP),)
     amount = read_number(form, "amount", "Please write the bid, or pass.")
     return () if amount is None or not is_sure(form, "amount", state, amount) else (Asked(MakeBid(amount)),)
 
@@ -73,12 +76,17 @@ def pass_bid(form: Form, _state: GameState) -> Steps:
 
 def take(form: Form, state: GameState) -> Steps:
     """Only the auction's result, with the trump suit if that is named already."""
-    seat = read_seat(form, "seat", state.players, "Please choose who has the bid.")
-    amount = read_number(form, "amount", "Please write how much was bid.")
-    if seat is None or amount is None or not is_sure(form, "amount", state, amount):
+    seat, moon = read_seat(form, "seat", state.players, "Please choose who has the bid."), bool(form.value("moon"))
+    amount = 0 if moon else read_number(form, "amount", "Please write how much was bid.")
+    if seat is None or amount is None or not (moon or is_sure(form, "amount", state, amount)):
         return ()
-    taken = Asked(TakeBid(seat, amount))
+    taken = Asked(TakeBid(seat, amount, moon))
     return (taken, *trump(form, state)) if form.value("trump") else (taken,)
+
+
+def bid_fields(won: AuctionWon) -> dict[str, str]:
+    """The fields that say what was bid: its amount, or that it was the moon."""
+    return {"moon": YES} if won.moon else {"amount": str(won.amount)}
 
 
 def record_bids(form: Form, state: GameState) -> Steps:
@@ -116,7 +124,7 @@ def partner(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
     return () if seat is None else (Asked(NamePartner(seat)),)
 
 
-_TO_THE_TOP: Mapping[str | None, str] = dict.fromkeys(("seat", "meld", "dix", "card"), "")
+_TO_THE_TOP: Mapping[str | None, str] = dict.fromkeys(("seat", "meld", "dix", "card", "moon"), "")
 """A tap has no field beside which its refusal could stand."""
 _WHO = "Please say which player this was."
 
@@ -195,6 +203,8 @@ def record_checks(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
     return (Asked(RecordChecks(side, tuple(checks.elements()))),)
 
 
+NOT_ALL = "no"
+"""What the field for the side that took every trick says where the side with all the counters did not."""
 REST = "rest"
 """The field that names another one, whose figure is then what the others leave."""
 
@@ -225,8 +235,37 @@ def ask_about_tricks(form: Form, state: GameState) -> None:
             return
 
 
+def swept_unsaid(form: Form, state: GameState) -> str:
+    """The side with all the counters, if something hangs on whether it took every trick and nobody has said that.
+
+    Empty where there is none (end.all-tricks, bid.moon).
+    """
+    if state.deal is None or form.value("all_tricks"):
+        return ""
+    asks, points = play_view(state, state.deal), counted_points(form, state)
+    if state.deal.moon and state.deal.contract:
+        bidder = state.teams_of(state.deal).head_of(state.side_of(state.deal.contract.bidder))
+        others = (each for each in points if each != bidder)
+        return "" if any(points[each] > laid_away(state.variant, bidder, each) for each in others) else bidder
+    # Where the others are asked whether they took a trick, that says it.
+    asked = asks.asks_all_tricks and not asks.asks_tricks
+    return next((side for side, taken in points.items() if asked and taken == asks.total), "")
+
+
+def ask_about_every_trick(form: Form, state: GameState) -> None:
+    """Ask once of the side with all the counters whether it took every trick (end.all-tricks, bid.moon)."""
+    side = swept_unsaid(form, state)
+    if side:
+        says = f"Did {state.side_name(side)} take every single trick?"
+        every, other = Answer("Every one", "all_tricks", side), Answer("Not all", "all_tricks", NOT_ALL)
+        form.refuse(f"points-{side}", says, every, other)
+
+
 def count(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
     """The tricks are counted; of two sides one is enough. The field named ``rest`` is left to what the others leave."""
+    side = swept_unsaid(form, state)
+    if side and state.deal and state.deal.moon and f"points-{side}" not in form.errors:
+        form.refuse("all_tricks", "Please say who took every single trick, if anybody did: the moon hangs on it.")
     command = read_counted(form, state, state.deal)
     first = next((name for name in _fields("points", state) if form.value(name)), "")
     return (Asked(command, {"points": first}, _rests(state, command.points)),)
@@ -246,6 +285,8 @@ def result_shown(scored: DealScored) -> str:
 def foresee(form: Form, state: GameState) -> DealScored | None:
     """What the counters in a form lead to, as far as it can be read and nothing else needs a look."""
     if state.deal is None or not any(form.value(name) for name in _fields("points", state)):
+        return None
+    if state.deal.moon and swept_unsaid(form, state):
         return None
     command = read_counted(form, state, state.deal)
     return None if form.errors else foreseen(state, state.deal, command)
@@ -305,6 +346,8 @@ def _tricks(form: Form, state: GameState, deal: DealState | None, points: Mappin
     took = {side for name, side in _fields("empty", state).items() if form.value(name)}
     rest = deal_total(state.variant) - sum(points.values())
     heads = state.teams_of(deal).heads
+    if deal.moon and form.value("all_tricks") == NOT_ALL and len(heads) == 2:
+        took = {*heads}
     return {**{side: 1 for side in heads if side in took or points.get(side, rest) > 0}, **none}
 
 
@@ -365,7 +408,10 @@ def end_fields(state: GameState, ended: EndDeal) -> dict[str, str]:
         return {name: text for side, points in ended.points.items() for name, text in _made(side, points)}
     prefix = {DealEnd.CLAIM: "claim", DealEnd.RENEGE: "so-far"}.get(ended.end, "points")
     takers = [side for side, tricks in ended.tricks.items() if tricks]
-    swept = takers[0] if len(takers) == 1 and len(ended.tricks) > 1 and asks_all_tricks(state.variant) else ""
+    moon = state.deal is not None and state.deal.moon
+    asked = asks_all_tricks(state.variant, moon)
+    swept = takers[0] if len(takers) == 1 and len(ended.tricks) > 1 and asked else ""
+    not_all = moon and not swept and sum(map(bool, ended.points.values())) == 1
     blank = [side for side, tricks in ended.tricks.items() if not tricks and ended.points.get(side) and not swept]
     filled = {
         "end": str(ended.end),
@@ -373,7 +419,7 @@ def end_fields(state: GameState, ended: EndDeal) -> dict[str, str]:
         **{f"empty-{side}": "1" for side in takers if asks_tricks(state.variant) and not ended.points.get(side)},
         **{f"none-{side}": "1" for side in blank},
         **{f"quad-{side}": "1" for side in ended.quad_pinochle},
-        "all_tricks": swept,
+        "all_tricks": swept or (NOT_ALL if not_all else ""),
         "offender": ended.offender or "",
         "misdeal": str(ended.misdeal or ""),
         "claimant": ended.claimant or "",

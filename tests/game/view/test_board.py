@@ -26,7 +26,7 @@ def test_before_the_auction_is_over_it_says_only_which_deal_it_is(table: Table) 
 
 
 def test_the_bid_and_then_trump_are_told_as_soon_as_they_are_known(table: Table) -> None:
-    assert seen(table.do(TakeBid(1, 300))).bids == (("Ben", 300),)
+    assert seen(table.do(TakeBid(1, 300))).bids == (("Ben", "300"),)
     assert seen(table).melds == ()
     assert seen(table.do(NameTrump(Suit.HEARTS))).trump is Suit.HEARTS
 
@@ -42,7 +42,7 @@ def test_meld_is_told_owner_by_owner_with_what_the_bid_then_still_needs(table: T
 
 def test_where_partners_bids_are_added_up_every_side_has_its_own() -> None:
     table = Table("summed").do(RecordBids({0: 150, 1: 160, 2: 150, 3: 160}))
-    assert dict(seen(table).bids) == {"Ann & Cleo": 300, "Ben & Dan": 320}
+    assert dict(seen(table).bids) == {"Ann & Cleo": "300", "Ben & Dan": "320"}
 
 
 def test_what_is_needed_stays_in_sight_while_the_tricks_are_played(table: Table) -> None:

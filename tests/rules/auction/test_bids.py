@@ -19,9 +19,11 @@ from companion.rules.auction import (
     high_call,
     highest_bid,
     judge_bid,
+    judge_moon,
     judge_pass,
     legal_bids,
     meld_signal,
+    moon_call,
     next_bidder,
     step_at,
 )
@@ -51,6 +53,8 @@ Word = int | str
 def _judge(variant: Variant, auction: Auction, word: Word) -> Ruling:
     if isinstance(word, int):
         return judge_bid(variant, auction, word)
+    if word == "moon":
+        return judge_moon(variant)
     return judge_pass(variant, auction, helps=word == "help")
 
 
@@ -61,7 +65,8 @@ def _after(variant: Variant, auction: Auction, words: list[Word]) -> Auction:
         ruling = _judge(variant, auction, word)
         assert ruling, ruling.says
         amount = word if isinstance(word, int) else None
-        auction = auction.with_call(Call(seat, amount, helps=word == "help"))
+        moon = moon_call(variant, seat) if word == "moon" else None
+        auction = auction.with_call(moon or Call(seat, amount, helps=word == "help"))
     return auction
 
 

@@ -55,6 +55,7 @@ _WITH: dict[str, dict[str, Any]] = {
     "units.hearts": {**_ALONE, "units.prices": [[250, 3]], "units.hearts": 3},
     "units.kitty": {**_ALONE, "units.prices": [[250, 3]], "units.kitty": 350},
     "deal.sits-out": {"deal.sits-out": "dealer", "bid.forced": "first-hand"},
+    "bid.moon": {"bid.moon": {"made": 1500, "failed": 750, "others_score": True}},
     "bid.meld-bids": {"bid.meld-bids": 300},
     "end.slide-out": {"end.slide-out": 3},
     "end.no-progress": {"end.no-progress": 500},

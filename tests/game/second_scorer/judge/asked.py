@@ -10,6 +10,7 @@ from typing import Any
 from tests.game.second_scorer.judge.auction import Auction
 from tests.game.second_scorer.judge.cards import all_tricks_range, counter, pack, scale, takes
 from tests.game.second_scorer.judge.deal import Deal
+from tests.game.second_scorer.judge.moon import figures
 from tests.game.second_scorer.judge.scoring import hopeless, score
 from tests.game.second_scorer.judge.seats import side_of
 from tests.game.second_scorer.judge.stock import may_lay
@@ -21,6 +22,8 @@ Command = Mapping[str, Any]
 def allowed(deal: Deal, command: Command) -> bool | None:
     """Whether the rules allow what is asked of this deal; None where the judge has no view on it."""
     kind, auction = command["kind"], deal.auction
+    if kind in ("MakeBid", "TakeBid") and command["moon"]:
+        return _may_shoot(auction, command)
     if kind == "MakeBid":
         return auction.may_bid(command["amount"])
     if kind == "Pass":
@@ -44,6 +47,12 @@ def allowed(deal: Deal, command: Command) -> bool | None:
         may = fair if kind == "CloseMeld" else _may_draw(deal, command)
         return None if deal.ended or deal.closed else may
     return _may_end(deal, command) if kind == "EndDeal" else None
+
+
+def _may_shoot(auction: Auction, command: Command) -> bool:
+    """Whether the moon may be bid in turn, or by a player of the deal as all that is told of the auction."""
+    by_result = "seat" in command and command["seat"] not in auction.sits_out
+    return auction.may_shoot if "seat" not in command else by_result and figures(auction.options) is not None
 
 
 def _may_meld(deal: Deal, command: Command) -> bool | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from tests.game.second_scorer.judge.figures import Options
+from tests.game.second_scorer.judge.moon import figures
 from tests.game.second_scorer.judge.seats import seats_of, side_of
 
 
@@ -18,6 +19,8 @@ class Auction:
     sits_out: list[int]
     said: list[tuple[int, int | None]] = field(default_factory=list)
     """Seat and bid; None for a pass."""
+    shooter: int | None = None
+    """Who bid the moon, which ends the auction."""
 
     @property
     def order(self) -> list[int]:
@@ -43,6 +46,8 @@ class Auction:
     def high(self) -> tuple[int, int] | None:
         """Who holds the highest bid so far, of equal ones the first."""
         bids = [(seat, amount) for seat, amount in self.said if amount is not None]
+        if self.shooter is not None:
+            return self.shooter, self.options["bid.moon"]["failed"]
         if bids:
             return max(bids, key=lambda bid: bid[1])
         return self.unspoken if self.options["bid.forced"].endswith("automatic") else None
@@ -50,7 +55,7 @@ class Auction:
     @property
     def turn(self) -> int | None:
         """The seat on turn; None when all is said."""
-        if self.options["bid"] == "none":
+        if self.options["bid"] == "none" or self.shooter is not None:
             return None
         summed = self.options["bid"] == "summed"
         turns = 1 if summed else {"one-turn": 1, "two-turns": 2}.get(self.options["bid.rounds"], 10**6)
@@ -81,6 +86,11 @@ class Auction:
         jump = self.options["bid.max-jump"]
         above = amount > self.high[1] and amount % self._step(amount) == 0
         return above and (jump is None or amount <= self.high[1] + jump)
+
+    @property
+    def may_shoot(self) -> bool:
+        """Whether the player on turn may bid the moon, whatever was bid before."""
+        return self.turn is not None and figures(self.options) is not None
 
     def _may_open(self, amount: int) -> bool:
         least = self.options["bid.min"]

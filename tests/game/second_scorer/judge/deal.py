@@ -49,6 +49,8 @@ class Deal:
     seat: int | None = None
     """The bidder."""
     bid: int | None = None
+    moon: bool = False
+    """Whether every trick was bid, and the bid is what that costs."""
     contracts: dict[str, int] = field(default_factory=dict)
     trump: str | None = None
     turned_up: str = ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.game.second_scorer.judge.cards import pool
 from tests.game.second_scorer.judge.deal import Award, Deal
 from tests.game.second_scorer.judge.figures import Options
+from tests.game.second_scorer.judge.moon import silences
 from tests.game.second_scorer.judge.seats import side_of
 from tests.game.second_scorer.judge.team import Team, counted_meld, spread, teams_of
 
@@ -13,6 +14,8 @@ def conceded(deal: Deal, teams: list[Team]) -> Award | None:
     """score.throw-in; None where it is not allowed, as it is not after the first lead."""
     options, pays = deal.options, deal.options["score.throw-in.opponents"]
     bidding = next((team for team in teams if team.bids), None)
+    if bidding is not None and deal.moon:
+        return _moon_conceded(deal, teams)
     if bidding is None or deal.led or not may_concede(options, deal.bid or 0, bidding.meld):
         return None
     change = {}
@@ -21,6 +24,19 @@ def conceded(deal: Deal, teams: list[Team]) -> Award | None:
         gain += pays["bonus"] if isinstance(pays, dict) else 0
         lost = 0 if options["score.set"] == "nothing" else deal.bid or 0
         change[team.name] = -lost if team is bidding else gain
+    return Award("thrown-in", change)
+
+
+def _moon_conceded(deal: Deal, teams: list[Team]) -> Award | None:
+    """res.moon: given up only where any deal may be, and it costs what it does when it fails."""
+    options, pays = deal.options, deal.options["score.throw-in.opponents"]
+    if deal.led or options["score.throw-in"] != "always":
+        return None
+    change = {}
+    for team in teams:
+        meld = 0 if pays == "nothing" else counted_meld(options, team.meld)
+        gain = 0 if silences(options) else meld + (pays["bonus"] if isinstance(pays, dict) else 0)
+        change[team.name] = -options["bid.moon"]["failed"] if team.bids else gain
     return Award("thrown-in", change)
 
 
@@ -51,6 +67,8 @@ def _after_renege(deal: Deal, team: Team, by_bidder: bool) -> int:
     options, rule, bid = deal.options, deal.options["score.renege"], deal.bid or 0
     if team.offends:
         return -_penalty(options, team, bid)
+    if deal.moon and (team.bids or silences(options)):
+        return options["bid.moon"]["made"] if team.bids else 0
     meld = counted_meld(options, team.meld)
     if rule == "side-all-counters" and (by_bidder or team.contract is not None):
         return meld + pool(options)

@@ -43,6 +43,7 @@ OFF: dict[str, Any] = {
     "bid.lone-may-decline": False,
     "bid.pass-help": False,
     "bid.meld-bids": None,
+    "bid.moon": None,
     "trump.needs": "nothing",
     "kitty.size": 0,
     "kitty.counts": True,

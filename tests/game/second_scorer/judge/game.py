@@ -105,8 +105,9 @@ class Game:
         kind = event["kind"]
         if kind in ("BidMade", "BidPassed"):
             deal.auction.said.append((event["seat"], event.get("amount")))
+            deal.auction.shooter = event["seat"] if event.get("moon") else deal.auction.shooter
         elif kind == "AuctionWon":
-            deal.seat, deal.bid = event["seat"], event["amount"]
+            deal.seat, deal.bid, deal.moon = event["seat"], event["amount"], event["moon"]
             deal.contracts = deal.auction.sums() if self.options["bid"] == "summed" else {}
         elif kind == "TrumpNamed":
             deal.trump = event["suit"]

@@ -148,14 +148,19 @@ class Judge:
     def _auction(self, event: Event, deal: Deal) -> None:
         auction, kind = deal.auction, event["kind"]
         if kind in ("BidMade", "BidPassed"):
-            self._hold("auction", auction.turn, event["seat"], deal)
+            told = self.told["kind"] == "MakeBid" and self.told["moon"]
+            self._hold("auction", (auction.turn, told), (event["seat"], event.get("moon", False)), deal)
         elif self.told["kind"] == "TakeBid":
-            self._hold("auction", (self.told["seat"], self.told["amount"]), (event["seat"], event["amount"]), deal)
+            cost = self.options["bid.moon"]["failed"] if self.told["moon"] else self.told["amount"]
+            said = (event["seat"], event["amount"], event["moon"])
+            self._hold("auction", (self.told["seat"], cost, self.told["moon"]), said, deal)
         elif self.told["kind"] == "PassOut":
             self._hold("auction", "DealPassedOut", kind, deal)
         else:
             theirs = (event["seat"], event["amount"]) if kind == "AuctionWon" else None
-            self._hold("auction", (auction.turn, auction.result()), (None, theirs), deal)
+            shot = kind == "AuctionWon" and event["moon"]
+            mine = (auction.turn, auction.result(), auction.shooter is not None)
+            self._hold("auction", mine, (None, theirs, shot), deal)
 
     def _meld(self, event: Event, deal: Deal) -> None:
         if event["kind"] == "TrumpTurned":

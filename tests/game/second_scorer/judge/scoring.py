@@ -7,6 +7,7 @@ from tests.game.second_scorer.judge.cards import all_tricks_range, pack, pool, r
 from tests.game.second_scorer.judge.deal import Award, Deal
 from tests.game.second_scorer.judge.early import conceded, misdealt, no_marriage, reneged
 from tests.game.second_scorer.judge.figures import Options
+from tests.game.second_scorer.judge.moon import silences
 from tests.game.second_scorer.judge.team import Team, counted_meld, meets_least, spread, teams_of, took_trick
 
 
@@ -46,6 +47,8 @@ def _played(deal: Deal, teams: list[Team]) -> Award | None:
     least, most = all_tricks_range(options, len(deal.seats))
     if not least <= sum(team.points for team in teams) <= most:
         return None
+    if deal.moon:
+        return _shot(options, teams)
     change = {team.name: _kept(options, team)[0] for team in teams}
     failed = [team for team in teams if team.contract is not None and not _makes(options, team)]
     for team in teams:
@@ -63,6 +66,20 @@ def _played(deal: Deal, teams: list[Team]) -> Award | None:
     if all(team.contract is None for team in teams):
         return Award("counted", change)
     return Award("set" if any(team.bids for team in failed) else "made", change)
+
+
+def _shot(options: Options, teams: list[Team]) -> Award:
+    """bid.moon: a fixed amount for the bidder, and for the others what they keep, or nothing."""
+    swept, moon, bonus = sweeper(teams), options["bid.moon"], options["end.all-tricks"]
+    made, change = swept is not None and swept.bids, {}
+    for team in teams:
+        if team.bids:
+            change[team.name] = moon["made"] if made else -moon["failed"]
+            continue
+        change[team.name] = 0 if silences(options) else _kept(options, team)[0]
+        if team is swept and isinstance(bonus, dict) and not silences(options):
+            change[team.name] += bonus["bonus"]
+    return Award("made" if made else "set", change)
 
 
 def sweeper(teams: list[Team]) -> Team | None:
@@ -111,6 +128,8 @@ def _cost(options: Options, team: Team) -> int:
 
 def hopeless(deal: Deal, bidding: Team) -> bool:
     """Whether a bid is certain to fail for want of meld (score.unplayed)."""
+    if deal.moon:
+        return False
     save = deal.options["score.save"]
     most = all_tricks_range(deal.options, len(deal.seats))[1]
     needs = (bidding.contract or 0) - counted_meld(deal.options, bidding.meld)
@@ -136,7 +155,7 @@ def _set_at_once(options: Options, teams: list[Team], bidding: Team) -> Award:
 
 def _claimed(deal: Deal, teams: list[Team]) -> Award | None:
     options, ended = deal.options, deal.ended or {}
-    if not options["end.declare-out"] or options["end.deal"] or options["end.target"] is None:
+    if deal.moon or not options["end.declare-out"] or options["end.deal"] or options["end.target"] is None:
         return None
     if sum(team.points for team in teams) > pool(options) or ended["claimant"] not in deal.sides:
         return None

@@ -70,6 +70,9 @@ class Ends:
 
     def _count(self, deal: DealState) -> None:
         told = self._counters(deal)
+        if deal.moon and deal.contract and self.random.random() < 0.5:
+            head = self.sitting.state.teams_of(deal).head_of(self.sitting.state.side_of(deal.contract.bidder))
+            told = {side: sum(told.values()) if side == head else 0 for side in told}
         full, left_out = dict(told), self.random.choice(list(told))
         least, most = self.sitting.state.trick_range(deal)
         if self.random.random() < 0.4 and least == most:

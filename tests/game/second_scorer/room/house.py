@@ -79,6 +79,10 @@ def _ties(target: int) -> list[list[Any]]:
     ]
 
 
+def _moons(unit: int) -> list[dict[str, int]]:
+    return [{"made": 150 * unit, "failed": 150 * unit}, {"made": 25 * unit, "failed": 50 * unit}]
+
+
 def _of_bidders(figures: Any, step: int) -> list[list[dict[str, Any]]]:
     """What only a table with an auction can change."""
     if figures["bid"] != "auction":
@@ -88,6 +92,7 @@ def _of_bidders(figures: Any, step: int) -> list[list[dict[str, Any]]]:
         [{"bid.forced": way, "bid.forced-amount": figures["bid.min"]} for way in _FORCED],
         [{"bid.rounds": "one-turn"}, {"bid.rounds": "two-turns"}, {"bid.rounds": "until-pass"}],
         [{"bid.lone-may-decline": True}, {"bid.pass-help": True}, {"bid.max-jump": 2 * step}],
+        [{"bid.moon": {**moon, "others_score": others}} for moon in _moons(unit) for others in (False, True)],
         [{"bid.dealer-discount": figures["bid.step"][0][1]}],
         [{"bid.barred": [4 * unit, 9 * unit]}, {"bid.barred": [5 * unit]}],
         [{"lead.by": "first-hand"}, {"sides.defenders": "each"}],

@@ -134,7 +134,11 @@ class Player:
         if self.random.random() < 0.08:
             # Never what no cards can make: the judge has no price of the best hand (rules/auction/test_limit.py).
             amount += self.random.choice([-1, 1, -10, 5, 3 * self.options["bid.step"][0][1]])
-        if chance < 0.12:
+        if self.slips.random() < (0.15 if self.options["bid.moon"] else 0.01):
+            by_result = self.slips.random() < 0.5
+            seat = self.slips.randrange(state.players)
+            self.sitting.do(TakeBid(seat, 0, moon=True) if by_result else MakeBid(0, moon=True))
+        elif chance < 0.12:
             self.sitting.do(TakeBid(self.random.randrange(state.players), amount))
         elif chance < 0.15:
             self.sitting.do(PassOut())

@@ -63,6 +63,8 @@ class Telling:
             return (RecordBids(bids),)
         if chance < 0.05:
             return (PassOut(),)
+        if self.options["bid.moon"] and self.random.random() < 0.3:
+            return (TakeBid(self.random.choice(self._seats), 0, moon=True),)
         amount = variant.bid_min + self.random.randint(0, 6) * variant.bid_step[0][1]
         if chance < 0.3 and any(isinstance(step, MakeBid) for step in old):
             return self._other_words(old)

@@ -1,0 +1,18 @@
+"""The moon: every trick for a fixed amount, told as a bid above all others (bid.moon, res.moon)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tests.game.second_scorer.judge.figures import Options
+
+
+def figures(options: Options) -> Mapping[str, Any] | None:
+    """What it brings and costs; None where it is not bid: without an auction, or where units are paid."""
+    return options["bid.moon"] if options["bid"] == "auction" and not options["units.prices"] else None
+
+
+def silences(options: Options) -> bool:
+    """Whether nobody but the bidding side scores in it."""
+    return not options["bid.moon"].get("others_score", False)
