@@ -238,9 +238,15 @@ def _ended_says(event: DealEnded, state: GameState) -> str:
         DealEnd.THROWN_IN: "Thrown in before the first lead."
         if event.kitty_seen
         else "Conceded without a look at the kitty.",
-        DealEnd.NO_MARRIAGE: "The bidder held no marriage.",
+        DealEnd.NO_MARRIAGE: f"The bidder held no marriage.{_untrumped_says(event, state)}",
         DealEnd.MISDEAL: "A misdeal.",
     }.get(event.end, "The deal ended.")
+
+
+def _untrumped_says(event: DealEnded, state: GameState) -> str:
+    """What was laid with no trump, as one more sentence; empty where nobody was asked."""
+    laid = ", ".join(f"{state.side_name(side)} {points}" for side, points in event.meld.items())
+    return f" Meld with no trump: {laid}." if laid else ""
 
 
 def changes_say(scored: DealScored, state: GameState) -> str:

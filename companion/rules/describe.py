@@ -227,6 +227,13 @@ def _throw_in_pays(variant: Variant, words: Words) -> str:
     return words.says["pays"].format(" and ".join(gains) or "nothing")
 
 
+def _no_marriage_pays(variant: Variant, words: Words) -> str:
+    pays = variant.score_no_marriage_opponents
+    if pays.least:
+        return words.says["at_least"].format(pays.least)
+    return words.choices["meld" if pays.meld else "nothing"].says
+
+
 def _renege(variant: Variant, words: Words) -> str:
     if variant.score_renege is Renege.SIDE and not has_bids(variant):
         return words.says["no bids"]
@@ -261,6 +268,7 @@ _OWN: Mapping[str, Callable[[Variant, Words], str]] = {
     "score.meld-min": _meld_min,
     "score.save": _save,
     "score.throw-in.opponents": _throw_in_pays,
+    "score.no-marriage.opponents": _no_marriage_pays,
     "score.renege": _renege,
     "score.double-set": lambda variant, words: words.choices[str(variant.score_double_set)].says,
     "misdeal.hands": _poor_hands,

@@ -26,6 +26,7 @@ from companion.rules.choices import (
     LevelAtEnd,
     MeldMin,
     MeldTable,
+    NoMarriagePays,
     PassOrder,
     PoorHand,
     RedealBy,
@@ -130,6 +131,7 @@ class Variant:
     score_false_claim: FalseClaim = FalseClaim.NOTHING
     score_renege_corrected: bool = False
     score_no_marriage: bool = False
+    score_no_marriage_opponents: NoMarriagePays = field(default_factory=NoMarriagePays)
     renege_exposed: Exposed = Exposed.NEVER
     misdeal_technical: bool = False
     misdeal_hands: tuple[PoorHand, ...] = ()

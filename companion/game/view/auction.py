@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.cards import Card, Rank
+from companion.game.decide.ending import sides_laying_untrumped
 from companion.game.state import DealState, GameState
 from companion.rules.auction import (
     Auction,
@@ -144,6 +145,8 @@ class TrumpView:
     bidder: str
     no_marriage: Ruling
     """Whether the deal ends where the bidder holds no marriage in any suit."""
+    lays_untrumped: tuple[tuple[str, str], ...]
+    """The sides whose meld counts then, with their names; none where it does not."""
     may_decline: bool
     """Whether the bidder may throw the deal in rather than name one."""
 
@@ -154,7 +157,8 @@ def trump_view(state: GameState, deal: DealState) -> TrumpView | None:
         return None
     variant, contract = state.variant, deal.contract
     ruling = judge_no_marriage(variant, contract.bid)
-    return TrumpView(state.names[contract.bidder], ruling, may_decline(variant, state.auction_of(deal)))
+    asked = tuple((side, state.side_name(side)) for side in sides_laying_untrumped(state, deal))
+    return TrumpView(state.names[contract.bidder], ruling, asked, may_decline(variant, state.auction_of(deal)))
 
 
 @dataclass(frozen=True)
