@@ -147,6 +147,8 @@ class TrumpView:
     """Whether the deal ends where the bidder holds no marriage in any suit."""
     lays_untrumped: tuple[tuple[str, str], ...]
     """The sides whose meld counts then, with their names; none where it does not."""
+    has_dix: bool
+    """Whether there are cards that would be dixes in trump."""
     may_decline: bool
     """Whether the bidder may throw the deal in rather than name one."""
 
@@ -158,7 +160,8 @@ def trump_view(state: GameState, deal: DealState) -> TrumpView | None:
     variant, contract = state.variant, deal.contract
     ruling = judge_no_marriage(variant, contract.bid)
     asked = tuple((side, state.side_name(side)) for side in sides_laying_untrumped(state, deal))
-    return TrumpView(state.names[contract.bidder], ruling, asked, may_decline(variant, state.auction_of(deal)))
+    declines = may_decline(variant, state.auction_of(deal))
+    return TrumpView(state.names[contract.bidder], ruling, asked, variant.pack.dix is not None, declines)
 
 
 @dataclass(frozen=True)
