@@ -40,7 +40,8 @@ def _end(table: Player, **fields: str) -> str:
 
 
 def test_the_opponents_meld_is_asked_and_counts(flo: Player) -> None:
-    assert "Write what the others lay with no trump: plain marriages, no run." in flo.see(STEP)
+    assert "Without a marriage the others’ meld counts: marriages all plain, no run." in flo.see(STEP)
+    assert "the opponents score a meld of at least 20, laid with no trump." in flo.see(STEP)
     assert "meld-B" not in _fields(flo)
     page = _end(flo, meld_A="24")
     assert "Eve & Guy: meld 24 with no trump counts without a trick: +24." in page
@@ -90,6 +91,7 @@ def test_a_table_where_nobody_else_scores_asks_for_nothing(app: Flask, client: F
     table = Player(app, client, begin(app, DOUBLES, ("Eve", "Flo", "Guy", "Hal")))
     table.do("take", seat="1", amount="60")
     assert "with no trump" not in table.see(STEP)
+    assert "others’ meld" not in table.see(STEP)
     _end(table, meld_A="24")
     assert table.state.deal is not None
     assert table.state.deal.ended is not None
@@ -100,6 +102,7 @@ def test_where_any_suit_may_be_named_nothing_is_asked(app: Flask, client: FlaskC
     table = Player(app, client, begin(app, KEEPS, ("Eve", "Flo", "Guy", "Hal")))
     table.do("take", seat="0", amount="50")
     assert "with no trump" not in table.see(STEP)
+    assert "others’ meld" not in table.see(STEP)
     answer = table.send(f"end{STEP}", end="no-marriage", meld_B="24")
     assert answer.status_code == 422
     assert "With the bid at 50 trump may be named without a marriage." in words(answer)
