@@ -223,6 +223,8 @@ def _meld_says(event: MeldShown, state: GameState) -> str:
 
 
 def _ended_says(event: DealEnded, state: GameState) -> str:
+    if event == DealEnded():
+        return "The bid was out of reach before a card was played."
     if event.end is DealEnd.PLAYED:
         team = "’s side" if forms_teams(state.variant) else ""
         tricks = ", ".join(f"{state.side_name(side)}{team} {taken}" for side, taken in event.points.items())
