@@ -54,7 +54,7 @@ def must_lay_without_trump(deal: Deal) -> list[str]:
 
 def _told_without_trump(deal: Deal, team: Team) -> int:
     told = (deal.ended or {}).get("meld", {})
-    return team.meld + sum(told.get(side, 0) for side in team.sides)
+    return team.meld + sum(int(told.get(side, 0)) for side in team.sides)
 
 
 def _unmarried_gain(options: Options, meld: int) -> int:
