@@ -100,6 +100,7 @@ SPOKANE = KnownTable(
         "doubles",
         {
             "deal.packet": "four or five at a time",
+            "deal.redeal": "next",
             "bid.forced": "redeal",
             "trump.needs": "marriage",
             "lead.first": "any",

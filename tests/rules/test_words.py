@@ -45,6 +45,13 @@ def _told(key: str, value: Any) -> str:
     return describe_option(with_options(SITE, changes), key).says
 
 
+def test_a_marriage_is_needed_at_the_lowest_bid_too_where_trump_always_needs_one() -> None:
+    above = describe_option(with_options(SITE, {"score.no-marriage": True}), "score.no-marriage").says
+    always = with_options(SITE, {"score.no-marriage": True, "trump.needs": "marriage"})
+    assert above.startswith("A bidder above the lowest bid who holds no marriage")
+    assert describe_option(always, "score.no-marriage").says.startswith("A bidder who holds no marriage at all loses")
+
+
 def test_every_option_has_its_words() -> None:
     assert set(WORDS) == set(OPTIONS)
 

@@ -80,6 +80,7 @@ TABLES: Mapping[str, tuple[str, Options]] = {
     "spokane": (
         "doubles",
         {
+            "deal.redeal": "next",
             "bid.forced": "redeal",
             "trump.needs": "marriage",
             "lead.first": "any",
