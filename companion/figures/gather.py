@@ -327,4 +327,4 @@ class _Known:
         if self.deal.stock and not ours and alone:
             return self.deal.stock.points(side), True
         # Who is alone and showed nothing had nothing; a partner may be hidden in a sum, or have been left out.
-        return (0, False) if alone else (None, False)
+        return (self.deal.meld(side), False) if alone else (None, False)

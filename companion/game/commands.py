@@ -69,6 +69,8 @@ class EnterRuling:
     """The seat that accused, where somebody did; then ``accused`` and ``trick`` say whom, and of which trick."""
     accused: int | None = None
     trick: int | None = None
+    meld: Mapping[str, int] = field(default_factory=dict)
+    """What was laid with no trump by side, where the consequence asks for it."""
 
 
 RefereeCommand = ChooseTrickLog | PlayCard | PlayTrick | EnterRuling

@@ -226,6 +226,8 @@ def _meld_says(event: MeldShown, state: GameState) -> str:
 
 
 def _ended_says(event: DealEnded, state: GameState) -> str:
+    if event == DealEnded():
+        return "The bid was out of reach before a card was played."
     if event.end is DealEnd.PLAYED:
         team = "’s side" if forms_teams(state.variant) else ""
         tricks = ", ".join(f"{state.side_name(side)}{team} {taken}" for side, taken in event.points.items())
@@ -241,9 +243,15 @@ def _ended_says(event: DealEnded, state: GameState) -> str:
         DealEnd.THROWN_IN: "Thrown in before the first lead."
         if event.kitty_seen
         else "Conceded without a look at the kitty.",
-        DealEnd.NO_MARRIAGE: "The bidder held no marriage.",
+        DealEnd.NO_MARRIAGE: f"The bidder held no marriage.{_untrumped_says(event, state)}",
         DealEnd.MISDEAL: "A misdeal.",
     }.get(event.end, "The deal ended.")
+
+
+def _untrumped_says(event: DealEnded, state: GameState) -> str:
+    """What was laid with no trump, as one more sentence; empty where nobody was asked."""
+    laid = ", ".join(f"{state.side_name(side)} {points}" for side, points in event.meld.items())
+    return f" Meld with no trump: {laid}." if laid else ""
 
 
 def changes_say(scored: DealScored, state: GameState) -> str:

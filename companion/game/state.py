@@ -155,6 +155,8 @@ class DealState:
 
     def meld(self, side: str) -> int:
         """What a side has shown so far; a sum entered after the last meld replaces what was laid."""
+        if self.ended and side in self.ended.meld:
+            return self.ended.meld[side]
         sums = [shown.points for shown in self.shown if shown.side == side]
         return self.stock.points(side) if self.stock and not sums else sum(sums)
 
@@ -384,7 +386,7 @@ class GameState:
             sides=sides,
             bidder=self.side_of(deal.contract.bidder) if deal.contract else None,
             bid=deal.contract.bid if deal.contract else None,
-            meld={side: deal.meld(side) for side in sides},
+            meld={side: ended.meld.get(side, deal.meld(side)) for side in sides},
             dix={side: deal.dix(side) for side in sides},
             ended=replace(
                 ended,

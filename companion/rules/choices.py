@@ -268,6 +268,16 @@ class ThrowInPays:
 
 
 @dataclass(frozen=True)
+class NoMarriagePays:
+    """What the opponents of a bidder without a marriage score (score.no-marriage.opponents)."""
+
+    meld: bool = False
+    """Whether they score their meld, no trick needed."""
+    least: MeldMin | None = None
+    """The least meld that counts then, in place of the table's own minimum; None where that one holds."""
+
+
+@dataclass(frozen=True)
 class AllTricks:
     """What taking every trick earns: the game, or a bonus in the variant's unit (end.all-tricks)."""
 

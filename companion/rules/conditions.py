@@ -85,6 +85,7 @@ CONDITIONS: Mapping[str, Callable[[Variant], bool]] = {
     "over four of each card": lambda variant: variant.pack.copies > _FOUR,
     # Scoring and penalties
     "may end unplayed": lambda variant: variant.score_throw_in is not ThrowIn.NEVER or variant.score_unplayed,
+    "no marriage loses": lambda variant: has_bids(variant) and variant.score_no_marriage,
     "can lose meld": lambda variant: variant.score_save.by is not SaveBy.NOTHING,
     "three-handed renege": lambda variant: variant.score_renege is Renege.THREE,
     "side’s renege": lambda variant: variant.score_renege is Renege.SIDE,

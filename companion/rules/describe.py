@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields
 
-from companion.rules.choices import Choice, Count, Draw, Extend, MeldTable, PoorHand, Renege, SaveBy
+from companion.rules.choices import Choice, Count, Draw, Extend, MeldTable, PoorHand, Renege, SaveBy, TrumpNeeds
 from companion.rules.conditions import has_bids
 from companion.rules.options import OPTIONS, find_option
 from companion.rules.pack import pack_name
@@ -234,6 +234,19 @@ def _throw_in_pays(variant: Variant, words: Words) -> str:
     return words.says["pays"].format(" and ".join(gains) or "nothing")
 
 
+def _no_marriage(variant: Variant, words: Words) -> str:
+    if variant.score_no_marriage and variant.trump_needs is TrumpNeeds.MARRIAGE:
+        return words.says["always"]
+    return words.choices[str(variant.score_no_marriage).lower()].says
+
+
+def _no_marriage_pays(variant: Variant, words: Words) -> str:
+    pays = variant.score_no_marriage_opponents
+    if pays.least:
+        return words.says["at_least"].format(pays.least)
+    return words.choices["meld" if pays.meld else "nothing"].says
+
+
 def _renege(variant: Variant, words: Words) -> str:
     if variant.score_renege is Renege.SIDE and not has_bids(variant):
         return words.says["no bids"]
@@ -269,6 +282,8 @@ _OWN: Mapping[str, Callable[[Variant, Words], str]] = {
     "score.meld-min": _meld_min,
     "score.save": _save,
     "score.throw-in.opponents": _throw_in_pays,
+    "score.no-marriage": _no_marriage,
+    "score.no-marriage.opponents": _no_marriage_pays,
     "score.renege": _renege,
     "score.double-set": lambda variant, words: words.choices[str(variant.score_double_set)].says,
     "misdeal.hands": _poor_hands,

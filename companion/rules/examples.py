@@ -227,7 +227,7 @@ def _deals(parent: Variant, variant: Variant) -> Iterator[tuple[str, DealFacts]]
         make.played(hopeless, some, most),
         make.ended("the bidder throws in", short, some, DealEnd.THROWN_IN),
         make.ended("the bidder throws in", hopeless, some, DealEnd.THROWN_IN),
-        make.ended("the bidder holds no marriage at all", short, some, DealEnd.NO_MARRIAGE),
+        make.ended("the bidder holds no marriage at all", short, 25 * unit, DealEnd.NO_MARRIAGE),
         make.ended("the bidder breaks the rules of play", enough, some, DealEnd.RENEGE, _BIDDER),
         make.ended("the other side breaks the rules of play", enough, some, DealEnd.RENEGE, _OTHER),
     )

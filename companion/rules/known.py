@@ -93,6 +93,33 @@ WIDOW = KnownTable(
     "the Penguin Book of Card Games",
     "penguin",
 )
+SPOKANE = KnownTable(
+    "spokane",
+    HouseVariant(
+        "Spokane double deck",
+        "doubles",
+        {
+            "deal.packet": "four or five at a time",
+            "deal.redeal": "next",
+            "bid.forced": "redeal",
+            "trump.needs": "marriage",
+            "lead.first": "any",
+            "score.unplayed": True,
+            "score.throw-in": "never",
+            "score.renege": "side-all-counters",
+            "score.no-marriage.opponents": {"at_least": 20},
+            "end.target": None,
+            "end.deals": 6,
+            "end.deals-level": "shared",
+            "end.all-tricks": "nothing",
+            "end.no-progress": False,
+            "end.quad-pinochle": False,
+        },
+    ),
+    "Partners, 80 cards, six deals from 50 up; a bidder without a marriage or 20 meld is set unplayed.",
+    "a tournament in Spokane",
+    "spokane",
+)
 
-KNOWN_TABLES: Mapping[str, KnownTable] = {table.key: table for table in (SENIOR_GAMES, FIREHOUSE, WIDOW)}
+KNOWN_TABLES: Mapping[str, KnownTable] = {table.key: table for table in (SENIOR_GAMES, FIREHOUSE, WIDOW, SPOKANE)}
 """By key, in the order in which the app lists them."""

@@ -288,6 +288,7 @@ OPTIONS: Mapping[str, Option] = {
         Option("score.false-claim", values.word(choices.FalseClaim), off="nothing"),
         Option("score.renege.corrected", values.FLAG, off=False),
         Option("score.no-marriage", values.FLAG, off=False),
+        Option("score.no-marriage.opponents", values.NO_MARRIAGE_PAYS, off="nothing", points=True),
         Option(
             "renege.exposed",
             values.word(choices.Exposed),

@@ -14,6 +14,7 @@ from companion.rules.choices import (
     MeldMin,
     MeldTable,
     Moon,
+    NoMarriagePays,
     PoorHand,
     Roundhouse,
     Save,
@@ -296,6 +297,18 @@ def _dump_throw_in_pays(pays: ThrowInPays) -> Any:
     return "meld" if pays.meld else "nothing"
 
 
+def _no_marriage_pays(value: Any) -> NoMarriagePays:
+    if value in ("nothing", "meld"):
+        return NoMarriagePays(meld=value == "meld")
+    return NoMarriagePays(meld=True, least=MeldMin(_whole(_only(value, "at_least"), 1, 10_000)))
+
+
+def _dump_no_marriage_pays(pays: NoMarriagePays) -> Any:
+    if pays.least:
+        return {"at_least": pays.least.points}
+    return "meld" if pays.meld else "nothing"
+
+
 def _tie_rule(value: Any) -> TieRule | Extend:
     return TieRule(value) if isinstance(value, str) else Extend(_whole(_only(value, "extend"), 1, 100_000))
 
@@ -370,6 +383,7 @@ SAVE = _form(
     named=("dix-safe",),
 )
 THROW_IN_PAYS = _form(_throw_in_pays, _dump_throw_in_pays, '"meld", {"bonus": 100} or "nothing"')
+NO_MARRIAGE_PAYS = _form(_no_marriage_pays, _dump_no_marriage_pays, '"nothing", "meld" or {"at_least": 20}')
 TIE = _form(
     _tie, _dump_tie, 'a list of "bidder", "high", "another", {"extend": 25}', named=(*map(str, TieRule), "extend")
 )

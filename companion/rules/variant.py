@@ -27,6 +27,7 @@ from companion.rules.choices import (
     MeldMin,
     MeldTable,
     Moon,
+    NoMarriagePays,
     PassOrder,
     PoorHand,
     RedealBy,
@@ -134,6 +135,7 @@ class Variant:
     score_false_claim: FalseClaim = FalseClaim.NOTHING
     score_renege_corrected: bool = False
     score_no_marriage: bool = False
+    score_no_marriage_opponents: NoMarriagePays = field(default_factory=NoMarriagePays)
     renege_exposed: Exposed = Exposed.NEVER
     misdeal_technical: bool = False
     misdeal_hands: tuple[PoorHand, ...] = ()

@@ -45,6 +45,7 @@ MANY_CHANGES: dict[str, Any] = {
     "score.false-claim": "as-renege",
     "score.renege.corrected": True,
     "score.no-marriage": True,
+    "score.no-marriage.opponents": {"at_least": 200},
     "misdeal.technical": True,
     "end.target": 2000,
     "floor": -1000,

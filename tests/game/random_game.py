@@ -40,6 +40,7 @@ from tests.game.table import EIGHT, Table
 _TABLES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("site", {}),
     ("doubles", {}),
+    ("doubles", {"score.no-marriage.opponents": {"at_least": 20}, "end.target": 300}),
     ("site", {"score.unplayed": True, "bid.forced": "redeal", "end.target": 500, "score.set": "credited"}),
     ("doubles", {"misdeal.technical": True, "score.renege": "side-all-counters", "end.target": 150, "floor": -100}),
     ("three-handed", {}),

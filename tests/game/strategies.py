@@ -55,6 +55,7 @@ def endings(draw: st.DrawFn, state: GameState, deal: DealState | None = None) ->
         offender=draw(st.sampled_from(sides)) if end is DealEnd.RENEGE else None,
         misdeal=draw(st.sampled_from(Misdeal)) if end is DealEnd.MISDEAL else None,
         kitty_seen=draw(st.booleans()),
+        meld={side: 2 * variant.scale * draw(st.integers(0, 15)) for side in sides if end is DealEnd.NO_MARRIAGE},
     )
 
 

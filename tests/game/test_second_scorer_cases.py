@@ -64,6 +64,7 @@ def _deal(request: Mapping[str, Any]) -> Deal:
         "points": told.get("points", {}),
         "tricks": told.get("tricks", {}),
         "kitty_seen": told.get("kitty_seen", True),
+        "meld": {},
     }
     return deal
 

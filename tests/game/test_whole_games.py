@@ -132,7 +132,9 @@ def make_the_bid(game: Game) -> None:
         told = dict.fromkeys(heads, 0) | {taker: state.trick_range(deal)[1]}
         game.try_out(EndDeal(DealEnd.PLAYED, told))
     elif _costs(state):
-        assert game.try_out(Undo())
+        # What was said of the result since is undone before the result itself.
+        while game.state.phase is Phase.CONFIRM:
+            assert game.try_out(Undo())
         assert game.try_out(EndDeal(DealEnd.MISDEAL, misdeal=Misdeal.CARD_FAULT))
 
 

@@ -18,7 +18,7 @@ Where a player is named for a meld there are two sides. Then::
     close                                   every meld is told
     played A 180 [all-tricks A] [quad A]    the side that is missing fills in
     played B 15 C 10 [took A]               a side that took a trick worth nothing
-    throw-in [unseen]   no-marriage         renege B [A 20 B 10]       misdeal card-fault
+    throw-in [unseen]   no-marriage [A 24]  renege B [A 20 B 10]       misdeal card-fault
     misdeal procedure B [A 20 B 10]         found in the play, and charged to the dealer's side
     log                 fall Ann AS KS QS JS    the tricks are recorded from now on; a trick, its leader first
     claim A A 20 [B 10]                     the side named first declares out
@@ -186,7 +186,7 @@ _VERBS: Mapping[str, Callable[[list[str]], Command]] = {
     "close": lambda _: CloseMeld(),
     "played": _played,
     "throw-in": lambda words: EndDeal(DealEnd.THROWN_IN, kitty_seen="unseen" not in words),
-    "no-marriage": lambda _: EndDeal(DealEnd.NO_MARRIAGE),
+    "no-marriage": lambda words: EndDeal(DealEnd.NO_MARRIAGE, meld=_by_side(words)),
     "renege": lambda words: EndDeal(DealEnd.RENEGE, _by_side(words[1:]), offender=words[0] if words else None),
     "claim": lambda words: EndDeal(DealEnd.CLAIM, _by_side(words[1:]), claimant=words[0]),
     "misdeal": _misdeal,

@@ -21,6 +21,7 @@ _TIED_PARTNERS = (
 _WON_BY = {
     "auction-stop": "end.stop",
     "table-senior-games": "end.deals",
+    "table-spokane": "end.deals",
     "bruce-5-tie-bidder": "end.tie-bidder",
     "bruce-7-tie-high": "end.tie-high",
     "cutthroat-bid-out": "end.bid-out",

@@ -30,6 +30,7 @@ _FAMILIES: dict[str, list[Any]] = {
     "score.save": [{"by": by, "dix_safe": safe} for by in ("nothing", "trick", "points") for safe in (False, True)],
     "bid.moon": [None, *({"made": 250, "failed": 500, "others_score": others} for others in (False, True))],
     "score.throw-in.opponents": ["meld", "nothing", {"bonus": 100}],
+    "score.no-marriage.opponents": ["nothing", "meld", {"at_least": 20}],
     "end.tie": [["bidder", "high"], ["another"], ["bidder", {"extend": 25}, "high"]],
     "end.all-tricks": ["wins", "nothing", {"bonus": 100}],
 }
@@ -43,6 +44,13 @@ every_variant = pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant:
 def _told(key: str, value: Any) -> str:
     changes = {key: value} if key != "count" else {"count": value, "unit": "tens"}
     return describe_option(with_options(SITE, changes), key).says
+
+
+def test_a_marriage_is_needed_at_the_lowest_bid_too_where_trump_always_needs_one() -> None:
+    above = describe_option(with_options(SITE, {"score.no-marriage": True}), "score.no-marriage").says
+    always = with_options(SITE, {"score.no-marriage": True, "trump.needs": "marriage"})
+    assert above.startswith("A bidder above the lowest bid who holds no marriage")
+    assert describe_option(always, "score.no-marriage").says.startswith("A bidder who holds no marriage at all loses")
 
 
 def test_every_option_has_its_words() -> None:

@@ -11,15 +11,16 @@ from companion.game.events import ChecksTold, DealEnded, DealScored, Event, Side
 from companion.game.standing import game_won, next_deal, standing_after, stopped
 from companion.game.state import DealState, GameState, Phase, side_mark
 from companion.rules import RULES_VERSION
+from companion.rules.auction import judge_meld_sum
 from companion.rules.count import judge_points
-from companion.rules.dealing import tricks_in_deal
+from companion.rules.dealing import most_held, tricks_in_deal
 from companion.rules.referee import Consequence
 from companion.rules.score import score_deal
 from companion.rules.score.checks import checks_of_deal, checks_working, judge_check_melds
 from companion.rules.score.ending import judge_stop
 from companion.rules.score.facts import CheckMeld, DealEnd, DealFacts, DealScore, Misdeal
 from companion.rules.score.teams import Teams, laid_away
-from companion.rules.score.unplayed import can_be_made, is_dealers_renege, judge_claim
+from companion.rules.score.unplayed import asks_meld, can_be_made, is_dealers_renege, judge_claim
 from companion.rules.variant import Variant
 
 
@@ -97,6 +98,9 @@ def ending_of(state: GameState, deal: DealState, command: EndDeal) -> DealEnded 
     tricks = _tricks(state, deal, command, points)
     if isinstance(tricks, Refusal):
         return tricks
+    meld = _laid_untrumped(state, deal, command)
+    if isinstance(meld, Refusal):
+        return meld
     ended = DealEnded(
         command.end,
         _by_side(points),
@@ -106,6 +110,7 @@ def ending_of(state: GameState, deal: DealState, command: EndDeal) -> DealEnded 
         command.misdeal if command.misdeal or command.end is not DealEnd.MISDEAL else Misdeal.CARD_FAULT,
         command.claimant if command.end is DealEnd.CLAIM else None,
         kitty_seen=command.kitty_seen or command.end is not DealEnd.THROWN_IN,
+        meld=_by_side(meld),
     )
     score = score_deal(state.variant, state.facts_of(deal, ended), state.side_name)
     return ended if isinstance(score, DealScore) else refusal_of(score)
@@ -224,6 +229,27 @@ def _taken_so_far(state: GameState, deal: DealState, command: EndDeal) -> dict[s
         says = f"All tricks together are worth {total}; these are {taken} already."
         return Refusal(says, ("count.total",), f"points-{state.teams_of(deal).heads[-1]}")
     return dict(command.points)
+
+
+def sides_laying_untrumped(state: GameState, deal: DealState) -> tuple[str, ...]:
+    """The sides whose meld is asked where the bidder holds no marriage (score.no-marriage.opponents)."""
+    if deal.contract is None or not asks_meld(state.variant, deal.contract.bid):
+        return ()
+    return tuple(side for side in state.sides_in(deal) if side != state.side_of(deal.contract.bidder))
+
+
+def _laid_untrumped(state: GameState, deal: DealState, command: EndDeal) -> dict[str, int] | Refusal:
+    """The meld of each side that lays one with no trump; where nobody does, none."""
+    asked = sides_laying_untrumped(state, deal) if command.end is DealEnd.NO_MARRIAGE else ()
+    for side in asked:
+        if side not in command.meld:
+            says = f"Please write the meld of {state.side_name(side)}, 0 if there is none."
+            return Refusal(says, ("score.no-marriage.opponents",), f"meld-{side}")
+        hands = [most_held(state.variant, bids=False)] * len(state.seats_of(side))
+        ruling = judge_meld_sum(state.variant, None, hands, command.meld[side])
+        if not ruling:
+            return refusal_of(ruling, f"meld-{side}")
+    return {side: command.meld[side] for side in asked}
 
 
 def _tricks(state: GameState, deal: DealState, command: EndDeal, points: Mapping[str, int]) -> dict[str, int] | Refusal:

@@ -153,6 +153,7 @@ def end_of(consequence: Consequence, command: EnterRuling) -> EndDeal:
         offender=consequence.offender,
         misdeal=consequence.misdeal,
         claimant=consequence.claimant,
+        meld=command.meld,
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.cards import Card, Rank
+from companion.game.decide.ending import sides_laying_untrumped
 from companion.game.state import DealState, GameState
 from companion.rules.auction import (
     Auction,
@@ -149,6 +150,10 @@ class TrumpView:
     bidder: str
     no_marriage: Ruling
     """Whether the deal ends where the bidder holds no marriage in any suit."""
+    lays_untrumped: tuple[tuple[str, str], ...]
+    """The sides whose meld counts then, with their names; none where it does not."""
+    has_dix: bool
+    """Whether there are cards that would be dixes in trump."""
     may_decline: bool
     """Whether the bidder may throw the deal in rather than name one."""
 
@@ -159,7 +164,9 @@ def trump_view(state: GameState, deal: DealState) -> TrumpView | None:
         return None
     variant, contract = state.variant, deal.contract
     ruling = judge_no_marriage(variant, contract.bid)
-    return TrumpView(state.names[contract.bidder], ruling, may_decline(variant, state.auction_of(deal)))
+    asked = tuple((side, state.side_name(side)) for side in sides_laying_untrumped(state, deal))
+    declines = may_decline(variant, state.auction_of(deal))
+    return TrumpView(state.names[contract.bidder], ruling, asked, variant.pack.dix is not None, declines)
 
 
 @dataclass(frozen=True)

@@ -22,11 +22,12 @@ from companion.rules.choices import (
 from companion.rules.clauses import find_clause
 from companion.rules.contract import is_free_to_name
 from companion.rules.dealing import most_discards
+from companion.rules.describe import describe_option
 from companion.rules.meld.best import dix_words, keeps_dix_apart
 from companion.rules.phrases import too_little
 from companion.rules.play import first_lead_is_trump
 from companion.rules.score.teams import discards_count_for
-from companion.rules.score.unplayed import judge_no_marriage
+from companion.rules.score.unplayed import asks_meld, judge_no_marriage
 
 
 @dataclass(frozen=True)
@@ -233,6 +234,9 @@ def _trump(state: GameState, deal: DealState) -> Iterator[Reminder]:
         yield Reminder("The bidder must hold a run, a marriage or the dix of the suit named.", "trump.needs")
     if deal.contract and judge_no_marriage(state.variant, deal.contract.bid):
         yield Reminder("Without a marriage in any suit the bid is lost and the deal is over.", "score.no-marriage")
+        if asks_meld(state.variant, deal.contract.bid):
+            key = "score.no-marriage.opponents"
+            yield Reminder(describe_option(state.variant, key).says, key)
 
 
 _MARRIAGE = "The bidder must hold a marriage, king and queen, of the suit named."

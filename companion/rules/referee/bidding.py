@@ -38,7 +38,7 @@ from companion.rules.referee.settled import (
 )
 from companion.rules.ruling import Ruling, refuse
 from companion.rules.score.facts import DealEnd, Names, side_name
-from companion.rules.score.unplayed import judge_no_marriage
+from companion.rules.score.unplayed import asks_meld, judge_no_marriage
 from companion.rules.variant import Variant
 
 
@@ -210,7 +210,8 @@ def settle_trump(variant: Variant, named: NamedTrump, name: Names = side_name) -
     own = _judge_trump(variant, named)
     others = elsewhere(variant, ("trump.needs",), own, lambda other: _judge_trump(other, named))
     follows = _no_marriage(variant, named, name)
-    clauses = once(*own.clauses, "score.no-marriage") if follows else own.clauses
+    pays = ("score.no-marriage.opponents",) if asks_meld(variant, named.bid) else ()
+    clauses = once(*own.clauses, "score.no-marriage", *pays) if follows else own.clauses
     return replace(own, elsewhere=others, consequence=follows, clauses=clauses)
 
 

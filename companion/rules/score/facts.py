@@ -95,6 +95,8 @@ class Ending:
     """Who declared out."""
     kitty_seen: bool = True
     """Whether the bidder looked at the kitty."""
+    meld: Mapping[str, int] = field(default_factory=dict)
+    """What was laid with no trump, where the deal ended before one was named (score.no-marriage.opponents)."""
 
 
 @dataclass(frozen=True)

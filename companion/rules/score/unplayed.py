@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from companion.rules.choices import BidAndMeld, Bidding, Moon, Renege, SaveBy, SetCosts, ThrowIn, TrumpNeeds
+from companion.rules.choices import BidAndMeld, Bidding, MeldMin, Moon, Renege, SaveBy, SetCosts, ThrowIn, TrumpNeeds
 from companion.rules.count import deal_total, judge_split, players_of, total_range
 from companion.rules.phrases import bid_says
 from companion.rules.ruling import Ruling, allow, refuse
@@ -246,10 +246,41 @@ def score_no_marriage(variant: Variant, deal: DealFacts, name: Names) -> DealSco
     ruling = judge_no_marriage(variant, bid)
     if not ruling:
         return ruling
-    change = {side: -bid if side == bidder else 0 for side in deal.sides}
+    change = {side: _laid_untrumped(variant, deal.meld.get(side, 0)) for side in deal.sides} | {bidder: -bid}
     said, moon = bid_says(bid, deal.moon), ("bid.moon", "res.moon") if deal.moon else ()
-    line = f"{name(bidder)}: bid {said} without a marriage in any suit: {signed(-bid)}. Nobody else scores."
-    return result(Outcome.NO_MARRIAGE, change, (line,), (*ruling.clauses, *moon))
+    line = f"{name(bidder)}: bid {said} without a marriage in any suit: {signed(-bid)}."
+    if not variant.score_no_marriage_opponents.meld:
+        return result(Outcome.NO_MARRIAGE, change, (f"{line} Nobody else scores.",), (*ruling.clauses, *moon))
+    least, others = _least_untrumped(variant), [side for side in deal.sides if side != bidder]
+    lines = (_untrumped_line(deal, side, change[side], least, name) for side in others)
+    usual = () if variant.score_no_marriage_opponents.least else _min_clause(variant)
+    clauses = (*ruling.clauses, *moon, "score.no-marriage.opponents", *usual)
+    return result(Outcome.NO_MARRIAGE, change, (line, *lines), clauses)
+
+
+def asks_meld(variant: Variant, bid: int) -> bool:
+    """Whether the opponents' meld counts where the bidder holds no marriage (score.no-marriage.opponents)."""
+    pays = variant.score_no_marriage_opponents.meld and not variant.pays_units
+    return pays and bool(judge_no_marriage(variant, bid))
+
+
+def _least_untrumped(variant: Variant) -> MeldMin | None:
+    """The least meld that counts against a bidder without a marriage."""
+    return variant.score_no_marriage_opponents.least or variant.score_meld_min
+
+
+def _laid_untrumped(variant: Variant, meld: int) -> int:
+    """What a meld counts against a bidder without a marriage."""
+    least = _least_untrumped(variant)
+    counts = variant.score_no_marriage_opponents.meld and (least is None or least.is_met(meld))
+    return meld if counts else 0
+
+
+def _untrumped_line(deal: DealFacts, side: str, change: int, least: MeldMin | None, name: Names) -> str:
+    meld = deal.meld.get(side, 0)
+    laid = f"meld {meld} with no trump" if meld else "no meld"
+    why = f", and {least} is needed" if meld and not change else " counts without a trick" if meld else ""
+    return f"{name(side)}: {laid}{why}: {signed(change)}."
 
 
 def is_dealers_renege(variant: Variant, begun: Begun | None) -> bool:

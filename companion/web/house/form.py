@@ -56,6 +56,7 @@ _BY_FORM: Mapping[ValueFormat, Callable[[Sayings, int], Control]] = {
     values.MELD_MIN: lambda sayings, _: Tiles(sayings, {"none": None}, "Meld", least=0),
     values.SAVE: lambda sayings, _: Save(sayings),
     values.THROW_IN_PAYS: lambda sayings, _: Tiles(sayings, {"meld": "meld", "nothing": "nothing"}, "Bonus"),
+    values.NO_MARRIAGE_PAYS: lambda sayings, _: Tiles(sayings, {"nothing": "nothing", "meld": "meld"}, "Meld"),
     values.TIE: lambda sayings, _: Ties(sayings),
     values.ALL_TRICKS: lambda sayings, _: Tiles(sayings, {"wins": "wins", "nothing": "nothing"}, "Bonus", most=100_000),
 }

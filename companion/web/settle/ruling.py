@@ -10,6 +10,7 @@ from flask import url_for
 from werkzeug.wrappers import Response
 
 from companion.game.commands import EnterRuling, Refusal
+from companion.game.decide.ending import sides_laying_untrumped
 from companion.game.decide.tricks import entry_of, ruling_preview
 from companion.game.events import DealScored
 from companion.game.evidence.at_table import counters_so_far
@@ -45,6 +46,8 @@ class Entry:
     """Whether the penalty looks at what was taken until then."""
     taken: Mapping[str, int] = field(default_factory=dict)
     """By side, what was taken until then: as somebody typed it, else as the tricks were recorded."""
+    lays: tuple[tuple[str, str], ...] = ()
+    """The sides whose meld with no trump is asked for, with their names."""
 
 
 @dataclass(frozen=True)
@@ -68,15 +71,20 @@ def entry_for(case: Case, settled: Settled, facts: Facts, made: Accusation | Non
         return None
     asks = _asks_points(state.deal, settled)
     taken = _taken(case, state, state.deal, facts) if asks else {}
-    command = entry_of(settled, taken)
+    ends = settled.consequence and settled.consequence.end
+    laying = sides_laying_untrumped(state, state.deal) if ends is DealEnd.NO_MARRIAGE else ()
+    lays = tuple((side, case.name(side)) for side in laying)
+    laid = {side: facts.number(f"laid-{side}", name) for side, name in lays}
+    melds = {side: points for side, points in laid.items() if points is not None}
+    command = replace(entry_of(settled, taken), meld=melds)
     if made:
         command = replace(command, accuser=made.accuser, accused=made.accused, trick=made.trick)
     found = ruling_preview(state, state.deal, command)
     says = state.with_names(settled.consequence.says) if settled.consequence else ""
     if isinstance(found, Refusal):
-        return Entry(command, says, refused=found.says, asks_points=asks, taken=taken)
+        return Entry(command, says, refused=found.says, asks_points=asks, taken=taken, lays=lays)
     working = found.working if found else ()
-    return Entry(command, says, _changes(case, found), working, asks_points=asks, taken=taken)
+    return Entry(command, says, _changes(case, found), working, asks_points=asks, taken=taken, lays=lays)
 
 
 def _taken(case: Case, state: GameState, deal: DealState, facts: Facts) -> dict[str, int]:
@@ -188,7 +196,7 @@ class RulingPage:
     def carried(self) -> list[tuple[str, str]]:
         """The facts that a form has to repeat when it asks for the counters taken until then."""
         said = self.facts.said.items()
-        return [(name, value) for name, values in said if not name.startswith("so-far-") for value in values]
+        return [(name, value) for name, values in said if not name.startswith(("so-far-", "laid-")) for value in values]
 
 
 def show_ruling(page: RulingPage, refusal: Refusal | None = None, *, link: str = "") -> Response:

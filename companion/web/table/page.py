@@ -263,9 +263,13 @@ def _counted_before(table: OpenGame) -> dict[str, str]:
     if any(isinstance(event, MeldClosed) for event in struck):
         return _melded_before(event for event in struck if isinstance(event, MeldShown))
     ended = next((event for event in struck if isinstance(event, DealEnded)), None)
-    if ended is None or table.state.deal is None or ended.end not in (DealEnd.PLAYED, DealEnd.CLAIM):
+    if ended is None or table.state.deal is None or ended.end not in _KEPT:
         return {}
     return end_fields(table.state, end_step(table.state, table.state.deal, ended))
+
+
+_KEPT = (DealEnd.PLAYED, DealEnd.CLAIM, DealEnd.NO_MARRIAGE)
+"""The ends whose figures come back when they are taken back."""
 
 
 def _melded_before(shown: Iterable[MeldShown]) -> dict[str, str]:

@@ -366,6 +366,10 @@ def _misdeal(form: Form, state: GameState) -> EndDeal:
     return EndDeal(DealEnd.MISDEAL, read_amounts(form, "dealt", state), offender=dealt, misdeal=kind)
 
 
+def _no_marriage(form: Form, state: GameState) -> EndDeal:
+    return EndDeal(DealEnd.NO_MARRIAGE, meld=read_amounts(form, "meld", state))
+
+
 def _thrown_in(form: Form, _state: GameState) -> EndDeal:
     return EndDeal(DealEnd.THROWN_IN, kitty_seen="kitty-unseen" not in form.values)
 
@@ -379,6 +383,7 @@ def _claim(form: Form, state: GameState) -> EndDeal:
 
 _OTHERWISE: Mapping[DealEnd, Callable[[Form, GameState], EndDeal]] = {
     DealEnd.THROWN_IN: _thrown_in,
+    DealEnd.NO_MARRIAGE: _no_marriage,
     DealEnd.CLAIM: _claim,
     DealEnd.RENEGE: _renege,
     DealEnd.MISDEAL: _misdeal,
@@ -416,6 +421,7 @@ def end_fields(state: GameState, ended: EndDeal) -> dict[str, str]:
     filled = {
         "end": str(ended.end),
         **{f"{prefix}-{side}": str(taken) for side, taken in ended.points.items()},
+        **{f"meld-{side}": str(laid) for side, laid in ended.meld.items()},
         **{f"empty-{side}": "1" for side in takers if asks_tricks(state.variant) and not ended.points.get(side)},
         **{f"none-{side}": "1" for side in blank},
         **{f"quad-{side}": "1" for side in ended.quad_pinochle},

@@ -111,6 +111,7 @@ class Game:
         total = 0
         for letter in {self.side(each) for each in seats}:
             told = [shown["points"] for shown in deal["shown"] if shown["side"] == letter]
+            total += deal["untrumped"].get(letter, 0)
             total += sum(told) if told else sum(laid["points"] for laid in deal["laid"] if laid["side"] == letter)
         return total
 
@@ -119,6 +120,7 @@ def fresh(number: int) -> Deal:
     auction: Deal = {"number": number, "out": [], "bids": [], "bidder": None, "bid": None, "forced": False}
     called: Deal = {"trump": None, "told": False, "partner": None}
     counted: Deal = {"shown": [], "laid": [], "end": "", "points": {}, "outcome": "", "change": {}}
+    counted["untrumped"] = {}
     return {**auction, **called, **counted, "over": False, "corrected": False, "seconds": 0.0}
 
 
@@ -145,7 +147,7 @@ def tell(deal: Deal, event: Event) -> None:
         kept = [shown for shown in deal["shown"] if not replaces(event, shown)]
         deal["shown"] = [*kept, dict(event)]
     elif kind == "DealEnded":
-        deal.update(end=event["end"], points=event["points"])
+        deal.update(end=event["end"], points=event["points"], untrumped=event["meld"])
     elif kind == "DealScored":
         change = {each["side"]: each["points"] for each in event["change"]}
         deal.update(outcome=event["outcome"], change=change, over=True)

@@ -115,7 +115,7 @@ def own_meld(game: Game, deal: Deal, seat: int) -> int | None:
             return int(shown["points"])
     if not told and alone:
         return sum(int(laid["points"]) for laid in deal["laid"] if laid["side"] == side)
-    return 0 if alone else None
+    return int(deal["untrumped"].get(side, 0)) if alone else None
 
 
 def melds(told: Told) -> Numbers:

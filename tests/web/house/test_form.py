@@ -44,6 +44,10 @@ _WITH: dict[str, dict[str, Any]] = {
     "score.meld-min": {"score.meld-min": {"more_than": 20}},
     "score.save": {"score.save": {"by": "trick", "loses_tricks": False, "dix_safe": True}},
     "score.throw-in.opponents": {"score.throw-in.opponents": {"bonus": 100}},
+    "score.no-marriage.opponents": {
+        "score.no-marriage": True,
+        "score.no-marriage.opponents": {"at_least": 200},
+    },
     "score.double-set": {"score.double-set": 1},
     "end.tie": {"end.tie": ["another", {"extend": 250}, "high"]},
     "end.all-tricks": {"end.all-tricks": {"bonus": 500}},

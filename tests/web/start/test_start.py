@@ -67,7 +67,7 @@ def test_each_answer_narrows_all_games_and_is_taken_back_by_another_tap(client: 
         return set(re.findall(r'href="/new/([^"?]+)', every))
 
     assert {key for key, each in ALL.items() if each.pack.size == 80} == listed("deck=double")
-    assert listed("deck=double&bids=ones&players=4") == {"doubles"}
+    assert listed("deck=double&bids=ones&players=4") == {"doubles", "spokane"}
     page = client.get("/new?deck=double&bids=ones&players=4").text
     assert '<details class="panel" id="all" open>' in page
     assert "/new?players=4&amp;bids=ones#all" in page, "the deck is taken back"

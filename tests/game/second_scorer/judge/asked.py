@@ -10,6 +10,7 @@ from typing import Any
 from tests.game.second_scorer.judge.auction import Auction
 from tests.game.second_scorer.judge.cards import all_tricks_range, counter, pack, scale, takes
 from tests.game.second_scorer.judge.deal import Deal
+from tests.game.second_scorer.judge.early import must_lay_without_trump
 from tests.game.second_scorer.judge.moon import figures
 from tests.game.second_scorer.judge.scoring import hopeless, score
 from tests.game.second_scorer.judge.seats import side_of
@@ -121,6 +122,11 @@ def _may_end(deal: Deal, command: Command) -> bool | None:
         return False
     told = dict(command["points"])
     if command["end"] == "claim" and command["claimant"] not in told:
+        return False
+    if command["end"] == "no-marriage" and not all(
+        command["meld"].get(side, -1) >= 0 and command["meld"][side] % scale(deal.options) == 0
+        for side in must_lay_without_trump(deal)
+    ):
         return False
     points = completed(deal, told, whole=command["end"] == "played")
     swept = next((team.name for team in teams_of(deal) if command["all_tricks"] in team.sides), None)

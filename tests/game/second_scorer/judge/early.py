@@ -48,11 +48,36 @@ def may_concede(options: Options, bid: int, meld: int) -> bool:
 
 
 def no_marriage(deal: Deal, teams: list[Team]) -> Award | None:
-    """score.no-marriage: only over the least bid; nobody else scores."""
-    always = deal.options["trump.needs"] == "marriage"
-    if not deal.options["score.no-marriage"] or not deal.bid or (deal.bid <= deal.options["bid.min"] and not always):
+    """score.no-marriage: only over the least bid; the others score what score.no-marriage.opponents lets them."""
+    if not ends_unmarried(deal):
         return None
-    return Award("no-marriage", {team.name: -deal.bid if team.bids else 0 for team in teams})
+    worth = {team.name: _unmarried_gain(deal.options, _told_without_trump(deal, team)) for team in teams}
+    return Award("no-marriage", {team.name: -(deal.bid or 0) if team.bids else worth[team.name] for team in teams})
+
+
+def ends_unmarried(deal: Deal) -> bool:
+    """Whether a bidder without a marriage is out of the deal."""
+    always = deal.options["trump.needs"] == "marriage"
+    over = bool(deal.bid) and (always or (deal.bid or 0) > deal.options["bid.min"])
+    return over and bool(deal.options["score.no-marriage"])
+
+
+def must_lay_without_trump(deal: Deal) -> list[str]:
+    """Whose meld has to be told where the bidder has no marriage: everybody's but the bidding side's, if it counts."""
+    counts = deal.options["score.no-marriage.opponents"] != "nothing" and not deal.options["units.prices"]
+    return [side for side in deal.sides if side != deal.bidder] if counts and ends_unmarried(deal) else []
+
+
+def _told_without_trump(deal: Deal, team: Team) -> int:
+    told = (deal.ended or {}).get("meld", {})
+    return team.meld + sum(int(told.get(side, 0)) for side in team.sides)
+
+
+def _unmarried_gain(options: Options, meld: int) -> int:
+    pays = options["score.no-marriage.opponents"]
+    if isinstance(pays, dict):
+        return 0 if meld < pays["at_least"] else meld
+    return counted_meld(options, meld) if pays == "meld" else 0
 
 
 def reneged(deal: Deal, teams: list[Team]) -> Award | None:

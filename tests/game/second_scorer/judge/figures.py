@@ -77,6 +77,25 @@ TABLES: Mapping[str, tuple[str, Options]] = {
             "end.tie": ["bidder", {"extend": 250}],
         },
     ),
+    "spokane": (
+        "doubles",
+        {
+            "deal.redeal": "next",
+            "bid.forced": "redeal",
+            "trump.needs": "marriage",
+            "lead.first": "any",
+            "score.unplayed": True,
+            "score.throw-in": "never",
+            "score.renege": "side-all-counters",
+            "score.no-marriage.opponents": {"at_least": 20},
+            "end.target": None,
+            "end.deals": 6,
+            "end.deals-level": "shared",
+            "end.all-tricks": "nothing",
+            "end.no-progress": False,
+            "end.quad-pinochle": False,
+        },
+    ),
 }
 """The known tables as their pages state them: the variant that each is made of, and what is different there."""
 

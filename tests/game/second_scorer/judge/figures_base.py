@@ -63,6 +63,7 @@ OFF: dict[str, Any] = {
     "score.double-set": 2,
     "score.bid-and-meld": "sum",
     "score.no-marriage": False,
+    "score.no-marriage.opponents": "nothing",
     "misdeal.technical": False,
     "misdeal.hands": [],
     "misdeal.procedure": False,

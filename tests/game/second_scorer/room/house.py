@@ -43,6 +43,7 @@ def house_changes(variant: str, random: Random) -> dict[str, Any]:
         [{"score.renege": rule} for rule in ("bruce", "three", "side", "side-all-counters")],
         [{"score.renege": "three", "score.double-set": 1}, {"score.renege": "three", "score.bid-and-meld": "larger"}],
         [{"deal.redeal": "same"}, {"misdeal.technical": True}, {"score.no-marriage": True}],
+        [{"score.no-marriage": True, "score.no-marriage.opponents": pays} for pays in ("meld", {"at_least": 6 * unit})],
         [{"misdeal.procedure": True}, {"misdeal.procedure": False}],
         [{"misdeal.hands": [{"ranks": ["A"], "at_least": least, "partner_agrees": False}]} for least in (0, 5)],
         [{"end.tie": tie} for tie in _ties(target)],

@@ -34,6 +34,7 @@ from tests.game.second_scorer.room.hands import Hands
 from tests.game.second_scorer.room.melding import Melding
 from tests.game.second_scorer.room.sitting import Sitting
 from tests.game.second_scorer.room.stock import Stock
+from tests.game.second_scorer.room.telling import no_marriage
 
 MOST_DEALS = 12
 MOST_STEPS = 900
@@ -161,7 +162,7 @@ class Player:
     def _name_trump(self, deal: DealState, hands: Hands) -> None:
         chance, bidder = self.random.random(), deal.contract.bidder if deal.contract else 0
         if chance < 0.05:
-            self.sitting.do(EndDeal(DealEnd.NO_MARRIAGE))
+            self.sitting.do(no_marriage(self.sitting.state, deal, self.random))
         elif chance < 0.08:
             self.sitting.do(PassOut())
         else:

@@ -40,6 +40,15 @@ Steps = Sequence[DealStep]
 _ENDS = (*[DealEnd.PLAYED] * 6, DealEnd.THROWN_IN, DealEnd.RENEGE, DealEnd.MISDEAL, DealEnd.CLAIM)
 
 
+def no_marriage(state: GameState, deal: DealState, random: Random) -> EndDeal:
+    """The bidder has no marriage; what the sides lay with no trump is told, now and then of one too few."""
+    unit = state.variant.scale
+    laid = {side: unit * random.choice([0, 2, 4, 6, 8, 10, 14, 20, 24]) for side in state.sides_in(deal)}
+    if random.random() < 0.1:
+        laid.pop(random.choice(list(laid)))
+    return EndDeal(DealEnd.NO_MARRIAGE, meld=laid)
+
+
 @dataclass(frozen=True)
 class Telling:
     """A deal as far as it is told again; each part is given as it was told before, and comes back otherwise."""
@@ -87,7 +96,7 @@ class Telling:
         if self.deal.phase is not Phase.TRUMP:
             return ()
         wanted: list[DealStep] = [NameTrump(self.random.choice(list(Suit)))]
-        rare: list[DealStep] = [PassOut(), EndDeal(DealEnd.NO_MARRIAGE)]
+        rare: list[DealStep] = [PassOut(), no_marriage(self.state, self.deal, self.random)]
         return (self.random.choice([*wanted * 28, *rare]),)
 
     def call(self, _old: Steps) -> Steps:
