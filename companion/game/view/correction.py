@@ -41,7 +41,7 @@ def preview_of(before: GameState, after: GameState, deal: DealState, events: tup
     """What these events of a correction change; None where the deal stays what it was."""
     before, after = before.as_of(deal.number), after.as_of(deal.number)
     new, old_scores, new_scores = after.deals[deal.number - 1], before.scores(), after.scores()
-    if replace(new, corrected=deal.corrected) == deal:
+    if replace(new, corrected=deal.corrected, answers=deal.answers) == deal:
         return None
     scored, out = new.scored and after.named(new.scored), new.passed_out
     return Preview(

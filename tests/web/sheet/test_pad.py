@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from flask import Flask
+from flask.testing import FlaskClient
 
 from companion.game.state import Phase
 from companion.rules.variants import find_variant
@@ -67,3 +68,11 @@ def test_an_unchanged_pad_corrects_nothing(key: str, seat: Seat) -> None:
     player = seat(key)
     assert first_deal(player, played(key)[0])
     assert "there is nothing to correct" in page_of(player, 1).tell("/pad").says
+
+
+def test_a_deal_that_a_side_disputes_is_not_changed_by_its_page(app: Flask, client: FlaskClient) -> None:
+    table = Player(app, client, begin(app, find_variant("site")))
+    table.do("asked", asked="1")
+    assert first_deal(table, played("site")[0])
+    table.do("answer", side="B", deal="1", agrees="")
+    assert "Is this right?" not in page_of(table, 1).says
