@@ -63,13 +63,13 @@ def test_a_passkey_is_made_signs_in_and_is_removed(club: Server, make_phone: Cal
     phone.look()
     for _ in range(2):  # a key is good for as often as one likes, a question once
         page.get_by_role("button", name="Sign in with a passkey").tap()
-        expect(page.get_by_role("heading", name="How many are you?")).to_be_visible()
+        expect(page.get_by_role("heading", name="How many players?")).to_be_visible()
         phone.context.clear_cookies()
         phone.open("/sign-in?next=/new")
 
     come_in(club, make_phone(server=club), "Bob", Office.MEMBER)
     page.get_by_role("button", name="Sign in with a passkey").tap()
-    expect(page.get_by_role("heading", name="How many are you?")).to_be_visible()
+    expect(page.get_by_role("heading", name="How many players?")).to_be_visible()
     phone.open("/account")
     expect(page.get_by_text("last used")).to_be_visible()
     page.get_by_role("button", name="Remove the passkey").tap()

@@ -127,7 +127,7 @@ def test_a_game_of_three_with_a_concession_without_javascript(make_phone: Callab
         assert deal.seat is not None
         assert deal.bid is not None
         take(page, EIGHT[deal.seat], deal.bid, "Spades", lays="turns up the kitty of 3")
-        expect(page.get_by_text("lays 3 cards away that were not melded")).to_be_visible()
+        expect(page.get_by_text("lays away 3 cards that were not melded")).to_be_visible()
         meld(page, dict(zip("ABC", deal.meld, strict=True)))
         if deal.taken is None:
             phone.check_layout()

@@ -54,7 +54,7 @@ def _places(table: str) -> list[tuple[str, tuple[str, ...], str]]:
     """Every kind of page besides the table, what to tap there first, and words that it then shows."""
     return [
         ("/", (), "Go on"),
-        ("/new", (), "How many are you?"),
+        ("/new", (), "How many players?"),
         ("/new/doubles", (), "Ann plays with Cy"),
         (f"/rules/?q=throw&back={table}", (), "clauses for “throw”"),
         ("/photo/", (), "Choose one you have"),

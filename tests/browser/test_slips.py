@@ -55,9 +55,9 @@ def test_each_slip_is_one_tap_from_its_field(serve: Callable[..., Server], make_
     wrong.get_by_text("Something went wrong").click()
     for slip in ("Ann won the bid at 300.", "Trump: spades.", "Ann & Cleo: meld 200.", "Ben & Dan: meld 60."):
         _is_tall(wrong.get_by_role("button", name=slip))
-    for line in ("The wrong dealer: Ben dealt", "Something in deal 1"):
+    for line in ("Change the dealer: Ben dealt", "Correct deal 1"):
         _is_tall(wrong.get_by_text(line))
-    wrong.get_by_text("The wrong dealer: Ben dealt").click()
+    wrong.get_by_text("Change the dealer: Ben dealt").click()
     phone.check()
     wrong.get_by_role("button", name="Ann won the bid at 300.").click()
     expect(page.get_by_role("radio", name="Ann")).to_be_checked()
@@ -65,7 +65,7 @@ def test_each_slip_is_one_tap_from_its_field(serve: Callable[..., Server], make_
     tap(page, "Redo")
     expect(page.locator(".pad-row.entered").first).to_be_visible()
     wrong.get_by_text("Something went wrong").click()
-    wrong.get_by_text("Something in deal 1").click()
+    wrong.get_by_text("Correct deal 1").click()
     expect(page.locator("#points-A")).to_have_value("180")
 
 

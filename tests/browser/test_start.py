@@ -33,7 +33,7 @@ def watch_path(page: Page) -> str:
 def test_every_number_of_players_is_large_enough_for_a_thumb(phone: Phone) -> None:
     page = phone.open("/new")
     page.set_viewport_size({"width": NARROWEST, "height": 740})
-    for each in page.get_by_role("navigation", name="How many are you?").get_by_role("link").all():
+    for each in page.get_by_role("navigation", name="How many players?").get_by_role("link").all():
         box = each.bounding_box()
         assert box and min(box["width"], box["height"]) >= 44, each.inner_text()
     phone.check_layout()

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from companion.cards import Suit
 from companion.game.state import DealState, GameState
 from companion.rules.choices import Draw
 from companion.rules.contract import Contract
 from companion.rules.count import in_counters, upper
 from companion.rules.meld.best import dix_name, keeps_dix_apart
+from companion.rules.meld.kinds import MeldKind, lay
 from companion.rules.ruling import Ruling
 from companion.rules.score import score_deal
 from companion.rules.score.checks import asks_kitty_seen
@@ -123,7 +125,7 @@ class PlayView:
     asks_kitty_seen: bool
     """Whether something hangs on a look at the kitty before conceding."""
     quad_pinochle: tuple[str, ...]
-    """Sides for which the page asks about a quadruple pinochle: of those that showed it, nothing is asked."""
+    """Sides of which a page asks about a quadruple pinochle: their meld is worth one, and they did not show it."""
     asks_taken: bool
     """Whether a renege counts the tricks that were taken until then."""
     laid: Mapping[str, str]
@@ -174,7 +176,9 @@ def _asks_trick(variant: Variant, facts: DealFacts) -> tuple[str, ...]:
 def _asks_quads(state: GameState, deal: DealState) -> tuple[str, ...]:
     if state.variant.end_quad_pinochle is None:
         return ()
-    return tuple(side for side in state.sides_in(deal) if side not in deal.quad_pinochles)
+    least = sum(meld.points for meld in lay(state.variant, MeldKind.PINOCHLE, Suit.SPADES, 4))
+    sides = (side for side in state.sides_in(deal) if side not in deal.quad_pinochles)
+    return tuple(side for side in sides if deal.meld(side) >= least)
 
 
 def _count_hint(state: GameState, deal: DealState) -> str:

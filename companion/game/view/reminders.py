@@ -150,7 +150,7 @@ def kitty_goes(state: GameState, deal: DealState) -> Iterator[Reminder]:
         yield Reminder(f"Everyone holds {variant.hand_size + 1} cards now.", "kitty.deal-out")
         return
     bidder = state.names[deal.contract.bidder]
-    says = f"Before the first lead {bidder} lays {variant.kitty_size} cards away that were not melded."
+    says = f"Before the first lead {bidder} lays away {variant.kitty_size} cards that were not melded."
     yield Reminder(says, "kitty.size")
     if variant.kitty_bury in _BURY:
         yield Reminder(_BURY[variant.kitty_bury], "kitty.bury")
@@ -207,7 +207,7 @@ def _forced(state: GameState, deal: DealState) -> Iterator[Reminder]:
     variant, dealer = state.variant, state.names[deal.dealer]
     amount = variant.bid_forced_amount
     if variant.bid_forced is Forced.DEALER:
-        yield Reminder(f"If all pass, {dealer} as dealer has it for {amount}.", "bid.forced")
+        yield Reminder(f"If everyone passes, {dealer} has the bid as dealer, at {amount}.", "bid.forced")
     if variant.bid_forced is Forced.DEALER_AUTOMATIC:
         yield Reminder(f"{dealer} as dealer has {amount} unless somebody bids more.", "bid.forced")
     eldest = state.names[first_hand(state.auction_of(deal))]
@@ -218,7 +218,7 @@ def _forced(state: GameState, deal: DealState) -> Iterator[Reminder]:
     if variant.bid_forced is Forced.FIRST_WITH_MELD:
         yield Reminder("The first hand that holds any meld must open.", "bid.forced")
     if variant.bid_forced is Forced.REDEAL:
-        yield Reminder("If all pass, the deal is thrown in and passes on.", "bid.forced")
+        yield Reminder("If everyone passes, the deal is thrown in and passes on.", "bid.forced")
 
 
 def _trump(state: GameState, deal: DealState) -> Iterator[Reminder]:

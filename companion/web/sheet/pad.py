@@ -57,7 +57,7 @@ ROWS = (
     Row(("trump", "suit"), (NameTrump,), pad.trump),
     Row(("partner",), (NamePartner,), pad.partner),
     Row(("meld-", "dix-"), (), pad.meld),
-    Row(("points-", "quad-"), (EndDeal,), pad.count),
+    Row(("points-",), (EndDeal,), pad.count),
 )
 
 

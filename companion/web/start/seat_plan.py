@@ -101,7 +101,7 @@ def _partner_changes(
 
 
 def _swap(one: int, other: int, called: Sequence[str]) -> Change:
-    return Change(_seats(one, other), f"{called[one]} and {called[other]} change places")
+    return Change(_seats(one, other), f"Swap {called[one]} and {called[other]}")
 
 
 def _seats(one: int, other: int) -> str:

@@ -30,6 +30,7 @@ from companion.game.events import (
 from companion.game.fold import Recorded, apply, events_of_deal
 from companion.game.state import DealState, GameState, Phase
 from companion.game.view.meld import next_hand
+from companion.game.view.play import play_view
 from companion.game.view.sheet import SheetRow, last_row
 from companion.rules.choices import Bidding
 from companion.rules.meld.best import keeps_dix_apart
@@ -89,6 +90,7 @@ def count(form: Form, state: GameState) -> list[Asked[Command]]:
     """What the row for the counters asks for."""
     counters, own = _by_side(form, state)
     _ask_about_tricks(counters, state)
+    _ask_about_quads(counters, state)
     counted = [replace(each, fields={**each.fields, **own}) for each in readers.count(counters, state)]
     for name, says in counters.errors.items():
         form.refuse(own.get(name, name), says, *counters.answers[name])
@@ -242,6 +244,17 @@ def _ask_about_tricks(form: Form, state: GameState) -> None:
     readers.ask_about_every_trick(form, state)
 
 
+def _ask_about_quads(form: Form, state: GameState) -> None:
+    """Ask once whether a meld held a quadruple pinochle, where the counters would win by it (end.quad-pinochle)."""
+    if state.deal is None or state.variant.end_quad_pinochle is None:
+        return
+    points, teams = readers.counted_points(form, state), state.teams_of(state.deal)
+    for side in play_view(state, state.deal).quad_pinochle:
+        yes, no, head = Answer("Yes", f"quad-{side}", "1"), Answer("No", f"no-quad-{side}", "1"), teams.head_of(side)
+        if points.get(head, 0) >= state.variant.end_quad_pinochle and not (form.value(yes.name) or form.value(no.name)):
+            form.refuse(f"points-{head}", f"Did {state.side_name(side)} meld a quadruple pinochle?", yes, no)
+
+
 def rest(form: Form, before: GameState, now: GameState) -> dict[str, str]:
     """What was typed into a pad and is not written down yet, while the same deal is on the table."""
     if now.deal is None or before.deal is None or now.deal.number != before.deal.number or now.phase not in PHASES:
@@ -329,8 +342,6 @@ class Pad:
     """Whether the bidder calls a partner."""
     card: Card | None
     """The card that was called."""
-    asks_quads: bool
-    """Whether something hangs on a quadruple pinochle."""
 
 
 def made_last(history: Sequence[Recorded], state: GameState) -> SheetRow | None:
@@ -354,7 +365,6 @@ def pad_of(history: Sequence[Recorded], state: GameState, deal: DealState) -> Pa
         card=deal.called,
         due={side: next_hand(state, deal, side) for side in state.sides_melding(deal)},
         total=most if least == most else None,
-        asks_quads=state.variant.end_quad_pinochle is not None,
     )
 
 

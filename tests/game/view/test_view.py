@@ -192,11 +192,11 @@ _OTHER: dict[str, Any] = {"trump.needs": "run-marriage-or-dix", "pass.order": "b
 @pytest.mark.parametrize(
     ("table", "says"),
     [
-        (Table(), "If all pass, Dan as dealer has it for 250."),
+        (Table(), "If everyone passes, Dan has the bid as dealer, at 250."),
         (Table("site", {"bid.forced": "first-hand"}), "Ann, left of the dealer, must open."),
         (Table("site", {"bid.forced": "first-with-meld"}), "The first hand that holds any meld must open."),
         (Table("site", _FIRST_HAS_IT), "Ann, left of the dealer, has 250 unless somebody bids more."),
-        (Table("site", {"bid.forced": "redeal"}), "If all pass, the deal is thrown in and passes on."),
+        (Table("site", {"bid.forced": "redeal"}), "If everyone passes, the deal is thrown in and passes on."),
         (Table("doubles"), "Dan as dealer has 50 unless somebody bids more."),
         (Table("doubles").do(Pass()), "Dan as dealer has 50 unless somebody bids more."),
         (Table("doubles").do(TakeBid(3, 50)), "At 50 any suit may be named."),

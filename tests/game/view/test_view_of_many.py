@@ -90,7 +90,7 @@ _BURY = {"kitty.bury": "no-trump", "kitty.counts": False, "kitty.shown": False}
     ("key", "options", "told", "says"),
     [
         ("three-handed", {}, 1, "Ben turns up the kitty of 3 for all to see, then takes it."),
-        ("three-handed", {}, 2, "Before the first lead Ben lays 3 cards away that were not melded."),
+        ("three-handed", {}, 2, "Before the first lead Ben lays away 3 cards that were not melded."),
         ("three-handed", {}, 3, "Counters among the 3 cards laid away are Ben’s."),
         ("kitty-partnership", _BURY, 1, "Ben takes the kitty of 4 without showing it."),
         ("kitty-partnership", _BURY, 2, "No trump may be laid away."),

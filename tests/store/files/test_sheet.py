@@ -1,4 +1,4 @@
-"""A game's score sheet as a table: a line a deal, the figures of each side beside one another."""
+"""A game's score sheet as a table: one line per deal, the figures of each side beside one another."""
 
 from __future__ import annotations
 

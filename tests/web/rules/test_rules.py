@@ -182,13 +182,13 @@ def test_the_table_leads_to_its_card_while_the_first_deal_waits_and_by_its_menu_
     app: Flask, client: FlaskClient
 ) -> None:
     player = Player(app, client, begin(app, find_variant("site")))
-    assert "The rules of this table on one card" in player.see()
+    assert "Rule card of this table" in player.see()
     player.do("take", seat=1, amount=400)
     player.do("trump", trump="H")
     player.do("meld/close")
     player.do("end", end="thrown-in")
     player.do("confirm")
-    assert "on one card" not in player.see()
+    assert "Rule card of this table" not in player.see()
     assert f'href="/game/{player.game}/rules"' in client.get(f"/game/{player.game}/").text
 
 

@@ -212,7 +212,7 @@ def test_a_deal_that_was_passed_out_can_become_a_played_one_and_passed_out_again
 
 
 def test_a_variant_is_asked_for_all_that_it_needs(app: Flask, client: FlaskClient) -> None:
-    table = seat_game(app, client, DOUBLES, [Told(0, 60, (30, 22), 30)])
+    table = seat_game(app, client, DOUBLES, [Told(0, 60, (90, 22), 30)])
     page = page_of(table, 1).tap("Tricks counted")
     assert "Who took every single trick?" in page.says
     assert "quadruple pinochle" in page.says

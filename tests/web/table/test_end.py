@@ -65,7 +65,7 @@ def test_change_goes_back_to_the_counting(play: Play) -> None:
 
 
 def test_after_a_change_of_mind_the_figures_stand_as_they_were_typed(play: Play) -> None:
-    player = play(DOUBLES, bid=60, meld=(80, 10))
+    player = play(DOUBLES, bid=60, meld=(90, 10))
     player.do("count", points_A="50", quad_A="1", all_tricks="A")
     player.do("undo")
     page = player.client.get(f"/game/{player.game}/").text
@@ -138,7 +138,7 @@ def test_every_trick_with_another_number_is_refused(play: Play) -> None:
 
 
 def test_a_quadruple_pinochle_is_told_by_a_tick(play: Play) -> None:
-    player = play(DOUBLES, bid=60, meld=(80, 10))
+    player = play(DOUBLES, bid=60, meld=(90, 10))
     page = player.do("count", points_A="30", quad_A="1")
     assert "This ends the game" in page
 

@@ -331,3 +331,29 @@ def test_whether_one_side_took_all_is_asked_where_no_trick_is_asked_about(sit: C
     player.do("pad", **SWEEP, all_tricks="A")
     player.do("confirm")
     assert player.state.won is not None
+
+
+QUAD = {"seat": 0, "amount": 60, "trump": "S", "meld_A": 90, "meld_B": 22, "points_A": 30}
+
+
+@pytest.mark.parametrize(("answer", "wins"), [("quad-A", True), ("no-quad-A", False)])
+def test_a_quadruple_pinochle_is_asked_about_once(answer: str, wins: bool, sit: Callable[[Variant], Player]) -> None:
+    player = sit(find_variant("doubles"))
+    assert "Did Ann & Cy meld a quadruple pinochle? Yes No" in words(player.send("pad", **QUAD))
+    player.do("pad", **QUAD, **{answer: "1"})
+    if wins:
+        player.do("confirm")
+    assert (player.state.won is not None) == wins
+    if not wins:
+        assert "there is nothing to correct" in page_of(player, 1).tell("/pad").says
+        page = page_of(player, 1).send("/pad", points_A="35", points_B="15")
+        assert "Did Ann & Cy meld a quadruple pinochle?" in page.says
+
+
+@pytest.mark.parametrize("less", [{"meld_A": 89}, {"points_A": 19}])
+def test_no_quadruple_pinochle_is_asked_about_where_none_would_win(
+    less: dict[str, int], sit: Callable[[Variant], Player]
+) -> None:
+    player = sit(find_variant("doubles"))
+    player.do("pad", **QUAD | less)
+    assert len(player.state.deals) == 1

@@ -59,7 +59,7 @@ def slips_of(at: Player) -> dict[str, str]:
 
 def test_something_went_wrong_begins_with_slips(counting: Player) -> None:
     wrong = counting.see().split("Something went wrong")[1]
-    order = ("Something was entered wrong", "won the bid at", "Trump:", "The wrong dealer: Ann dealt", "Who reneged?")
+    order = ("Something was entered wrong", "won the bid at", "Trump:", "Change the dealer: Ann dealt", "Who reneged?")
     places = [wrong.index(words) for words in order]
     assert places == sorted(places)
 
@@ -97,7 +97,7 @@ def test_a_slip_goes_back_over_nothing_but_its_deal(counting: Player) -> None:
     state = counting.state
     assert state.deal is not None
     assert (state.names[0], state.deal.dealer, state.deal.contract, len(state.deals)) == ("Anna", 3, None, 1)
-    assert "Something in deal 1" in page
+    assert "Correct deal 1" in page
     assert "Taken back: Bob won the bid at 300, and what was entered after it." in words(
         counting.client.get(f"/game/{counting.game}/log")
     )
@@ -108,7 +108,7 @@ def test_a_slip_goes_back_over_nothing_but_its_deal(counting: Player) -> None:
 def test_a_slip_in_the_deal_before_opens_its_step(counting: Player) -> None:
     counting.do("count", points_A="180")
     counting.do("confirm")
-    assert f'href="/game/{counting.game}/deal/1">Something in deal 1<' in page_of(counting)
+    assert f'href="/game/{counting.game}/deal/1">Correct deal 1<' in page_of(counting)
     page = page_of(counting, "deal/1")
     steps = re.findall(r'<a href="(/game/\w+/deal/1\?[^"]*at=[^"]+)"[^>]*><strong>([^<]*)</strong>', page)
     opened = {unescape(says): words(counting.client.get(unescape(url))) for url, says in steps}
