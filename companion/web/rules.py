@@ -207,7 +207,7 @@ def _shown(found: Found) -> Shown:
 
 def _is_reading(clause_id: str) -> bool:
     """Whether the clause speaks of an option, or of one value of it, as ``play.head.never`` and ``pack.64`` do."""
-    return any(clause_id in option.readings for option in OPTIONS.values())
+    return any(clause_id in {*option.clauses, *option.readings} for option in OPTIONS.values())
 
 
 @lru_cache(maxsize=1)

@@ -7,8 +7,10 @@ from random import Random
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from companion.game.commands import MakeBid
 from companion.game.fold import fold
 from companion.game.log import log_lines
+from companion.game.state import Phase
 from companion.game.view import view
 from companion.game.view.sheet import sheet_rows
 from companion.rules.card import parent_of, rule_card
@@ -25,6 +27,8 @@ def test_a_table_plays_by_any_house_variant(house: HouseVariant, random: Random)
     variant = house_variant(house)
     game = Game(variant, random.randint(*variant.players), 0)
     for _ in range(_COMMANDS):
+        if variant.moon and game.state.phase is Phase.AUCTION and random.random() < 0.5:
+            game.try_out(MakeBid(0, moon=True))
         go_on(game, random)
     assert game.state == fold(game.history)
     assert house_name(game.state.variant) == house.name

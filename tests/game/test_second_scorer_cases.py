@@ -50,7 +50,9 @@ def _deal(request: Mapping[str, Any]) -> Deal:
     deal = Deal(options, players, 1, dealer, out, Auction(options, players, dealer, []), trump=told.get("trump", "S"))
     deal.seat = LETTERS.index(told["bidder"]) if told.get("bidder") else None
     deal.partner = LETTERS.index(told["partner"]) if told.get("partner") else None
-    deal.bid, deal.closed = told.get("bid"), True
+    deal.bid, deal.closed, deal.moon = told.get("bid"), True, told.get("moon", False)
+    if deal.moon:
+        deal.bid = options["bid.moon"]["failed"]
     deal.contracts = {side: sum(bids) for side, bids in (told.get("bids") or {}).items() if sum(bids)}
     dix = told.get("dix", {})
     for side, points in told.get("meld", {}).items():
@@ -83,6 +85,8 @@ def _can_be_bid(deal: Deal, told: Mapping[str, Any]) -> bool:
     if deal.options["bid"] == "summed":
         singles = [bid for bids in told.get("bids", {}).values() for bid in bids if bid]
         return all(any(auction.may_bid(bid) for auction in auctions) for bid in singles)
+    if deal.moon:
+        return any(auction.may_shoot for auction in auctions)
     seats = seats_of(deal.options, deal.players, deal.bidder or "")
     return any(auction.may_have_ended(seat, deal.bid or 0) for auction in auctions for seat in seats)
 
