@@ -48,7 +48,7 @@ from tests.game.table import EIGHT
 FORWARDS = tuple(kind for kind in COMMANDS if kind not in BACKWARDS)
 ABOUT_THE_RESULT = (AskSides, AnswerDeal, SignGame, ReleaseGame)
 """What the sides may still say of a game that is over."""
-MOST_COMMANDS = 6000
+MOST_COMMANDS = 8000
 DEALS_BY_CHANCE = 10
 """So many deals come as they may; a game that goes on then is brought to its end."""
 every_variant = pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.key)

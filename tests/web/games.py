@@ -267,6 +267,8 @@ def on_one_form(state: GameState, told: Told) -> dict[str, str]:
     fields = {name: str(points) for name, points in zip(melds, told.meld, strict=True)}
     fields |= {f"dix-{side}": str(points) for side, points in zip(sides, told.dix, strict=False)}
     fields |= {f"bid-{seat}": str(bid) for seat, bid in enumerate(told.bids) if bid}
+    if state.variant.end_quad_pinochle is not None:
+        fields |= {f"no-quad-{side}": "1" for side in sides}
     if told.seat is not None:
         fields["trump"] = "S"
         fields |= {} if told.bids else {"seat": str(told.seat), "amount": str(told.bid)}

@@ -7,12 +7,11 @@ from dataclasses import dataclass
 from math import comb
 from types import MappingProxyType
 
-from companion.cards import Suit
 from companion.game.events import MeldSource
 from companion.game.state import DealState, GameState, Phase
 from companion.rules.choices import Moon
 from companion.rules.count import smallest_count
-from companion.rules.meld.kinds import MeldKind, lay
+from companion.rules.meld.kinds import quad_price
 from companion.rules.score import score_deal
 from companion.rules.score.ending import advance, is_last_deal
 from companion.rules.score.facts import DealScore, Ending, Standing, asks_tricks
@@ -135,7 +134,7 @@ def _unless_quad(state: GameState, deal: DealState) -> tuple[str, ...]:
     needed = state.variant.end_quad_pinochle
     if needed is None:
         return ()
-    least = sum(meld.points for meld in lay(state.variant, MeldKind.PINOCHLE, Suit.SPADES, 4))
+    least = quad_price(state.variant)
     numbers = [s for s in deal.shown if s.source is MeldSource.NUMBER and s.points >= least]
     names = dict.fromkeys(state.side_name(s.side) for s in numbers if s.side not in deal.quad_pinochles)
     return tuple(f"Did {name} meld a quadruple pinochle? Then {needed} in tricks win too." for name in names)

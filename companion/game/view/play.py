@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from companion.cards import Suit
 from companion.game.state import DealState, GameState
 from companion.rules.choices import Draw
 from companion.rules.contract import Contract
 from companion.rules.count import in_counters, upper
 from companion.rules.meld.best import dix_name, keeps_dix_apart
-from companion.rules.meld.kinds import MeldKind, lay
+from companion.rules.meld.kinds import quad_price
 from companion.rules.ruling import Ruling
 from companion.rules.score import score_deal
 from companion.rules.score.checks import asks_kitty_seen
@@ -176,7 +175,7 @@ def _asks_trick(variant: Variant, facts: DealFacts) -> tuple[str, ...]:
 def _asks_quads(state: GameState, deal: DealState) -> tuple[str, ...]:
     if state.variant.end_quad_pinochle is None:
         return ()
-    least = sum(meld.points for meld in lay(state.variant, MeldKind.PINOCHLE, Suit.SPADES, 4))
+    least = quad_price(state.variant)
     sides = (side for side in state.sides_in(deal) if side not in deal.quad_pinochles)
     return tuple(side for side in sides if deal.meld(side) >= least)
 

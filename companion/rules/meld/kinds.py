@@ -110,6 +110,11 @@ def _suit_ranks(variant: Variant, kind: MeldKind) -> tuple[Rank, ...]:
     return {MeldKind.EXTRA_KING: (Rank.KING,), MeldKind.EXTRA_QUEEN: (Rank.QUEEN,)}.get(kind, (Rank.KING, Rank.QUEEN))
 
 
+def quad_price(variant: Variant) -> int:
+    """What a quadruple pinochle is worth (end.quad-pinochle)."""
+    return sum(meld.points for meld in lay(variant, MeldKind.PINOCHLE, Suit.SPADES, 4))
+
+
 def lay(variant: Variant, kind: MeldKind, suit: Suit, copies: int) -> Iterator[Meld]:
     """``copies`` of a meld as they count: n-fold where the table has a figure for it, else each for itself."""
     if copies <= 0:

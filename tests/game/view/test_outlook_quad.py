@@ -27,9 +27,16 @@ def test_who_melded_it_is_told_how_many_tricks_win() -> None:
 
 
 def test_the_page_asks_nobody_for_what_lies_on_the_table() -> None:
-    play = view(_told(QUAD).state).play
+    play = view(_told(QUAD, ShowNumber("B", None, 60)).state).play
     assert play is not None
     assert play.quad_pinochle == ("B",)
+
+
+@pytest.mark.parametrize(("points", "asked"), [(60, ("A",)), (59, ())])
+def test_the_page_asks_only_where_the_meld_is_worth_one(points: int, asked: tuple[str, ...]) -> None:
+    play = view(_told(ShowNumber("A", None, points)).state).play
+    assert play is not None
+    assert play.quad_pinochle == asked
 
 
 @pytest.mark.parametrize(

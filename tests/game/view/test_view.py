@@ -124,7 +124,7 @@ def _bruce(bid: int) -> PlayView:
 
 
 def test_the_page_asks_only_what_the_rules_ask() -> None:
-    site, doubles = _play(Table().do(*_deal(0, 300, 0, 0))), _play(Table("doubles").do(*_deal(0, 60, 0, 0)))
+    site, doubles = _play(Table().do(*_deal(0, 300, 0, 0))), _play(Table("doubles").do(*_deal(0, 60, 60, 60)))
     assert (site.asks_all_tricks, site.quad_pinochle, site.asks_tricks) == (False, (), ())
     assert (doubles.asks_all_tricks, doubles.quad_pinochle, doubles.asks_tricks) == (True, ("A", "B"), ())
     by_trick = Table("site", {"score.save": {"by": "trick"}}).do(*_deal(0, 300, 0, 0))

@@ -350,7 +350,7 @@ def test_a_quadruple_pinochle_is_asked_about_once(answer: str, wins: bool, sit: 
         assert "Did Ann & Cy meld a quadruple pinochle?" in page.says
 
 
-@pytest.mark.parametrize("less", [{"meld_A": 89}, {"points_A": 19}])
+@pytest.mark.parametrize("less", [{"meld_A": 59}, {"points_A": 19}])
 def test_no_quadruple_pinochle_is_asked_about_where_none_would_win(
     less: dict[str, int], sit: Callable[[Variant], Player]
 ) -> None:
