@@ -141,7 +141,7 @@ def close_meld(page: Page) -> None:
 
 def win_bid(page: Page, name: str, bid: int) -> None:
     """Enter only who has the bid on the score pad, and go on with the pages that ask for one step at a time."""
-    table = page.url.partition("?")[0]
+    table = bidding(page)
     page.goto(f"{table}?how=pad")
     page.locator("#seat").get_by_text(name, exact=True).click()
     page.locator("#amount").fill(str(bid))
@@ -149,6 +149,12 @@ def win_bid(page: Page, name: str, bid: int) -> None:
     expect(page.locator(".pad-row.entered").first).to_be_visible()
     page.goto(f"{table}?how=each")
     heads(page, f"{name} names trump")
+
+
+def bidding(page: Page) -> str:
+    """The address of the table, once the deal has come that is bid for."""
+    expect(page.get_by_role("heading", name=re.compile("to bid$"))).to_be_visible()
+    return page.url.partition("?")[0]
 
 
 def heads(page: Page, says: str) -> None:

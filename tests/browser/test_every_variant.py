@@ -11,7 +11,7 @@ from companion.rules.count import total_range
 from companion.rules.variant import Variant
 from companion.rules.variants import find_variant
 from tests.browser.conftest import Phone
-from tests.browser.game_night import close_meld, win_bid
+from tests.browser.game_night import bidding, close_meld, win_bid
 from tests.game.table import EIGHT
 from tests.web.games import GAMES, Told
 
@@ -69,7 +69,7 @@ def tell_bid(page: Page, deal: Told, bidder: str) -> None:
     if not deal.bids:
         win_bid(page, bidder, deal.bid or 0)
         return
-    table = page.url.partition("?")[0]
+    table = bidding(page)
     page.goto(f"{table}?how=pad")
     for seat, bid in enumerate(deal.bids):
         page.locator(f"#bid-{seat}").fill(str(bid or ""))
