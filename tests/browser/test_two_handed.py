@@ -71,16 +71,15 @@ def test_a_game_is_played_from_the_turned_up_card_to_a_claim(make_phone: Callabl
     night.check()
     night.tap("Confirm")
 
-    page.get_by_role("link", name="Only the score").click()
-    expect(page.get_by_role("button", name="Meld is done")).to_be_visible()
+    page.get_by_role("link", name="Score pad").click()
+    expect(page.get_by_role("button", name="Write it down")).to_be_visible()
     night.check()
-    for side, points in (("A", 500), ("B", 480)):
-        page.locator(f"#points-{side}").fill(str(points))
-    night.tap("Meld is done")
-    heads(page, "Play, then count")
-    night.count("B", 125)
-    night.tap("Confirm")
+    for field, points in (("meld-A", 500), ("meld-B", 480), ("points-B", 125)):
+        page.locator(f"#{field}").fill(str(points))
+    night.tap("Write it down")
+    expect(page.get_by_text("Deal 3 ·")).to_be_visible()
 
+    page.get_by_text("More ways to enter this deal").click()
     page.get_by_role("link", name="Meld by meld").click()
     night.tap("nine of spades")
     expect(night.table_of("Ann").locator("output")).to_have_text("10")
