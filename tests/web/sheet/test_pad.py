@@ -76,3 +76,13 @@ def test_a_deal_that_a_side_disputes_is_not_changed_by_its_page(app: Flask, clie
     assert first_deal(table, played("site")[0])
     table.do("answer", side="B", deal="1", agrees="")
     assert "Is this right?" not in page_of(table, 1).says
+
+
+def test_what_is_refused_below_a_preview_is_in_sight_as_it_was_typed(app: Flask, client: FlaskClient) -> None:
+    table = Player(app, client, begin(app, find_variant("site")))
+    assert first_deal(table, played("site")[0])
+    page = page_of(table, 1).tell("/pad", amount="310").send("/pad", points_A="999", points_B="0")
+    assert page.answer.status_code == 422
+    assert '<details class="panel more" open>' in page.answer.text
+    assert 'value="999"' in page.answer.text
+    assert "Is this right?" in page.says
