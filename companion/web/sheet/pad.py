@@ -8,23 +8,11 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
-from companion.game.commands import (
-    Command,
-    DealStep,
-    EndDeal,
-    MakeBid,
-    NamePartner,
-    NameTrump,
-    Pass,
-    PassOut,
-    RecordBids,
-    Refusal,
-    TakeBid,
-)
+from companion.game.commands import Command, DealStep, EndDeal, NamePartner, NameTrump, Refusal
 from companion.game.state import GameState
 from companion.rules.score import DealEnd
 from companion.web.core.forms import Asked, Form
-from companion.web.sheet.draft import MELD, Draft, Opening
+from companion.web.sheet.draft import AUCTION, MELD, Draft, Opening
 from companion.web.table import pad
 
 Read = Callable[[Form, GameState], Sequence[Asked[Any]]]
@@ -53,7 +41,7 @@ class Row:
 
 
 ROWS = (
-    Row(("seat", "amount", "moon", "bid-"), (MakeBid, Pass, TakeBid, RecordBids, PassOut), pad.bid),
+    Row(("seat", "amount", "moon", "bid-"), AUCTION, pad.bid),
     Row(("trump", "suit"), (NameTrump,), pad.trump),
     Row(("partner",), (NamePartner,), pad.partner),
     Row(("meld-", "dix-"), (), pad.meld),

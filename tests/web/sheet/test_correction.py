@@ -121,6 +121,7 @@ def test_bids_told_one_by_one_stay_where_the_contract_does(app: Flask, client: F
     page = page_of(table, 1)
     assert "Bob won the bid at 260. › Bob bid 260. Cy passed. Di passed. Ann passed." in page.says
     assert "there is nothing to correct" in page.tap("Bob won").tell("/take").says
+    assert "there is nothing to correct" in page_of(table, 1).tell("/pad").says
     calls = table.state.deals[0].calls
     page_of(table, 1).tap("Tricks counted").tell("/count", points_A="110").confirm()
     assert table.state.deals[0].calls == calls
