@@ -60,6 +60,7 @@ def on_the_pad(thumb: Thumb) -> None:
     thumb.tap(thumb.page.locator("#seat").get_by_text("Ann", exact=True))
     thumb.type(thumb.page.locator("#amount"), "300")
     thumb.button("Spades", exact=True)
+    expect(thumb.page.get_by_text("Ann bid 300")).to_be_visible()
     for name, points in (("meld-A", "120"), ("meld-B", "60"), ("points-A", "180")):
         thumb.type(thumb.page.locator(f"#{name}"), points)
     thumb.button("Write it down")
