@@ -93,7 +93,7 @@ def _listed(state: GameState, sides: Sequence[str]) -> str:
 
 
 def _moon_chances(state: GameState, deal: DealState, standing: Standing, moon: Moon) -> tuple[str, ...]:
-    """Who wins the game by the moon: the bidder if it is made; if it fails, whoever that hands the game (bid.moon)."""
+    """Who wins the game if the moon is made, and who wins if it fails (bid.moon)."""
     teams, bidder = state.teams_of(deal), state.side_of(deal.contract.bidder) if deal.contract else ""
     most, other = state.trick_range(deal)[1], next((side for side in teams.heads if side != bidder), "")
     ways = {"made": bidder} if moon.others_score else {"made": bidder, "not made": other}

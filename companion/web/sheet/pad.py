@@ -73,8 +73,7 @@ def enter(draft: Draft, form: Form) -> Draft | tuple[Form, Refusal | None]:
         return _enter_all(draft, form)
     typed = without_old_rest(_typed(form, old), old, draft)
     for row in ROWS:
-        now = filled(draft)
-        if not row.is_changed(typed, old if now is None else now):
+        if not row.is_changed(typed, filled(draft) or old):
             continue
         part = replace(draft, at=row.part(draft))
         opened = part.opening()

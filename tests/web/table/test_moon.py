@@ -9,6 +9,7 @@ from flask import Flask
 
 from companion.game.state import Phase
 from companion.rules.options import with_options
+from companion.rules.variant import Variant
 from companion.rules.variants.partnership import SITE
 from companion.store.files import sheet_csv
 from tests.web.conftest import browser
@@ -24,9 +25,9 @@ SIT = Callable[..., Player]
 def sit(make_app: Callable[..., Flask]) -> SIT:
     """Sits down at a new game of a table that bids the moon."""
 
-    def sit_down(variant: object = MOON, entered: str = "pad") -> Player:
+    def sit_down(variant: Variant = MOON, entered: str = "pad") -> Player:
         app = make_app(ENTERED=entered)
-        return Player(app, browser(app), begin(app, variant))  # type: ignore[arg-type]
+        return Player(app, browser(app), begin(app, variant))
 
     return sit_down
 

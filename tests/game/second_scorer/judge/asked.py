@@ -51,7 +51,7 @@ def allowed(deal: Deal, command: Command) -> bool | None:
 
 
 def _may_shoot(auction: Auction, command: Command) -> bool:
-    """Whether the moon may be bid in turn, or by a player of the deal as all that is told of the auction."""
+    """Whether the moon may be bid, in turn or entered as the auction's result."""
     by_result = "seat" in command and command["seat"] not in auction.sits_out
     return auction.may_shoot if "seat" not in command else by_result and figures(auction.options) is not None
 

@@ -63,7 +63,7 @@ def ends_unmarried(deal: Deal) -> bool:
 
 
 def must_lay_without_trump(deal: Deal) -> list[str]:
-    """Whose meld has to be told where the bidder has no marriage: everybody's but the bidding side's, if it counts."""
+    """The sides that must enter their meld when the bidder has no marriage: the opponents, if it counts."""
     counts = deal.options["score.no-marriage.opponents"] != "nothing" and not deal.options["units.prices"]
     return [side for side in deal.sides if side != deal.bidder] if counts and ends_unmarried(deal) else []
 

@@ -1,4 +1,4 @@
-"""The moon: every trick for a fixed amount, told as a bid above all others (bid.moon, res.moon)."""
+"""The moon: every trick for a fixed amount, bid above all others (bid.moon, res.moon)."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ _ENDS = (*[DealEnd.PLAYED] * 6, DealEnd.THROWN_IN, DealEnd.RENEGE, DealEnd.MISDE
 
 
 def no_marriage(state: GameState, deal: DealState, random: Random) -> EndDeal:
-    """The bidder has no marriage; what the sides lay with no trump is told, now and then of one too few."""
+    """The bidder has no marriage; each side's meld with no trump is entered, and sometimes one is left out."""
     unit = state.variant.scale
     laid = {side: unit * random.choice([0, 2, 4, 6, 8, 10, 14, 20, 24]) for side in state.sides_in(deal)}
     if random.random() < 0.1:
