@@ -123,6 +123,10 @@ def test_melds_tell_which_checks_they_earn(hand: str, checks: list[str]) -> None
         ({"meld.roundhouse": {"flat": 60}}, "KS QS KH QH KC QC KD QD KH QH", ["roundtable", "double-marriage"]),
         ({"meld.roundhouse": {"bonus": 1}}, "KS QS KH QH KC QC KD QD", ["roundtable"]),
         ({"meld.table": {"aces": [10]}}, "AS AH AC AD AS AH AC AD", ["aces-around", "double-around"]),
+        ({"meld.table": {"marriage": [2, 30]}}, "KH QH KH QH", ["double-marriage"]),
+        ({"meld.table": {"royal": [4, 30]}}, "KS QS KS QS", ["double-marriage"]),
+        ({"meld.run-extra": True}, "AS 10S KS QS JS KS QS", ["flush", "double-marriage"]),
+        ({"meld.run-extra": True}, "AS 10S KS QS JS KS", ["flush"]),
         ({"meld.table": {"pinochle": [4]}}, "QS QS JD JD", ["double-pinochle"]),
         (
             {"meld.roundhouse": {"flat": 60}, "meld.table": {"kings": [8]}},

@@ -143,7 +143,11 @@ def _by_team(teams: Teams, command: EndDeal) -> EndDeal:
 def charges_dealer(state: GameState, deal: DealState, ended: EndDeal | Consequence) -> bool:
     """Whether a misdeal costs what a renege does (score.misdeal.procedure)."""
     is_late = ended.misdeal is Misdeal.PROCEDURE and ended.offender is not None
-    return is_late and is_dealers_renege(state.variant, state.begun(deal))
+    return is_late and _is_dealers_renege(state, deal)
+
+
+def _is_dealers_renege(state: GameState, deal: DealState) -> bool:
+    return is_dealers_renege(state.variant, state.begun(deal), is_bid=deal.contract is not None)
 
 
 def _wrong_side(state: GameState, deal: DealState, command: EndDeal) -> Refusal | None:
@@ -158,7 +162,7 @@ def _wrong_side(state: GameState, deal: DealState, command: EndDeal) -> Refusal 
 
 def _wrong_dealer(state: GameState, deal: DealState, command: EndDeal) -> Refusal | None:
     """Why a misdeal is not charged so: to others than the dealer's side, or to nobody though a card is recorded."""
-    if command.misdeal is not Misdeal.PROCEDURE or not is_dealers_renege(state.variant, state.begun(deal)):
+    if command.misdeal is not Misdeal.PROCEDURE or not _is_dealers_renege(state, deal):
         return None
     dealt, is_early = state.side_of(deal.dealer), command.offender is None and state.begun(deal) is None
     if command.offender == dealt or is_early:

@@ -32,8 +32,10 @@ def decide_stock(state: GameState, deal: DealState, command: StockCommand) -> De
         return _turn_trump(state, deal, command)
     if command.seat not in state.seats_in(deal):
         return Refusal("Please say which player this was.", field="seat")
-    if deal.stock is None or not deal.has_stock:
+    if not deal.has_stock:
         return Refusal("In this game nobody plays with a stock.", ("draw",))
+    if deal.stock is None:
+        return Refusal("Turn up the card that makes trump first: it decides what each meld is worth.", ("draw",))
     match command:
         case TakeTrick():
             return _take_trick(state, deal.stock, command)

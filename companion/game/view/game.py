@@ -78,17 +78,18 @@ def wrong_view(state: GameState, deal: DealState) -> WrongView:
         reneges_unseen=deal.phase is Phase.TURN and deal.has_stock,
         corrected=variant.score_renege_corrected,
         false_claim=variant.score_false_claim is FalseClaim.AS_RENEGE,
-        misdeals=_misdeals(variant, state.begun(deal)),
+        misdeals=_misdeals(state, deal),
         asks_dealt=variant.misdeal_procedure and deal.phase is Phase.PLAY and asks_taken(variant),
     )
 
 
-def _misdeals(variant: Variant, begun: Begun | None) -> tuple[tuple[str, str, str], ...]:
+def _misdeals(state: GameState, deal: DealState) -> tuple[tuple[str, str, str], ...]:
+    variant, begun = state.variant, state.begun(deal)
     kinds = [(Misdeal.CARD_FAULT, "Wrong cards", "the pack or the deal was faulty")]
     if (variant.misdeal_technical or variant.misdeal_hands) and begun is not Begun.TRICK:
         kinds.append((Misdeal.TECHNICAL, "A hopeless hand", _hopeless_hands(variant)))
     if variant.misdeal_procedure:
-        late = is_dealers_renege(variant, begun)
+        late = is_dealers_renege(variant, begun, is_bid=deal.contract is not None)
         note = "noticed after the first card: the dealer’s renege" if late else "before the first card: dealt again"
         kinds.append((Misdeal.PROCEDURE, "Dealt wrongly", note))
     return tuple((str(kind), label, note) for kind, label, note in kinds)

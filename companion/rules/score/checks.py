@@ -88,12 +88,19 @@ def _copies(melds: Iterable[Meld], kind: MeldKind) -> int:
     return sum(len(meld.cards) // _CARDS[kind] for meld in melds if meld.kind is kind)
 
 
+def _cards_of(melds: Iterable[Meld], kind: MeldKind) -> list[Card]:
+    return [card for meld in melds if meld.kind is kind for card in meld.cards]
+
+
 def _married(variant: Variant, melds: Sequence[Meld]) -> list[Suit]:
     """The suit of every marriage that lies there, one by one: those inside a run or a roundhouse of one price too.
 
+    So is a spare king with a spare queen beside a run, though each is paid for itself (meld.run-extra).
     Where a run pays its own marriage besides, that one is among those laid already (meld.run-absorbs).
     """
-    suits = [meld.cards[0].suit for meld in melds if meld.kind in (MeldKind.ROYAL, MeldKind.MARRIAGE)]
+    couples = [meld.cards for meld in melds if meld.kind in (MeldKind.ROYAL, MeldKind.MARRIAGE)]
+    couples += zip(*(_cards_of(melds, kind) for kind in (MeldKind.EXTRA_KING, MeldKind.EXTRA_QUEEN)), strict=False)
+    suits = [cards[0].suit for cards in couples for _ in range(len(cards) // 2)]
     if variant.meld_roundhouse.flat is not None:
         suits += [suit for meld in melds if meld.kind is MeldKind.ROUNDHOUSE for suit in Suit]
     inside = [meld.cards[0].suit for meld in melds if meld.kind is MeldKind.RUN for _ in range(len(meld.cards) // 5)]

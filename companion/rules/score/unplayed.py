@@ -283,9 +283,12 @@ def _untrumped_line(deal: DealFacts, side: str, change: int, least: MeldMin | No
     return f"{name(side)}: {laid}{why}: {signed(change)}."
 
 
-def is_dealers_renege(variant: Variant, begun: Begun | None) -> bool:
-    """Whether a misdeal that is not the pack's fault is charged to the dealer's side (score.misdeal.procedure)."""
-    return variant.misdeal_procedure and begun is not Begun.UNLED
+def is_dealers_renege(variant: Variant, begun: Begun | None, *, is_bid: bool) -> bool:
+    """Whether a misdeal that is not the pack's fault is charged to the dealer's side (score.misdeal.procedure).
+
+    :param is_bid: whether somebody has the bid: before that nobody plays, whatever a deal that is corrected recorded.
+    """
+    return variant.misdeal_procedure and begun is not Begun.UNLED and (is_bid or variant.bid is Bidding.NONE)
 
 
 def score_misdeal(variant: Variant, deal: DealFacts, name: Names) -> DealScore | Ruling:
@@ -311,9 +314,8 @@ def misdeal_clause(variant: Variant, kind: Misdeal) -> str:
 
 def _is_late(variant: Variant, deal: DealFacts) -> bool:
     """Whether a misdeal found in the play is charged here, and came to light then: an offender or counters say so."""
-    may_be_played = deal.bidder is not None or variant.bid is Bidding.NONE
     is_known = deal.ended.offender is not None or deal.is_led
-    return is_known and may_be_played and is_dealers_renege(variant, deal.begun)
+    return is_known and is_dealers_renege(variant, deal.begun, is_bid=deal.bidder is not None)
 
 
 def _score_late_misdeal(variant: Variant, deal: DealFacts, name: Names) -> DealScore | Ruling:

@@ -61,6 +61,7 @@ def told(lines: tuple[str, ...], options: dict[str, Any] | None = None, variant:
         ((*_TURNED, "trick Ben last"), "trick Ben", ("play.stock",)),
         ((*_TURNED, "trick Ben last"), "lays Ann royal KH QH", ("play.stock",)),
         ((*_TURNED, "close"), "lays Ann royal KH QH", ("meld.turn", "play.playoff")),
+        (("close",), "lays Ann royal KH QH", ("draw",)),
         ((*_TURNED, "close"), "exchange Ann", ("meld.dix-exchange", "meld.turn")),
         (_PINOCHLE, "gone Ben QS", ("meld.played",)),
         (_PINOCHLE, "back Ann QS", ("meld.played",)),

@@ -11,6 +11,7 @@ from companion.game.commands import (
     CloseMeld,
     Command,
     ConfirmDeal,
+    CorrectDeal,
     EndDeal,
     EnterRuling,
     LayMeld,
@@ -161,6 +162,12 @@ def test_a_late_misdeal_is_charged_to_nobody_but_the_dealer_s_side(recorded: tup
     refusal = table.refused(EndDeal(DealEnd.MISDEAL, offender="B", misdeal=Misdeal.PROCEDURE))
     assert "Cleo" in refusal.says
     assert refusal.clauses == ("score.misdeal.procedure",)
+
+
+def test_a_recorded_card_charges_nobody_where_the_deal_is_corrected_to_one_without_a_bid() -> None:
+    table = _recorded("three-handed", 30).do(PlayCard(0, parse_card("AS")), _DEALT_WRONGLY, ConfirmDeal())
+    table.do(CorrectDeal(1, (EndDeal(DealEnd.MISDEAL, offender="A", misdeal=Misdeal.PROCEDURE),)))
+    assert table.state.scores() == {"A": 0, "B": 0, "C": 0}
 
 
 def test_a_late_misdeal_is_the_dealer_s_renege_without_a_bidder_too() -> None:

@@ -41,8 +41,10 @@ def allowed(deal: Deal, command: Command) -> bool | None:
         has_it = _has_the_trick(deal, command["seat"])
         if not _in_the_pack(deal, command["meld"]["from_hand"]) or not (has_it or _stock_lasts(deal)):
             return False
+        if deal.trump is None or deal.closed:
+            return False
         before = deal.laid if has_it else [*deal.laid, {"kind": "TrickTaken"}]
-        return may_lay(deal.options, deal.trump or "", before, command["seat"], command["meld"])
+        return may_lay(deal.options, deal.trump, before, command["seat"], command["meld"])
     if kind in ("RecordDraw", "CloseMeld"):
         fair = all(discarded == drawn for discarded, drawn in deal.draws.values())
         may = fair if kind == "CloseMeld" else _may_draw(deal, command)

@@ -32,6 +32,7 @@ def earned_by_names(options: Options, trump: str, melds: Mapping[tuple[str, str]
     flushes = melds.get(("run", ""), 0)
     rounds = melds.get(("roundhouse", ""), 0) if "flat" in options["meld.roundhouse"] else 0
     couples = {s: melds.get(("royal" if s == trump else "marriage", s), 0) + rounds for s in SUITS}
+    couples[trump] += min(melds.get(("extra-king", ""), 0), melds.get(("extra-queen", ""), 0))
     adds = options["meld.run-absorbs"] == "adds"
     couples[trump] = max(couples[trump], flushes) if adds else couples[trump] + flushes
     arounds = {rank: melds.get((kind, ""), 0) + rounds * (rank in "KQ") for kind, rank in AROUNDS.items()}
