@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from companion.web.night import desk
+from companion.web.night import desk, door
 from tests.browser.conftest import NARROWEST, Phone, Server
 from tests.browser.director import CUT, DEALS, TABLES, Director, shown
 from tests.browser.test_taps import Thumb
@@ -108,7 +108,8 @@ class Tables:
 
 @pytest.fixture
 def tables(serve: Callable[..., Server], make_phone: Callable[..., Phone], monkeypatch: pytest.MonkeyPatch) -> Tables:
-    monkeypatch.setattr(desk, "SECONDS", 2)
+    for pages in (desk, door):
+        monkeypatch.setattr(pages, "SECONDS", 2)
     server = serve(ENTERED="pad")
     phones = [make_phone(server=server) for _ in range(1 + TABLES)]
     for each in phones:

@@ -18,7 +18,7 @@ from companion.rules.referee import Consequence
 from companion.rules.score import score_deal
 from companion.rules.score.checks import checks_of_deal, checks_working, judge_check_melds
 from companion.rules.score.ending import judge_stop
-from companion.rules.score.facts import CheckMeld, DealEnd, DealFacts, DealScore, Misdeal
+from companion.rules.score.facts import Begun, CheckMeld, DealEnd, DealFacts, DealScore, Misdeal
 from companion.rules.score.teams import Teams, laid_away
 from companion.rules.score.unplayed import asks_meld, can_be_made, is_dealers_renege, judge_claim
 from companion.rules.variant import Variant
@@ -143,11 +143,13 @@ def _by_team(teams: Teams, command: EndDeal) -> EndDeal:
 def charges_dealer(state: GameState, deal: DealState, ended: EndDeal | Consequence) -> bool:
     """Whether a misdeal costs what a renege does (score.misdeal.procedure)."""
     is_late = ended.misdeal is Misdeal.PROCEDURE and ended.offender is not None
-    return is_late and _is_dealers_renege(state, deal)
+    return is_late and is_dealers_renege(state.variant, _begun(state, deal, ended), is_bid=deal.contract is not None)
 
 
-def _is_dealers_renege(state: GameState, deal: DealState) -> bool:
-    return is_dealers_renege(state.variant, state.begun(deal), is_bid=deal.contract is not None)
+def _begun(state: GameState, deal: DealState, ended: EndDeal | Consequence) -> Begun | None:
+    """How far the play has come; counters and tricks that were taken say that one trick is over."""
+    counted = isinstance(ended, EndDeal) and any((*ended.points.values(), *ended.tricks.values()))
+    return Begun.TRICK if counted else state.begun(deal)
 
 
 def _wrong_side(state: GameState, deal: DealState, command: EndDeal) -> Refusal | None:
@@ -162,9 +164,10 @@ def _wrong_side(state: GameState, deal: DealState, command: EndDeal) -> Refusal 
 
 def _wrong_dealer(state: GameState, deal: DealState, command: EndDeal) -> Refusal | None:
     """Why a misdeal is not charged so: to others than the dealer's side, or to nobody though a card is recorded."""
-    if command.misdeal is not Misdeal.PROCEDURE or not _is_dealers_renege(state, deal):
+    begun, is_bid = _begun(state, deal, command), deal.contract is not None
+    if command.misdeal is not Misdeal.PROCEDURE or not is_dealers_renege(state.variant, begun, is_bid=is_bid):
         return None
-    dealt, is_early = state.side_of(deal.dealer), command.offender is None and state.begun(deal) is None
+    dealt, is_early = state.side_of(deal.dealer), command.offender is None and begun is None
     if command.offender == dealt or is_early:
         return None
     says = f"A misdeal found after the first card is charged to the side that dealt, here {state.side_name(dealt)}."

@@ -315,7 +315,8 @@ def misdeal_clause(variant: Variant, kind: Misdeal) -> str:
 def _is_late(variant: Variant, deal: DealFacts) -> bool:
     """Whether a misdeal found in the play is charged here, and came to light then: an offender or counters say so."""
     is_known = deal.ended.offender is not None or deal.is_led
-    return is_known and is_dealers_renege(variant, deal.begun, is_bid=deal.bidder is not None)
+    begun = Begun.TRICK if deal.has_trick else deal.begun
+    return is_known and is_dealers_renege(variant, begun, is_bid=deal.bidder is not None)
 
 
 def _score_late_misdeal(variant: Variant, deal: DealFacts, name: Names) -> DealScore | Ruling:

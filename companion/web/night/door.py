@@ -209,7 +209,16 @@ def _names(token: str, form: Form) -> Response:
     if found.closed:
         abort(404, OVER)
     here = sorted((each for each in found.entrants.values() if each.here), key=lambda each: same_name(each.name))
-    return respond("night/names.html", status=form.status, form=form, token=token, night=found, people=here)
+    return respond(
+        "night/names.html",
+        "night/_names.html",
+        status=form.status,
+        form=form,
+        token=token,
+        night=found,
+        people=here,
+        seconds=SECONDS,
+    )
 
 
 def _place(token: str, entrant: int, form: Form) -> Response:

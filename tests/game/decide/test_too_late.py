@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from companion.cards import Suit, parse_card, parse_cards
@@ -162,6 +164,14 @@ def test_a_late_misdeal_is_charged_to_nobody_but_the_dealer_s_side(recorded: tup
     refusal = table.refused(EndDeal(DealEnd.MISDEAL, offender="B", misdeal=Misdeal.PROCEDURE))
     assert "Cleo" in refusal.says
     assert refusal.clauses == ("score.misdeal.procedure",)
+
+
+def test_counters_charge_the_dealer_though_the_meld_is_still_open() -> None:
+    counted = EndDeal(DealEnd.MISDEAL, {"A": 10}, offender="C", misdeal=Misdeal.PROCEDURE)
+    table = _three_handed(NameTrump(Suit.SPADES), ShowMelds("A", 0, {"aces": 1}))
+    assert "Cleo" in table.refused(replace(counted, offender="B")).says
+    table.do(counted, ConfirmDeal())
+    assert table.state.scores()["C"] == -30
 
 
 def test_a_recorded_card_charges_nobody_where_the_deal_is_corrected_to_one_without_a_bid() -> None:

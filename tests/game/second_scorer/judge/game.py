@@ -90,6 +90,10 @@ class Game:
         auction = Auction(self.options, self.players, dealer, sits_out)
         return Deal(self.options, self.players, number, dealer, sits_out, auction)
 
+    def is_fresh(self, deal: Deal) -> bool:
+        """Whether nothing has been told of a deal but who deals."""
+        return deal == replace(self._dealt(deal.number, deal.dealer, deal.sits_out), dealer_chosen=deal.dealer_chosen)
+
     def _deal_by(self, deal: Deal, dealer: int, sits_out: list[int]) -> None:
         """Another player dealt than the rules name; it is told before anybody bid in turn."""
         deal.dealer, deal.sits_out, deal.dealer_chosen = dealer, sits_out, True

@@ -48,6 +48,7 @@ class Judge:
         """The command that was asked last."""
         self.retold: list[Event] = []
         """What the steps of the correction asked last led to."""
+        self.dealers_kept: set[int] = set()
         self.tally = Tally()
         self.tally.games[self.variant] += 1
 
@@ -102,9 +103,16 @@ class Judge:
             self.game = Game(self.options, self.game.players, self.adopted, counting(self.journal))
             return
         self._before(line, self.game.deal)
+        self._keep_dealer(line)
         self.game.add(line)
         if line["kind"] == "DealCorrected":
             self._corrected(line)
+
+    def _keep_dealer(self, event: Event) -> None:
+        """A deal that was under way when an earlier one was corrected keeps its dealer, though it is undone then."""
+        deal = self.game.deal
+        if event["kind"] == "DealCorrected" and deal and not self.game.is_fresh(deal):
+            self.dealers_kept.add(deal.number)
 
     def _corrected(self, event: Event) -> None:
         """A corrected deal brings what its steps say, as any deal does."""
@@ -250,7 +258,7 @@ class Judge:
         at_once = deal.closed and self.options["score.unplayed"] and self.options["sides"] != "called"
         if at_once and any(team.bids and hopeless(deal, team) for team in teams_of(deal)):
             self._hold("score", True, deal.ended is not None)
-        if line["fresh"] and self.game.deals and not deal.dealer_chosen:
+        if line["fresh"] and self.game.deals and not deal.dealer_chosen and deal.number not in self.dealers_kept:
             self._hold("dealer", self._next_deal(), (deal.dealer, deal.sits_out))
 
 

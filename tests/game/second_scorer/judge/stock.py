@@ -11,6 +11,8 @@ from tests.game.second_scorer.judge.figures import Options
 from tests.game.second_scorer.judge.meld import AROUNDS, LISTS, RUN, paid
 
 _CLASS = {"pinochle": "B", **dict.fromkeys(AROUNDS, "C")}
+_SPARE = {"extra-king": "K", "extra-queen": "Q"}
+_IN_TRUMP = ("run", "royal", "dix", *_SPARE)
 
 
 def cards_of(options: Options, meld: Mapping[str, Any]) -> Counter[str]:
@@ -24,6 +26,8 @@ def cards_of(options: Options, meld: Mapping[str, Any]) -> Counter[str]:
         one = ["JD", "QS"]
     elif kind == "dix":
         one = [f"{dix_rank(options)}{s}"]
+    elif kind in _SPARE:
+        one = [_SPARE[kind] + s]
     else:
         one = [rank + s for rank in (RUN if kind == "run" else ("K", "Q"))]
     return Counter(one * meld["copies"])
@@ -42,13 +46,21 @@ def may_lay(
     :param before: what happened since trump was turned up; the last trick was this player's.
     """
     kind, copies = meld["kind"], meld["copies"]
-    if (kind in ("run", "royal", "dix")) != (meld["suit"] == trump) and kind in ("run", "royal", "dix", "marriage"):
+    if (kind in _IN_TRUMP) != (meld["suit"] == trump) and kind in (*_IN_TRUMP, "marriage"):
+        return False
+    if kind in _SPARE and not (options["meld.run-extra"] and _has_run(before, seat)):
         return False
     if not 1 <= copies <= (len(options["meld.table"]["pinochle"]) if kind == "pinochle" else 1):
         return False
-    if kind not in (*LISTS, "royal", "marriage", "dix", "roundhouse") or not worth(options, meld):
+    if kind not in (*LISTS, *_SPARE, "royal", "marriage", "dix", "roundhouse") or not worth(options, meld):
         return False
     return _has_the_turn(before, seat, kind) and _cards_serve(options, before, seat, meld)
+
+
+def _has_run(before: Sequence[Mapping[str, Any]], seat: int) -> bool:
+    return any(
+        event["kind"] == "MeldLaid" and (event["seat"], event["meld"]["kind"]) == (seat, "run") for event in before
+    )
 
 
 def _has_the_turn(before: Sequence[Mapping[str, Any]], seat: int, kind: str) -> bool:
