@@ -19,7 +19,7 @@ from companion.web.core.assets import shared_address
 from companion.web.core.current import current_store, seal_json, unseal_json
 from companion.web.core.forms import Form, posted
 from companion.web.core.game import open_game
-from companion.web.core.rendering import respond, see_other
+from companion.web.core.rendering import respond, see_other, wants_fragment
 from companion.web.core.seat import Joined, join, joined, was_removed
 from companion.web.core.security import COMING_IN, JOINING, limited
 from companion.web.night.case import clock_of, find_night, write
@@ -206,7 +206,7 @@ def _table_of(night: Night, entrant: int) -> Table | None:
 
 def _names(token: str, form: Form) -> Response:
     found = find_night(_night_or_404(token)).night
-    if found.closed:
+    if found.closed and not wants_fragment():
         abort(404, OVER)
     here = sorted((each for each in found.entrants.values() if each.here), key=lambda each: same_name(each.name))
     return respond(

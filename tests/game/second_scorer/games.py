@@ -47,6 +47,8 @@ def _sit_down(variant: str, number: int, seed: int, random: Random) -> tuple[Sit
     players = random.randint(least_players(own), most_players(own))
     while number // len(FIGURES) % 2:
         more = house_changes(base, random)
+        if changes and "unit" in more:
+            continue  # A known table's own figures are in its own unit.
         changed = {**changes, **more}
         try:
             sitting = Sitting(name, base, changed, players, random.randrange(players), known_as=variant)

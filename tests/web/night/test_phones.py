@@ -88,6 +88,19 @@ def test_the_code_ends_with_the_night(app: Flask, client: FlaskClient) -> None:
     assert len(state(app, path).entrants) == len(NAMES)
 
 
+def test_the_list_of_names_shows_who_comes_late_until_the_night_is_over(app: Flask, client: FlaskClient) -> None:
+    path = drawn(client)
+    door, phone = door_of(app, path), browser(app)
+    sign_in(client, path, "Zoe")
+    listed = phone.get(door, headers=FRAGMENT).text
+    assert "Zoe" in listed and "hx-get" in listed and "<html" not in listed
+    for table in (1, 2):
+        enter(client, path, 1, table, 200, 100)
+    client.post(f"{path}/close", data={"key": "close"})
+    over = phone.get(door, headers=FRAGMENT).text
+    assert "The night is over" in over and "hx-get" not in over
+
+
 def test_a_new_code_ends_the_one_before_and_all_that_it_opened(app: Flask, client: FlaskClient) -> None:
     path = drawn(client)
     old, old_code, phone = door_of(app, path), code_for(app, path), browser(app)

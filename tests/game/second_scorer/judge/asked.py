@@ -118,8 +118,8 @@ def _may_end(deal: Deal, command: Command) -> bool | None:
         return None
     if command["misdeal"] == "procedure" and command["offender"] and _waits_for_partner(deal):
         return None
-    if command["end"] == "played" and _waits_for_partner(deal):
-        return False  # Every card has fallen, so the called one has: whose it was must be said first.
+    if command["end"] in ("played", "thrown-in") and _waits_for_partner(deal):
+        return False  # Whose the called card was must be said first: the result is that side's, too.
     if command["offender"] and command["offender"] not in deal.sides:
         return False
     told = dict(command["points"])
