@@ -118,7 +118,7 @@ def _may_end(deal: Deal, command: Command) -> bool | None:
         return None
     if command["misdeal"] == "procedure" and command["offender"] and _waits_for_partner(deal):
         return None
-    if command["end"] in ("played", "thrown-in") and _waits_for_partner(deal):
+    if command["end"] not in ("misdeal", "no-marriage", "points") and _waits_for_partner(deal):
         return False  # Whose the called card was must be said first: the result is that side's, too.
     if command["offender"] and command["offender"] not in deal.sides:
         return False
