@@ -123,6 +123,7 @@ def test_a_table_plays_on_a_phone_and_its_totals_arrive(
     night = desk.page.get_by_role("link", name="Thursday").get_attribute("href") or ""
     desk.open(night)
     desk.page.locator(".night-tables a", has_text="On a phone").tap()
+    expect(desk.page.get_by_role("button", name="Look at the game")).to_be_visible()
     desk.look()
     desk.page.get_by_role("button", name="Look at the game").tap()
     desk.page.wait_for_url(f"**{game}**")

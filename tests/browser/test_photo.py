@@ -189,6 +189,16 @@ def test_the_meld_in_a_hand_is_in_sight_once_it_is_counted(
     assert abs(now["y"] - at["y"]) < 2, "the list moved away under the thumb"
 
 
+def test_the_meld_in_a_hand_is_in_sight_without_a_script(
+    make_phone: Callable[..., Phone], serve: Callable[..., Server]
+) -> None:
+    phone = make_phone(script=False, server=serve(READER=read_with_a_doubt))
+    page = phone.open("/photo/?variant=site&kind=hand")
+    send_sample(page, script=False)
+    page.get_by_role("button", name="Count the meld in it").click()
+    expect(page.get_by_role("heading", name="Meld without a trump")).to_be_in_viewport()
+
+
 def test_every_link_that_stands_alone_is_large_enough_for_a_thumb(
     make_phone: Callable[..., Phone], serve: Callable[..., Server]
 ) -> None:
