@@ -147,7 +147,7 @@ def charges_dealer(state: GameState, deal: DealState, ended: EndDeal | Consequen
 
 
 def _begun(state: GameState, deal: DealState, ended: EndDeal | Consequence) -> Begun | None:
-    """How far the play has come; counters and tricks that were taken say that one trick is over."""
+    """How far the play has come; counters or tricks mean that at least one trick is over."""
     counted = isinstance(ended, EndDeal) and any((*ended.points.values(), *ended.tricks.values()))
     return Begun.TRICK if counted else state.begun(deal)
 

@@ -35,7 +35,7 @@ def decide_stock(state: GameState, deal: DealState, command: StockCommand) -> De
     if not deal.has_stock:
         return Refusal("In this game nobody plays with a stock.", ("draw",))
     if deal.stock is None:
-        return Refusal("Turn up the card that makes trump first: it decides what each meld is worth.", ("draw",))
+        return Refusal("Turn up the trump card first: it decides what each meld is worth.", ("draw",))
     match command:
         case TakeTrick():
             return _take_trick(state, deal.stock, command)

@@ -95,7 +95,7 @@ def _cards_of(melds: Iterable[Meld], kind: MeldKind) -> list[Card]:
 def _married(variant: Variant, melds: Sequence[Meld]) -> list[Suit]:
     """The suit of every marriage that lies there, one by one: those inside a run or a roundhouse of one price too.
 
-    So is a spare king with a spare queen beside a run, though each is paid for itself (meld.run-extra).
+    A spare king and queen beside a run count too, though each is paid by itself (meld.run-extra).
     Where a run pays its own marriage besides, that one is among those laid already (meld.run-absorbs).
     """
     couples = [meld.cards for meld in melds if meld.kind in (MeldKind.ROYAL, MeldKind.MARRIAGE)]

@@ -286,7 +286,7 @@ def _untrumped_line(deal: DealFacts, side: str, change: int, least: MeldMin | No
 def is_dealers_renege(variant: Variant, begun: Begun | None, *, is_bid: bool) -> bool:
     """Whether a misdeal that is not the pack's fault is charged to the dealer's side (score.misdeal.procedure).
 
-    :param is_bid: whether somebody has the bid: before that nobody plays, whatever a deal that is corrected recorded.
+    :param is_bid: whether anyone has the bid; without one nobody plays, even if a corrected deal has cards recorded.
     """
     return variant.misdeal_procedure and begun is not Begun.UNLED and (is_bid or variant.bid is Bidding.NONE)
 

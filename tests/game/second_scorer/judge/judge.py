@@ -109,7 +109,7 @@ class Judge:
             self._corrected(line)
 
     def _keep_dealer(self, event: Event) -> None:
-        """A deal that was under way when an earlier one was corrected keeps its dealer, though it is undone then."""
+        """A deal under way when an earlier one is corrected keeps its dealer, even if its steps are undone later."""
         deal = self.game.deal
         if event["kind"] == "DealCorrected" and deal and not self.game.is_fresh(deal):
             self.dealers_kept.add(deal.number)
