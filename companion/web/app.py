@@ -49,12 +49,14 @@ from companion.web.core import (
     security,
 )
 
-CORE = (request, security, errors, extras, current, identity, access, game, seat, rendering, forms, assets, live)
+CORE = (request, security, errors, extras, current, identity, access, seat, rendering, forms, assets, live)
 FAMILIES = (
     *(home, rules, settle, tricks, photo, deck, table, start, house, share, sheet, shelf, squares, people, night),
     setup,
 )
 """What the application is put together from; each looks at a request in this order."""
+KEEPERS = (security, game, seat, rendering, live, people.facts, identity, photo, deck)
+"""Those that keep something of the games that are open, such as what was rendered last."""
 
 _NO_COUNTING = (
     "COMPANION_METRICS: figures for Prometheus need one more library. In a checkout: python3 bootstrap.py setup "
@@ -135,8 +137,8 @@ def open_games(app: Flask, data: Path | None = None, database: str = "") -> None
     current.open_games(app)
     with ExitStack() as unless_begun:
         unless_begun.callback(current.close_store, app)
-        for family in (identity, photo, deck):
-            family.open_games(app)
+        for keeper in KEEPERS:
+            keeper.open_games(app)
         if app.config["METRICS"]:
             _count(app)
         unless_begun.pop_all()

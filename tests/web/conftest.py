@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -11,9 +12,10 @@ from flask import Flask
 from flask.testing import FlaskClient
 from jinja2 import FileSystemBytecodeCache
 
+from companion import web
+from companion.settings import values
 from companion.store import Store
 from companion.store.entries import NewEntry, NewGame
-from companion.web import create_app
 from companion.web.core.current import current_store
 from tests.conftest import PATIENCE_SECONDS
 
@@ -25,45 +27,98 @@ PATIENT = {
     "SIMULATED_DEALS": 0,
     "ENTERED": "each",  # most tests look at one step of a deal; those of the score pad ask for it
 }
+MOST_IDLE = 12
+"""So many applications wait for a test with their configuration."""
 NOW = "2026-11-20T19:00:00.000+00:00"
 
 
+class Applications:
+    """Applications that tests use one after the other: making one costs more than most tests."""
+
+    def __init__(self, templates: FileSystemBytecodeCache) -> None:
+        self._templates = templates
+        self._idle: list[tuple[dict[str, Any], Flask]] = []
+
+    def open(self, data: Path, database: str = "", **config: Any) -> Flask:
+        """An application with this configuration over these games: an idle one, or else a new one."""
+        wanted = {**values(os.environ), "TESTING": True, **PATIENT, **config}
+        place = next((place for place, (made, _) in enumerate(self._idle) if made == wanted), None)
+        app = self.make(**wanted) if place is None else self._idle.pop(place)[1]
+        app.extensions["as_made"] = (wanted, app.config.copy(), dict(app.extensions), _parts(app))
+        web.open_games(app, data, database)
+        return app
+
+    def make(self, **config: Any) -> Flask:
+        """An application without games that no test has had."""
+        app = web.make_app(**config)
+        app.jinja_env.bytecode_cache = self._templates
+        return app
+
+    def take_back(self, app: Flask) -> None:
+        """Close its games, and keep the application for the next test."""
+        close(app)
+        config, settings, extensions, parts = app.extensions["as_made"]
+        assert _parts(app) == parts, "a test that adds to an application takes one of its own: make_own_app"
+        app.config = settings
+        app.extensions = extensions
+        self._idle = [*self._idle[-MOST_IDLE:], (config, app)]
+
+
+def _parts(app: Flask) -> tuple[object, ...]:
+    hooks = (app.before_request_funcs, app.after_request_funcs)
+    return (
+        *(sum(map(len, each.values())) for each in hooks),
+        *(dict(each) for each in (app.view_functions, app.jinja_env.globals, app.jinja_env.filters)),
+    )
+
+
+@pytest.fixture(scope="session")
+def applications(compiled_templates: FileSystemBytecodeCache) -> Applications:
+    """The applications of this process."""
+    return Applications(compiled_templates)
+
+
 @pytest.fixture
-def make_app(tmp_path: Path, compiled_templates: FileSystemBytecodeCache) -> Iterator[Callable[..., Flask]]:
-    """Applications over one folder; their stores are closed afterwards."""
-    made: list[Flask] = []
-
-    def make(**config: Any) -> Flask:
-        made.append(create_app(tmp_path, **{"TESTING": True, **PATIENT, **config}))
-        made[-1].jinja_env.bytecode_cache = compiled_templates
-        return made[-1]
-
-    yield make
-    for app in made:
-        app.extensions["reading_queue"].close()
-        app.extensions["lesson_queue"].close()
-        with app.app_context():
-            current_store().close()
+def make_app(tmp_path: Path, applications: Applications) -> Iterator[Callable[..., Flask]]:
+    """Applications over one folder; a test only asks them."""
+    yield from _opened(applications, tmp_path)
 
 
 @pytest.fixture
-def make_far(
-    tmp_path: Path, postgres: str, compiled_templates: FileSystemBytecodeCache
-) -> Iterator[Callable[..., Flask]]:
+def make_far(tmp_path: Path, postgres: str, applications: Applications) -> Iterator[Callable[..., Flask]]:
     """Applications over one database in PostgreSQL, each as a process of its own would be."""
+    yield from _opened(applications, tmp_path, postgres)
+
+
+def _opened(applications: Applications, folder: Path, database: str = "") -> Iterator[Callable[..., Flask]]:
     made: list[Flask] = []
 
     def make(**config: Any) -> Flask:
-        made.append(create_app(tmp_path, postgres, **{"TESTING": True, **PATIENT, **config}))
-        made[-1].jinja_env.bytecode_cache = compiled_templates
+        made.append(applications.open(folder, database, **config))
         return made[-1]
 
     yield make
     for app in made:
-        _stop(app)
+        applications.take_back(app)
 
 
-def _stop(app: Flask) -> None:
+@pytest.fixture
+def make_own_app(tmp_path: Path, applications: Applications) -> Iterator[Callable[..., Flask]]:
+    """Applications over one folder that a test may add routes to, and change as it likes."""
+    made: list[Flask] = []
+
+    def make(**config: Any) -> Flask:
+        made.append(applications.make(**{"TESTING": True, **PATIENT, **config}))
+        web.open_games(made[-1], tmp_path)
+        return made[-1]
+
+    yield make
+    for app in made:
+        close(app)
+
+
+def close(app: Flask) -> None:
+    """Stop what works behind the pages of an application, and close its games."""
     store: Store = app.extensions["store"]
     store.bell.close()
     for line in ("reading_line", "lesson_line"):

@@ -26,9 +26,9 @@ def told(caplog: pytest.LogCaptureFixture) -> list[dict[str, Any]]:
 
 
 @pytest.fixture
-def app(make_app: Callable[..., Flask], caplog: pytest.LogCaptureFixture) -> Flask:
+def app(make_own_app: Callable[..., Flask], caplog: pytest.LogCaptureFixture) -> Flask:
     caplog.set_level(logging.INFO)
-    return make_app(LOG="json")
+    return make_own_app(LOG="json")
 
 
 def test_a_request_is_one_line_without_names_tokens_or_the_games_id(

@@ -45,6 +45,11 @@ class Held:
 
 
 @pytest.fixture
+def app(make_own_app: Callable[..., Flask]) -> Flask:
+    return make_own_app()
+
+
+@pytest.fixture
 def held(app: Flask) -> Iterator[Held]:
     made = Held()
     app.add_url_rule("/held/<name>", "held", allow(ANYBODY)(partial(made.page)))

@@ -75,7 +75,7 @@ class _OpenGames:
                 self._kept.popitem(last=False)
 
 
-def init_app(app: Flask) -> None:
+def open_games(app: Flask) -> None:
     """Let ``app`` keep the tables that it looked at last."""
     app.extensions["tables"] = _OpenGames()
 

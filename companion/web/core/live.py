@@ -136,9 +136,13 @@ class Places:
 
 
 def init_app(app: Flask) -> None:
-    """Serve the signals of ``app`` to as many phones at once as ``WATCHERS`` says."""
-    app.extensions["places"] = Places(app.config["WATCHERS"], app.config["WATCHERS_EACH"])
+    """Serve the signals of ``app``."""
     app.register_blueprint(pages)
+
+
+def open_games(app: Flask) -> None:
+    """Let as many phones follow the games of ``app`` at once as ``WATCHERS`` says."""
+    app.extensions["places"] = Places(app.config["WATCHERS"], app.config["WATCHERS_EACH"])
 
 
 def unchanged(mark: int | str) -> bool:

@@ -38,7 +38,6 @@ CONFIG = {
 
 def init_app(app: Flask) -> None:
     """Give the templates htmx's settings, the names of its scripts, and what their components need."""
-    app.extensions["renderings"] = Renderings()
     vendor = Path(app.static_folder or "") / "vendor"
     app.jinja_env.globals.update(
         htmx_config=json.dumps(CONFIG, separators=(",", ":")),
@@ -49,6 +48,11 @@ def init_app(app: Flask) -> None:
         tap_steps=tap_steps,
     )
     app.jinja_env.filters.update(signed=signed, figure=figure, is_far=is_far)
+
+
+def open_games(app: Flask) -> None:
+    """Let ``app`` keep the pages that it rendered last."""
+    app.extensions["renderings"] = Renderings()
 
 
 def _core_first(script: Path) -> tuple[bool, str]:

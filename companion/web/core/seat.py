@@ -53,9 +53,13 @@ OWNER = Joined(Role.SCORER, owns=True)
 def init_app(app: Flask) -> None:
     """Let templates ask whether a phone only looks on, and notice who asks for the pages of a game of ``app``."""
     app.jinja_env.globals["looks_on"] = looks_on
-    app.extensions["presence"] = Presence()
     app.before_request(notice)
     app.after_request(say_for_whom)
+
+
+def open_games(app: Flask) -> None:
+    """Let ``app`` remember which phones were near lately."""
+    app.extensions["presence"] = Presence()
 
 
 def read_joined(word: str, players: int) -> Joined | None:

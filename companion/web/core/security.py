@@ -51,9 +51,13 @@ def init_app(app: Flask) -> None:
     app.before_request(refuse_strange_host)
     app.before_request(refuse_unbounded_body)
     app.before_request(refuse_other_origin)
-    app.extensions["meter"] = Meter()
     app.before_request(hold)
     app.after_request(set_headers)
+
+
+def open_games(app: Flask) -> None:
+    """Count the requests to ``app`` that are limited."""
+    app.extensions["meter"] = Meter()
 
 
 def accepts_body(limit: int) -> Callable[[View], View]:

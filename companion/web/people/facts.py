@@ -46,10 +46,14 @@ class _Gathered:
 
 
 def init_app(app: Flask) -> None:
-    """Let ``app`` keep what it computed, and let its pages say how many games they lack."""
+    """Let the pages of ``app`` say how many games they lack."""
+    app.jinja_env.globals["games_left"] = _games_left
+
+
+def open_games(app: Flask) -> None:
+    """Let ``app`` keep what it computed."""
     app.extensions["gathering"] = _Gathered()
     app.extensions["people"] = _Kept()
-    app.jinja_env.globals["games_left"] = _games_left
 
 
 def _games_left() -> int:

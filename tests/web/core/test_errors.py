@@ -13,7 +13,8 @@ from companion.web.core.errors import SENTENCES, TITLES
 
 
 @pytest.mark.parametrize("code", sorted(TITLES))
-def test_each_error_says_what_happened_and_leads_home(app: Flask, code: int) -> None:
+def test_each_error_says_what_happened_and_leads_home(make_own_app: Callable[..., Flask], code: int) -> None:
+    app = make_own_app()
     app.add_url_rule("/fails", view_func=allow(ANYBODY)(lambda: abort(code)))
     answer = app.test_client().get("/fails")
     assert answer.status_code == code
@@ -69,8 +70,8 @@ def test_nobody_is_led_back_to_what_is_gone(client: FlaskClient) -> None:
     assert "Back to the page before" not in answer.text
 
 
-def test_a_fault_of_ours_shows_no_trace(make_app: Callable[..., Flask]) -> None:
-    app = make_app()
+def test_a_fault_of_ours_shows_no_trace(make_own_app: Callable[..., Flask]) -> None:
+    app = make_own_app()
     app.config["PROPAGATE_EXCEPTIONS"] = False
     app.add_url_rule("/fails", view_func=allow(ANYBODY)(lambda: str(1 // 0)))
     answer = app.test_client().get("/fails")

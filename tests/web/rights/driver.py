@@ -11,16 +11,15 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from flask import Flask
 from flask.testing import FlaskClient
 from jinja2 import FileSystemBytecodeCache
 from werkzeug.test import TestResponse
 
 from companion.store import Office
 from companion.store.moments import now
-from companion.web import create_app
 from companion.web.core.current import current_store, journal
 from companion.web.core.security import Meter
+from tests.web.conftest import Applications
 from tests.web.follower import Follower
 from tests.web.new_game import finish, play_one_deal
 
@@ -38,7 +37,7 @@ IN_CLUB = {
 """By phone, the account that is signed in on it."""
 FAR = "2099-01-01T00:00:00.000+00:00"
 NOBODYS = "a phone at the table"
-CONFIG: dict[str, Any] = {"TESTING": True, "READER": None, "READS": False, "SIMULATED_DEALS": 0}
+CONFIG: dict[str, Any] = {"READER": None, "READS": False}
 RENAMED = {"remove": ("remove", "let_out"), "revoke": ("revoke", "back"), "dismiss": ("remove", "send-out")}
 """Addresses by what they do: the first that the server has, so that the machine runs against older code as well."""
 
@@ -49,15 +48,15 @@ def phones_of(home: str) -> dict[str, str]:
 
 
 @lru_cache
-def _compiled() -> FileSystemBytecodeCache:
-    return FileSystemBytecodeCache(tempfile.mkdtemp(prefix="templates"))
+def _applications() -> Applications:
+    return Applications(FileSystemBytecodeCache(tempfile.mkdtemp(prefix="templates")))
 
 
 @lru_cache
 def _template(home: str) -> tuple[Path, dict[str, str], dict[str, str]]:
     """A folder in which nobody has played, the sign-ins of its phones and the ids of its accounts."""
     folder = Path(tempfile.mkdtemp(prefix=f"rights-{home}"))
-    app = create_app(folder, HOME=home, **CONFIG)
+    app = _applications().open(folder, HOME=home, **CONFIG)
     with app.app_context():
         store = current_store()
         signed_in, ids = dict[str, str](), dict[str, str]()
@@ -67,14 +66,8 @@ def _template(home: str) -> tuple[Path, dict[str, str], dict[str, str]]:
         for phone, account in phones_of(home).items():
             if account:
                 signed_in[phone] = str(store.accounts.sign_in(ids[account], "a phone", now()))
-    _close(app)
+    _applications().take_back(app)
     return folder, signed_in, ids
-
-
-def _close(app: Flask) -> None:
-    for line in ("reading_line", "lesson_line"):
-        app.extensions[line].close()
-    app.extensions["store"].close()
 
 
 def hashed(secret: str) -> str:
@@ -90,8 +83,7 @@ class House:
         self.ids = dict(self.ids)
         self.folder = Path(tempfile.mkdtemp(prefix="rights", dir="/dev/shm" if Path("/dev/shm").is_dir() else None))
         shutil.copytree(template, self.folder, dirs_exist_ok=True)
-        self.app = create_app(self.folder, HOME=home, **CONFIG)
-        self.app.jinja_env.bytecode_cache = _compiled()
+        self.app = _applications().open(self.folder, HOME=home, **CONFIG)
         self.routes = {rule.rule for rule in self.app.url_map.iter_rules()}
         self.phones = {phone: self._phone(phone, signed_in.get(phone, "")) for phone in phones_of(home)}
         self.keys = 0
@@ -111,7 +103,7 @@ class House:
 
     def close(self) -> None:
         """Stop the server and throw its folder away."""
-        _close(self.app)
+        _applications().take_back(self.app)
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def id_of(self, who: str) -> str:

@@ -340,8 +340,10 @@ def test_a_game_that_goes_on_is_no_picture(table: Player) -> None:
     assert "This game is not over yet." in words(answer)
 
 
-def test_where_nothing_draws_a_finished_game_offers_no_picture(app: Flask, client: FlaskClient) -> None:
+def test_where_nothing_draws_a_finished_game_offers_no_picture(
+    app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
     over = seat_game(app, client, SITE, [Told(0, 300, (900, 0), 200), Told(0, 300, (300, 20), 200)])
-    app.jinja_env.globals["draws_pictures"] = False
+    monkeypatch.setitem(app.jinja_env.globals, "draws_pictures", False)
     assert "result.png" not in over.client.get(f"/game/{over.game}/").text
     assert over.client.get(f"/game/{over.game}/result.png").status_code == 404
