@@ -141,7 +141,7 @@ def _trick_words(request: Answer, answer: Answer) -> str:
 
 def _score_words(_: Answer, answer: Answer) -> str:
     scores = ", ".join(f"{side} {points}" for side, points in answer["scores"].items()).replace("-", "−")
-    asks = [f"Not given, and it decides: {each['says']} ({each['flag']})." for each in answer["asks"]]
+    asks = [f"Add {each['flag']} to decide it." for each in answer["asks"]]
     over = _over(answer["winners"], is_known=not asks)
     return "\n".join([*answer["working"], f"Scores: {scores}. {over}".rstrip(), *asks, _cited(answer["clauses"])])
 

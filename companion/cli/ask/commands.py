@@ -119,21 +119,15 @@ def trick(cards: tuple[str, ...], trump: str | None, **how: Any) -> None:
 @click.option("--points", metavar="AMOUNTS", help="Each side's trick points, the last trick included.")
 @click.option("--tricks", metavar="AMOUNTS", help="Tricks taken, where a rule asks for them.")
 @click.option("--trump", metavar="SUIT", help="S, H, C or D, where what a deal is worth depends on it.")
-@click.option(
-    "--bids", metavar="LISTS", help="Where bids are added up, each partner's, 0 for a pass: A=90+0,B=0+80"
-)
+@click.option("--bids", metavar="LISTS", help="Where bids are added up, each partner's, 0 for a pass: A=90+0,B=0+80")
 @click.option("--check-melds", metavar="LISTS", help="What earns checks: A=flush+aces-around")
 @click.option("--quad-pinochle", metavar="SIDES", help="The sides that held four pinochles in one hand.")
 @click.option("--kitty-unseen", is_flag=True, default=None, help="The bidder conceded without a look at the kitty.")
 @click.option("--sits-out", metavar="SIDES", help="The players who take no part: D,E")
 @click.option("--scores", metavar="AMOUNTS", help="The scores before this deal; 0 each if not given.")
-@click.option(
-    "--risen", metavar="SIDES", help="The sides whose score has gone up in some deal; none if nobody's."
-)
+@click.option("--risen", metavar="SIDES", help="The sides whose score has gone up in some deal; none if nobody's.")
 @click.option("--deals", type=int, help="How many deals counted before this one.")
-@click.option(
-    "--failed-bids", metavar="AMOUNTS", help="Bids that a side has failed since another got to the target."
-)
+@click.option("--failed-bids", metavar="AMOUNTS", help="Bids that a side has failed since another got to the target.")
 @click.option("--target", type=int, help="The target in force, where a tie has raised it.")
 @click.option("--playing", metavar="SIDES", help="The sides that can still win, where level ones play on alone.")
 @click.option("--checks", metavar="AMOUNTS", help="The checks that each side had before this deal.")

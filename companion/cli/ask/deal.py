@@ -85,8 +85,7 @@ class Deal:
         facts = DealFacts(playing, bidder, bid, self.meld, self.dix, ended, None, partner, bids, checks)
         if self.end in (DealEnd.PLAYED, DealEnd.RENEGE) and asks_trump(variant):
             self._need("trump", self.trump)
-        facts = replace(facts, trump=self.trump, sits_out=out, moon=self.moon and bid is not None)
-        return with_rest(variant, facts) if playing else facts
+        return replace(facts, trump=self.trump, sits_out=out, moon=self.moon and bid is not None)
 
     def _ended(self, sides: tuple[str, ...]) -> Ending:
         if self.end is DealEnd.POINTS:
@@ -218,6 +217,13 @@ class ScoreRequest(DealRequest):
     scores: Mapping[str, Score] = field(default_factory=dict)
     history: GameSoFar = GameSoFar()
 
+    def facts(self) -> DealFacts:
+        """The deal with the trick points of the one side, or team, that was left out.
+
+        :raises RequestError: if it can't have been so.
+        """
+        return with_rest(self.rules, super().facts())
+
     def before(self) -> History:
         """What came before the deal.
 
@@ -229,15 +235,6 @@ class ScoreRequest(DealRequest):
         except ValueError as fault:
             raise RequestError(f"'history': {fault}") from None
         return history
-
-    def result(self, deal: DealFacts, score: DealScore) -> tuple[Result, list[dict[str, str]]]:
-        """Where the game stands after the deal, and what was not given that would decide: its key, its flag, in words.
-
-        :raises RequestError: if the game can't have stood so before.
-        """
-        result = judge_result(self.rules, self.before(), deal, score)
-        asks = [*result.asks, *asked_tricks(self.rules, deal, side_name)]
-        return result, [_missing(each) for each in asks]
 
     def answer(self) -> dict[str, Any]:
         """A deal's score with its working and clauses, and the winner if the game is over (end.order).
@@ -251,8 +248,8 @@ class ScoreRequest(DealRequest):
         score = score_deal(variant, deal) if bid else bid
         if isinstance(score, Ruling):
             return {"refused": {"says": score.says, "clauses": list(score.clauses)}}
-        result, asks = self.result(deal, score)
-        said = {**_said(score, result), "asks": asks}
+        result, unsaid = judge_result(variant, self.before(), deal, score), asked_tricks(variant, deal, side_name)
+        said = _said(score, result, unsaid)
         if not variant.keeps_checks:
             return said
         checks = checks_of_deal(variant, deal, score, result.winners)
@@ -261,11 +258,12 @@ class ScoreRequest(DealRequest):
 
 
 def _missing(asked: Asked) -> dict[str, str]:
+    """What was not given and would decide: its key, its flag, and in words."""
     key = {"failed_against": "failed_bids"}.get(asked.field, asked.field)
     return {"key": key, "flag": f"--{key.replace('_', '-')}", "says": asked.says}
 
 
-def _said(score: DealScore, result: Result) -> dict[str, Any]:
+def _said(score: DealScore, result: Result, unsaid: tuple[Asked, ...]) -> dict[str, Any]:
     working, clauses, victory = list(score.working), list(score.clauses), result.victory
     if victory:
         working.append(victory.says)
@@ -273,6 +271,7 @@ def _said(score: DealScore, result: Result) -> dict[str, Any]:
     elif result.goes_on.surprising:
         working.append(result.open_says)
         clauses += result.goes_on.clauses
+    working += [f"Not given: {each.says}." for each in unsaid]
     return {
         "outcome": str(score.outcome),
         "change": dict(score.change),
@@ -284,6 +283,7 @@ def _said(score: DealScore, result: Result) -> dict[str, Any]:
         "checks_so_far": None,
         "working": working,
         "clauses": list(dict.fromkeys(clauses)),
+        "asks": [_missing(each) for each in (*result.asks, *unsaid)],
     }
 
 

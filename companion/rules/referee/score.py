@@ -256,7 +256,9 @@ def _judge(variant: Variant, last: LastDeal, name: Names) -> Settled:
         says = f"{series(map(name, result.winners))} {'have' if len(result.winners) > 1 else 'has'} won the game."
         clauses = once(result.victory.clause, *score.clauses)
         reasons = (Step(result.victory.says), *steps)
-        return Settled(Question.WINNER, Verdict.ANSWER, says, reasons, clauses, winners=result.winners)
+        return Settled(
+            Question.WINNER, Verdict.ANSWER, says, reasons, clauses, side=result.winner, winners=result.winners
+        )
     verdict = Verdict.DEPENDS if result.asks else Verdict.ANSWER
     return Settled(Question.WINNER, verdict, result.open_says, steps, result.goes_on.clauses)
 

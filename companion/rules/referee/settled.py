@@ -108,8 +108,10 @@ class Settled:
     conditions: tuple[Condition, ...] = ()
     """Where the verdict depends: all of them must hold for the play to be legal."""
     consequence: Consequence | None = None
+    side: str | None = None
+    """The side that has won the game, or the bidder with a called partner; None where several share it."""
     winners: tuple[str, ...] = ()
-    """The sides that have won the game, where that was asked: several where they share it."""
+    """Every side that has won the game."""
 
 
 def once(*ids: str) -> tuple[str, ...]:

@@ -281,7 +281,7 @@ def raised_above(points: int, target: int, step: int) -> int:
     return target + step * max(0, (points - target) // step + 1)
 
 
-def bidders_among(variant: Variant, deal: DealFacts, there: list[str]) -> list[str]:
+def bidders_among(variant: Variant, deal: DealFacts, there: Sequence[str]) -> list[str]:
     """Those of the bidding side who are there, the bidder first, then a called partner."""
     if deal.bidder is None:
         return []

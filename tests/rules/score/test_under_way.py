@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -65,6 +67,13 @@ def test_a_history_tells_nothing_that_the_tie_rules_do_not_know() -> None:
         resume(TWO_HANDED, ("A", "B"), History(playing=("A",)))
     with pytest.raises(ValueError, match="no target"):
         resume(with_options(SITE, {"end.target": None}), ("A", "B"), History(target=1500))
+
+
+def test_a_game_that_was_recorded_is_its_own_history() -> None:
+    standing = resume(RISING, ("A", "B", "C"), History({"A": 110, "B": 106, "C": -3}, frozenset("C"), {"A": 1}, 150))
+    assert resume(RISING, ("A", "B", "C"), History.of(standing)) == replace(
+        standing, failed_against={"A": 1, "B": 0, "C": 0}
+    )
 
 
 _CHANGES = st.lists(st.tuples(*[st.integers(-20, 60)] * 3), max_size=8)
