@@ -84,6 +84,8 @@ def resume(variant: Variant, sides: tuple[str, ...], history: History = NO_HISTO
     playing = history.playing or _level_at_target(variant, scores)
     if len(playing) < len(scores) and not level_play_alone(variant):
         raise ValueError("at this table level sides do not play on alone, so every side can still win")
+    if len(playing) == 1:
+        raise ValueError("a side that alone can still win has won: two or more play on")
     risen = (history.risen or frozenset()) | {side for side, points in scores.items() if points > 0}
     return Standing(scores, risen, dict(history.failed_against or {}), target, playing, history.deals or 0)
 

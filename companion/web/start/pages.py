@@ -299,8 +299,7 @@ def _rearranged(variant: Variant, names: list[str], dealer: str) -> Response:
 
 def _labels(variant: Variant, players: int) -> dict[str, str]:
     seats = {f"name-{seat}": f"Player {seat + 1}" for seat in range(players)}
-    sides = {f"carried-{side}": f"Side {side}" for side in all_sides(variant, players)}
-    return {TARGET: "Target"} | seats | sides | paper.LABELS
+    return {TARGET: "Target"} | seats | {f"carried-{side}": f"Side {side}" for side in all_sides(variant, players)}
 
 
 def _opens_more(variant: Variant, form: Form) -> bool:

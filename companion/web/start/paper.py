@@ -10,13 +10,7 @@ from companion.rules.variant import Variant
 from companion.web.core.forms import Form, read_numbers
 
 DEALS, TARGET_NOW = "deals", "target-now"
-LABELS = {
-    "carried": "The scores so far",
-    "risen": "Has the score gone up?",
-    "failed_against": "Failed bids",
-    DEALS: "Deals played",
-    TARGET_NOW: "The target now",
-}
+_OF_ALL = ("carried", "risen", "failed_against", DEALS, TARGET_NOW)
 _OF_SIDE = ("carried", "below", "risen", "failed", "out", "checks", "minus")
 """The fields that each side has; its letter follows."""
 
@@ -30,7 +24,7 @@ def asked(variant: Variant, sides: Sequence[str]) -> frozenset[str]:
 def is_of_paper(name: str) -> bool:
     """Whether a field, or the sentence beside it, belongs to what came before."""
     kind, dash, _ = name.partition("-")
-    return name in LABELS or (bool(dash) and kind in _OF_SIDE)
+    return name in _OF_ALL or (bool(dash) and kind in _OF_SIDE)
 
 
 def read_history(variant: Variant, form: Form, sides: Sequence[str]) -> History:
@@ -40,6 +34,8 @@ def read_history(variant: Variant, form: Form, sides: Sequence[str]) -> History:
     asks, scores = asked(variant, sides), _signed(form, sides, "carried", "below")
     failed, numbers = _by_side(form, sides, "failed"), read_numbers(form, (DEALS, TARGET_NOW))
     out = [side for side in sides if form.value(f"out-{side}")]
+    if len(sides) - len(out) < 2:
+        form.refuse("carried", "Please leave at least two sides that can still win.")
     return History(
         scores=scores,
         risen=_risen(form, scores) if "risen" in asks else None,

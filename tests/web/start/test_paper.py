@@ -47,12 +47,7 @@ CASES: dict[str, Case] = {
 }
 
 
-@pytest.fixture(params=CASES.values(), ids=CASES.keys())
-def case(request: pytest.FixtureRequest) -> Case:
-    found: Case = request.param
-    return found
-
-
+@pytest.mark.parametrize("case", CASES.values(), ids=[*CASES])
 def test_a_page_a_flag_a_key_the_referee_and_python_say_the_same(app: Flask, client: FlaskClient, case: Case) -> None:
     key, scores, history, deal, winners = case
     asked = {**_rules(key), "scores": scores, "history": history, "deal": deal}
