@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import Enum
 from typing import get_args
 
@@ -13,6 +12,7 @@ from companion.rules.meld.laying import LaidMeld
 from companion.rules.referee import Question, Verdict
 from companion.rules.score import DealEnd
 from companion.rules.score.facts import CheckMeld, Ending, Outcome
+from companion.rules.score.history import NO_HISTORY, History
 
 
 @dataclass(frozen=True)
@@ -181,8 +181,8 @@ class GameStarted:
     """What the table calls its own variant; None for a variant of the rulebook."""
     cut: bool = False
     """Whether the table cut for the first deal."""
-    carried: Mapping[str, int] = field(default_factory=dict)
-    """Each side's score from before, where a game goes on from paper; empty where all start at 0."""
+    history: History = NO_HISTORY
+    """What came before, where a game goes on from paper."""
 
 
 @dataclass(frozen=True)

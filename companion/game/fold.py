@@ -59,7 +59,8 @@ from companion.rules.auction import Call
 from companion.rules.contract import Contract
 from companion.rules.dealing import all_sides
 from companion.rules.house import as_agreed
-from companion.rules.score.facts import CheckMeld, opening
+from companion.rules.score.facts import CheckMeld
+from companion.rules.score.history import resume
 from companion.rules.variant import Variant
 from companion.rules.variants import find_variant
 
@@ -128,8 +129,8 @@ def fold(history: Sequence[Recorded]) -> GameState:
     if not isinstance(begun, GameStarted):
         raise ValueError("a game's first event is its start")
     variant = variant_as_begun(begun.variant, begun.options, begun.house)
-    standing = opening(variant, all_sides(variant, len(begun.names)), begun.carried)
-    state = GameState(variant, begun.names, standing, previous=begun.previous, cut=begun.cut, carried=begun.carried)
+    standing = resume(variant, all_sides(variant, len(begun.names)), begun.history)
+    state = GameState(variant, begun.names, standing, previous=begun.previous, cut=begun.cut, history=begun.history)
     for recorded in counting[1:]:
         state = apply(state, recorded.event)
     return state

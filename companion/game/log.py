@@ -134,7 +134,9 @@ def say(event: Event, state: GameState) -> str:  # noqa: C901 - one line an even
     match event:
         case GameStarted():
             cut = " They cut for the first deal." if event.cut else ""
-            carried = "".join(f" {state.side_name(side)} had {points}." for side, points in event.carried.items())
+            carried = "".join(
+                f" {state.side_name(side)} had {points}." for side, points in event.history.scores.items()
+            )
             return f"The game began: {state.variant.name}, with {', '.join(event.names)}.{cut}{carried}"
         case PlayerRenamed(_, name, substitute):
             return f"{name} took over a seat." if substitute else f"A player is now called {name}."

@@ -9,14 +9,15 @@ from companion.game.state import DealState, GameState, score_of, side_mark
 from companion.rules.choices import RedealBy
 from companion.rules.dealing import hands_dealt, seats_out
 from companion.rules.phrases import series
-from companion.rules.score.ending import advance
-from companion.rules.score.facts import Outcome, Standing, Victory, figure, opening
+from companion.rules.score.ending import advance, count_deals
+from companion.rules.score.facts import Outcome, Standing, Victory, figure, highest, opening
+from companion.rules.score.history import resume
 from companion.rules.variant import Variant
 
 
 def standing_of(state: GameState) -> tuple[Standing, Victory | None, int]:
     """The standing after the scored deals, with the first victory among them and the deal that brought it."""
-    standing = opening(state.variant, state.sides, state.carried)
+    standing = resume(state.variant, state.sides, state.history)
     for deal in state.deals:
         standing, victory = standing_after(state, standing, deal)
         if victory:
@@ -52,10 +53,9 @@ STOPPED = "end.stop"
 def stopped(state: GameState, after: int) -> GameWon:
     """The end of a game that the table stops after so many deals: the highest score wins, and a tie is shared."""
     standing, *_ = standing_of(state)
-    best = max(standing.scores.values())
-    first, *also = (side for side in state.sides if standing.scores[side] == best)
-    names = series(map(side_mark, (first, *also)))
-    says = f"The table stopped. {names}: {figure(best)}, the most after {after} deal{'' if after == 1 else 's'}."
+    first, *also = highest(standing.scores)
+    names, best = series(map(side_mark, (first, *also))), figure(standing.scores[first])
+    says = f"The table stopped. {names}: {best}, the most after {count_deals(after)}."
     return GameWon(first, STOPPED, says, after, also=tuple(also))
 
 

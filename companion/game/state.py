@@ -26,6 +26,7 @@ from companion.rules.count import total_range
 from companion.rules.dealing import all_sides, seats_of, side_of
 from companion.rules.meld.kinds import MeldKind
 from companion.rules.score.facts import Begun, CheckMeld, DealFacts, DealScore, Ending, Standing
+from companion.rules.score.history import NO_HISTORY, History
 from companion.rules.score.teams import Teams, each_alone, forms_teams, teams_of
 from companion.rules.variant import Variant
 
@@ -219,8 +220,8 @@ class GameState:
     previous: str | None = None
     cut: bool = False
     """Whether the first dealer is the one who was cut."""
-    carried: Mapping[str, int] = field(default_factory=dict)
-    """By side, the score that a game from paper began with; empty where all began at 0."""
+    history: History = NO_HISTORY
+    """What came before a game that goes on from paper."""
     predecessors: tuple[Predecessor, ...] = ()
     """Those who left a seat, in the order in which they left."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from math import gcd
 
@@ -77,6 +77,17 @@ def total_range(variant: Variant, players: int) -> tuple[int, int]:
     if variant.kitty_size and not (variant.kitty_counts or variant.kitty_deal_out):
         return total - _dearest(variant.pack, variant.count, variant.unit, variant.kitty_size), total
     return total, total
+
+
+def fill_in(heads: Sequence[str], points: Mapping[str, int], bounds: tuple[int, int]) -> dict[str, int]:
+    """The trick points of all who share the tricks: where just one is missing, it has what the others leave.
+
+    :param bounds: the least and the most that all tricks come to; where these differ nothing can be filled in.
+    """
+    missing, (least, most), taken = [each for each in heads if each not in points], bounds, sum(points.values())
+    if len(missing) != 1 or least != most or taken > most:
+        return dict(points)
+    return {**points, missing[0]: most - taken}
 
 
 @lru_cache(maxsize=64)

@@ -21,13 +21,21 @@ from companion.game.state import GameState
 from companion.game.view import view
 from companion.rules.dealing import all_sides
 from companion.store.codec import Codec, Upcast
+from companion.store.database import Json
 from companion.store.entries import Journaled, NewEntry, NewGame
 from companion.store.errors import StoreError, Unavailable
 from companion.store.facts import Facts, Stale
 from companion.store.files import sheet_csv
 from companion.store.journal import Journal
 
-UPCASTS: Mapping[str, tuple[Upcast, ...]] = {}
+
+def _started_v1_to_v2(body: dict[str, Json]) -> dict[str, Json]:
+    """The scores from paper, which were all that a game knew of what came before it, become part of its history."""
+    kept = {name: value for name, value in body.items() if name != "carried"}
+    return {**kept, "history": {"scores": body.get("carried", {})}}
+
+
+UPCASTS: Mapping[str, tuple[Upcast, ...]] = {"GameStarted": (_started_v1_to_v2,)}
 """For each kind whose fields have changed, its steps from version 1 to the newest (docs/store.md)."""
 
 CODEC: Codec[Event] = Codec(EVENTS, UPCASTS)
@@ -72,7 +80,7 @@ def fold_game(found: Journaled) -> GameState:
 MOST_FOLDED_AGAIN = 50_000
 """Events that are folded again over steps that were taken back; taking back the last step folds a handful."""
 _SEATS = frozenset(("seat", "dealer", "bidder", "partner", "accuser", "accused", "sits_out"))
-_SIDES = frozenset(("side", "offender", "claimant", "also", "quad_pinochle"))
+_SIDES = frozenset(("side", "offender", "claimant", "also", "quad_pinochle", "risen", "playing"))
 
 # Over entries that no table produced, a fold or a view fails in whatever way Python does.
 FAULTS = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, AssertionError, RecursionError)

@@ -16,7 +16,9 @@ from companion.rules.dealing import hands_dealt
 from companion.rules.meld import best_meld, meld_by_trump
 from companion.rules.meld.kinds import Meld
 from companion.rules.pack import judge_cards
+from companion.rules.phrases import series
 from companion.rules.play import Turn, legal_plays, trick_points, trick_winner
+from companion.rules.score.facts import side_name
 from companion.rules.variant import Variant
 
 Answer = dict[str, Any]
@@ -139,8 +141,16 @@ def _trick_words(request: Answer, answer: Answer) -> str:
 
 def _score_words(_: Answer, answer: Answer) -> str:
     scores = ", ".join(f"{side} {points}" for side, points in answer["scores"].items()).replace("-", "−")
-    over = f"Side {answer['winner']} wins the game." if answer["winner"] else "The game goes on."
-    return "\n".join([*answer["working"], f"Scores: {scores}. {over}", _cited(answer["clauses"])])
+    asks = [f"Add {each['flag']} to decide it." for each in answer["asks"]]
+    over = _over(answer["winners"], is_known=not asks)
+    return "\n".join([*answer["working"], f"Scores: {scores}. {over}".rstrip(), *asks, _cited(answer["clauses"])])
+
+
+def _over(winners: list[str], *, is_known: bool) -> str:
+    """Whether the game is over, where that is known."""
+    if winners:
+        return f"{series(map(side_name, winners))} {'win' if len(winners) > 1 else 'wins'} the game."
+    return "The game goes on." if is_known else ""
 
 
 def _referee_words(_: Answer, answer: Answer) -> str:

@@ -118,7 +118,19 @@ def trick(cards: tuple[str, ...], trump: str | None, **how: Any) -> None:
 @click.option("--dix", metavar="AMOUNTS", help="The part of it that nines of trumps made.")
 @click.option("--points", metavar="AMOUNTS", help="Each side's trick points, the last trick included.")
 @click.option("--tricks", metavar="AMOUNTS", help="Tricks taken, where a rule asks for them.")
+@click.option("--trump", metavar="SUIT", help="S, H, C or D, where what a deal is worth depends on it.")
+@click.option("--bids", metavar="LISTS", help="Where bids are added up, each partner's, 0 for a pass: A=90+0,B=0+80")
+@click.option("--check-melds", metavar="LISTS", help="What earns checks: A=flush+aces-around")
+@click.option("--quad-pinochle", metavar="SIDES", help="The sides that held four pinochles in one hand.")
+@click.option("--kitty-unseen", is_flag=True, default=None, help="The bidder conceded without a look at the kitty.")
+@click.option("--sits-out", metavar="SIDES", help="The players who take no part: D,E")
 @click.option("--scores", metavar="AMOUNTS", help="The scores before this deal; 0 each if not given.")
+@click.option("--risen", metavar="SIDES", help="The sides whose score has gone up in some deal; none if nobody's.")
+@click.option("--deals", type=int, help="How many deals counted before this one.")
+@click.option("--failed-bids", metavar="AMOUNTS", help="Bids that a side has failed since another got to the target.")
+@click.option("--target", type=int, help="The target in force, where a tie has raised it.")
+@click.option("--playing", metavar="SIDES", help="The sides that can still win, where level ones play on alone.")
+@click.option("--checks", metavar="AMOUNTS", help="The checks that each side had before this deal.")
 @click.option("--end", metavar="HOW", help="played, thrown-in, no-marriage, renege, misdeal or claim.")
 @click.option("--offender", metavar="SIDE", help="The side that reneged.")
 @click.option("--partner", metavar="SIDE", help="The called partner, where partners are called.")
@@ -131,9 +143,10 @@ def score(request_text: str | None, scores: str | None, **rest: Any) -> None:
     requests = [text for text in (rest.pop("request"), request_text) if text is not None]
     if len(requests) > 1:
         raise click.UsageError("give the request once")
-    amounts = {key: _amounts(rest.pop(key)) for key in ("meld", "dix", "points", "tricks")}
-    deal = {key: value for key, value in (rest | amounts).items() if value is not None}
-    asked = {"scores": _amounts(scores), "deal": deal or None}
+    history = _given({key: rest.pop(key) for key in ("risen", "deals", "failed_bids", "target", "playing", "checks")})
+    kitty_seen = False if rest.pop("kitty_unseen") else None
+    deal = _given({**rest, "kitty_seen": kitty_seen})
+    asked = {"scores": _amounts(scores), "history": history or None, "deal": deal or None}
     _ask("score", asked, "request", (), request=requests[0] if requests else None, **how)
 
 
@@ -224,6 +237,32 @@ def _amounts(text: str | None) -> dict[str, object] | None:
         return None
     parts = [part.partition("=") for part in text.replace(",", " ").split()]
     return {side: int(value) if value.lstrip("-").isdecimal() else value for side, _, value in parts}
+
+
+def _sides(text: str | None) -> list[str] | None:
+    """Sides out of ``A,B``; ``none`` is nobody."""
+    return None if text is None else [side for side in text.replace(",", " ").split() if side != "none"]
+
+
+def _lists(text: str | None) -> dict[str, list[object]] | None:
+    """Lists by side out of ``A=120+0,B=0+150``."""
+    if text is None:
+        return None
+    parts = [part.partition("=") for part in text.replace(",", " ").split()]
+    return {side: [int(each) if each.isdecimal() else each for each in held.split("+")] for side, _, held in parts}
+
+
+_READ: Mapping[str, Callable[[str | None], object]] = {
+    **dict.fromkeys(("meld", "dix", "points", "tricks", "failed_bids", "checks"), _amounts),
+    **dict.fromkeys(("risen", "playing", "quad_pinochle", "sits_out"), _sides),
+    **dict.fromkeys(("bids", "check_melds"), _lists),
+}
+
+
+def _given(flags: Mapping[str, Any]) -> dict[str, object]:
+    """The keys of a request that were given by flag, as JSON would hold them."""
+    read = {key: _READ[key](value) if key in _READ else value for key, value in flags.items()}
+    return {key: value for key, value in read.items() if value is not None}
 
 
 def print_answer(said: Answer, words: Callable[[Answer], str], as_json: bool) -> None:

@@ -16,10 +16,10 @@ from companion.rules.dealing import all_sides
 from companion.rules.ruling import Ruling
 from companion.rules.score import DealScore, score_deal
 from companion.rules.score.checks import checks_of_deal
-from companion.rules.score.ending import advance
-from companion.rules.score.facts import CheckMeld, DealEnd, DealFacts, Ending, Misdeal, Standing, Victory
-from companion.rules.score.teams import judge_winning_bid, naming_side
-from companion.rules.score.under_way import History, Open, resume, why_open
+from companion.rules.score.facts import Asked, CheckMeld, DealEnd, DealFacts, Ending, Misdeal, side_name
+from companion.rules.score.history import History, Result, judge_result, resume
+from companion.rules.score.teams import asked_tricks, judge_winning_bid, naming_side, with_rest
+from companion.rules.score.units import asks_trump
 from companion.rules.variant import Variant
 
 _ALSO_CALLED = {
@@ -83,6 +83,8 @@ class Deal:
         out = tuple(sorted(_side_list(self.sits_out, "sits_out", sides)))
         playing = tuple(side for side in sides if side not in out)
         facts = DealFacts(playing, bidder, bid, self.meld, self.dix, ended, None, partner, bids, checks)
+        if self.end in (DealEnd.PLAYED, DealEnd.RENEGE) and asks_trump(variant):
+            self._need("trump", self.trump)
         return replace(facts, trump=self.trump, sits_out=out, moon=self.moon and bid is not None)
 
     def _ended(self, sides: tuple[str, ...]) -> Ending:
@@ -112,6 +114,8 @@ class Deal:
             return self._need("bidder", bidder), self._moon(variant)
         if void:
             return bidder, self.bid
+        if variant.bid is Bidding.SUMMED:
+            self._need("bids", self.bids or None)
         bidder = self._need("bidder", bidder)
         if not bids:
             return bidder, self._need("bid", self.bid)
@@ -152,18 +156,36 @@ class Deal:
 class GameSoFar:
     """What a request says of the game besides the scores."""
 
-    risen: Any = ()
-    failed_bids: BySide = field(default_factory=dict)
+    risen: Any = None
+    failed_bids: BySide | None = None
     target: int | None = None
     playing: Any = ()
-    deals: int = 0
+    deals: int | None = None
+    checks: Mapping[str, Score] = field(default_factory=dict)
 
-    def history(self, sides: tuple[str, ...]) -> History:
-        """:raises RequestError: if a side is none of the game's."""
-        check_keys(self.failed_bids, "failed_bids", sides)
-        against = {side: sum(self.failed_bids.values()) - self.failed_bids.get(side, 0) for side in sides}
-        risen = frozenset(_side_list(self.risen, "risen", sides))
-        return History(risen, against, self.target, _side_list(self.playing, "playing", sides), self.deals)
+    def history(self, sides: tuple[str, ...], scores: BySide) -> History:
+        """All that came before the deal.
+
+        :raises RequestError: if a side is none of the game's.
+        """
+        for key, given in {"scores": scores, "failed_bids": self.failed_bids or {}, "checks": self.checks}.items():
+            check_keys(given, key, sides)
+        risen = None if self.risen is None else frozenset(_side_list(self.risen, "risen", sides))
+        return History(
+            scores=dict.fromkeys(sides, 0) | {**scores},
+            risen=risen,
+            failed_against=self._failed_against(sides),
+            target=self.target,
+            playing=_side_list(self.playing, "playing", sides),
+            deals=self.deals,
+            checks=self.checks,
+        )
+
+    def _failed_against(self, sides: tuple[str, ...]) -> BySide | None:
+        failed = self.failed_bids
+        if failed is None:
+            return None
+        return {side: sum(failed.values()) - failed.get(side, 0) for side in sides}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -195,20 +217,24 @@ class ScoreRequest(DealRequest):
     scores: Mapping[str, Score] = field(default_factory=dict)
     history: GameSoFar = GameSoFar()
 
-    def before(self) -> Standing:
-        """Where the game stood before the deal, a target that the scores prove to have risen included.
+    def facts(self) -> DealFacts:
+        """The deal with the trick points of the one side, or team, that was left out.
 
-        :raises RequestError: if it can't have stood so.
+        :raises RequestError: if it can't have been so.
         """
-        sides = self.sides
-        check_keys(self.scores, "scores", sides)
-        scores = {side: self.scores.get(side, 0) for side in sides}
+        return with_rest(self.rules, super().facts())
+
+    def before(self) -> History:
+        """What came before the deal.
+
+        :raises RequestError: if it can't have been so.
+        """
+        history = self.history.history(self.sides, self.scores)
         try:
-            return resume(self.rules, scores, self.history.history(sides))
-        except RequestError:
-            raise
+            resume(self.rules, self.sides, history)
         except ValueError as fault:
             raise RequestError(f"'history': {fault}") from None
+        return history
 
     def answer(self) -> dict[str, Any]:
         """A deal's score with its working and clauses, and the winner if the game is over (end.order).
@@ -217,36 +243,47 @@ class ScoreRequest(DealRequest):
 
         :raises RequestError: if the request can't be so.
         """
-        variant, before, deal = self.rules, self.before(), self.facts()
+        variant, deal = self.rules, self.facts()
         bid = judge_winning_bid(variant, deal)
         score = score_deal(variant, deal) if bid else bid
         if isinstance(score, Ruling):
             return {"refused": {"says": score.says, "clauses": list(score.clauses)}}
-        after, victory = advance(variant, before, deal, score)
-        said = _said(score, after, victory, why_open(variant, before, after))
+        result, unsaid = judge_result(variant, self.before(), deal, score), asked_tricks(variant, deal, side_name)
+        said = _said(score, result, unsaid)
         if not variant.keeps_checks:
             return said
-        checks = checks_of_deal(variant, deal, score, victory.winners if victory else ())
-        return {**said, "checks": checks, "clauses": [*said["clauses"], "end.checks"]}
+        checks = checks_of_deal(variant, deal, score, result.winners)
+        so_far = {side: self.history.checks.get(side, 0) + each for side, each in checks.items()}
+        return {**said, "checks": checks, "checks_so_far": so_far, "clauses": [*said["clauses"], "end.checks"]}
 
 
-def _said(score: DealScore, after: Standing, victory: Victory | None, goes_on: Open) -> dict[str, Any]:
-    working, clauses = list(score.working), list(score.clauses)
+def _missing(asked: Asked) -> dict[str, str]:
+    """What was not given and would decide: its key, its flag, and in words."""
+    key = {"failed_against": "failed_bids"}.get(asked.field, asked.field)
+    return {"key": key, "flag": f"--{key.replace('_', '-')}", "says": asked.says}
+
+
+def _said(score: DealScore, result: Result, unsaid: tuple[Asked, ...]) -> dict[str, Any]:
+    working, clauses, victory = list(score.working), list(score.clauses), result.victory
     if victory:
         working.append(victory.says)
         clauses.append(victory.clause)
-    elif goes_on.surprising:
-        working.append(f"Nobody has won yet: {goes_on.says}.")
-        clauses += goes_on.clauses
+    elif result.goes_on.surprising:
+        working.append(result.open_says)
+        clauses += result.goes_on.clauses
+    working += [f"Not given: {each.says}." for each in unsaid]
     return {
         "outcome": str(score.outcome),
         "change": dict(score.change),
-        "scores": dict(after.scores),
-        "winner": victory.winner if victory else None,
+        "scores": dict(result.after.scores),
+        "winner": result.winner,
+        "winners": list(result.winners),
         "how": victory.clause if victory else None,
         "checks": None,
+        "checks_so_far": None,
         "working": working,
         "clauses": list(dict.fromkeys(clauses)),
+        "asks": [_missing(each) for each in (*result.asks, *unsaid)],
     }
 
 

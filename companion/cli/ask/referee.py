@@ -158,6 +158,12 @@ class _Winner(_Question, ScoreRequest):
     def settle(self) -> referee.Settled:
         return referee.settle_winner(self.rules, referee.LastDeal(self.before(), self.facts()))
 
+    def answer(self) -> dict[str, Any]:
+        """The ruling, with all who have won, and what was not given that would decide."""
+        settled = super().answer()
+        scored = ScoreRequest.answer(self)
+        return {**settled, **{key: scored[key] for key in ("winner", "winners", "asks") if key in scored}}
+
 
 @dataclass(frozen=True, kw_only=True)
 class _Meld(_Question, referee.ShownMeld):

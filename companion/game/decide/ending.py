@@ -12,7 +12,7 @@ from companion.game.standing import game_won, next_deal, standing_after, stopped
 from companion.game.state import DealState, GameState, Phase, side_mark
 from companion.rules import RULES_VERSION
 from companion.rules.auction import judge_meld_sum
-from companion.rules.count import judge_points
+from companion.rules.count import fill_in, judge_points
 from companion.rules.dealing import most_held, tricks_in_deal
 from companion.rules.referee import Consequence
 from companion.rules.score import score_deal
@@ -210,7 +210,7 @@ def _completed(state: GameState, deal: DealState, command: EndDeal) -> dict[str,
         worth = str(most) if least == most else f"at least {least} and at most {most}"
         says = f"All tricks together are worth {worth}; these add up to {taken}."
         return Refusal(says, ("count.total",), f"points-{sides[-1]}")
-    return {**command.points, **dict.fromkeys(missing, most - taken)}
+    return fill_in(sides, command.points, (least, most))
 
 
 _ASKS_FOR = {

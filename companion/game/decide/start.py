@@ -9,10 +9,11 @@ from companion.game.commands import Refusal, refusal_of
 from companion.game.events import AgreementChosen, Event, GameStarted
 from companion.game.standing import deal_among
 from companion.rules import RULES_VERSION
-from companion.rules.dealing import deal_problems
+from companion.rules.dealing import all_sides, deal_problems, seats_of
 from companion.rules.house import house_name
 from companion.rules.names import same_name, tidy_name, unseen_in
 from companion.rules.options import all_options
+from companion.rules.score.history import NO_HISTORY, History, missing_facts, won_before
 from companion.rules.variant import Variant
 
 LONGEST_NAME = 24
@@ -43,7 +44,7 @@ def start_game(
     *,
     asks_sides: bool = False,
     cut: bool = False,
-    carried: Mapping[str, int] | None = None,
+    history: History = NO_HISTORY,
 ) -> tuple[Event, ...] | Refusal:
     """The first events of a game, or why it cannot begin.
 
@@ -51,7 +52,7 @@ def start_game(
     :param dealer: the seat that deals first.
     :param asks_sides: whether each side is asked if a deal is right.
     :param cut: whether the table cut for the first deal.
-    :param carried: by side, the score from before where the game goes on from paper.
+    :param history: what came before, where the game goes on from paper.
     """
     least, most = variant.players
     if not least <= len(names) <= most:
@@ -63,29 +64,35 @@ def start_game(
         return Refusal("Please say who deals first.", ("deal.first",), "dealer")
     for clash in deal_problems(variant):
         return refusal_of(clash, "variant")
-    refused = _carried_wrong(variant, carried or {})
+    refused = _history_wrong(variant, names, history)
     if refused:
         return refused
     begun = deal_among(variant, len(names), range(len(names)), dealer)
     options, tidied = json.dumps(all_options(variant)), tuple(tidy_name(name) for name in names)
-    started = GameStarted(
-        variant.key, options, tidied, RULES_VERSION, previous, house_name(variant), cut, carried or {}
-    )
+    started = GameStarted(variant.key, options, tidied, RULES_VERSION, previous, house_name(variant), cut, history)
     return (started, AgreementChosen(asked=True), begun) if asks_sides else (started, begun)
 
 
-def takes_carried(variant: Variant) -> bool:
+def takes_history(variant: Variant) -> bool:
     """Whether a game can go on from scores on paper: not where each deal is a game or is settled in units."""
     return not (variant.end_deal or variant.pays_units)
 
 
-def _carried_wrong(variant: Variant, carried: Mapping[str, int]) -> Refusal | None:
-    if carried and not takes_carried(variant):
+def _history_wrong(variant: Variant, names: Sequence[str], history: History) -> Refusal | None:
+    """Why no game can go on from there: what decides is not said, or the rules have ended it already."""
+    if history == NO_HISTORY:
+        return None
+    if not takes_history(variant):
         return Refusal("In this game nothing is carried on from one deal to the next.", field="carried")
-    for side, points in carried.items():
-        if variant.end_target is not None and points >= variant.end_target:
-            says = f"A side that has {points} has won: the target is {variant.end_target}."
-            return Refusal(says, ("end.target",), f"carried-{side}")
-        if variant.floor is not None and points < variant.floor:
-            return Refusal(f"No score falls below {variant.floor} here.", ("floor",), f"carried-{side}")
-    return None
+    sides = all_sides(variant, len(names))
+
+    def name(side: str) -> str:
+        return " & ".join(tidy_name(names[seat]) for seat in seats_of(variant, len(names), side))
+
+    for missing in missing_facts(variant, sides, history, name):
+        return Refusal(f"Please say {missing.says}.", (missing.clause,), missing.field)
+    try:
+        won = won_before(variant, sides, history, name)
+    except ValueError as fault:
+        return Refusal(f"So the game cannot have stood: {fault}.", field="carried")
+    return Refusal(f"This game is over. {won.says}", (won.clause,), f"carried-{won.winner}") if won else None

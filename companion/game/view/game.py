@@ -262,7 +262,7 @@ class GameView:
     @property
     def carried(self) -> Mapping[str, int]:
         """By side, the score that a game from paper began with; empty where all began at 0."""
-        return self.state.carried
+        return self.state.history.scores
 
     @property
     def may_stop(self) -> bool:

@@ -100,8 +100,8 @@ def _moon_chances(state: GameState, deal: DealState, standing: Standing, moon: M
     won = {}
     for way, taker in ways.items():
         tricks = {side: int(side == taker) for side in teams.heads}
-        won[way] = _winner(state, deal, standing, {taker: most}, tricks)
-    return tuple(f"If the moon is {way}, the game goes to {state.side_name(who)}." for way, who in won.items() if who)
+        won[way] = _winners(state, deal, standing, {taker: most}, tricks)
+    return tuple(f"If the moon is {way}, the game goes to {_listed(state, who)}." for way, who in won.items() if who)
 
 
 def _chances(state: GameState, deal: DealState, standing: Standing) -> tuple[str, ...]:
@@ -117,8 +117,7 @@ def _chances(state: GameState, deal: DealState, standing: Standing) -> tuple[str
         return unless
     splits = list(_splits(state, deal)) if close else []
     for points in splits:
-        winner = _winner(state, deal, standing, points)
-        if winner:
+        for winner in _winners(state, deal, standing, points):
             wins[winner].append(points[winner])
     most = state.trick_range(deal)[1]
     by_any = {side for side in sides if wins[side] and _wins_by_any_trick(state, deal, standing, splits, side, wins)}
@@ -190,23 +189,23 @@ def _wins_by_any_trick(
     if not asks_tricks(state.variant) or {points[side] for points in splits} - {0} != {*wins[side]}:
         return False
     nothing = [points for points in splits if points[side] == 0]
-    return any(_winner(state, deal, standing, points, {side: 1}) == side for points in nothing)
+    return any(side in _winners(state, deal, standing, points, {side: 1}) for points in nothing)
 
 
-def _winner(
+def _winners(
     state: GameState,
     deal: DealState,
     standing: Standing,
     points: Mapping[str, int],
     tricks: Mapping[str, int] = MappingProxyType({}),
-) -> str | None:
+) -> tuple[str, ...]:
     """Who wins the game if the deal's counters are shared so, with these tricks as far as any are named."""
     facts = state.facts_of(deal, Ending(points=points, tricks=tricks))
     score = score_deal(state.variant, facts)
     if not isinstance(score, DealScore):
-        return None
+        return ()
     _, victory = advance(state.variant, standing, facts, score)
-    return victory.winner if victory else None
+    return victory.winners if victory else ()
 
 
 def _chance_says(state: GameState, won: list[int], splits: int, most: int, any_trick: bool) -> str:

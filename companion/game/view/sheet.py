@@ -67,8 +67,8 @@ class SheetRow:
 
 def sheet_rows(state: GameState) -> tuple[SheetRow, ...]:
     """The sheet of a game, the oldest deal first."""
-    checks = dict.fromkeys(state.sides, 0)
-    running = checks | {**state.carried}
+    nothing = dict.fromkeys(state.sides, 0)
+    running, checks = nothing | {**state.history.scores}, nothing | {**state.history.checks}
     rows = []
     for deal in state.deals:
         counts = state.won is None or deal.number <= state.won.deal
@@ -171,7 +171,7 @@ def ledger_of(state: GameState) -> Ledger | None:
     if not state.variant.keeps_checks:
         return None
     rows, won = sheet_rows(state), state.won
-    checks = rows[-1].checks_running if rows else dict.fromkeys(state.sides, 0)
+    checks = rows[-1].checks_running if rows else dict.fromkeys(state.sides, 0) | {**state.history.checks}
     game = {side: won.checks if side in won.winners else 0 for side in state.sides} if won else {}
     totals = {side: each + game.get(side, 0) for side, each in checks.items()}
     return Ledger(state.variant.check_stake, game, totals)

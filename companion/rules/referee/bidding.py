@@ -236,7 +236,7 @@ def _judge_trump(variant: Variant, named: NamedTrump) -> Settled:
 
 def _held(named: NamedTrump) -> tuple[Step, ...]:
     held = tuple(card for card in named.hand.rest if card.suit is named.trump)
-    seen = (Step(f"Seen of {named.trump.word} in the hand.", held),) if held else ()
+    seen = (Step(f"Seen in the hand: {series([f'the {card.words}' for card in held])}.", held),) if held else ()
     return (Step(f"The bid was {named.bid}."), *seen)
 
 

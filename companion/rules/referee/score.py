@@ -20,7 +20,6 @@ from companion.rules.referee.settled import (
 )
 from companion.rules.ruling import Ruling, refuse
 from companion.rules.score.deal import score_deal
-from companion.rules.score.ending import advance
 from companion.rules.score.facts import (
     DealEnd,
     DealFacts,
@@ -34,8 +33,9 @@ from companion.rules.score.facts import (
     signed,
     took_trick,
 )
+from companion.rules.score.history import History, judge_result
 from companion.rules.score.teams import contracts_of, teams_of
-from companion.rules.score.under_way import History, last_tie_rule, resume, why_open
+from companion.rules.score.under_way import last_tie_rule
 from companion.rules.score.unplayed import can_be_made, judge_throw_in, points_needed
 from companion.rules.variant import Variant
 
@@ -216,7 +216,7 @@ def _set_at_once(variant: Variant, deal: DealFacts, side: str, name: Names) -> C
 class LastDeal:
     """A deal that may have ended the game, and what stood before it."""
 
-    before: Standing
+    before: History
     deal: DealFacts
 
 
@@ -235,10 +235,8 @@ _HANGS_ON = ("end.tie", "end.bid-out")
 
 def _seen_from(variant: Variant, other: Variant, last: LastDeal) -> LastDeal:
     """The same scores at another table, which may not have raised the target, or may have let everyone play on."""
-    before = last.before
-    raised = before.target if before.target != variant.end_target else None
-    history = History(before.risen, before.failed_against, raised if _extends(other) else None)
-    return replace(last, before=resume(other, before.scores, history))
+    raised = last.before.target if last.before.target != variant.end_target and _extends(other) else None
+    return replace(last, before=replace(last.before, target=raised, playing=()))
 
 
 def _extends(variant: Variant) -> bool:
@@ -249,15 +247,20 @@ def _judge(variant: Variant, last: LastDeal, name: Names) -> Settled:
     score = score_deal(variant, last.deal, name)
     if isinstance(score, Ruling):
         raise QuestionError(score.says)
-    after, victory = advance(variant, last.before, last.deal, score, name)
-    steps = (*(Step(line) for line in score.working), _standing(after, score, name))
-    if victory:
-        says = f"{series([name(side) for side in victory.winners])} {'have' if victory.also else 'has'} won the game."
-        clauses = once(victory.clause, *score.clauses)
-        reasons = (Step(victory.says), *steps)
-        return Settled(Question.WINNER, Verdict.ANSWER, says, reasons, clauses, side=victory.winner)
-    goes_on = why_open(variant, last.before, after, name)
-    return Settled(Question.WINNER, Verdict.ANSWER, f"Nobody has won yet: {goes_on.says}.", steps, goes_on.clauses)
+    try:
+        result = judge_result(variant, last.before, last.deal, score, name)
+    except ValueError as fault:
+        raise QuestionError(f"So the game cannot have stood: {fault}.") from None
+    steps = (*(Step(line) for line in score.working), _standing(result.after, score, name))
+    if result.victory:
+        says = f"{series(map(name, result.winners))} {'have' if len(result.winners) > 1 else 'has'} won the game."
+        clauses = once(result.victory.clause, *score.clauses)
+        reasons = (Step(result.victory.says), *steps)
+        return Settled(
+            Question.WINNER, Verdict.ANSWER, says, reasons, clauses, side=result.winner, winners=result.winners
+        )
+    verdict = Verdict.DEPENDS if result.asks else Verdict.ANSWER
+    return Settled(Question.WINNER, verdict, result.open_says, steps, result.goes_on.clauses)
 
 
 def _standing(after: Standing, score: DealScore, name: Names) -> Step:

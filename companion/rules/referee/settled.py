@@ -109,7 +109,9 @@ class Settled:
     """Where the verdict depends: all of them must hold for the play to be legal."""
     consequence: Consequence | None = None
     side: str | None = None
-    """The side that the answer names: the winner of the game."""
+    """The side that has won the game, or the bidder with a called partner; None where several share it."""
+    winners: tuple[str, ...] = ()
+    """Every side that has won the game."""
 
 
 def once(*ids: str) -> tuple[str, ...]:
@@ -171,7 +173,7 @@ def _asked(ask: Callable[[Variant], Settled], variant: Variant) -> Settled | Non
 
 def _differ(own: Settled, there: Settled) -> bool:
     """Whether an answer is another one, not the same for another reason."""
-    if own.verdict is not there.verdict or own.side != there.side:
+    if own.verdict is not there.verdict or own.winners != there.winners:
         return True
     if own.question is Question.WINNER:
         return False

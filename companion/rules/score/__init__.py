@@ -2,5 +2,6 @@
 
 from companion.rules.score.deal import score_deal
 from companion.rules.score.facts import DealEnd, DealFacts, DealScore, Ending
+from companion.rules.score.history import History, Result, judge_result
 
-__all__ = ["DealEnd", "DealFacts", "DealScore", "Ending", "score_deal"]
+__all__ = ["DealEnd", "DealFacts", "DealScore", "Ending", "History", "Result", "judge_result", "score_deal"]

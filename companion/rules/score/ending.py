@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from companion.rules.choices import Extend, LevelAtEnd, Renege, TieRule
@@ -17,6 +17,7 @@ from companion.rules.score.facts import (
     Standing,
     Victory,
     figure,
+    highest,
     side_name,
     takes_all_tricks,
 )
@@ -29,15 +30,19 @@ def by_deals(variant: Variant, after: Standing, deal: DealFacts, name: Names) ->
     if not is_last_deal(variant, after.counted):
         return after, None
     contend = after.playing or tuple(after.scores)
-    best = max(after.scores[side] for side in contend)
-    leaders = [side for side in contend if after.scores[side] == best]
+    leaders = highest({side: after.scores[side] for side in contend})
+    best, deals = figure(after.scores[leaders[0]]), count_deals(after.counted)
     if len(leaders) == 1:
-        says = f"{name(leaders[0])}: {figure(best)}, the most after {_deals(after.counted)}."
-        return after, Victory(leaders[0], "end.deals", says)
+        return after, _won(leaders, "end.deals", f"{name(leaders[0])}: {best}, the most after {deals}.")
     if variant.end_deals_level is LevelAtEnd.SHARED:
-        says = f"{series(map(name, leaders))}: level with {figure(best)} after {_deals(after.counted)}, and share it."
-        return after, Victory(leaders[0], "end.deals-level.shared", says, tuple(leaders[1:]))
+        says = f"{series(map(name, leaders))}: level with {best} after {deals}, and share it."
+        return after, _won(leaders, "end.deals-level.shared", says)
     return _level_after_last(variant, after, deal, leaders, name)
+
+
+def _won(winners: Sequence[str], clause: str, says: str) -> Victory:
+    first, *also = winners
+    return Victory(first, clause, says, tuple(also))
 
 
 def is_last_deal(variant: Variant, counted: int) -> bool:
@@ -45,20 +50,21 @@ def is_last_deal(variant: Variant, counted: int) -> bool:
     return variant.end_deals is not None and not variant.end_deal and counted >= variant.end_deals
 
 
-def _deals(counted: int) -> str:
+def count_deals(counted: int) -> str:
+    """So many deals, in words: ``1 deal``."""
     return f"{counted} deal{'' if counted == 1 else 's'}"
 
 
 def _level_after_last(
-    variant: Variant, after: Standing, deal: DealFacts, leaders: list[str], name: Names
+    variant: Variant, after: Standing, deal: DealFacts, leaders: Sequence[str], name: Names
 ) -> tuple[Standing, Victory | None]:
     """What the variant's own tie rules make of those who lead level: a winner, or another deal (end.deals-level)."""
     for rule in variant.end_tie:
         bidders = bidders_among(variant, deal, leaders) if rule is TieRule.BIDDER else []
         if bidders:
             whose = " & ".join(map(name, bidders))
-            says = f"Several are level after {_deals(after.counted)}: the bidding side wins, {whose}."
-            return after, Victory(bidders[0], "end.tie-bidder", says, tuple(bidders[1:]))
+            says = f"Several are level after {count_deals(after.counted)}: the bidding side wins, {whose}."
+            return after, _won(bidders, "end.tie-bidder", says)
         if rule is TieRule.HIGH:
             return replace(after, playing=tuple(leaders)), None
         if rule is not TieRule.BIDDER:
@@ -128,9 +134,8 @@ def _by_all_tricks(variant: Variant, after: Standing, deal: DealFacts, name: Nam
     taker = takes_all_tricks(teams.counted(deal)) if variant.end_all_tricks.wins else None
     if taker is None:
         return None
-    winner, *also = sorted(teams.team_of(taker), key=lambda side: (side != deal.bidder, -after.scores[side]))
-    says = f"Every trick went to {teams.named(name)(taker)}: the game is won at once."
-    return Victory(winner, "end.all-tricks", says, tuple(also))
+    winners = sorted(teams.team_of(taker), key=lambda side: (side != deal.bidder, -after.scores[side]))
+    return _won(winners, "end.all-tricks", f"Every trick went to {teams.named(name)(taker)}: the game is won at once.")
 
 
 def _by_quad_pinochle(variant: Variant, deal: DealFacts, name: Names) -> Victory | None:
@@ -139,12 +144,12 @@ def _by_quad_pinochle(variant: Variant, deal: DealFacts, name: Names) -> Victory
         return None
     teams = teams_of(variant, deal)
     taken = teams.together(deal.ended.points)
-    for side in deal.sides:
-        points = taken.get(teams.head_of(side), 0)
-        if side in deal.ended.quad_pinochle and points >= needed:
-            says = f"{name(side)}: a quadruple pinochle and {points} in tricks."
-            return Victory(side, "end.quad-pinochle", says)
-    return None
+    points = {side: taken.get(teams.head_of(side), 0) for side in deal.sides if side in deal.ended.quad_pinochle}
+    winners = [side for side, each in points.items() if each >= needed]
+    if not winners:
+        return None
+    says = " ".join(f"{name(side)}: a quadruple pinochle and {points[side]} in tricks." for side in winners)
+    return _won(winners, "end.quad-pinochle", says)
 
 
 def _by_no_progress(variant: Variant, after: Standing, name: Names) -> Victory | None:
@@ -163,11 +168,15 @@ def _by_floor(variant: Variant, after: Standing, name: Names) -> Victory | None:
     standing = [side for side in after.scores if side not in fallen]
     if not fallen or not standing:
         return None
-    winner = max(standing, key=lambda side: after.scores[side])
-    says = (
-        f"{name(fallen[0])}: down to {figure(after.scores[fallen[0]])}, which loses; the game goes to {name(winner)}."
-    )
-    return Victory(winner, "floor", says)
+    winners = highest({side: after.scores[side] for side in standing})
+    losses = "; ".join(f"{name(side)}: down to {figure(after.scores[side])}, which loses" for side in fallen)
+    return _won(winners, "floor", f"{losses}; {_goes_to(winners, name)}.")
+
+
+def _goes_to(winners: Sequence[str], name: Names) -> str:
+    """Whose the game is, where those level at the top share it."""
+    shared = ", who are level and share it" if len(winners) > 1 else ""
+    return f"the game goes to {series(map(name, winners))}{shared}"
 
 
 def _by_claim(variant: Variant, after: Standing, deal: DealFacts, name: Names) -> Victory | None:
@@ -178,18 +187,17 @@ def _by_claim(variant: Variant, after: Standing, deal: DealFacts, name: Names) -
     has = after.scores[claimant]
     if has >= target:
         return Victory(claimant, "end.declare-out", f"{name(claimant)} declared out with {figure(has)}, and is right.")
-    winner = max((side for side in after.scores if side != claimant), key=lambda side: after.scores[side])
-    says = f"{name(claimant)} declared out with {figure(has)} of {target}: the game goes to {name(winner)}."
-    return Victory(winner, "end.declare-out", says)
+    winners = highest({side: points for side, points in after.scores.items() if side != claimant})
+    says = f"{name(claimant)} declared out with {figure(has)} of {target}: {_goes_to(winners, name)}."
+    return _won(winners, "end.declare-out", says)
 
 
 def _by_deal(variant: Variant, after: Standing, score: DealScore, name: Names) -> Victory | None:
     """The better total wins a game of one deal; level totals play another (end.deal)."""
-    best = max(after.scores.values())
-    leaders = [side for side, points in after.scores.items() if points == best]
-    if score.outcome is Outcome.VOID or len(leaders) > 1:
+    first, *level = highest(after.scores)
+    if score.outcome is Outcome.VOID or level:
         return None
-    return Victory(leaders[0], "end.deal", f"{name(leaders[0])}: {figure(best)}, the most points of this deal.")
+    return Victory(first, "end.deal", f"{name(first)}: {figure(after.scores[first])}, the most points of this deal.")
 
 
 def _by_target(
@@ -217,20 +225,25 @@ def _by_bid_out(
     if out and _bid_made(variant, deal, score):
         reached = " and ".join(str(after.scores[side]) for side in out)
         says = f"{' & '.join(map(name, out))}: the bid made, and {reached} reached."
-        return Victory(out[0], "end.bid-out", says, tuple(out[1:]))
-    for side in after.scores if variant.end_slide_out is not None else ():
-        stayed, failures = before.scores[side] >= target <= after.scores[side], after.failed_against.get(side, 0)
-        if stayed and failures >= (variant.end_slide_out or 0):
-            says = f"{name(side)}: at the target still, after the others failed {failures} bids."
-            return Victory(side, "end.slide-out", says)
-    return None
+        return _won(out, "end.bid-out", says)
+    return _by_slide_out(variant, before, after, name)
+
+
+def _by_slide_out(variant: Variant, before: Standing, after: Standing, name: Names) -> Victory | None:
+    """The side that has sat out enough failed bids at the target; those for whom one bid does so share the game."""
+    target, needed, failed = after.target or 0, variant.end_slide_out, after.failed_against
+    stayed = [side for side in after.scores if before.scores[side] >= target <= after.scores[side]]
+    winners = [side for side in stayed if needed is not None and failed.get(side, 0) >= needed]
+    if not winners:
+        return None
+    says = f"{series(map(name, winners))}: at the target still, after the others failed {failed[winners[0]]} bids."
+    return _won(winners, "end.slide-out", says)
 
 
 def _by_tie_rules(
     variant: Variant, after: Standing, deal: DealFacts, there: list[str], name: Names
 ) -> tuple[Standing, Victory | None]:
-    best = max(after.scores[side] for side in there)
-    leaders = [side for side in there if after.scores[side] == best]
+    leaders = highest({side: after.scores[side] for side in there})
     for rule in variant.end_tie:
         if isinstance(rule, Extend):
             return replace(after, target=_extended(after, there, rule.step)), None
@@ -239,12 +252,13 @@ def _by_tie_rules(
         bidders = bidders_among(variant, deal, there) if rule is TieRule.BIDDER else []
         if bidders:
             says = f"Several are at {after.target} or above: the bidding side wins, {' & '.join(map(name, bidders))}."
-            return after, Victory(bidders[0], "end.tie-bidder", says, tuple(bidders[1:]))
+            return after, _won(bidders, "end.tie-bidder", says)
         if rule is TieRule.HIGH and len(leaders) == 1:
+            best = after.scores[leaders[0]]
             says = f"Several are at {after.target} or above: the highest wins, {name(leaders[0])} with {best}."
             return after, Victory(leaders[0], "end.tie-high", says)
         if rule is TieRule.HIGH:
-            return replace(after, playing=tuple(leaders)), None
+            return replace(after, playing=leaders), None
     return after, None
 
 
@@ -267,7 +281,7 @@ def raised_above(points: int, target: int, step: int) -> int:
     return target + step * max(0, (points - target) // step + 1)
 
 
-def bidders_among(variant: Variant, deal: DealFacts, there: list[str]) -> list[str]:
+def bidders_among(variant: Variant, deal: DealFacts, there: Sequence[str]) -> list[str]:
     """Those of the bidding side who are there, the bidder first, then a called partner."""
     if deal.bidder is None:
         return []

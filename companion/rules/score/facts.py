@@ -148,6 +148,17 @@ class DealScore:
     clauses: tuple[str, ...]
 
 
+@dataclass(frozen=True)
+class Asked:
+    """A fact that nobody has given, and on which a result hangs."""
+
+    field: str
+    """Of the history or the ending that lacks it."""
+    says: str
+    """As it follows "It depends on": ``how many deals were played before``."""
+    clause: str
+
+
 Names = Callable[[str], str]
 
 
@@ -268,9 +279,12 @@ class Victory:
         return (self.winner, *self.also)
 
 
-def opening(variant: Variant, sides: tuple[str, ...], carried: Mapping[str, int] | None = None) -> Standing:
-    """The standing before the first deal.
+def opening(variant: Variant, sides: tuple[str, ...]) -> Standing:
+    """The standing before the first deal of a game in which all begin at 0."""
+    return Standing(dict.fromkeys(sides, 0), target=variant.end_target, playing=sides)
 
-    :param carried: by side, the score from before where a game goes on from paper.
-    """
-    return Standing(dict.fromkeys(sides, 0) | {**(carried or {})}, target=variant.end_target, playing=sides)
+
+def highest(scores: Mapping[str, int]) -> tuple[str, ...]:
+    """The sides with the best score; several where they are level."""
+    best = max(scores.values())
+    return tuple(side for side, points in scores.items() if points == best)

@@ -8,10 +8,21 @@ from dataclasses import dataclass, replace
 from companion.rules.auction import Auction
 from companion.rules.choices import Bidding, Defenders, Discards, Draw, Sides
 from companion.rules.contract import judge_contract, judge_moon_contract
-from companion.rules.count import dearest_cards, players_of
+from companion.rules.count import dearest_cards, fill_in, players_of, total_range
 from companion.rules.dealing import seats_of, tricks_in_deal
+from companion.rules.phrases import series
 from companion.rules.ruling import Ruling, allow, refuse
-from companion.rules.score.facts import DealEnd, DealFacts, DealScore, Names
+from companion.rules.score.facts import (
+    Asked,
+    DealEnd,
+    DealFacts,
+    DealScore,
+    Names,
+    asks_all_tricks,
+    asks_tricks,
+    counted_meld,
+    took_trick,
+)
 from companion.rules.variant import Variant
 
 
@@ -141,6 +152,35 @@ def judge_tricks(variant: Variant, deal: DealFacts, name: Names) -> Ruling:
             says = f"{name(side)} cannot have taken {counted} without a trick: {without}."
             return refuse(says, "count.total", "kitty.counts" if away and variant.kitty_size else "play.winner")
     return allow("These tricks can be.", "count.total")
+
+
+def with_rest(variant: Variant, deal: DealFacts) -> DealFacts:
+    """A deal that was played out, with the trick points of the one side, or team, that was left out (count.total)."""
+    if deal.ended.end is not DealEnd.PLAYED:
+        return deal
+    teams, bounds = teams_of(variant, deal), total_range(variant, players_of(variant, len(deal.sides)))
+    points = fill_in(teams.heads, teams.together(deal.ended.points), bounds)
+    missing = points.keys() - teams.together(deal.ended.points).keys()
+    added = {side: points[side] for side in missing}
+    return replace(deal, ended=replace(deal.ended, points={**deal.ended.points, **added})) if added else deal
+
+
+def asked_tricks(variant: Variant, deal: DealFacts, name: Names) -> tuple[Asked, ...]:
+    """What the tricks would decide where only the counters of a deal are given (end.all-tricks, score.save)."""
+    if deal.ended.end is not DealEnd.PLAYED or deal.ended.tricks:
+        return ()
+    teams = teams_of(variant, deal)
+    counted, named = teams.counted(deal), teams.named(name)
+    bare = [side for side in counted.sides if not took_trick(counted, side)]
+    if not bare:
+        return ()
+    one_taker = len(bare) == len(counted.sides) - 1
+    if one_taker and asks_all_tricks(variant, deal.moon):
+        return (Asked("tricks", f"whether {series(map(named, bare), 'or')} took a trick", "end.all-tricks"),)
+    losing = [side for side in bare if asks_tricks(variant) and counted_meld(variant, counted.meld.get(side, 0))]
+    if not losing:
+        return ()
+    return (Asked("tricks", f"whether {series(map(named, losing), 'or')} took a trick", "score.save"),)
 
 
 def judge_winning_bid(variant: Variant, deal: DealFacts) -> Ruling:

@@ -19,6 +19,11 @@ def asks_unseen(variant: Variant) -> bool:
     return variant.units_kitty is not None and variant.kitty_size > 0
 
 
+def asks_trump(variant: Variant) -> bool:
+    """Whether what a deal is worth depends on trump (units.spades, units.hearts)."""
+    return variant.pays_units and (variant.units_spades, variant.units_hearts) != (1, 1)
+
+
 def judge_melder(variant: Variant, is_bidder: bool) -> Ruling:
     """Whether a player of the deal may meld (units.bidder)."""
     if variant.pays_units and not is_bidder:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from companion.game.standing import standing_of
 from companion.game.state import DealState, GameState
 from companion.rules.referee import LastDeal, QuestionError, Settled, settle_needed, settle_throw_in, settle_winner
-from companion.rules.score import DealFacts, Ending
+from companion.rules.score import DealFacts, Ending, History
 from companion.web.settle.case import Case, Facts
 
 NO_DEAL = "There is no deal to ask about here. Open this question from the table of a game."
@@ -80,9 +80,9 @@ def _last(case: Case, facts: Facts) -> LastDeal:
     if state is None or deal is None:
         raise QuestionError(NO_DEAL)
     if deal is state.deal and deal.ended is not None:
-        return LastDeal(state.standing, state.facts_of(deal))
+        return LastDeal(History.of(state.standing), state.facts_of(deal))
     if _counts(deal) and any(facts.says(f"taken-{side}") for side in state.sides):
-        return LastDeal(state.standing, deal_of(case, facts))
+        return LastDeal(History.of(state.standing), deal_of(case, facts))
     return _counted_last(state, deal)
 
 
@@ -91,7 +91,7 @@ def _counted_last(state: GameState, deal: DealState) -> LastDeal:
     if not counted:
         raise QuestionError(f"{NOTHING_COUNTED} {COUNT_THIS}" if _counts(deal) else NOTHING_COUNTED)
     before = replace(state, deals=tuple(each for each in state.deals if each.number < counted[-1].number))
-    return LastDeal(standing_of(before)[0], state.facts_of(counted[-1]))
+    return LastDeal(History.of(standing_of(before)[0]), state.facts_of(counted[-1]))
 
 
 def _counts(deal: DealState) -> bool:

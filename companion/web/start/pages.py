@@ -10,7 +10,7 @@ from flask import Blueprint, Flask, abort, g, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.game.commands import Refusal
-from companion.game.decide.start import name_problems, start_game, takes_carried
+from companion.game.decide.start import name_problems, start_game, takes_history
 from companion.game.events import Event, GameStarted
 from companion.game.standing import dealer_of_rematch
 from companion.game.state import Phase
@@ -30,13 +30,13 @@ from companion.web.core import security
 from companion.web.core.access import JOIN, MEMBERS, SIGNED_IN, TAKE_PART, allow, find_seen, seen_here
 from companion.web.core.current import current_store, find_rules, journal
 from companion.web.core.errors import not_written
-from companion.web.core.forms import Form, parse_number, read_form_key, read_numbers
+from companion.web.core.forms import Form, parse_number, read_form_key
 from companion.web.core.game import OpenGame, begin_game, open_game, rematch_key, rematch_of
 from companion.web.core.identity import Home, home
 from companion.web.core.rendering import respond, see_other
 from companion.web.core.seat import OWNER, Joined, join, joined, new_owner, was_removed
 from companion.web.people.facts import guest_beside, seatable
-from companion.web.start import choosing
+from companion.web.start import choosing, paper
 from companion.web.start.seat_plan import plan_seats, swap_seats
 from companion.web.table.ways import take_along
 
@@ -123,13 +123,13 @@ def begin(variant: str) -> Response:
     for seat, says in name_problems(names).items():
         form.refuse(f"name-{seat}", says)
     agreed = _to_target(found, form)
-    carried = _carried(found, form, len(names))
+    history = paper.read_history(agreed, form, all_sides(found, len(names)))
     first = _first_dealer(dealer, len(names))
     if first is None:
         form.refuse("dealer", SAY_WHO_DEALS)
     if form.errors or first is None:
         return _page(found, names, form, dealer)
-    begun = start_game(agreed, names, first, asks_sides=bool(form.value(ASKED)), cut=dealer == CUT, carried=carried)
+    begun = start_game(agreed, names, first, asks_sides=bool(form.value(ASKED)), cut=dealer == CUT, history=history)
     if isinstance(begun, Refusal):
         form.refuse(begun.field or "seats", begun.says)
         return _page(found, names, form, dealer)
@@ -268,20 +268,6 @@ def _to_target(variant: Variant, form: Form) -> Variant:
         return variant
 
 
-def _carried(variant: Variant, form: Form, players: int) -> dict[str, int]:
-    """By side, the score from before that was typed; a box says that it is below 0."""
-    sides = {carried_field(side): side for side in all_sides(variant, players)}
-    typed = {sides[name]: points for name, points in read_numbers(form, sides).items()}
-    if not typed or not takes_carried(variant):
-        return {}
-    return {side: typed.get(side, 0) * (-1 if form.value(f"below-{side}") else 1) for side in sides.values()}
-
-
-def carried_field(side: str) -> str:
-    """The name of the field for the score from before of a side."""
-    return f"carried-{side}"
-
-
 def has_target(variant: Variant) -> bool:
     """Whether its games go to a score, which each table may choose when it sits down."""
     return variant.end_target is not None and not variant.end_deal
@@ -297,7 +283,7 @@ def _first_dealer(choice: str, players: int) -> int | None:
 def _rearranged(variant: Variant, names: list[str], dealer: str) -> Response:
     """The page after a change of seats; who was to deal first still is, wherever that player sits now."""
     asked = request.form
-    kept = (TARGET, ASKED, *(name for name in asked if name.startswith(("carried-", "below-"))))
+    kept = (TARGET, ASKED, *filter(paper.is_of_paper, asked))
     form = Form({name: asked[name] for name in kept if name in asked})
     names, moved = swap_seats(names, asked.get("arrange", ""))
     dealer = str(moved.get(int(dealer), CUT)) if dealer.isdecimal() and len(dealer) < 3 else dealer
@@ -313,15 +299,15 @@ def _rearranged(variant: Variant, names: list[str], dealer: str) -> Response:
 
 def _labels(variant: Variant, players: int) -> dict[str, str]:
     seats = {f"name-{seat}": f"Player {seat + 1}" for seat in range(players)}
-    return {TARGET: "Target"} | seats | {carried_field(side): f"Side {side}" for side in all_sides(variant, players)}
+    return {TARGET: "Target"} | seats | {f"carried-{side}": f"Side {side}" for side in all_sides(variant, players)}
 
 
 def _opens_more(variant: Variant, form: Form) -> bool:
     """Whether something below "More" was chosen or is wrong."""
-    carried = any(form.value(name) for name in form.values if name.startswith(("carried-", "below-")))
-    is_wrong = any(name == TARGET or name.startswith("carried") for name in form.errors)
+    from_paper = any(form.value(name) for name in form.values if paper.is_of_paper(name))
+    is_wrong = any(name == TARGET or paper.is_of_paper(name) for name in form.errors)
     own_target = form.value(TARGET) not in ("", str(variant.end_target))
-    return carried or is_wrong or own_target or bool(form.value(ASKED))
+    return from_paper or is_wrong or own_target or bool(form.value(ASKED))
 
 
 def _put(variant: Variant, name: str, names: list[str], form: Form) -> None:
@@ -338,6 +324,7 @@ def _page(
     variant: Variant, names: list[str], form: Form, dealer: str = CUT, *, moves_on: bool = False, status: int = 0
 ) -> Response:
     """The seats; ``moves_on`` puts the cursor into the first empty one."""
+    sides = all_sides(variant, len(names))
     known = seatable(current_store().people.remembered_names(g.device))
     seated = {name.casefold() for name in names}
     chips = [name for name in known if name.casefold() not in seated][:CHIPS_SHOWN]
@@ -354,7 +341,8 @@ def _page(
         dealer=dealer,
         known=known,
         has_target=has_target(variant),
-        carries=all_sides(variant, len(names)) if takes_carried(variant) else (),
+        carries=sides if takes_history(variant) else (),
+        asks_before=paper.asked(variant, sides),
         chips=[*chips, guest_beside(names)] if chips else [],
         cursor=names.index("") if moves_on and "" in names else None,
         deals_first=DEALS_FIRST[variant.deal_first],

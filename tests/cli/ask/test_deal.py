@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from companion.cli.ask.answers import answer
+from companion.cli.ask.commands import score
+from companion.cli.ask.deal import Deal, GameSoFar
 
 _SUMMED = {"meld": {"A": 60}, "points": {"A": 120, "B": 130}}
 
@@ -24,6 +28,8 @@ def _ask(variant: str, deal: dict[str, Any], **rest: Any) -> dict[str, Any]:
         ("summed", {"bids": {"A": [90, 0], "B": [90, 0]}, **_SUMMED}, "'deal' lacks 'bidder'"),
         ("summed", {"bids": {"A": [90, 0], "B": [60, 0]}, "bidder": "B", **_SUMMED}, "the side of the highest bid, 90"),
         ("summed", {"bids": {"A": [90, 20]}, "bid": 90, **_SUMMED}, "'bid' must be the sum of the side's 'bids', 110"),
+        ("summed", {"bidder": "A", "bid": 300, **_SUMMED}, "'deal' lacks 'bids'"),
+        ("auction", {"bidder": "A", "bid": 300, "points": {"A": 190}}, "'deal' lacks 'trump'"),
         ("five-handed", {"bidder": "A", "partner": "A", "bid": 500}, "another player than the bidder"),
         ("five-handed", {"bidder": "A", "partner": "F", "bid": 500}, "'partner' must be one of A, B, C, D, E"),
         ("site", {"end": "points", "points": {"A": 330}}, "'end' cannot be 'points'"),
@@ -45,6 +51,24 @@ def _ask(variant: str, deal: dict[str, Any], **rest: Any) -> dict[str, Any]:
 )
 def test_a_slip_is_answered_with_what_would_do(variant: str, deal: dict[str, Any], error: str) -> None:
     assert error in _ask(variant, deal)["error"]
+
+
+@pytest.mark.parametrize("variant", ["auction", "site"])
+def test_the_one_side_whose_tricks_are_left_out_has_the_rest(variant: str) -> None:
+    deal = {"bidder": "A", "bid": 300, "trump": "S", "meld": {"A": 120}}
+    rest = {"auction": {"B": 40, "C": 20}, "site": {"B": 60}}[variant]
+    whole = _ask(variant, {**deal, "points": {"A": 190, **rest}})
+    assert whole["outcome"] == "made"
+    assert _ask(variant, {**deal, "points": {"A": 190}}) == whole
+
+
+def test_every_key_of_a_score_is_documented_and_has_a_flag() -> None:
+    docs = (Path(__file__).parents[3] / "docs" / "commands.md").read_text(encoding="utf-8")
+    flags = {name for param in score.params for name in param.opts}
+    spelled = {"kitty_seen": "--kitty-unseen"}
+    for key in (each.name for record in (Deal, GameSoFar) for each in fields(record)):
+        assert spelled.get(key, f"--{key.replace('_', '-')}") in flags, key
+        assert f"`{key}`" in docs, key
 
 
 def test_a_deal_names_as_many_players_as_sat_at_the_table() -> None:

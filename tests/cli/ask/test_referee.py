@@ -46,7 +46,7 @@ WRONG: list[tuple[Any, str]] = [
     ({"question": "mishap", "variant": "site", "mishap": "wrong-draw"}, "Nobody discards and draws"),
     ({"question": "needed", "variant": "site", "deal": {"bidder": "A", "bid": 250, "points": {"A": 300}}}, "worth 250"),
     (
-        {"question": "winner", "variant": "site", "deal": {"bidder": "A", "bid": 250, "points": {"A": 10}}},
+        {"question": "winner", "variant": "site", "deal": {"bidder": "A", "bid": 250, "points": {"A": 10, "B": 0}}},
         "add up to 10",
     ),
     ({**LOG}, "lacks 'plays'"),

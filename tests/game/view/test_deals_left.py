@@ -45,3 +45,12 @@ def test_the_last_deal_looks_at_who_can_win_it() -> None:
         "Ann & Cleo can win the game with 150 or more in tricks.",
         "Ben & Dan can win the game with 110 or more in tricks.",
     )
+
+
+def test_the_last_deal_counts_a_level_end_for_all_who_would_share_it() -> None:
+    shared = '{"end.deals": 1, "end.deals-level": "shared"}'
+    begun = f"> sit site Dan {shared}\n> takes Ann 250\n> trump S\n> sum A 100\n> sum B 150\n> close\n"
+    assert look_ahead(played(begun)).chances == (
+        "Ann & Cleo can win the game with 150 or more in tricks.",
+        "Ben & Dan can win the game with 100 or more in tricks.",
+    )

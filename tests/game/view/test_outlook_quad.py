@@ -9,7 +9,7 @@ from companion.game.commands import CloseMeld, Command, ConfirmDeal, EndDeal, Na
 from companion.game.view import view
 from companion.game.view.outlook import look_ahead
 from companion.rules.referee import LastDeal, settle_winner
-from companion.rules.score import DealEnd, Ending
+from companion.rules.score import DealEnd, Ending, History
 from tests.game.table import Table
 
 QUAD = ShowMelds("A", 0, {"pinochle": 4})
@@ -54,6 +54,6 @@ def test_page_engine_and_referee_agree_on_who_wins(taken: int, winner: str | Non
     state, deal = table.state, table.state.deal
     assert deal is not None
     facts = state.facts_of(deal, Ending(points={"A": taken, "B": 50 - taken}))
-    assert settle_winner(state.variant, LastDeal(state.standing, facts)).side == winner
+    assert settle_winner(state.variant, LastDeal(History.of(state.standing), facts)).side == winner
     table.do(EndDeal(DealEnd.PLAYED, {"A": taken}), ConfirmDeal())
     assert (table.state.won.side if table.state.won else None) == winner

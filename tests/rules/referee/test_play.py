@@ -167,3 +167,8 @@ def test_the_playoff_is_strict_and_the_stock_is_not() -> None:
 def test_a_hand_that_cannot_be_is_said_to_be_so(hand: KnownHand, says: str) -> None:
     with pytest.raises(QuestionError, match=says):
         settle_play(SITE, _asked("9C", "QS", hand))
+
+
+def test_a_lead_from_a_hand_that_lies_open_leaves_nothing_unseen() -> None:
+    played = PlayedCard(Turn(Suit.SPADES, (), ()), parse_card("AH"), KnownHand.whole(parse_cards("KH QS")))
+    assert settle_play(SITE, played).says == "Legal: with this hand the ace of hearts could be played."

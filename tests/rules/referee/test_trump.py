@@ -27,3 +27,10 @@ def test_a_hand_that_lies_open_without_a_marriage_ends_the_deal_above_the_openin
     assert ended is not None
     assert ended.end.value == "no-marriage"
     assert settle_trump(doubles, NamedTrump(Suit.HEARTS, 50, hand, "A")).consequence is None
+
+
+def test_what_was_seen_of_the_suit_is_named() -> None:
+    seen = NamedTrump(Suit.HEARTS, 52, KnownHand(parse_cards("KH QS")))
+    assert "Seen in the hand: the king of hearts." in [
+        step.says for step in settle_trump(find_variant("doubles"), seen).steps
+    ]

@@ -256,7 +256,7 @@ def test_a_game_goes_on_from_the_scores_on_paper(app: Flask, client: FlaskClient
 @pytest.mark.parametrize(
     ("variant", "told", "says"),
     [
-        ("site", {"carried-A": "1500"}, "A side that has 1500 has won: the target is 1500."),
+        ("site", {"carried-A": "1500"}, "This game is over. Ann & Cy: 1500, at or above the target of 1500."),
         ("site", {"carried-A": "many"}, "many"),
     ],
 )

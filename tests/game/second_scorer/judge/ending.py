@@ -112,7 +112,7 @@ def _quad_pinochle(now: Standing, deal: Deal, teams: list[Team]) -> _Found:
         return None
     points = {side: team.points for team in teams for side in team.sides}
     able = [side for side in deal.sides if side in ended["quad_pinochle"] and points[side] >= needed]
-    return (able[:1], "end.quad-pinochle") if able else None
+    return (able, "end.quad-pinochle") if able else None
 
 
 def _no_progress(now: Standing) -> _Found:
@@ -125,7 +125,8 @@ def _floor(now: Standing) -> _Found:
     floor = now.options["floor"]
     fallen = [side for side, score in now.scores.items() if floor is not None and score <= floor]
     left = [side for side in now.scores if side not in fallen]
-    return ([max(left, key=lambda side: now.scores[side])], "floor") if fallen and left else None
+    best = [side for side in left if now.scores[side] == max(now.scores[each] for each in left)]
+    return (best, "floor") if fallen and left else None
 
 
 def _claim(now: Standing, deal: Deal) -> _Found:
@@ -134,7 +135,8 @@ def _claim(now: Standing, deal: Deal) -> _Found:
         return None
     others = {side: score for side, score in now.scores.items() if side != ended["claimant"]}
     right = now.scores[ended["claimant"]] >= now.target
-    return [ended["claimant"] if right else max(others, key=lambda side: others[side])], "end.declare-out"
+    best = [side for side, score in others.items() if score == max(others.values())]
+    return [ended["claimant"]] if right else best, "end.declare-out"
 
 
 def _at_the_target(now: Standing, deal: Deal, award: Award, before: dict[str, int]) -> _Found:
@@ -157,7 +159,7 @@ def _bid_out(now: Standing, deal: Deal, award: Award, before: dict[str, int], ta
     needed = now.options["end.slide-out"]
     stayed = [side for side in now.scores if min(before[side], now.scores[side]) >= target]
     slid = [side for side in stayed if needed is not False and now.failures[side] >= needed]
-    return (slid[:1], "end.slide-out") if slid else None
+    return (slid, "end.slide-out") if slid else None
 
 
 def _after_the_last(now: Standing, deal: Deal) -> _Found:

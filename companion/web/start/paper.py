@@ -1,0 +1,64 @@
+"""Going on from paper: what the form of a new game says of the deals that were played before it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from companion.game.decide.start import takes_history
+from companion.rules.score.history import NO_HISTORY, History, asked_before
+from companion.rules.variant import Variant
+from companion.web.core.forms import Form, read_numbers
+
+DEALS, TARGET_NOW = "deals", "target-now"
+_OF_ALL = ("carried", "risen", "failed_against", DEALS, TARGET_NOW)
+_OF_SIDE = ("carried", "below", "risen", "failed", "out", "checks", "minus")
+"""The fields that each side has; its letter follows."""
+
+
+def asked(variant: Variant, sides: Sequence[str]) -> frozenset[str]:
+    """What is asked beside the scores: the fields of a history on which a result can hang."""
+    found = asked_before(variant)
+    return found if len(sides) > 2 else found - {"playing"}
+
+
+def is_of_paper(name: str) -> bool:
+    """Whether a field, or the sentence beside it, belongs to what came before."""
+    kind, dash, _ = name.partition("-")
+    return name in _OF_ALL or (bool(dash) and kind in _OF_SIDE)
+
+
+def read_history(variant: Variant, form: Form, sides: Sequence[str]) -> History:
+    """What was typed of the deals before, each slip beside its field."""
+    if not takes_history(variant) or not any(form.value(name) for name in form.values if is_of_paper(name)):
+        return NO_HISTORY
+    asks, scores = asked(variant, sides), _signed(form, sides, "carried", "below")
+    failed, numbers = _by_side(form, sides, "failed"), read_numbers(form, (DEALS, TARGET_NOW))
+    out = [side for side in sides if form.value(f"out-{side}")]
+    if len(sides) - len(out) < 2:
+        form.refuse("carried", "Please leave at least two sides that can still win.")
+    return History(
+        scores=scores,
+        risen=_risen(form, scores) if "risen" in asks else None,
+        failed_against=failed if "failed_against" in asks else None,
+        target=numbers.get(TARGET_NOW) if "target" in asks else None,
+        playing=tuple(side for side in sides if side not in out) if out and "playing" in asks else (),
+        deals=numbers.get(DEALS) if "deals" in asks else None,
+        checks=_signed(form, sides, "checks", "minus") if "checks" in asks else {},
+    )
+
+
+def _by_side(form: Form, sides: Sequence[str], kind: str) -> dict[str, int]:
+    typed = read_numbers(form, [f"{kind}-{side}" for side in sides])
+    return {side: typed[f"{kind}-{side}"] for side in sides if f"{kind}-{side}" in typed}
+
+
+def _signed(form: Form, sides: Sequence[str], kind: str, below: str) -> dict[str, int]:
+    """Numbers by side, each below 0 where its box says so; 0 where nothing was typed."""
+    typed = _by_side(form, sides, kind)
+    return {side: typed.get(side, 0) * (-1 if form.value(f"{below}-{side}") else 1) for side in sides}
+
+
+def _risen(form: Form, scores: Mapping[str, int]) -> frozenset[str] | None:
+    """The sides whose score has gone up; None while that is not said of each side at or below 0."""
+    answers = {side: form.value(f"risen-{side}") for side, points in scores.items() if points <= 0}
+    return frozenset(side for side in answers if answers[side] == "yes") if all(answers.values()) else None
