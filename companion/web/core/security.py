@@ -144,10 +144,11 @@ def refuse_unbounded_body() -> None:
         return
     if request.content_length is None:
         abort(411)
-    limit: int = _mark("body_limit", current_app.config["MAX_CONTENT_LENGTH"])
-    request.max_content_length = None if current_app.config["ALONE"] else limit
     # A companion in a browser is sent nothing by others, and takes back whatever copy it has made.
-    if request.content_length > limit and not current_app.config["ALONE"]:
+    alone = current_app.config["ALONE"]
+    limit: int = request.content_length if alone else _mark("body_limit", current_app.config["MAX_CONTENT_LENGTH"])
+    request.max_content_length = limit
+    if request.content_length > limit:
         abort(413)
 
 
