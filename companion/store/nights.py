@@ -141,11 +141,10 @@ class Nights:
         return True
 
     def of_game(self, game: str) -> str | None:
-        """The night at which a table plays this game, if one does; of copies of one night the one it began at."""
+        """The night at which a table plays this game, if one does; of copies of one night the one opened here."""
         with self._database.read() as rows:
-            found = rows.all(_AT_NIGHTS, game)
-        nights = sorted(found, key=lambda row: _body(row).get("game") != game)
-        return str(nights[0]["night_id"]) if nights else None
+            found = rows.first(_NIGHT_OF_GAME, game)
+        return None if found is None else str(found["night_id"])
 
     def was_written(self, night: str, key: str) -> bool:
         """Whether the form with this key was written before."""
@@ -264,9 +263,9 @@ def _link(rows: Rows, night: str, entries: Sequence[Entry], games: Mapping[str, 
 _OPEN = "insert into night (id, name, day, version, created_at, made_by) values (?, ?, ?, ?, ?, ?)"
 _ADD = f"insert into night_entry (night_id, {ENTRY_COLUMNS}, key) values (?, ?, ?, ?, ?, ?, ?, ?, ?)"  # noqa: S608 - all ours
 _LINK = "update night_entry set game_id = ? where night_id = ? and seq = ? and game_id is null"
-_AT_NIGHTS = (
-    "select night_id, body from night_entry join night on night.id = night_id where game_id = ? "
-    "order by night.version desc, night_id"
+_NIGHT_OF_GAME = (
+    "select night_id from night_entry join night on night.id = night_id where game_id = ? "
+    "order by made_by is null, version desc, night_id"
 )
 _BY_KEY = "select 1 from night_entry where night_id = ? and key = ?"
 _MOVE_ON = "update night set version = ? where id = ? and version = ?"

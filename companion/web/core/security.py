@@ -287,11 +287,11 @@ class Meter:
 
 
 def hold() -> None:
-    """Refuse what was tried too often from this address.
+    """Refuse what was tried too often from this address; a companion in a browser has no others to guard against.
 
     :raise 429: saying when to try again, in words and in ``Retry-After``.
     """
-    limit = _mark("limit", None)
+    limit = None if current_app.config["ALONE"] else _mark("limit", None)
     if limit is not None:
         count(limit)
 
