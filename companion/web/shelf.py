@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass, fields
 from datetime import date, datetime, timedelta, timezone
 from itertools import groupby
 
@@ -245,7 +245,17 @@ def _bring_in_all(document: Json) -> Response:
     store, owner = current_store(), new_owner(OWNER)
     takes_nights = may_ask("night.begin")
     brought = import_all(store, document, judge_game, now(), owner, MOST_ENTRIES, takes_nights=takes_nights)
-    return see_other(url_for("shelf.show", **asdict(brought)))
+    return see_other(
+        url_for(
+            "shelf.show",
+            games=brought.games,
+            new_games=brought.new_games,
+            nights=brought.nights,
+            new_nights=brought.new_nights,
+            without_game=brought.without_game,
+            left_out=brought.left_out,
+        )
+    )
 
 
 @pages.get("/all.json")
