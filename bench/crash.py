@@ -1,7 +1,7 @@
 """Kills what keeps the games in the middle of writing, again and again, and counts what was acknowledged.
 
-Run it as ``python -m bench.crash --kills 200``. Four phones write over HTTP to a game of their own and two to a night of
-their own, as fast as they are answered; at a moment drawn by lot something is killed with SIGKILL, and started again:
+Run it as ``python -m bench.crash --kills 200``. Four phones write over HTTP to a game of their own, two to a night,
+as fast as they are answered; at a moment drawn by lot something is killed with SIGKILL, and started again:
 ``--victim server`` all processes of the server, ``database`` all of PostgreSQL's, ``everything`` both. A form that got
 no answer, or 503, is sent again with its key, as a phone would; the next kill comes once every phone was answered.
 ``--server host`` takes ``companion host`` in place of ``companion serve``, ``--postgres`` a PostgreSQL of its own that
