@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from companion.night.events import GameBegun
 from companion.store.database import Json
-from companion.store.entries import Appended, NewNight, NightRow, stays
+from companion.store.entries import NewNight, NightRow, stays
 from companion.store.errors import NotFound, StoreError, Unavailable
 from companion.store.files import (
     BUNDLE,
@@ -118,19 +118,20 @@ def import_all(
     for number, house in enumerate(houses, 1):
         with _gathering(refused, f"house rules {number}"):
             store.houses.bring_in(read_house_document(house), at)
-    known: dict[str, Appended] = {}
+    here: dict[str, str] = {}
+    new_games = 0
     for number, game in enumerate(games, 1):
         with _gathering(refused, f"game {number}"):
             brought = import_game(store.journal, game, judge, owner, most_entries, from_bin=False)
-            known[str(game.get("id", number))] = brought
-    here = {own: brought.game_id for own, brought in known.items()}
+            here[str(game.get("id", ""))] = brought.game_id
+            new_games += not brought.replayed
     came: list[tuple[bool, int]] = []
     for number, night in enumerate(nights if takes_nights else (), 1):
         with _gathering(refused, f"night {number}"):
             came.append(_import_night(store.nights, night, here, most_entries))
     brought_in = Brought(
         games=len(games),
-        new_games=sum(not each.replayed for each in known.values()),
+        new_games=new_games,
         nights=len(nights),
         new_nights=sum(is_new for is_new, _ in came),
         without_game=sum(lacking for _, lacking in came),

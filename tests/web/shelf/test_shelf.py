@@ -293,29 +293,36 @@ def test_a_game_that_was_altered_in_its_file_is_refused(app: Flask, client: Flas
 
 
 EVENING_BYTES = 50_000
-"""What a game of an evening takes in a file."""
+"""What a game of an evening takes in a file; one of a long one twice that."""
 
 
-def evenings(client: FlaskClient, app: Flask, count: int) -> bytes:
-    """A saved copy of so many games, each as large as one of an evening."""
+def evenings(client: FlaskClient, app: Flask, count: int, size: int = EVENING_BYTES) -> bytes:
+    """A saved copy of so many games, each of so many bytes."""
     game = begin(app, SITE)
     document = json.loads(saved(client, game, title="copy"))
     first = document["entries"][0]
     games = [
-        {**document, "entries": [{**first, "who": f"{number} {'x' * EVENING_BYTES}"}, *document["entries"][1:]]}
+        {**document, "entries": [{**first, "who": f"{number} {'x' * size}"}, *document["entries"][1:]]}
         for number in range(count)
     ]
     return json.dumps({"format": "companion-games", "v": 1, "games": games, "houses": []}).encode()
 
 
-@pytest.mark.parametrize("count", [1, 50, 500])
+@pytest.mark.parametrize(
+    ("count", "size"),
+    [
+        (1, EVENING_BYTES),
+        (50, 2 * EVENING_BYTES),
+        pytest.param(500, EVENING_BYTES, marks=pytest.mark.thorough),
+    ],
+)
 @pytest.mark.parametrize("alone", [False, True], ids=["on a server", "on a phone alone"])
 def test_a_copy_of_all_games_is_brought_in_whole_however_many(
-    make_app: Callable[..., Flask], alone: bool, count: int
+    make_app: Callable[..., Flask], alone: bool, count: int, size: int
 ) -> None:
-    app = make_app(ALONE=True) if alone else make_app()
+    app = make_app(ALONE=alone)
     client = browser(app)
-    answer = bring(client, evenings(client, app, count))
+    answer = bring(client, evenings(client, app, count, size))
     assert answer.status_code == 200
     assert f"New here: {count} of {count} game{'s' * (count > 1)}." in words(answer)
     with app.app_context():
@@ -340,7 +347,8 @@ def test_a_night_is_in_the_copy_with_its_games_and_comes_back_with_them(
     with other.app_context(), closing(current_store()) as store:
         (row,), (brought,) = store.nights.every(), store.journal.list_games()
         assert store.nights.of_game(brought.id) == row.id != night
-        assert f"/game/{brought.id}/" in there.get(f"/nights/{row.id}/round/1/table/1").text
+        for page in ("", "/standing", "/money", "/round/1/table/1"):
+            assert there.get(f"/nights/{row.id}{page}").status_code == 200
         assert check_store(store, judge_game) == []
     for queue in ("reading_queue", "lesson_queue"):
         other.extensions[queue].close()
