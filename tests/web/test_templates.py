@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -82,10 +83,10 @@ def led_to(world: World) -> set[str]:
         for endpoint, names in redirects():
             for rule in rules:
                 if rule.endpoint == endpoint and rule.arguments <= world.known.keys():
-                    parts = {part: world.known[part][0] for part in rule.arguments}
+                    parts: dict[str, Any] = {part: world.known[part][0] for part in rule.arguments}
                     asked = [name for name in names if name not in parts]
                     for value in VALUES:
-                        query = {name: world.known.get(name, [value])[0] for name in asked}
+                        query: dict[str, Any] = {name: world.known.get(name, [value])[0] for name in asked}
                         found.add(world.app.url_for(endpoint, **parts, **query))
     return found
 
