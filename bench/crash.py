@@ -1,12 +1,12 @@
 """Kills what keeps the games in the middle of writing, again and again, and counts what was acknowledged.
 
-Run it as ``python -m bench.crash --kills 200``. Four phones write over HTTP, each to a game of its own, as fast as
-they are answered; at a moment drawn by lot something is killed with SIGKILL, and started again: ``--victim server`` all
-processes of the server, ``database`` all of PostgreSQL's, ``everything`` both. A form that got no answer, or 503, is
-sent again with its key, as a phone would; the next kill comes once every phone was answered. ``--server host`` takes
-``companion host`` in place of ``companion serve``, ``--postgres`` a PostgreSQL of its own that writes as a club's
-would. It takes three to ten seconds a kill, prints a line of progress every ten kills, and ends with 1 where an event
-is lost or stands there twice.
+Run it as ``python -m bench.crash --kills 200``. Four phones write over HTTP to a game of their own, two to a night,
+as fast as they are answered; at a moment drawn by lot something is killed with SIGKILL, and started again:
+``--victim server`` all processes of the server, ``database`` all of PostgreSQL's, ``everything`` both. A form that got
+no answer, or 503, is sent again with its key, as a phone would; the next kill comes once every phone was answered.
+``--server host`` takes ``companion host`` in place of ``companion serve``, ``--postgres`` a PostgreSQL of its own that
+writes as a club's would. It takes three to ten seconds a kill, prints a line of progress every ten kills, and ends with
+1 where an event is lost or stands there twice.
 """
 
 from __future__ import annotations
@@ -27,18 +27,21 @@ from pathlib import Path
 from threading import Event
 from time import monotonic, sleep
 
+from typing_extensions import override
+
 from bench.killing import SERVERS, VICTIMS, House, sqlite_house
 from boot.postgres import OTHERWISE, WHY, find_postgres
 from companion.game.commands import Refusal
 from companion.game.decide.start import start_game
 from companion.game.events import GameStarted, PlayerRenamed
+from companion.night.events import CashCounted, Plan
 from companion.rules.variants import find_variant
 from companion.store import Store, open_store
 from companion.store.entries import altered
 from companion.store.games import to_entries, to_history, to_new_game
 from tests.cluster import started
 
-PHONES = 4
+PLAYERS, DIRECTORS = 4, 2
 SECONDS = (0.05, 0.6)
 """How long the phones go on after all were answered before something is killed."""
 LONGEST_SILENCE = 60.0
@@ -47,6 +50,7 @@ KILLS_A_LINE = 10
 PAUSE = 0.05
 """Before a form is sent again."""
 AT = "2026-11-20T19:00:00.000+00:00"
+PLAN = Plan("Thursday", "Single deck")
 HEADERS = {"Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Site": "same-origin"}
 
 
@@ -58,7 +62,9 @@ class NotTaken(Exception):
 class Phone:
     """Somebody who gives a player one new name after the other."""
 
-    game: str
+    own: str
+    """The id of the game, or of the night."""
+    cookie: str = ""
     next: int = 1
     acknowledged: set[str] = field(default_factory=set)
     resent: int = 0
@@ -75,10 +81,23 @@ class Phone:
                 except (OSError, http.client.HTTPException, NotTaken):
                     self.resent += 1
 
+    def form(self, name: str) -> tuple[str, dict[str, str]]:
+        """Where a name is written, and what is sent there."""
+        return f"/game/{self.own}/names", {"name-0": name, "name-1": "Bob", "name-2": "Cy", "name-3": "Di"}
+
+    def written(self, store: Store) -> tuple[list[str], int | None]:
+        """The names that are there, and the first entry that is not as it was sealed."""
+        kept = store.journal.read(self.own)
+        names = [each.event.name for each in to_history(kept) if isinstance(each.event, PlayerRenamed)]
+        return names, altered(kept)
+
     def _send(self, line: http.client.HTTPConnection) -> None:
+        if not self.cookie:
+            self._introduce(line)
         name = f"Ann {self.next}"
-        told = {"key": f"{self.game}-{self.next}", "name-0": name, "name-1": "Bob", "name-2": "Cy", "name-3": "Di"}
-        line.request("POST", f"/game/{self.game}/names", urllib.parse.urlencode(told), HEADERS)
+        path, told = self.form(name)
+        sent = urllib.parse.urlencode({"key": f"{self.own}-{self.next}", **told})
+        line.request("POST", path, sent, HEADERS | {"Cookie": self.cookie})
         answer = line.getresponse()
         answer.read()
         if answer.status == 503:
@@ -89,6 +108,29 @@ class Phone:
             self.refused += 1
         self.next += 1
         self.answered.set()
+
+    def _introduce(self, line: http.client.HTTPConnection) -> None:
+        """Get the cookie by which the server knows this phone again: under it keys of nights are kept."""
+        line.request("GET", "/", headers=HEADERS)
+        answer = line.getresponse()
+        answer.read()
+        self.cookie = (answer.headers["Set-Cookie"] or "").partition(";")[0]
+
+
+@dataclass
+class Director(Phone):
+    """Somebody who notes one sum after the other at a night."""
+
+    @override
+    def form(self, name: str) -> tuple[str, dict[str, str]]:
+        return f"/nights/{self.own}/money", {"what": name, "cents": "1", "kind": "in"}
+
+    @override
+    def written(self, store: Store) -> tuple[list[str], int | None]:
+        kept = store.nights.read(self.own)
+        if kept is None:
+            return [], 1
+        return [each.event.what for each in kept.entries if isinstance(each.event, CashCounted)], altered(kept)
 
 
 @dataclass(frozen=True)
@@ -120,7 +162,10 @@ def crash(
     """
     chance = random.Random(seed)  # noqa: S311 - no secret
     with closing(open_store(database=house.database)) as store:
-        phones = [Phone(_new_game(store)) for _ in range(PHONES)]
+        phones = [
+            *(Phone(_new_game(store)) for _ in range(PLAYERS)),
+            *(Director(store.nights.open(PLAN, "2026-11-20", "desk", AT)) for _ in range(DIRECTORS)),
+        ]
     with house.running(), _writing(house, phones):
         _hear_all(phones)
         begun_at = monotonic()
@@ -150,7 +195,7 @@ def _new_game(store: Store) -> str:
 @contextmanager
 def _writing(house: House, phones: list[Phone]) -> Iterator[None]:
     over = Event()
-    with ThreadPoolExecutor(PHONES) as pool:
+    with ThreadPoolExecutor(len(phones)) as pool:
         at_it = [pool.submit(phone.write, house, over) for phone in phones]
         try:
             yield
@@ -172,12 +217,12 @@ def _hear_all(phones: list[Phone]) -> None:
 def _tally(store: Store, phones: list[Phone], kills: int) -> Tally:
     faults, found, lost, doubled = store.database.faults(), 0, 0, 0
     for phone in phones:
-        kept = store.journal.read(phone.game)
-        names = Counter(each.event.name for each in to_history(kept) if isinstance(each.event, PlayerRenamed))
+        written, broken = phone.written(store)
+        names = Counter(written)
         found += names.total()
         lost += len(phone.acknowledged - names.keys())
         doubled += sum(times - 1 for times in names.values())
-        faults += [f"game {phone.game}: entry {seq}" for seq in [altered(kept)] if seq is not None]
+        faults += [] if broken is None else [f"{phone.own}: entry {broken}"]
     acknowledged, resent = (sum(each) for each in zip(*((len(p.acknowledged), p.resent) for p in phones), strict=True))
     return Tally(kills, acknowledged, found, lost, doubled, resent, sum(p.refused for p in phones), tuple(faults))
 

@@ -20,6 +20,7 @@ from companion.store import NotFound, Shelf, Store, StoreError, data_folder, ope
 from companion.store.backup import Unsound, back_up_into
 from companion.store.backup import restore as put_back
 from companion.store.backup import upgrade as bring_up_to_date
+from companion.store.bundle import export_night, import_all, many
 from companion.store.copying import contents, digest
 from companion.store.database import Opening
 from companion.store.errors import Older
@@ -27,7 +28,6 @@ from companion.store.files import (
     check_store,
     export_game,
     house_document,
-    import_all,
     import_game,
     is_bundle,
     is_house_document,
@@ -50,17 +50,21 @@ GAMES_NAMED = 10
 def export(game: str, form: str, where: Where) -> None:
     """Write a game to standard output, as JSON or as CSV: all that was journaled, or the score sheet.
 
-    The id of a house variant writes that one, as JSON.
+    The id of a house variant or of a night writes that one, as JSON; a night with the games of its tables.
     """
     with opened(where) as store:
-        house = store.houses.find(game)
-        if house is not None and form == "csv":
-            raise UserError(f"{game} is a house variant, which has no score sheet: leave out --format")
+        house, night = store.houses.find(game), store.nights.version(game)
+        if form == "csv" and (house or night):
+            raise UserError(
+                f"{game} is a {'house variant' if house else 'night'}, which has no score sheet: leave out --format"
+            )
         try:
             if form == "csv":
                 text = sheet_csv(judge_game(store.journal.read(game)))
+            elif house is not None:
+                text = _json(house_document(house.house))
             else:
-                text = _json(export_game(store.journal, game) if house is None else house_document(house.house))
+                text = _json(export_night(store, game) if night else export_game(store.journal, game))
         except NotFound as fault:
             raise UserError(f"{fault}; {games_there_are(store)}") from fault
     _write(text)
@@ -76,15 +80,14 @@ def _json(document: object) -> str:
 def import_(file: Path, where: Where) -> None:
     """Bring in a game or a house variant that export wrote (- for standard input), and print its id here.
 
-    What is here already is not brought in twice.
+    Of a night or of a file of all games it prints how much is new here. What is here already is not brought in twice.
     """
     document = _read_json(file)
     with opened(where, make=True) as store:
         if is_house_document(document):
             click.echo(store.houses.bring_in(read_house_document(document), now()).id)
         elif is_bundle(document):
-            games, new = import_all(store, document, judge_game, now())
-            click.echo(f"{new} of {games} games are new here.")
+            click.echo(import_all(store, document, judge_game, now()).says)
         else:
             click.echo(import_game(store.journal, document, judge_game).game_id)
 
@@ -113,16 +116,18 @@ def copy(source: str, target: str) -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @_kept
 def check(as_json: bool, where: Where) -> None:
-    """Check the file and every game in it, and write nothing; with findings, end with status 1."""
+    """Check the file and every game and night in it, and write nothing; with findings, end with status 1."""
     with opened(where, opening=Opening.READ) as kept, _up_to_date(kept) as store:
-        games = len(store.journal.list_games())
+        games, nights = len(store.journal.list_games()), len(store.nights.every())
         findings = check_store(store, judge_game)
         held = digest(contents(store.database))
         lacking = kept.database.lacking
     if as_json:
-        click.echo(json.dumps({"games": games, "findings": findings, "digest": held, "lacking": lacking}))
+        found = {"games": games, "nights": nights, "findings": findings, "digest": held, "lacking": lacking}
+        click.echo(json.dumps(found))
     else:
-        click.echo("\n".join(findings) or f"All is well with {games} game{'s' * (games != 1)}.")
+        checked = many(games, "game") + (f" and {many(nights, 'night')}" if nights else "")
+        click.echo("\n".join(findings) or f"All is well with {checked}.")
         if lacking:
             older = f"The tables are of an older companion (they lack version {lacking[0]})."
             click.echo(f"{older} Update them: companion upgrade")

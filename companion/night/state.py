@@ -157,11 +157,19 @@ def fold(batches: Iterable[Batch]) -> Night:
         raise ValueError("a night begins with NightOpened")
     night = Night(held[0].plan)
     for event in held[1:]:
-        try:
-            night = _APPLY[type(event)](night, event)
-        except LookupError as fault:
-            raise ValueError(f"a {type(event).__name__} does not fit the events before it") from fault
+        night = apply(night, event)
     return night
+
+
+def apply(night: Night, event: Event) -> Night:
+    """Where a night is after one more event; :func:`holding` knows of undone ones.
+
+    :raises ValueError: if it does not fit those before it.
+    """
+    try:
+        return _APPLY[type(event)](night, event)
+    except LookupError as fault:
+        raise ValueError(f"a {type(event).__name__} does not fit the events before it") from fault
 
 
 def holding(batches: Iterable[Batch]) -> list[Batch]:

@@ -37,7 +37,7 @@ KEPT: Mapping[str, tuple[str, ...]] = {
     "way_in": ("id", "office", "account_id", "made_by", "created_at", "ends_at"),
     "season": ("id", "name", "folded", "first_day", "last_day", "version", "created_at", "made_by"),
     "night": ("id", "name", "day", "version", "created_at", "made_by"),
-    "night_entry": ("night_id", "seq", "batch", "kind", "body", "who", "at", "key", "game_id"),
+    "night_entry": ("night_id", "seq", "batch", "kind", "body", "who", "at", "key", "game_id", "seal"),
     "passkey": ("id", "account_id", "public_key", "uses", "device", "created_at", "used_at"),
 }
 """The columns of every table that is more than a tool; a table stands below those that it refers to."""

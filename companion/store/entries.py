@@ -1,7 +1,7 @@
-"""Games and entries as the journal keeps them, and their seals.
+"""Games, nights and their entries as their journals keep them, and the seals of these.
 
 A seal is a hash over an entry and the seal before it, so that a journal that was altered anywhere no longer fits.
-Seals find damage, and show whose copy of a game was edited; they are no proof against somebody who seals again. Times
+Seals find damage, and show whose copy was edited; they are no proof against somebody who seals again. Times
 are UTC in ISO 8601 (``2026-11-20T19:04:05.000+00:00``) and come from the caller.
 """
 
@@ -15,8 +15,9 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import Protocol
 
-from companion.store.database import Body, Json, Row, Value, from_json
+from companion.store.database import Body, Json, Row, Rows, Value, from_json, to_json
 from companion.store.errors import Damaged
 
 
@@ -59,6 +60,23 @@ class GameRow(NewGame):
     """When it was last laid somewhere else; empty if it never was."""
     fault: str = ""
     """What of this row can't be read, where it is only listed; empty of a sound one."""
+
+
+@dataclass(frozen=True)
+class NewNight:
+    """A night of several tables about to be written down: what a list says of it."""
+
+    name: str
+    day: str
+    at: str
+
+
+@dataclass(frozen=True)
+class NightRow(NewNight):
+    """A night as it stands in the store; ``at`` is when it was opened."""
+
+    id: str = ""
+    version: int = 0
 
 
 class Order(str, Enum):
@@ -105,6 +123,25 @@ class Appended:
     """That of the first write with its key; empty where none was given."""
 
 
+class Sealed(Protocol):
+    """The journal of a game or of a night, as it was read."""
+
+    @property
+    def head(self) -> GameRow | NightRow:
+        """What is journaled."""
+        ...
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """All entries, in order."""
+        ...
+
+    @property
+    def seals(self) -> tuple[str, ...]:
+        """As many as there are entries: each vouches for its entry and all before it."""
+        ...
+
+
 @dataclass(frozen=True)
 class Journaled:
     """A game and all its entries, in order."""
@@ -112,7 +149,11 @@ class Journaled:
     game: GameRow
     entries: tuple[Entry, ...]
     seals: tuple[str, ...] = ()
-    """As many as there are entries: each vouches for its entry and all before it (``chain.py``)."""
+
+    @property
+    def head(self) -> GameRow:
+        """The game."""
+        return self.game
 
     @property
     def version(self) -> int:
@@ -120,12 +161,15 @@ class Journaled:
         return self.game.version
 
 
-_GAME_FIELDS = tuple(field.name for field in dataclasses.fields(NewGame))
+def stays(new: NewGame | NewNight) -> dict[str, Json]:
+    """All that stays true of a game or a night, by name. Its id is no part of it."""
+    kind = NewGame if isinstance(new, NewGame) else NewNight
+    return {each.name: getattr(new, each.name) for each in dataclasses.fields(kind)}
 
 
-def first_link(game: NewGame) -> str:
-    """What the first entry's seal stands on: all that stays true of a game. Its id is no part of it."""
-    return _hash([getattr(game, name) for name in _GAME_FIELDS])
+def first_link(new: NewGame | NewNight) -> str:
+    """What the first entry's seal stands on: all that stays true of what is journaled."""
+    return _hash([*stays(new).values()])
 
 
 def seal(before: str, entry: Entry) -> str:
@@ -140,12 +184,54 @@ def seals(before: str, entries: Iterable[Entry]) -> Iterator[str]:
         yield before
 
 
-def altered(found: Journaled) -> int | None:
-    """The number of the first entry that is not as it was sealed; 1 also where what is said of the game is not."""
-    expected = list(seals(first_link(found.game), found.entries))
+def altered(found: Sealed) -> int | None:
+    """The number of the first entry that is not as it was sealed; 1 also where what stays true of it all is not."""
+    expected = list(seals(first_link(found.head), found.entries))
     pairs = zip(expected, found.seals, strict=False)
     whole = next((seq for seq, (right, kept) in enumerate(pairs, start=1) if right != kept), None)
     return whole if whole or len(expected) == len(found.seals) else min(len(expected), len(found.seals)) + 1
+
+
+def begins_with(found: Sealed, seal: str, entries: int) -> bool:
+    """Whether its first entries end in a seal; those that were damaged since do not.
+
+    They are sealed anew, since what was kept beside an entry stays there when the entry is damaged.
+    """
+    return seal in seals(first_link(found.head), found.entries[:entries])
+
+
+def refuse_nothing(entries: Sequence[NewEntry]) -> None:
+    """Refuse to write no entries at all.
+
+    :raises ValueError: if there are none.
+    """
+    if not entries:
+        raise ValueError("nothing to write: a command that changes nothing has no entries to append")
+
+
+def numbered(entries: Sequence[NewEntry], after: int, batch: int) -> list[Entry]:
+    """One command's entries in their places."""
+    return [Entry(new.kind, new.body, new.who, new.at, seq, batch) for seq, new in enumerate(entries, start=after + 1)]
+
+
+def last_seal(before: str, entries: Sequence[Entry]) -> str:
+    """The seal of the last of all entries of a journal.
+
+    :raises ValueError: if there are none, or they are not numbered 1, 2, 3 …
+    """
+    if not entries or [entry.seq for entry in entries] != list(range(1, len(entries) + 1)):
+        raise ValueError("the entries of a journal are numbered 1, 2, 3 … and there is at least one")
+    return [*seals(before, entries)][-1]
+
+
+def entry_rows(own_id: str, before: str, entries: Sequence[Entry]) -> list[tuple[str | int, ...]]:
+    """The values of ``ENTRY_COLUMNS``, entry by entry; they follow on the seal ``before``."""
+    sealed = zip(entries, seals(before, entries), strict=True)
+    return [(own_id, new.seq, new.batch, new.kind, to_json(new.body), new.who, new.at, seal) for new, seal in sealed]
+
+
+ENTRY_COLUMNS = "seq, batch, kind, body, who, at, seal"
+"""What both tables of entries have, after the id of the game or the night."""
 
 
 def _hash(values: Json) -> str:
@@ -215,13 +301,30 @@ def to_game(row: Row, fault: str = "") -> GameRow:
     )
 
 
-def to_entry(row: Row) -> Entry:
+def to_night(row: Row) -> NightRow:
+    """The night of a row."""
+    return NightRow(row["name"], row["day"], row["created_at"], row["id"], row["version"])
+
+
+def to_entry(row: Row, whose: str) -> Entry:
     """The entry of a row.
 
+    :param whose: the game or the night, in words.
     :raises Damaged: if its body can't be read.
     """
-    body = from_json(row["body"], f"of game {row['game_id']} entry {row['seq']}")
+    body = from_json(row["body"], f"of {whose} entry {row['seq']}")
     return Entry(row["kind"], body, row["who"], row["at"], row["seq"], row["batch"])
+
+
+def seal_nights(rows: Rows) -> None:
+    """Seal the nights that were written before nights had seals; one that can't be read stays without."""
+    for row in rows.all("select * from night"):
+        kept = rows.all("select * from night_entry where night_id = ? order by seq", row["id"])
+        with suppress(Damaged):
+            entries = [to_entry(each, f"night {row['id']}") for each in kept]
+            own_seals = zip(seals(first_link(to_night(row)), entries), entries, strict=True)
+            sealed = [(seal, row["id"], entry.seq) for seal, entry in own_seals]
+            rows.run_many("update night_entry set seal = ? where night_id = ? and seq = ?", sealed)
 
 
 def readable(rows: Iterable[Row]) -> Iterator[tuple[str, Body]]:

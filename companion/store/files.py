@@ -9,11 +9,10 @@ import io
 import json
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import suppress
 from datetime import datetime
 from functools import partial
 from itertools import pairwise
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 from companion.game.state import GameState
 from companion.game.view.sheet import Ledger, SheetRow, ledger_of, sheet_rows
@@ -23,17 +22,31 @@ from companion.rules.meld.best import keeps_dix_apart
 from companion.rules.variant import Variant
 from companion.store.codec import JsonError, from_json
 from companion.store.database import Body, Json
-from companion.store.entries import Appended, Entry, GameRow, Journaled, NewGame, altered, first_link, seals
+from companion.store.entries import (
+    Appended,
+    Entry,
+    GameRow,
+    Journaled,
+    NewGame,
+    NewNight,
+    Sealed,
+    altered,
+    first_link,
+    last_seal,
+    stays,
+)
 from companion.store.errors import StoreError
 from companion.store.journal import Journal
 from companion.store.membership import NewOwner
+from companion.store.nights import judge_night
 from companion.store.store import Store
 
 FORMAT = "companion-game"
+BUNDLE = "companion-games"
 VERSION = 1
 TIME = "2026-11-20T19:04:05.000+00:00"
 _RESEALED = (
-    "this game was altered after it was exported: its seal does not fit it. "
+    "this {} was altered after it was exported: its seal does not fit it. "
     'If it was altered on purpose, take the line "seal" out of the file, and import it again'
 )
 _OWN_FIELDS = ("format", "v", "id", "entries", "seal")
@@ -46,6 +59,8 @@ class _Entries:
 
 Judge = Callable[[Journaled], object]
 """Raises over entries that no table can have produced, or that no page can show."""
+New = TypeVar("New", NewGame, NewNight)
+Read = TypeVar("Read", bound=Sealed)
 
 # Nonsense input may raise any exception.
 _JUDGE_FAULTS = (StoreError, ValueError, LookupError, TypeError, AttributeError, ArithmeticError, AssertionError)
@@ -57,10 +72,15 @@ def export_game(journal: Journal, game_id: str) -> dict[str, Json]:
     :raises NotFound: if there is no such game.
     :raises Damaged: if something of it can't be read any more.
     """
-    found = journal.read(game_id)
-    game = {field.name: getattr(found.game, field.name) for field in dataclasses.fields(NewGame)}
-    entries = [dataclasses.asdict(entry) for entry in found.entries]
-    return {"format": FORMAT, "v": VERSION, "id": game_id, **game, "entries": entries, "seal": found.seals[-1]}
+    return sealed_document(FORMAT, journal.read(game_id))
+
+
+def sealed_document(form: str, found: Sealed) -> dict[str, Json]:
+    """A game or a night as one JSON document: all that was journaled."""
+    fields = [field.name for field in dataclasses.fields(Entry)]
+    entries = [{name: getattr(entry, name) for name in fields} for entry in found.entries]
+    start = {"format": form, "v": VERSION, "id": found.head.id, **stays(found.head)}
+    return {**start, "entries": entries, "seal": found.seals[-1]}
 
 
 def import_game(
@@ -74,30 +94,50 @@ def import_game(
 ) -> Appended:
     """Write down the game of a document under a new id; one that is here already is ``replayed``, and stays one.
 
+    It is not judged again then.
+
     :param owner: whose the game is then; one that is here already keeps its own.
     :param most_entries: a game with more is refused before any of them is read.
     :param from_bin: whether one that is here already, in the bin, is taken out of it.
     :raises StoreError: if it is no document of a game, or its entries do not follow from one another.
     """
-    _refuse_long(document, most_entries)
-    try:
-        found = _read_document(document)
-    except JsonError as fault:
-        raise StoreError(f"this is no game that can be imported: {fault}") from fault
-    if (fault_found := _judged_fault(judge, found)) is not None:
-        raise StoreError(f"the entries of this game do not follow from one another: {fault_found}")
-    if document.get("seal", found.seals[-1]) != found.seals[-1]:
-        raise StoreError(_RESEALED)
-    return journal.restore_game(found.game, found.entries, owner, from_bin=from_bin)
+    new, entries, seal = read_sealed(document, FORMAT, NewGame, most_entries)
+    if not journal.is_here(seal, len(entries)):
+        judge_sealed(judge, Journaled(_to_row(new, entries), entries), "game")
+    refuse_altered(document, seal, "game")
+    return journal.restore_game(new, entries, owner, from_bin=from_bin)
 
 
-def _refuse_long(document: Json, most_entries: int | None) -> None:
+def judge_sealed(judge: Callable[[Read], object], found: Read, what: str) -> None:
+    """Refuse what can't have been played, or can't be shown.
+
+    :raises StoreError: saying why.
+    """
+    if (fault := _judged_fault(judge, found)) is not None:
+        raise StoreError(f"the entries of this {what} do not follow from one another: {fault}")
+
+
+def refuse_altered(document: Json, seal: str, what: str) -> None:
+    """Refuse a document that has another seal than its content; one without any is taken.
+
+    :raises StoreError: if it has.
+    """
+    if document.get("seal", seal) != seal:
+        raise StoreError(_RESEALED.format(what))
+
+
+def _refuse_long(document: Json, most_entries: int | None, what: str) -> None:
     entries = document.get("entries") if isinstance(document, Mapping) else None
     if most_entries is not None and isinstance(entries, list) and len(entries) > most_entries:
         raise StoreError(
-            f"this game has {len(entries):,} entries, and this page takes {most_entries:,}: "
+            f"this {what} has {len(entries):,} entries, and this page takes {most_entries:,}: "
             "bring it in with “companion import” on the machine where the companion runs"
         )
+
+
+def is_bundle(document: Json) -> bool:
+    """Whether a document says that it holds several games."""
+    return isinstance(document, Mapping) and document.get("format") == BUNDLE
 
 
 def read_game_file(content: bytes) -> Json:
@@ -116,46 +156,6 @@ def read_game_file(content: bytes) -> Json:
     return document
 
 
-BUNDLE = "companion-games"
-
-
-def export_all(store: Store, games: Iterable[str]) -> dict[str, Json]:
-    """These games and all house rules as one JSON document; a game that can't be read any more is left out."""
-    documents: list[Json] = []
-    for game in games:
-        with suppress(StoreError):
-            documents.append(export_game(store.journal, game))
-    houses: list[Json] = [house_document(row.house) for row in store.houses.list_houses()]
-    return {"format": BUNDLE, "v": VERSION, "games": documents, "houses": houses}
-
-
-def is_bundle(document: Json) -> bool:
-    """Whether a document says that it holds several games."""
-    return isinstance(document, Mapping) and document.get("format") == BUNDLE
-
-
-def import_all(
-    store: Store,
-    document: Json,
-    judge: Judge,
-    at: str,
-    owner: NewOwner | None = None,
-    most_entries: int | None = None,
-) -> tuple[int, int]:
-    """Bring in the games and house rules of a document: how many games it holds, and how many of them are new here.
-
-    :raises StoreError: if it, or any game in it, can't be read; what came before that is here then.
-    """
-    games = document.get("games") if isinstance(document, Mapping) else None
-    houses = document.get("houses") if isinstance(document, Mapping) else None
-    if not isinstance(games, list) or not isinstance(houses, list):
-        raise StoreError("this file of games is damaged: it has no list of games and of house rules")
-    for house in houses:
-        store.houses.bring_in(read_house_document(house), at)
-    brought = [import_game(store.journal, each, judge, owner, most_entries, from_bin=False) for each in games]
-    return len(brought), sum(not each.replayed for each in brought)
-
-
 def check_store(store: Store, judge: Judge) -> list[str]:
     """Everything that is wrong with the file or what is in it, a sentence each; nothing if all is well."""
     parts: tuple[Callable[[], Iterable[str]], ...] = (
@@ -165,7 +165,7 @@ def check_store(store: Store, judge: Judge) -> list[str]:
         store.photos.faults,
         store.examples.faults,
         store.seasons.faults,
-        store.nights.faults,
+        lambda: _night_faults(store),
     )
     return [finding for part in parts for finding in _findings(part)]
 
@@ -180,17 +180,34 @@ def _findings(part: Callable[[], Iterable[str]]) -> list[str]:
 
 def _game_faults(store: Store, judge: Judge) -> Iterator[str]:
     for game in store.journal.list_games():
-        yield from (f"game {game.id}: {finding}" for finding in _findings(partial(_faults_of, store, game.id, judge)))
+        part = partial(_faults_of_game, store, game.id, judge)
+        yield from (f"game {game.id}: {finding}" for finding in _findings(part))
 
 
-def _faults_of(store: Store, game_id: str, judge: Judge) -> Iterator[str]:
-    found = store.journal.read(game_id)
-    if (misnumbered := _numbering_fault(found.entries, found.version)) is not None:
+def _faults_of_game(store: Store, game_id: str, judge: Judge) -> Iterator[str]:
+    return _faults_of(store.journal.read(game_id), "game", judge)
+
+
+def _night_faults(store: Store) -> Iterator[str]:
+    for night in store.nights.every():
+        part = partial(_faults_of_night, store, night.id)
+        yield from (f"night {night.id} ({night.name}): {finding}" for finding in _findings(part))
+
+
+def _faults_of_night(store: Store, night: str) -> Iterator[str]:
+    found = store.nights.read(night)
+    if found is not None:
+        yield from _faults_of(found, "night", judge_night)
+        yield from store.nights.game_faults(night)
+
+
+def _faults_of(found: Read, what: str, judge: Callable[[Read], object]) -> Iterator[str]:
+    if (misnumbered := _numbering_fault(found.entries, found.head.version)) is not None:
         yield misnumbered
         return
     if (seq := altered(found)) is not None:
-        yield f"entry {seq} is not as it was sealed: it was altered, or what the list says of the game"
-    if (fault := _time_fault(found) or _judged_fault(judge, found)) is not None:
+        yield f"entry {seq} is not as it was sealed: it was altered, or what the list says of the {what}"
+    if (fault := _time_fault(found.head, found.entries) or _judged_fault(judge, found)) is not None:
         yield fault
 
 
@@ -202,20 +219,36 @@ def _house_faults(store: Store) -> Iterator[str]:
             yield f"house variant {row.id} ({row.house.name}): {fault}"
 
 
-def _read_document(document: Json) -> Journaled:
-    if not isinstance(document, Mapping) or document.get("format") != FORMAT:
-        raise JsonError(f'it has to be a JSON object with "format": "{FORMAT}", as companion export writes it')
+def read_sealed(
+    document: Json, form: str, head: type[New], most_entries: int | None
+) -> tuple[New, tuple[Entry, ...], str]:
+    """What a document says of a game or a night, its entries, and the seal that fits them.
+
+    :param form: what the document has to say that it is.
+    :param most_entries: more are refused before any of them is read.
+    :raises StoreError: if it can't be read.
+    """
+    what = form.removeprefix("companion-")
+    _refuse_long(document, most_entries, what)
+    try:
+        return _read_sealed(document, form, head)
+    except JsonError as fault:
+        raise StoreError(f"this is no {what} that can be imported: {fault}") from fault
+
+
+def _read_sealed(document: Json, form: str, head: type[New]) -> tuple[New, tuple[Entry, ...], str]:
+    if not isinstance(document, Mapping) or document.get("format") != form:
+        raise JsonError(f'it has to be a JSON object with "format": "{form}", as companion export writes it')
     if document.get("v") != VERSION:
         raise JsonError(f"it is of version {document.get('v')!r}; this companion reads {VERSION}")
     fields = {name: document[name] for name in document if name not in _OWN_FIELDS}
     entries = from_json({"entries": document.get("entries", ())}, _Entries).entries
     if (fault := _numbering_fault(entries, len(entries))) is not None:
         raise JsonError(fault)
-    found = Journaled(_to_row(from_json(fields, NewGame), entries), entries)
-    found = dataclasses.replace(found, seals=tuple(seals(first_link(found.game), entries)))
-    if (fault := _time_fault(found)) is not None:
+    new = from_json(fields, head)
+    if (fault := _time_fault(new, entries)) is not None:
         raise JsonError(fault)
-    return found
+    return new, entries, last_seal(first_link(new), entries)
 
 
 def _to_row(game: NewGame, entries: tuple[Entry, ...]) -> GameRow:
@@ -232,11 +265,11 @@ def _numbering_fault(entries: tuple[Entry, ...], version: int) -> str | None:
     return None
 
 
-def _time_fault(found: Journaled) -> str | None:
+def _time_fault(head: NewGame | NewNight, entries: tuple[Entry, ...]) -> str | None:
     """The first time that is none. They need not be in order: clocks are set back."""
-    if found.game.updated_at != found.entries[-1].at:
+    if isinstance(head, GameRow) and head.updated_at != entries[-1].at:
         return "the time of its last change is not that of its last entry"
-    times = [("at", found.game.at), *((f"entries: {entry.seq}: at", entry.at) for entry in found.entries)]
+    times = [("at", head.at), *((f"entries: {entry.seq}: at", entry.at) for entry in entries)]
     return next(
         (f"{where}: {at!r} is no time with its zone, as {TIME}" for where, at in times if not _is_time(at)), None
     )
@@ -249,7 +282,7 @@ def _is_time(at: str) -> bool:
         return False
 
 
-def _judged_fault(judge: Judge, found: Journaled) -> str | None:
+def _judged_fault(judge: Callable[[Read], object], found: Read) -> str | None:
     try:
         judge(found)
     except _JUDGE_FAULTS as fault:

@@ -5,12 +5,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 
 from companion.store.audit import AuditEntry, write_entry
 from companion.store.database import Body, Database, Row, Rows, next_turn, random_id, to_json
 from companion.store.entries import (
+    ENTRY_COLUMNS,
     Appended,
     Entry,
     GameRow,
@@ -19,11 +20,15 @@ from companion.store.entries import (
     NewGame,
     Order,
     Shelf,
+    begins_with,
     counting_of,
+    entry_rows,
     first_link,
+    last_seal,
     listing_of,
+    numbered,
     readable,
-    seals,
+    refuse_nothing,
     to_entry,
     to_game,
     to_listed,
@@ -63,8 +68,8 @@ class Journal:
 
         :raises ValueError: if ``first`` is empty.
         """
-        _refuse_nothing(first)
-        entries = _numbered(first, after=0, batch=1)
+        refuse_nothing(first)
+        entries = numbered(first, after=0, batch=1)
         with self._database.write(*([] if key is None else [f"game by {key}"])) as rows:
             made = None if key is None else rows.first(_MADE_BY, key)
             if made is not None:
@@ -84,9 +89,7 @@ class Journal:
         :param from_bin: false leaves it in the bin.
         :raises ValueError: if ``entries`` is empty or not numbered 1, 2, 3 …
         """
-        if not entries or [entry.seq for entry in entries] != list(range(1, len(entries) + 1)):
-            raise ValueError("the entries of a game are numbered 1, 2, 3 … and there is at least one")
-        seal = [*seals(first_link(new), entries)][-1]
+        seal = last_seal(first_link(new), entries)
         with self._database.write(f"seal {seal}") as rows:
             here = _same_game(rows, seal, len(entries))
             if here is None:
@@ -94,6 +97,11 @@ class Journal:
             if here.shelf is Shelf.BIN and from_bin:
                 rows.run(_LAY, Shelf.OPEN.value, "", here.id, Shelf.OPEN.value)
             return Appended(here.id, here.version, replayed=True)
+
+    def is_here(self, seal: str, entries: int) -> bool:
+        """Whether some game's first ``entries`` end in this seal."""
+        with self._database.read() as rows:
+            return _same_game(rows, seal, entries) is not None
 
     def append(
         self,
@@ -113,7 +121,7 @@ class Journal:
         :raises Conflict: if the game is not at ``seen_version``.
         :raises ValueError: if ``entries`` is empty.
         """
-        _refuse_nothing(entries)
+        refuse_nothing(entries)
         version, seen = seen_version + len(entries), (seen_version, seen_version)
         try:
             with self._database.write() as rows:
@@ -121,8 +129,8 @@ class Journal:
                 if last is not None:
                     if last["seal"] is None:
                         raise Damaged(f"game {game_id} has lost its entry {seen_version}")
-                    numbered = _numbered(entries, after=seen_version, batch=last["batch"] + 1)
-                    rows.run_many(_INSERT_ENTRY, _entry_rows(game_id, numbered, seals(last["seal"], numbered)))
+                    following = numbered(entries, after=seen_version, batch=last["batch"] + 1)
+                    rows.run_many(_INSERT_ENTRY, entry_rows(game_id, last["seal"], following))
                     _keep_outcome(rows, game_id, key, version, imprint=imprint)
                     rows.ring(game_id)
         except AlreadyThere:  # its key is
@@ -244,13 +252,15 @@ class Journal:
     def empty_bin(self, before: str) -> tuple[str, ...]:
         """Forget the games that were laid into the bin before a time, with all that belongs to them; their ids.
 
-        Entries, keys, links, photographs, examples and the deck taught for the game go in one transaction.
+        Entries, keys, links, photographs, examples and the deck taught for the game go in one transaction. A night
+        whose table played it keeps the totals.
         """
         with self._database.read() as rows:
             if rows.first(f"select id {_THROWN_AWAY}", Shelf.BIN.value, before) is None:
                 return ()
         with self._database.write() as rows:
             gone = tuple(row["id"] for row in rows.all(_THROW_AWAY, Shelf.BIN.value, before))
+            rows.run_many("update night_entry set game_id = null where game_id = ?", ((each,) for each in gone))
             for table, column in _BELONGS_TO_GAME:
                 rows.run_many(f"delete from {table} where {column} = ?", ((each,) for each in gone))  # noqa: S608 - all ours
         return gone
@@ -273,17 +283,16 @@ def _read(rows: Rows, game_id: str) -> Journaled:
     kept = rows.all("select * from entry where game_id = ? order by seq", game_id)
     if not kept:
         raise Damaged(f"game {game_id} has lost its entries")
-    entries = tuple(to_entry(row) for row in kept)
+    entries = tuple(to_entry(row, f"game {game_id}") for row in kept)
     return Journaled(to_game(game), entries, tuple(row["seal"] for row in kept))
 
 
 def _same_game(rows: Rows, seal: str, entries: int) -> GameRow | None:
-    """The game whose first ``entries`` end in this seal; one that was damaged since is not the same any more."""
+    """The game whose first ``entries`` end in this seal."""
     for row in rows.all("select distinct game_id from entry where seal = ?", seal):
         with suppress(Damaged):
             found = _read(rows, row["game_id"])
-            # Sealed anew, since what was kept beside an entry stays there when the entry is damaged.
-            if seal in seals(first_link(found.game), found.entries[:entries]):
+            if begins_with(found, seal, entries):
                 return found.game
     return None
 
@@ -292,7 +301,7 @@ def _insert_game(rows: Rows, new: NewGame, entries: Sequence[Entry], owner: NewO
     game_id = random_id()
     stays = (new.title, new.variant, to_json(new.options), to_json(new.table), new.at)
     rows.run(_INSERT_GAME, game_id, *stays, entries[-1].seq, entries[-1].at, next_turn(rows, "game"))
-    rows.run_many(_INSERT_ENTRY, _entry_rows(game_id, entries, seals(first_link(new), entries)))
+    rows.run_many(_INSERT_ENTRY, entry_rows(game_id, first_link(new), entries))
     if owner is not None:
         insert_owner(rows, game_id, owner)
     return game_id
@@ -302,7 +311,7 @@ _INSERT_GAME = (
     'insert into game (id, title, variant, options, "table", created_at, version, updated_at, turn) '
     "values (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
-_INSERT_ENTRY = "insert into entry (game_id, seq, batch, kind, body, who, at, seal) values (?, ?, ?, ?, ?, ?, ?, ?)"
+_INSERT_ENTRY = f"insert into entry (game_id, {ENTRY_COLUMNS}) values (?, ?, ?, ?, ?, ?, ?, ?)"  # noqa: S608 - all ours
 # Looks, takes the game for this writer alone, moves it on, and finds what the next entry follows on. The turn is the
 # same as `next_turn`.
 _MOVE_ON = """
@@ -338,20 +347,6 @@ _BELONGS_TO_GAME = (
 )
 """Tables and their columns that hold a game's id: the game itself last, since others refer to it."""
 _INSERT_OUTCOME = "insert into outcome (game_id, key, version, first, imprint) values (?, ?, ?, ?, ?)"
-
-
-def _entry_rows(game_id: str, entries: Iterable[Entry], own_seals: Iterable[str]) -> list[tuple[str | int, ...]]:
-    sealed = zip(entries, own_seals, strict=True)
-    return [(game_id, new.seq, new.batch, new.kind, to_json(new.body), new.who, new.at, seal) for new, seal in sealed]
-
-
-def _refuse_nothing(entries: Sequence[NewEntry]) -> None:
-    if not entries:
-        raise ValueError("nothing to write: a command that changes nothing has no entries to append")
-
-
-def _numbered(entries: Sequence[NewEntry], after: int, batch: int) -> list[Entry]:
-    return [Entry(new.kind, new.body, new.who, new.at, seq, batch) for seq, new in enumerate(entries, start=after + 1)]
 
 
 def _version(rows: Rows, game_id: str) -> int:

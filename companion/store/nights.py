@@ -3,39 +3,52 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from datetime import date
 from itertools import groupby
 
-from companion.night.events import EVENTS, EntrantCame, Event, GameBegun, NightOpened, Plan
+from companion.night.events import (
+    EVENTS,
+    EntrantCame,
+    Event,
+    GameBegun,
+    NightOpened,
+    Plan,
+)
+from companion.night.record import judge_record
 from companion.night.state import Night, fold
-from companion.store.codec import Codec, CodecError
-from companion.store.database import Body, Database, Row, from_json, random_id, to_json
-from companion.store.errors import Conflict, KeyUsed, StoreError
+from companion.store.codec import Codec
+from companion.store.database import Body, Database, Row, Rows, from_json, random_id
+from companion.store.entries import (
+    ENTRY_COLUMNS,
+    Entry,
+    NewEntry,
+    NewNight,
+    NightRow,
+    begins_with,
+    entry_rows,
+    first_link,
+    last_seal,
+    numbered,
+    refuse_nothing,
+    to_entry,
+    to_night,
+)
+from companion.store.errors import Conflict, Damaged, KeyUsed, StoreError
 
 CODEC: Codec[Event] = Codec(EVENTS)
 NIGHT = "night"
+_BEGUN = GameBegun.__name__
 
 
 @dataclass(frozen=True)
-class NightRow:
-    """A night as lists show it."""
-
-    id: str
-    name: str
-    day: str
-    version: int
-
-
-@dataclass(frozen=True)
-class NightEntry:
+class NightEntry(Entry):
     """One event of a night, who entered it and when."""
 
-    seq: int
-    batch: int
-    event: Event
-    who: str
-    at: str
+    event: Event = field(kw_only=True)
+    """A game that it names is the one here; none where that did not come along."""
 
 
 @dataclass(frozen=True)
@@ -44,6 +57,12 @@ class NightRead:
 
     row: NightRow
     entries: tuple[NightEntry, ...]
+    seals: tuple[str, ...] = ()
+
+    @property
+    def head(self) -> NightRow:
+        """The night as lists show it."""
+        return self.row
 
     @property
     def batches(self) -> list[list[Event]]:
@@ -70,45 +89,61 @@ class Nights:
 
         :raises KeyUsed: if the form opened another night.
         """
-        kind, body = CODEC.encode(NightOpened(plan))
+        entry = NewEntry(*CODEC.encode(NightOpened(plan)), who, at)
         with self._database.write(NIGHT) as rows:
             made = rows.first("select id from night where made_by = ?", key)
             if made is not None:
                 first = rows.first(_FIRST_BODY, made["id"])
-                if first is None or json.loads(first["body"]) != json.loads(to_json(body)):
+                if first is None or json.loads(first["body"]) != entry.body:
                     raise KeyUsed(NIGHT, made["id"])
                 return str(made["id"])
-            night = random_id()
-            rows.run(_OPEN, night, plan.name, day, 1, at, key)
-            rows.run(_ADD, night, 1, 1, kind, to_json(body), who, at, None, None)
-        return night
+            return _insert(rows, NewNight(plan.name, day, at), numbered([entry], after=0, batch=1), key)
+
+    def restore(self, new: NewNight, entries: Sequence[Entry], games: Mapping[str, str]) -> tuple[str, bool]:
+        """Write down a whole night at once; its id, and whether it is new here.
+
+        One that is here already, entry by entry, is not written again, even when it has moved on since.
+
+        :param games: by the ids that the entries know, the games here that its tables played. A table keeps the game
+            that it has, and has none where its game is not among these.
+        :raises ValueError: if ``entries`` is empty or not numbered 1, 2, 3 …
+        """
+        seal = last_seal(first_link(new), entries)
+        with self._database.write(NIGHT) as rows:
+            here = _same_night(rows, seal, len(entries))
+            night = here or _insert(rows, new, entries, None)
+            _link(rows, night, entries, games)
+            rows.ring(night)
+        return night, here is None
 
     def append(self, night: str, seen: int, events: Sequence[Event], who: str, at: str, key: str | None = None) -> bool:
         """Add the events of one tap, all or none; false if the form with this key was written before.
 
         :param seen: the version that was judged.
         :raises Conflict: if the night has moved on since.
+        :raises ValueError: if there are no events.
         """
-        encoded = [CODEC.encode(event) for event in events]
+        new = [NewEntry(*CODEC.encode(event), who, at) for event in events]
+        refuse_nothing(new)
         with self._database.write(f"night {night}") as rows:
             if key is not None and rows.first(_BY_KEY, night, key):
                 return False
             if not rows.count(_MOVE_ON, seen + len(events), night, seen):
                 now = rows.first("select version from night where id = ?", night)
                 raise Conflict(night, seen, now["version"] if now else 0)
-            last = rows.first("select max(batch) as batch from night_entry where night_id = ?", night)
-            batch = 1 + (last["batch"] if last else 0)
-            for place, (kind, body) in enumerate(encoded):
-                at_seq, own_key = seen + 1 + place, None if place else key
-                game = body.get("game") if kind == GameBegun.__name__ else None
-                rows.run(_ADD, night, at_seq, batch, kind, to_json(body), who, at, own_key, game)
+            last = rows.first("select batch, seal from night_entry where night_id = ? and seq = ?", night, seen)
+            if last is None:
+                raise Damaged(f"night {night} has lost its entry {seen}")
+            entries = numbered(new, after=seen, batch=last["batch"] + 1)
+            _add(rows, night, last["seal"], entries, key)
+            _link(rows, night, entries, {event.game: event.game for event in events if isinstance(event, GameBegun)})
             rows.ring(night)
         return True
 
     def of_game(self, game: str) -> str | None:
-        """The night at which a table plays this game, if one does."""
+        """The night at which a table plays this game, if one does; of copies of one night the one opened here."""
         with self._database.read() as rows:
-            found = rows.first("select night_id from night_entry where game_id = ?", game)
+            found = rows.first(_NIGHT_OF_GAME, game)
         return None if found is None else str(found["night_id"])
 
     def was_written(self, night: str, key: str) -> bool:
@@ -122,9 +157,12 @@ class Nights:
         :raises StoreError: if an entry can't be read.
         """
         with self._database.read() as rows:
-            row = rows.first("select * from night where id = ?", night)
-            entries = rows.all("select * from night_entry where night_id = ? order by seq", night)
-        return None if row is None else NightRead(_to_row(row), tuple(map(_to_entry, entries)))
+            return _read(rows, night)
+
+    def is_here(self, seal: str, entries: int) -> bool:
+        """Whether some night's first ``entries`` end in this seal."""
+        with self._database.read() as rows:
+            return _same_night(rows, seal, entries) is not None
 
     def version(self, night: str) -> int | None:
         """The version of a night, if there is one."""
@@ -135,7 +173,12 @@ class Nights:
     def list_nights(self, most: int = 200) -> list[NightRow]:
         """The nights, the last first."""
         with self._database.read() as rows:
-            return [_to_row(row) for row in rows.all(_LATELY, most)]
+            return [to_night(row) for row in rows.all(_LATELY, most)]
+
+    def every(self) -> list[NightRow]:
+        """All nights, the first first."""
+        with self._database.read() as rows:
+            return [to_night(row) for row in rows.all("select * from night order by day, created_at, id")]
 
     def names_lately(self, nights: int = 10) -> list[str]:
         """Who came to the last nights, by name, each once."""
@@ -146,38 +189,89 @@ class Nights:
         names = [name for each in came if isinstance(each, EntrantCame) and not each.house for name in each.names]
         return list(dict.fromkeys(names))
 
-    def faults(self) -> Iterator[str]:
-        """What is wrong with the rows, a sentence each."""
+    def game_faults(self, night: str) -> Iterator[str]:
+        """Which tables of a night have lost their game or name one that is not theirs, a sentence each."""
         with self._database.read() as rows:
-            found = rows.all("select id, name, version from night order by id")
-        for row in found:
-            try:
-                read = self.read(row["id"])
-                if read is None or [each.seq for each in read.entries] != list(range(1, row["version"] + 1)):
-                    raise CodecError("an entry is missing")
-                _ = read.night
-            except (StoreError, ValueError) as fault:
-                yield f"night {row['id']} ({row['name']}): {fault}"
+            found = rows.all("select kind, seq, body, game_id from night_entry where night_id = ? order by seq", night)
+            for row in found:
+                own = from_json(row["body"], f"entry {row['seq']}").get("game") if row["kind"] == _BEGUN else None
+                linked = row["game_id"]
+                sought = own if linked is None else linked
+                there = sought is not None and rows.first("select 1 from game where id = ?", sought) is not None
+                # A game is forgotten when its time in the bin is over; then it is neither here nor named.
+                if there if linked is None else own is None or not (there or linked == own):
+                    yield f"entry {row['seq']} has lost the game of its table"
+
+
+def judge_night(found: NightRead) -> Night:
+    """Where a night stands, if every page of it can be shown.
+
+    :raises ValueError: if its entries do not make a night, or one that no tables can have played.
+    """
+    date.fromisoformat(found.row.day)
+    return judge_record(found.batches)
+
+
+def to_night_entry(entry: Entry, game: str) -> NightEntry:
+    """An entry with its event; a table that it says began a game began this one.
+
+    :raises StoreError: if it can't be read.
+    """
+    event = CODEC.decode(entry.kind, entry.body)
+    if isinstance(event, GameBegun):
+        event = replace(event, game=game)
+    return NightEntry(entry.kind, entry.body, entry.who, entry.at, entry.seq, entry.batch, event=event)
+
+
+def _read(rows: Rows, night: str) -> NightRead | None:
+    row = rows.first("select * from night where id = ?", night)
+    kept = rows.all("select * from night_entry where night_id = ? order by seq", night)
+    if row is None:
+        return None
+    entries = tuple(to_night_entry(to_entry(each, f"night {night}"), each["game_id"] or "") for each in kept)
+    return NightRead(to_night(row), entries, tuple(each["seal"] for each in kept))
+
+
+def _same_night(rows: Rows, seal: str, entries: int) -> str | None:
+    """The night whose first ``entries`` end in this seal."""
+    for row in rows.all("select distinct night_id from night_entry where seal = ?", seal):
+        with suppress(StoreError):
+            found = _read(rows, row["night_id"])
+            if found is not None and begins_with(found, seal, entries):
+                return found.row.id
+    return None
+
+
+def _insert(rows: Rows, new: NewNight, entries: Sequence[Entry], key: str | None) -> str:
+    night = random_id()
+    rows.run(_OPEN, night, new.name, new.day, entries[-1].seq, new.at, key)
+    _add(rows, night, first_link(new), entries, None)
+    return night
+
+
+def _add(rows: Rows, night: str, before: str, entries: Sequence[Entry], key: str | None) -> None:
+    sealed = entry_rows(night, before, entries)
+    rows.run_many(_ADD, [(*values, None if place else key) for place, values in enumerate(sealed)])
+
+
+def _link(rows: Rows, night: str, entries: Sequence[Entry], games: Mapping[str, str]) -> None:
+    for entry in entries:
+        if entry.kind == _BEGUN and entry.body["game"] in games:
+            rows.run(_LINK, games[entry.body["game"]], night, entry.seq)
 
 
 _OPEN = "insert into night (id, name, day, version, created_at, made_by) values (?, ?, ?, ?, ?, ?)"
-_ADD = (
-    "insert into night_entry (night_id, seq, batch, kind, body, who, at, key, game_id)"
-    " values (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+_ADD = f"insert into night_entry (night_id, {ENTRY_COLUMNS}, key) values (?, ?, ?, ?, ?, ?, ?, ?, ?)"  # noqa: S608 - all ours
+_LINK = "update night_entry set game_id = ? where night_id = ? and seq = ? and game_id is null"
+_NIGHT_OF_GAME = (
+    "select night_id from night_entry join night on night.id = night_id where game_id = ? "
+    "order by made_by is null, version desc, night_id"
 )
 _BY_KEY = "select 1 from night_entry where night_id = ? and key = ?"
 _MOVE_ON = "update night set version = ? where id = ? and version = ?"
 _LATELY = "select * from night order by day desc, created_at desc limit ?"
 _CAME = "select body from night_entry where night_id = ? and kind = ? order by seq"
 _FIRST_BODY = "select body from night_entry where night_id = ? and seq = 1"
-
-
-def _to_row(row: Row) -> NightRow:
-    return NightRow(row["id"], row["name"], row["day"], row["version"])
-
-
-def _to_entry(row: Row) -> NightEntry:
-    return NightEntry(row["seq"], row["batch"], CODEC.decode(row["kind"], _body(row)), row["who"], row["at"])
 
 
 def _body(row: Row) -> Body:

@@ -22,7 +22,7 @@ from companion.settings import hide_password
 from companion.store.bell import Bell
 from companion.store.database import Database, Opening, Row, Rows, Value, unheard
 from companion.store.errors import AlreadyThere, Closed, Damaged, StoreError, Unavailable
-from companion.store.schema import FIND_VERSION, VERSION_TABLE, accept, refuse_others, statements_from
+from companion.store.schema import FIND_VERSION, VERSION_TABLE, accept, bring_up_to_date, refuse_others
 
 MOST_CONNECTIONS = 16
 WAIT_FOR_A_CONNECTION_S = 5.0
@@ -353,8 +353,8 @@ def _bring_up_to_date(connection: Connection[DictRow], where: str, opening: Open
     connection.execute(_ONE_AT_A_TIME)
     found = _found_version(connection, where)
     if not found or accept(where, found, opening, _WAY_BACK):
-        for statement in statements_from(found, postgres=True):
-            connection.execute(statement.encode())
+        with connection.pipeline() as pipeline:
+            bring_up_to_date(PostgresRows(connection, pipeline), found, postgres=True)
     connection.commit()
     return ()
 

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 import sqlite3
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextlib import closing, suppress
 from pathlib import Path
 
-from companion.store.database import Opening
+from companion.store.database import Opening, Rows
+from companion.store.entries import seal_nights
 from companion.store.errors import BeforeRelease, Newer, Older, StoreError
 
 FIRST_VERSION = 1
@@ -41,8 +42,10 @@ create table night_entry (
 ) strict, without rowid;
 create unique index night_entry_once on night_entry (night_id, key);
 create index night_entry_by_game on night_entry (game_id)"""
-STEPS: Mapping[int, str] = {2: _NIGHTS}
+STEPS: Mapping[int, str] = {2: _NIGHTS, 3: "alter table night_entry add column seal text not null default ''"}
 """By the version to which it leads, numbered on from the first: statements in the words of ``schema.sql``."""
+_FILL: Mapping[int, Callable[[Rows], None]] = {3: seal_nights}
+"""By the same versions, what fills new columns in once all tables are as they are today."""
 
 VERSION_TABLE = "schema_version"
 FIND_VERSION = f"select version from {VERSION_TABLE}"  # noqa: S608 - all ours
@@ -93,6 +96,15 @@ def statements_from(version: int, *, postgres: bool = False) -> list[str]:
     return [*(each for each in re.split(r";\s*\n", sql) if each.strip()), _NO_VERSION, _VERSION.format(version_here())]
 
 
+def bring_up_to_date(rows: Rows, version: int, *, postgres: bool = False) -> None:
+    """Make the tables, or make those of today out of older ones."""
+    for statement in statements_from(version, postgres=postgres):
+        rows.run(statement)
+    for each in lacking(version):
+        if each in _FILL:
+            _FILL[each](rows)
+
+
 def lacking(version: int) -> tuple[int, ...]:
     """The versions that tables of an older one have yet to go through; none where there are no tables."""
     return tuple(each for each in sorted(STEPS) if each > version) if version else ()
@@ -128,7 +140,7 @@ def accept(where: str, version: int, opening: Opening, way_back: str) -> tuple[i
 def take_in(copy: Path, backup: Path) -> None:
     """Give a copy of a backup from before 0.1.0 the tables of 0.1.0; any other backup stays as it is.
 
-    It makes the tables of today, so it goes with the first step that does more than add a table: such a backup is
+    It makes the tables of today, so it goes with the first step that changes a table of 0.1.0: such a backup is
     restored by 0.1.0 then.
 
     :raises BeforeRelease: if what it holds is too old for that.

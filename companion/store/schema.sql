@@ -161,7 +161,8 @@ create table night_entry (
     who text not null,
     at text not null,
     key text, -- that of the form, beside the first entry of its batch
-    game_id text, -- the game that a table began, beside its entry
+    game_id text, -- the game here that a table began, beside its entry
+    seal text not null default '',
     primary key (night_id, seq)
 ) strict, without rowid;
 create unique index night_entry_once on night_entry (night_id, key);

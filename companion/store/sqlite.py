@@ -17,7 +17,7 @@ from typing_extensions import override
 from companion.store.bell import Bell
 from companion.store.database import Database, Opening, Row, Rows, Value, unheard
 from companion.store.errors import AlreadyThere, Damaged, StoreError, Unavailable
-from companion.store.schema import FIND_VERSION, accept, lacking, refuse_others, statements_from
+from companion.store.schema import FIND_VERSION, accept, bring_up_to_date, lacking, refuse_others
 
 WAIT_FOR_OTHER_PROCESSES_S = 10
 IDLE_CONNECTIONS_KEPT = 16
@@ -95,8 +95,7 @@ class Sqlite(Database):
             tables = db.table_names()
             found = db.execute(FIND_VERSION).fetchone()[0] if tables else 0
             if not found or lacking(found):  # another process may have been first
-                for statement in statements_from(found):
-                    db.execute(statement)
+                bring_up_to_date(SqliteRows(db), found)
 
     def _way_back(self) -> str:
         copies = sorted(self.path.parent.glob(f"{self.path.stem}-before-*.db"), key=lambda each: each.stat().st_mtime)

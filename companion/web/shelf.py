@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import date, datetime, timedelta, timezone
 from itertools import groupby
 
@@ -17,14 +17,26 @@ from companion.game.state import GameState
 from companion.rules.names import words_of
 from companion.rules.variants import find_variant
 from companion.store.audit import Action, AuditEntry
+from companion.store.bundle import Brought, export_all, import_all
 from companion.store.database import Json
 from companion.store.entries import GameRow, Order, Shelf
 from companion.store.errors import NotFound, StoreError, Unavailable
-from companion.store.files import export_all, import_all, import_game, is_bundle, read_game_file
+from companion.store.files import import_game, is_bundle, read_game_file
 from companion.store.games import fold_game, judge_game
 from companion.store.journal import Journal
 from companion.store.moments import at, now
-from companion.web.core.access import MEMBERS, PLACES, TIDY, allow, belongs, find_seen, is_locked, may_manage, seen_here
+from companion.web.core.access import (
+    MEMBERS,
+    PLACES,
+    TIDY,
+    allow,
+    belongs,
+    find_seen,
+    is_locked,
+    may_ask,
+    may_manage,
+    seen_here,
+)
 from companion.web.core.current import current_store, evening, journal, this_evening
 from companion.web.core.errors import NO_SUCH_TABLE
 from companion.web.core.forms import Form
@@ -116,8 +128,8 @@ def _begun(row: GameRow) -> tuple[date, str]:
     return evening(row.at) or date.min, row.at
 
 
-MOST_BYTES = 4 * 1024 * 1024
-"""An evening's game is 50 kB; one with every card of every trick stays far below this."""
+MOST_BYTES = 32 * 1024 * 1024
+"""A copy of more than five hundred games: one of an evening is 50 kB."""
 MOST_ENTRIES = 12_000
 """Twelve hundred deals; judging them takes a second of the processor's time."""
 SHOWN_AT_ONCE = 20
@@ -231,16 +243,29 @@ def bring_in() -> Response:
 
 def _bring_in_all(document: Json) -> Response:
     store, owner = current_store(), new_owner(OWNER)
-    games, new = import_all(store, document, judge_game, now(), owner, MOST_ENTRIES)
-    return see_other(url_for("shelf.show", games=games, new=new))
+    takes_nights = may_ask("night.begin")
+    brought = import_all(store, document, judge_game, now(), owner, MOST_ENTRIES, takes_nights=takes_nights)
+    return see_other(
+        url_for(
+            "shelf.show",
+            games=brought.games,
+            new_games=brought.new_games,
+            nights=brought.nights,
+            new_nights=brought.new_nights,
+            without_game=brought.without_game,
+            left_out=brought.left_out,
+        )
+    )
 
 
 @pages.get("/all.json")
 @allow(MEMBERS)
 def download_all() -> Response:
-    """Every game that this device sees, and all house rules, as one file."""
-    rows = [row for shelf in (Shelf.OPEN, Shelf.ARCHIVE) for row in journal().list_games(shelf, seen_here())]
-    text = json.dumps(export_all(current_store(), (row.id for row in rows)), ensure_ascii=False)
+    """Every game and night that this device sees, and all house rules, as one file."""
+    store = current_store()
+    games = [row.id for shelf in (Shelf.OPEN, Shelf.ARCHIVE) for row in journal().list_games(shelf, seen_here())]
+    nights = [row.id for row in store.nights.every()] if may_ask("night.index") else []
+    text = json.dumps(export_all(store, games, nights), ensure_ascii=False)
     name = f"pinochle-games-{this_evening().isoformat()}.json"
     return send_file(io.BytesIO(text.encode()), "application/json", as_attachment=True, download_name=name)
 
@@ -275,7 +300,15 @@ def _page(form: Form) -> Response:
         more=skipped + SHOWN_AT_ONCE if len(found) > SHOWN_AT_ONCE else None,
         kept_until=kept_until,
         came=find_seen(request.args.get("came", "")),
+        brought=_brought(),
     )
+
+
+def _brought() -> Brought | None:
+    """What came of the file that was just brought in, as the address says; None where none was."""
+    if "games" not in request.args:
+        return None
+    return Brought(**{each.name: request.args.get(each.name, 0, type=int) for each in fields(Brought)})
 
 
 def _found(shelf: Shelf, words: str, skipped: int) -> tuple[int, list[GameRow]]:

@@ -17,6 +17,7 @@ from companion.game.events import DealBegun, GameStarted
 from companion.rules.house import HouseVariant, make_house
 from companion.store import NewEntry, NewGame, open_store
 from companion.store.games import to_entries
+from tests.store.examples import open_night
 
 AT = "2026-11-20T19:00:00.000+00:00"
 MARY = make_house("Aunt Mary’s", "site", {"end.target": 1000})
@@ -168,6 +169,26 @@ def test_a_check_says_that_all_is_well_or_what_is_not(tmp_path: Path, game: str)
     assert found["games"] == 2
     assert len(found["findings"]) == 1
     assert found["findings"][0].startswith(f"game {broken}: no event is called 'CardsThrown'")
+
+
+def test_a_night_is_exported_with_its_games_counted_and_checked(tmp_path: Path, game: str) -> None:
+    with closing(open_store(tmp_path)) as store:
+        night = open_night(store, game)
+    assert run(tmp_path, "check").output == "All is well with 1 game and 1 night.\n"
+    assert json.loads(run(tmp_path, "check", "--json").stdout)["nights"] == 1
+    refused = run(tmp_path, "export", night, "--format", "csv")
+    assert (refused.exit_code, "is a night, which has no score sheet" in refused.stderr) == (2, True)
+    exported = run(tmp_path, "export", night)
+    assert exported.exit_code == 0
+    for new in (1, 0):
+        imported = run(tmp_path / "elsewhere", "import", "-", text=exported.stdout)
+        assert imported.stdout == f"New here: {new} of 1 game, {new} of 1 night.\n"
+    assert run(tmp_path / "elsewhere", "check").output == "All is well with 1 game and 1 night.\n"
+    with closing(sqlite3.connect(tmp_path / "companion.db")) as loose, loose:
+        loose.execute("update night_entry set body = replace(body, '310', '410')")
+    found = run(tmp_path, "check")
+    assert found.exit_code == 1
+    assert f"night {night} (Thursday): entry 8 is not as it was sealed" in found.stdout
 
 
 @pytest.mark.parametrize(

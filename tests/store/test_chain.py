@@ -1,21 +1,23 @@
-"""Whatever is altered in a stored game is found by a check, and a check never falls over what it finds."""
+"""Whatever is altered in a stored game or night is found by a check, and a check never falls over what it finds."""
 
 from __future__ import annotations
 
 import json
 import random
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
 
 import pytest
 
 from companion.game.events import BidMade, DealBegun, GameStarted
-from companion.store import Entry, NewEntry, NewGame, Store
+from companion.night.events import EntrantLeft, Totals
+from companion.store import Damaged, Entry, NewEntry, NewGame, Shelf, Store
 from companion.store.entries import altered, first_link, seal, seals
 from companion.store.files import check_store
 from companion.store.games import judge_game, to_entries
-from tests.store.examples import FRIDAY, event
+from tests.store.examples import FRIDAY, LAST_OF_NIGHT, event, open_night
 from tests.store.stores import sqlite_of
 
 AT = "2026-11-20T19:00:00.000+00:00"
@@ -23,8 +25,11 @@ EVENTS = (GameStarted("site", "{}", ("Ann", "Ben", "Cal", "Zoë"), "1"), DealBeg
 TEXTS = {
     "entry": ("kind", "body", "who", "at", "seal"),
     "game": ("title", "variant", "options", '"table"', "created_at", "updated_at"),
+    "night_entry": ("kind", "body", "who", "at", "seal", "game_id"),
+    "night": ("name", "day", "created_at"),
 }
-NUMBERS = {"entry": ("seq", "batch"), "game": ("version",)}
+NUMBERS = {"entry": ("seq", "batch"), "game": ("version",), "night_entry": ("seq", "batch"), "night": ("version",)}
+JOURNALS = ("game", "night")
 FLIPS_A_COLUMN = 12
 
 
@@ -34,6 +39,22 @@ def game(store: Store) -> str:
     game = store.journal.create_game(new, to_entries(EVENTS, "Zoë's phone", AT)).game_id
     store.journal.append(game, 2, "k", to_entries([BidMade(1, 250)], "Ben", AT))
     return game
+
+
+@pytest.fixture
+def night(store: Store, game: str) -> str:
+    return open_night(store, game)
+
+
+@pytest.fixture
+def where(game: str, night: str) -> dict[str, str]:
+    """By table, the row that is damaged."""
+    return {
+        "entry": f"where game_id = '{game}' and seq = 2",
+        "game": f"where id = '{game}'",
+        "night_entry": f"where night_id = '{night}' and seq = 7",
+        "night": f"where id = '{night}'",
+    }
 
 
 def _write(store: Store, sql: str, *values: object) -> None:
@@ -69,28 +90,61 @@ def test_an_entry_taken_out_of_the_middle_breaks_every_seal_after_it() -> None:
 
 
 @pytest.mark.parametrize(("table", "column"), [(table, column) for table in TEXTS for column in TEXTS[table]])
-def test_a_flipped_byte_in_any_text_is_found(store: Store, game: str, table: str, column: str) -> None:
+def test_a_flipped_byte_in_any_text_is_found(store: Store, where: dict[str, str], table: str, column: str) -> None:
     chance = random.Random(column)
-    where = "where game_id = ? and seq = 2" if table == "entry" else "where id = ?"
-    before = _stored(store, f"select cast({column} as blob) from {table} {where.replace('?', repr(game))}")
+    before = _stored(store, f"select cast({column} as blob) from {table} {where[table]}")
     missed = []
     for _ in range(FLIPS_A_COLUMN):
         content = bytearray(before)
         content[chance.randrange(len(content))] ^= 1 << chance.randrange(8)
-        _write(store, f"update {table} set {column} = cast(? as text) {where}", bytes(content), game)
+        _write(store, f"update {table} set {column} = cast(? as text) {where[table]}", bytes(content))
         if not check_store(store, judge_game):
             missed.append(bytes(content))
     assert missed == []
-    _write(store, f"update {table} set {column} = cast(? as text) {where}", before, game)
+    _write(store, f"update {table} set {column} = cast(? as text) {where[table]}", before)
     assert check_store(store, judge_game) == []
 
 
 @pytest.mark.parametrize(("table", "column"), [(table, column) for table in NUMBERS for column in NUMBERS[table]])
 @pytest.mark.parametrize("flip", [1, 2, 64, 2**40])
-def test_a_flipped_number_is_found(store: Store, game: str, table: str, column: str, flip: int) -> None:
-    where = "where game_id = ? and seq = 3" if table == "entry" else "where id = ?"
-    _write(store, f"update {table} set {column} = ({column} | {flip}) - ({column} & {flip}) + 8 {where}", game)
+def test_a_flipped_number_is_found(store: Store, where: dict[str, str], table: str, column: str, flip: int) -> None:
+    flipped = f"({column} | {flip}) - ({column} & {flip}) + 8"
+    _write(store, f"update {table} set {column} = {flipped} {where[table]}")
     assert check_store(store, judge_game)
+
+
+@pytest.mark.parametrize("what", JOURNALS)
+def test_nothing_is_added_where_the_last_entry_is_missing(store: Store, game: str, night: str, what: str) -> None:
+    own, last = (game, 3) if what == "game" else (night, LAST_OF_NIGHT)
+    table = "entry" if what == "game" else "night_entry"
+    _write(store, f"delete from {table} where {what}_id = ? and seq = ?", own, last)
+    add: dict[str, Callable[[], object]] = {
+        "game": lambda: store.journal.append(game, last, "k4", to_entries([BidMade(2, 260)], "Cal", AT)),
+        "night": lambda: store.nights.append(night, last, [EntrantLeft(1)], "desk", AT),
+    }
+    with pytest.raises(Damaged, match=f"{what} {own} has lost its entry {last}"):
+        add[what]()
+    version = store.journal.version(game) if what == "game" else store.nights.version(night)
+    assert version == last
+    (finding,) = check_store(store, judge_game)
+    assert "not numbered 1, 2, 3" in finding
+
+
+@pytest.mark.parametrize("damage", ["null", "'another'"])
+def test_a_table_of_a_night_that_lost_its_game_is_found(store: Store, night: str, damage: str) -> None:
+    _write(store, f"update night_entry set game_id = {damage} where seq = 7")
+    assert check_store(store, judge_game) == [f"night {night} (Thursday): entry 7 has lost the game of its table"]
+
+
+def test_a_night_keeps_its_totals_when_the_game_of_a_table_is_forgotten(store: Store, game: str, night: str) -> None:
+    store.journal.lay(game, Shelf.BIN, AT)
+    assert check_store(store, judge_game) == []
+    store.journal.empty_bin("2099-01-01T00:00:00.000+00:00")
+    assert check_store(store, judge_game) == []
+    read = store.nights.read(night)
+    assert read is not None
+    (table,) = read.night.rounds[0].tables
+    assert (table.game, table.totals) == ("", Totals((310, -20), (0, 1), 4))
 
 
 def test_an_entry_moved_to_another_game_is_found_in_both(store: Store, game: str) -> None:

@@ -10,20 +10,23 @@ import pytest
 
 from bench.crash import Tally, crash
 from bench.killing import House, sqlite_house
+from companion.night.events import EntrantCame
 from companion.store import open_store
+from companion.store.entries import altered
 from tests.cluster import Cluster
-from tests.store.examples import FRIDAY, event, numbers
+from tests.store.examples import AT, FRIDAY, PLAN, event, numbers
 
 WRITER = """
 import sys
 from pathlib import Path
 from companion.store import open_store
-from tests.store.examples import event
+from companion.night.events import EntrantCame
+from tests.store.examples import AT, event
 
-journal = open_store(Path(sys.argv[1])).journal
-game = sys.argv[2]
-for seen in range(journal.version(game), 100_000):
-    journal.append(game, seen, str(seen), [event(seen)])
+store, game, night = open_store(Path(sys.argv[1])), sys.argv[2], sys.argv[3]
+for seen in range(store.journal.version(game), 100_000):
+    store.journal.append(game, seen, str(seen), [event(seen)])
+    store.nights.append(night, seen, [EntrantCame(seen, (f"P{seen}",))], "desk", AT, str(seen))
     print(seen, flush=True)
 """
 KILLS = 5
@@ -38,18 +41,25 @@ def root() -> Path:
 def test_kill_minus_nine_loses_no_event_that_was_acknowledged(tmp_path: Path, root: Path) -> None:
     store = open_store(tmp_path)
     game = store.journal.create_game(FRIDAY, [event(0)]).game_id
+    night = store.nights.open(PLAN, "2026-11-26", "desk", AT)
     for kill in range(1, KILLS + 1):
-        acknowledged = _write_until_killed(tmp_path, game, root, lines=7 * kill)
-        stored = numbers(store.journal.read(game).entries)
+        acknowledged = _write_until_killed(tmp_path, game, night, root, lines=7 * kill)
+        stored, read = numbers(store.journal.read(game).entries), store.nights.read(night)
         assert stored == list(range(len(stored)))
         assert len(stored) > acknowledged
+        assert read is not None and altered(read) is None
+        came = [each.event.number for each in read.entries if isinstance(each.event, EntrantCame)]
+        assert came == list(range(1, len(came) + 1))
+        assert len(came) >= acknowledged
+        if len(came) < len(stored) - 1:  # it was killed between the two
+            store.nights.append(night, len(read.entries), [EntrantCame(len(stored) - 1, ("late",))], "desk", AT)
     assert store.database.faults() == []
     store.close()
 
 
-def _write_until_killed(data: Path, game: str, root: Path, lines: int) -> int:
+def _write_until_killed(data: Path, game: str, night: str, root: Path, lines: int) -> int:
     """Kill a writer once it has acknowledged this many events; the last that it acknowledged."""
-    command = [sys.executable, "-c", WRITER, str(data), game]
+    command = [sys.executable, "-c", WRITER, str(data), game, night]
     with subprocess.Popen(command, cwd=root, stdout=subprocess.PIPE, text=True) as writer:
         assert writer.stdout is not None
         read = [writer.stdout.readline() for _ in range(lines)]

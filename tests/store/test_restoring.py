@@ -18,8 +18,9 @@ from companion.store import StoreError, open_store
 from companion.store.backup import Unsound, restore
 from companion.store.copying import contents
 from companion.store.database import Opening
+from companion.store.entries import altered
 from companion.store.store import file_of
-from tests.store.examples import FRIDAY, event, numbers
+from tests.store.examples import FRIDAY, event, numbers, open_night
 from tests.store.newer import newer_companion
 
 
@@ -30,7 +31,7 @@ def aside(tmp_path: Path) -> Path:
 
 @pytest.fixture(params=["of sqlite", "of postgres"])
 def backup(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
-    """A backup of either database with one game of two entries, a house's key, and nothing else."""
+    """A backup of either database with one game of two entries, a night, a house's key, and nothing else."""
     made_of = (
         f"sqlite:{tmp_path / 'first.db'}"
         if request.param == "of sqlite"
@@ -38,7 +39,7 @@ def backup(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     )
     with closing(open_store(database=made_of)) as store:
         store.secret.key()
-        store.journal.create_game(FRIDAY, [event(1), event(2)])
+        open_night(store, store.journal.create_game(FRIDAY, [event(1), event(2)]).game_id)
         store.backup(tmp_path / "backup.db")
     return tmp_path / "backup.db"
 
@@ -66,6 +67,10 @@ def test_a_backup_of_either_database_is_put_into_either_and_holds_the_same(
         (game,) = store.journal.list_games()
         assert numbers(store.journal.read(game.id).entries) == [1, 2]
         assert game.id != other_game
+        (night,) = store.nights.every()
+        read = store.nights.read(night.id)
+        assert read is not None and altered(read) is None
+        assert read.night.rounds[0].tables[0].game == game.id
 
 
 def test_a_log_beside_the_backup_belongs_to_it(tmp_path: Path, aside: Path) -> None:
@@ -148,12 +153,14 @@ def test_a_backup_with_a_broken_seal_or_an_unreadable_table_changes_nothing(
 ) -> None:
     with closing(Database(backup, execute_plugins=False)) as db, db.conn:
         db.execute("update entry set body = replace(body, '2', '3') where seq = 2")
+        db.execute("update night_entry set body = replace(body, '310', '410') where seq = 8")
         db.execute("insert into house_variant select 'x', 'N', 'n', 'site', '{', 1, '', '', null, null, 1")
     before = held(address)
     with pytest.raises(Unsound, match="nothing was changed") as refused:
         restore(backup, address, aside)
     said = refused.value.findings
     assert [each for each in said if "entry 2 is not as it was sealed" in each]
+    assert [each for each in said if each.startswith("night") and "entry 8 is not as it was sealed" in each]
     assert len(said) > 1
     assert held(address) == before
     assert not aside.exists()

@@ -5,12 +5,16 @@ from __future__ import annotations
 import shutil
 import stat
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 
 import pytest
 
+from companion.night.events import EntrantCame
 from companion.store import Store, StoreError, Unavailable, open_store
-from tests.store.examples import FRIDAY, event, numbers
+from companion.store.files import check_store
+from companion.store.games import judge_game
+from tests.store.examples import AT, FRIDAY, LAST_OF_NIGHT, event, numbers, open_night
 from tests.store.full_disk import fill, held, no_room, small_disk
 
 LATER, EARLIER = "2026-11-20T19:00:00.000+00:00", "1970-01-01T00:00:00.000+00:00"
@@ -26,12 +30,27 @@ def game(store: Store) -> str:
     return store.journal.create_game(FRIDAY, [event(1)]).game_id
 
 
-def _write_much(store: Store, game: str) -> int:
-    """Append until it is refused; how many entries were confirmed."""
-    seen = store.journal.version(game)
-    while True:
+def _write_much(store: Store, game: str) -> None:
+    """Append until it is refused."""
+    for seen in count(store.journal.version(game)):
         store.journal.append(game, seen, None, [event(seen + 1, who="Ann" * 500)])
-        seen += 1
+
+
+def _come_until_refused(store: Store, night: str) -> None:
+    for seen in count(LAST_OF_NIGHT):
+        store.nights.append(night, seen, [EntrantCame(seen, ("Eve" * 500,))], "desk", AT)
+
+
+def test_of_a_night_on_a_full_disk_all_that_was_confirmed_can_be_read(store: Store, game: str) -> None:
+    night = open_night(store, game)
+    with no_room(store):
+        with pytest.raises(Unavailable, match="the disk is full"):
+            _come_until_refused(store, night)
+        read = store.nights.read(night)
+        assert read is not None and read.row.version == len(read.entries) >= LAST_OF_NIGHT
+    store.nights.append(night, read.row.version, [EntrantCame(1000, ("Flo",))], "desk", AT)
+    assert store.nights.version(night) == read.row.version + 1
+    assert [each for each in check_store(store, judge_game) if each.startswith("night")] == []
 
 
 def test_a_full_disk_is_named_and_all_that_was_confirmed_can_be_read(store: Store, game: str) -> None:
@@ -48,8 +67,11 @@ def test_a_disk_that_is_really_full_is_named_and_all_that_was_confirmed_can_be_r
     with small_disk(tmp_path / "disk", 800) as disk:
         store = open_store(disk)
         game = store.journal.create_game(FRIDAY, [event(1)]).game_id
+        night = open_night(store, game)
         with pytest.raises(Unavailable, match="the disk is full"):
             _write_much(store, game)
+        read = store.nights.read(night)
+        assert read is not None and len(read.entries) == LAST_OF_NIGHT
         confirmed = numbers(store.journal.read(game).entries)
         assert confirmed == list(range(1, len(confirmed) + 1))
         with pytest.raises(StoreError, match=r"the backup .* cannot be written: .*the disk is full"):
@@ -106,10 +128,13 @@ def test_nobody_but_the_owner_reads_a_store_or_its_backup(tmp_path: Path) -> Non
     store.close()
 
 
-def test_a_database_that_others_could_read_is_closed_to_them_and_its_folder_left_as_it_is(tmp_path: Path) -> None:
+@pytest.mark.parametrize("mode", [0o644, 0o640, 0o620, 0o604])
+def test_a_database_that_others_could_read_is_closed_to_them_and_its_folder_left_as_it_is(
+    tmp_path: Path, mode: int
+) -> None:
     open_store(tmp_path).close()
     tmp_path.chmod(0o755)
-    (tmp_path / "companion.db").chmod(0o644)
+    (tmp_path / "companion.db").chmod(mode)
     open_store(tmp_path).close()
     assert _modes(tmp_path) == {"drwxr-xr-x", "-rw-------"}
 

@@ -148,10 +148,11 @@ def refuse_unbounded_body() -> None:
         return
     if request.content_length is None:
         abort(411)
-    limit: int = _mark("body_limit", current_app.config["MAX_CONTENT_LENGTH"])
-    request.max_content_length = None if current_app.config["ALONE"] else limit
     # A companion in a browser is sent nothing by others, and takes back whatever copy it has made.
-    if request.content_length > limit and not current_app.config["ALONE"]:
+    alone = current_app.config["ALONE"]
+    limit: int = request.content_length if alone else _mark("body_limit", current_app.config["MAX_CONTENT_LENGTH"])
+    request.max_content_length = limit
+    if request.content_length > limit:
         abort(413)
 
 
@@ -290,11 +291,11 @@ class Meter:
 
 
 def hold() -> None:
-    """Refuse what was tried too often from this address.
+    """Refuse what was tried too often from this address; a companion in a browser has no others to guard against.
 
     :raise 429: saying when to try again, in words and in ``Retry-After``.
     """
-    limit = _mark("limit", None)
+    limit = None if current_app.config["ALONE"] else _mark("limit", None)
     if limit is not None:
         count(limit)
 

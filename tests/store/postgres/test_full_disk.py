@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from companion.store import Store, Unavailable, open_store
+from companion.store.entries import altered
 from tests.cluster import started
 from tests.conftest import postgres_programs
-from tests.store.examples import FRIDAY, event, numbers
+from tests.store.examples import FRIDAY, LAST_OF_NIGHT, event, numbers, open_night
 from tests.store.full_disk import fill, small_disk
 
 KILOBYTES = 70_000
@@ -29,11 +30,14 @@ def test_a_full_disk_of_postgresql_is_named_and_all_that_was_confirmed_can_be_re
             closing(open_store(database=cluster.new_address())) as store,
         ):
             game = store.journal.create_game(FRIDAY, [event(1)]).game_id
+            night = open_night(store, game)
             fill(disk)
             with pytest.raises(Unavailable, match="the disk of the database is full"):
                 _write_much(store, game)
             confirmed = numbers(store.journal.read(game).entries)
             assert confirmed == list(range(1, len(confirmed) + 1))
+            read = store.nights.read(night)
+            assert read is not None and altered(read) is None and len(read.entries) == LAST_OF_NIGHT
             (disk / "ballast").unlink()
             version = store.journal.version(game)
             assert store.journal.append(game, version, "k", [event(9)]).version == version + 1

@@ -78,9 +78,10 @@ def fill(store: Store) -> str:
     store.seasons.add(Season("", "Winter league", "2026-10-01"), AT, "form")
     store.seasons.add(Season("", "Spring cup", "2026-03-01", "2026-05-31"), AT)
     night = store.nights.open(Plan("Thursday", "Single deck"), "2026-11-26", "desk", AT, "form")
-    store.nights.append(night, 1, [EntrantCame(1, ("Ann",)), EntrantCame(2, ("Zoë",))], "desk", AT, "tap")
+    pairs = [EntrantCame(1, ("Ann", "Bob")), EntrantCame(2, ("Cy", "Zoë"))]
+    store.nights.append(night, 1, pairs, "desk", AT, "tap")
     drawn = RoundDrawn(1, "drawn/1", "x", (((1,), (2,)),))
-    store.nights.append(night, 3, [drawn, GameBegun(1, 1, "a game")], "desk", AT)
+    store.nights.append(night, 3, [drawn, GameBegun(1, 1, game)], "desk", AT)
     store.audit.record(AuditEntry(game, AT, "Zoë’s phone", Action.REMOVED, "Ann’s phone"))
     store.audit.record(AuditEntry(None, AT, "Zoë", Action.INVITED, "a member"))
     store.secret.key()

@@ -7,6 +7,7 @@ import json
 import re
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
 from typing import Any
@@ -29,6 +30,7 @@ from companion.store.photos import Example, TaughtDeck
 from companion.web import create_app
 from companion.web.core.current import current_store, journal
 from companion.web.shelf import KEPT_FOR, SHOWN_AT_ONCE, forget_deleted
+from tests.store.examples import open_night
 from tests.web.conftest import browser
 from tests.web.new_game import finish, write
 from tests.web.played_game import Told, seat_game
@@ -288,3 +290,87 @@ def test_a_game_that_was_altered_in_its_file_is_refused(app: Flask, client: Flas
     document = json.loads(saved(client, begin(app, SITE))) | {"title": "Somebody else"}
     assert "was altered after it was exported" in words(bring(client, json.dumps(document).encode()))
     assert len(listed(client)) == 1
+
+
+EVENING_BYTES = 50_000
+"""What a game of an evening takes in a file; one of a long one twice that."""
+
+
+def evenings(client: FlaskClient, app: Flask, count: int, size: int = EVENING_BYTES) -> bytes:
+    """A saved copy of so many games, each of so many bytes."""
+    game = begin(app, SITE)
+    document = json.loads(saved(client, game, title="copy"))
+    first = document["entries"][0]
+    games = [
+        {**document, "entries": [{**first, "who": f"{number} {'x' * size}"}, *document["entries"][1:]]}
+        for number in range(count)
+    ]
+    return json.dumps({"format": "companion-games", "v": 1, "games": games, "houses": []}).encode()
+
+
+@pytest.mark.parametrize(
+    ("count", "size"),
+    [
+        (1, EVENING_BYTES),
+        (50, 2 * EVENING_BYTES),
+        pytest.param(500, EVENING_BYTES, marks=pytest.mark.thorough),
+    ],
+)
+@pytest.mark.parametrize("alone", [False, True], ids=["on a server", "on a phone alone"])
+def test_a_copy_of_all_games_is_brought_in_whole_however_many(
+    make_app: Callable[..., Flask], alone: bool, count: int, size: int
+) -> None:
+    app = make_app(ALONE=alone)
+    client = browser(app)
+    answer = bring(client, evenings(client, app, count, size))
+    assert answer.status_code == 200
+    assert f"New here: {count} of {count} game{'s' * (count > 1)}." in words(answer)
+    with app.app_context():
+        assert len(journal().list_games()) == count + 1
+    again = bring(client, client.get("/games/all.json").data)
+    assert f"New here: 0 of {count + 1} games." in words(again)
+
+
+@pytest.mark.parametrize("alone", [False, True], ids=["on a server", "on a phone alone"])
+def test_a_night_is_in_the_copy_with_its_games_and_comes_back_with_them(
+    make_app: Callable[..., Flask], tmp_path: Path, alone: bool
+) -> None:
+    app = make_app(ALONE=alone)
+    client = browser(app)
+    game = seat_game(app, client, SITE, WON).game
+    with app.app_context():
+        night = open_night(current_store(), game)
+    copy = client.get("/games/all.json").data
+    other = create_app(tmp_path / "other", TESTING=True, SIMULATED_DEALS=0, ALONE=alone)
+    there = browser(other)
+    assert "New here: 1 of 1 game, 1 of 1 night." in words(bring(there, copy))
+    with other.app_context(), closing(current_store()) as store:
+        (row,), (brought,) = store.nights.every(), store.journal.list_games()
+        assert store.nights.of_game(brought.id) == row.id != night
+        for page in ("", "/standing", "/money", "/round/1/table/1"):
+            assert there.get(f"/nights/{row.id}{page}").status_code == 200
+        assert check_store(store, judge_game) == []
+    for queue in ("reading_queue", "lesson_queue"):
+        other.extensions[queue].close()
+
+
+def test_a_copy_with_nothing_but_a_night_holds_the_night(app: Flask, client: FlaskClient) -> None:
+    with app.app_context():
+        open_night(current_store())
+    document = json.loads(client.get("/games/all.json").data)
+    assert [each["name"] for each in document["nights"]] == ["Thursday"]
+    assert "New here: 0 of 0 games, 0 of 1 night." in words(bring(client, json.dumps(document).encode()))
+
+
+def test_what_is_refused_of_a_copy_is_named_and_the_rest_is_here(app: Flask, client: FlaskClient) -> None:
+    document = json.loads(evenings(client, app, 2))
+    document["games"][0]["entries"][0]["at"] = "yesterday"
+    answer = bring(client, json.dumps(document).encode())
+    assert answer.status_code == 422
+    assert "New here: 1 of 2 games. Refused: game 1: this is no game that can be imported" in words(answer)
+    assert len(listed(client)) == 2
+
+
+@pytest.mark.parametrize("odd", ["", "x", "-1", "1e9", "²"])
+def test_numbers_in_the_address_that_are_none_are_no_mistake_of_ours(client: FlaskClient, odd: str) -> None:
+    assert client.get("/games/", query_string={"games": odd, "new_games": odd, "nights": odd}).status_code == 200

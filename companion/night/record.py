@@ -1,0 +1,113 @@
+"""Whether the record of a night, wherever it comes from, is one of a night that every page can show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from companion.night.events import (
+    ClockStarted,
+    DoorChanged,
+    EntrantCame,
+    EntrantRenamed,
+    Event,
+    GameBegun,
+    LastUndone,
+    NightOpened,
+    PenaltyGiven,
+    Plan,
+    PlanChanged,
+    RoundDrawn,
+    Seating,
+    SeatsSwapped,
+    Totals,
+    TotalsCorrected,
+    TotalsEntered,
+)
+from companion.night.judge import MOST_CODES, MOST_DEALS, MOST_MINUTES, MOST_ROUNDS
+from companion.night.money import money
+from companion.night.standing import standing
+from companion.night.state import Batch, Night, Table, apply
+
+_NO_START = "a night begins with NightOpened"
+
+
+def judge_record(batches: Iterable[Batch]) -> Night:
+    """Where a night stands, if it can be shown, now and after any tap is undone.
+
+    What only today's rules refuse, such as a name, is no reason: it was accepted on its day.
+
+    :raises ValueError: if the events do not make a night, or one that no tables can have played.
+    """
+    stood: list[Night] = []
+    for batch in batches:
+        if not any(isinstance(event, LastUndone) for event in batch):
+            stood.append(_after(stood[-1] if stood else None, batch))
+        elif len(stood) > 1:
+            stood.pop()
+    if not stood:
+        raise ValueError(_NO_START)
+    standing(stood[-1])
+    money(stood[-1])
+    return stood[-1]
+
+
+def _after(night: Night | None, batch: Batch) -> Night:
+    for event in batch:
+        if isinstance(event, (NightOpened, PlanChanged)) and not _is_plan(event.plan):
+            raise ValueError(f"a {type(event).__name__} has a plan that no night has")
+        if night is not None:
+            if not _fits(night, event):
+                raise ValueError(f"a {type(event).__name__} does not fit the events before it")
+            night = apply(night, event)
+        elif isinstance(event, NightOpened):
+            night = Night(event.plan)
+        else:
+            break
+    if night is None:
+        raise ValueError(_NO_START)
+    return night
+
+
+def _is_plan(plan: Plan) -> bool:
+    numbers = ((plan.rounds, 1, MOST_ROUNDS), (plan.deals, 1, MOST_DEALS), (plan.minutes, 0, MOST_MINUTES))
+    return all(least <= number <= most for number, least, most in numbers)
+
+
+def _fits(night: Night, event: Event) -> bool:
+    """Whether what an event names is there: Python would take round 0 for the last one."""
+    if isinstance(event, (EntrantCame, EntrantRenamed)):
+        return event.number > 0 and len(event.names) in (1, 2)
+    if isinstance(event, RoundDrawn):
+        return _is_drawn(night, event)
+    if isinstance(event, (SeatsSwapped, ClockStarted)):
+        there = night.rounds[event.number - 1] if 1 <= event.number <= len(night.rounds) else None
+        return there is not None and (isinstance(event, ClockStarted) or {event.one, event.other} <= there.present)
+    if isinstance(event, (GameBegun, TotalsEntered, TotalsCorrected)):
+        table = _table(night, event.number, event.table)
+        return table is not None and (isinstance(event, GameBegun) or _are_totals(table, event.totals))
+    if isinstance(event, PenaltyGiven):
+        return event.entrant in night.entrants
+    return not isinstance(event, DoorChanged) or 0 <= event.code <= MOST_CODES
+
+
+def _is_drawn(night: Night, event: RoundDrawn) -> bool:
+    seated = [each for table in event.tables for side in table for each in side]
+    if not {*seated, *event.out} <= night.entrants.keys() or len({*seated}) < len(seated):
+        return False
+    return 1 <= event.number <= len(night.rounds) + 1 and all(_seats(night, each) for each in event.tables)
+
+
+def _seats(night: Night, table: Seating) -> bool:
+    """Whether this is a table of three, of two partnerships, or of two pairs."""
+    sizes, named = [len(side) for side in table], [len(night.entrants[each].names) for side in table for each in side]
+    return sizes in ([1, 1, 1], [2, 2]) or (sizes == [1, 1] and named == [2, 2])
+
+
+def _table(night: Night, number: int, table: int) -> Table | None:
+    if not 1 <= number <= len(night.rounds) or not 1 <= table <= len(night.rounds[number - 1].tables):
+        return None
+    return night.rounds[number - 1].tables[table - 1]
+
+
+def _are_totals(table: Table, totals: Totals) -> bool:
+    return len(totals.points) == len(totals.sets) == len(table.sides) and 1 <= totals.deals <= MOST_DEALS

@@ -1,0 +1,99 @@
+"""No template asks for a name that nobody gives it, and no page fails to which the application itself leads."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from flask import Flask
+from jinja2 import meta, nodes
+
+import companion.web
+from tests.web.conftest import browser
+from tests.web.fuzz_world import World, make_world
+
+WEB = Path(companion.web.__file__).parent
+OF_FLASK = frozenset(("request", "session", "g", "config", "url_for", "get_flashed_messages"))
+VALUES = ("1", "0", "open", "bin", "x", "")
+
+
+def trees() -> list[ast.Module]:
+    return [ast.parse(path.read_text(encoding="utf-8")) for path in sorted(WEB.rglob("*.py"))]
+
+
+def given_names() -> frozenset[str]:
+    """What the code may pass to templates: the names of arguments, and every text, since some are keys."""
+    nodes = [node for tree in trees() for node in ast.walk(tree)]
+    arguments = {word.arg for node in nodes if isinstance(node, ast.Call) for word in node.keywords if word.arg}
+    texts = {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+    return frozenset(arguments | texts)
+
+
+def parsed(app: Flask) -> dict[str, nodes.Template]:
+    loader = app.jinja_env.loader
+    assert loader is not None
+    names = app.jinja_env.list_templates()
+    return {name: app.jinja_env.parse(loader.get_source(app.jinja_env, name)[0]) for name in names}
+
+
+def set_names(trees: Iterable[nodes.Template]) -> set[str]:
+    """What templates set, loop over, define and import: a page shares it with the parts that it includes."""
+    found: set[str] = set()
+    for tree in trees:
+        found |= {each.name for each in tree.find_all(nodes.Name) if each.ctx == "store"}
+        found |= {each.target for each in tree.find_all(nodes.Import)}
+        found |= {each.name for each in tree.find_all(nodes.Macro)}
+        imported = [name for each in tree.find_all(nodes.FromImport) for name in each.names]
+        found |= {name if isinstance(name, str) else name[1] for name in imported}
+    return found
+
+
+def test_every_name_in_a_template_is_one_that_it_is_given(app: Flask) -> None:
+    templates = parsed(app)
+    known = given_names() | OF_FLASK | app.jinja_env.globals.keys() | set_names(templates.values())
+    unknown = {name: meta.find_undeclared_variables(tree) - known for name, tree in templates.items()}
+    assert {name: names for name, names in unknown.items() if names} == {}
+
+
+def redirects() -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Each page to which the application itself sends somebody, with the names in its query."""
+    for tree in trees():
+        for node in ast.walk(tree):
+            if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "url_for"):
+                continue
+            if node.args and isinstance(node.args[0], ast.Constant):
+                yield str(node.args[0].value), tuple(word.arg for word in node.keywords if word.arg)
+
+
+@pytest.fixture(scope="module")
+def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
+    made = make_world(tmp_path_factory.mktemp("led"), Random(7))
+    yield made
+    made.close()
+
+
+def led_to(world: World) -> set[str]:
+    """The addresses of these pages, with each name of the query in all that it may be."""
+    found, rules = set(), [rule for rule in world.app.url_map.iter_rules() if "GET" in (rule.methods or ())]
+    with world.app.test_request_context():
+        for endpoint, names in redirects():
+            for rule in rules:
+                if rule.endpoint == endpoint and rule.arguments <= world.known.keys():
+                    parts: dict[str, Any] = {part: world.known[part][0] for part in rule.arguments}
+                    asked = [name for name in names if name not in parts]
+                    for value in VALUES:
+                        query: dict[str, Any] = {name: world.known.get(name, [value])[0] for name in asked}
+                        found.add(world.app.url_for(endpoint, **parts, **query))
+    return found
+
+
+def test_every_page_that_the_application_leads_to_is_shown_with_whatever_is_in_its_query(world: World) -> None:
+    client, addresses = browser(world.app), led_to(world)
+    client.get("/")
+    assert len(addresses) > 50
+    broken = {each: code for each in sorted(addresses) if (code := client.get(each).status_code) >= 500}
+    assert broken == {}
