@@ -236,3 +236,34 @@ def test_a_won_game_and_a_refused_deal_are_told_in_words() -> None:
 
 def test_an_empty_hand_has_nothing_to_play() -> None:
     assert _run(["legal", "--request", json.dumps(LEGAL | {"hand": []})]).output == "The hand is empty.\n"
+
+
+NOTHING_DROPPED = [
+    ("score --bidder A --bid 250 --points A=200,A=50", 'A is given twice, as "200" and as "50"'),
+    ("score --bidder A --bid 250 --scores A=200,B", "amounts are written SIDE=AMOUNT, as in A=60,B=100"),
+    ("score --set bid.min=200 --set bid.min=100", "bid.min is given twice, as 200 and as 100"),
+    ("meld --json --jsonl AS", "leave out everything else"),
+    ("trick --jsonl --variant doubles", "leave out everything else"),
+    ("legal --jsonl --bid 300", "leave out everything else"),
+    ("score --jsonl --end played", "leave out everything else"),
+    ("referee --jsonl {}", "leave out everything else"),
+    ("rules --jsonl how many cards do we pass", "leave out everything else"),
+]
+
+
+@pytest.mark.parametrize(("words", "says"), NOTHING_DROPPED, ids=[words for words, _ in NOTHING_DROPPED])
+def test_what_would_not_be_looked_at_is_refused(words: str, says: str) -> None:
+    run = _run(words.split(), "{}\n")
+    assert run.exit_code == 2
+    assert says in run.output
+
+
+def test_a_value_that_is_refused_is_not_among_those_that_would_do() -> None:
+    listed = _run(["score", "--bidder", "A", "--bid", "250", "--end", "nonsense"]).output
+    assert "one of played, thrown-in, no-marriage, renege, misdeal, claim, not" in listed
+
+
+@pytest.mark.parametrize(("value", "quoted"), [("null", "null"), ("true", "true"), ("ten", "'ten'"), ("[1]", "[1]")])
+def test_a_value_that_does_not_fit_is_quoted_as_it_was_written(value: str, quoted: str) -> None:
+    said = _run(["meld", "--set", f"bid.min={value}", "AS"]).output
+    assert said == f"Error: bid.min: {quoted} does not fit; it takes a whole number from 0 to 100000\n"

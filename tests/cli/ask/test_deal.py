@@ -26,7 +26,11 @@ def _ask(variant: str, deal: dict[str, Any], **rest: Any) -> dict[str, Any]:
         ("summed", {"bids": {"A": [90, 20]}, "bid": 90, **_SUMMED}, "'bid' must be the sum of the side's 'bids', 110"),
         ("five-handed", {"bidder": "A", "partner": "A", "bid": 500}, "another player than the bidder"),
         ("five-handed", {"bidder": "A", "partner": "F", "bid": 500}, "'partner' must be one of A, B, C, D, E"),
-        ("site", {"end": "points", "points": {"A": 330}}, "'end' cannot be 'points'"),
+        (
+            "site",
+            {"end": "points", "points": {"A": 330}},
+            "'end' must be one of played, thrown-in, no-marriage, renege, misdeal, claim, not",
+        ),
         ("two-handed", {"end": "claim"}, "'deal' lacks 'claimant'"),
         ("two-handed", {"end": "claim", "claimant": "C"}, "'claimant' must be one of A, B"),
         (
