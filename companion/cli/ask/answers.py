@@ -11,13 +11,9 @@ from companion.cli.ask.deal import ScoreRequest
 from companion.cli.ask.json_text import RequestError
 from companion.cli.ask.referee import question_of
 from companion.cli.ask.requests import Cards, Request, read
-from companion.rules.clauses import find_clause
-from companion.rules.dealing import hands_dealt
-from companion.rules.meld import best_meld, meld_by_trump
+from companion.rules import InputError, Turn, best_meld, find_clause, legal_plays, meld_by_trump, trick_winner
 from companion.rules.meld.kinds import Meld
-from companion.rules.pack import judge_cards
-from companion.rules.play import Turn, legal_plays, trick_points, trick_winner
-from companion.rules.variant import Variant
+from companion.rules.play import trick_points
 
 Answer = dict[str, Any]
 
@@ -29,7 +25,7 @@ def answer(command: str, request: object) -> Answer:
     """
     try:
         return read(request, question_of(request) if command == "referee" else _REQUESTS[command]).answer()
-    except RequestError as error:
+    except (RequestError, InputError) as error:
         return {"error": str(error)}
 
 
@@ -40,7 +36,6 @@ class _Meld(Request):
 
     def answer(self) -> Answer:
         """The best meld of a hand, or without trump its worth with each suit as trump (meld.best, meld.needs-trump)."""
-        _check_pack(self.rules, self.cards)
         count = best_meld(self.rules, self.trump, self.cards)
         said: Answer = {"total": count.total, "melds": [_meld(meld) for meld in count.melds]}
         if self.trump is None:
@@ -56,8 +51,6 @@ class _Legal(Request, Turn):
 
     def answer(self) -> Answer:
         """Which cards may be played, and why not the rest (play.follow, play.trump, play.head)."""
-        _check_pack(self.rules, self.trick + self.hand)
-        _check_length(self.rules, self.trick, 1, "leaves nobody to play")
         plays = legal_plays(self.rules, self)
         rulings = [(card, plays.judge(card)) for card in self.hand]
         refused = [{"card": str(card), "says": r.says, "clauses": list(r.clauses)} for card, r in rulings if not r]
@@ -71,27 +64,11 @@ class _Trick(Request):
 
     def answer(self) -> Answer:
         """Who takes a trick, and what it is worth (play.winner, card.identical, count.last-trick)."""
-        if not self.trick:
-            raise RequestError("'trick' must hold at least the card that was led")
-        _check_pack(self.rules, self.trick)
-        _check_length(self.rules, self.trick, 0, "is longer than the table")
         winner = trick_winner(self.rules, self.trump, self.trick)
         return {"winner": winner, "points": dict(trick_points(self.rules, self.trick))}
 
 
 _REQUESTS: Mapping[str, type[Request]] = {"meld": _Meld, "legal": _Legal, "trick": _Trick, "score": ScoreRequest}
-
-
-def _check_pack(rules: Variant, cards: Cards) -> None:
-    ruling = judge_cards(rules.pack, cards)
-    if not ruling:
-        raise RequestError(f"{ruling.says} ({', '.join(ruling.clauses)})")
-
-
-def _check_length(rules: Variant, trick: Cards, to_come: int, fault: str) -> None:
-    hands = hands_dealt(rules, rules.players[1])
-    if len(trick) + to_come > hands:
-        raise RequestError(f"a trick of {len(trick)} cards {fault}: {rules.name} has {hands} players")
 
 
 def _meld(meld: Meld) -> Answer:

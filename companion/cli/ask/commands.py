@@ -24,10 +24,9 @@ from companion.cli.ask.variants import (
     variants_words,
 )
 from companion.cli.where import Where, kept_in
-from companion.rules.options import OptionError, with_options
+from companion.rules import Variant, find_variant, with_options
+from companion.rules.options import OptionError
 from companion.rules.search import Found, look_up, variant_named
-from companion.rules.variant import Variant
-from companion.rules.variants import find_variant
 
 if TYPE_CHECKING:
     from companion.cli.ask.answers import Answer
@@ -71,7 +70,9 @@ def variants(key: str | None, as_json: bool, card: bool, where: Where) -> None:
         else:
             variant = named_variant(key, houses)
             print_answer(
-                show_variant(variant), lambda answer: card_words(variant) if card else variants_words(answer), as_json
+                show_variant(variant, key),
+                lambda answer: card_words(variant) if card else variants_words(answer),
+                as_json,
             )
     except RequestError as error:
         print_answer({"error": str(error)}, variants_words, as_json)

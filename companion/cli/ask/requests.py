@@ -18,10 +18,9 @@ from cattrs.gen import make_dict_structure_fn, mapping_structure_factory
 from companion.cards import Card, CardError, Suit, parse_card, parse_cards
 from companion.cli.ask.json_text import RequestError, show
 from companion.cli.ask.variants import keyed_variant, variant_in
+from companion.rules import DealEnd, Variant, with_options
 from companion.rules.meld.kinds import MeldKind
-from companion.rules.options import OptionError, with_options
-from companion.rules.score import DealEnd
-from companion.rules.variant import Variant
+from companion.rules.options import OptionError
 
 Cards = tuple[Card, ...]
 Words = NewType("Words", tuple[str, ...])
