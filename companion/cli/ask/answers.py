@@ -126,12 +126,18 @@ def _referee_words(_: Answer, answer: Answer) -> str:
         lines = [f"{proof['says']} {_cited(proof['clauses'])}" for proof in answer["proofs"]]
         counters = ", ".join(f"seat {seat} {points}" for seat, points in answer["counters"].items())
         return "\n".join([*(lines or ["Nothing is proven."]), f"Counters so far: {counters}."])
-    lines = [answer["says"], *(f"  {step['says']}" for step in answer["steps"])]
+    lines = [answer["says"], *map(_step_words, answer["steps"])]
     for there in answer["elsewhere"]:
         lines += [f"At other tables: {there['says']}", *(f"  where: {rule}" for rule in there["rules"])]
     if answer["consequence"]:
         lines.append(f"What follows: {answer['consequence']['says']}")
     return "\n".join([*lines, _cited(answer["clauses"])])
+
+
+def _step_words(step: Answer) -> str:
+    """A step of a ruling, with its cards where the sentence names none of them, as the pages show them beside it."""
+    named = any(card.words in step["says"] for card in parse_cards(step["cards"]))
+    return f"  {step['says']} {'' if named else _symbols(step['cards'])}".rstrip()
 
 
 _WORDS: Mapping[str, Callable[[Answer, Answer], str]] = {
