@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import inspect
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -58,6 +60,16 @@ def test_every_option_about_games_and_photographs_is_documented(name: str) -> No
     assert command is not None
     options = {word for option in command.params if isinstance(option, click.Option) for word in option.opts}
     assert [option for option in sorted(options) if option not in _docs()] == []
+
+
+@pytest.mark.parametrize("name", main.entrances)
+def test_only_the_commands_that_the_docs_name_end_with_status_1(name: str) -> None:
+    command = main.get_command(click.Context(main), name)
+    assert command is not None
+    assert command.callback is not None
+    ends_with_1 = bool(re.search(r"sys\.exit\(1\b", inspect.getsource(inspect.unwrap(command.callback))))
+    (row,) = re.findall(r"^\| 1 \|.*$", (DOCS / "running.md").read_text(encoding="utf-8"), flags=re.MULTILINE)
+    assert (f"`companion {name}`" in row) == ends_with_1 == ("end with status 1" in (command.help or ""))
 
 
 def _docs() -> str:
