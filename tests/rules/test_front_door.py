@@ -34,7 +34,11 @@ THIRTEEN = parse_cards("AS AS 10S 10S KS KS QS QS JS JS 9S 9S AH")
 PLAYED = Ending(points={"A": 140, "B": 110})
 DEAL = DealFacts(("A", "B"), "A", 300, {"A": 190, "B": 40}, ended=PLAYED)
 TURN = Turn(Suit.DIAMONDS, parse_cards("QH 10H"), parse_cards("AH 10H 9H"))
-ANY: Any = None
+
+
+def odd(value: object) -> Any:
+    """A value that the type hints refuse."""
+    return value
 
 
 def _ending(**parts: Any) -> DealFacts:
@@ -42,16 +46,16 @@ def _ending(**parts: Any) -> DealFacts:
 
 
 WRONG: dict[str, tuple[Callable[[], object], type[Exception], str]] = {
-    "a text for cards": (lambda: best_meld(SITE, Suit.SPADES, ANY or "AS 10S"), TypeError, "cards must be cards, as"),
-    "a text for a card": (lambda: best_meld(SITE, None, ANY or ["AS"]), TypeError, "each of cards must be a Card"),
-    "a letter for trump": (lambda: best_meld(SITE, ANY or "S", RUN), TypeError, "trump must be a Suit such as"),
-    "a key for a variant": (lambda: best_meld(ANY or "site", None, RUN), TypeError, "variant must be a Variant"),
+    "a text for cards": (lambda: best_meld(SITE, Suit.SPADES, odd("AS 10S")), TypeError, "cards must be cards, as"),
+    "a text for a card": (lambda: best_meld(SITE, None, odd(["AS"])), TypeError, "each of cards must be a Card"),
+    "a letter for trump": (lambda: best_meld(SITE, odd("S"), RUN), TypeError, "trump must be a Suit such as"),
+    "a key for a variant": (lambda: best_meld(odd("site"), None, RUN), TypeError, "variant must be a Variant"),
     "a card of another deck": (lambda: best_meld(DOUBLES, None, parse_cards("9S")), ValueError, "no nine of spades"),
     "a third twin": (lambda: meld_by_trump(SITE, parse_cards("AS AS AS")), ValueError, "2 of the ace of spades, not 3"),
     "13 cards of 12": (lambda: best_meld(SITE, None, THIRTEEN), ValueError, "has 12 cards at most; these are 13"),
     "a hand of 13": (lambda: legal_plays(SITE, Turn(None, (), THIRTEEN)), ValueError, "has 12 cards at most"),
-    "a text for a hand": (lambda: legal_plays(SITE, replace(TURN, hand=ANY or "AH")), TypeError, "hand must be cards"),
-    "a tuple for a turn": (lambda: legal_plays(SITE, ANY or ("D",)), TypeError, "turn must be a Turn"),
+    "a text for a hand": (lambda: legal_plays(SITE, replace(TURN, hand=odd("AH"))), TypeError, "hand must be cards"),
+    "a tuple for a turn": (lambda: legal_plays(SITE, odd(("D",))), TypeError, "turn must be a Turn"),
     "a trick that is complete": (
         lambda: legal_plays(SITE, replace(TURN, trick=parse_cards("QH 9H JH KH"))),
         ValueError,
@@ -61,24 +65,24 @@ WRONG: dict[str, tuple[Callable[[], object], type[Exception], str]] = {
     "a trick without a card": (lambda: trick_winner(SITE, None, ()), ValueError, "at least the card that was led"),
     "a trick of five": (lambda: trick_winner(SITE, None, RUN), ValueError, "is longer than the table"),
     "a bid below 0": (lambda: score_deal(SITE, replace(DEAL, bid=-300)), ValueError, "bid must be 0 or more, not -300"),
-    "a bid in words": (lambda: score_deal(SITE, replace(DEAL, bid=ANY or "300")), TypeError, "bid must be in whole"),
+    "a bid in words": (lambda: score_deal(SITE, replace(DEAL, bid=odd("300"))), TypeError, "bid must be in whole"),
     "a bidder of no side": (lambda: score_deal(SITE, replace(DEAL, bidder="Z")), ValueError, "the sides A, B, not 'Z'"),
     "a side of no table": (lambda: score_deal(SITE, replace(DEAL, sides=("A", "C"))), ValueError, "not 'C'"),
     "meld of no side": (lambda: score_deal(SITE, replace(DEAL, meld={"C": 20})), ValueError, "meld must be of the sid"),
     "meld below 0": (lambda: score_deal(SITE, replace(DEAL, meld={"A": -20})), ValueError, "meld must be 0 or more"),
     "points of no side": (lambda: score_deal(SITE, _ending(points={"Z": 250})), ValueError, "points must be of the s"),
-    "a word for an end": (lambda: score_deal(SITE, _ending(end=ANY or "played")), TypeError, "end must be a DealEnd"),
+    "a word for an end": (lambda: score_deal(SITE, _ending(end=odd("played"))), TypeError, "end must be a DealEnd"),
     "nobody reneged": (lambda: score_deal(SITE, _ending(end=DealEnd.RENEGE)), ValueError, "needs its offender"),
     "no kind of misdeal": (lambda: score_deal(SITE, _ending(end=DealEnd.MISDEAL)), ValueError, "needs its misdeal"),
-    "points for a deal": (lambda: score_deal(SITE, ANY or {"A": 140}), TypeError, "deal must be a DealFacts"),
-    "a number for a key": (lambda: find_variant(ANY or 48), TypeError, "key must be a text such as 'site'"),
-    "a list of options": (lambda: with_options(SITE, ANY or ["unit"]), TypeError, "changes must be options by key"),
+    "points for a deal": (lambda: score_deal(SITE, odd({"A": 140})), TypeError, "deal must be a DealFacts"),
+    "a number for a key": (lambda: find_variant(odd(48)), TypeError, "key must be a text such as 'site'"),
+    "a list of options": (lambda: with_options(SITE, odd(["unit"])), TypeError, "changes must be options by key"),
     "rules that can't be dealt": (
         lambda: with_options(find_variant("three-handed"), {"hand.size": 12, "kitty.size": 0}),
         ValueError,
         "3 hands of 12 are 36 cards, but the pack has 48",
     ),
-    "a number for a card": (lambda: parse_cards(ANY or ["AS", 9]), TypeError, "a card is written as a text such as"),
+    "a number for a card": (lambda: parse_cards(odd(["AS", 9])), TypeError, "a card is written as a text such as"),
 }
 
 
