@@ -68,7 +68,7 @@ class Rank(str, Enum):
 
 
 class Card(NamedTuple):
-    """One card; equal cards are the pack's identical twins."""
+    """One card; equal cards are the pack's identical twins. Cards are ordered as a hand is held: see sort_cards."""
 
     rank: Rank
     suit: Suit
@@ -77,7 +77,20 @@ class Card(NamedTuple):
         return self.rank.value + self.suit.value
 
     def __repr__(self) -> str:
-        return f"Card('{self}')"
+        return f"parse_card('{self}')"
+
+    # As a tuple of words it would be ordered by letters, the ten before the ace.
+    def __lt__(self, other: tuple[object, ...]) -> bool:
+        return _held_order(self) < _held_order(other) if isinstance(other, Card) else NotImplemented
+
+    def __le__(self, other: tuple[object, ...]) -> bool:
+        return _held_order(self) <= _held_order(other) if isinstance(other, Card) else NotImplemented
+
+    def __gt__(self, other: tuple[object, ...]) -> bool:
+        return _held_order(self) > _held_order(other) if isinstance(other, Card) else NotImplemented
+
+    def __ge__(self, other: tuple[object, ...]) -> bool:
+        return _held_order(self) >= _held_order(other) if isinstance(other, Card) else NotImplemented
 
     @property
     def symbols(self) -> str:
@@ -101,7 +114,10 @@ def parse_card(text: str) -> Card:
     ('10S', 'QD')
 
     :raises CardError: if the text names no card.
+    :raises TypeError: if it is no text.
     """
+    if not isinstance(text, str):
+        raise TypeError(f"a card is written as a text such as 'AS', not {text!r}")
     spelled = text.strip().translate(_SUIT_SIGNS).upper()
     try:
         return _SPELLING[spelled]

@@ -10,6 +10,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import unquote
 
+import mypy.api
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -71,6 +72,15 @@ def test_the_readme_s_python_answers_as_shown() -> None:
     tried = doctest.testfile(str(ROOT / "README.md"), module_relative=False, encoding="utf-8")
     assert tried.attempted >= 10
     assert tried.failed == 0
+
+
+def test_the_readme_s_python_has_the_types_that_it_shows(tmp_path: Path) -> None:
+    shown = doctest.DocTestParser().get_examples((ROOT / "README.md").read_text(encoding="utf-8"))
+    script = tmp_path / "readme.py"
+    script.write_text("".join(example.source for example in shown), encoding="utf-8")
+    config = ["--config-file", str(ROOT / "pyproject.toml"), "--cache-dir", str(ROOT / ".mypy_cache")]
+    says, faults, status = mypy.api.run([*config, "--strict", str(script)])
+    assert (faults, status) == ("", 0), says
 
 
 @pytest.mark.parametrize("page", [*PAGES, *DECISIONS], ids=_name)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from typing import Any, NamedTuple, NoReturn
 
@@ -13,6 +16,10 @@ from typing_extensions import override
 
 USER_ERROR = 2
 INTERRUPTED = 130
+CLOSED_PIPE = 141
+"""As a shell says of a program that ``head`` no longer reads: 128 and the number of SIGPIPE."""
+_UNWRITABLE = (errno.EBADF, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.ENOSPC)
+_ANSWERS_BY_NETWORK = ("serve", "host", "reader")
 
 
 class UserError(click.ClickException):
@@ -55,6 +62,16 @@ class Commands(click.Group):
             formatter.write_dl([(name, entrance.says) for name, entrance in self.entrances.items()])
 
     @override
+    def make_context(self, *words: Any, **how: Any) -> click.Context:
+        with _writing():
+            return super().make_context(*words, **how)
+
+    @override
+    def invoke(self, ctx: click.Context) -> Any:
+        with _writing():
+            return super().invoke(ctx)
+
+    @override
     def main(
         self,
         args: Sequence[str] | None = None,
@@ -69,6 +86,8 @@ class Commands(click.Group):
             freeze_support()
         # Without a word there is nothing to run, so the list of commands is the answer.
         words = (sys.argv[1:] if args is None else list(args)) or ["--help"]
+        if sys.stdout is None and words[0] not in _ANSWERS_BY_NETWORK:
+            _say_unwritable("it is closed")
         try:
             status = super().main(words, prog_name, complete_var, standalone_mode=False, **extra)
         except click.ClickException as fault:
@@ -83,13 +102,43 @@ class Commands(click.Group):
         return sys.exit(status if isinstance(status, int) else 0) if standalone_mode else status
 
 
+@contextmanager
+def _writing() -> Iterator[None]:
+    """Ends without a traceback where standard output can't be written to, or nobody reads it any longer."""
+    try:
+        yield
+    except BrokenPipeError:
+        _abandon_output()
+        sys.exit(CLOSED_PIPE)
+    except OSError as fault:
+        if fault.errno not in _UNWRITABLE or fault.filename is not None:
+            raise
+        _abandon_output()
+        _say_unwritable(fault.strerror)
+
+
+def _abandon_output() -> None:
+    """What is still waiting to be written goes nowhere, so that Python does not fail again as it ends."""
+    if sys.stdout is not None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _say_unwritable(why: str | None) -> NoReturn:
+    with suppress(OSError):  # standard error may be full as well
+        click.echo(f"Error: standard output can’t be written to: {why}", err=True)
+    sys.exit(USER_ERROR)
+
+
 def _say(fault: click.ClickException, *, as_json: bool) -> NoReturn:
     message = fault.format_message()
-    if as_json:
-        click.echo(json.dumps({"error": message}))
-    else:
-        hint = f" (see {fault.ctx.command_path} --help)" if isinstance(fault, click.UsageError) and fault.ctx else ""
-        click.echo(f"Error: {message}{hint}", err=True)
+    with _writing():
+        if as_json:
+            click.echo(json.dumps({"error": message}))
+        else:
+            hint = (
+                f" (see {fault.ctx.command_path} --help)" if isinstance(fault, click.UsageError) and fault.ctx else ""
+            )
+            click.echo(f"Error: {message}{hint}", err=True)
     sys.exit(USER_ERROR)
 
 

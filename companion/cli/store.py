@@ -232,8 +232,8 @@ def _usual_keep() -> int:
 def restore(file: Path, where: Where) -> None:
     """Check everything in a backup, then put it in the place of what is there, which is set aside.
 
-    Stop the companion first. A backup of an older companion, or of the other kind of database, will do. With findings
-    nothing is changed, and it ends with status 1.
+    Stop the companion first. A backup of an older companion, or of the other kind of database, will do. With findings,
+    change nothing and end with status 1.
     """
     there = file_of(where.address)
     folder = there.parent if there else data_folder(where.data)

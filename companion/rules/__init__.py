@@ -1,6 +1,7 @@
 """What a rulebook says: pure judgements on cards, bids, melds, plays, counts and scores.
 
-These names are the front door; each is explained where it is defined:
+These names are the front door: what callers pass is checked here and nowhere behind it. Inside the companion each
+chapter is asked directly.
 
 >>> from companion.cards import Suit, parse_cards
 >>> best_meld(find_variant("site"), Suit.SPADES, parse_cards("AS 10S KS QS JS JD")).total
@@ -8,12 +9,22 @@ These names are the front door; each is explained where it is defined:
 """
 
 from companion.rules.clauses import CLAUSES, find_clause
-from companion.rules.meld import best_meld, meld_by_trump
-from companion.rules.options import with_options
-from companion.rules.play import Turn, legal_plays, trick_winner
-from companion.rules.score import DealEnd, DealFacts, Ending, score_deal
+from companion.rules.front_door import (
+    InputError,
+    best_meld,
+    find_variant,
+    legal_plays,
+    meld_by_trump,
+    score_deal,
+    trick_winner,
+    with_options,
+)
+from companion.rules.meld import MeldCount
+from companion.rules.play import LegalPlays, Turn
+from companion.rules.ruling import Ruling
+from companion.rules.score import DealEnd, DealFacts, DealScore, Ending
 from companion.rules.variant import Variant
-from companion.rules.variants import VARIANTS, find_variant
+from companion.rules.variants import VARIANTS
 
 RULES_VERSION = "1"
 """Written beside awarded points: a corrected rule gets a new number and rescores no old game silently."""
@@ -24,7 +35,12 @@ __all__ = [
     "VARIANTS",
     "DealEnd",
     "DealFacts",
+    "DealScore",
     "Ending",
+    "InputError",
+    "LegalPlays",
+    "MeldCount",
+    "Ruling",
     "Turn",
     "Variant",
     "best_meld",

@@ -1,14 +1,18 @@
-"""Known tables: house variants that are ready to play, each taken from a public page (docs/tables.md)."""
+"""Known tables: house variants that are ready to play, each taken from a public page (docs/tables.md).
+
+With them the list of games is whole: everything that people can name by a key.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from companion.rules.clauses import Source, find_source
 from companion.rules.house import HouseVariant, house_variant
 from companion.rules.variant import Variant
+from companion.rules.variants import VARIANTS, no_such_variant
 
 
 @dataclass(frozen=True)
@@ -123,3 +127,25 @@ SPOKANE = KnownTable(
 
 KNOWN_TABLES: Mapping[str, KnownTable] = {table.key: table for table in (SENIOR_GAMES, FIREHOUSE, WIDOW, SPOKANE)}
 """By key, in the order in which the app lists them."""
+
+
+@lru_cache(maxsize=1)
+def games() -> Mapping[str, Variant]:
+    """Every game by its key: the variants of the rulebook, then the known tables."""
+    variants = {variant.key: variant for variant in VARIANTS}
+    return {**variants, **{key: table.variant for key, table in KNOWN_TABLES.items()}}
+
+
+def find_game(key: str, houses: Mapping[str, HouseVariant] | None = None) -> Variant:
+    """The variant or the known table of this key, or the house variant of this id.
+
+    :param houses: house variants by id, where any are kept.
+    :raises VariantError: if there is none; the message has the nearest key, or all of them.
+    :raises HouseError: if the house variant no longer holds.
+    """
+    if houses and key in houses:
+        return house_variant(houses[key])
+    try:
+        return games()[key]
+    except KeyError:
+        raise no_such_variant(key, games()) from None

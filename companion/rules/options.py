@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -126,8 +127,8 @@ def _value_names(value: Any) -> tuple[str, ...]:
 
 
 def shown(value: object, limit: int = 60) -> str:
-    """A value as a message quotes it."""
-    text = repr(value)
+    """A value as a message quotes it: a word in quotes, anything else as JSON writes it."""
+    text = repr(value) if isinstance(value, str) else json.dumps(value, default=repr, skipkeys=True)
     return text if len(text) <= limit else text[: limit - 1] + "…"
 
 

@@ -8,7 +8,7 @@ from enum import Enum
 from functools import lru_cache
 from types import MappingProxyType
 
-from companion.cards import Card, Rank, Suit
+from companion.cards import Card, Rank, Suit, spell
 from companion.rules.choices import CardRank, Draw, FirstLead, Head
 from companion.rules.count import count_cards
 from companion.rules.ruling import Ruling, allow, refuse
@@ -60,6 +60,7 @@ class LegalPlays:
     duty: Duty
     why: Ruling
     """Why only these are legal."""
+    hand: tuple[Card, ...]
 
     def __contains__(self, card: Card) -> bool:
         return card in self.legal
@@ -68,7 +69,12 @@ class LegalPlays:
         return len(self.legal)
 
     def judge(self, card: Card) -> Ruling:
-        """Whether ``card`` may be played, with the reason."""
+        """Whether ``card`` may be played, with the reason.
+
+        :raises ValueError: if it is not in the hand.
+        """
+        if card not in self.hand:
+            raise ValueError(f"{card} is not in the hand {spell(self.hand)}")
         if card in self.legal:
             return allow(f"{card.symbols} may be played.", *self.why.clauses)
         return refuse(f"{card.symbols} may not be played: {self.why.says}", *self.why.clauses)
@@ -108,7 +114,7 @@ def legal_plays(variant: Variant, turn: Turn) -> LegalPlays:
     if variant.draw is Draw.STOCK and not turn.stock:
         why = replace(why, clauses=(*why.clauses, "play.playoff"))
     legal = [card for card in turn.hand if _fulfils(variant, turn, duty, card)]
-    return LegalPlays(tuple(legal), duty, why)
+    return LegalPlays(tuple(legal), duty, why, turn.hand)
 
 
 def _duty(variant: Variant, turn: Turn) -> tuple[Duty, Ruling]:

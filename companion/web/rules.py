@@ -16,6 +16,7 @@ from werkzeug.wrappers import Response
 from companion.rules.card import clauses_played, parent_of, rule_card
 from companion.rules.clauses import CLAUSES, OTHER_TABLES, Clause, find_clause
 from companion.rules.house import HouseError
+from companion.rules.known import games
 from companion.rules.options import OPTIONS
 from companion.rules.search import LONGEST_QUESTION, Found, look_up, variant_named
 from companion.rules.variant import Variant
@@ -53,9 +54,9 @@ def table_asking(back: str, chosen: str, question: str) -> Table:
 
 
 def tables_to_choose() -> list[tuple[str, str]]:
-    """The keys and names of all variants, and the ids and names of the house variants kept here."""
+    """The keys and names of all games, and the ids and names of the house variants kept here."""
     houses = [(row.id, row.house.name) for row in current_store().houses.list_houses()]
-    return [*((variant.key, variant.name) for variant in VARIANTS), *houses]
+    return [*((key, game.name) for key, game in games().items()), *houses]
 
 
 def _rules_of_game(back: str) -> Variant | None:

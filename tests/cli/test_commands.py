@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import inspect
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -60,6 +62,16 @@ def test_every_option_about_games_and_photographs_is_documented(name: str) -> No
     assert [option for option in sorted(options) if option not in _docs()] == []
 
 
+@pytest.mark.parametrize("name", main.entrances)
+def test_only_the_commands_that_the_docs_name_end_with_status_1(name: str) -> None:
+    command = main.get_command(click.Context(main), name)
+    assert command is not None
+    assert command.callback is not None
+    ends_with_1 = bool(re.search(r"sys\.exit\(1\b", inspect.getsource(inspect.unwrap(command.callback))))
+    (row,) = re.findall(r"^\| 1 \|.*$", (DOCS / "running.md").read_text(encoding="utf-8"), flags=re.MULTILINE)
+    assert (f"`companion {name}`" in row) == ends_with_1 == ("end with status 1" in (command.help or ""))
+
+
 def _docs() -> str:
     return "\n".join(page.read_text(encoding="utf-8") for page in DOCS.glob("*.md"))
 
@@ -101,3 +113,38 @@ def test_a_frozen_program_that_is_started_as_the_reader_does_its_work_first(monk
     monkeypatch.setattr("multiprocessing.freeze_support", serve_reader)
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     assert CliRunner().invoke(main, ["--help"]).output == "read\n"
+
+
+COMPANION = [sys.executable, "-m", "companion.cli"]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a device that is always full")
+@pytest.mark.parametrize(
+    "words", [["--version"], ["trick", "--trump", "H", "AS"], ["trick", "--json", "ZZ"], ["shuffle", "--json"]]
+)
+def test_a_full_output_is_one_line_on_standard_error_and_status_2(words: list[str]) -> None:
+    with Path("/dev/full").open("w") as full:
+        run = subprocess.run([*COMPANION, *words], stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert (run.returncode, run.stderr.count("\n")) == (2, 1)
+    assert run.stderr.startswith("Error: standard output can’t be written to: ")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="started by a POSIX shell")
+@pytest.mark.parametrize("words", ["--version", "trick --trump H AS"])
+def test_a_closed_output_is_said_before_anything_is_done(words: str) -> None:
+    run = subprocess.run(
+        ["sh", "-c", f'"$@" {words} >&-', "sh", *COMPANION], stderr=subprocess.PIPE, text=True, check=False
+    )
+    assert (run.returncode, run.stderr) == (2, "Error: standard output can’t be written to: it is closed\n")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGPIPE")
+def test_a_command_that_nobody_reads_any_longer_ends_as_other_programs_do() -> None:
+    with subprocess.Popen(
+        [*COMPANION, "trick", "--jsonl"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as run:
+        assert run.stdin and run.stdout and run.stderr
+        run.stdout.close()
+        run.stdin.write(b"{}\n")
+        run.stdin.close()
+        assert (run.wait(), run.stderr.read()) == (141, b"")

@@ -11,15 +11,11 @@ from companion.cli.ask.deal import ScoreRequest
 from companion.cli.ask.json_text import RequestError
 from companion.cli.ask.referee import question_of
 from companion.cli.ask.requests import Cards, Request, read
-from companion.rules.clauses import find_clause
-from companion.rules.dealing import hands_dealt
-from companion.rules.meld import best_meld, meld_by_trump
+from companion.rules import InputError, Turn, best_meld, find_clause, legal_plays, meld_by_trump, trick_winner
 from companion.rules.meld.kinds import Meld
-from companion.rules.pack import judge_cards
 from companion.rules.phrases import series
-from companion.rules.play import Turn, legal_plays, trick_points, trick_winner
+from companion.rules.play import trick_points
 from companion.rules.score.facts import side_name
-from companion.rules.variant import Variant
 
 Answer = dict[str, Any]
 
@@ -31,7 +27,7 @@ def answer(command: str, request: object) -> Answer:
     """
     try:
         return read(request, question_of(request) if command == "referee" else _REQUESTS[command]).answer()
-    except RequestError as error:
+    except (RequestError, InputError) as error:
         return {"error": str(error)}
 
 
@@ -42,7 +38,6 @@ class _Meld(Request):
 
     def answer(self) -> Answer:
         """The best meld of a hand, or without trump its worth with each suit as trump (meld.best, meld.needs-trump)."""
-        _check_pack(self.rules, self.cards)
         count = best_meld(self.rules, self.trump, self.cards)
         said: Answer = {"total": count.total, "melds": [_meld(meld) for meld in count.melds]}
         if self.trump is None:
@@ -58,8 +53,6 @@ class _Legal(Request, Turn):
 
     def answer(self) -> Answer:
         """Which cards may be played, and why not the rest (play.follow, play.trump, play.head)."""
-        _check_pack(self.rules, self.trick + self.hand)
-        _check_length(self.rules, self.trick, 1, "leaves nobody to play")
         plays = legal_plays(self.rules, self)
         rulings = [(card, plays.judge(card)) for card in self.hand]
         refused = [{"card": str(card), "says": r.says, "clauses": list(r.clauses)} for card, r in rulings if not r]
@@ -73,27 +66,11 @@ class _Trick(Request):
 
     def answer(self) -> Answer:
         """Who takes a trick, and what it is worth (play.winner, card.identical, count.last-trick)."""
-        if not self.trick:
-            raise RequestError("'trick' must hold at least the card that was led")
-        _check_pack(self.rules, self.trick)
-        _check_length(self.rules, self.trick, 0, "is longer than the table")
         winner = trick_winner(self.rules, self.trump, self.trick)
         return {"winner": winner, "points": dict(trick_points(self.rules, self.trick))}
 
 
 _REQUESTS: Mapping[str, type[Request]] = {"meld": _Meld, "legal": _Legal, "trick": _Trick, "score": ScoreRequest}
-
-
-def _check_pack(rules: Variant, cards: Cards) -> None:
-    ruling = judge_cards(rules.pack, cards)
-    if not ruling:
-        raise RequestError(f"{ruling.says} ({', '.join(ruling.clauses)})")
-
-
-def _check_length(rules: Variant, trick: Cards, to_come: int, fault: str) -> None:
-    hands = hands_dealt(rules, rules.players[1])
-    if len(trick) + to_come > hands:
-        raise RequestError(f"a trick of {len(trick)} cards {fault}: {rules.name} has {hands} players")
 
 
 def _meld(meld: Meld) -> Answer:
@@ -159,12 +136,18 @@ def _referee_words(_: Answer, answer: Answer) -> str:
         lines = [f"{proof['says']} {_cited(proof['clauses'])}" for proof in answer["proofs"]]
         counters = ", ".join(f"seat {seat} {points}" for seat, points in answer["counters"].items())
         return "\n".join([*(lines or ["Nothing is proven."]), f"Counters so far: {counters}."])
-    lines = [answer["says"], *(f"  {step['says']}" for step in answer["steps"])]
+    lines = [answer["says"], *map(_step_words, answer["steps"])]
     for there in answer["elsewhere"]:
         lines += [f"At other tables: {there['says']}", *(f"  where: {rule}" for rule in there["rules"])]
     if answer["consequence"]:
         lines.append(f"What follows: {answer['consequence']['says']}")
     return "\n".join([*lines, _cited(answer["clauses"])])
+
+
+def _step_words(step: Answer) -> str:
+    """A step of a ruling, with its cards where the sentence names none of them, as the pages show them beside it."""
+    named = any(card.words in step["says"] for card in parse_cards(step["cards"]))
+    return f"  {step['says']} {'' if named else _symbols(step['cards'])}".rstrip()
 
 
 _WORDS: Mapping[str, Callable[[Answer, Answer], str]] = {

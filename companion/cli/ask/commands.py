@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 import textwrap
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from companion.cli.ask.json_text import RequestError, read_json
+from companion.cli.ask.json_text import RequestError, read_json, show
 from companion.cli.ask.variants import (
     card_words,
     houses_in,
@@ -23,16 +24,16 @@ from companion.cli.ask.variants import (
     variants_words,
 )
 from companion.cli.where import Where, kept_in
-from companion.rules.options import OptionError, with_options
+from companion.rules import Variant, find_variant, with_options
+from companion.rules.options import OptionError
 from companion.rules.search import Found, look_up, variant_named
-from companion.rules.variant import Variant
-from companion.rules.variants import find_variant
 
 if TYPE_CHECKING:
     from companion.cli.ask.answers import Answer
 
 
 _Command = TypeVar("_Command", bound=Callable[..., None])
+_Value = TypeVar("_Value")
 
 
 def _asks_the_rules(command: _Command) -> _Command:
@@ -69,7 +70,9 @@ def variants(key: str | None, as_json: bool, card: bool, where: Where) -> None:
         else:
             variant = named_variant(key, houses)
             print_answer(
-                show_variant(variant), lambda answer: card_words(variant) if card else variants_words(answer), as_json
+                show_variant(variant, key),
+                lambda answer: card_words(variant) if card else variants_words(answer),
+                as_json,
             )
     except RequestError as error:
         print_answer({"error": str(error)}, variants_words, as_json)
@@ -176,14 +179,15 @@ def _ask(
 
     if request is None and len(given) == 1 and given[0].lstrip().startswith("{"):
         request, given = given[0], ()
+    by_flags = {key: " ".join(given) or None, **flags}
     if jsonl:
+        _check_lines_alone(variant, changes, request, *by_flags.values())
         answer_lines(lambda asked: answer(command, asked))
         return
     asked: object = None
     try:
-        options = dict(change_of(text) for text in changes)
         of_flag = None if variant is None else key_or_document(variant)
-        by_flags = {"variant": of_flag, "options": options or None, key: " ".join(given) or None, **flags}
+        by_flags = {"variant": of_flag, "options": changes_of(changes) or None, **by_flags}
         asked = _gather(command, request, {name: value for name, value in by_flags.items() if value is not None})
         said = answer(command, asked)
     except RequestError as error:
@@ -203,9 +207,15 @@ def _gather(command: str, request: str | None, by_flags: dict[str, Any]) -> obje
     return read_json(_standard_input(command) if request is None else request)
 
 
+def _check_lines_alone(*others: object) -> None:
+    """:raises click.UsageError: if a request was also given in words or by flags, which no line would see."""
+    if any(others):
+        raise click.UsageError("--jsonl reads each request from a line of standard input: leave out everything else")
+
+
 def answer_lines(answer: Callable[[object], Answer]) -> None:
     """Answers each line of standard input with a line, in the same order, whatever a line holds."""
-    for line in sys.stdin.buffer:
+    for line in sys.stdin.buffer if sys.stdin else ():
         try:
             said = answer(read_json(line))
         except RequestError as error:
@@ -215,13 +225,30 @@ def answer_lines(answer: Callable[[object], Answer]) -> None:
 
 def _standard_input(command: str) -> bytes:
     """:raises click.UsageError: at a keyboard, where nothing would come."""
-    if sys.stdin.isatty():
+    if sys.stdin is None or sys.stdin.isatty():
         raise click.UsageError(f"nothing was asked; see companion {command} --help")
     return sys.stdin.buffer.read()
 
 
-def change_of(text: str) -> tuple[str, object]:
-    """:raises RequestError: unless the text reads KEY=VALUE."""
+def changes_of(texts: Iterable[str]) -> dict[str, object]:
+    """The options that ``--set`` changes, by key.
+
+    :raises RequestError: unless each text reads KEY=VALUE, with a key of its own.
+    """
+    return _once_each(map(_change_of, texts))
+
+
+def _once_each(pairs: Iterable[tuple[str, _Value]]) -> dict[str, _Value]:
+    """:raises RequestError: if a key is given twice."""
+    found: dict[str, _Value] = {}
+    for key, value in pairs:
+        if key in found:
+            raise RequestError(f"{key} is given twice, as {show(found[key])} and as {show(value)}: give it once")
+        found[key] = value
+    return found
+
+
+def _change_of(text: str) -> tuple[str, object]:
     key, sign, value = text.partition("=")
     if not sign:
         raise RequestError(f"--set takes KEY=VALUE, as in --set end.target=1000, not {text!r}")
@@ -232,11 +259,23 @@ def change_of(text: str) -> tuple[str, object]:
 
 
 def _amounts(text: str | None) -> dict[str, object] | None:
-    """Amounts by side out of ``A=60,B=100``; what is no number is left for the request to refuse."""
+    """Amounts by side out of ``A=60,B=100``; what is no number is left for the request to refuse.
+
+    :raises click.UsageError: if a side has none, or two.
+    """
     if text is None:
         return None
     parts = [part.partition("=") for part in text.replace(",", " ").split()]
-    return {side: int(value) if value.lstrip("-").isdecimal() else value for side, _, value in parts}
+    if not all(side and sign for side, sign, _ in parts):
+        raise click.UsageError(f"amounts are written SIDE=AMOUNT, as in A=60,B=100, not {text!r}")
+    try:
+        amounts = _once_each((side, value) for side, _, value in parts)
+    except RequestError as error:
+        raise click.UsageError(f"{text!r}: {error}") from None
+    return {side: int(value) if _WHOLE.fullmatch(value) else value for side, value in amounts.items()}
+
+
+_WHOLE = re.compile(r"-?[0-9]{1,9}")
 
 
 def _sides(text: str | None) -> list[str] | None:
@@ -330,11 +369,12 @@ def rules(question: tuple[str, ...], variant: str | None, changes: tuple[str, ..
     if jsonl:
         from companion.cli.ask.requests import read
 
+        _check_lines_alone(question, variant, changes)
         answer_lines(lambda request: read(request, _Asked).answer())
         return
     try:
         given = named_variant(variant) if variant is not None else None
-        asked = _Asked(" ".join(question), given, dict(map(change_of, changes)))
+        asked = _Asked(" ".join(question), given, changes_of(changes))
         print_answer(asked.answer(), lambda _: "\n".join(_found_lines(asked.rules, asked.found)), as_json)
     except RequestError as error:
         print_answer({"error": str(error)}, str, as_json)

@@ -88,8 +88,6 @@ class Deal:
         return replace(facts, trump=self.trump, sits_out=out, moon=self.moon and bid is not None)
 
     def _ended(self, sides: tuple[str, ...]) -> Ending:
-        if self.end is DealEnd.POINTS:
-            raise RequestError("'end' cannot be 'points': a deal of which only the points are known is not scored")
         key = {DealEnd.MISDEAL: "misdeal", DealEnd.RENEGE: "offender", DealEnd.CLAIM: "claimant"}.get(self.end)
         if key:
             self._need(key, getattr(self, key))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any
@@ -178,7 +179,8 @@ class _Laid:
     kind: MeldKind
     suit: Suit | None = None
     from_hand: Cards
-    copies: int = 1
+    copies: int | None = None
+    """How many such melds are laid as one; as many as the hand has of any of their cards, where nobody says."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -199,7 +201,8 @@ class _LaidMeld(_Question):
 
     def _laid(self, value: object) -> LaidMeld:
         laid = read(value, _Laid, "a meld")
-        return LaidMeld(laid.kind, laid.suit or self.trump, laid.from_hand, laid.copies)
+        copies = max(Counter(laid.from_hand).values(), default=1) if laid.copies is None else laid.copies
+        return LaidMeld(laid.kind, laid.suit or self.trump, laid.from_hand, copies)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -6,7 +6,7 @@ Null and a key that is left out mean the same, except for true or false.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
 from enum import Enum
 from functools import cached_property
@@ -18,9 +18,9 @@ from cattrs.gen import make_dict_structure_fn, mapping_structure_factory
 from companion.cards import Card, CardError, Suit, parse_card, parse_cards
 from companion.cli.ask.json_text import RequestError, show
 from companion.cli.ask.variants import keyed_variant, variant_in
+from companion.rules import DealEnd, Variant, with_options
 from companion.rules.meld.kinds import MeldKind
-from companion.rules.options import OptionError, with_options
-from companion.rules.variant import Variant
+from companion.rules.options import OptionError
 
 Cards = tuple[Card, ...]
 Words = NewType("Words", tuple[str, ...])
@@ -130,11 +130,16 @@ def _read_suit(value: Any, _: Any) -> Suit:
     return suit
 
 
-def _read_enum(value: Any, kind: type[Enum]) -> Enum:
+def _read_enum(value: Any, kind: Iterable[Enum]) -> Enum:
     member = next((each for each in kind if each.value == value), None)
     if member is None:
         raise ValueError(f"must be one of {', '.join(str(each.value) for each in kind)}, not {show(value)}")
     return member
+
+
+def _read_end(value: Any, _: Any) -> Enum:
+    """A deal of which only the points are known is not scored."""
+    return _read_enum(value, [each for each in DealEnd if each is not DealEnd.POINTS])
 
 
 def _read_meld_kind(value: Any, kind: type[MeldKind]) -> MeldKind:
@@ -210,4 +215,5 @@ _CONVERTER.register_structure_hook_func(lambda hint: hint == Cards, _read_cards)
 _CONVERTER.register_structure_hook(Suit, _read_suit)
 _CONVERTER.register_structure_hook(MeldKind, _read_meld_kind)
 _CONVERTER.register_structure_hook(Card, _read_card)
+_CONVERTER.register_structure_hook(DealEnd, _read_end)
 _CONVERTER.register_structure_hook(Variant, _read_variant)

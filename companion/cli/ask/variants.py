@@ -17,10 +17,10 @@ from companion.cli.where import Where
 from companion.rules.card import CardPart, CardSentence, MeldRow, parent_of, rule_card
 from companion.rules.clauses import Clause, find_clause
 from companion.rules.house import HouseError, HouseVariant, house_variant
-from companion.rules.known import KNOWN_TABLES, KnownTable
+from companion.rules.known import KNOWN_TABLES, KnownTable, find_game, games
 from companion.rules.options import OPTIONS, all_options
 from companion.rules.variant import Variant
-from companion.rules.variants import VARIANTS, VariantError, find_variant
+from companion.rules.variants import VARIANTS, VariantError
 
 _WIDTH = 96
 _MARK = "◆"
@@ -31,24 +31,21 @@ def named_variant(name: str, houses: Mapping[str, HouseVariant] | None = None) -
 
     :raises RequestError: if it is none of these; the message says what would do.
     """
-    house = (houses or {}).get(name)
-    if house is not None:
-        return _made(house)
-    given = key_or_document(name)
-    return keyed_variant(given) if isinstance(given, str) else variant_in(given)
+    given = name if houses and name in houses else key_or_document(name)
+    return keyed_variant(given, houses) if isinstance(given, str) else variant_in(given)
 
 
-def keyed_variant(key: str) -> Variant:
-    """The variant of the rulebook, or the known table, of this key.
+def keyed_variant(key: str, houses: Mapping[str, HouseVariant] | None = None) -> Variant:
+    """The game of this key or id.
 
-    :raises RequestError: if there is none; the message says which there are.
+    :raises RequestError: if there is none, or a house variant no longer holds; the message says what would do.
     """
-    if key in KNOWN_TABLES:
-        return KNOWN_TABLES[key].variant
     try:
-        return find_variant(key)
+        return find_game(key, houses)
     except VariantError as fault:
         raise RequestError(str(fault)) from None
+    except HouseError as fault:
+        raise RequestError(f"{key}: {fault}") from None
 
 
 def key_or_document(name: str) -> object:
@@ -56,8 +53,7 @@ def key_or_document(name: str) -> object:
 
     :raises RequestError: if the file can't be read.
     """
-    known = name in KNOWN_TABLES or any(variant.key == name for variant in VARIANTS)
-    return name if known or not Path(name).is_file() else _read_document(name)
+    return name if name in games() or not Path(name).is_file() else _read_document(name)
 
 
 def _read_document(path: str) -> object:
@@ -78,7 +74,7 @@ def variant_in(document: object) -> Variant:
     from companion.store.files import read_house_document
 
     try:
-        return _made(read_house_document(document))
+        return house_variant(read_house_document(document))
     except StoreError as fault:
         raise RequestError(str(fault)) from fault
 
@@ -102,13 +98,6 @@ def houses_in(where: Where) -> dict[str, HouseVariant]:
         raise RequestError(str(fault)) from fault
 
 
-def _made(house: HouseVariant) -> Variant:
-    try:
-        return house_variant(house)
-    except HouseError as fault:
-        raise RequestError(f"{house.name}: {fault}") from fault
-
-
 def list_variants(houses: Mapping[str, HouseVariant] | None = None) -> dict[str, Any]:
     """All variants and known tables in a line each; then the house variants of a data folder, where one was named."""
     said: dict[str, Any] = {"variants": [_headline(variant) for variant in VARIANTS]}
@@ -118,13 +107,17 @@ def list_variants(houses: Mapping[str, HouseVariant] | None = None) -> dict[str,
     return said
 
 
-def show_variant(variant: Variant) -> dict[str, Any]:
-    """A variant with every option and every clause behind them."""
-    cites = {key: list(option.clauses_for(variant)) for key, option in OPTIONS.items()}
+def show_variant(variant: Variant, key: str) -> dict[str, Any]:
+    """A variant with every option and every clause behind them.
+
+    :param key: what it was asked for by; a game of the list keeps that key.
+    """
+    cites = {option.key: list(option.clauses_for(variant)) for option in OPTIONS.values()}
     named = chain(variant.rests_on, chain.from_iterable(cites.values()))
     clauses = [find_clause(clause) for clause in dict.fromkeys(named)]
     return {
         **_headline(variant),
+        "key": key if key in games() else variant.key,
         "options": all_options(variant),
         "cites": cites,
         "rests_on": list(variant.rests_on),

@@ -192,10 +192,10 @@ def _legal(variant: Variant, played: PlayedCard) -> Settled:
     plays = legal_plays(variant, replace(played.turn, hand=(played.card, *played.hand.rest)))
     if played.turn.stock:
         says = f"Legal: while the stock lasts any card may be played, so the {played.card.words} was too."
-    elif played.hand.unknown == 0 and plays.duty is Duty.NONE:
-        says = f"Legal: with this hand the {played.card.words} could be played."
     elif played.hand.unknown != 0:
         says = f"Legal: whatever else {played.who} can have held, the {played.card.words} could be played."
+    elif plays.duty is Duty.NONE:
+        says = f"Legal: with this hand, the {played.card.words} could be played."
     else:
         says = f"Legal: the {played.card.words} does what was asked of {played.who}."
     free = (Barring(Duty.NONE, ("play.head", f"play.head.{variant.play_head}")),) if _is_freed(variant, played) else ()

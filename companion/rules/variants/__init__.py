@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from difflib import get_close_matches
 
 from companion.rules.variant import Variant
@@ -21,14 +22,21 @@ class VariantError(ValueError):
 
 
 def find_variant(key: str) -> Variant:
-    """The variant of this key.
+    """The variant of the rulebook of this key, as games and house variants are stored with it.
+
+    What people ask for by a key may be a known table too: :func:`companion.rules.known.find_game`.
 
     :raises VariantError: if there is none.
     """
     for variant in VARIANTS:
         if variant.key == key:
             return variant
-    known = [variant.key for variant in VARIANTS]
-    near = get_close_matches(key, known, 1)
-    hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}"
-    raise VariantError(f"no such variant: {key!r}; {hint}")
+    raise no_such_variant(key, (variant.key for variant in VARIANTS))
+
+
+def no_such_variant(key: str, known: Iterable[str]) -> VariantError:
+    """The error on a key that is none of the known ones, with the nearest of them or all."""
+    keys = list(known)
+    near = get_close_matches(key, keys, 1)
+    hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(keys)}"
+    return VariantError(f"no such variant: {key!r}; {hint}")

@@ -8,10 +8,8 @@ from zoneinfo import ZoneInfo
 from flask import Flask, current_app
 from itsdangerous import BadData, URLSafeSerializer
 
-from companion.rules.house import house_variant
-from companion.rules.known import KNOWN_TABLES
+from companion.rules.known import find_game
 from companion.rules.variant import Variant
-from companion.rules.variants import find_variant
 from companion.store import Store, open_store
 from companion.store.database import Json, Opening
 from companion.store.journal import Journal
@@ -53,13 +51,11 @@ def journal() -> Journal:
 def find_rules(key: str) -> Variant:
     """The variant or the known table of this key, or the house variant of this id.
 
-    :raises VariantError: if there is neither.
+    :raises VariantError: if there is none of these.
     :raises HouseError: if the house variant no longer holds.
     """
-    if key in KNOWN_TABLES:
-        return KNOWN_TABLES[key].variant
     row = current_store().houses.find(key)
-    return house_variant(row.house) if row else find_variant(key)
+    return find_game(key, {key: row.house} if row else None)
 
 
 def photos() -> Photos:

@@ -14,9 +14,10 @@ from companion.rules.clauses import clauses_of
 from companion.rules.describe import describe_change
 from companion.rules.examples import examples
 from companion.rules.house import LONGEST_NAME, HouseError, HouseVariant, house_variant, name_problems
+from companion.rules.known import KNOWN_TABLES, find_game, games
 from companion.rules.names import tidy_name
 from companion.rules.variant import Variant
-from companion.rules.variants import VARIANTS, VariantError, find_variant
+from companion.rules.variants import VariantError, find_variant
 from companion.store.errors import KeyUsed, NameTaken, Overtaken, StoreError, Unavailable
 from companion.store.files import house_document, house_from_link, house_to_link, read_house_file
 from companion.store.houses import HouseRow
@@ -108,8 +109,8 @@ def offered(rules: str) -> Response:
 @pages.get("/new")
 @allow(KEEPERS)
 def choose() -> Response:
-    """What can be copied: the house's own first, then every variant."""
-    return respond("house/choose.html", houses=current_store().houses.list_houses(), variants=VARIANTS)
+    """What can be copied: the house's own first, then every game."""
+    return respond("house/choose.html", houses=current_store().houses.list_houses(), games=games())
 
 
 @pages.route("/new/<source>", methods=["GET", "POST"])
@@ -183,10 +184,10 @@ def _copied(source: str) -> Source:
     if row is not None:
         return Source(*_as_stands(row), f"Copy of {row.house.name}"[:LONGEST_NAME])
     try:
-        variant = find_variant(source)
+        variant = find_game(source)
     except VariantError:
         abort(404, "There is nothing of that name to copy. Choose from the variants of the first page.")
-    return Source(variant, variant, "")
+    return Source(find_variant(variant.key), variant, f"Copy of {variant.name}" if source in KNOWN_TABLES else "")
 
 
 def _as_stands(row: HouseRow) -> tuple[Variant, Variant]:

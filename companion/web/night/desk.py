@@ -31,6 +31,7 @@ from companion.night.events import (
 from companion.night.judge import Refused, next_round
 from companion.night.standing import standing
 from companion.night.state import Night, Round, Table
+from companion.rules.known import games
 from companion.rules.names import same_name, tidy_name
 from companion.rules.variants import VARIANTS
 from companion.store.errors import KeyUsed
@@ -377,7 +378,7 @@ def _index(form: Form) -> Response:
 def _choices(plan: Plan) -> dict[str, Any]:
     """What the form of a plan shows."""
     houses = [row.house.name for row in current_store().houses.list_houses()]
-    there = [*houses, *(variant.name for variant in VARIANTS)]
+    there = [*houses, *(game.name for game in games().values())]
     return {
         "plan": plan,
         "rules": [*dict.fromkeys([plan.rules, *there])],

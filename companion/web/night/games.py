@@ -21,10 +21,10 @@ from companion.night.state import Night, Table
 from companion.rules.choices import Sides
 from companion.rules.dealing import side_count
 from companion.rules.house import HouseError, house_variant
+from companion.rules.known import games
 from companion.rules.options import with_options
 from companion.rules.score.ending import bid_failed
 from companion.rules.variant import Variant
-from companion.rules.variants import VARIANTS
 from companion.store.errors import StoreError
 from companion.store.membership import Role
 from companion.store.nights import NightRead
@@ -69,7 +69,7 @@ def rules_of(plan: Plan) -> Variant | None:
         named = house_variant(houses[plan.rules]) if plan.rules in houses else None
     except HouseError:
         return None
-    found = named or next((each for each in VARIANTS if each.name == plan.rules), None)
+    found = named or next((each for each in games().values() if each.name == plan.rules), None)
     if found is None or not found.players[0] <= 4 <= found.players[1]:
         return None
     if found.sides is Sides.CALLED or side_count(found, 4) != 2:

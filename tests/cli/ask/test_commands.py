@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,9 +13,11 @@ from click.testing import CliRunner, Result
 from companion.cli import main
 from companion.rules.card import parent_of, rule_card
 from companion.rules.clauses import CLAUSES
+from companion.rules.known import games
 from companion.rules.options import OPTIONS
 from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS
+from companion.store import open_store
 
 MELD = {"variant": "site", "options": {}, "trump": "S", "cards": ["KS", "QS"]}
 LEGAL = {"variant": "site", "trump": "D", "trick": ["QH", "10H"], "hand": ["AH", "10H", "9H"]}
@@ -236,3 +239,77 @@ def test_a_won_game_and_a_refused_deal_are_told_in_words() -> None:
 
 def test_an_empty_hand_has_nothing_to_play() -> None:
     assert _run(["legal", "--request", json.dumps(LEGAL | {"hand": []})]).output == "The hand is empty.\n"
+
+
+NOTHING_DROPPED = [
+    ("score --bidder A --bid 250 --points A=200,A=50", 'A is given twice, as "200" and as "50"'),
+    ("score --bidder A --bid 250 --scores A=200,B", "amounts are written SIDE=AMOUNT, as in A=60,B=100"),
+    ("score --set bid.min=200 --set bid.min=100", "bid.min is given twice, as 200 and as 100"),
+    ("meld --json --jsonl AS", "leave out everything else"),
+    ("trick --jsonl --variant doubles", "leave out everything else"),
+    ("legal --jsonl --bid 300", "leave out everything else"),
+    ("score --jsonl --end played", "leave out everything else"),
+    ("referee --jsonl {}", "leave out everything else"),
+    ("rules --jsonl how many cards do we pass", "leave out everything else"),
+]
+
+
+@pytest.mark.parametrize(("words", "says"), NOTHING_DROPPED, ids=[words for words, _ in NOTHING_DROPPED])
+def test_what_would_not_be_looked_at_is_refused(words: str, says: str) -> None:
+    run = _run(words.split(), "{}\n")
+    assert run.exit_code == 2
+    assert says in run.output
+
+
+def test_a_value_that_is_refused_is_not_among_those_that_would_do() -> None:
+    listed = _run(["score", "--bidder", "A", "--bid", "250", "--end", "nonsense"]).output
+    assert "one of played, thrown-in, no-marriage, renege, misdeal, claim, not" in listed
+
+
+@pytest.mark.parametrize(("value", "quoted"), [("null", "null"), ("true", "true"), ("ten", "'ten'"), ("[1]", "[1]")])
+def test_a_value_that_does_not_fit_is_quoted_as_it_was_written(value: str, quoted: str) -> None:
+    said = _run(["meld", "--set", f"bid.min={value}", "AS"]).output
+    assert said == f"Error: bid.min: {quoted} does not fit; it takes a whole number from 0 to 100000\n"
+
+
+@pytest.mark.parametrize("command", ["score", "rules"])
+def test_options_that_house_rules_refuse_are_refused_with_the_same_reason(command: str) -> None:
+    options = ["--variant", "three-handed", "--set", "hand.size=12", "--set", "kitty.size=0"]
+    words = ["who", "deals"] if command == "rules" else ["--bidder", "A", "--bid", "25"]
+    run = _run([command, *options, *words])
+    assert (run.exit_code, run.output) == (2, "Error: 3 hands of 12 are 36 cards, but the pack has 48.\n")
+
+
+def test_a_hand_is_no_larger_than_it_is_dealt() -> None:
+    run = _run(["meld", *["AS", "AS", "10S", "10S", "KS", "KS", "QS", "QS", "JS", "JS", "9S", "9S", "AH"]])
+    assert (run.exit_code, run.output) == (2, "Error: A hand has 12 cards at most; these are 13. (hand.size)\n")
+
+
+@pytest.mark.parametrize("key", games())
+def test_every_game_has_one_key_in_lists_answers_and_requests(key: str) -> None:
+    listed = json.loads(_run(["variants", "--json"]).output)
+    assert [each["key"] for each in (*listed["variants"], *listed["tables"])].count(key) == 1
+    shown = json.loads(_run(["variants", key, "--json"]).output)
+    assert (shown["key"], shown["name"]) == (key, games()[key].name)
+    assert "melds" in _ask("meld", {"variant": key, "cards": ["AS"]})
+
+
+@pytest.mark.parametrize(("typed", "near"), [("dubbles", "doubles"), ("spokan", "spokane")])
+def test_a_misspelled_key_is_answered_with_the_nearest_of_all_games(typed: str, near: str) -> None:
+    says = f"no such variant: '{typed}'; did you mean {near}?"
+    assert _run(["variants", typed]).output == f"Error: {says}\n"
+    assert _ask("meld", {"variant": typed, "cards": ["AS"]}) == {"error": says}
+
+
+COMMANDS_PAGE = (Path(__file__).parents[3] / "docs" / "commands.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("words", [[], ["site"]])
+def test_every_key_of_an_answer_about_variants_is_documented(words: list[str], tmp_path: Path) -> None:
+    open_store(tmp_path).close()
+    said = json.loads(_run(["variants", *words, "--json", "--data", str(tmp_path)]).output)
+    part = COMMANDS_PAGE.partition("### What comes back")[2]
+    asked = "`variants KEY --json` holds" if words else "`variants --json` holds"
+    sentence = part.partition(asked)[2].partition("\n\n")[0]
+    parts = [said, *(each[0] for each in said.values() if isinstance(each, list) and each and not words)]
+    assert [key for each in parts for key in each if f"`{key}`" not in sentence] == []

@@ -32,7 +32,11 @@ def _ask(variant: str, deal: dict[str, Any], **rest: Any) -> dict[str, Any]:
         ("auction", {"bidder": "A", "bid": 300, "points": {"A": 190}}, "'deal' lacks 'trump'"),
         ("five-handed", {"bidder": "A", "partner": "A", "bid": 500}, "another player than the bidder"),
         ("five-handed", {"bidder": "A", "partner": "F", "bid": 500}, "'partner' must be one of A, B, C, D, E"),
-        ("site", {"end": "points", "points": {"A": 330}}, "'end' cannot be 'points'"),
+        (
+            "site",
+            {"end": "points", "points": {"A": 330}},
+            "'end' must be one of played, thrown-in, no-marriage, renege, misdeal, claim, not",
+        ),
         ("two-handed", {"end": "claim"}, "'deal' lacks 'claimant'"),
         ("two-handed", {"end": "claim", "claimant": "C"}, "'claimant' must be one of A, B"),
         (

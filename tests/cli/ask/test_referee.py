@@ -75,3 +75,37 @@ def test_evidence_counts_the_tricks_taken() -> None:
     plays = [[0, "AH"], [1, "KH"], [2, "10H"], [3, "9H"]]
     said = answer("referee", {**LOG, "plays": plays, "kitty": [], "shown": {"0": ["KH"]}})
     assert (said["counters"], said["next"]) == ({"0": 30, "1": 0, "2": 0, "3": 0}, 0)
+
+
+def _words(**asked: Any) -> list[str]:
+    return CliRunner().invoke(main, ["referee", json.dumps(asked)]).output.splitlines()
+
+
+def test_a_ruling_in_words_shows_the_cards_that_its_sentences_only_point_at() -> None:
+    named = {"variant": "doubles", "trump": "H", "bid": 60, "hand": ["KH", "AS"]}
+    assert "  Seen of hearts in the hand. K♥" in _words(question="trump", **named)
+    melded = _words(question="meld", variant="site", trump="S", cards=["QS", "JD", "9H", "9C"])
+    assert "  Pinochle: 40. J♦ Q♠" in melded
+    assert "  These are in no meld. 9♥ 9♣" in melded
+
+
+@pytest.mark.parametrize(("hand", "says"), [(["9S", "AC", "KC"], "with this hand"), (None, "whatever else")])
+def test_a_ruling_on_a_hand_that_lies_open_supposes_no_other_cards(hand: list[str] | None, says: str) -> None:
+    asked = {"variant": "site", "trump": "D", "trick": ["QH"], "card": "9S"}
+    seen = {"lacks": ["H", "D"]} if hand is None else {"hand": hand}
+    assert says in answer("referee", {"question": "play", **asked, **seen})["says"]
+
+
+@pytest.mark.parametrize(
+    ("cards", "more", "says"),
+    [
+        (["QS", "JD", "QS", "JD"], {}, "The pinochle counts: it pays 300."),
+        (["QS", "JD"], {}, "The pinochle counts: it pays 40."),
+        (["QS", "JD", "QS", "JD"], {"copies": 1}, "It does not count: not part of this meld: Q♠︎, J♦︎."),
+    ],
+)
+def test_melds_that_are_laid_as_one_are_counted_by_their_cards(
+    cards: list[str], more: dict[str, int], says: str
+) -> None:
+    meld = {"kind": "pinochle", "from_hand": cards, **more}
+    assert answer("referee", {**LAID, "meld": meld})["says"] == says

@@ -64,6 +64,25 @@ def test_a_few_words_suffice(asked: str, answer: str) -> None:
     assert answer in ids(asked)[:3]
 
 
+@pytest.mark.parametrize(
+    ("variant", "asked", "answer"),
+    [
+        ("site", "can I tell my partner I have something when I pass", "bid.pass-help"),
+        ("doubles", "can i tell partner that i have something, passing", "bid.pass-help"),
+        ("site", "all the kings, both of each", "meld.double-around"),
+        ("doubles", "all the queens, both of each", "meld.double-around"),
+        ("site", "both jacks in all suits", "meld.double-around"),
+        ("auction", "how much do I pay for a lost 350 bid in spades", "units.set"),
+        ("auction", "what do i pay for a lost 400 bid in hearts", "units.set"),
+        ("auction", "how much do i lose on a 350 in spades", "units.set"),
+        ("auction", "what does a made 350 in spades bring", "units.prices"),
+        ("auction", "how much for 350 in spades", "units.prices"),
+    ],
+)
+def test_a_question_of_the_table_finds_its_rule_first(variant: str, asked: str, answer: str) -> None:
+    assert ids(asked, variant)[0] == answer
+
+
 @pytest.mark.parametrize("clause", QUESTIONS)
 def test_every_question_kept_for_a_clause_finds_it(clause: str) -> None:
     for asked in QUESTIONS[clause]:

@@ -15,6 +15,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from companion.rules.house import HouseVariant, make_house
+from companion.rules.known import KNOWN_TABLES
 from companion.rules.options import OPTIONS
 from companion.rules.words import groups
 from companion.store.files import house_document, house_to_link
@@ -63,6 +64,14 @@ def test_house_rules_are_made_from_a_copy_and_shown_with_what_they_change(app: F
     assert "Before: The first side to reach 1500 wins." in page
     assert f'href="/new/{row.id}"' in page
     assert f'href="/house/{row.id}"' in client.get("/house").text
+
+
+def test_house_rules_are_made_from_a_known_table_with_its_changes(app: Flask, client: FlaskClient) -> None:
+    assert 'href="/house/new/firehouse"' in client.get("/house/new").text
+    assert send(client, "/house/new/firehouse", end_target="1500").status_code == 303
+    (row,) = houses(app)
+    changes = {**KNOWN_TABLES["firehouse"].house.changes, "end.target": 1500}
+    assert row.house == make_house("Copy of Firehouse pinochle", "four-handed", changes)
 
 
 def test_looking_keeps_nothing_and_works_examples(app: Flask, client: FlaskClient) -> None:

@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.night.events import Totals
+from companion.night.events import Plan, Totals
 from companion.rules.house import make_house
 from companion.store import Office
 from companion.store.membership import Role
@@ -19,6 +19,7 @@ from companion.web.core.current import current_store
 from companion.web.core.game import open_game
 from companion.web.night.door import code_of
 from companion.web.night.door import door_of as door_path
+from companion.web.night.games import rules_of
 from tests.web.club.people import come_in
 from tests.web.conftest import browser
 from tests.web.new_game import begin as new_game
@@ -323,3 +324,11 @@ def test_only_a_director_visits_a_table_and_writes_after_saying_so(make_app: Cal
 def roles(app: Flask, game: str) -> list[Role]:
     with app.app_context():
         return sorted(each.role for each in current_store().members.members_of(id_of(game)))
+
+
+def test_a_night_can_be_played_as_a_known_table_plays(app: Flask, client: FlaskClient) -> None:
+    assert "Firehouse pinochle" in client.get("/nights/").text
+    with app.app_context():
+        played = rules_of(Plan("Friday", "Firehouse pinochle", deals=6))
+    assert played
+    assert (played.name, played.bid_min, played.end_deals) == ("Firehouse pinochle", 200, 6)

@@ -12,6 +12,7 @@ from flask.testing import FlaskClient
 
 from companion.rules.card import parent_of, rule_card
 from companion.rules.clauses import CLAUSES
+from companion.rules.known import KNOWN_TABLES
 from companion.rules.options import with_options
 from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, find_variant
@@ -59,6 +60,12 @@ def test_without_a_game_the_variant_is_chosen_or_named_in_the_question(client: F
     assert '<option value="joedog" selected>' in chosen.text
     assert "first player to reach 50 wins" in words(client.get("/rules/?q=how+do+you+win+five+card"))
     assert "Here:" not in words(client.get("/rules/?q=how+many+cards+do+we+swap"))
+
+
+@pytest.mark.parametrize("key", KNOWN_TABLES)
+def test_the_rulebook_answers_by_a_known_table_too(client: FlaskClient, key: str) -> None:
+    page = client.get("/rules/", query_string={"q": "what is the lowest bid", "variant": key}).text
+    assert f'<option value="{key}" selected>' in page
 
 
 def test_a_table_that_is_gone_does_not_keep_the_rulebook_from_answering(client: FlaskClient) -> None:
