@@ -50,12 +50,12 @@ STOPPED = "end.stop"
 
 
 def stopped(state: GameState, after: int) -> GameWon:
-    """The end of a game that the table stops after so many deals: the highest score wins, and a tie is shared."""
+    """The end of a game that the table stops after this deal: the highest score wins, and a tie is shared."""
     standing, *_ = standing_of(state)
-    best = max(standing.scores.values())
+    best, counted = max(standing.scores.values()), standing.counted
     first, *also = (side for side in state.sides if standing.scores[side] == best)
     names = series(map(side_mark, (first, *also)))
-    says = f"The table stopped. {names}: {figure(best)}, the most after {after} deal{'' if after == 1 else 's'}."
+    says = f"The table stopped. {names}: {figure(best)}, the most after {counted} deal{'' if counted == 1 else 's'}."
     return GameWon(first, STOPPED, says, after, also=tuple(also))
 
 
