@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from flask import current_app, request, url_for
@@ -13,7 +14,7 @@ from companion.game.commands import Command, Refusal
 from companion.game.decide.correction import can_redo
 from companion.game.decide.ending import may_enter_points
 from companion.game.decide.replay import end_step
-from companion.game.events import DealEnded, MeldClosed, MeldShown
+from companion.game.events import DealEnded, MeldClosed, MeldShown, StepUndone
 from companion.game.fold import is_signed, last_step
 from companion.game.log import chief_of, say, slips
 from companion.game.state import DealState, GameState, Phase
@@ -144,9 +145,12 @@ def hand_back(table: OpenGame, form: Form, status: int = 200, refusal: Refusal |
     if refusal is None or refusal is STALE:
         yours = unwritten.said(form, table.state) or tuple(form.errors.values())
         refusal, status = moved_on(seen, table.moment, yours), 409
+    offer = _offer(form, table, refusal)
+    if offer and isinstance(refusal, MovedOn):
+        refusal = replace(refusal, yours=unwritten.said(form, table.state))
     # A photo is not typed: the page leads back to it.
     values = _counted_before(table) | {name: form.value(name) for name in ("photo",) if form.value(name)}
-    return show_table(table, Form(values, {"seen": refusal.says}), status, refusal, _offer(form, table, refusal))
+    return show_table(table, Form(values, {"seen": refusal.says}), status, refusal, offer)
 
 
 def _offer(form: Form, table: OpenGame, refusal: Refusal) -> unwritten.Offer | None:
@@ -213,7 +217,7 @@ def show_table(
     """
     form, state = form or _as_counted(table), table.state
     looks = Looks(table.game, request.args)
-    on_pad = _on_pad(state, looks)
+    on_pad, made = _on_pad(state, looks), pad.made_last(table.history, state)
     if form.errors and status == 200:
         status = 409 if "seen" in form.errors else form.status
     return respond(
@@ -243,7 +247,9 @@ def show_table(
         in_one_step=looks.how("how") in (PAD, POINTS),
         points_only=_points_only(state, looks),
         may_enter_points=may_enter_points(state),
-        made=pad.made_last(table.history, state),
+        made=made,
+        just_made=made if not isinstance(table.history[-1].event, StepUndone) else None,
+        asks=partial(unwritten.asks, state),
         counting="pad" if on_pad else "count",
         **phase_parts(state, looks, seat_of(table)),
     )

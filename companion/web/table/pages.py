@@ -131,7 +131,8 @@ def write_pad(game: str) -> Response:
 @allow(MEMBERS, RECORD)
 def use(game: str) -> Response:
     """What was typed for another deal, in the fields of the one on the table; nothing is written."""
-    return page.hand_back(open_game(game), posted())
+    form = posted()
+    return page.hand_back(open_game(game), Form({**unwritten.typed(form), "pad": form.value("pad")}))
 
 
 pages.add_url_rule("/", "show", page.show)

@@ -40,15 +40,23 @@ class Offer:
 
 def stays(form: Form, seen: GameState, now: GameState) -> bool:
     """Whether the page still asks for what a form says, which was made when the game stood as ``seen``."""
-    if seen.deal is None or now.deal is None or seen.deal.number != now.deal.number:
-        return False
-    return now.phase in PHASES if is_pad(form) else _asks(seen) == _asks(now)
+    asked = asks(now, is_pad(form))
+    return bool(asked) and asked == asks(seen, is_pad(form))
 
 
-def _asks(state: GameState) -> tuple[Phase, int | None]:
-    """What a page of one step asks for, and in an auction whom."""
-    bids = state.phase is Phase.AUCTION and state.deal is not None
-    return state.phase, next_bidder(state.variant, state.auction_of(state.deal)) if bids and state.deal else None
+def asks(state: GameState, whole: bool) -> str:
+    """What the page of a table asks for; as long as it is the same, what was typed there stays in its fields.
+
+    :param whole: whether the form holds the deal as a whole, as a score pad does, and not one step of it: its phase,
+        and in an auction the player who bids. Empty where the deal waits for nothing that has a field.
+    """
+    deal = state.deal
+    if deal is None or (whole and state.phase not in PHASES):
+        return ""
+    if whole:
+        return str(deal.number)
+    bidder = next_bidder(state.variant, state.auction_of(deal)) if state.phase is Phase.AUCTION else None
+    return f"{deal.number} {state.phase.value}" if bidder is None else f"{deal.number} bid of {bidder}"
 
 
 def is_pad(form: Form) -> bool:
