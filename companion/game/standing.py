@@ -51,11 +51,11 @@ STOPPED = "end.stop"
 
 
 def stopped(state: GameState, after: int) -> GameWon:
-    """The end of a game that the table stops after so many deals: the highest score wins, and a tie is shared."""
+    """The end of a game that the table stops after this deal: the highest score wins, and a tie is shared."""
     standing, *_ = standing_of(state)
     first, *also = highest(standing.scores)
     names, best = series(map(side_mark, (first, *also))), figure(standing.scores[first])
-    says = f"The table stopped. {names}: {best}, the most after {count_deals(after)}."
+    says = f"The table stopped. {names}: {best}, the most after {count_deals(standing.counted)}."
     return GameWon(first, STOPPED, says, after, also=tuple(also))
 
 

@@ -36,14 +36,30 @@
     typed = elt.matches("form") ? [...document.querySelectorAll("input")].filter((field) => keeps(field) && field.form !== elt
       && isChanged(field)) : [];
   });
+  // What was typed for another deal goes to the server, which shows it apart from the fields of the one on the table.
+  const apart = (form) => htmx.ajax("POST", form.dataset.use, {
+    source: document.querySelector("[data-use]"), target: "#table", swap: "outerHTML show:window:top", values: Object.fromEntries(new FormData(form)),
+  });
+  document.addEventListener("click", (event) => {
+    const form = event.target.closest(".moved-on a") && document.querySelector("[data-use]");
+    if (!form || !window.htmx || ![...form.elements].some((field) => keeps(field) && isChanged(field))) return;
+    event.preventDefault();
+    apart(form);
+  });
   const same = (old) => isTick(old) ? [...document.getElementsByName(old.name)].find(({ type, value }) => type === old.type && value === old.value)
     : document.getElementById(old.id);
-  const carry = () => typed.splice(0).forEach((old) => {
+  const refill = (old) => {
     const field = same(old);
-    if (!field || !keeps(field)) return;
+    if (!field || !keeps(field) || field.form.dataset.keep !== old.form.dataset.keep) return;
     if (isTick(field) && field.checked === old.defaultChecked) field.checked = old.checked;
     else if (!isTick(field) && field.value === old.defaultValue) field.value = old.value;
-  });
+  };
+  const carry = () => {
+    const fields = typed.splice(0), now = document.querySelector("[data-use]");
+    const past = now && fields.find(({ form }) => form.dataset.use && form.dataset.keep !== now.dataset.keep);
+    fields.forEach(refill);
+    if (past) apart(past.form);
+  };
 
   const arrive = () => {
     restore();

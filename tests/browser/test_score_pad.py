@@ -211,7 +211,12 @@ def test_a_game_of_partners_takes_few_taps_and_none_comes_too_soon(sit: Callable
         assert taps <= 7, "bidder, bid, trump, two melds, counters of one side and the button"
     expect(phone.page.locator(".score").first).to_contain_text("1320")
     tell(thumb, "Ann", "300", ("190", "40"), ("140",))
-    expect(phone.page.get_by_text("This ends the game")).to_be_visible()
+    warning, bar = phone.page.get_by_text("This ends the game"), phone.page.locator(".actions")
+    expect(warning).to_be_visible()
+    warned, below = warning.bounding_box(), bar.bounding_box()
+    assert warned
+    assert below
+    assert warned["y"] + warned["height"] < below["y"], "anyone who confirms has it in sight"
     phone.page.wait_for_timeout(2 * NORMAL_PAUSE)
     button = phone.page.get_by_role("button", name="Confirm").bounding_box()
     assert button

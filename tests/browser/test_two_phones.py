@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, Page, expect
 
 from companion.rules.variants.partnership import SITE
 from tests.browser.conftest import PHONES, Phone, Server
@@ -95,3 +95,137 @@ def test_a_phone_that_only_looks_on_follows_the_table_and_has_nothing_to_tap(pai
         pair.other.open(f"/game/{pair.table.game}/{path}")
         pair.other.check()
     forgive(pair.one, pair.other)
+
+
+Deal = tuple[str, str, tuple[str, str], str]
+"""Who has the bid, for how much, what the sides melded, and what the first of them took."""
+OURS: Deal = ("Ann", "300", ("190", "40"), "140")
+THEIRS: Deal = ("Bob", "270", ("50", "170"), "120")
+
+
+@pytest.fixture(params=[True, False], ids=["script", "no script"])
+def on_pads(
+    request: pytest.FixtureRequest, serve: Callable[..., Server], make_phone: Callable[..., Phone]
+) -> tuple[Player, Phone, Phone]:
+    """Two small phones on the score pad of the same deal."""
+    server = serve(ENTERED="pad")
+    table = Player(server.app, browser(server.app), begin(server.app, SITE))
+    one, other = (make_phone(name, server=server, script=request.param) for name in PHONES)
+    for phone in (one, other):
+        phone.page.set_viewport_size({"width": 360, "height": 740})
+        phone.page.route("**/live/**", lambda route: route.abort())
+        phone.open(f"/game/{table.game}/")
+    return table, one, other
+
+
+def fill_in(page: Page, deal: Deal) -> None:
+    """Fill in a score pad, all but trump."""
+    bidder, bid, melds, taken = deal
+    page.locator("#seat").get_by_text(bidder, exact=True).tap()
+    for field, figure in (("amount", bid), ("meld-A", melds[0]), ("meld-B", melds[1]), ("points-A", taken)):
+        page.locator(f"#{field}").fill(figure)
+
+
+def write(page: Page, deal: Deal, trump: str = "Spades") -> None:
+    """Fill in a score pad, and tap trump: the whole deal is written."""
+    fill_in(page, deal)
+    page.locator("#points-B").fill(str(250 - int(deal[3])))
+    page.get_by_role("button", name=trump).tap()
+
+
+def holds(page: Page, deal: Deal | None) -> None:
+    """A pad is filled in with a deal, or with nothing."""
+    bidder, bid, melds, taken = deal or ("", "250", ("", ""), "")
+    for field, figure in (("amount", bid), ("meld-A", melds[0]), ("meld-B", melds[1]), ("points-A", taken)):
+        expect(page.locator(f"#{field}")).to_have_value(figure)
+    expect(page.locator("#seat :checked")).to_have_count(1 if bidder else 0)
+
+
+def look(phone: Phone) -> None:
+    """The page fits, and axe finds nothing; axe needs scripts."""
+    if phone.page.evaluate("'htmx' in window"):
+        phone.check()
+
+
+def unwritten(page: Page) -> Locator:
+    """What stands apart."""
+    return page.locator(".versions > div", has_text="Yours, not written")
+
+
+@pytest.mark.parametrize("trump", ["Hearts", None], ids=["whole", "part"])
+def test_a_deal_that_came_too_late_stands_apart_and_one_tap_puts_it_into_the_next(
+    trump: str | None, on_pads: tuple[Player, Phone, Phone]
+) -> None:
+    table, one, other = on_pads
+    page = other.page
+    write(one.page, OURS)
+    expect(one.page.locator(".made")).to_contain_text("+330")
+    if trump:
+        write(page, THEIRS, trump)
+    else:
+        fill_in(page, THEIRS)
+        page.get_by_role("button", name="Write it down").tap()
+    expect(page.get_by_text("Deal 2 ·")).to_be_visible()
+    expect(unwritten(page)).to_contain_text("Bob")
+    expect(unwritten(page)).to_contain_text("270")
+    expect(page.get_by_text("On the sheet")).to_be_visible()
+    expect(page.locator(".made")).to_have_count(0)
+    holds(page, None)
+    look(other)
+    use = page.get_by_role("button", name="Use these in deal 2")
+    box, bar = use.bounding_box(), page.get_by_role("button", name="Write it down").bounding_box()
+    assert box
+    assert bar
+    assert box["y"] + box["height"] <= bar["y"], "above the bar, without scrolling"
+    use.tap()
+    expect(use).to_have_count(0)
+    holds(page, THEIRS)
+    look(other)
+    assert len(table.state.deals) == 1
+    page.get_by_role("button", name="Hearts").tap()
+    expect(page.get_by_text("Deal 3 ·")).to_be_visible()
+    holds(page, None)
+    assert next(deal.change["A"] for deal in table.state.deals) == 330
+    forgive(one, other)
+
+
+@pytest.mark.parametrize("on_pads", [True], indirect=True, ids=["script"])
+def test_what_was_only_typed_stands_apart_when_something_else_is_sent_or_the_news_is_shown(
+    on_pads: tuple[Player, Phone, Phone],
+) -> None:
+    table, one, other = on_pads
+    page = other.page
+    fill_in(page, THEIRS)
+    write(one.page, OURS)
+    expect(one.page.locator(".made")).to_contain_text("+330")
+    page.get_by_text("Deal 1 ·").tap()
+    page.locator("#dealer").get_by_role("button", name="Cy").tap()
+    expect(unwritten(page)).to_contain_text("270")
+    holds(page, None)
+    fill_in(page, THEIRS)
+    one.page.get_by_role("button", name="Undo").tap()
+    holds(one.page, OURS)
+    page.evaluate("htmx.trigger('#table', 'sse:changed', {})")
+    page.get_by_role("link", name="Show it").tap()
+    expect(unwritten(page)).to_contain_text("270")
+    expect(page.get_by_role("button", name="Use these in deal 1")).to_be_visible()
+    holds(page, OURS)
+    assert table.state.deals == ()
+    forgive(one, other)
+
+
+@pytest.mark.parametrize("on_pads", [True], indirect=True, ids=["script"])
+def test_what_was_typed_for_the_same_deal_stays_when_the_news_is_shown(on_pads: tuple[Player, Phone, Phone]) -> None:
+    _, one, other = on_pads
+    page = other.page
+    page.locator("#meld-B").fill("170")
+    one.page.locator("#seat").get_by_text("Ann", exact=True).tap()
+    one.page.locator("#amount").fill("300")
+    one.page.get_by_role("button", name="Spades").tap()
+    expect(one.page.get_by_role("button", name="Change the bid")).to_be_visible()
+    page.evaluate("htmx.trigger('#table', 'sse:changed', {})")
+    page.get_by_role("link", name="Show it").tap()
+    expect(page.get_by_role("button", name="Change the bid")).to_be_visible()
+    expect(page.locator("#meld-B")).to_have_value("170")
+    expect(unwritten(page)).to_have_count(0)
+    forgive(one, other)

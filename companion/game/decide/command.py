@@ -99,8 +99,6 @@ class Moment:
 class Touched:
     """A command conflicts with what others entered meanwhile, so that it can't just be written."""
 
-    yours: tuple[Event, ...]
-    """What the command would have led to."""
     theirs: tuple[Recorded, ...]
     """What others entered meanwhile that it touches."""
     same: bool
@@ -142,7 +140,7 @@ def _renames_over(seen: Moment, now: Moment, command: RenamePlayers) -> Command 
 def _touched(seen: Moment, now: Moment, command: Command) -> Touched:
     decision = decide(seen.history, command, seen.state)
     yours = () if isinstance(decision, Refusal) else decision
-    return Touched(yours, _changes(seen, now, command), bool(yours) and _is_done(seen, now, command, yours))
+    return Touched(_changes(seen, now, command), bool(yours) and _is_done(seen, now, command, yours))
 
 
 def _changes(seen: Moment, now: Moment, command: Command) -> tuple[Recorded, ...]:

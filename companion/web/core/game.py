@@ -224,9 +224,14 @@ def _attempt(
     return table, STALE, commands[0]
 
 
+def seen_by_form(table: OpenGame) -> Seen | None:
+    """The game as the page of the posted form showed it; None where nobody knows that."""
+    return _seen(table, read_form_key())
+
+
 def state_seen(table: OpenGame) -> GameState:
     """The game by which the posted form is read: as its page showed it; as it stands where nobody knows that."""
-    seen = _seen(table, read_form_key())
+    seen = seen_by_form(table)
     return seen.moment.state if seen else table.state
 
 

@@ -71,9 +71,21 @@ def judge(seen: Seen | None, now: Moment, commands: Sequence[Command]) -> tuple[
             continue
         decision = decide(then.history, meant, then.state)
         if isinstance(decision, Refusal):
-            return (_moved_on(touched, now.state), commands[0]) if touched else (decision, command)
+            if not touched:
+                return decision, command
+            break
         then = then.after(_numbered(then, batch, decision))
-    return (_moved_on(touched, now.state) if touched else then), commands[-1]
+    return (_touched(touched, _meant_at(seen.moment, commands), now.state) if touched else then), commands[-1]
+
+
+def moved_on(seen: Seen | None, now: Moment, yours: tuple[str, ...]) -> MovedOn:
+    """The refusal of a form that can't be read any more by the game as it stands ``now``.
+
+    :param seen: the game that the form's page showed, None where nobody knows it.
+    :param yours: what the form says, a sentence for each part.
+    """
+    since = now.history[len(seen.moment.history) :] if seen else ()
+    return MovedOn(MOVED_ON, (), "seen", yours, _said((each.event for each in since), now.state))
 
 
 def _meant(seen: Seen, now: Moment, command: Command) -> Command | Touched:
@@ -89,21 +101,32 @@ def sent_before(
     then: Moment | None, commands: Sequence[Command], written: Sequence[Recorded], now: Moment
 ) -> SentBefore:
     """The refusal of a form whose key led to ``written`` before, when it was made at ``then`` with other words."""
-    mine, _ = judge(Seen(then), then, commands) if then else (STALE, None)
-    events = mine.history[len(then.history) :] if then and isinstance(mine, Moment) else ()
-    yours, sheet = (_said((each.event for each in side), now.state) for side in (events, written))
-    return SentBefore(SENT_BEFORE, field="seen", yours=yours, sheet=sheet)
+    yours = _said(_meant_at(then, commands) if then else (), now.state)
+    return SentBefore(SENT_BEFORE, (), "seen", yours, _said((each.event for each in written), now.state))
+
+
+def _meant_at(then: Moment, commands: Sequence[Command]) -> tuple[Event, ...]:
+    """What these commands would have led to at a moment, as far as the rules allow."""
+    known, batch = len(then.history), then.history[-1].batch + 1
+    for command in commands:
+        decision = decide(then.history, command, then.state)
+        if isinstance(decision, Refusal):
+            break
+        then = then.after(_numbered(then, batch, decision))
+    return tuple(each.event for each in then.history[known:])
 
 
 def _numbered(then: Moment, batch: int, events: Sequence[Event]) -> list[Recorded]:
     return [Recorded(seq, batch, event) for seq, event in enumerate(events, len(then.history) + 1)]
 
 
-def _moved_on(touched: Sequence[Touched], state: GameState) -> MovedOn:
-    same = all(each.same for each in touched)
-    yours = _said((event for each in touched for event in each.yours), state)
-    others = _said((recorded.event for each in touched for recorded in each.theirs), state)
-    return MovedOn(ENTERED_ALREADY if same else MOVED_ON, (), "seen", *_apart(yours, others))
+def _touched(touched: Sequence[Touched], yours: tuple[Event, ...], state: GameState) -> MovedOn:
+    """The refusal of a form of which others touched some part: all that it would have led to, and what they wrote."""
+    theirs = [recorded.event for each in touched for recorded in each.theirs]
+    sheet = _said(theirs, state)
+    if all(each.same for each in touched) or tuple(theirs[: len(yours)]) == yours != ():
+        return MovedOn(ENTERED_ALREADY, (), "seen", (), sheet)
+    return MovedOn(MOVED_ON, (), "seen", *_apart(_said(yours, state), sheet))
 
 
 def _apart(yours: tuple[str, ...], sheet: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -69,8 +69,7 @@ def meld_photo(game: str) -> Response:
         form.refuse("photo", f"{error}.")
         return show_table(table, form)
     if past := _why_past(form, table, cards):
-        form.refuse("seen", past)
-        return show_table(table, form)
+        return show_table(table, Form({"photo": form.value("photo")}, {"seen": past}))
     seat = _seat(form.value("seat"), table.state)
     command = ShowCards(-1 if seat is None else seat, cards, MeldSource.PHOTO)
     return carry_out(

@@ -24,7 +24,6 @@ from companion.game.events import (
     MeldClosed,
     MeldShown,
     PartnerTold,
-    StepUndone,
     TrumpNamed,
 )
 from companion.game.fold import Recorded, apply, events_of_deal
@@ -253,33 +252,6 @@ def _ask_about_quads(form: Form, state: GameState) -> None:
         yes, no, head = Answer("Yes", f"quad-{side}", "1"), Answer("No", f"no-quad-{side}", "1"), teams.head_of(side)
         if points.get(head, 0) >= state.variant.end_quad_pinochle and not (form.value(yes.name) or form.value(no.name)):
             form.refuse(f"points-{head}", f"Did {state.side_name(side)} meld a quadruple pinochle?", yes, no)
-
-
-def rest(form: Form, before: GameState, now: GameState) -> dict[str, str]:
-    """What was typed into a pad and is not written down yet, while the same deal is on the table."""
-    if now.deal is None or before.deal is None or now.deal.number != before.deal.number or now.phase not in PHASES:
-        return {}
-    return {name: text for name, text in _plain(form).items() if text and _is_open(name, now)}
-
-
-def _is_open(name: str, state: GameState) -> bool:
-    if name.startswith("points-"):
-        return True
-    if name == MELDER:
-        return state.deal is not None and not state.deal.shown
-    if name.startswith(("meld-", "dix-")):
-        return state.deal is not None and all(each.side != name[-1] for each in state.deal.shown)
-    if name == "partner":
-        return state.deal is not None and state.deal.has_call and not state.deal.partner_known
-    return name.startswith(("seat", "amount", "moon", "bid-")) and state.phase is Phase.AUCTION
-
-
-def undone_fields(history: Sequence[Recorded], state: GameState) -> dict[str, str]:
-    """The fields of a pad whose steps were just undone, so that changing one figure is not typing them all."""
-    last = history[-1].event
-    if not isinstance(last, StepUndone):
-        return {}
-    return fields_of([recorded.event for recorded in history if recorded.seq in last.strikes], state)
 
 
 def fields_of(events: Sequence[Event], state: GameState) -> dict[str, str]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from flask import current_app, request, url_for
@@ -24,12 +25,13 @@ from companion.rules.score import DealEnd
 from companion.web.core.access import MEMBERS, allow, is_locked, may_ask, runs_tables
 from companion.web.core.current import current_store
 from companion.web.core.forms import Asked, Form
-from companion.web.core.game import OpenGame, carry_out_all, open_game, refusal_status, rematch_of
+from companion.web.core.game import OpenGame, carry_out_all, open_game, refusal_status, rematch_of, seen_by_form
+from companion.web.core.judging import STALE, MovedOn, SentBefore, moved_on
 from companion.web.core.live import unchanged
 from companion.web.core.rendering import made_once, respond, see_other, wants_fragment
 from companion.web.core.seat import joined, looks_on, seat_of
 from companion.web.photo.case import Purpose, past_says, uncounted_says
-from companion.web.table import pad
+from companion.web.table import pad, unwritten
 from companion.web.table.readers import end_fields, foresee, result_shown, speaks_for
 from companion.web.table.ways import PAD, POINTS, Way, chosen, dix_field_of, field_of, keep_choices, ways_in
 
@@ -132,7 +134,34 @@ def shown_again(table: OpenGame, typed: Mapping[str, str] | None = None) -> Resp
 
 def refuse(table: OpenGame, refusal: Refusal, asked: Asked[Command]) -> Response:
     """The table with what was typed, and the reason why it was not written."""
-    return show_table(table, asked.refused(request.form, refusal), refusal_status(refusal), refusal)
+    return hand_back(table, asked.refused(request.form, refusal), refusal_status(refusal), refusal)
+
+
+def hand_back(table: OpenGame, form: Form, status: int = 200, refusal: Refusal | None = None) -> Response:
+    """The table with a form that was not taken: in its fields while the page asks for the same, else apart."""
+    seen = seen_by_form(table)
+    if seen and unwritten.stays(form, seen.moment.state, table.state):
+        return show_table(table, form, status, refusal)
+    if refusal is None or refusal is STALE:
+        yours = unwritten.said(form, table.state) or tuple(form.errors.values())
+        refusal, status = moved_on(seen, table.moment, yours), 409
+    offer = _offer(form, table, refusal)
+    if offer and isinstance(refusal, MovedOn):
+        refusal = replace(refusal, yours=unwritten.said(form, table.state))
+    # A photo is not typed: the page leads back to it.
+    values = _counted_before(table) | {name: form.value(name) for name in ("photo",) if form.value(name)}
+    return show_table(table, Form(values, {"seen": refusal.says}), status, refusal, offer)
+
+
+def _offer(form: Form, table: OpenGame, refusal: Refusal) -> unwritten.Offer | None:
+    """What of a form can be used in the deal on the table; None where nothing of it is missing or has a field there."""
+    state, looks = table.state, Looks(table.game, request.args)
+    missing = isinstance(refusal, MovedOn) and not isinstance(refusal, SentBefore) and refusal.yours
+    points = unwritten.is_points(form) and _points_only(state, looks)
+    if not missing or state.deal is None or not (points or (unwritten.is_pad(form) and _on_pad(state, looks))):
+        return None
+    fields = unwritten.typed(form)
+    return unwritten.Offer(state.deal.number, fields) if fields else None
 
 
 def here(game: str, **changed: Any) -> str:
@@ -176,12 +205,19 @@ def _why_not_counted(table: OpenGame) -> str:
 
 
 def show_table(
-    table: OpenGame, form: Form | None = None, status: int = 200, refusal: Refusal | None = None
+    table: OpenGame,
+    form: Form | None = None,
+    status: int = 200,
+    refusal: Refusal | None = None,
+    offer: unwritten.Offer | None = None,
 ) -> Response:
-    """The page of a table, or for htmx its part that changes."""
+    """The page of a table, or for htmx its part that changes.
+
+    :param offer: what was typed for another deal, to be used in this one.
+    """
     form, state = form or _as_counted(table), table.state
     looks = Looks(table.game, request.args)
-    on_pad = _on_pad(state, looks)
+    on_pad, made = _on_pad(state, looks), pad.made_last(table.history, state)
     if form.errors and status == 200:
         status = 409 if "seen" in form.errors else form.status
     return respond(
@@ -195,6 +231,7 @@ def show_table(
         of_night=state.won is not None and current_store().nights.of_game(table.game) is not None,
         form=form,
         refusal=refusal,
+        offer=offer,
         here=here,
         form_to=form_to,
         send_to=send_to,
@@ -208,9 +245,11 @@ def show_table(
         fits_pad=pad.fits(state),
         pad=pad.pad_of(table.history, state, state.deal) if state.deal and on_pad else None,
         in_one_step=looks.how("how") in (PAD, POINTS),
-        points_only=looks.how("how") == POINTS and may_enter_points(state),
+        points_only=_points_only(state, looks),
         may_enter_points=may_enter_points(state),
-        made=pad.made_last(table.history, state),
+        made=made,
+        just_made=made if not isinstance(table.history[-1].event, StepUndone) else None,
+        asks=partial(unwritten.asks, state),
         counting="pad" if on_pad else "count",
         **phase_parts(state, looks, seat_of(table)),
     )
@@ -220,6 +259,11 @@ def _on_pad(state: GameState, looks: Looks) -> bool:
     """Whether the deal is entered on the score pad: unless another way was chosen, or a side's meld is shown alone."""
     alone = state.phase is Phase.MELD and bool({"way", *state.sides} & looks.asked.keys())
     return pad.fits(state) and looks.how("how") in (PAD, POINTS) and not alone
+
+
+def _points_only(state: GameState, looks: Looks) -> bool:
+    """Whether the page asks for just the points of the deal."""
+    return looks.how("how") == POINTS and may_enter_points(state)
 
 
 def _as_counted(table: OpenGame) -> Form:
@@ -251,15 +295,12 @@ def phase_parts(state: GameState, looks: Looks, seat: int | None) -> dict[str, A
 
 def _counted_before(table: OpenGame) -> dict[str, str]:
     """The fields of a count that was just taken back, so that changing one figure is not typing them all."""
-    last = table.history[-1].event
-    if not isinstance(last, StepUndone):
-        return {}
-    struck = [recorded.event for recorded in table.history if recorded.seq in last.strikes]
+    struck = unwritten.undone(table.history, table.state)
     points = next((each for each in struck if isinstance(each, DealEnded) and each.end is DealEnd.POINTS), None)
     if points and table.state.deal:
         return end_fields(table.state, end_step(table.state, table.state.deal, points))
     if _on_pad(table.state, Looks(table.game, request.args)):
-        return pad.undone_fields(table.history, table.state)
+        return pad.fields_of(struck, table.state)
     if any(isinstance(event, MeldClosed) for event in struck):
         return _melded_before(event for event in struck if isinstance(event, MeldShown))
     ended = next((event for event in struck if isinstance(event, DealEnded)), None)

@@ -13,7 +13,7 @@ from companion.game.view.sheet import foreseen
 from companion.web.core.access import MEMBERS, RECORD, allow
 from companion.web.core.forms import Asked, Form, Reader, posted, read_seat
 from companion.web.core.game import open_game, state_seen
-from companion.web.table import meld, pad, page, readers
+from companion.web.table import meld, pad, page, readers, unwritten
 
 pages = Blueprint("table", __name__, url_prefix="/game/<game>")
 
@@ -89,7 +89,7 @@ def _view(read: Callable[[Form, GameState], Sequence[Asked[Command]]]) -> Callab
         form, table = posted(), open_game(game)
         asked = read(form, state_seen(table))
         if form.errors:
-            return page.show_table(table, form)
+            return page.hand_back(table, form)
         refusal = readers.not_its_own(table, asked)
         return page.refuse(table, refusal, asked[0]) if refusal else page.carry(table, asked)
 
@@ -116,19 +116,28 @@ BESIDES: Mapping[str, Callable[[Form, GameState], Sequence[Asked[Command]]]] = {
 def write_pad(game: str) -> Response:
     """Write down what the score pad holds, as one step; what could not be written yet stays in its fields."""
     form, table = posted(), open_game(game)
-    asked = pad.read(form, state_seen(table))
+    seen = state_seen(table)
+    asked = pad.read(form, seen)
     if not asked and not form.errors:
         if table.state.phase is Phase.AUCTION:
             form.refuse("seat", "Nothing is filled in yet. Tap who has the bid, and write how much.")
         else:
             form.refuse("pad", "Nothing new is filled in yet.")
     if form.errors:
-        return page.show_table(table, form)
-    return page.carry(table, asked, lambda now: pad.rest(form, table.state, now.state))
+        return page.hand_back(table, form)
+    return page.carry(table, asked, lambda now: unwritten.rest(form, seen, now.state))
+
+
+@allow(MEMBERS, RECORD)
+def use(game: str) -> Response:
+    """What was typed for another deal, in the fields of the one on the table; nothing is written."""
+    form = posted()
+    return page.hand_back(open_game(game), Form({**unwritten.typed(form), "pad": form.value("pad")}))
 
 
 pages.add_url_rule("/", "show", page.show)
 pages.add_url_rule("/pad", "pad", write_pad, methods=["POST"])
+pages.add_url_rule("/use", "use", use, methods=["POST"])
 pages.add_url_rule("/count", "foresee", page.show_foreseen)
 pages.add_url_rule("/meld/photo", "meld_photo", meld.meld_photo, methods=["POST"])
 for _path, _read in {**READERS, **BESIDES}.items():

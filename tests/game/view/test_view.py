@@ -16,7 +16,9 @@ from companion.game.commands import (
     NameTrump,
     Pass,
     PassOut,
+    Refusal,
     ShowNumber,
+    StopGame,
     TakeBid,
 )
 from companion.game.view import view
@@ -258,3 +260,34 @@ def test_a_side_that_wins_however_the_tricks_fall_is_told_so_and_nobody_else() -
     assert told == ("Ann & Cleo will win with this deal, whatever the tricks.", "Ben & Dan cannot win with this deal.")
     told = look_ahead(Table("site", sure).do(*_deal(0, 250, 490, 0)).state).chances
     assert told[0] == "Ann & Cleo can win the game with 10 or more in tricks."
+
+
+ENDLESS = {"end.target": None, "end.deals": None}
+
+
+def test_a_game_without_an_end_may_be_stopped_between_two_deals_and_at_no_other_time() -> None:
+    """What the page offers is what the game takes."""
+    table, may = Table("site", ENDLESS), list[tuple[bool, bool]]()
+
+    def look() -> None:
+        may.append((view(table.state).may_stop, not isinstance(table.ask(StopGame()), Refusal)))
+
+    look()
+    for command in (*_whole(0, 250, 20, 0, 250), MakeBid(250), Pass()):
+        table.do(command)
+        look()
+    steps = len(_whole(0, 250, 20, 0, 250))
+    assert may == [*[(False, False)] * steps, (True, True), (False, False), (False, False)]
+
+
+def test_a_game_with_an_end_of_its_own_is_not_stopped() -> None:
+    assert not view(Table().do(*_whole(0, 250, 20, 0, 250)).state).may_stop
+
+
+def test_a_stopped_game_says_after_how_many_deals_that_counted() -> None:
+    table = Table("site", ENDLESS).do(*_whole(0, 250, 20, 0, 250))
+    table.do(EndDeal(DealEnd.MISDEAL), ConfirmDeal()).do(*_whole(0, 250, 20, 0, 250))
+    won = table.do(StopGame()).state.won
+    assert won is not None
+    assert won.says.endswith("the most after 2 deals.")
+    assert won.deal == 3

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 from flask import Flask, render_template_string
+from werkzeug.datastructures import MultiDict
 
-from companion.web.core.forms import Form, read_form_key
+from companion.web.core.forms import LONGEST_KEY, MOST_BEFORE, Form, read_form_key
 
 FORM = '{% import "_macros.html" as ui with context %}'
 
@@ -24,6 +25,12 @@ SEEN = [("7", 7), ("", None), ("-1", None), ("seven", None), ("9" * 30, None)]
 def test_the_version_that_a_writer_saw_is_a_number_or_unknown(app: Flask, sent: str, seen: int | None) -> None:
     with app.test_request_context("/", method="POST", data={"key": "k", "seen": sent}):
         assert (read_form_key().key, read_form_key().seen) == ("k", seen)
+
+
+def test_a_form_waits_behind_a_few_others_with_keys_of_their_length_and_behind_no_more(app: Flask) -> None:
+    keys = [str(place) + "x" * LONGEST_KEY for place in range(MOST_BEFORE + 1)]
+    with app.test_request_context("/", method="POST", data=MultiDict([("after", key) for key in keys])):
+        assert read_form_key().after == tuple(key[:LONGEST_KEY] for key in keys[:MOST_BEFORE])
 
 
 def test_a_form_without_a_key_is_a_write_of_its_own(app: Flask) -> None:

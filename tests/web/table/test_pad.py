@@ -161,6 +161,23 @@ def test_the_result_is_shown_with_its_working_until_the_next_deal_is_told(sit: C
     assert "Deal 1: why?" not in page
 
 
+def test_what_the_deal_made_stands_below_the_scores_until_the_next_begins_and_not_after_an_undo_or_a_refusal(
+    sit: Callable[[Variant], Player],
+) -> None:
+    player = sit(SITE)
+    player.do("pad", **DEALS["site"])
+    line = "Deal 1: Ann & Cy +170 Bob & Di +310"
+    assert line in player.see()
+    assert line not in words(player.swap("pad", amount=250)), "a refusal"
+    assert line in player.see(), "it stands there, and does not come again"
+    player.do("pad", seat=0, amount=250)
+    assert line not in player.see()
+    player.do("undo")
+    assert line not in player.see()
+    player.do("undo")
+    assert line not in player.see()
+
+
 def test_changing_one_row_fills_in_all_that_was_undone(sit: Callable[[Variant], Player]) -> None:
     player = sit(SITE)
     player.do("pad", seat=1, amount=300, suit="H", meld_A=40, meld_B=190)
@@ -226,7 +243,7 @@ def test_a_side_without_counters_is_asked_whether_it_took_a_trick(sit: Callable[
 def test_a_deal_that_ends_the_game_is_looked_at_before_it_counts(sit: Callable[[Variant], Player]) -> None:
     player = sit(SITE)
     page = player.do("pad", seat=0, amount=300, suit="H", meld_A=1490, meld_B=0, points_A=200)
-    assert "This ends the game" in page
+    assert page.index("This ends the game") < page.index("+1690"), "before the result, above the bar"
     assert player.state.won is None
 
 

@@ -1,0 +1,159 @@
+"""What was typed and is not written down: what stays in its fields, what an undone step leaves, and what stands apart.
+
+A form that was not taken keeps its fields only while the page still asks for the same thing. What was typed for another
+deal, or for another player's turn, stands apart: it never fills in the fields of the one on the table by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from companion.cards import Suit
+from companion.game.events import AuctionWon, BidMade, BidPassed, Event, MeldShown, MeldSource, StepUndone
+from companion.game.fold import Recorded
+from companion.game.state import GameState, Phase
+from companion.rules.auction import next_bidder
+from companion.rules.choices import Bidding
+from companion.web.core.forms import Form
+from companion.web.table.pad import ALONE, BIDDERS, MELDER, OTHERS, PHASES
+
+ROWS: Mapping[str, tuple[str, ...]] = {
+    "Bid": ("seat", "amount", "moon", "bid-"),
+    "Trump": ("trump",),
+    "With": ("partner",),
+    "Meld": ("meld-",),
+    "Dix": ("dix-",),
+    "Taken": ("points-",),
+    "Points": ("made-", "minus-"),
+}
+"""By the name of a row of the pad, how the fields begin that a person fills in there."""
+
+
+@dataclass(frozen=True)
+class Offer:
+    """What was typed for another deal, to be put into the fields of the one on the table with one tap."""
+
+    deal: int
+    fields: Mapping[str, str]
+
+
+def stays(form: Form, seen: GameState, now: GameState) -> bool:
+    """Whether the page still asks for what a form says, which was made when the game stood as ``seen``."""
+    asked = asks(now, is_pad(form))
+    return bool(asked) and asked == asks(seen, is_pad(form))
+
+
+def asks(state: GameState, whole: bool) -> str:
+    """What the page of a table asks for; as long as it is the same, what was typed there stays in its fields.
+
+    :param whole: whether the form holds the deal as a whole, as a score pad does, and not one step of it: its phase,
+        and in an auction the player who bids. Empty where the deal waits for nothing that has a field.
+    """
+    deal = state.deal
+    if deal is None or (whole and state.phase not in PHASES):
+        return ""
+    if whole:
+        return str(deal.number)
+    bidder = next_bidder(state.variant, state.auction_of(deal)) if state.phase is Phase.AUCTION else None
+    return f"{deal.number} {state.phase.value}" if bidder is None else f"{deal.number} bid of {bidder}"
+
+
+def is_pad(form: Form) -> bool:
+    """Whether a form is a score pad, which holds a whole deal."""
+    return bool(form.value("pad"))
+
+
+def is_points(form: Form) -> bool:
+    """Whether a form holds just the points of a deal."""
+    return any(name.startswith("made-") for name in form.values)
+
+
+def typed(form: Form) -> dict[str, str]:
+    """What a person filled in on a pad; without the answers to questions, which are about that one deal."""
+    known = tuple(start for starts in ROWS.values() for start in starts)
+    fields = {name: form.value(name) for name in form.values if name.startswith(known) and form.value(name)}
+    return fields | ({"trump": form.value("suit")} if form.value("suit") else {})
+
+
+def said(form: Form, state: GameState) -> tuple[str, ...]:
+    """The same in words, a line for each row that is filled in."""
+    fields = typed(form)
+    rows = ((row, [name for name in fields if name.startswith(starts)]) for row, starts in ROWS.items())
+    return tuple(f"{row}: {', '.join(_figures(names, fields, state))}" for row, names in rows if names)
+
+
+def _figures(names: Sequence[str], fields: Mapping[str, str], state: GameState) -> Iterator[str]:
+    for name in names:
+        if name.startswith("minus-"):
+            continue
+        minus = "−" if fields.get(name.replace("made-", "minus-")) and name.startswith("made-") else ""
+        yield f"{_whose(name, state)} {minus}{_value(name, fields[name], state)}".strip()
+
+
+_OF_TEAMS = {MELDER: "bidder", BIDDERS: "bidder’s side", OTHERS: "the others"}
+
+
+def _whose(name: str, state: GameState) -> str:
+    of = name.partition("-")[2]
+    if name in _OF_TEAMS or not of:
+        return _OF_TEAMS.get(name, "")
+    return _player(of, state) if name.startswith("bid-") else state.side_name(of) if of in state.sides else of
+
+
+def _value(name: str, text: str, state: GameState) -> str:
+    if name in ("seat", "partner"):
+        return "no one" if text == ALONE else _player(text, state)
+    if name == "trump":
+        return next((suit.symbol for suit in Suit if suit.value == text), text)
+    return "the moon" if name == "moon" else text
+
+
+def _player(text: str, state: GameState) -> str:
+    return next((name for seat, name in enumerate(state.names) if str(seat) == text), text)
+
+
+def rest(form: Form, seen: GameState, now: GameState) -> dict[str, str]:
+    """What of a pad is not written down yet once the part that could be is, while the same deal is on the table."""
+    if not stays(form, seen, now):
+        return {}
+    return {name: form.value(name) for name in form.values if form.value(name) and _is_open(name, now)}
+
+
+def _is_open(name: str, state: GameState) -> bool:
+    if name.startswith("points-"):
+        return True
+    if name == MELDER:
+        return state.deal is not None and not state.deal.shown
+    if name.startswith(("meld-", "dix-")):
+        return state.deal is not None and all(each.side != name[-1] for each in state.deal.shown)
+    if name == "partner":
+        return state.deal is not None and state.deal.has_call and not state.deal.partner_known
+    return name.startswith(("seat", "amount", "moon", "bid-")) and state.phase is Phase.AUCTION
+
+
+def undone(history: Sequence[Recorded], state: GameState) -> list[Event]:
+    """Of the step that was just undone, the events whose figures a person typed: they come back into their fields.
+
+    What followed by itself is gone with its step: a meld counted from cards, from taps or from a photo, whose figure
+    holds for one trump only, and the bid that the last pass let stand.
+    """
+    last = history[-1].event
+    if not isinstance(last, StepUndone):
+        return []
+    struck = [recorded for recorded in history if recorded.seq in last.strikes]
+    counted = {each.event.side for each in struck if isinstance(each.event, MeldShown) and not _is_typed(each.event)}
+    called = {each.batch for each in struck if isinstance(each.event, (BidMade, BidPassed))}
+    called = set() if state.variant.bid is Bidding.SUMMED else called
+    return [each.event for each in struck if not _followed(each, counted, called)]
+
+
+def _is_typed(shown: MeldShown) -> bool:
+    return shown.source is MeldSource.NUMBER
+
+
+def _followed(recorded: Recorded, counted: Collection[str], called: Collection[int]) -> bool:
+    event = recorded.event
+    if isinstance(event, MeldShown):
+        return event.side in counted
+    return isinstance(event, AuctionWon) and recorded.batch in called

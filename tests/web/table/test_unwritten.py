@@ -1,0 +1,373 @@
+"""What was typed and not written stays in its fields, or stands apart, and never fills in another deal by itself."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from html import unescape
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from companion.game.state import Phase
+from companion.rules.variant import Variant
+from companion.rules.variants import find_variant
+from companion.rules.variants.partnership import SITE
+from tests.web.conftest import browser
+from tests.web.corrector import page_of
+from tests.web.table_player import FRAGMENT, NAMES, Player, begin, words
+
+APART = "Yours, not written"
+DEAL = {"seat": 0, "amount": 300, "suit": "S", "meld-A": 190, "meld-B": 40, "points-A": 140, "points-B": 110}
+OTHER = {"seat": 1, "amount": 270, "suit": "H", "meld-A": 50, "meld-B": 170, "points-A": 120, "points-B": 130}
+WITHOUT_SUIT = {name: text for name, text in OTHER.items() if name != "suit"}
+
+
+@dataclass
+class Phone:
+    """A phone whose page shows the game as it stood at a version."""
+
+    client: FlaskClient
+    game: str
+    seen: int
+    headers: Mapping[str, str]
+
+    def send(self, path: str, fields: Mapping[str, Any], **stamp: Any) -> TestResponse:
+        """Send a form of the page, and look at the page that comes back."""
+        stamp = {"key": secrets.token_urlsafe(8), "seen": self.seen, **stamp}
+        answer = self.client.post(f"/game/{self.game}/{path}", data={**stamp, **fields}, headers=self.headers)
+        return self.client.get(answer.headers["Location"]) if answer.status_code == 303 else answer
+
+    def pad(self, fields: Mapping[str, Any], **stamp: Any) -> TestResponse:
+        """Send the score pad."""
+        return self.send("pad?how=pad", {"pad": "1", **fields}, **stamp)
+
+
+Two = tuple[Player, Phone, Phone]
+Sit = Callable[..., Two]
+
+
+@pytest.fixture(params=[{}, FRAGMENT], ids=["plain", "htmx"])
+def sit(request: pytest.FixtureRequest, make_app: Callable[..., Flask]) -> Sit:
+    """Sits two phones down at a new game; both look at its first deal."""
+
+    def sit_down(variant: Variant = SITE, entered: str = "pad", names: tuple[str, ...] = NAMES) -> Two:
+        app = make_app(ENTERED=entered)
+        player = Player(app, browser(app), begin(app, variant, names))
+        first, second = (Phone(browser(app), player.game, player.version, request.param) for _ in range(2))
+        return player, first, second
+
+    return sit_down
+
+
+UNTOUCHED = {("amount", "250"), ("misdeal", "card-fault")}
+"""What the fields of a page hold before anyone fills them in."""
+
+
+def filled_in(answer: TestResponse) -> dict[str, str]:
+    """By name, the fields of a page that somebody filled in: text, and what is ticked."""
+    fields = dict[str, str]()
+    for tag in re.findall(r"<input[^>]*>", answer.text):
+        name, value = (re.search(rf' {each}="([^"]*)"', tag) for each in ("name", "value"))
+        kind = re.search(r' type="(\w+)"', tag)
+        is_typed = kind is None or (kind[1] in ("radio", "checkbox") and " checked" in tag)
+        if name and value and is_typed and value[1] and (name[1], value[1]) not in UNTOUCHED:
+            fields[name[1]] = unescape(value[1])
+    return fields
+
+
+def offered(answer: TestResponse) -> tuple[str, str, dict[str, str]]:
+    """The button that uses what was not written, where it sends it, and what."""
+    form = re.search(r'<form[^>]* action="[^"]*/(use[^"]*)".*?</form>', answer.text, re.DOTALL)
+    assert form, words(answer)
+    hidden = re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', form[0])
+    return words_of(form[0]), form[1], dict(hidden)
+
+
+def words_of(html: str) -> str:
+    return " ".join(re.sub(r"<[^>]+>", " ", html).split())
+
+
+def use(phone: Phone, answer: TestResponse) -> TestResponse:
+    """Tap the button that uses what was not written."""
+    _, path, fields = offered(answer)
+    return phone.send(path, fields)
+
+
+@pytest.mark.parametrize("typed", [OTHER, WITHOUT_SUIT], ids=["whole", "part"])
+def test_a_pad_for_a_deal_that_another_phone_wrote_stands_apart_and_the_next_is_empty(
+    typed: dict[str, Any], sit: Sit
+) -> None:
+    table, one, other = sit()
+    one.pad(DEAL)
+    version = table.version
+    answer = other.pad(typed)
+    assert (answer.status_code, table.version) == (409, version)
+    assert "nothing of yours was written" in words(answer)
+    assert APART in words(answer)
+    assert "Please tap one of the four suits" not in words(answer)
+    assert filled_in(answer) == {}
+    assert offered(answer)[0] == "Use these in deal 2"
+
+
+def test_what_was_not_written_is_named_in_full(sit: Sit) -> None:
+    _, one, other = sit()
+    one.pad(DEAL)
+    says = words(other.pad(WITHOUT_SUIT | {"meld-B": "12O"}))
+    assert f"{APART} Bid: Bob, 270 Meld: Ann & Cy 50, Bob & Di 12O Taken:" in says
+    assert "On the sheet Ann won the bid at 300." in says
+    says = words(other.pad(OTHER))
+    assert f"{APART} Bid: Bob, 270 Trump: ♥ Meld: Ann & Cy 50, Bob & Di 170 Taken: Ann & Cy 120, Bob & Di 130" in says
+
+
+@pytest.mark.parametrize("typed", [OTHER, WITHOUT_SUIT], ids=["whole", "part"])
+def test_one_tap_puts_it_into_the_deal_on_the_table_and_writes_nothing(typed: dict[str, Any], sit: Sit) -> None:
+    table, one, other = sit()
+    one.pad(DEAL)
+    refused, version = other.pad(typed), table.version
+    answer = use(other, refused)
+    assert (answer.status_code, table.version) == (200, version)
+    assert filled_in(answer) == {name: str(text) for name, text in typed.items() if name != "suit"}
+    assert ('<input type="hidden" name="trump" value="H">' in answer.text) == ("suit" in typed)
+    other.seen = table.version
+    other.pad({**filled_in(answer), "trump": "H"})
+    assert [deal.contract.bid for deal in table.state.deals if deal.contract] == [300, 270]
+
+
+def test_what_was_answered_about_one_deal_does_not_answer_for_another(sit: Sit) -> None:
+    _, one, other = sit()
+    one.pad(DEAL)
+    sure = {"sure-meld-A": "50", "no-meld": "B", "none-B": "1", "quad-A": "1", "all_tricks": "A", "filled": "points-B"}
+    assert not offered(other.pad(OTHER | sure))[2].keys() & sure.keys()
+
+
+def test_it_stands_apart_again_if_that_deal_is_over_too(sit: Sit) -> None:
+    table, one, other = sit()
+    one.pad(DEAL)
+    refused = other.pad(OTHER)
+    one.seen = table.version
+    one.pad(DEAL)
+    answer = use(other, refused)
+    assert answer.status_code == 409
+    assert filled_in(answer) == {}
+    assert "Bid: Bob, 270 Trump: ♥ Meld:" in words(answer)
+    assert offered(answer)[0] == "Use these in deal 3"
+
+
+def test_it_stands_apart_when_the_deal_before_is_open_again(sit: Sit) -> None:
+    table, one, other = sit()
+    one.pad(DEAL)
+    one.seen = other.seen = table.version
+    one.send("undo", {})
+    answer = other.pad(OTHER)
+    assert offered(answer)[0] == "Use these in deal 1"
+    assert filled_in(answer)["amount"] == "300", "what was undone comes back, not what the other typed"
+
+
+def test_the_same_deal_twice_is_entered_already_and_nothing_is_offered(sit: Sit) -> None:
+    table, one, other = sit()
+    one.pad(DEAL)
+    answer = other.pad(DEAL)
+    assert answer.status_code == 409
+    assert "Another phone has entered this already." in words(answer)
+    assert APART not in words(answer)
+    assert "Use these" not in words(answer)
+    assert filled_in(answer) == {}
+    assert len(table.state.deals) == 1
+
+
+def test_the_same_deal_written_in_two_steps_is_entered_already_too(sit: Sit) -> None:
+    table, one, other = sit()
+    one.pad({name: DEAL[name] for name in ("seat", "amount", "suit")})
+    one.seen = table.version
+    one.pad({name: text for name, text in DEAL.items() if name.startswith(("meld", "points"))})
+    assert "Another phone has entered this already." in words(other.pad(DEAL))
+
+
+def test_a_pad_whose_answer_was_lost_is_answered_with_an_empty_one(sit: Sit) -> None:
+    table, one, _ = sit()
+    one.pad(DEAL, key="once")
+    answer = one.pad(DEAL, key="once")
+    assert answer.status_code == 200
+    assert filled_in(answer) == {}
+    assert "Deal 2" in words(answer)
+    assert len(table.state.deals) == 1
+
+
+def test_a_pad_sent_again_keeps_what_is_not_written_yet_of_the_same_deal(sit: Sit) -> None:
+    table, one, _ = sit(find_variant("three-handed"), names=NAMES[:3])
+    part = {"seat": 0, "amount": 21, "suit": "S", "meld-A": 4}
+    one.pad(part, key="once")
+    again = one.pad(part, key="once")
+    assert (again.status_code, filled_in(again)["meld-A"]) == (200, "4")
+    assert table.state.phase is Phase.MELD
+
+
+def test_a_changed_figure_under_the_same_key_is_not_offered_for_the_next_deal(sit: Sit) -> None:
+    _, one, _ = sit()
+    one.pad(DEAL, key="once")
+    answer = one.pad(DEAL | {"meld-A": 170}, key="once")
+    assert answer.status_code == 422
+    assert "This form had arrived before" in words(answer)
+    assert "Ann & Cy: meld 170." in words(answer)
+    assert filled_in(answer) == {}
+    assert "Use these" not in words(answer)
+
+
+def test_what_was_typed_for_the_deal_on_the_table_stays_in_its_fields(sit: Sit) -> None:
+    table, one, other = sit()
+    one.pad({"seat": 0, "amount": 300, "suit": "S"})
+    answer = other.pad(OTHER)
+    assert answer.status_code == 409
+    stays = {name: str(text) for name, text in OTHER.items() if name.startswith(("meld-", "points-"))}
+    assert filled_in(answer) == stays
+    assert "Use these" not in words(answer)
+    assert "Bob won the bid at 270." in words(answer)
+    assert table.state.phase is Phase.MELD
+
+
+def test_the_points_of_a_deal_stand_apart_too(sit: Sit) -> None:
+    table, one, other = sit(entered="points")
+    one.send("points", {"made-A": 330, "made-B": 150})
+    answer = other.send("points", {"made-A": 320, "made-B": 150, "minus-B": "1"})
+    assert answer.status_code == 409
+    assert filled_in(answer) == {}
+    answer = use(other, answer)
+    assert filled_in(answer) == {"made-A": "320", "made-B": "150", "minus-B": "1"}
+    assert len(table.state.deals) == 1
+
+
+@pytest.mark.parametrize("seen", [0, 999])
+def test_a_pad_of_which_nobody_knows_what_it_saw_stands_apart(seen: int, sit: Sit) -> None:
+    table, one, _ = sit()
+    one.seen = seen
+    answer = one.pad(OTHER)
+    assert (answer.status_code, table.version) == (409, 2)
+    assert filled_in(answer) == {}
+    assert f"{APART} Bid: Bob, 270 Trump: ♥ Meld:" in words(answer)
+    assert filled_in(use(Phone(one.client, one.game, table.version, one.headers), answer))["amount"] == "270"
+
+
+def test_a_game_that_is_over_offers_nothing(sit: Sit) -> None:
+    table, one, other = sit()
+    one.pad(DEAL | {"meld-A": 1490})
+    one.seen = table.version
+    one.send("confirm", {})
+    answer = other.pad(OTHER)
+    assert answer.status_code == 409
+    assert "Bob won the bid at 270." in words(answer)
+    assert "Use these" not in words(answer)
+
+
+def test_a_bid_for_one_seat_does_not_stand_in_the_field_of_the_next(sit: Sit) -> None:
+    _, one, other = sit(entered="each")
+    one.send("pass", {})
+    answer = other.send("bid", {"amount": "260"})
+    assert "Cy to bid" in words(answer)
+    assert filled_in(answer) == {}
+    assert f"{APART} Bob bid 260. On the sheet Bob passed." in words(answer)
+
+
+def test_a_meld_does_not_stand_in_the_field_for_the_counters(sit: Sit) -> None:
+    table, one, other = sit(entered="each")
+    one.send("take", {"seat": 0, "amount": 300, "trump": "S"})
+    one.seen = other.seen = table.version
+    one.send("meld/close", {"points-A": 190, "points-B": 40})
+    answer = other.send("meld/number", {"points-A": "170"})
+    assert answer.status_code == 409
+    assert table.state.phase is Phase.PLAY
+    assert filled_in(answer) == {}
+    assert f"{APART} Ann & Cy: meld 170." in words(answer)
+
+
+def test_a_count_that_cannot_be_read_any_more_says_so(sit: Sit) -> None:
+    table, one, other = sit(entered="each")
+    one.send("take", {"seat": 0, "amount": 300, "trump": "S"})
+    one.seen = table.version
+    one.send("meld/close", {"points-A": 190, "points-B": 40})
+    one.seen = other.seen = table.version
+    one.send("count", {"points-A": 140})
+    one.seen = table.version
+    one.send("confirm", {})
+    answer = other.send("count", {"points-A": "many"})
+    assert answer.status_code == 409
+    assert "The score has moved on" in words(answer)
+    assert filled_in(answer) == {}
+
+
+def test_a_correction_that_was_overtaken_stays_with_its_own_deal(sit: Sit) -> None:
+    table, one, _ = sit()
+    one.pad(DEAL)
+    mine, theirs = page_of(table, 1).tell("/pad", amount="310"), page_of(table, 1).tell("/pad", amount="320")
+    theirs.confirm()
+    refused = mine.send("", confirm="1")
+    assert refused.answer.status_code == 409
+    assert "310" in words(refused.answer)
+    assert filled_in(table.client.get(f"/game/{table.game}/")) == {}
+    assert [deal.contract.bid for deal in table.state.deals if deal.contract] == [320]
+
+
+MELDED: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("meld/cards", {"seat": 2, "cards": "AS 10S KS QS", "add": "JS"}),
+    ("meld/melds", {"side": "A", "seat": 2, "more": "run"}),
+    ("meld/photo", {"seat": 2, "cards": "AS 10S KS QS JS"}),
+)
+
+
+@pytest.mark.parametrize(("path", "fields"), MELDED, ids=[path for path, _ in MELDED])
+def test_a_meld_that_was_counted_and_is_taken_back_is_gone(path: str, fields: dict[str, Any], sit: Sit) -> None:
+    table, one, _ = sit()
+    one.pad({"seat": 0, "amount": 300, "suit": "S"})
+    table.do(path, **fields)
+    one.seen = table.version
+    assert filled_in(table.client.get(f"/game/{table.game}/")) == {"meld-A": "150"}
+    assert filled_in(one.send("undo", {})) == {}
+    one.seen = table.version
+    asked = one.pad({"meld-B": 40, "points-A": 100, "points-B": 150})
+    assert "No meld for Ann & Cy?" in words(asked)
+
+
+def test_a_counted_meld_is_gone_with_the_trump_for_which_it_counted(sit: Sit) -> None:
+    table, one, _ = sit()
+    one.pad({"seat": 0, "amount": 300, "suit": "S"})
+    table.do("meld/cards", seat=2, cards="AS 10S KS QS", add="JS")
+    table.do("pad", meld_B=40)
+    page = table.client.get(f"/game/{table.game}/").text
+    step = re.search(r'name="step" value="(\d+)" aria-label="Change the bid"', page)
+    assert step
+    one.seen = table.version
+    answer = one.send("undo", {"step": step[1]})
+    assert filled_in(answer) == {"seat": "0", "amount": "300", "meld-B": "40"}
+
+
+def test_a_typed_meld_that_is_taken_back_comes_back_into_its_field(sit: Sit) -> None:
+    table, one, _ = sit()
+    one.pad({"seat": 0, "amount": 300, "suit": "S"})
+    one.seen = table.version
+    one.pad({"meld-A": 170})
+    one.seen = table.version
+    assert filled_in(one.send("undo", {})) == {"meld-A": "170"}
+
+
+def test_the_bid_that_the_last_pass_let_stand_is_gone_with_that_pass(sit: Sit) -> None:
+    table, one, _ = sit()
+    for path, fields in (("bid", {"amount": 260}), ("pass_bid", {}), ("pass_bid", {}), ("pass_bid", {})):
+        table.do({"pass_bid": "pass"}.get(path, path), **fields)
+    assert table.state.phase is Phase.TRUMP
+    one.seen = table.version
+    assert "seat" not in filled_in(one.send("undo?how=pad", {}))
+
+
+def test_a_photo_for_a_deal_that_is_over_ticks_no_bidder(sit: Sit) -> None:
+    table, one, other = sit()
+    one.pad({"seat": 0, "amount": 300, "suit": "S"})
+    other.seen = one.seen = table.version
+    one.pad({name: text for name, text in DEAL.items() if name.startswith(("meld", "points"))})
+    photo = {"seat": 2, "cards": "AS 10S KS QS JS", "deal": 1}
+    assert filled_in(other.send("meld/photo?deal=1", photo)) == {}
+    assert filled_in(other.send("meld/photo", {"seat": 2, "cards": "AS 10S KS QS JS"})) == {}
