@@ -15,7 +15,7 @@ from packaging.utils import canonicalize_name
 
 from boot.bill import bill
 from companion import notices
-from companion.browser.build import LIBRARIES, carried_notices
+from companion.browser.build import LIBRARIES, BuildError, build, carried_notices
 from companion.notices import Notice, read_notices, write_notices
 from companion.vision.samples import list_samples
 from deploy import one_file
@@ -61,6 +61,16 @@ def test_every_library_that_is_installed_for_use_has_a_notice_and_none_that_only
     assert {"flask", "a2wsgi", "uvicorn", "markupsafe"} <= installed
     assert not installed & {"pytest", "mypy", "ruff", "torch"}
     assert {each.name for each in notices.scripts()} <= {each.name for each in bill().components}
+
+
+def test_without_htmx_the_folder_is_not_built_and_says_what_to_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.browser.build.shipped", lambda folder: tmp_path / folder)
+
+    with pytest.raises(BuildError, match=r"no htmx in .*vendor\. In a checkout, `python3 bootstrap\.py setup`"):
+        build(tmp_path / "site", tmp_path)
+    assert not (tmp_path / "site").exists()
 
 
 def test_what_has_no_license_is_not_passed_on() -> None:

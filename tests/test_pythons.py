@@ -91,7 +91,7 @@ def start(version: str, folder: Path) -> None:
         copy_tomli(only_tomli)
         subprocess.run([python, "-c", ROOMS_WITHOUT_LIBRARIES], env=environment(only_tomli), check=True)
         pytest.skip(f"The libraries for Python {version} can't be fetched; what needs none was imported.")
-    argv = [python, "-m", "tests.one_evening", folder]
+    argv = [python, "-m", "tests.one_evening", str(folder)]
     came = json.loads(subprocess.run(argv, env=environment(libraries), check=True, stdout=subprocess.PIPE).stdout)
     assert came == {
         "scores": {"A": 300, "B": 150},

@@ -46,6 +46,7 @@ LEFT_OUT = ("cli", "vision/models", "templates", "static", "sample_images")
 """Of the package: what no page needs, and what comes from elsewhere in a checkout."""
 TEXTS = (".py", ".toml", ".json", ".sql", ".txt")
 NO_NODE = "Node.js is needed to build it: it makes the snapshot from which phones start. Install it, and try again."
+NO_HTMX = "There is no htmx in {}. In a checkout, `python3 bootstrap.py setup` puts it there; then try again."
 NOT_OURS = "{} is not empty, and nothing says that it was built by this command. Name another folder, or empty it."
 MARK = "companion.json"
 """Says in the folder what was built, and that it may be built again."""
@@ -64,6 +65,9 @@ def build(folder: Path, cache: Path) -> dict[str, int]:
     """
     if folder.exists() and any(folder.iterdir()) and not (folder / MARK).exists():
         raise BuildError(NOT_OURS.format(folder))
+    vendor = shipped("static") / "vendor"
+    if not any(vendor.glob("htmx-*.js")):
+        raise BuildError(NO_HTMX.format(vendor))
     files = {f"app/{name}": content for name, content in pyodide.parts(cache).items()}
     carried = carried_notices(files["app/pyodide-lock.json"])
     files |= {f"app/{name}": (OURS / name).read_bytes() for name in WORKER}
