@@ -10,7 +10,8 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib.metadata import Distribution, PackageNotFoundError, distribution, packages_distributions
+from importlib.metadata import Distribution, PackageNotFoundError, distribution, distributions
+from typing import Any
 
 from companion.shipped import PACKAGE, shipped
 
@@ -91,8 +92,10 @@ def libraries() -> list[Distribution]:
 
 def of_modules(modules: Iterable[str]) -> list[Distribution]:
     """The libraries that these modules, named as they are imported, belong to."""
-    names = packages_distributions()
-    return [distribution(name) for name in sorted({names[module][0] for module in modules})]
+    # Python 3.10's own packages_distributions knows only packages that list their modules.
+    files = ((file, package) for package in distributions() for file in package.files or () if file.suffix == ".py")
+    tops = {file.parts[0].removesuffix(".py"): package for file, package in files}
+    return list({tops[module].metadata["Name"]: tops[module] for module in modules}.values())
 
 
 def notice_of(package: Distribution) -> Notice:
@@ -106,12 +109,10 @@ def notice_of(package: Distribution) -> Notice:
 
 
 def _license(package: Distribution) -> str:
-    said = (package.metadata.get(key, "") for key in ("License-Expression", "License"))
-    classified = (
-        each.rpartition(" :: ")[2] for each in package.metadata.get_all("Classifier", []) if "License" in each
-    )
-    short = (each for each in (*said, *classified) if each and "\n" not in each and len(each) <= _SHORT)
-    return next(short, "see its text")
+    said: dict[str, Any] = package.metadata.json
+    classes = (each.rpartition(" :: ")[2] for each in said.get("classifier", ()) if each.startswith("License"))
+    each_said = (said.get("license_expression", ""), said.get("license", ""), *classes)
+    return next((each for each in each_said if each and "\n" not in each and len(each) <= _SHORT), "see its text")
 
 
 def write_notices(notices: Iterable[Notice]) -> str:
@@ -128,4 +129,5 @@ def write_notices(notices: Iterable[Notice]) -> str:
 def read_notices(text: str) -> Sequence[Notice]:
     """The inverse of :func:`write_notices`."""
     _, *parts = _HEADS.split(text)
-    return [Notice(*parts[at : at + 3], parts[at + 3].rstrip("\n") + "\n") for at in range(0, len(parts), 4)]
+    fours = zip(*(parts[at::4] for at in range(4)), strict=True)
+    return [Notice(name, version, terms, text.rstrip("\n") + "\n") for name, version, terms, text in fours]

@@ -1,4 +1,4 @@
-"""``python -m tests.one_evening FOLDER``: a deal, a night and a photo, by whichever Python runs it; what came of them.
+"""``python -m tests.one_evening FOLDER``: a deal, a night, a photo and the notices, by whichever Python runs it.
 
 It needs the libraries of an installation and no others.
 """
@@ -11,6 +11,8 @@ from pathlib import Path
 
 from flask.testing import FlaskClient
 
+from companion.browser.build import LIBRARIES
+from companion.notices import notice_of, of_modules
 from companion.vision import read_photo
 from companion.vision.samples import find_sample
 from companion.vision.stages.decode import decode_photo
@@ -51,7 +53,9 @@ def main(folder: Path) -> None:
     app = create_app(folder, TESTING=True, SIMULATED_DEALS=0)
     client = app.test_client()
     client.environ_base["HTTP_SEC_FETCH_SITE"] = "same-origin"
-    print(json.dumps({"scores": play(client), "tables": direct(client), "cards": photographed()}))
+    carried = sorted({notice_of(each).name for each in of_modules(LIBRARIES)})
+    came = {"scores": play(client), "tables": direct(client), "cards": photographed(), "carried": carried}
+    print(json.dumps(came))
 
 
 if __name__ == "__main__":

@@ -20,6 +20,8 @@ from boot.environment import VENV
 from boot.install import LOCKED, ROOT, USE
 from boot.postgres import in_ci
 from boot.renew_lock import PYTHONS
+from companion.browser.build import LIBRARIES
+from companion.notices import of_modules
 from companion.vision.samples import find_sample
 from tests.one_evening import SAMPLE
 
@@ -97,6 +99,7 @@ def start(version: str, folder: Path) -> None:
         "scores": {"A": 300, "B": 150},
         "tables": 2,
         "cards": sorted(str(card) for card in find_sample(SAMPLE).cards),
+        "carried": sorted({each.metadata["Name"] for each in of_modules(LIBRARIES)}),
     }
 
 
