@@ -23,6 +23,7 @@ from time import monotonic
 import psycopg
 from psycopg_pool import ConnectionPool
 
+from bench.bounds import Bounds
 from boot.postgres import OTHERWISE, WHY, find_postgres
 from companion.store import NewEntry, NewGame, Store, open_store
 from tests.cluster import started
@@ -31,8 +32,7 @@ WRITERS = 8
 AT = "2026-11-20T19:00:00.000+00:00"
 BODY = '{"v":1,"seat":1,"amount":250}'
 ENTRY = NewEntry("BidMade", {"v": 1, "seat": 1, "amount": 250}, "Ann's phone", AT)
-BOUNDS = {"SQLite": 100, "PostgreSQL": 125}
-"""Commits a second."""
+BOUNDS = Bounds({"SQLite": 100, "PostgreSQL": 125}, unit="commits a second", least=True)
 SQL = (
     "create table bare (game text primary key, version integer not null)",
     "create table bare_entry "
@@ -55,13 +55,13 @@ def main() -> int:
     if programs is None:
         sys.exit(f"{WHY} {OTHERWISE}")
     with TemporaryDirectory() as folder:
-        kept = [_measured("SQLite", f"sqlite:{folder}/store.db", _bare_sqlite(Path(folder) / "bare.db"), seconds)]
+        _measured("SQLite", f"sqlite:{folder}/store.db", _bare_sqlite(Path(folder) / "bare.db"), seconds)
         with started(programs, careful=True) as cluster, closing(_pool(cluster.new_address())) as pool:
-            kept.append(_measured("PostgreSQL", cluster.new_address(), _bare_postgres(pool), seconds))
-    return 0 if all(kept) else 1
+            _measured("PostgreSQL", cluster.new_address(), _bare_postgres(pool), seconds)
+    return BOUNDS.status()
 
 
-def _measured(name: str, address: str, bare: Write, seconds: int) -> bool:
+def _measured(name: str, address: str, bare: Write, seconds: int) -> None:
     with closing(open_store(database=address)) as store:
         ours, made, done = _by_store(store), [0, 0], [[0] * WRITERS, [0] * WRITERS]
         for _ in range(seconds):
@@ -69,8 +69,7 @@ def _measured(name: str, address: str, bare: Write, seconds: int) -> bool:
                 made[which] += _count(write, done[which])
     rate, share = made[1] / seconds, 100 * made[1] / made[0]
     beside = f"bare {made[0] / seconds:,.0f}, so {share:.0f} % of that"
-    print(f"{name}, {WRITERS} writers: {rate:,.0f} commits a second (bound {BOUNDS[name]}); {beside}", flush=True)
-    return rate >= BOUNDS[name]
+    print(f"{name}, {WRITERS} writers: {BOUNDS.said(name, rate)}; {beside}", flush=True)
 
 
 def _count(write: Write, done: list[int]) -> int:

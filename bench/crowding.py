@@ -19,14 +19,13 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from http.client import HTTPConnection
 
+from bench.bounds import Bounds
 from bench.killing import SERVERS
 from bench.serving import Server, family, served, spent_by
 
 PIPELINED = b"GET /rules/ HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\n\r\n"
 DRIPS = b"POST /new/site HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9999\r\n\r\na"
-BOUND_SECONDS = 1.0
-BACKLOG_SECONDS = 5.0
-"""So much of a processor's time may go into what was asked on lines that are closed by now."""
+BOUNDS = Bounds({"an answer": 1, "processor time for closed lines": 5}, unit="s")
 SETTLES_SECONDS = 10.0
 PATIENCE_SECONDS = 120.0
 PAUSE_SECONDS = 0.2
@@ -90,11 +89,10 @@ def main() -> int:
             crowded = waits(server.port, told.seconds)
         backlog = spends(server, SETTLES_SECONDS)
     print(f"{told.lines} lines with {told.each} requests each, as many others silent or dripping; {len(crowded)} asked")
-    print(f"answered at most: {max(quiet):.2f} s before, {max(crowded):.2f} s meanwhile (bound {BOUND_SECONDS})")
-    print(
-        f"{backlog:.1f} s of processor time for closed lines (bound {BACKLOG_SECONDS}); load {os.getloadavg()[0]:.1f}"
-    )
-    return 0 if max(crowded) <= BOUND_SECONDS and backlog <= BACKLOG_SECONDS else 1
+    print(f"answered at most: {max(quiet):.2f} s before, meanwhile {BOUNDS.said('an answer', max(crowded))}")
+    spent = BOUNDS.said("processor time for closed lines", backlog)
+    print(f"processor time for closed lines: {spent}; load {os.getloadavg()[0]:.1f}")
+    return BOUNDS.status()
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ import argparse
 import json
 import re
 import statistics
+import sys
 import tempfile
 import time
 from collections.abc import Iterator, Mapping
@@ -25,6 +26,7 @@ from random import Random
 from flask import Flask
 from flask.testing import FlaskClient
 
+from bench.bounds import Bounds
 from bench.people_pages import PEOPLE, one_game, write_games
 from bench.scoring_page import BASE_URL, new_game, taps
 from companion.game.events import GameStarted
@@ -36,7 +38,9 @@ from companion.web import create_app
 from companion.web.core.current import current_store, journal
 from companion.web.people.facts import evening_text
 
-BOUND, FEW, DEALS, PAGE_BOUND_MS, LONG = 1.5, 100, 20, 100, 1000
+FEW, DEALS, LONG = 100, 20, 1000
+RATIOS = Bounds({"times as long with many games": 1.5}, unit="")
+BOUNDS = Bounds({"a page after the first time": 100, "a score sheet of many deals": 500})
 CLUB = (*PEOPLE, *(f"{name} {letter}." for letter in "ABCDEFGHKLMNOPRSTVW" for name in PEOPLE))
 HEADERS = {"HX-Request": "true", "Origin": BASE_URL}
 Times = dict[str, list[float]]
@@ -92,10 +96,8 @@ def pages(app: Flask) -> None:
         _own_time(client, path)
     for path in ("/", "/games/?q=ann", "/games/?q=nobody", "/person/ann", "/people/", "/new/site"):
         first, *spent = (_own_time(client, path) for _ in range(10))
-        print(
-            f"{path}: {first:.0f} ms at first, then {statistics.median(spent):.0f} ms (bound {PAGE_BOUND_MS})",
-            flush=True,
-        )
+        later = BOUNDS.said("a page after the first time", statistics.median(spent), path)
+        print(f"{path}: {first:.0f} ms at first, then {later}", flush=True)
 
 
 def _own_time(client: FlaskClient, path: str) -> float:
@@ -118,7 +120,8 @@ def long_game(app: Flask) -> None:
         content = json.dumps(export_game(journal(), game)).encode()
     client = app.test_client()
     _own_time(client, f"/game/{new_game(app)}/sheet")
-    print(f"a score sheet of {LONG} deals: {_own_time(client, f'/game/{game}/sheet'):.0f} ms (bound 500)", flush=True)
+    sheet = BOUNDS.said("a score sheet of many deals", _own_time(client, f"/game/{game}/sheet"))
+    print(f"a score sheet of {LONG} deals: {sheet}", flush=True)
     with house() as other:
         begin = time.process_time()
         sent = {"file": (BytesIO(content), "game.json")}
@@ -127,8 +130,8 @@ def long_game(app: Flask) -> None:
     print(f"its file of {len(content) / 1e6:.1f} MB brought in: {answer.status_code}, {spent:.1f} s", flush=True)
 
 
-def main() -> None:
-    """Print what each costs in the small house and in the large one, and their ratio."""
+def main() -> int:
+    """Print what each costs in the small house and in the large one, and their ratio; 1 if one is beyond its bound."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=50_000)
     told = parser.parse_args()
@@ -142,10 +145,10 @@ def main() -> None:
         pages(app)
         long_game(app)
     for what, spent in few.items():
-        ratio = many[what] / spent
-        print(f"{what}: {spent:.1f} ms with {FEW} games, {many[what]:.1f} ms with {told.games}: ", end="")
-        print(f"{ratio:.2f} (bound {BOUND:g})")
+        ratio = RATIOS.said("times as long with many games", many[what] / spent, what)
+        print(f"{what}: {spent:.1f} ms with {FEW} games, {many[what]:.1f} ms with {told.games}: {ratio}")
+    return BOUNDS.status() | RATIOS.status()
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -9,12 +9,13 @@ import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
+from bench.bounds import Bounds
 from bench.followers import Answer, Line, Phone, follow, share, until
 from bench.serving import Server
 
 ADDRESS = "127.0.0.1"
-SIGN_IN_SECONDS, ANSWER_MS, SEEN_MS = 180, 2000, 1000
-"""Bounds: until all are signed in; p99 of an answer; p99 until a tap is seen."""
+SIGNED_IN = Bounds({"all are signed in": 180}, unit="s")
+BOUNDS = Bounds({"an answer, p99": 2000, "a tap seen by its table, p99": 1000})
 PLAN = {"name": "Hall", "rules": "Single deck, partners", "rounds": "6", "deals": "4"}
 
 
@@ -78,23 +79,20 @@ class Evening:
     seen: list[float]
     """Seconds from a tap until each phone of its table showed it."""
 
-    @property
-    def is_sound(self) -> bool:
-        """Whether nobody was refused and every bound was kept."""
-        signed_in = all(guest.place for guest in self.guests) and self.signed_in <= SIGN_IN_SECONDS
-        answers = [each for guest in self.guests for each in guest.seconds]
-        in_time = share(answers, 0.99) <= ANSWER_MS and share(self.seen, 0.99) <= SEEN_MS
-        return signed_in and in_time and not any(guest.refused for guest in self.guests)
+    def status(self) -> int:
+        """The exit status: 1 if somebody got no seat or was refused, or something took longer than it may."""
+        served = all(guest.place and not guest.refused for guest in self.guests)
+        return SIGNED_IN.status() | BOUNDS.status() | (0 if served else 1)
 
     def __str__(self) -> str:
         answers = [each for guest in self.guests for each in guest.seconds]
         refused = sum(len(guest.refused) for guest in self.guests)
         return (
             f"{len(self.guests)} phones behind one address: {sum(bool(each.place) for each in self.guests)} signed in"
-            f" after {self.signed_in:.1f} s (bound {SIGN_IN_SECONDS}), {len(self.seen)} follow after"
-            f" {self.sat_down:.1f} s; {len(answers)} answers, {refused} refused, p99 {share(answers, 0.99):.0f} ms"
-            f" (bound {ANSWER_MS}); a tap seen by its table p99 {share(self.seen, 0.99):.0f} ms (bound {SEEN_MS});"
-            f" load {os.getloadavg()[0]:.1f}"
+            f" after {SIGNED_IN.said('all are signed in', self.signed_in)}, {len(self.seen)} follow after"
+            f" {self.sat_down:.1f} s; {len(answers)} answers, {refused} refused, p99"
+            f" {BOUNDS.said('an answer, p99', share(answers, 0.99))}; a tap seen by its table p99"
+            f" {BOUNDS.said('a tap seen by its table, p99', share(self.seen, 0.99))}; load {os.getloadavg()[0]:.1f}"
         )
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import statistics
+import sys
 import tempfile
 import time
 from collections.abc import Callable, Sequence
@@ -20,6 +21,7 @@ from random import Random
 
 from flask import Flask
 
+from bench.bounds import Bounds
 from bench.scoring_page import BASE_URL
 from companion.cards import Suit
 from companion.game.commands import CloseMeld, Command, ConfirmDeal, EndDeal, NameTrump, Refusal, ShowNumber, TakeBid
@@ -36,7 +38,8 @@ from companion.web import create_app
 from companion.web.core.current import current_store, journal
 from companion.web.people.facts import evening_text
 
-BOUND, REBUILT_S = 3.0, 60
+RATIOS = Bounds({"times as long as an empty view": 3.0}, unit="")
+BOUNDS = Bounds({"gathering the facts": 60}, unit="s")
 PEOPLE = ("Ann", "Bob", "Cy", "Di", "Eve", "Fay", "Gus", "Hal", "Ivy", "Joe")
 DEALS, PATTERNS = 10, 24
 BEGAN = datetime(2020, 1, 1, 19, tzinfo=timezone.utc)
@@ -108,8 +111,8 @@ def asked(app: Flask, path: str) -> Callable[[], float]:
     return ask
 
 
-def main() -> None:
-    """Print the time of gathering, of the first page, and the medians of the pages after it."""
+def main() -> int:
+    """Print the time of gathering, of the first page, and the medians of the pages after it; 1 if a bound is missed."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=5000)
     parser.add_argument("--views", type=int, default=200)
@@ -121,7 +124,7 @@ def main() -> None:
             begin, own = time.perf_counter(), time.process_time()
             reckon(journal(), current_store().facts, evening_text, "")
             spent, own = time.perf_counter() - begin, time.process_time() - own
-            said = f"{spent:.1f} s, of them {own:.1f} s of this process’s own (bound {REBUILT_S})"
+            said = f"{spent:.1f} s, of this process’s own {BOUNDS.said('gathering the facts', own)}"
             print(f"gathering the facts of {told.games} games: {said}", flush=True)
         page, empty = asked(app, "/person/ann"), asked(empty_view(), "/")
         own = time.process_time()
@@ -129,9 +132,10 @@ def main() -> None:
         said = f"of them {(time.process_time() - own) * 1000:.0f} of this process’s own"
         print(f"the first page after a write: {first:.0f} ms, {said}", flush=True)
         pages, bare = _in_turn([page, empty], told.views)
-    ratio = statistics.median(pages) / statistics.median(bare)
+    ratio = RATIOS.said("times as long as an empty view", statistics.median(pages) / statistics.median(bare))
     print(f"a person's page {statistics.median(pages):.2f} ms, an empty view {statistics.median(bare):.2f} ms")
-    print(f"{told.views} views; ratio of the medians {ratio:.2f} (bound {BOUND:g})")
+    print(f"{told.views} views; ratio of the medians {ratio}")
+    return BOUNDS.status() | RATIOS.status()
 
 
 def _in_turn(asks: Sequence[Callable[[], float]], views: int) -> list[list[float]]:
@@ -143,4 +147,4 @@ def _in_turn(asks: Sequence[Callable[[], float]], views: int) -> list[list[float
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

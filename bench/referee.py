@@ -1,6 +1,6 @@
 """How fast the referee is: a ruling on every question, and the evidence after each card of a deal.
 
-Run it as ``python bench/referee.py``.
+Run it as ``python -m bench.referee``; it exits with 1 if a figure is beyond its bound.
 """
 
 from __future__ import annotations
@@ -8,12 +8,14 @@ from __future__ import annotations
 import json
 import random
 import statistics
+import sys
 import time
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
+from bench.bounds import Bounds
 from companion.cards import Card, Suit, parse_card, parse_cards
 from companion.cli.ask.answers import answer
 from companion.game.evidence import Play, TrickLog, evidence, next_seat
@@ -24,6 +26,7 @@ from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, find_variant
 
 ROUNDS = 40
+BOUNDS = Bounds({"a ruling on a card": 10, "a ruling of a question": 10, "evidence after a card": 50})
 CASES = Path(__file__).parents[1] / "tests" / "rules" / "cases" / "referee.json"
 DEALS = ("doubles", "double-deck", "triple-deck", "eight-handed", "site")
 NAMES = tuple("ABCDEFGH")
@@ -62,22 +65,26 @@ def slowest_ruling() -> tuple[float, str]:
     return max((milliseconds(partial(answer, "referee", case["request"]), 5), case["title"]) for case in cases)
 
 
-def main() -> None:
-    """Print a line for each variant's ruling on a card, the slowest ruling, and the slowest card of each deal."""
+def main() -> int:
+    """Print a line for each variant's ruling on a card, the slowest ruling, and the slowest card of each deal.
+
+    Return 1 if one of them is beyond its bound.
+    """
     for variant in VARIANTS:
         ruling = milliseconds(partial(settle_play, variant, PLAYED), ROUNDS)
-        print(f"{variant.key:18} a ruling on a card {ruling:.2f} ms (bound 10)")
+        print(f"{variant.key:18} a ruling on a card {BOUNDS.said('a ruling on a card', ruling, variant.key)}")
     slow, title = slowest_ruling()
-    print(f"the slowest ruling of all questions {slow:.2f} ms (bound 10): {title}")
+    print(f"the slowest ruling of all questions {BOUNDS.said('a ruling of a question', slow, title)}: {title}")
     for key in DEALS:
         log = random_deal(find_variant(key), random.Random(1))  # noqa: S311 - a deal, not a secret
         logs = [log.cut(plays) for plays in range(1, len(log.plays) + 1)]
         cards = [milliseconds(partial(evidence, each, NAMES), 3) for each in logs]
-        slowest = f"slowest {max(cards):.1f} ms (bound 50)"
+        slowest = f"slowest {BOUNDS.said('evidence after a card', max(cards), key)}"
         print(
             f"{key:18} evidence after each of {len(cards)} cards: median {statistics.median(cards):.1f} ms, {slowest}"
         )
+    return BOUNDS.status()
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

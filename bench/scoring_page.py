@@ -12,6 +12,7 @@ import re
 import socket
 import sqlite3
 import statistics
+import sys
 import tempfile
 import threading
 import time
@@ -25,6 +26,7 @@ import uvicorn
 from a2wsgi import WSGIMiddleware
 from flask import Flask
 
+from bench.bounds import Bounds
 from companion.cli.network import listen_on
 from companion.game.commands import Refusal
 from companion.game.decide.start import start_game
@@ -36,7 +38,7 @@ from companion.web.core.current import journal
 from companion.web.server import Listener
 from companion.web.server import run as serve
 
-BOUND = 2.5
+BOUNDS = Bounds({"times as long as an empty view and commit": 2.5}, unit="")
 AT = "2026-01-01T20:00:00.000+00:00"
 BASE_URL = "http://127.0.0.1"
 
@@ -150,8 +152,8 @@ def run(deals: int, data: Path, by: Callable[[Flask], Post]) -> tuple[list[float
     return bare, full
 
 
-def main() -> None:
-    """Print both medians, the 95th percentiles and how often one goes into the other."""
+def main() -> int:
+    """Print both medians, the 95th percentiles and how often one goes into the other; 1 if more often than it may."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--deals", type=int, default=20)
     parser.add_argument("--in-process", action="store_true", help="without a server")
@@ -162,8 +164,10 @@ def main() -> None:
         slow = statistics.quantiles(spent, n=20)[-1]
         print(f"{name:22} median {statistics.median(spent):6.2f} ms   p95 {slow:6.2f} ms")
     ratio = statistics.median(full) / statistics.median(bare)
-    print(f"{len(full)} taps; ratio of the medians {ratio:.2f} (bound {BOUND:g})")
+    said = BOUNDS.said("times as long as an empty view and commit", ratio)
+    print(f"{len(full)} taps; ratio of the medians {said}")
+    return BOUNDS.status()
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -18,22 +18,19 @@ from cyclonedx.output.json import JsonV1Dot6
 from packageurl import PackageURL
 
 from boot.install import LOCK, ROOT, USE
-from companion import __version__
-from hatch_build import SCRIPTS
+from companion import __version__, notices
 
-NAME = "pinochle-companion"
 EXTRAS = ("server", "postgres")
 """The extras with which the companion is used; what only develops it is in nobody's installation."""
 ONLY_IF = "companion:only-if"
 """A property: the Pythons and systems for which a library is locked in this version, where not for all."""
-_SCRIPT = re.compile(r"(?P<name>.+?)-(?P<version>\d[\d.]*\d)\.min\.js")
 
 
 def main() -> None:
     """Write the bill into the folder that is named, by default ``dist``, and say where."""
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "dist"
     folder.mkdir(parents=True, exist_ok=True)
-    file = folder / f"{NAME.replace('-', '_')}-{__version__}.cdx.json"
+    file = folder / f"{notices.OURS.replace('-', '_')}-{__version__}.cdx.json"
     file.write_text(JsonV1Dot6(bill()).output_as_string(indent=2) + "\n", encoding="utf-8")
     print(file)
 
@@ -42,11 +39,11 @@ def bill() -> Bom:
     """The companion of this checkout, and all that it is made of."""
     made = Bom()
     made.metadata.component = root = Component(
-        name=NAME,
+        name=notices.OURS,
         version=__version__,
         type=ComponentType.APPLICATION,
-        bom_ref=NAME,
-        purl=PackageURL("pypi", name=NAME, version=__version__),
+        bom_ref=notices.OURS,
+        purl=PackageURL("pypi", name=notices.OURS, version=__version__),
     )
     parts = [*libraries(), *scripts()]
     for each in parts:
@@ -74,14 +71,12 @@ def libraries() -> Iterator[Component]:
 
 
 def scripts() -> Iterator[Component]:
-    """The scripts of others that the wheel carries (``hatch_build.py``)."""
-    for file in SCRIPTS.values():
-        found = _SCRIPT.fullmatch(file)
-        if found is None:
-            raise ValueError(f"{file} does not say its version: a script is named NAME-VERSION.min.js")
-        name, version = found["name"], found["version"]
-        purl = PackageURL("npm", name="htmx.org" if name == "htmx" else name, version=version)
-        yield Component(name=name, version=version, bom_ref=file, purl=purl, scope=ComponentScope.REQUIRED)
+    """The scripts of others that the wheel carries."""
+    for script in notices.scripts():
+        purl = PackageURL("npm", name="htmx.org" if script.name == "htmx" else script.name, version=script.version)
+        yield Component(
+            name=script.name, version=script.version, bom_ref=script.name, purl=purl, scope=ComponentScope.REQUIRED
+        )
 
 
 def _locked(file: Path) -> dict[str, list[str]]:

@@ -42,6 +42,9 @@ AUDIT: tuple[tuple[str, ...], ...] = (
     ("python", "-m", "boot.audit"),
 )
 
+# What can be set up besides.
+EXTRAS = ("server", "postgres")
+
 # Where the address of a database may stand, and where the name of a file with one.
 DATABASE = ("COMPANION_DATABASE_URL", "COMPANION_DATABASE_URL_FILE")
 
@@ -71,7 +74,10 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def set_up(arguments: Sequence[str]) -> int:
-    """Set up what ``serve`` needs."""
+    """Set up what ``serve`` needs; 2 where a word is none of the extras that there are."""
+    if unknown := [word for word in arguments if word not in EXTRAS]:
+        print(f"setup knows no {unknown[0]!r}; it takes {' and '.join(EXTRAS)}, or nothing.", file=sys.stderr)
+        return 2
     environment.prepare(this_machine(), extras=extras_for(arguments, os.environ))
     print(f"Ready: {environment.program('companion')}")
     return 0

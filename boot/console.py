@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 import sys
@@ -13,6 +14,13 @@ from pathlib import Path
 
 TAIL = 30
 REPAINT_SECONDS = 0.2
+# What pip, uv and apt print where there is no network, but not where it is there and refuses.
+OFFLINE = re.compile(
+    r"name resolution|NameResolutionError|getaddrinfo|failure resolving|NewConnectionError|network is unreachable"
+    r"|ConnectTimeout|dns error",
+    re.IGNORECASE,
+)
+NO_INTERNET = "The internet can't be reached. Connect this computer, then type the same command again."
 
 
 class SetUpError(Exception):
@@ -31,6 +39,8 @@ def run_step(label: str, argv: Sequence[str | Path], env: Mapping[str, str] | No
         status = follow(argv, env, lines, lambda: paint(label, started, lines))
     except OSError as error:
         raise SetUpError(f"{label}: {argv[0]} can't be started ({error}).") from error
+    if status and OFFLINE.search("\n".join(lines)):
+        raise SetUpError(f"{label}: failed. {NO_INTERNET}")
     if status:
         output = "\n".join(f"    {line}" for line in lines)
         raise SetUpError(f"{label}: failed.\n{output}")

@@ -1,4 +1,4 @@
-"""Where the files lie that hold no Python: at the top of a checkout, inside the package in a wheel."""
+"""Where the files lie that hold no Python (beside the package, or in it in a wheel), and how an extra is added."""
 
 from __future__ import annotations
 
@@ -6,6 +6,11 @@ from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parent
 FOLDERS = ("templates", "static", "sample_images")
+
+
+def install_again(extra: str) -> str:
+    """How an extra is added, whatever the companion was installed with."""
+    return f"install the companion again as pinochle-companion[{extra}], with uv, pipx or pip as before"
 
 
 def shipped(folder: str) -> Path:

@@ -22,6 +22,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from companion.browser.build import SHELL, WORKER
+from companion.notices import scripts
 from companion.shipped import FOLDERS
 from tests.conftest import PATIENCE_SECONDS
 
@@ -154,6 +155,17 @@ def test_every_file_that_holds_no_python_is_in_the_wheel(names: set[str], folder
 
     assert shipped
     assert shipped - names == set()
+
+
+def test_the_wheel_has_the_license_of_each_script_that_it_carries(names: set[str], wheel: Path) -> None:
+    """Beside its metadata, where installers and people look for it."""
+    with zipfile.ZipFile(wheel) as archive:
+        texts = "\n".join(archive.read(name).decode() for name in names if ".dist-info/licenses/" in name)
+        (metadata_of,) = (name for name in names if name.endswith(".dist-info/METADATA"))
+        said = re.findall(r"^License-Expression: (.*)$", archive.read(metadata_of).decode(), re.MULTILINE)
+
+    assert {each.license for each in scripts()} | {"MIT"} == set(" ".join(said).split(" AND "))
+    assert all(each.text.strip() in texts for each in scripts())
 
 
 def test_the_readers_models_are_in_the_wheel(names: set[str]) -> None:

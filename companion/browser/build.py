@@ -9,9 +9,11 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Iterator, Mapping
+from importlib.metadata import distribution
 from importlib.util import find_spec
 from pathlib import Path
 
+from companion import notices
 from companion.browser import pyodide
 from companion.shipped import PACKAGE, shipped
 
@@ -44,6 +46,7 @@ LEFT_OUT = ("cli", "vision/models", "templates", "static", "sample_images")
 """Of the package: what no page needs, and what comes from elsewhere in a checkout."""
 TEXTS = (".py", ".toml", ".json", ".sql", ".txt")
 NO_NODE = "Node.js is needed to build it: it makes the snapshot from which phones start. Install it, and try again."
+NO_HTMX = "There is no htmx in {}. In a checkout, `python3 bootstrap.py setup` puts it there; then try again."
 NOT_OURS = "{} is not empty, and nothing says that it was built by this command. Name another folder, or empty it."
 MARK = "companion.json"
 """Says in the folder what was built, and that it may be built again."""
@@ -62,15 +65,20 @@ def build(folder: Path, cache: Path) -> dict[str, int]:
     """
     if folder.exists() and any(folder.iterdir()) and not (folder / MARK).exists():
         raise BuildError(NOT_OURS.format(folder))
+    vendor = shipped("static") / "vendor"
+    if not any(vendor.glob("htmx-*.js")):
+        raise BuildError(NO_HTMX.format(vendor))
     files = {f"app/{name}": content for name, content in pyodide.parts(cache).items()}
+    carried = carried_notices(files["app/pyodide-lock.json"])
     files |= {f"app/{name}": (OURS / name).read_bytes() for name in WORKER}
-    packed = pack(companion_files())
+    packed = pack({**companion_files(), f"companion/{notices.FILE}": carried})
     files |= {"app/companion.gz": gzip.compress(packed, mtime=0), "app/snapshot.gz": snapshot(files, packed)}
     files |= {name: (OURS / name).read_bytes() for name in SHELL}
     files |= {f"static/{name}": content for name, content in _files_in(shipped("static"))}
     files["manifest.webmanifest"] = json.dumps(MANIFEST, indent=1).encode()
     files["sw.js"] = service_worker(files)
-    files[MARK] = json.dumps({"pyodide": pyodide.VERSION}).encode()
+    # For those who pass the folder on: no phone fetches these two.
+    files |= {MARK: json.dumps({"pyodide": pyodide.VERSION}).encode(), notices.FILE: carried}
     _write(folder, files)
     return {name: len(content) for name, content in files.items()}
 
@@ -86,6 +94,21 @@ def companion_files() -> dict[str, bytes]:
     for part in ("templates", "static"):
         files |= {f"companion/{part}/{name}": content for name, content in _files_in(shipped(part))}
     return files
+
+
+def carried_notices(lock: bytes) -> bytes:
+    """The notices of all that the folder carries.
+
+    :param lock: Pyodide's list, which names the version of its Python.
+    :raises BuildError: if something carries none.
+    """
+    libraries = [distribution(notices.OURS), *notices.of_modules(LIBRARIES)]
+    base = (notices.kept("pyodide", pyodide.VERSION), notices.kept("python", json.loads(lock)["info"]["python"]))
+    try:
+        found = (*notices.scripts(), *base, *map(notices.notice_of, libraries))
+        return notices.write_notices(found).encode()
+    except ValueError as fault:
+        raise BuildError(str(fault)) from fault
 
 
 def _library(name: str) -> Mapping[str, bytes]:

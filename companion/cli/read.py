@@ -21,6 +21,7 @@ from companion.cli.commands import USER_ERROR, UserError
 from companion.cli.where import Where, kept_in
 from companion.rules.names import tidy_name, unseen_in
 from companion.rules.pack import PACKS
+from companion.shipped import install_again
 
 if TYPE_CHECKING:
     from companion.cards import Card
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 Answer = dict[str, Any]
 
 
-NO_READER = "the reader of photos is not installed; pip install 'pinochle-companion[photos]' adds it"
+NO_READER = f"the reader of photos is not installed; {install_again('photos')}"
 
 decks_kept = kept_in("Where the taught decks are kept.")
 

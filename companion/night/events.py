@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias, get_args
 
-Side: TypeAlias = "tuple[int, ...]"
+Side: TypeAlias = tuple[int, ...]
 """Entrants by number who score together: two at a table of four, one at a table of three or where pairs enter."""
-Seating: TypeAlias = "tuple[Side, ...]"
+Seating: TypeAlias = tuple[Side, ...]
 """The sides of one table. The first side sits North and South, the second East and West."""
 
 

@@ -143,7 +143,7 @@ class Night:
         return self.entrants[entrant].name
 
 
-Batch: TypeAlias = "Sequence[Event]"
+Batch: TypeAlias = Sequence[Event]
 """The events of one tap, which are undone together."""
 
 

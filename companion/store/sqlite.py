@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
@@ -35,6 +36,12 @@ _JUST_NOW = {
     "unable to open": ("it can't be opened", "See whether its folder is there, and the disk has room."),
 }
 """By a part of SQLite's message (Python 3.10 has no codes): the reason, and what a person can do about it."""
+_ERRNO = {
+    **dict.fromkeys((errno.ENOSPC, errno.EDQUOT), "is full"),
+    **dict.fromkeys((errno.EACCES, errno.EPERM, errno.EROFS), "readonly"),
+    errno.EIO: "disk i/o error",
+}
+"""The same faults as the system numbers them, where a file is made before SQLite opens it."""
 
 
 class Sqlite(Database):
@@ -321,7 +328,9 @@ def make_private(path: Path) -> None:
     try:
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, OWNER_ONLY))
     except OSError as fault:
-        raise Unavailable(path, _reason(fault), "Make room, or choose another folder by --data.") from fault
+        otherwise = (_reason(fault), "See whether its folder is there.")
+        reason, advice = _JUST_NOW.get(_ERRNO.get(fault.errno or 0, ""), otherwise)
+        raise Unavailable(path, reason, f"{advice} Or choose another folder by --data.") from fault
     for each in files_of(path):
         with suppress(OSError):  # somebody else's file is not ours to close
             if each.stat().st_mode & 0o077:

@@ -10,6 +10,7 @@ from pathlib import Path
 from platformdirs import user_data_path
 
 from companion.settings import hide_password
+from companion.shipped import install_again
 from companion.store.audit import Audit
 from companion.store.bell import Bell
 from companion.store.club import Accounts, Passkeys, WaysIn
@@ -33,7 +34,7 @@ _BEAT_BYTES = 16384
 _KEY = "signing"
 _MISSING = (
     "PostgreSQL needs two more libraries. In a checkout, let “python3 bootstrap.py serve --database postgresql://…” "
-    "fetch them; elsewhere: pip install 'pinochle-companion[postgres]'"
+    f"fetch them; elsewhere, {install_again('postgres')}"
 )
 
 

@@ -12,7 +12,7 @@ from flask import request as asked
 from werkzeug.wrappers import Response
 
 from companion.settings import SettingError, values
-from companion.shipped import shipped
+from companion.shipped import install_again, shipped
 from companion.store.store import data_folder
 from companion.web import (
     deck,
@@ -60,7 +60,7 @@ KEEPERS = (security, game, seat, rendering, live, people.facts, identity, photo,
 
 _NO_COUNTING = (
     "COMPANION_METRICS: figures for Prometheus need one more library. In a checkout: python3 bootstrap.py setup "
-    "server; elsewhere: pip install 'pinochle-companion[server]'"
+    f"server; elsewhere, {install_again('server')}"
 )
 
 DEFAULTS: dict[str, Any] = {

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from datetime import date
 from itertools import islice
 
-from flask import Blueprint, Flask, g, request, url_for
+from flask import Blueprint, Flask, abort, g, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.cards import parse_cards
+from companion.notices import carried
 from companion.store.entries import GameRow, Shelf
 from companion.web.core.access import ANYBODY, allow, find_seen, seen_here
 from companion.web.core.assets import https_address, shared_address
@@ -63,6 +64,23 @@ def show() -> Response:
 def https() -> Response:
     """What https would add, and how to get it."""
     return respond("home/https.html", address=https_address())
+
+
+@pages.get("/licenses")
+@allow(ANYBODY)
+def licenses() -> Response:
+    """What this installation is made of, and on what terms."""
+    return respond("home/licenses.html", notices=carried())
+
+
+@pages.get("/licenses/<name>")
+@allow(ANYBODY)
+def license_of(name: str) -> Response:
+    """The license of one part, in its own words."""
+    notice = next((each for each in carried() if each.name == name), None)
+    if notice is None:
+        abort(404)
+    return respond("home/license.html", notice=notice)
 
 
 def _tables_now(own: frozenset[str]) -> list[tuple[date | None, list[ListedGame]]]:

@@ -28,7 +28,7 @@ def test_it_names_every_library_of_the_lock_and_the_scripts_in_the_wheel(bill: d
     assert isinstance(parts, list)
     named = {f"{part['name']}=={part['version']}": part for part in parts}
     used = pins((LOCK / f"{extra}.txt").read_text(encoding="utf-8") for extra in ("use", "server", "postgres"))
-    assert named.keys() == used | {"htmx==2.0.10", "htmx-ext-sse==2.2.4"}
+    assert named.keys() == used | {"htmx==2.0.10", "htmx-ext-sse==2.2.4", "qr==0.7.0"}
     needed = pins([USE.read_text(encoding="utf-8")])
     assert {name for name, part in named.items() if part["scope"] == "optional"} == used - needed
     assert all(each["alg"] == "SHA-256" for name in used for each in named[name]["hashes"])

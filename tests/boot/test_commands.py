@@ -130,3 +130,12 @@ def test_the_libraries_for_postgresql_and_for_a_server_are_fetched_where_they_ar
     arguments: list[str], environ: dict[str, str], extras: tuple[str, ...]
 ) -> None:
     assert extras_for(arguments, environ) == extras
+
+
+def test_setup_refuses_a_word_that_it_does_not_know_and_sets_nothing_up(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(environment, "prepare", lambda *_, **__: pytest.fail("it was set up"))
+
+    assert main(["setup", "server", "nosuch"]) == 2
+    assert capsys.readouterr().err == "setup knows no 'nosuch'; it takes server and postgres, or nothing.\n"

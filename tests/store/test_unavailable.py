@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import errno
+import os
+import re
 import shutil
 import stat
 from collections.abc import Iterator
@@ -145,3 +148,24 @@ def test_a_backup_has_the_key_so_that_what_was_signed_stays_good_elsewhere(store
     restored = open_store(tmp_path / "copies")
     assert (len(key), restored.secret.key(), store.secret.key()) == (43, key, key)
     restored.close()
+
+
+@pytest.mark.parametrize(
+    ("number", "says"),
+    [
+        (errno.EROFS, "it may not be written to. Let the companion's user write to the file and its folder."),
+        (errno.EACCES, "it may not be written to. Let the companion's user write to the file and its folder."),
+        (errno.ENOSPC, "the disk is full. Make room on it; what was confirmed before is safe."),
+    ],
+)
+def test_a_file_that_cannot_be_made_says_why_and_what_to_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int, says: str
+) -> None:
+    """Root may write anywhere, so the system's answer is made up."""
+
+    def refuse(*_: object) -> int:
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr("companion.store.sqlite.os.open", refuse)
+    with pytest.raises(Unavailable, match=re.escape(f"{says} Or choose another folder by --data.")):
+        open_store(tmp_path)

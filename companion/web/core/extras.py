@@ -6,9 +6,10 @@ from importlib.util import find_spec
 
 from flask import Flask, abort, current_app
 
+from companion.shipped import install_again
 from companion.vision import is_installed
 
-NO_READER = "Photos are not read here: the reader is not installed. pip install 'pinochle-companion[photos]' adds it."
+NO_READER = f"Photos are not read here: the reader is not installed. To add it, {install_again('photos')}."
 
 
 def init_app(app: Flask) -> None:
