@@ -11,28 +11,9 @@ from companion.game.standing import deal_among
 from companion.rules import RULES_VERSION
 from companion.rules.dealing import deal_problems
 from companion.rules.house import house_name
-from companion.rules.names import same_name, tidy_name, unseen_in
+from companion.rules.names import person_name, table_problems
 from companion.rules.options import all_options
 from companion.rules.variant import Variant
-
-LONGEST_NAME = 24
-
-
-def name_problems(names: Sequence[str]) -> Mapping[int, str]:
-    """By seat, what is wrong with a player's name; empty when all are fine."""
-    problems: dict[int, str] = {}
-    first_at: dict[str, int] = {}
-    for seat, name in enumerate(tidy_name(name) for name in names):
-        twin = first_at.setdefault(same_name(name), seat)
-        if not name:
-            problems[seat] = "Please write a name for this player."
-        elif unseen_in(name):
-            problems[seat] = unseen_in(name)
-        elif len(name) > LONGEST_NAME:
-            problems[seat] = f"Please use at most {LONGEST_NAME} letters; this name has {len(name)}."
-        elif twin != seat:
-            problems[seat] = f"{name} is here twice: add a letter so that the two can be told apart."
-    return problems
 
 
 def start_game(
@@ -57,7 +38,7 @@ def start_game(
     if not least <= len(names) <= most:
         wanted = str(least) if least == most else f"{least} to {most}"
         return Refusal(f"{variant.name} is for {wanted} players, not {len(names)}.", ("players",), "names")
-    for seat, problem in name_problems(names).items():
+    for seat, problem in table_problems(names).items():
         return Refusal(problem, field=f"name-{seat}")
     if not 0 <= dealer < len(names):
         return Refusal("Please say who deals first.", ("deal.first",), "dealer")
@@ -67,7 +48,7 @@ def start_game(
     if refused:
         return refused
     begun = deal_among(variant, len(names), range(len(names)), dealer)
-    options, tidied = json.dumps(all_options(variant)), tuple(tidy_name(name) for name in names)
+    options, tidied = json.dumps(all_options(variant)), tuple(map(person_name, names))
     started = GameStarted(
         variant.key, options, tidied, RULES_VERSION, previous, house_name(variant), cut, carried or {}
     )
