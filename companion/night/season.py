@@ -99,13 +99,13 @@ def _scored(
         if row.lines and (names := night.entrants[row.entrant].names)
     ]
     entered: dict[str, set[Persons]] = {}
-    for names, _ in scored:
-        for who in names:
-            entered.setdefault(who, set()).add(frozenset(names))
+    for pair, _ in scored:
+        for who in pair:
+            entered.setdefault(who, set()).add(frozenset(pair))
     found: dict[Persons, tuple[str, list[Evening]]] = {}
-    for names, evening in scored:
-        always = all(entered[who] == {frozenset(names)} for who in names)
-        for each in [names] if always else [{who: name} for who, name in names.items()]:
+    for pair, evening in scored:
+        always = all(entered[who] == {frozenset(pair)} for who in pair)
+        for each in [pair] if always else [{who: name} for who, name in pair.items()]:
             _, evenings = found.get(frozenset(each), ("", []))
             found[frozenset(each)] = " & ".join(each.values()), [*evenings, evening]
     return found
