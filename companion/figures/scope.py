@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from companion.figures.facts import BIDDER, OTHER, PARTNER, MeldSeen, SeatInDeal, SeatInGame
-from companion.rules.names import unseen_in
+from companion.rules.names import name_problem
 
 
 @dataclass(frozen=True)
@@ -143,10 +143,6 @@ def season_problems(name: str, first: str, last: str) -> Mapping[str, str]:
 
 
 def _name_problem(name: str) -> str:
-    if not name:
-        return "Please give the season a name, such as “Winter league”."
-    if len(name) > LONGEST_NAME:
-        return f"Please use at most {LONGEST_NAME} letters; this name has {len(name)}."
     if year_season(name):
         return f"{name} is a year, and has its figures already. Give the season a name of its own."
-    return unseen_in(name)
+    return name_problem(name, LONGEST_NAME, "Please give the season a name, such as “Winter league”.")

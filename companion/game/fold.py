@@ -59,6 +59,7 @@ from companion.rules.auction import Call
 from companion.rules.contract import Contract
 from companion.rules.dealing import all_sides
 from companion.rules.house import as_agreed
+from companion.rules.names import is_shown_otherwise, shown_name
 from companion.rules.score.facts import CheckMeld
 from companion.rules.score.history import resume
 from companion.rules.variant import Variant
@@ -130,10 +131,22 @@ def fold(history: Sequence[Recorded]) -> GameState:
         raise ValueError("a game's first event is its start")
     variant = variant_as_begun(begun.variant, begun.options, begun.house)
     standing = resume(variant, all_sides(variant, len(begun.names)), begun.history)
-    state = GameState(variant, begun.names, standing, previous=begun.previous, cut=begun.cut, history=begun.history)
+    names = tuple(map(shown_name, begun.names))
+    state = GameState(variant, names, standing, previous=begun.previous, cut=begun.cut, history=begun.history)
     for recorded in counting[1:]:
         state = apply(state, recorded.event)
     return state
+
+
+def names_shown_otherwise(history: Sequence[Recorded]) -> tuple[str, ...]:
+    """The players' names, as they are shown, that were recorded with other signs or more letters."""
+    recorded = list[str]()
+    for event in (each.event for each in still_counting(history)):
+        if isinstance(event, GameStarted):
+            recorded = [*event.names]
+        elif isinstance(event, PlayerRenamed):
+            recorded[event.seat] = event.name
+    return tuple(shown_name(name) for name in recorded if is_shown_otherwise(name))
 
 
 def fold_on(state: GameState, history: Sequence[Recorded], added: Sequence[Recorded]) -> GameState:
@@ -151,7 +164,7 @@ def apply(state: GameState, event: Event) -> GameState:
         case GameStarted() | StepUndone():
             return state
         case PlayerRenamed(seat, name, substitute):
-            return state.renamed(seat, name, substitute=substitute)
+            return state.renamed(seat, shown_name(name), substitute=substitute)
         case DealBegun(dealer, sits_out) | GameReopened(dealer, sits_out):
             return replace(unsigned(state), won=None, deal=state.new_deal(len(state.deals) + 1, dealer, sits_out))
         case DealerChanged(dealer, sits_out):

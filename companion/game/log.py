@@ -54,6 +54,7 @@ from companion.game.fold import Recorded, apply, events_of_deal, fold, still_cou
 from companion.game.state import GameState
 from companion.rules.choices import Bidding
 from companion.rules.meld.best import dix_words, keeps_dix_apart
+from companion.rules.names import shown_name
 from companion.rules.phrases import bid_says
 from companion.rules.score.facts import DealEnd, signed
 from companion.rules.score.teams import forms_teams
@@ -100,8 +101,8 @@ def _same_meld(event: Event, later: Event) -> bool:
 def _says(event: Event, before: GameState, after: GameState) -> str:
     if isinstance(event, PlayerRenamed):
         if event.substitute:
-            return f"{event.name} took over from {before.names[event.seat]}."
-        return f"{before.names[event.seat]} is now called {event.name}."
+            return f"{after.names[event.seat]} took over from {before.names[event.seat]}."
+        return f"{before.names[event.seat]} is now called {after.names[event.seat]}."
     return say(event, after)
 
 
@@ -137,9 +138,11 @@ def say(event: Event, state: GameState) -> str:  # noqa: C901 - one line an even
             carried = "".join(
                 f" {state.side_name(side)} had {points}." for side, points in event.history.scores.items()
             )
-            return f"The game began: {state.variant.name}, with {', '.join(event.names)}.{cut}{carried}"
+            names = ", ".join(map(shown_name, event.names))
+            return f"The game began: {state.variant.name}, with {names}.{cut}{carried}"
         case PlayerRenamed(_, name, substitute):
-            return f"{name} took over a seat." if substitute else f"A player is now called {name}."
+            shown = shown_name(name)
+            return f"{shown} took over a seat." if substitute else f"A player is now called {shown}."
         case DealBegun(dealer, sits_out):
             return f"{state.names[dealer]} dealt.{_sat_out_says(sits_out, state)}"
         case DealerChanged(dealer, sits_out):

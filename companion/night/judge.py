@@ -28,6 +28,7 @@ from companion.night.events import (
     TotalsEntered,
 )
 from companion.night.state import Night, Round, Table
+from companion.rules.names import is_shown_otherwise, same_name, shown_name, table_problems
 
 MOST_ENTRANTS, MOST_ROUNDS, MOST_DEALS, MOST_MINUTES, MOST_CODES = 160, 30, 30, 240, 20
 
@@ -130,9 +131,12 @@ def _refuse_names(night: Night, number: int, names: tuple[str, ...]) -> None:
     wanted = 2 if night.plan.movement.of_pairs else 1
     if len(names) != wanted or not all(names):
         raise Refused("Write both names of the pair: Ann & Bob." if wanted == 2 else "Write a name.")
-    taken = {name.casefold(): each for each in night.entrants.values() if each.number != number for name in each.names}
+    for place, problem in table_problems(names).items():
+        whose = f"{shown_name(names[place])}: " if is_shown_otherwise(names[place]) else ""
+        raise Refused(f"{whose}{problem}")
+    taken = {same_name(name) for each in night.entrants.values() if each.number != number for name in each.names}
     for name in names:
-        if name.casefold() in taken:
+        if same_name(name) in taken:
             raise Refused(f"There is a {name} already. Add something that tells them apart, such as {name} B.")
 
 

@@ -7,9 +7,11 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from fractions import Fraction
 from math import floor
+from typing import TypeAlias
 
 from companion.night.standing import Row, standing
 from companion.night.state import Night
+from companion.rules.names import same_name
 
 PLACE_POINTS = (10, 8, 6, 5, 4, 3, 2, 1)
 """What the first places of a night count."""
@@ -63,28 +65,50 @@ def season_standing(
     count: Count,
     best: int = 0,
     least: int = 0,
-    person: Callable[[str], str] = str.casefold,
+    person: Callable[[str], str] = same_name,
 ) -> list[SeasonRow]:
     """Everybody who played, the best first, under the name they had last.
+
+    Each of a pair scores what the pair did, as partners of a drawn round do. Two who entered as a pair whenever they
+    came have one place together.
 
     :param best: how many nights count for each; 0 for all.
     :param least: how many rounds somebody must have played to be ranked.
     :param person: which person a name is of.
     """
-    names: dict[str, str] = {}
-    found: dict[str, list[Evening]] = {}
-    for number, night in enumerate(nights):
-        for row in standing(night):
-            if row.lines:
-                who = person(row.name)
-                names[who] = row.name
-                found.setdefault(who, []).append(_evening(number, row, count))
-    rows = [_row(names[key], evenings, count, best) for key, evenings in found.items()]
+    rows = [_row(name, evenings, count, best) for name, evenings in _scored(nights, count, person).values()]
     ranked = [row for row in rows if row.rounds >= least]
     ranked.sort(key=lambda row: (-row.points, row.name.casefold()))
     apart = sorted((row for row in rows if row.rounds < least), key=lambda row: row.name.casefold())
     first: Mapping[int, int] = {row.points: place for place, row in reversed([*enumerate(ranked, 1)])}
     return [*(replace(row, place=first[row.points]) for row in ranked), *apart]
+
+
+Persons: TypeAlias = frozenset[str]
+"""The persons who have one place in a season together: one, or two who always entered as a pair."""
+
+
+def _scored(
+    nights: Sequence[Night], count: Count, person: Callable[[str], str]
+) -> dict[Persons, tuple[str, list[Evening]]]:
+    """By whose it is, the name of a place in the season and what was scored night by night."""
+    scored = [
+        (dict(zip(map(person, names), names, strict=True)), _evening(number, row, count))
+        for number, night in enumerate(nights)
+        for row in standing(night)
+        if row.lines and (names := night.entrants[row.entrant].names)
+    ]
+    entered: dict[str, set[Persons]] = {}
+    for pair, _ in scored:
+        for who in pair:
+            entered.setdefault(who, set()).add(frozenset(pair))
+    found: dict[Persons, tuple[str, list[Evening]]] = {}
+    for pair, evening in scored:
+        always = all(entered[who] == {frozenset(pair)} for who in pair)
+        for each in [pair] if always else [{who: name} for who, name in pair.items()]:
+            _, evenings = found.get(frozenset(each), ("", []))
+            found[frozenset(each)] = " & ".join(each.values()), [*evenings, evening]
+    return found
 
 
 def _evening(number: int, row: Row, count: Count) -> Evening:

@@ -32,6 +32,7 @@ from companion.night.events import (
     TotalsCorrected,
     TotalsEntered,
 )
+from companion.rules.names import is_shown_otherwise, same_name, shown_name
 
 SEATS = {3: (("East",), ("South",), ("West",)), 4: (("North", "South"), ("East", "West"))}
 """The seats of each side, by how many sit at the table."""
@@ -43,10 +44,13 @@ class Entrant:
 
     number: int
     names: tuple[str, ...]
+    """As they are shown."""
     house: bool = False
     here: bool = True
     rests: bool = False
     paid: bool = False
+    shown_otherwise: bool = False
+    """Whether a name was entered with other signs, before names had to be seen whole."""
 
     @property
     def name(self) -> str:
@@ -142,6 +146,11 @@ class Night:
         """The name of an entrant."""
         return self.entrants[entrant].name
 
+    def find(self, names: Iterable[str]) -> Entrant | None:
+        """The entrant who goes by these names, those of a pair in either order."""
+        sought = sorted(map(same_name, names))
+        return next((each for each in self.entrants.values() if sorted(map(same_name, each.names)) == sought), None)
+
 
 Batch: TypeAlias = Sequence[Event]
 """The events of one tap, which are undone together."""
@@ -190,8 +199,13 @@ def _with(night: Night, number: int, **changes: Any) -> Night:
 def _came(night: Night, event: EntrantCame) -> Night:
     if event.number in night.entrants:
         return _with(night, event.number, here=True)
-    came = Entrant(event.number, event.names, event.house)
-    return replace(night, entrants={**night.entrants, event.number: came})
+    came = Entrant(event.number, (), event.house)
+    return _named(replace(night, entrants={**night.entrants, event.number: came}), event)
+
+
+def _named(night: Night, event: EntrantCame | EntrantRenamed) -> Night:
+    names, otherwise = tuple(map(shown_name, event.names)), any(map(is_shown_otherwise, event.names))
+    return _with(night, event.number, names=names, shown_otherwise=otherwise)
 
 
 def _drawn(night: Night, event: RoundDrawn) -> Night:
@@ -244,7 +258,7 @@ _APPLY: Mapping[type, Callable[[Night, Any], Night]] = {
     EntrantCame: _came,
     EntrantLeft: lambda night, event: _with(night, event.number, here=False, rests=False),
     EntrantRested: lambda night, event: _with(night, event.number, rests=event.rests),
-    EntrantRenamed: lambda night, event: _with(night, event.number, names=event.names),
+    EntrantRenamed: _named,
     RoundDrawn: _drawn,
     SeatsSwapped: _swapped,
     ClockStarted: _clocked,

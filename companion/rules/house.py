@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.rules.dealing import deal_problems
 from companion.rules.describe import describe_change
-from companion.rules.names import same_name, tidy_name, unseen_in
+from companion.rules.names import name_problem, same_name, tidy_name
 from companion.rules.options import OptionError, least_changes, with_options
 from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, VariantError, find_variant
@@ -82,12 +82,8 @@ def house_name(variant: Variant) -> str | None:
 
 def name_problems(name: str) -> tuple[str, ...]:
     """Why a house variant can't be called so; none if it can."""
-    if not name:
-        return ("Please give these rules a name, such as the one your table uses.",)
-    if len(name) > LONGEST_NAME:
-        return (f"Please use at most {LONGEST_NAME} letters; this name has {len(name)}.",)
-    if unseen_in(name):
-        return (unseen_in(name),)
+    if problem := name_problem(name, LONGEST_NAME, "Please give these rules a name, such as the one your table uses."):
+        return (problem,)
     if same_name(name).replace("'", "’") in {variant.name.casefold() for variant in VARIANTS}:
         return (f"{name} is a variant of the rulebook: give yours a name of its own.",)
     return ()

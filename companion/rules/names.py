@@ -1,13 +1,89 @@
-"""Names that people type, for players, house variants and decks: tidied alike, and refused for the same reason."""
+"""Names that people type, for players, house variants and decks: tidied alike, and refused for the same reason.
+
+A person's name is a ``PersonName``, made by :func:`person_name` alone, wherever somebody types one; one that was kept
+before these limits is shown by :func:`shown_name`.
+"""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from unicodedata import combining, normalize
+from typing import NewType
+from unicodedata import category, combining, normalize
 
+LONGEST_PERSON = 30
+"""The most letters of a person's name: a page of a game on a phone shows it whole."""
 JOINERS = "\u200c\u200d"
 """Unseen, but part of how some scripts and pictures are written."""
+_VARIANTS = "".join(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
+"""Unseen, too: which form of the sign before is meant."""
+_BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
+"""Signs that count as letters or accents and show nothing."""
+_NOT_COMPARED = dict.fromkeys(map(ord, JOINERS + _VARIANTS))
+_LOOSE_JOINERS = re.compile(rf"^[{JOINERS}]+|[{JOINERS}]+$|(?<=[{JOINERS}])[{JOINERS}]+")
+"""Those that join nothing in a word."""
 UNSEEN = "Please use only letters, digits and signs that can be seen; this name holds one that can’t. Write it again."
+NAMELESS = "Please write a name for this player."
+HIDDEN_SIGN = "\ufffd"
+"""Stands where a kept name has a sign that can't be shown."""
+
+PersonName = NewType("PersonName", str)
+"""A person's name as :func:`person_name` made it."""
+
+
+class NameRefused(ValueError):
+    """What was typed is no person's name; the message says what would be one."""
+
+
+def person_name(typed: str, missing: str = NAMELESS) -> PersonName:
+    """The person's name that somebody typed.
+
+    >>> person_name(" Ann  Lee ")
+    'Ann Lee'
+
+    :param missing: what to say where nothing was typed.
+    :raises NameRefused: if there is none, or it is too long or holds what can't be seen.
+    """
+    name = tidy_name(typed)
+    if problem := name_problem(name, LONGEST_PERSON, missing):
+        raise NameRefused(problem)
+    return PersonName(name)
+
+
+def table_problems(typed: Sequence[str]) -> Mapping[int, str]:
+    """By place, what is wrong with the names of people who play together; empty when all are fine."""
+    problems: dict[int, str] = {}
+    first_at: dict[str, int] = {}
+    for place, each in enumerate(typed):
+        twin = first_at.setdefault(same_name(each), place)
+        try:
+            name = person_name(each)
+        except NameRefused as refusal:
+            problems[place] = str(refusal)
+            continue
+        if twin != place:
+            problems[place] = f"{name} is here twice: add a letter so that the two can be told apart."
+    return problems
+
+
+def shown_name(kept: str) -> PersonName:
+    """A name that was kept, as it can be shown: with a sign in place of each that can't be seen, and cut if too long.
+
+    >>> shown_name("ev\\u202eil"), shown_name("Ann")
+    ('ev�il', 'Ann')
+    """
+    try:
+        return person_name(kept)
+    except NameRefused:
+        seen = "".join(sign if _can_be_seen(sign) else HIDDEN_SIGN for sign in tidy_name(kept))
+        whole = seen if _shows(seen) else HIDDEN_SIGN
+        return PersonName(whole if len(whole) <= LONGEST_PERSON else f"{whole[: LONGEST_PERSON - 1].rstrip()}…")
+
+
+def is_shown_otherwise(kept: str) -> bool:
+    """Whether a name that was kept is shown with other signs than it has."""
+    return bool(name_problem(tidy_name(kept), LONGEST_PERSON, NAMELESS))
 
 
 def tidy_name(name: str) -> str:
@@ -16,23 +92,47 @@ def tidy_name(name: str) -> str:
     >>> tidy_name("  Ann \\t Lee "), tidy_name("Rene\\u0301")
     ('Ann Lee', 'René')
     """
-    return normalize("NFC", " ".join(name.split()))
+    words = name.split()
+    seen = [word for each in words if (word := _LOOSE_JOINERS.sub("", each))]
+    return normalize("NFC", " ".join(seen or words))
+
+
+def name_problem(name: str, longest: int, missing: str) -> str:
+    """Why a tidied name won't do: there is none, it is too long, or it holds what can't be seen; else empty.
+
+    :param longest: the most letters that it may have.
+    :param missing: what to say where there is none.
+    """
+    if not name:
+        return missing
+    if len(name) > longest:
+        return f"Please use at most {longest} letters; this name has {len(name)}."
+    return unseen_in(name)
 
 
 def unseen_in(name: str) -> str:
     """Why a name won't do that holds what is not seen (control signs, marks of direction, half a letter); else empty.
 
-    >>> unseen_in("Ann\\u202eBob") == unseen_in("Ann\\0") == UNSEEN, unseen_in("Zoë 👩‍👧")
+    >>> unseen_in("Ann\\u202eBob") == unseen_in("Ann\\0") == unseen_in("\\u3164") == UNSEEN, unseen_in("Zoë 👩‍👧")
     (True, '')
     """
-    seen = "".join(sign for sign in name if sign not in JOINERS)
-    return "" if seen.isprintable() and (seen or not name) else UNSEEN
+    return "" if not name or (all(map(_can_be_seen, name)) and _shows(name)) else UNSEEN
+
+
+def _can_be_seen(sign: str) -> bool:
+    """Whether a sign is seen, or belongs to how one that is seen is written."""
+    return sign in JOINERS or (sign.isprintable() and sign not in _BLANK)
+
+
+def _shows(name: str) -> bool:
+    """Whether anything of a name is seen by itself."""
+    return any(category(sign)[0] in "LNPS" for sign in name)
 
 
 @lru_cache(10_000)
 def same_name(name: str) -> str:
     """What two names share that people would take for one: whatever their capitals, and whatever is not seen."""
-    return "".join(sign for sign in tidy_name(name).casefold() if sign not in JOINERS)
+    return normalize("NFC", tidy_name(name).casefold().translate(_NOT_COMPARED))
 
 
 def plain_letters(text: str) -> str:

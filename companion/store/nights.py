@@ -9,14 +9,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from itertools import groupby
 
-from companion.night.events import (
-    EVENTS,
-    EntrantCame,
-    Event,
-    GameBegun,
-    NightOpened,
-    Plan,
-)
+from companion.night.events import EVENTS, Event, GameBegun, NightOpened, Plan
 from companion.night.record import judge_record
 from companion.night.state import Night, fold
 from companion.store.codec import Codec
@@ -181,13 +174,15 @@ class Nights:
             return [to_night(row) for row in rows.all("select * from night order by day, created_at, id")]
 
     def names_lately(self, nights: int = 10) -> list[str]:
-        """Who came to the last nights, by name, each once."""
+        """Who came to the last nights, by the names that they have there now, each once."""
         with self._database.read() as rows:
             lately = [row["id"] for row in rows.all(_LATELY, nights)]
-            bodies = [body for night in lately for body in rows.all(_CAME, night, EntrantCame.__name__)]
-        came = [CODEC.decode(EntrantCame.__name__, _body(row)) for row in bodies]
-        names = [name for each in came if isinstance(each, EntrantCame) and not each.house for name in each.names]
-        return list(dict.fromkeys(names))
+        names: dict[str, None] = {}
+        for night in lately:
+            with suppress(StoreError, ValueError):  # a damaged night says so on its own page
+                came = found.night.entrants.values() if (found := self.read(night)) else ()
+                names |= dict.fromkeys(name for each in came if not each.house for name in each.names)
+        return list(names)
 
     def game_faults(self, night: str) -> Iterator[str]:
         """Which tables of a night have lost their game or name one that is not theirs, a sentence each."""
@@ -270,7 +265,6 @@ _NIGHT_OF_GAME = (
 _BY_KEY = "select 1 from night_entry where night_id = ? and key = ?"
 _MOVE_ON = "update night set version = ? where id = ? and version = ?"
 _LATELY = "select * from night order by day desc, created_at desc limit ?"
-_CAME = "select body from night_entry where night_id = ? and kind = ? order by seq"
 _FIRST_BODY = "select body from night_entry where night_id = ? and seq = 1"
 
 

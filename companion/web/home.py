@@ -41,6 +41,7 @@ def show() -> Response:
     own = current_store().members.games_of(g.device)
     lately = journal().list_games(Shelf.OPEN, own if account_here() else seen_here(), most=GAMES_SHOWN)
     running = _running(journal().list_games(Shelf.OPEN, own, most=1)) or _running(lately)
+    laid = _laid()
     return respond(
         "home/home.html",
         running=running,
@@ -49,7 +50,8 @@ def show() -> Response:
         tables_now=_tables_now(own) if account_here() else [],
         evenings=by_evening(row for row in lately if running is None or row.id != running.row.id),
         tonight=this_evening(),
-        laid=_laid(),
+        laid=laid,
+        laid_title=listed(laid).title if laid else "",
         was=_was(),
         Shelf=Shelf,
         kept_until=kept_until,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
 from datetime import date, datetime, timedelta, timezone
 from itertools import groupby
@@ -12,9 +12,9 @@ from itertools import groupby
 from flask import Blueprint, Flask, abort, request, send_file, url_for
 from werkzeug.wrappers import Response
 
-from companion.game.fold import is_signed
+from companion.game.fold import Recorded, fold, is_signed, names_shown_otherwise
 from companion.game.state import GameState
-from companion.rules.names import words_of
+from companion.rules.names import shown_name, words_of
 from companion.rules.variants import find_variant
 from companion.store.audit import Action, AuditEntry
 from companion.store.bundle import Brought, export_all, import_all
@@ -22,7 +22,7 @@ from companion.store.database import Json
 from companion.store.entries import GameRow, Order, Shelf
 from companion.store.errors import NotFound, StoreError, Unavailable
 from companion.store.files import import_game, is_bundle, read_game_file
-from companion.store.games import fold_game, judge_game
+from companion.store.games import judge_game, to_history
 from companion.store.journal import Journal
 from companion.store.moments import at, now
 from companion.web.core.access import (
@@ -78,6 +78,8 @@ class ListedGame:
     """A game as a list shows it."""
 
     row: GameRow
+    title: str
+    """The players, as they are called now."""
     scores: tuple[tuple[str, int], ...]
     """Each side's names and score; none where the game can't be read."""
     now: str
@@ -87,6 +89,8 @@ class ListedGame:
     """What the table calls its game."""
     target: int | None = None
     """The target, where it is not the one of the rulebook or of the house rules."""
+    otherwise: tuple[str, ...] = ()
+    """The players' names that are shown otherwise than they were recorded."""
 
     @property
     def goes_on(self) -> bool:
@@ -97,18 +101,24 @@ class ListedGame:
 def listed(row: GameRow) -> ListedGame:
     """Where a game stands; one that can't be read must not hide the others, and its own page says what is wrong."""
     try:
-        state = _state(row)
+        history, state = _stand(row)
     except StoreError:
-        return ListedGame(row, (), "Can’t be shown", None)
+        return ListedGame(row, ", ".join(map(shown_name, row.title.split(", "))), (), "Can’t be shown", None)
     scores = tuple((state.side_name(side), score) for side, score in state.scores().items())
     now = f"Deal {state.deal.number}, {state.names[state.deal.dealer]} dealt" if state.deal else ""
     winner = " & ".join(state.winners) if state.won else None
-    return ListedGame(row, scores, "" if winner else now, winner, state.variant.name, _own_target(state))
+    title, otherwise = ", ".join(state.names), names_shown_otherwise(history)
+    now, plays = "" if winner else now, state.variant.name
+    return ListedGame(row, title, scores, now, winner, plays, _own_target(state), otherwise)
 
 
-def _state(row: GameRow) -> GameState:
+def _stand(row: GameRow) -> tuple[Sequence[Recorded], GameState]:
     # What lies in the bin has no table any more that could be opened.
-    return fold_game(journal().read(row.id)) if row.shelf is row.shelf.BIN else open_game(row.id).state
+    if row.shelf is row.shelf.BIN:
+        history = to_history(journal().read(row.id))
+        return history, fold(history)
+    table = open_game(row.id)
+    return table.history, table.state
 
 
 def _own_target(state: GameState) -> int | None:
@@ -286,6 +296,7 @@ def _page(form: Form) -> Response:
     words = request.args.get("q", "")[:LONGEST_SEARCH].strip()
     skipped = max(request.args.get("after", 0, type=int), 0)
     count, found = _found(shelf, words, skipped)
+    came = find_seen(request.args.get("came", ""))
     return respond(
         "shelf/shelf.html",
         "shelf/_found.html",
@@ -299,7 +310,7 @@ def _page(form: Form) -> Response:
         tonight=this_evening(),
         more=skipped + SHOWN_AT_ONCE if len(found) > SHOWN_AT_ONCE else None,
         kept_until=kept_until,
-        came=find_seen(request.args.get("came", "")),
+        came=came and listed(came),
         brought=_brought(),
     )
 

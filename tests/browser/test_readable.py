@@ -42,11 +42,11 @@ from tests.web.table_player import begin
 pytestmark = pytest.mark.thorough
 
 LONG = (
-    "Bartholomew Featherston",
-    "Maximilianaoberhuberstad",
-    "Wilhelmina Fitzpatricks",
-    "Christophorus Alexandros",
-    "Annemarie Hohenfelsinger",
+    "Bartholomew Featherstonehaughs",
+    "Maximilianaoberhuberstadtbauer",
+    "Wilhelmina Fitzpatricksonsmith",
+    "Christophorus Alexandrosopoulo",
+    "Annemarie Hohenfelsingershofen",
 )
 FAR = (-12340, 12340, -9870, 5600, -12340)
 TAKEN = (TakeBid(1, 330), NameTrump(Suit.HEARTS))

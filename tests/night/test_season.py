@@ -4,7 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from companion.night.events import EntrantCame, Event, NightClosed, NightOpened, Plan, RoundDrawn, Totals, TotalsEntered
+from companion.night.events import (
+    EntrantCame,
+    Event,
+    Movement,
+    NightClosed,
+    NightOpened,
+    Plan,
+    RoundDrawn,
+    Totals,
+    TotalsEntered,
+)
 from companion.night.season import Count, SeasonRow, season_standing
 from companion.night.state import Night, fold
 
@@ -59,3 +69,24 @@ def test_two_names_of_one_person_are_added_up() -> None:
 def test_too_few_rounds_are_listed_apart() -> None:
     rows = season_standing(NIGHTS, Count.AVERAGE, least=3)
     assert [(row.name, row.place) for row in rows] == [("Cy", 1), ("Dee", 1), ("Bob", 3), ("ann", 4), ("Eve", 0)]
+
+
+def pairs_night(*pairs: tuple[str, str], points: tuple[int, int] = (300, 100)) -> Night:
+    """The first pair against the second."""
+    events: list[Event] = [NightOpened(Plan("N", "x", Movement.PAIRS))]
+    events += [EntrantCame(number, names) for number, names in enumerate(pairs, 1)]
+    events += [RoundDrawn(1, "pairs/1", "x", (((1,), (2,)),)), TotalsEntered(1, 1, Totals(points, (0, 0), 4))]
+    return fold([[each] for each in [*events, NightClosed()]])
+
+
+def test_each_of_a_pair_counts_with_what_they_scored_alone() -> None:
+    rows = season_standing([*NIGHTS[:1], pairs_night(("Quin", "Rose"), ("Ann", "Bob"))], Count.BEST)
+    # Alone Ann and Bob have 300 each; as a pair they have 100.
+    assert told(rows) == {"Ann": (1, 400), "Bob": (1, 400), "Quin & Rose": (3, 300), "Cy": (4, 100), "Dee": (4, 100)}
+
+
+def test_two_who_always_entered_as_a_pair_have_one_place() -> None:
+    nights = [pairs_night(("Quin", "Rose"), ("Sam", "Tess")), pairs_night(("ROSE", "Quin"), ("Sam", "Uma"))]
+    assert told(season_standing(nights, Count.BEST)) == {
+        "ROSE & Quin": (1, 600), "Sam": (2, 200), "Tess": (3, 100), "Uma": (3, 100)
+    }  # fmt: skip

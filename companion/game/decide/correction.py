@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from companion.game.commands import ChangeDealer, CorrectDeal, Refusal, RenamePlayers, Undo
 from companion.game.decide.deal import WAITS_FOR
 from companion.game.decide.replay import replay_to_end
-from companion.game.decide.start import name_problems
 from companion.game.events import (
     DealAnswered,
     DealBegun,
@@ -22,7 +21,7 @@ from companion.game.events import (
 from companion.game.fold import Recorded, apply, events_of_deal, fold, last_step, still_counting, without_answers
 from companion.game.standing import deal_with_dealer, next_deal, winner_of
 from companion.game.state import DealState, GameState, Phase
-from companion.rules.names import tidy_name
+from companion.rules.names import person_name, table_problems
 
 UNDONE = "That step is no longer there: it was undone, or its deal is over. Here is the score as it stands."
 
@@ -92,9 +91,9 @@ def rename_players(state: GameState, command: RenamePlayers) -> tuple[Event, ...
     """Spell players' names otherwise; each that changes is an event."""
     if len(command.names) != state.players:
         return Refusal(f"Please write a name for each of the {state.players} players.", field="names")
-    for seat, problem in name_problems(command.names).items():
+    for seat, problem in table_problems(command.names).items():
         return Refusal(problem, field=f"name-{seat}")
-    tidied = tuple(tidy_name(name) for name in command.names)
+    tidied = tuple(map(person_name, command.names))
     changed = tuple(
         PlayerRenamed(seat, new, seat in command.substitutes)
         for seat, (old, new) in enumerate(zip(state.names, tidied, strict=True))

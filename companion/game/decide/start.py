@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from companion.game.commands import Refusal, refusal_of
 from companion.game.events import AgreementChosen, Event, GameStarted
@@ -11,29 +11,10 @@ from companion.game.standing import deal_among
 from companion.rules import RULES_VERSION
 from companion.rules.dealing import all_sides, deal_problems, seats_of
 from companion.rules.house import house_name
-from companion.rules.names import same_name, tidy_name, unseen_in
+from companion.rules.names import person_name, table_problems
 from companion.rules.options import all_options
 from companion.rules.score.history import NO_HISTORY, History, missing_facts, won_before
 from companion.rules.variant import Variant
-
-LONGEST_NAME = 24
-
-
-def name_problems(names: Sequence[str]) -> Mapping[int, str]:
-    """By seat, what is wrong with a player's name; empty when all are fine."""
-    problems: dict[int, str] = {}
-    first_at: dict[str, int] = {}
-    for seat, name in enumerate(tidy_name(name) for name in names):
-        twin = first_at.setdefault(same_name(name), seat)
-        if not name:
-            problems[seat] = "Please write a name for this player."
-        elif unseen_in(name):
-            problems[seat] = unseen_in(name)
-        elif len(name) > LONGEST_NAME:
-            problems[seat] = f"Please use at most {LONGEST_NAME} letters; this name has {len(name)}."
-        elif twin != seat:
-            problems[seat] = f"{name} is here twice: add a letter so that the two can be told apart."
-    return problems
 
 
 def start_game(
@@ -58,7 +39,7 @@ def start_game(
     if not least <= len(names) <= most:
         wanted = str(least) if least == most else f"{least} to {most}"
         return Refusal(f"{variant.name} is for {wanted} players, not {len(names)}.", ("players",), "names")
-    for seat, problem in name_problems(names).items():
+    for seat, problem in table_problems(names).items():
         return Refusal(problem, field=f"name-{seat}")
     if not 0 <= dealer < len(names):
         return Refusal("Please say who deals first.", ("deal.first",), "dealer")
@@ -68,7 +49,7 @@ def start_game(
     if refused:
         return refused
     begun = deal_among(variant, len(names), range(len(names)), dealer)
-    options, tidied = json.dumps(all_options(variant)), tuple(tidy_name(name) for name in names)
+    options, tidied = json.dumps(all_options(variant)), tuple(map(person_name, names))
     started = GameStarted(variant.key, options, tidied, RULES_VERSION, previous, house_name(variant), cut, history)
     return (started, AgreementChosen(asked=True), begun) if asks_sides else (started, begun)
 
@@ -87,7 +68,7 @@ def _history_wrong(variant: Variant, names: Sequence[str], history: History) -> 
     sides = all_sides(variant, len(names))
 
     def name(side: str) -> str:
-        return " & ".join(tidy_name(names[seat]) for seat in seats_of(variant, len(names), side))
+        return " & ".join(person_name(names[seat]) for seat in seats_of(variant, len(names), side))
 
     for missing in missing_facts(variant, sides, history, name):
         return Refusal(f"Please say {missing.says}.", (missing.clause,), missing.field)

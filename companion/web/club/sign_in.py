@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, abort, g, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.rules.names import same_name, tidy_name, unseen_in
+from companion.rules.names import NameRefused, person_name, same_name
 from companion.store.audit import Action, AuditEntry
 from companion.store.club import Account, Office, WayIn
 from companion.store.membership import hashed
@@ -41,7 +41,6 @@ def signed_in() -> Account:
     return account
 
 
-LONGEST_NAME = 60
 YOU_DO = {
     Office.OWNER: "As an owner you look after the club and everybody in it.",
     Office.DIRECTOR: "As a director you look after the club’s games, its house rules and its members.",
@@ -95,15 +94,13 @@ def read_name(form: Form, own: str = "") -> str:
 
     :param own: what they are called until now.
     """
-    name = tidy_name(form.value("name"))
     taken = {same_name(each.name) for each in current_store().accounts.list_accounts()} - {same_name(own)}
-    if not name:
-        form.refuse("name", "Please write your name.")
-    elif len(name) > LONGEST_NAME:
-        form.refuse("name", f"Please write a name of at most {LONGEST_NAME} letters.")
-    elif unseen_in(name):
-        form.refuse("name", unseen_in(name))
-    elif same_name(name) in taken:
+    try:
+        name = person_name(form.value("name"), "Please write your name.")
+    except NameRefused as refusal:
+        form.refuse("name", str(refusal))
+        return form.value("name")
+    if same_name(name) in taken:
         form.refuse(
             "name", f"Somebody in the club is called {name} already. Add what tells you apart, such as a last name."
         )

@@ -18,6 +18,7 @@ from werkzeug.datastructures import MultiDict
 from companion.game.commands import DealStep, Refusal
 from companion.game.state import GameState
 from companion.rules.auction import is_whole_game
+from companion.rules.names import LONGEST_PERSON
 from companion.web.core.identity import this_phone
 
 LONGEST_KEY = 64
@@ -82,7 +83,12 @@ _OPEN = f"key-{secrets.token_urlsafe(16)}"
 
 
 def init_app(app: Flask) -> None:
-    """Give the templates a new key for each form that they render."""
+    """Give the templates a new key for each form that they render, and how much a field for a person's name takes.
+
+    It takes more than a name may have, so that a name that is too long is refused with a sentence and not cut while it
+    is typed; and browsers count some letters twice.
+    """
+    app.jinja_env.globals["most_of_name"] = 2 * LONGEST_PERSON
     app.jinja_env.globals["new_key"] = lambda: _OPEN if g.get("keys_left_open") else new_key()
 
 

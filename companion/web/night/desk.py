@@ -53,6 +53,7 @@ from companion.web.night.forms import (
     ORDERS,
     SPARES,
     money_said,
+    read_entrant,
     read_names,
     read_plan,
     read_totals,
@@ -117,10 +118,10 @@ def come(night: str) -> Response:
 
     def make(found: Night) -> list[Event]:
         of_pairs = found.plan.movement.of_pairs
-        typed = [*((name,) for name in form.every("name")), *read_names(form.value("names"), of_pairs)]
-        known = {same_name(each.name): each for each in found.entrants.values()}
-        back = [known[same_name(" & ".join(names))].number for names in typed if same_name(" & ".join(names)) in known]
-        new = [names for names in typed if same_name(" & ".join(names)) not in known]
+        ticked = [read_entrant(name, of_pairs) for name in form.every("name")]
+        typed = [*ticked, *read_names(form.value("names"), of_pairs)]
+        back = [known.number for names in typed if (known := found.find(names))]
+        new = [names for names in typed if not found.find(names)]
         came: list[Event] = [EntrantCame(number, found.entrants[number].names) for number in dict.fromkeys(back)]
         first = max(found.entrants, default=0) + 1
         came += [EntrantCame(first + place, names, house) for place, names in enumerate(dict.fromkeys(new))]
@@ -155,15 +156,16 @@ def change_entrant(night: str, entrant: int) -> Response:
             "unpaid": EntryPaid(entrant, paid=False),
         }
         if do == "rename":
-            named = read_names(form.value("called"), found.plan.movement.of_pairs)
-            return [EntrantRenamed(entrant, named[0] if named else ())]
+            called = read_entrant(form.value(f"called-{entrant}"), found.plan.movement.of_pairs)
+            known = found.entrants[entrant]
+            return [EntrantRenamed(entrant, called)] if called != known.names or known.shown_otherwise else []
         return [ways[do]] if do in ways else []
 
     money_page = do in {"paid", "unpaid"}
     try:
         write(night, make)
     except Refused as refusal:
-        form.refuse("names", str(refusal))
+        form.refuse(f"called-{entrant}" if do == "rename" else "names", str(refusal))
         return _here(night, form)
     return see_other(url_for("money.show" if money_page else "night.here", night=night))
 

@@ -23,7 +23,7 @@ from companion.web.core.rendering import respond, see_other, wants_fragment
 from companion.web.core.seat import Joined, join, joined, was_removed
 from companion.web.core.security import COMING_IN, JOINING, limited
 from companion.web.night.case import clock_of, find_night, write
-from companion.web.night.forms import read_names
+from companion.web.night.forms import read_entrant, read_names
 from companion.web.night.games import begin_at, playing, rules_of, seats_at
 from companion.web.night.seating import place_of
 
@@ -109,7 +109,7 @@ def sign_in(token: str) -> Response:
             return [] if known.here else [EntrantCame(known.number, known.names)]
         read = read_names(typed, found.plan.movement.of_pairs)
         if len(read) != 1:
-            raise Refused("Write your name alone." if read else "Write your name.")
+            raise Refused("Write your name alone, such as Ann Smith." if read else "Write your name.")
         return [EntrantCame(max(found.entrants, default=0) + 1, read[0])]
 
     try:
@@ -122,8 +122,7 @@ def sign_in(token: str) -> Response:
 
 
 def _known(night: Night, typed: str) -> Entrant | None:
-    names = [" & ".join(each) for each in read_names(typed, night.plan.movement.of_pairs)]
-    return next((each for each in night.entrants.values() if [same_name(each.name)] == [*map(same_name, names)]), None)
+    return night.find(read_entrant(typed, night.plan.movement.of_pairs))
 
 
 @pages.get("/<token>/<int:entrant>")

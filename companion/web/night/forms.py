@@ -9,7 +9,7 @@ from typing import TypeVar
 from companion.night.events import Bye, Movement, Order, Plan, Spare, Totals
 from companion.night.judge import MOST_DEALS, MOST_MINUTES, MOST_ROUNDS
 from companion.night.state import Table
-from companion.rules.names import tidy_name, unseen_in
+from companion.rules.names import name_problem, tidy_name
 from companion.web.core.forms import Form, NoNumber, parse_number, parse_whole
 
 LONGEST_NAME = 60
@@ -29,6 +29,10 @@ BYES = {
     Bye.NOTHING: "Nothing",
 }
 ORDERS = {Order.POINTS: "Points, then rounds won", Order.WINS: "Rounds won, then points"}
+_MARK = re.compile(r"^\s*(?:\d{1,3}(?:[.)]|\t)|[-–—*•·‣◦▪])\s*")
+"""What stands before each line of a list."""
+_BETWEEN = r"[&+/]| and "
+"""What stands between the two of a pair; a comma does where none of these is there."""
 _MONEY = re.compile(r"(\d{1,6})(?:[.,](\d{1,2}))?")
 
 Choice = TypeVar("Choice", bound=Enum)
@@ -37,8 +41,8 @@ Choice = TypeVar("Choice", bound=Enum)
 def read_plan(form: Form) -> Plan | None:
     """The plan that a form describes; None, with a sentence beside each field that is wrong."""
     name = tidy_name(form.value("name"))
-    if not name or len(name) > LONGEST_NAME or unseen_in(name):
-        form.refuse("name", unseen_in(name) or f"Write a name of up to {LONGEST_NAME} letters.")
+    if problem := name_problem(name, LONGEST_NAME, f"Write a name of up to {LONGEST_NAME} letters."):
+        form.refuse("name", problem)
     plan = Plan(
         name=name,
         rules=tidy_name(form.value("rules"))[:LONGEST_NAME],
@@ -58,10 +62,35 @@ def read_plan(form: Form) -> Plan | None:
 
 
 def read_names(text: str, of_pairs: bool) -> list[tuple[str, ...]]:
-    """The names that were typed, one a line or with commas between; of pairs one pair a line, ``Ann & Bob``."""
-    lines = re.split(r"\n" if of_pairs else r"[\n,;]", text)
-    parts = (re.split(r"&|,|\+| and ", line) if of_pairs else [line] for line in lines if line.strip())
-    return [tuple(tidy_name(name)[:LONGEST_NAME] for name in each) for each in parts]
+    r"""The entrants of a list as it was typed or pasted: one on each line, or people on a single line with commas.
+
+    >>> read_names("1. Smith, Ann\n- Bob", False), read_names("Ann, Bob", False)
+    ([('Smith, Ann',), ('Bob',)], [('Ann',), ('Bob',)])
+    """
+    lines = _parts(text, r"[\n;]")
+    if len(lines) == 1 and not of_pairs:
+        lines = _parts(text, ",")
+    return [read_entrant(line, of_pairs) for line in lines]
+
+
+def read_entrant(text: str, of_pairs: bool) -> tuple[str, ...]:
+    """The name of one entrant as it was typed, or both of a pair; whether they will do, the night judges.
+
+    >>> read_entrant("Smith, Ann", False), read_entrant("Ann / Bob", True)
+    (('Smith, Ann',), ('Ann', 'Bob'))
+    """
+    if not of_pairs:
+        return (tidy_name(_unmarked(text)),)
+    return tuple(map(tidy_name, _parts(text, _BETWEEN if re.search(_BETWEEN, text) else ",")))
+
+
+def _parts(text: str, between: str) -> list[str]:
+    return [part for each in re.split(between, text) if (part := _unmarked(each))]
+
+
+def _unmarked(text: str) -> str:
+    """A line without the mark or number that a list has before it, and the comma that it has after it."""
+    return _MARK.sub("", text).strip().rstrip(",").rstrip()
 
 
 def read_totals(form: Form, table: Table, deals: int) -> Totals | None:

@@ -15,12 +15,12 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
 from companion.game.commands import Refusal, RenamePlayers
-from companion.game.decide.start import name_problems
+from companion.game.fold import names_shown_otherwise
 from companion.game.log import LogLine, log_lines
 from companion.game.state import GameState
 from companion.game.view import GameView, view
 from companion.rules.clauses import clauses_of
-from companion.rules.names import tidy_name
+from companion.rules.names import table_problems, tidy_name
 from companion.store.audit import AuditEntry
 from companion.store.entries import Entry
 from companion.store.files import export_game, sheet_csv
@@ -183,7 +183,7 @@ def rename(game: str) -> Response:
 
 def _seats_to_ask_about(state: GameState, typed: Sequence[str], form: Form) -> list[int]:
     """The seats with another name of which nobody has said yet whether it is another person's."""
-    if state.deal is None or not state.deals or name_problems(typed):
+    if state.deal is None or not state.deals or table_problems(typed):
         return []
     changed = (seat for seat, name in enumerate(typed) if tidy_name(name) != state.names[seat])
     return [seat for seat in changed if form.value(f"substitute-{seat}") not in ("0", "1")]
@@ -196,6 +196,7 @@ def _names_refused(table: OpenGame, refusal: Refusal) -> Response:
 
 def _names_page(table: OpenGame, form: Form, refusal: Refusal | None = None, status: int = 200) -> Response:
     context = {"game": table.game, "version": table.version, "state": table.state, "form": form, "refusal": refusal}
+    context["otherwise"] = names_shown_otherwise(table.history)
     return respond("sheet/names.html", "sheet/_names.html", status=status, **context)
 
 

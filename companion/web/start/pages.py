@@ -10,7 +10,7 @@ from flask import Blueprint, Flask, abort, g, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.game.commands import Refusal
-from companion.game.decide.start import name_problems, start_game, takes_history
+from companion.game.decide.start import start_game, takes_history
 from companion.game.events import Event, GameStarted
 from companion.game.standing import dealer_of_rematch
 from companion.game.state import Phase
@@ -19,6 +19,7 @@ from companion.rules.choices import FirstDealer
 from companion.rules.clauses import find_clause
 from companion.rules.dealing import all_sides
 from companion.rules.house import HouseError, house_variant
+from companion.rules.names import table_problems
 from companion.rules.options import OptionError, with_options
 from companion.rules.variant import Variant
 from companion.rules.variants import VariantError
@@ -36,6 +37,7 @@ from companion.web.core.identity import Home, home
 from companion.web.core.rendering import respond, see_other
 from companion.web.core.seat import OWNER, Joined, join, joined, new_owner, was_removed
 from companion.web.people.facts import guest_beside, seatable
+from companion.web.shelf import listed
 from companion.web.start import choosing, paper
 from companion.web.start.seat_plan import plan_seats, swap_seats
 from companion.web.table.ways import take_along
@@ -120,7 +122,7 @@ def begin(variant: str) -> Response:
     dealer = form.value("dealer")
     if "start" not in request.form:
         return _rearranged(found, names, dealer)
-    for seat, says in name_problems(names).items():
+    for seat, says in table_problems(names).items():
         form.refuse(f"name-{seat}", says)
     agreed = _to_target(found, form)
     history = paper.read_history(agreed, form, all_sides(found, len(names)))
@@ -149,7 +151,7 @@ def begin(variant: str) -> Response:
 def _sent_before(game: str, names: Sequence[str]) -> str:
     """Why a form is refused whose key has begun another game: what that game is, and what the form says now."""
     then = find_seen(game)
-    return SENT_BEFORE.format(then=then.title if then else "other players", now=", ".join(names))
+    return SENT_BEFORE.format(then=listed(then).title if then else "other players", now=", ".join(names))
 
 
 @pages.get("/game/<game>/rematch")

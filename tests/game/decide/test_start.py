@@ -8,12 +8,13 @@ from typing import Any, cast
 import pytest
 
 from companion.game.commands import Refusal
-from companion.game.decide.start import name_problems, start_game
+from companion.game.decide.start import start_game
 from companion.game.events import DealBegun, Event, GameStarted
 from companion.game.fold import Recorded, fold
 from companion.rules import RULES_VERSION
 from companion.rules.dealing import hands_dealt
 from companion.rules.house import house_variant, make_house
+from companion.rules.names import table_problems
 from companion.rules.options import all_options, with_options
 from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, find_variant
@@ -69,7 +70,7 @@ def _begun(events: tuple[Event, ...] | Refusal) -> Variant:
             "ann is here twice: add a letter so that the two can be told apart.",
             "name-2",
         ),
-        (["Ann", "Ben", "C" * 25, "Dan"], 0, "Please use at most 24 letters; this name has 25.", "name-2"),
+        (["Ann", "Ben", "C" * 31, "Dan"], 0, "Please use at most 30 letters; this name has 31.", "name-2"),
         (list(PLAYERS), 4, "Please say who deals first.", "dealer"),
         (list(PLAYERS), -1, "Please say who deals first.", "dealer"),
     ],
@@ -94,4 +95,4 @@ def test_rules_that_contradict_each_other_are_refused_by_their_own_clauses() -> 
 
 
 def test_every_name_with_a_fault_is_named() -> None:
-    assert set(name_problems(["", "Ben", "BEN", "x" * 30])) == {0, 2, 3}
+    assert set(table_problems(["", "Ben", "BEN", "x" * 31])) == {0, 2, 3}

@@ -48,7 +48,7 @@ def test_looking_at_an_invitation_uses_nothing_up_and_its_button_does(club: Flas
         ("ANN", "Somebody in the club is called ANN already"),
         ("A\u200dnn", "already. Add what tells you apart"),
         ("Bob\u202e", "letters, digits and signs that can be seen"),
-        ("x" * 61, "at most 60 letters"),
+        ("x" * 31, "at most 30 letters"),
     ],
 )
 def test_a_name_by_which_nobody_is_known_is_refused_and_the_invitation_stays_good(

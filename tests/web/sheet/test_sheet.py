@@ -255,7 +255,7 @@ def test_two_players_can_exchange_their_names(table: Player) -> None:
 WRONG_NAMES = [
     (("Ann", "", "Cy", "Di"), "Please write a name for this player."),
     (("Ann", "ann", "Cy", "Di"), "ann is here twice"),
-    (("Ann", "Bob", "Cy", "D" * 25), "Please use at most 24 letters"),
+    (("Ann", "Bob", "Cy", "D" * 31), "Please use at most 30 letters"),
     (("Ann", "Bob", "Cy", "Di"), "there is nothing to change"),
 ]
 

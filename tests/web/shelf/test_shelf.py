@@ -286,6 +286,36 @@ def test_house_rules_are_sent_where_they_belong(client: FlaskClient) -> None:
     assert "bring it in on the page “House rules”" in words(bring(client, house.encode()))
 
 
+def test_a_corrected_name_is_said_wherever_the_game_is_listed(app: Flask, client: FlaskClient) -> None:
+    game = begin(app, SITE, ("Ann", "Bbo", "Cy", "Di"))
+    write(app, game, PlayerRenamed(1, "Bob", substitute=False))
+    for page in (bring(client, saved(client, game)), bring(client, saved(client, game, at=AT))):
+        assert "Ann, Bob, Cy, Di" in words(page) and "Bbo" not in words(page)
+    for shelf in ("archive", "bin"):
+        assert "Bbo" not in words(lay(client, game, shelf))
+    assert "Ann, Bob, Cy, Di" in words(client.get("/games/?shelf=bin"))
+
+
+def test_names_that_no_game_takes_today_come_in_and_the_pages_say_so(app: Flask, client: FlaskClient) -> None:
+    document = json.loads(saved(client, begin(app, SITE), at=AT))
+    document["entries"][0]["body"]["names"] = ["ev\u202eil", "Bob", "y" * 100, "Di"]
+    document["title"] = "ev\u202eil, Bob, " + "y" * 100 + ", Di"
+    page = bring(client, json.dumps(document).encode())
+    shown = "“ev\ufffdil”, “" + "y" * 29 + "…” were recorded with signs that can’t be seen, or with too many letters"
+    assert shown in words(page)
+    path = re.search(r'href="(/game/[^"/]+)/?"', page.text)
+    assert path
+    for address in ("/", "/sheet", "/log", "/names"):
+        answer = client.get(f"{path[1]}{address}")
+        assert answer.status_code == 200 and "\u202e" not in answer.text and "y" * 31 not in answer.text
+    assert shown in words(answer)
+    renamed = {"name-0": "Evi", "name-1": "Bob", "name-2": "Yan", "name-3": "Di"}
+    assert client.post(f"{path[1]}/names", data=renamed).status_code == 303
+    assert "were recorded" not in words(client.get(f"{path[1]}/names"))
+    with app.app_context():
+        assert check_store(current_store(), judge_game) == []
+
+
 def test_a_game_that_was_altered_in_its_file_is_refused(app: Flask, client: FlaskClient) -> None:
     document = json.loads(saved(client, begin(app, SITE))) | {"title": "Somebody else"}
     assert "was altered after it was exported" in words(bring(client, json.dumps(document).encode()))

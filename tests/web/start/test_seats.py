@@ -35,7 +35,7 @@ def chosen_dealer(answer: TestResponse) -> list[str]:
     [
         (seats("Ann", "", "Cy", "Di"), "name-1", "Please write a name"),
         (seats("Ann", "Bob", "ANN", "Di"), "name-2", "here twice"),
-        (seats("Ann", "Bob", "Cy", "D" * 30), "name-3", "at most 24 letters; this name has 30"),
+        (seats("Ann", "Bob", "Cy", "D" * 31), "name-3", "at most 30 letters; this name has 31"),
         (seats("Ann", "Bob", "C\0y", "Di"), "name-2", "that can be seen"),
         (seats("Ann", "\u202eBob", "Cy", "Di"), "name-1", "that can be seen"),
         (seats("Ann", "\u200d", "Cy", "Di"), "name-1", "that can be seen"),
