@@ -280,6 +280,12 @@ def actor() -> str:
     return marked(name, this_phone())
 
 
+def is_mine(who: str) -> bool:
+    """Whether what is kept under the name of ``who`` was written by this account or device."""
+    account = account_here()
+    return who == account.name if account else who.endswith(marked("", this_phone()))
+
+
 def audit_entry(game: str | None, action: Action, detail: str = "") -> AuditEntry:
     """What this device does now, for the audit log."""
     return AuditEntry(game, now(), actor(), action, detail)

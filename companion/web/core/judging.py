@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 from companion.game.commands import Command, Refusal
 from companion.game.decide import decide
-from companion.game.decide.command import Moment, Touched, carried_over
+from companion.game.decide.command import Clash, Moment, carried_over
 from companion.game.events import DealBegun, DealCorrected, Event
 from companion.game.fold import Recorded
 from companion.game.log import say, say_in_deal
+from companion.game.seen import Touched
 from companion.game.state import GameState
 
 MOVED_ON = "The score has moved on since this page was opened. Here it is as it stands; nothing of yours was written."
@@ -63,7 +64,7 @@ def judge(seen: Seen | None, now: Moment, commands: Sequence[Command]) -> tuple[
     if seen is None:
         return STALE, commands[0]
     then, batch = now, now.history[-1].batch + 1
-    touched = list[Touched]()
+    touched = list[Clash]()
     for command in commands:
         meant = _meant(seen, now, command)
         if isinstance(meant, Touched):
@@ -76,7 +77,7 @@ def judge(seen: Seen | None, now: Moment, commands: Sequence[Command]) -> tuple[
     return (_moved_on(touched, now.state) if touched else then), commands[-1]
 
 
-def _meant(seen: Seen, now: Moment, command: Command) -> Command | Touched:
+def _meant(seen: Seen, now: Moment, command: Command) -> Command | Clash:
     """The command as it reads now, unless others touched it at a time that its writer did not see."""
     for before, after in seen.unseen:
         touched = carried_over(before, after, command)
@@ -99,11 +100,16 @@ def _numbered(then: Moment, batch: int, events: Sequence[Event]) -> list[Recorde
     return [Recorded(seq, batch, event) for seq, event in enumerate(events, len(then.history) + 1)]
 
 
-def _moved_on(touched: Sequence[Touched], state: GameState) -> MovedOn:
+def _moved_on(touched: Sequence[Clash], state: GameState) -> MovedOn:
     same = all(each.same for each in touched)
     yours = _said((event for each in touched for event in each.yours), state)
     others = _said((recorded.event for each in touched for recorded in each.theirs), state)
-    return MovedOn(ENTERED_ALREADY if same else MOVED_ON, (), "seen", *_apart(yours, others))
+    return moved_on(ENTERED_ALREADY if same else MOVED_ON, yours, others)
+
+
+def moved_on(says: str, yours: tuple[str, ...], others: tuple[str, ...]) -> MovedOn:
+    """The refusal of a form, at a game or at a night, that others overtook: of both accounts what the other lacks."""
+    return MovedOn(says, (), "seen", *_apart(yours, others))
 
 
 def _apart(yours: tuple[str, ...], sheet: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -22,9 +22,9 @@ from companion.web.core.game import open_game
 from companion.web.core.rendering import respond, see_other, wants_fragment
 from companion.web.core.seat import Joined, join, joined, was_removed
 from companion.web.core.security import COMING_IN, JOINING, limited
-from companion.web.night.case import clock_of, find_night, write
+from companion.web.night.case import carry_out, clock_of, find_night
 from companion.web.night.forms import read_names
-from companion.web.night.games import begin_at, playing, rules_of, seats_at
+from companion.web.night.games import GAME_GONE, begin_at, playing, rules_of, seats_at
 from companion.web.night.seating import place_of
 
 DOOR = "door of a night"
@@ -112,10 +112,7 @@ def sign_in(token: str) -> Response:
             raise Refused("Write your name alone." if read else "Write your name.")
         return [EntrantCame(max(found.entrants, default=0) + 1, read[0])]
 
-    try:
-        write(night, make)
-    except Refused as refusal:
-        form.refuse("name", str(refusal))
+    if not carry_out(night, form, "name", make):
         return _names(token, form)
     entrant = _known(find_night(night).night, typed)
     return see_other(url_for("door.place", token=token, entrant=entrant.number if entrant else 0))
@@ -204,6 +201,11 @@ def _table_of(night: Night, entrant: int) -> Table | None:
     return night.last.table_of(entrant) if night.last else None
 
 
+def _plays(night: Night, table: Table) -> bool:
+    """Whether a table may keep its score on a phone now."""
+    return not (table.is_three or table.totals or night.closed or rules_of(night.plan) is None)
+
+
 def _names(token: str, form: Form) -> Response:
     found = find_night(_night_or_404(token)).night
     if found.closed and not wants_fragment():
@@ -225,6 +227,7 @@ def _place(token: str, entrant: int, form: Form) -> Response:
     found = find_night(_night_or_404(token)).night
     table, last = _table_of(found, entrant), found.last
     game = playing(table) if table and not table.totals else None
+    gone = bool(table and table.game and not table.totals and game is None)
     rows = standing(found) if found.shows_standing else []
     return respond(
         "night/place.html",
@@ -239,7 +242,8 @@ def _place(token: str, entrant: int, form: Form) -> Response:
         sits=place_of(found, last, entrant) if last else "",
         clock=clock_of(found, last),
         game=game,
-        plays=bool(table and not table.is_three and not table.totals and not found.closed and rules_of(found.plan)),
+        plays=bool(table and _plays(found, table)) and not gone,
+        gone=gone and GAME_GONE,
         row=next((row for row in rows if row.entrant == entrant), None),
         rows=rows,
         seconds=SECONDS,

@@ -6,9 +6,8 @@ import re
 from enum import Enum
 from typing import TypeVar
 
-from companion.night.events import Bye, Movement, Order, Plan, Spare, Totals
+from companion.night.events import Bye, Movement, Order, Plan, Seating, Spare, Totals
 from companion.night.judge import MOST_DEALS, MOST_MINUTES, MOST_ROUNDS
-from companion.night.state import Table
 from companion.rules.names import tidy_name, unseen_in
 from companion.web.core.forms import Form, NoNumber, parse_number, parse_whole
 
@@ -64,10 +63,23 @@ def read_names(text: str, of_pairs: bool) -> list[tuple[str, ...]]:
     return [tuple(tidy_name(name)[:LONGEST_NAME] for name in each) for each in parts]
 
 
-def read_totals(form: Form, table: Table, deals: int) -> Totals | None:
-    """What a slip says; None, with a sentence beside each field that is wrong."""
-    points = [_points(form, f"points-{side}", f"below-{side}") for side in range(len(table.sides))]
-    sets = [_number(form, f"sets-{side}", 0, 0, deals) for side in range(len(table.sides))]
+def sides_word(sides: Seating) -> str:
+    """Who sat at a table when the form of its totals was made: ``1-2 3-4``."""
+    return " ".join("-".join(map(str, side)) for side in sides)
+
+
+def read_sides(form: Form) -> Seating | None:
+    """The inverse; None where the form does not say."""
+    word = form.value("sides")
+    if not re.fullmatch(r"\d{1,4}(-\d{1,4})?( \d{1,4}(-\d{1,4})?){1,2}", word, re.ASCII):
+        return None
+    return tuple(tuple(map(int, side.split("-"))) for side in word.split(" "))
+
+
+def read_totals(form: Form, sides: int, deals: int) -> Totals | None:
+    """What a slip says of so many sides; None, with a sentence beside each field that is wrong."""
+    points = [_points(form, f"points-{side}", f"below-{side}") for side in range(sides)]
+    sets = [_number(form, f"sets-{side}", 0, 0, deals) for side in range(sides)]
     played = _number(form, "deals", deals, 1, deals)
     known = tuple(each for each in points if each is not None)
     return None if form.errors or len(known) < len(points) else Totals(known, tuple(sets), played)
