@@ -74,9 +74,9 @@ def _rests_on(moment: Moment, event: Event) -> Any:
     match event:
         case LastUndone():
             return [id(batch) for batch in holding(moment.batches)][-1:]
-        case RoundDrawn(number):
+        case RoundDrawn():
             # Not on who is here: those who sign in at the same moment are drawn as well.
-            return len(night.rounds), _seats(night, number), night.plan.movement, night.plan.spare
+            return _seated_by(moment.batches), night.plan.movement, night.plan.spare
         case SeatsSwapped(number, one, other):
             return len(night.rounds), _places(night, number, one), _places(night, number, other)
         case ClockStarted(number):
@@ -123,8 +123,10 @@ def _tables(night: Night, number: int) -> tuple[Table, ...]:
     return night.rounds[number - 1].tables if number <= len(night.rounds) else ()
 
 
-def _seats(night: Night, number: int) -> Any:
-    return [(table.sides, there.out) for there in night.rounds[number - 1 : number] for table in there.tables]
+def _seated_by(batches: Sequence[Batch]) -> list[int]:
+    """The draws and swaps that hold, each by its identity: a round that is drawn again may come out the same."""
+    seating = (RoundDrawn, SeatsSwapped)
+    return [id(batch) for batch in holding(batches) if any(isinstance(event, seating) for event in batch)]
 
 
 def _places(night: Night, number: int, entrant: int) -> Any:
