@@ -104,8 +104,9 @@ def _conflict(read: NightRead, there: Moment, make: Make, seen: int | None) -> M
         return STALE  # no page ever showed the night so
     try:
         found = clash(then, there, make(then.night))
-    except Refused:  # it could not happen then either, and is refused by what is so now
-        return None
+    except Refused:  # nobody meant then what may happen only now
+        make(there.night)
+        return STALE
     return found and _moved_on(found, then.night, there.night)
 
 
