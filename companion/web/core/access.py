@@ -20,13 +20,15 @@ from flask import Flask, abort, current_app, g, request
 
 from companion.game.fold import is_signed
 from companion.night.events import NightOpened, RoundDrawn
+from companion.store.audit import Action
 from companion.store.club import Account, Office
 from companion.store.entries import GameRow
+from companion.store.membership import Role
 from companion.store.nights import NightRead
 from companion.web.core.current import current_store, journal
 from companion.web.core.game import open_game, was_carried_out
-from companion.web.core.identity import Home, account_here, home, is_club, is_mine, sign_in_here
-from companion.web.core.seat import looks_on, member_here, seat_of
+from companion.web.core.identity import Home, account_here, home, is_club, is_mine, record_for_club, sign_in_here
+from companion.web.core.seat import Joined, join, looks_on, member_here, seat_of
 from companion.web.core.security import SAFE_METHODS
 
 View = TypeVar("View", bound=Callable[..., Any])
@@ -282,6 +284,12 @@ def _open_night_of(game: str) -> NightRead | None:
     of = nights.of_game(game)
     read = nights.read(of) if of else None
     return read if read and not read.night.closed else None
+
+
+def enter_as_director(game: str, detail: str, log: str, *, owns: bool = False) -> None:
+    """Let this director's phone write to a game at which it has no seat; the game's log and the club's say so."""
+    join(game, Joined(Role.SCORER, owns=owns), detail=detail)
+    record_for_club(Action.JOINED, log)
 
 
 def is_owned(game: str) -> bool:

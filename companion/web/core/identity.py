@@ -17,7 +17,7 @@ from flask.sessions import SessionInterface
 from typing_extensions import override
 from werkzeug.wrappers import Response
 
-from companion.store import Store
+from companion.store import Store, club
 from companion.store.audit import Action, AuditEntry
 from companion.store.club import Account, SignIn
 from companion.store.errors import StoreError
@@ -172,7 +172,7 @@ def recognize_account() -> None:
 
 def device_of(account: Account) -> str:
     """As which device somebody counts who is signed in; no cookie can say so."""
-    return f"account:{account.id}"
+    return club.device_of(account.id)
 
 
 def account_here() -> Account | None:

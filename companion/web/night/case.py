@@ -16,6 +16,7 @@ from companion.night.state import SEATS, Night, Round
 from companion.store.errors import Conflict
 from companion.store.moments import now, on_the_wall
 from companion.store.nights import NightRead
+from companion.web.core.access import directs
 from companion.web.core.current import current_store
 from companion.web.core.forms import Form, read_form_key
 from companion.web.core.identity import actor, this_phone
@@ -45,9 +46,21 @@ def find_night(night: str) -> NightRead:
     return current_store().nights.read(night) or abort(404, NO_SUCH_NIGHT)
 
 
+def sees_standing(read: NightRead) -> bool:
+    """Whether this device sees the standing: it is hidden from everybody but the director."""
+    return read.night.shows_standing or directs(read)
+
+
 def of_night(read: NightRead) -> dict[str, Any]:
     """What every page of a night shows."""
-    return {"id": read.row.id, "read": read, "night": read.night, "money_said": money_said, "SEATS": SEATS}
+    return {
+        "id": read.row.id,
+        "read": read,
+        "night": read.night,
+        "money_said": money_said,
+        "SEATS": SEATS,
+        "alone": current_app.config["ALONE"],
+    }
 
 
 def carry_out(night: str, form: Form, field: str, make: Make, *, needs_seen: bool = False) -> bool:

@@ -37,7 +37,7 @@ from companion.rules.variants import VARIANTS
 from companion.store.errors import KeyUsed
 from companion.store.membership import Role
 from companion.store.moments import now
-from companion.web.core.access import KEEPERS, PLACES, allow
+from companion.web.core.access import KEEPERS, PLACES, allow, enter_as_director
 from companion.web.core.assets import shared_address
 from companion.web.core.current import current_store, day_said, seal_json, this_evening
 from companion.web.core.forms import Form, posted, read_creation_key
@@ -45,7 +45,7 @@ from companion.web.core.game import open_game
 from companion.web.core.identity import actor
 from companion.web.core.rendering import respond, see_other
 from companion.web.core.seat import Joined, join, joined
-from companion.web.night.case import Make, carry_out, clock_of, find_night, of_night
+from companion.web.night.case import Make, carry_out, clock_of, find_night, of_night, sees_standing
 from companion.web.night.door import code_of, door_of
 from companion.web.night.forms import (
     BYES,
@@ -264,7 +264,9 @@ def visit(night: str, number: int, table: int) -> Response:
         abort(404, NO_SUCH_GAME)
     role = joined(open_game(there.game)).role
     if request.form.get("do") == "enter" and role in (None, Role.WATCHER):
-        join(there.game, Joined(Role.SCORER), detail=f"keeps the score, as director of {find_night(night).row.name}")
+        name = find_night(night).row.name
+        log = f"keeps the score of table {table}, round {number}, of {name}"
+        enter_as_director(there.game, f"keeps the score, as director of {name}", log)
     elif role is None:
         join(there.game, Joined(Role.WATCHER), detail="watches, as director of the night")
     return see_other(url_for("table.show", game=there.game))
@@ -408,6 +410,7 @@ def _desk(night: str, form: Form) -> Response:
         hint=_chart_hint(found),
         tv=url_for("television.show", token=seal_json(TV, night)),
         where=_where(found, found.last),
+        late=[each for each in found.here if found.last and each not in found.last.present],
         games={table.number: playing(table) for table in found.last.tables} if found.last else {},
         seconds=SECONDS,
         **of_night(read),
@@ -479,7 +482,7 @@ def _standing(night: str, form: Form) -> Response:
         "night/standing.html",
         status=form.status,
         form=form,
-        rows=standing(read.night),
+        rows=standing(read.night) if sees_standing(read) else None,
         day=day_said,
         **of_night(read),
     )

@@ -27,7 +27,10 @@ BYES = {
     Bye.WINNERS: "The average of that round’s winners",
     Bye.NOTHING: "Nothing",
 }
-ORDERS = {Order.POINTS: "Points, then rounds won", Order.WINS: "Rounds won, then points"}
+ORDERS = {
+    Order.POINTS: "Points, then rounds won; those who are level in both share a place",
+    Order.WINS: "Rounds won, then points; those who are level in both share a place",
+}
 _MONEY = re.compile(r"(\d{1,6})(?:[.,](\d{1,2}))?")
 
 Choice = TypeVar("Choice", bound=Enum)

@@ -11,7 +11,7 @@ from companion.rules.names import tidy_name, unseen_in
 from companion.web.core.access import KEEPERS, PLACES, allow
 from companion.web.core.forms import Form, posted
 from companion.web.core.rendering import respond, see_other
-from companion.web.night.case import carry_out, find_night, of_night
+from companion.web.night.case import carry_out, find_night, of_night, sees_standing
 from companion.web.night.forms import LONGEST_NAME, read_cents
 from companion.web.night.games import playing
 
@@ -61,7 +61,8 @@ def money_page(night: str, form: Form) -> Response:
         form=form,
         counted=counted,
         payments=who_pays_whom(read.night, kept) if kept else None,
-        lines=prize_lines(read.night) if read.night.shows_standing else [],
+        lines=prize_lines(read.night) if sees_standing(read) else [],
+        pool=pool,
         shares=list(zip(SHARES, shares(pool, SHARES), strict=True)),
         **of_night(read),
     )

@@ -88,7 +88,9 @@ def main() -> None:
     found: dict[str, list[list[str]]] = {}
     verbs = (*VERBS, *OFTEN, *asked.also)
     for _ in range(asked.sequences):
-        steps: list[Step] = [(chance.choice(verbs), *(chance.randrange(24) for _ in range(3))) for _ in range(asked.steps)]
+        steps: list[Step] = [
+            (chance.choice(verbs), *(chance.randrange(24) for _ in range(3))) for _ in range(asked.steps)
+        ]
         what, said, played = run(steps)
         done += played
         if what:

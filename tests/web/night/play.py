@@ -178,7 +178,9 @@ class Play:
             return
         as_seen = self.model.same(self.seen[director], "table", round_number, number)
         self.say(f"{director} {'corrects' if corrects else 'enters'} table {number} of round {round_number}: {points}")
-        told = {f"points_{side}": str(each) for side, each in enumerate(points)} | ({"correct": "1"} if corrects else {})
+        told = {f"points_{side}": str(each) for side, each in enumerate(points)} | (
+            {"correct": "1"} if corrects else {}
+        )
         sent = self._send(director, f"/round/{round_number}/table/{number}", **told)
         if self.judge("a correction" if corrects else "a table's totals", not night.closed and as_seen, sent):
             after = self.model.changed()
@@ -232,7 +234,7 @@ class Play:
         if self.judge("coming", not (night.closed and new), sent) and new:
             after = self.model.changed()
             after.here |= dict.fromkeys(new, True)
-            self.model.first = {name: director for name in new} | self.model.first
+            self.model.first = dict.fromkeys(new, director) | self.model.first
             self.wrote(director, after, len(new))
 
     def come_by_code(self, by: int, which: int, number: int) -> None:
@@ -358,9 +360,13 @@ class Play:
         if night.rounds:
             tables, out = self._seats(page)
             shown = [(table.sides, table.points) for table in tables]
-            if shown != [(each.sides, each.points) for each in night.rounds[-1]] or sorted(out) != sorted(night.out[-1]):
+            if shown != [(each.sides, each.points) for each in night.rounds[-1]] or sorted(out) != sorted(
+                night.out[-1]
+            ):
                 self.report("the night's page shows other seats or totals")
-        ranked = re.findall(r'class="who">([^<]+)</span> <b class="num">([^<]+)', self._page("other", f"{self.night}/standing"))
+        ranked = re.findall(
+            r'class="who">([^<]+)</span> <b class="num">([^<]+)', self._page("other", f"{self.night}/standing")
+        )
         if {name: whole(points) for name, points in ranked} != night.standing():
             self.report("the standing is another")
         screen = re.findall(r'href="(/tv/[^"]+)"', page)[0]

@@ -56,6 +56,7 @@ def swap(one: int, other: int) -> Step:
 
 DRAWN: Step = ("/draw", {"number": "2"})
 PENALTY: Step = ("/penalty", {"entrant": "1", "points": "50", "why": "late"})
+POT: Step = ("/money", {"kind": "in", "what": "Pot", "cents": "3"})
 PRIZE: Step = ("/money", {"kind": "prize", "what": "First: Ann", "cents": "20"})
 TWICE: dict[str, tuple[tuple[Step, ...], Step, Step]] = {
     "draw": ((), DRAWN, DRAWN),
@@ -81,9 +82,9 @@ TWICE: dict[str, tuple[tuple[Step, ...], Step, Step]] = {
     "shown": ((), ("/shown", {"shown": "1"}), ("/shown", {"shown": "1"})),
     "code": ((), ("/phones", {"do": "renew"}), ("/phones", {"do": "renew"})),
     "prize": ((), PRIZE, PRIZE),
-    "cash": ((), ("/money", {"kind": "in", "what": "Pot", "cents": "3"}), ("/money", {"kind": "in", "what": "Pot", "cents": "3"})),
+    "cash": ((), POT, POT),
     "undo": ((), ("/undo", {}), ("/undo", {})),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize(("before", "one", "other"), TWICE.values(), ids=TWICE)
