@@ -142,9 +142,10 @@ class Accounts:
                 return False
             if office is not Office.OWNER and _is_last_owner(rows, account):
                 return False
+            was = office_of(rows, account)
             rows.run("update account set office = ? where id = ?", office.value, account)
             void_ways_in(rows)
-            if not office.reaches(Office.DIRECTOR):
+            if was and was.reaches(Office.DIRECTOR) and not office.reaches(Office.DIRECTOR):
                 stop_scoring(rows, device_of(account))
             write_entry(rows, entry)
             return True

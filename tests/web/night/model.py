@@ -102,7 +102,7 @@ class Model:
     def same(self, seen: int, what: str, *which: Any) -> bool:
         """Whether what a form is about is as its page showed it."""
         then, held = self.then[seen]
-        return self._about(then, held, what, *which) == self._about(self.now, self.held, what, *which)
+        return bool(self._about(then, held, what, *which) == self._about(self.now, self.held, what, *which))
 
     def _about(self, night: Night, held: list[int], what: str, *which: Any) -> Any:
         if what == "undo":

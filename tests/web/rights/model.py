@@ -365,10 +365,10 @@ class Model:
 
     def appoint(self, account: str, office: str) -> None:
         """An account has another office, and what no longer fits is void for good."""
+        loses = self.offices[account] in (DIRECTOR, OWNER) and office not in (DIRECTOR, OWNER)
         self.offices[account] = office
-        for there in self.games.values():
-            place = there.places.get(account)
-            if office not in (DIRECTOR, OWNER) and place and place.role == SCORER and there.owner != account:
+        for there in self.games.values() if loses else ():
+            if there.places.get(account) == Place(SCORER) and there.owner != account:
                 there.places[account] = Place(WATCHER)
         self.void()
 
