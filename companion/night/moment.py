@@ -116,7 +116,7 @@ def _rests_on_entrant(night: Night, event: Event) -> Any:
             return number in night.entrants and night.entrants[number].paid
         case PenaltyGiven(number):
             return [each for each in night.penalties if each.entrant == number]
-    return None  # nobody is signed in twice, whoever did it first
+    return None  # nobody is signed in twice
 
 
 def _tables(night: Night, number: int) -> tuple[Table, ...]:

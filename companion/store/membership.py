@@ -285,7 +285,7 @@ def insert_owner(rows: Rows, game_id: str, owner: NewOwner) -> None:
 
 
 def stop_scoring(rows: Rows, device: str) -> None:
-    """Let a device only look on, within a transaction, where it keeps the score of games that are not its own."""
+    """Make a device view-only, within a transaction, where it keeps the score of games that are not its own."""
     mine = hashed(device)
     for row in rows.all(_SCORES, mine, Role.SCORER.value):
         _changed(rows, row["game_id"])

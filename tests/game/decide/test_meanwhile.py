@@ -32,8 +32,8 @@ from companion.game.commands import (
 )
 from companion.game.decide import decide
 from companion.game.decide.command import Clash, Moment, carried_over, moment_at
-from companion.game.seen import Touched
 from companion.game.events import DealBegun, GameReopened, GameWon, MeldShown
+from companion.game.seen import Touched
 from companion.rules.score.facts import CheckMeld, DealEnd, Misdeal
 from tests.game.random_commands import Maker
 from tests.game.table import Table
