@@ -120,7 +120,7 @@ def _conflict(read: NightRead, there: Moment, make: Make, seen: int | None) -> M
     except Refused:  # nobody meant then what may happen only now
         make(there.night)
         return STALE
-    return found and _moved_on(found, then.night, there.night)
+    return _moved_on(found, then.night, there.night) if found else None
 
 
 def _moved_on(found: Clash, then: Night, there: Night) -> MovedOn:
