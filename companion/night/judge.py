@@ -114,8 +114,8 @@ def _drawn(night: Night, event: RoundDrawn) -> None:
 
 def _came(night: Night, event: EntrantCame) -> None:
     known = night.entrants.get(event.number)
-    if known is None and len(night.entrants) >= MOST_ENTRANTS:
-        raise Refused(f"A night has room for {MOST_ENTRANTS}.")
+    if (known is None or not known.here) and len(night.here) >= MOST_ENTRANTS:
+        raise Refused(f"A night has room for {MOST_ENTRANTS} at a time. Mark those who left under “Who is here”.")
     if known is None:
         _refuse_names(night, event.number, event.names)
     elif known.here:

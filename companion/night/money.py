@@ -9,8 +9,6 @@ from companion.night.standing import Row, standing
 from companion.night.state import Night, Table
 from companion.rules.score.settlement import Payment, fewest_payments
 
-DOLLAR = 100
-
 
 @dataclass(frozen=True)
 class Money:
@@ -74,12 +72,12 @@ def who_pays_whom(night: Night, owed: Iterable[tuple[Table, Sequence[int]]]) -> 
 
 
 def shares(pool: int, percents: Sequence[int]) -> list[int]:
-    """A pool shared out in whole dollars, with what that leaves for the first.
+    """A pool of cents shared out to the cent; the cents that are left over go to the first.
 
-    >>> shares(6150, (50, 30, 20))
-    [3150, 1800, 1200]
+    >>> shares(950, (50, 30, 20)), shares(101, (50, 30, 20))
+    ([475, 285, 190], [51, 30, 20])
     """
-    found = [pool * percent // 100 // DOLLAR * DOLLAR for percent in percents]
+    found = [pool * percent // 100 for percent in percents]
     return [pool - sum(found[1:]), *found[1:]] if found else []
 
 

@@ -157,9 +157,9 @@ def _line(plan: Plan, there: Round, table: Table, totals: Totals, entrant: int, 
 
 
 def _merit(night: Night, row: Row) -> tuple[int, ...]:
-    """What ranks a row: points, rounds won, best round, fewest sets; or rounds won first."""
+    """What ranks a row, as the plan says it: points, then rounds won, or the other way. Level rows share a place."""
     first = (row.total, row.wins) if night.plan.order is Order.POINTS else (row.wins, row.total)
-    return (*(-each for each in first), -(row.best if row.best is not None else -(10**9)), row.sets)
+    return tuple(-each for each in first)
 
 
 def _average(points: Iterable[int]) -> int:

@@ -12,7 +12,7 @@ from enum import Enum
 
 from companion.store.audit import AuditEntry, write_entry
 from companion.store.database import Database, Row, Rows, random_id
-from companion.store.membership import hashed
+from companion.store.membership import hashed, stop_scoring
 
 
 class Office(str, Enum):
@@ -131,6 +131,8 @@ class Accounts:
     def appoint(self, account: str, office: Office, by: str, entry: AuditEntry | None = None) -> bool:
         """Give an account another office, and void the ways in that are not good any more with it.
 
+        A director who is none any more is view-only at games of others for which they kept the score.
+
         :param by: the account that appoints; empty for the machine itself.
         :param entry: added to the audit log in the same transaction, if it is done; as in the methods below.
         :return: False if the account is not there, no owner would be left, or ``by`` may not do it at this moment.
@@ -140,8 +142,11 @@ class Accounts:
                 return False
             if office is not Office.OWNER and _is_last_owner(rows, account):
                 return False
+            was = office_of(rows, account)
             rows.run("update account set office = ? where id = ?", office.value, account)
             void_ways_in(rows)
+            if was and was.reaches(Office.DIRECTOR) and not office.reaches(Office.DIRECTOR):
+                stop_scoring(rows, device_of(account))
             write_entry(rows, entry)
             return True
 
@@ -211,6 +216,11 @@ class Accounts:
         """Sign out the devices that were not heard of since then; how many."""
         with self._database.write() as rows:
             return rows.count("delete from sign_in where seen_at < ?", since)
+
+
+def device_of(account: str) -> str:
+    """As which device an account counts, given its id; no cookie can say so."""
+    return f"account:{account}"
 
 
 def add_account(rows: Rows, name: str, office: Office, at: str) -> str:

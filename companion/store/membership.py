@@ -284,6 +284,17 @@ def insert_owner(rows: Rows, game_id: str, owner: NewOwner) -> None:
     rows.run(_JOIN, game_id, owner.id or hashed(owner.device), owner.role.value, owner.seat, True, owner.at)
 
 
+def stop_scoring(rows: Rows, device: str) -> None:
+    """Make a device view-only, within a transaction, where it keeps the score of games that are not its own."""
+    mine = hashed(device)
+    for row in rows.all(_SCORES, mine, Role.SCORER.value):
+        _changed(rows, row["game_id"])
+        rows.run(
+            "update member set role = ? where game_id = ? and device = ?", Role.WATCHER.value, row["game_id"], mine
+        )
+
+
+_SCORES = "select game_id from member where device = ? and role = ? and not owns order by game_id"
 _UNSEAT = "update member set role = ?, seat = null where game_id = ? and seat = ? and device != ?"
 _JOIN = (
     "insert into member (game_id, device, role, seat, owns, joined_at) values (?, ?, ?, ?, ?, ?) "

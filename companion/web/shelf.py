@@ -31,8 +31,10 @@ from companion.web.core.access import (
     TIDY,
     allow,
     belongs,
+    directs_night_of,
     find_seen,
     is_locked,
+    kept_by_night,
     may_ask,
     may_manage,
     seen_here,
@@ -213,7 +215,11 @@ def _entry_of(game: str, was: Shelf, shelf: Shelf) -> AuditEntry | None:
 
 
 def _kept_from(game: str) -> str:
-    """Why this phone lays a game nowhere else: its result stands, and the game is not its own. Empty where it may."""
+    """Why this phone lays a game nowhere else: its result stands, or a night needs it. Empty where it may."""
+    if directs_night_of(game):
+        return ""
+    if kept := kept_by_night(game):
+        return kept
     mine = member_here(game)
     if is_locked(game) and not may_manage(game):
         return LOCKED_AWAY
@@ -285,7 +291,7 @@ def _restored(game: str) -> str:
     row = journal().find_game(game)
     if row is None or row.shelf is not Shelf.BIN:
         return ""
-    if not may_manage(game):
+    if not may_manage(game) or kept_by_night(game):
         return IN_BIN
     journal().lay(game, Shelf.OPEN, now(), audit_entry(game, Action.RESTORED))
     return ""

@@ -20,7 +20,8 @@ from companion.web.core.current import current_store, seal_json
 from companion.web.night.desk import TV
 from tests.browser.conftest import NARROWEST, Phone, Server
 from tests.browser.director import CUT, DEALS, Director, earlier_night, shown
-from tests.web.conftest import NOW
+from tests.web.conftest import NOW, browser
+from tests.web.night.test_pages import draw, enter, open_night, sign_in
 
 SIZES = "found => found.map(each => parseFloat(getComputedStyle(each).fontSize))"
 
@@ -48,6 +49,31 @@ def test_a_whole_night_is_directed_with_one_phone_within_the_taps_that_were_prom
     page.locator("summary .who", has_text="Christopherson A").tap()
     expect(page.locator("details[open] .working")).to_contain_text("Total")
     director.phone.check_layout()
+
+
+def test_totals_that_another_director_entered_first_stand_beside_ones_own(
+    serve: Callable[..., Server], make_phone: Callable[..., Phone]
+) -> None:
+    server = serve()
+    client = browser(server.app)
+    night = open_night(client)
+    sign_in(client, night, *("Ann", "Bob", "Cy", "Christopherson A"))
+    draw(client, night, 1)
+    phone = make_phone(server=server)
+    phone.page.set_viewport_size({"width": NARROWEST, "height": 740})
+    page = phone.open(f"{night}/round/1/table/1")
+    enter(client, night, 1, 1, 400, 100)
+    for side, points in enumerate(("410", "90")):
+        page.locator(f"#points-{side}").fill(points)
+    page.get_by_role("button", name="Enter the totals").tap()
+    expect(page.locator(".versions")).to_contain_text("410")
+    expect(page.locator(".versions")).to_contain_text("400")
+    expect(page.locator("#points-0")).to_have_value("410")
+    phone.check_layout()
+    phone.forgive("status of 409")
+    page.locator("#why").fill("slip misread")
+    page.get_by_role("button", name="Correct the totals").tap()
+    expect(page.locator(".night-tables .num").first).to_have_text("410")
 
 
 @pytest.mark.thorough

@@ -98,9 +98,9 @@ def test_a_round_counts_once_every_table_has_its_totals() -> None:
     assert all(row.rounds == 0 and row.total == 0 for row in standing(fold(batches)))
 
 
-def test_level_rows_share_a_place_and_ties_go_by_rounds_won_best_round_and_sets() -> None:
+def test_rows_that_are_level_in_what_the_plan_names_share_a_place_whatever_else_they_differ_in() -> None:
     rows = standing(told(ROUND, TotalsEntered(1, 1, Totals((100, 100), (1, 0), 4))))
-    assert [(row.place, row.entrant) for row in rows] == [(1, 3), (1, 4), (3, 1), (3, 2), (5, 5)]
+    assert [(row.place, row.entrant) for row in rows] == [(1, 1), (1, 2), (1, 3), (1, 4), (5, 5)]
 
 
 def test_rounds_won_come_first_where_the_club_says_so() -> None:
@@ -147,8 +147,12 @@ def test_money_counts_entries_sets_and_prizes() -> None:
     assert counted.unpaid == (4, 5)
 
 
-def test_shares_are_whole_dollars_and_lose_nothing() -> None:
-    assert shares(6150, (50, 30, 20)) == [3150, 1800, 1200]
+@pytest.mark.parametrize(
+    ("pool", "expected"),
+    [(6150, [3075, 1845, 1230]), (950, [475, 285, 190]), (300, [150, 90, 60]), (101, [51, 30, 20]), (0, [0, 0, 0])],
+)
+def test_shares_are_to_the_cent_and_lose_nothing(pool: int, expected: list[int]) -> None:
+    assert shares(pool, (50, 30, 20)) == expected
     assert sum(shares(9999, (70, 20, 10))) == 9999
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
-from typing import Any
+from typing import Any, TypeAlias
 
 from companion.game.commands import (
     AnswerDeal,
@@ -49,6 +49,7 @@ from companion.game.decide.correction import (
 from companion.game.decide.deal import Decision, decide_in_deal
 from companion.game.events import Event, MeldShown
 from companion.game.fold import Recorded, fold, fold_on, last_step, without_answers
+from companion.game.seen import Touched, steps_that_touch
 from companion.game.state import DealState, GameState
 
 
@@ -81,6 +82,8 @@ def decide(history: Sequence[Recorded], command: Command, state: GameState | Non
 
 Rests = Any
 """A part of the record, to be compared and nothing else."""
+Clash: TypeAlias = Touched[Recorded]
+"""A command conflicts with what others entered meanwhile."""
 
 
 @dataclass(frozen=True)
@@ -95,16 +98,6 @@ class Moment:
         return Moment((*self.history, *added), fold_on(self.state, self.history, added))
 
 
-@dataclass(frozen=True)
-class Touched:
-    """A command conflicts with what others entered meanwhile, so that it can't just be written."""
-
-    theirs: tuple[Recorded, ...]
-    """What others entered meanwhile that it touches."""
-    same: bool
-    """Whether both say the same."""
-
-
 def moment_at(history: Sequence[Recorded], version: int) -> Moment | None:
     """The game as it stood at a version; None where no step ever ended there."""
     if not 0 < version <= len(history):
@@ -114,7 +107,7 @@ def moment_at(history: Sequence[Recorded], version: int) -> Moment | None:
     return Moment(tuple(history[:version]), fold(history[:version]))
 
 
-def carried_over(seen: Moment, now: Moment, command: Command) -> Command | Touched:
+def carried_over(seen: Moment, now: Moment, command: Command) -> Command | Clash:
     """A command that was given at ``seen``, as it reads ``now``; or what others entered meanwhile about the same thing.
 
     :param now: a later moment of the same game.
@@ -126,7 +119,7 @@ def carried_over(seen: Moment, now: Moment, command: Command) -> Command | Touch
     return _touched(seen, now, command)
 
 
-def _renames_over(seen: Moment, now: Moment, command: RenamePlayers) -> Command | Touched:
+def _renames_over(seen: Moment, now: Moment, command: RenamePlayers) -> Command | Clash:
     """Only the names that the writer changed are meant; the others stay as they are now."""
     if len(command.names) != seen.state.players:
         return command
@@ -137,7 +130,7 @@ def _renames_over(seen: Moment, now: Moment, command: RenamePlayers) -> Command 
     return RenamePlayers(names, command.substitutes)
 
 
-def _touched(seen: Moment, now: Moment, command: Command) -> Touched:
+def _touched(seen: Moment, now: Moment, command: Command) -> Clash:
     decision = decide(seen.history, command, seen.state)
     yours = () if isinstance(decision, Refusal) else decision
     return Touched(_changes(seen, now, command), bool(yours) and _is_done(seen, now, command, yours))
@@ -145,13 +138,10 @@ def _touched(seen: Moment, now: Moment, command: Command) -> Touched:
 
 def _changes(seen: Moment, now: Moment, command: Command) -> tuple[Recorded, ...]:
     """The steps since ``seen`` that changed what the command rests on."""
-    then, changes = seen, list[Recorded]()
-    for _, step in groupby(now.history[len(seen.history) :], key=lambda recorded: recorded.batch):
-        added = tuple(step)
-        before, then = then, then.after(added)
-        if _rests_on(before, command) != _rests_on(then, command):
-            changes += added
-    return tuple(changes)
+    added = groupby(now.history[len(seen.history) :], key=lambda recorded: recorded.batch)
+    steps = (tuple(step) for _, step in added)
+    touching = steps_that_touch(seen, steps, Moment.after, lambda at: _rests_on(at, command))
+    return tuple(recorded for step in touching for recorded in step)
 
 
 def _is_done(seen: Moment, now: Moment, command: Command, yours: Sequence[Event]) -> bool:

@@ -19,12 +19,16 @@ from typing import Any, TypeVar
 from flask import Flask, abort, current_app, g, request
 
 from companion.game.fold import is_signed
+from companion.night.events import NightOpened, RoundDrawn
+from companion.store.audit import Action
 from companion.store.club import Account, Office
 from companion.store.entries import GameRow
+from companion.store.membership import Role
+from companion.store.nights import NightRead
 from companion.web.core.current import current_store, journal
 from companion.web.core.game import open_game, was_carried_out
-from companion.web.core.identity import Home, account_here, home, is_club, sign_in_here
-from companion.web.core.seat import looks_on, member_here, seat_of
+from companion.web.core.identity import Home, account_here, home, is_club, is_mine, record_for_club, sign_in_here
+from companion.web.core.seat import Joined, join, looks_on, member_here, seat_of
 from companion.web.core.security import SAFE_METHODS
 
 View = TypeVar("View", bound=Callable[..., Any])
@@ -175,6 +179,10 @@ SIGNED = (
     "Every side has signed this result, so it stays as it is. "
     "It can be changed once each side has let go of its signature, on the table’s page."
 )
+OF_A_NIGHT = (
+    "This game is played at a night that goes on, so only the night’s director archives, deletes or restores it. "
+    "Ask the director; the totals of a table can be corrected at any time."
+)
 NOT_YOURS = "Only the phone that this game belongs to does that. “Other phones” in the game’s menu says which it is."
 PLACE_BY_LINK = (
     "Here every phone has the place that its link gave it, so nothing was changed. "
@@ -252,6 +260,38 @@ def may_manage(game: str) -> bool:
     return may_see(game) and not looks_on(game) and not is_owned(game)
 
 
+def kept_by_night(game: str) -> str:
+    """Why this device lays a game on no other shelf: a night that goes on needs it. Empty where it may."""
+    night = _open_night_of(game)
+    return OF_A_NIGHT if night and not directs(night) else ""
+
+
+def directs_night_of(game: str) -> bool:
+    """Whether a game is played at a night that goes on, and this device directs it."""
+    night = _open_night_of(game)
+    return night is not None and directs(night)
+
+
+def directs(night: NightRead) -> bool:
+    """Whether this device directs a night: in a club a director's; elsewhere one that opened it or drew a round."""
+    if is_club():
+        return runs_tables()
+    return any(is_mine(entry.who) for entry in night.entries if isinstance(entry.event, (NightOpened, RoundDrawn)))
+
+
+def _open_night_of(game: str) -> NightRead | None:
+    nights = current_store().nights
+    of = nights.of_game(game)
+    read = nights.read(of) if of else None
+    return read if read and not read.night.closed else None
+
+
+def enter_as_director(game: str, detail: str, log: str, *, owns: bool = False) -> None:
+    """Let this director's phone write to a game at which it has no seat; the game's log and the club's say so."""
+    join(game, Joined(Role.SCORER, owns=owns), detail=detail)
+    record_for_club(Action.JOINED, log)
+
+
 def is_owned(game: str) -> bool:
     """Whether a game has an owner; one that was begun by an earlier companion, or in a file, has none."""
     return any(member.owns for member in current_store().members.members_of(game))
@@ -300,7 +340,9 @@ def _admit_owner(game: str) -> None:
 
 def _admit_to_write(game: str, act: Act) -> None:
     # Directors archive, delete and restore every game; what was played at it they change only from a place there.
-    view_only = looks_on(game) and not (runs_tables() and act is TIDY)
+    if act is TIDY and (kept := kept_by_night(game)):
+        abort(403, kept)
+    view_only = looks_on(game) and not (act is TIDY and (runs_tables() or directs_night_of(game)))
     closed = _looks_on_says() if view_only else LOCKED if act is RECORD and is_locked(game) else ""
     if request.method in SAFE_METHODS and is_signed(open_game(game).state):
         closed = closed or SIGNED  # a form is refused before anything is typed

@@ -46,6 +46,8 @@ class Form:
     errors: dict[str, str] = field(default_factory=dict)
     answers: dict[str, tuple[Answer, ...]] = field(default_factory=dict)
     """By field, what would settle its refusal with one tap."""
+    conflict: Refusal | None = None
+    """Why nothing was written: others entered something about the same thing since the form's page was opened."""
 
     def value(self, name: str, default: str = "") -> str:
         """The text typed into ``name``, without spaces around it."""
@@ -62,8 +64,8 @@ class Form:
 
     @property
     def status(self) -> int:
-        """422 when a field was refused, else 200."""
-        return 422 if self.errors else 200
+        """409 when others wrote first, 422 when a field was refused, else 200."""
+        return 409 if self.conflict else 422 if self.errors else 200
 
 
 @dataclass(frozen=True)

@@ -92,6 +92,16 @@ def open_game(game: str) -> OpenGame:
     return found or _open_anew(game)
 
 
+def find_open(game: str) -> OpenGame | None:
+    """The same, for pages that go on without it: None if there is no such game, if it was deleted, or can't be read."""
+    try:
+        return _opened().get(game) or _read_anew(game)
+    except Unavailable:
+        raise
+    except StoreError:
+        return None
+
+
 def _opened() -> dict[str, OpenGame]:
     """The games that this request has opened, by id."""
     opened: dict[str, OpenGame] = g.setdefault("opened", {})
@@ -100,16 +110,20 @@ def _opened() -> dict[str, OpenGame]:
 
 def _open_anew(game: str) -> OpenGame:
     """The game as the store has it at this moment."""
-    tables: _OpenGames = current_app.extensions["tables"]
     try:
-        mark = journal().mark(game)
-        table = tables.find(game, mark)
-        if table is None:
-            found = journal().read(game)
-            table = OpenGame(game, found.version, mark, *stand_of(found))
-            tables.keep(table)
+        return _read_anew(game)
     except NotFound as fault:
         abort(404, no_such_table(fault))
+
+
+def _read_anew(game: str) -> OpenGame:
+    tables: _OpenGames = current_app.extensions["tables"]
+    mark = journal().mark(game)
+    table = tables.find(game, mark)
+    if table is None:
+        found = journal().read(game)
+        table = OpenGame(game, found.version, mark, *stand_of(found))
+        tables.keep(table)
     _opened()[game] = table
     return table
 

@@ -17,7 +17,7 @@ from flask.sessions import SessionInterface
 from typing_extensions import override
 from werkzeug.wrappers import Response
 
-from companion.store import Store
+from companion.store import Store, club
 from companion.store.audit import Action, AuditEntry
 from companion.store.club import Account, SignIn
 from companion.store.errors import StoreError
@@ -172,7 +172,7 @@ def recognize_account() -> None:
 
 def device_of(account: Account) -> str:
     """As which device somebody counts who is signed in; no cookie can say so."""
-    return f"account:{account.id}"
+    return club.device_of(account.id)
 
 
 def account_here() -> Account | None:
@@ -278,6 +278,12 @@ def actor() -> str:
     player = g.get("player")
     name = f"{player}’s phone" if player else device_name(request.headers.get("User-Agent", ""))
     return marked(name, this_phone())
+
+
+def is_mine(who: str) -> bool:
+    """Whether what is kept under the name of ``who`` was written by this account or device."""
+    account = account_here()
+    return who == account.name if account else who.endswith(marked("", this_phone()))
 
 
 def audit_entry(game: str | None, action: Action, detail: str = "") -> AuditEntry:

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 from companion.game.commands import Command, Refusal
 from companion.game.decide import decide
-from companion.game.decide.command import Moment, Touched, carried_over
+from companion.game.decide.command import Clash, Moment, carried_over
 from companion.game.events import DealBegun, DealCorrected, Event
 from companion.game.fold import Recorded
 from companion.game.log import say, say_in_deal
+from companion.game.seen import Touched
 from companion.game.state import GameState
 
 MOVED_ON = "The score has moved on since this page was opened. Here it is as it stands; nothing of yours was written."
@@ -63,7 +64,7 @@ def judge(seen: Seen | None, now: Moment, commands: Sequence[Command]) -> tuple[
     if seen is None:
         return STALE, commands[0]
     then, batch = now, now.history[-1].batch + 1
-    touched = list[Touched]()
+    touched = list[Clash]()
     for command in commands:
         meant = _meant(seen, now, command)
         if isinstance(meant, Touched):
@@ -88,7 +89,7 @@ def moved_on(seen: Seen | None, now: Moment, yours: tuple[str, ...]) -> MovedOn:
     return MovedOn(MOVED_ON, (), "seen", yours, _said((each.event for each in since), now.state))
 
 
-def _meant(seen: Seen, now: Moment, command: Command) -> Command | Touched:
+def _meant(seen: Seen, now: Moment, command: Command) -> Command | Clash:
     """The command as it reads now, unless others touched it at a time that its writer did not see."""
     for before, after in seen.unseen:
         touched = carried_over(before, after, command)
@@ -120,13 +121,18 @@ def _numbered(then: Moment, batch: int, events: Sequence[Event]) -> list[Recorde
     return [Recorded(seq, batch, event) for seq, event in enumerate(events, len(then.history) + 1)]
 
 
-def _touched(touched: Sequence[Touched], yours: tuple[Event, ...], state: GameState) -> MovedOn:
+def _touched(touched: Sequence[Clash], yours: tuple[Event, ...], state: GameState) -> MovedOn:
     """The refusal of a form of which others touched some part: all that it would have led to, and what they wrote."""
     theirs = [recorded.event for each in touched for recorded in each.theirs]
-    sheet = _said(theirs, state)
-    if all(each.same for each in touched) or tuple(theirs[: len(yours)]) == yours != ():
-        return MovedOn(ENTERED_ALREADY, (), "seen", (), sheet)
-    return MovedOn(MOVED_ON, (), "seen", *_apart(_said(yours, state), sheet))
+    same = all(each.same for each in touched) or tuple(theirs[: len(yours)]) == yours != ()
+    if same:
+        return overtaken(ENTERED_ALREADY, (), _said(theirs, state))
+    return overtaken(MOVED_ON, _said(yours, state), _said(theirs, state))
+
+
+def overtaken(says: str, yours: tuple[str, ...], others: tuple[str, ...]) -> MovedOn:
+    """The refusal of a form, at a game or at a night, that others overtook: of both accounts what the other lacks."""
+    return MovedOn(says, (), "seen", *_apart(yours, others))
 
 
 def _apart(yours: tuple[str, ...], sheet: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:

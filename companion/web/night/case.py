@@ -9,39 +9,28 @@ from typing import Any
 
 from flask import abort, current_app
 
-from companion.night.events import (
-    CashCounted,
-    ClockStarted,
-    DoorChanged,
-    EntrantCame,
-    EntrantLeft,
-    EntrantRenamed,
-    EntrantRested,
-    EntryPaid,
-    Event,
-    GameBegun,
-    NightClosed,
-    PenaltyGiven,
-    PlanChanged,
-    PrizeGiven,
-    RoundDrawn,
-    SeatsSwapped,
-    StandingShown,
-    TotalsCorrected,
-    TotalsEntered,
-)
-from companion.night.judge import refuse
-from companion.night.state import SEATS, Night, Round, fold, holding
+from companion.night.events import Event
+from companion.night.judge import Refused, refuse
+from companion.night.moment import Clash, Moment, clash
+from companion.night.state import SEATS, Night, Round
 from companion.store.errors import Conflict
 from companion.store.moments import now, on_the_wall
 from companion.store.nights import NightRead
+from companion.web.core.access import directs
 from companion.web.core.current import current_store
-from companion.web.core.forms import read_creation_key
-from companion.web.core.identity import actor
+from companion.web.core.forms import Form, read_form_key
+from companion.web.core.identity import actor, this_phone
+from companion.web.core.judging import MovedOn, overtaken
 from companion.web.night.forms import money_said
+from companion.web.night.words import sentence
 
 NO_SUCH_NIGHT = "There is no such night here. The page of nights has those that there are."
-MOVED_ON = "Others entered something at the same moment, so nothing of yours was written. Load the page and try again."
+MOVED_ON = (
+    "Somebody else entered something about this since you opened the page, so nothing of yours was written. "
+    "Look at both, then send yours again if it still holds."
+)
+ENTERED_ALREADY = "Somebody else has entered this already. Nothing was written twice."
+STALE = MovedOn("Others entered something since you opened the page, so nothing of yours was written. Try again.")
 TRIES = 30
 """With sixty phones that sign in at once, five were too few."""
 
@@ -57,81 +46,89 @@ def find_night(night: str) -> NightRead:
     return current_store().nights.read(night) or abort(404, NO_SUCH_NIGHT)
 
 
+def sees_standing(read: NightRead) -> bool:
+    """Whether this device sees the standing: it is hidden from everybody but the director."""
+    return read.night.shows_standing or directs(read)
+
+
 def of_night(read: NightRead) -> dict[str, Any]:
     """What every page of a night shows."""
-    return {"id": read.row.id, "read": read, "night": read.night, "money_said": money_said, "SEATS": SEATS}
+    return {
+        "id": read.row.id,
+        "read": read,
+        "night": read.night,
+        "money_said": money_said,
+        "SEATS": SEATS,
+        "alone": current_app.config["ALONE"],
+    }
 
 
-def write(night: str, make: Make, seen: int | None = None, *, keyed: bool = True) -> None:
-    """Judge what a form asks for and write it; the same form again writes nothing.
+def carry_out(night: str, form: Form, field: str, make: Make, *, needs_seen: bool = False) -> bool:
+    """Judge what a form asks for, by the night that its page showed, and write it; whether that was done.
 
-    Directors may enter different tables at the same time: what one asks is judged again where the other wrote first.
+    The same form again writes nothing and is answered as before. What others entered since its page was made stays,
+    where the form does not touch it: two tables get their totals at the same time. Where it does, nothing is written,
+    and the form says what both entered (``Form.conflict``); a refusal is put beside ``field``.
 
-    :param seen: the only version at which it may be written.
-    :param keyed: whether the form's key goes with it, so that the same form again writes nothing.
-    :raises Refused: if it may not happen.
-    :raise 409: if others write all the time, or the night is at another version than ``seen``.
+    :param needs_seen: whether nothing is written where nobody knows what the page showed.
     """
-    nights, key = current_store().nights, read_creation_key() if keyed else None
-    if key is not None and nights.was_written(night, key):
-        return
+    key = read_form_key()
+    own = f"{this_phone()}:{key.key}:{key.imprint}"
+    try:
+        form.conflict = STALE if needs_seen and key.seen is None else write(night, make, key.seen, own)
+    except Refused as refusal:
+        form.refuse(field, str(refusal))
+    return form.status == 200
+
+
+def write(night: str, make: Make, seen: int | None = None, key: str | None = None) -> MovedOn | None:
+    """Write what ``make`` asks for; or say what others entered about it since version ``seen``.
+
+    :param key: under which it is written once.
+    :raises Refused: if it may not happen.
+    """
+    nights = current_store().nights
     for _ in range(TRIES):
         read = find_night(night)
-        if seen not in (None, read.row.version):
-            abort(409, MOVED_ON)
-        events = make(read.night)
+        if key is not None and nights.was_written(night, key):
+            return None
+        now_there = Moment(tuple(read.batches))
+        conflict = _conflict(read, now_there, make, seen)
+        if conflict:
+            return conflict
+        events = make(now_there.night)
         for place, event in enumerate(events):
-            refuse(fold([*read.batches, events[:place]]), event)
+            refuse(now_there.after(events[:place]).night, event)
         try:
             if events:
                 nights.append(night, read.row.version, events, actor(), now(), key)
         except Conflict:
             continue
-        return
-    abort(409, MOVED_ON)
+        return None
+    return STALE
 
 
-def last_said(read: NightRead) -> str:
-    """What an undo would strike, in words; empty where there is nothing."""
-    held = holding(read.batches)
-    if len(held) < 2:
-        return ""
-    batch = held[-1]
-    return said(read.night, batch[0]) if len(batch) == 1 else f"{len(batch)} people came"
+def _conflict(read: NightRead, there: Moment, make: Make, seen: int | None) -> MovedOn | None:
+    if seen in (None, read.row.version):
+        return None
+    batches = len({entry.batch for entry in read.entries if entry.seq <= (seen or 0)})
+    then = Moment(there.batches[:batches])
+    if not seen or sum(map(len, then.batches)) != seen:
+        return STALE  # no page ever showed the night so
+    try:
+        asked = make(then.night)
+    except Refused:  # nobody meant then what may happen only now
+        make(there.night)
+        return STALE
+    found = clash(then, there, asked)
+    return _moved_on(found, asked, then.night, there.night) if found else None
 
 
-def said(night: Night, event: Event) -> str:
-    """An event in a few words."""
-    if isinstance(event, EntrantRested):
-        return f"{night.name(event.number)} {'sits out the next round' if event.rests else 'plays the next round'}"
-    if isinstance(event, (EntrantCame, EntrantLeft, EntrantRenamed)):
-        done = {EntrantCame: "came", EntrantLeft: "left", EntrantRenamed: "was renamed"}[type(event)]
-        return f"{night.name(event.number)} {done}"
-    if isinstance(event, (TotalsEntered, TotalsCorrected)):
-        done = "totals" if isinstance(event, TotalsEntered) else "correction"
-        return f"{done} of table {event.table} in round {event.number}"
-    if isinstance(event, GameBegun):
-        return f"the game of table {event.table}"
-    if isinstance(event, (PenaltyGiven, EntryPaid)):
-        done = f"penalty of {event.points}" if isinstance(event, PenaltyGiven) else "entry"
-        return f"{done} of {night.name(event.entrant)}"
-    return _said_of_all(event)
-
-
-def _said_of_all(event: Event) -> str:
-    if isinstance(event, RoundDrawn):
-        return f"round {event.number} was drawn"
-    if isinstance(event, (PrizeGiven, CashCounted)):
-        return event.what
-    names = {
-        SeatsSwapped: "two were swapped",
-        ClockStarted: "the clock was started",
-        PlanChanged: "the plan was changed",
-        DoorChanged: "the code was changed",
-        StandingShown: "the standing was shown or hidden",
-        NightClosed: "the night was closed",
-    }
-    return names[type(event)]
+def _moved_on(found: Clash, asked: Sequence[Event], then: Night, there: Night) -> MovedOn:
+    theirs = tuple(dict.fromkeys(sentence(there, event, then.plan) for event in found.theirs))
+    if found.same:
+        return overtaken(ENTERED_ALREADY, (), theirs)
+    return overtaken(MOVED_ON, tuple(sentence(then, event, then.plan) for event in asked), theirs)
 
 
 @dataclass(frozen=True)

@@ -23,6 +23,7 @@ from companion.night.events import (
     PenaltyGiven,
     Plan,
     PlanChanged,
+    Seating,
     SeatsSwapped,
     StandingShown,
     TotalsCorrected,
@@ -37,15 +38,15 @@ from companion.rules.variants import VARIANTS
 from companion.store.errors import KeyUsed
 from companion.store.membership import Role
 from companion.store.moments import now
-from companion.web.core.access import KEEPERS, PLACES, allow
+from companion.web.core.access import KEEPERS, PLACES, allow, enter_as_director
 from companion.web.core.assets import shared_address
 from companion.web.core.current import current_store, day_said, seal_json, this_evening
-from companion.web.core.forms import Form, posted, read_creation_key, read_form_key
+from companion.web.core.forms import Form, posted, read_creation_key
 from companion.web.core.game import open_game
 from companion.web.core.identity import actor
 from companion.web.core.rendering import respond, see_other
 from companion.web.core.seat import Joined, join, joined
-from companion.web.night.case import Make, clock_of, find_night, last_said, of_night, write
+from companion.web.night.case import Make, carry_out, clock_of, find_night, of_night, sees_standing
 from companion.web.night.door import code_of, door_of
 from companion.web.night.forms import (
     BYES,
@@ -56,17 +57,22 @@ from companion.web.night.forms import (
     read_entrant,
     read_names,
     read_plan,
+    read_sides,
     read_totals,
+    sides_word,
 )
 from companion.web.night.games import fetch_missing, playing, rules_of
+from companion.web.night.money import money_page
 from companion.web.night.seating import seats
+from companion.web.night.words import last_said
 
 NAMES_OFFERED = 80
 SECONDS = 15
 """The night's page fetches its round this often, since totals arrive from the tables."""
 TV = "television of a night"
 """What the address of a television is sealed for."""
-NO_SUCH_GAME = "This table plays on paper, or its game was deleted. Enter its totals instead."
+NO_SUCH_GAME = "This table plays on paper, or its game was deleted. Enter its totals."
+SEATS_MOVED = "The seats were changed since you opened the page, so nothing was written. Others sit at this table now."
 USED = "This form has opened a night already. Go back and load the page to open another."
 
 pages = Blueprint("night", __name__, url_prefix="/nights")
@@ -120,19 +126,18 @@ def come(night: str) -> Response:
         of_pairs = found.plan.movement.of_pairs
         ticked = [read_entrant(name, of_pairs) for name in form.every("name")]
         typed = [*ticked, *read_names(form.value("names"), of_pairs)]
-        back = [known.number for names in typed if (known := found.find(names))]
+        known = [(names, entrant) for names in typed if (entrant := found.find(names))]
+        # Those who were ticked here and signed in elsewhere meanwhile are here, as asked.
+        back = [entrant.number for names, entrant in known if not (names in ticked and entrant.here)]
         new = [names for names in typed if not found.find(names)]
         came: list[Event] = [EntrantCame(number, found.entrants[number].names) for number in dict.fromkeys(back)]
         first = max(found.entrants, default=0) + 1
         came += [EntrantCame(first + place, names, house) for place, names in enumerate(dict.fromkeys(new))]
-        if not came:
+        if not typed:
             raise Refused("Tick somebody, or write a name.")
         return came
 
-    try:
-        write(night, make)
-    except Refused as refusal:
-        form.refuse("names", str(refusal))
+    if not carry_out(night, form, "names", make):
         return _here(night, form)
     return see_other(url_for("night.show", night=night))
 
@@ -161,23 +166,21 @@ def change_entrant(night: str, entrant: int) -> Response:
             return [EntrantRenamed(entrant, called)] if called != known.names or known.shown_otherwise else []
         return [ways[do]] if do in ways else []
 
-    money_page = do in {"paid", "unpaid"}
-    try:
-        write(night, make)
-    except Refused as refusal:
-        form.refuse(f"called-{entrant}" if do == "rename" else "names", str(refusal))
-        return _here(night, form)
-    return see_other(url_for("money.show" if money_page else "night.here", night=night))
+    of_money = do in {"paid", "unpaid"}
+    field = "what" if of_money else f"called-{entrant}" if do == "rename" else "names"
+    if not carry_out(night, form, field, make):
+        return money_page(night, form) if of_money else _here(night, form)
+    return see_other(url_for("money.show" if of_money else "night.here", night=night))
 
 
 @pages.post("/<night>/draw")
 @allow(KEEPERS)
 def draw(night: str) -> Response:
     """Draw the round whose number the form states."""
-    number, seed = request.form.get("number", type=int), secrets.token_hex(8)
+    number, seed = request.form.get("number", 0, type=int), secrets.token_hex(8)
 
     def make(found: Night) -> list[Event]:
-        again = number == len(found.rounds)
+        again = number == len(found.rounds) > 0
         if not again and number != len(found.rounds) + 1:
             raise Refused(f"Round {len(found.rounds)} was drawn meanwhile. Here it is.")
         return [next_round(found, seed, again=again)]
@@ -211,7 +214,7 @@ def close(night: str) -> Response:
 @allow(KEEPERS)
 def undo(night: str) -> Response:
     """Strike what was entered last, if it is still what the page showed."""
-    return _done(night, "undo", lambda _: [LastUndone()], read_form_key().seen or 0)
+    return _done(night, "undo", lambda _: [LastUndone()], needs_seen=True)
 
 
 @pages.get("/<night>/round/<int:number>/table/<int:table>")
@@ -225,21 +228,32 @@ def table(night: str, number: int, table: int) -> Response:
 @allow(KEEPERS)
 def enter(night: str, number: int, table: int) -> Response:
     """Enter a table's totals, or correct them."""
-    form, read = posted(), find_night(night)
-    there = _table_or_404(read.night, number, table)[1]
-    totals = read_totals(form, there, read.night.plan.deals)
+    form, found = posted(), find_night(night).night
+    seen = read_sides(form) or _table_or_404(found, number, table)[1].sides
+    totals = read_totals(form, len(seen), found.plan.deals)
     if totals is None:
-        return _table(night, number, table, form)
-    if form.value("correct") and there.totals:
-        event: Event = TotalsCorrected(number, table, there.totals, totals, tidy_name(form.value("why"))[:200])
-    else:
-        event = TotalsEntered(number, table, totals)
-    try:
-        write(night, lambda _: [event])
-    except Refused as refusal:
-        form.refuse("points-0", str(refusal))
-        return _table(night, number, table, form)
+        return _not_entered(night, number, table, seen, form)
+    why = tidy_name(form.value("why"))[:200]
+
+    def make(found: Night) -> list[Event]:
+        there = _table_or_404(found, number, table)[1]
+        if form.value("correct") and there.totals:
+            return [TotalsCorrected(number, table, there.totals, totals, why)]
+        return [TotalsEntered(number, table, totals)]
+
+    if not carry_out(night, form, "points-0", make):
+        return _not_entered(night, number, table, seen, form)
     return see_other(url_for("night.show", night=night))
+
+
+def _not_entered(night: str, number: int, table: int, seen: Seating, form: Form) -> Response:
+    """The table with what was typed; where others sit there now, the night without it, or it would be theirs."""
+    rounds = find_night(night).night.rounds
+    tables = rounds[number - 1].tables if number <= len(rounds) else ()
+    if [there.sides for there in tables[table - 1 : table]] == [seen]:
+        return _table(night, number, table, form)
+    moved = Form(errors={} if form.conflict else {"draw": SEATS_MOVED}, conflict=form.conflict)
+    return _desk(night, moved)
 
 
 @pages.post("/<night>/round/<int:number>/table/<int:table>/game")
@@ -251,7 +265,9 @@ def visit(night: str, number: int, table: int) -> Response:
         abort(404, NO_SUCH_GAME)
     role = joined(open_game(there.game)).role
     if request.form.get("do") == "enter" and role in (None, Role.WATCHER):
-        join(there.game, Joined(Role.SCORER), detail=f"keeps the score, as director of {find_night(night).row.name}")
+        name = find_night(night).row.name
+        log = f"keeps the score of table {table}, round {number}, of {name}"
+        enter_as_director(there.game, f"keeps the score, as director of {name}", log)
     elif role is None:
         join(there.game, Joined(Role.WATCHER), detail="watches, as director of the night")
     return see_other(url_for("table.show", game=there.game))
@@ -270,10 +286,7 @@ def change_door(night: str) -> Response:
     """Make a new code, with which the one before ends, or let no more phones in."""
     form = posted()
     renews = form.value("do") == "renew"
-    try:
-        write(night, lambda found: [DoorChanged(found.codes + 1 if renews else 0)])
-    except Refused as refusal:
-        form.refuse("door", str(refusal))
+    if not carry_out(night, form, "door", lambda found: [DoorChanged(found.codes + 1 if renews else 0)]):
         return _phones(night, form)
     return see_other(url_for("night.phones", night=night))
 
@@ -290,7 +303,7 @@ def show_standing(night: str) -> Response:
 def reveal(night: str) -> Response:
     """Show the standing to everybody, or hide it again."""
     shown = bool(request.form.get("shown"))
-    return _done(night, "shown", lambda _: [StandingShown(shown)], to="night.standing")
+    return _done(night, "shown", lambda _: [StandingShown(shown)], "night.standing")
 
 
 @pages.post("/<night>/penalty")
@@ -303,11 +316,8 @@ def penalize(night: str) -> Response:
     if not (points.isdecimal() and len(points) < 6 and who.isdecimal() and len(who) < 6):
         form.refuse("points", "Choose who gets it, and write how many points are taken off.")
         return _standing(night, form)
-    try:
-        why = tidy_name(form.value("why"))[:200]
-        write(night, lambda _: [PenaltyGiven(int(who), int(points), why)])
-    except Refused as refusal:
-        form.refuse("points", str(refusal))
+    why = tidy_name(form.value("why"))[:200]
+    if not carry_out(night, form, "points", lambda _: [PenaltyGiven(int(who), int(points), why)]):
         return _standing(night, form)
     return see_other(url_for("night.standing", night=night))
 
@@ -327,22 +337,16 @@ def replan(night: str) -> Response:
     changed = read_plan(form)
     if changed is None:
         return _plan(night, form)
-    try:
-        write(night, lambda found: [] if found.plan == changed else [PlanChanged(changed)])
-    except Refused as refusal:
-        form.refuse("movement", str(refusal))
+    if not carry_out(night, form, "movement", lambda found: [] if found.plan == changed else [PlanChanged(changed)]):
         return _plan(night, form)
     return see_other(url_for("night.show", night=night))
 
 
-def _done(night: str, field: str, make: Make, seen: int | None = None, to: str = "night.show") -> Response:
+def _done(night: str, field: str, make: Make, to: str = "night.show", *, needs_seen: bool = False) -> Response:
     """Write what a button asks for, and go back to the page; or the night's page with the reason."""
-    try:
-        write(night, make, seen)
-    except Refused as refusal:
-        form = Form()
-        form.refuse(field, str(refusal))
-        return _desk(night, form)
+    form = Form()
+    if not carry_out(night, form, field, make, needs_seen=needs_seen):
+        return _standing(night, form) if to == "night.standing" else _desk(night, form)
     return see_other(url_for(to, night=night))
 
 
@@ -407,6 +411,7 @@ def _desk(night: str, form: Form) -> Response:
         hint=_chart_hint(found),
         tv=url_for("television.show", token=seal_json(TV, night)),
         where=_where(found, found.last),
+        late=[each for each in found.here if found.last and each not in found.last.present],
         games={table.number: playing(table) for table in found.last.tables} if found.last else {},
         seconds=SECONDS,
         **of_night(read),
@@ -465,6 +470,8 @@ def _table(night: str, number: int, table: int, form: Form) -> Response:
         number=number,
         table=there,
         game=playing(there),
+        no_game=NO_SUCH_GAME,
+        seated=sides_word(there.sides),
         sides=[" & ".join(read.night.name(each) for each in side) for side in there.sides],
         **of_night(read),
     )
@@ -476,7 +483,7 @@ def _standing(night: str, form: Form) -> Response:
         "night/standing.html",
         status=form.status,
         form=form,
-        rows=standing(read.night),
+        rows=standing(read.night) if sees_standing(read) else None,
         day=day_said,
         **of_night(read),
     )

@@ -14,17 +14,19 @@ from companion.night.state import Entrant, Night, Table
 from companion.rules.names import same_name
 from companion.store.errors import SeatHeld
 from companion.store.membership import Role
-from companion.web.core.access import ANYBODY, allow
+from companion.store.nights import NightRead
+from companion.web.core.access import ANYBODY, allow, directs
 from companion.web.core.assets import shared_address
 from companion.web.core.current import current_store, seal_json, unseal_json
 from companion.web.core.forms import Form, posted
 from companion.web.core.game import open_game
+from companion.web.core.identity import is_mine
 from companion.web.core.rendering import respond, see_other, wants_fragment
 from companion.web.core.seat import Joined, join, joined, was_removed
 from companion.web.core.security import COMING_IN, JOINING, limited
-from companion.web.night.case import clock_of, find_night, write
+from companion.web.night.case import carry_out, clock_of, find_night
 from companion.web.night.forms import read_entrant, read_names
-from companion.web.night.games import begin_at, playing, rules_of, seats_at
+from companion.web.night.games import GAME_GONE, begin_at, playing, rules_of, seats_at
 from companion.web.night.seating import place_of
 
 DOOR = "door of a night"
@@ -38,6 +40,10 @@ HOURS = 12
 """So long a phone leads back to its seat."""
 SECONDS = 15
 """A phone asks so often where it sits."""
+MOST_BY_PHONE = 8
+"""So many people one phone signs in at a night: a family, or two tables."""
+MOST_BY_CODE = 120
+"""So many are here at most by tonight's code; the places above are the director's."""
 NO_SUCH_CODE = "No night that is open now has this code. Look at the director’s phone or a table card again."
 NO_SUCH_LINK = "This link opens no night. Ask the director for tonight’s code."
 CHANGED = "Tonight’s code was changed. Ask the director for the new one, then type it here: {door}"
@@ -107,18 +113,30 @@ def sign_in(token: str) -> Response:
         known = _known(found, typed)
         if known is not None:
             return [] if known.here else [EntrantCame(known.number, known.names)]
+        _refuse_more(find_night(night), found)
         read = read_names(typed, found.plan.movement.of_pairs)
         if len(read) != 1:
             raise Refused("Write your name alone, such as Ann Smith." if read else "Write your name.")
         return [EntrantCame(max(found.entrants, default=0) + 1, read[0])]
 
-    try:
-        write(night, make)
-    except Refused as refusal:
-        form.refuse("name", str(refusal))
+    if not carry_out(night, form, "name", make):
         return _names(token, form)
     entrant = _known(find_night(night).night, typed)
     return see_other(url_for("door.place", token=token, entrant=entrant.number if entrant else 0))
+
+
+def _refuse_more(read: NightRead, found: Night) -> None:
+    """Refuse a new name by this phone where it signed in many, or where the places left are the director's."""
+    if directs(read):
+        return
+    came = dict[tuple[str, ...], str]()
+    for entry in read.entries:
+        if isinstance(entry.event, EntrantCame):
+            came.setdefault(entry.event.names, entry.who)
+    if sum(is_mine(came.get(each.names, "")) for each in found.entrants.values()) >= MOST_BY_PHONE:
+        raise Refused(f"This phone has signed in {MOST_BY_PHONE} tonight. Ask the director to sign in others.")
+    if len(found.here) >= MOST_BY_CODE:
+        raise Refused(f"{MOST_BY_CODE} are here already. Ask the director to sign you in.")
 
 
 def _known(night: Night, typed: str) -> Entrant | None:
@@ -203,6 +221,11 @@ def _table_of(night: Night, entrant: int) -> Table | None:
     return night.last.table_of(entrant) if night.last else None
 
 
+def _plays(night: Night, table: Table) -> bool:
+    """Whether a table may keep its score on a phone now."""
+    return not (table.is_three or table.totals or night.closed or rules_of(night.plan) is None)
+
+
 def _names(token: str, form: Form) -> Response:
     found = find_night(_night_or_404(token)).night
     if found.closed and not wants_fragment():
@@ -224,6 +247,7 @@ def _place(token: str, entrant: int, form: Form) -> Response:
     found = find_night(_night_or_404(token)).night
     table, last = _table_of(found, entrant), found.last
     game = playing(table) if table and not table.totals else None
+    gone = bool(table and table.game and not table.totals and game is None)
     rows = standing(found) if found.shows_standing else []
     return respond(
         "night/place.html",
@@ -238,7 +262,8 @@ def _place(token: str, entrant: int, form: Form) -> Response:
         sits=place_of(found, last, entrant) if last else "",
         clock=clock_of(found, last),
         game=game,
-        plays=bool(table and not table.is_three and not table.totals and not found.closed and rules_of(found.plan)),
+        plays=bool(table and _plays(found, table)) and not gone,
+        gone=gone and GAME_GONE,
         row=next((row for row in rows if row.entrant == entrant), None),
         rows=rows,
         seconds=SECONDS,

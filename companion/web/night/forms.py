@@ -6,9 +6,8 @@ import re
 from enum import Enum
 from typing import TypeVar
 
-from companion.night.events import Bye, Movement, Order, Plan, Spare, Totals
+from companion.night.events import Bye, Movement, Order, Plan, Seating, Spare, Totals
 from companion.night.judge import MOST_DEALS, MOST_MINUTES, MOST_ROUNDS
-from companion.night.state import Table
 from companion.rules.names import name_problem, tidy_name
 from companion.web.core.forms import Form, NoNumber, parse_number, parse_whole
 
@@ -28,7 +27,10 @@ BYES = {
     Bye.WINNERS: "The average of that round’s winners",
     Bye.NOTHING: "Nothing",
 }
-ORDERS = {Order.POINTS: "Points, then rounds won", Order.WINS: "Rounds won, then points"}
+ORDERS = {
+    Order.POINTS: "Points, then rounds won; those who are level in both share a place",
+    Order.WINS: "Rounds won, then points; those who are level in both share a place",
+}
 _MARK = re.compile(r"^\s*(?:\d{1,3}(?:[.)]|\t)|[-–—*•·‣◦▪])\s*")
 """What stands before each line of a list."""
 _BETWEEN = r"[&+/]| and "
@@ -93,10 +95,23 @@ def _unmarked(text: str) -> str:
     return _MARK.sub("", text).strip().rstrip(",").rstrip()
 
 
-def read_totals(form: Form, table: Table, deals: int) -> Totals | None:
-    """What a slip says; None, with a sentence beside each field that is wrong."""
-    points = [_points(form, f"points-{side}", f"below-{side}") for side in range(len(table.sides))]
-    sets = [_number(form, f"sets-{side}", 0, 0, deals) for side in range(len(table.sides))]
+def sides_word(sides: Seating) -> str:
+    """Who sat at a table when the form of its totals was made: ``1-2 3-4``."""
+    return " ".join("-".join(map(str, side)) for side in sides)
+
+
+def read_sides(form: Form) -> Seating | None:
+    """The inverse; None where the form does not say."""
+    word = form.value("sides")
+    if not re.fullmatch(r"\d{1,4}(-\d{1,4})?( \d{1,4}(-\d{1,4})?){1,2}", word, re.ASCII):
+        return None
+    return tuple(tuple(map(int, side.split("-"))) for side in word.split(" "))
+
+
+def read_totals(form: Form, sides: int, deals: int) -> Totals | None:
+    """What a slip says of so many sides; None, with a sentence beside each field that is wrong."""
+    points = [_points(form, f"points-{side}", f"below-{side}") for side in range(sides)]
+    sets = [_number(form, f"sets-{side}", 0, 0, deals) for side in range(sides)]
     played = _number(form, "deals", deals, 1, deals)
     known = tuple(each for each in points if each is not None)
     return None if form.errors or len(known) < len(points) else Totals(known, tuple(sets), played)

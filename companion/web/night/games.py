@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 
 from flask import Flask, current_app
@@ -28,13 +27,14 @@ from companion.rules.variant import Variant
 from companion.store.errors import StoreError
 from companion.store.membership import Role
 from companion.store.nights import NightRead
-from companion.web.core.current import current_store, journal
-from companion.web.core.game import begin_game, open_game
+from companion.web.core.current import current_store
+from companion.web.core.game import begin_game, find_open, open_game
 from companion.web.core.request import game_written
 from companion.web.core.seat import Joined, new_owner
 from companion.web.night.case import find_night, write
 
 NO_PHONES = "{rules} can’t be played by two partnerships of two, so tonight’s tables keep score on paper."
+GAME_GONE = "This table’s game was deleted. Keep the score on paper; the director enters the totals."
 PAPER_ONLY = "A table of three keeps its score on paper."
 
 
@@ -101,6 +101,8 @@ def begin_at(night: str, number: int, table: int, seat: int) -> str:
     found = find_night(night).night
     there = found.rounds[number - 1].tables[table - 1]
     if there.game:
+        if playing(there) is None:
+            raise Refused(GAME_GONE)
         return there.game
     refuse(found, GameBegun(number, table, ""))
     game = _create(f"night:{night}:{number}:{table}:{there.entrants}", found, there, seat)
@@ -109,7 +111,7 @@ def begin_at(night: str, number: int, table: int, seat: int) -> str:
         known = now.rounds[number - 1].tables[table - 1]
         return [] if known.game == game else [GameBegun(number, table, game)]
 
-    write(night, make, keyed=False)
+    write(night, make)
     return game
 
 
@@ -128,13 +130,9 @@ def _create(key: str, night: Night, table: Table, seat: int) -> str:
 
 
 def playing(table: Table) -> Playing | None:
-    """Where the game of a table is; None where there is none, or no longer one that can be read."""
-    if not table.game:
-        return None
-    with suppress(StoreError):
-        if journal().find_game(table.game):
-            return _playing(table.game, open_game(table.game).state)
-    return None
+    """Where the game of a table is; None where there is none, or it was deleted or can't be read."""
+    found = find_open(table.game) if table.game else None
+    return _playing(table.game, found.state) if found else None
 
 
 def _playing(game: str, state: GameState) -> Playing:
@@ -202,7 +200,7 @@ def _enter(night: str, games: Sequence[str]) -> None:
         ]
 
     try:
-        write(night, make, keyed=False)
+        write(night, make)
     except (Refused, StoreError, HTTPException) as fault:
         # The tap at the table was written; the director enters these totals from the table’s page.
         current_app.logger.warning("The totals of games %s did not arrive at night %s: %s", games, night, fault)

@@ -6,13 +6,12 @@ from flask import Blueprint, url_for
 from werkzeug.wrappers import Response
 
 from companion.night.events import CashCounted, Event, PrizeGiven
-from companion.night.judge import Refused
 from companion.night.money import money, prize_lines, shares, who_pays_whom
 from companion.rules.names import tidy_name, unseen_in
 from companion.web.core.access import KEEPERS, PLACES, allow
 from companion.web.core.forms import Form, posted
 from companion.web.core.rendering import respond, see_other
-from companion.web.night.case import find_night, of_night, write
+from companion.web.night.case import carry_out, find_night, of_night, sees_standing
 from companion.web.night.forms import LONGEST_NAME, read_cents
 from companion.web.night.games import playing
 
@@ -26,7 +25,7 @@ pages = Blueprint("money", __name__, url_prefix="/nights/<night>")
 @allow(PLACES)
 def show(night: str) -> Response:
     """The treasurer's sheet: who has paid, sets, prizes, what is left."""
-    return _money(night, Form())
+    return money_page(night, Form())
 
 
 @pages.post("/money")
@@ -40,19 +39,17 @@ def count(night: str) -> Response:
     if not cents:
         form.refuse("cents", "Write an amount like 5 or 2.50.")
     if form.errors:
-        return _money(night, form)
+        return money_page(night, form)
     event: Event = CashCounted(what, -cents if kind == "out" else cents)
     if kind == "prize":
         event = PrizeGiven(what, cents)
-    try:
-        write(night, lambda _: [event])
-    except Refused as refusal:
-        form.refuse("what", str(refusal))
-        return _money(night, form)
+    if not carry_out(night, form, "what", lambda _: [event]):
+        return money_page(night, form)
     return see_other(url_for("money.show", night=night))
 
 
-def _money(night: str, form: Form) -> Response:
+def money_page(night: str, form: Form) -> Response:
+    """The treasurer's sheet, with what was typed."""
     read = find_night(night)
     counted = money(read.night)
     pool = max(counted.left, 0)
@@ -64,7 +61,8 @@ def _money(night: str, form: Form) -> Response:
         form=form,
         counted=counted,
         payments=who_pays_whom(read.night, kept) if kept else None,
-        lines=prize_lines(read.night) if read.night.shows_standing else [],
+        lines=prize_lines(read.night) if sees_standing(read) else [],
+        pool=pool,
         shares=list(zip(SHARES, shares(pool, SHARES), strict=True)),
         **of_night(read),
     )

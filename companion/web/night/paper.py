@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 
-from flask import Blueprint, abort
+from flask import Blueprint, abort, current_app
 from werkzeug.wrappers import Response
 
 from companion.night.charts import NoChart, chart_round, most_rounds
@@ -14,7 +14,7 @@ from companion.night.state import Night
 from companion.web.core.access import PLACES, allow
 from companion.web.core.assets import file_name
 from companion.web.core.rendering import respond
-from companion.web.night.case import find_night
+from companion.web.night.case import find_night, sees_standing
 from companion.web.night.door import door_of
 from companion.web.night.seating import seat_names
 
@@ -26,6 +26,8 @@ SHEETS = {
     "chart": "Wall chart",
     "standing": "Standing",
 }
+OF_PHONES = frozenset(("cards",))
+"""What a phone alone does not offer: it lets no other phone in."""
 HIDDEN = "The standing is hidden until the end of the night."
 
 pages = Blueprint("paper", __name__, url_prefix="/nights/<night>/paper")
@@ -35,17 +37,19 @@ pages = Blueprint("paper", __name__, url_prefix="/nights/<night>/paper")
 @allow(PLACES)
 def show(night: str, sheet: str) -> Response:
     """One kind of paper, to be printed by the browser."""
-    if sheet not in SHEETS:
+    sheets = {key: title for key, title in SHEETS.items() if not (key in OF_PHONES and current_app.config["ALONE"])}
+    if sheet not in sheets:
         abort(404, "There is no such paper. The page of the night has those that there are.")
-    found = find_night(night).night
-    if sheet == "standing" and not found.shows_standing:
+    read = find_night(night)
+    found = read.night
+    if sheet == "standing" and not sees_standing(read):
         abort(403, HIDDEN)
     return respond(
         "night/paper.html",
         id=night,
         night=found,
         sheet=sheet,
-        sheets=SHEETS,
+        sheets=sheets,
         tables=_tables(found),
         rounds=range(1, found.plan.rounds + 1),
         rows=standing(found) if sheet == "standing" else [],
@@ -61,7 +65,7 @@ def table(night: str) -> Response:
     """The standing, a line for each entrant and a column for each round."""
     read = find_night(night)
     found = read.night
-    if not found.shows_standing:
+    if not sees_standing(read):
         abort(403, HIDDEN)
     written = io.StringIO()
     sheet = csv.writer(written)
@@ -72,7 +76,7 @@ def table(night: str) -> Response:
         points = {line.round: line.points for line in row.lines}
         by_round = [points.get(number, "") for number in numbers]
         sheet.writerow([row.place or "", _cell(row.name), *by_round, row.penalty, row.total, row.wins, row.sets])
-    named = file_name(f"{read.row.day} {read.row.name}", "csv")
+    named = f"{file_name(read.row.day, read.row.name)}.csv"
     return Response(
         written.getvalue(), mimetype="text/csv", headers={"Content-Disposition": f'attachment; filename="{named}"'}
     )

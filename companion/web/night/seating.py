@@ -8,8 +8,9 @@ from companion.night.state import SEATS, Night, Round, Table
 
 
 def seats(night: Night, there: Round) -> list[tuple[str, str]]:
-    """Each name, with its table and seat; those who sit out first."""
+    """Each name, with its table and seat; those who sit out or came after the draw first."""
     found = [(night.name(each), "sits out") for each in there.out]
+    found += [(night.name(each), "from the next round on") for each in night.here if each not in there.present]
     for table in there.tables:
         for side, called in zip(table.sides, seat_names(table), strict=True):
             for each, seat in zip(side, called, strict=False):

@@ -74,7 +74,7 @@ def _pictures(night: Night) -> list[tuple[str, int]]:
         return [*ranked, *_pages("prizes", len(night.prizes), ROWS)]
     if last.is_done:
         return [*_pages("totals", len(last.tables), TABLES), *ranked]
-    return [*_pages("seats", len(last.present), 2 * COLUMN), *_pages("tables", len(last.tables), TABLES)]
+    return [*_pages("seats", len(seats(night, last)), 2 * COLUMN), *_pages("tables", len(last.tables), TABLES)]
 
 
 def _pages(picture: str, lines: int, most: int) -> list[tuple[str, int]]:

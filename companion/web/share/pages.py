@@ -19,13 +19,14 @@ from companion.web.core.access import (
     PLACE_BY_LINK,
     allow,
     by_invitation,
+    enter_as_director,
     may_manage,
     runs_tables,
 )
 from companion.web.core.current import current_store
 from companion.web.core.forms import Form
 from companion.web.core.game import OpenGame, open_game, rematch_of
-from companion.web.core.identity import audit_entry, record_for_club
+from companion.web.core.identity import audit_entry
 from companion.web.core.live import pushed, unchanged
 from companion.web.core.rendering import made_once, respond, see_other
 from companion.web.core.seat import Joined, join, joined, member_here, read_joined, seat_of
@@ -118,8 +119,8 @@ def keep_score(game: str) -> Response:
     table = open_game(game)
     if not runs_tables():
         abort(403, FOR_DIRECTORS_ONLY)
-    join(game, Joined(Role.SCORER, owns=joined(table).owns))
-    record_for_club(Action.JOINED, f"keeps the score of {' & '.join(table.state.names)}")
+    log = f"keeps the score of {' & '.join(table.state.names)}"
+    enter_as_director(game, "", log, owns=joined(table).owns)
     return see_other(url_for("table.show", game=game))
 
 

@@ -29,8 +29,9 @@ from companion.game.commands import (
     Undo,
 )
 from companion.game.decide import decide
-from companion.game.decide.command import Moment, Touched, carried_over
+from companion.game.decide.command import Moment, carried_over
 from companion.game.fold import deals_asked, disputed_deals, is_signed, last_step, sides_against, sides_open
+from companion.game.seen import Touched
 from companion.rules.score.facts import DealEnd
 from tests.game.random_commands import Maker
 from tests.game.table import Table

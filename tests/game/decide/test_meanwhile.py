@@ -31,8 +31,9 @@ from companion.game.commands import (
     Undo,
 )
 from companion.game.decide import decide
-from companion.game.decide.command import Moment, Touched, carried_over, moment_at
+from companion.game.decide.command import Clash, Moment, carried_over, moment_at
 from companion.game.events import DealBegun, GameReopened, GameWon, MeldShown
+from companion.game.seen import Touched
 from companion.rules.score.facts import CheckMeld, DealEnd, Misdeal
 from tests.game.random_commands import Maker
 from tests.game.table import Table
@@ -99,7 +100,7 @@ def moment(table: Table) -> Moment:
     return Moment(tuple(table.history), table.state)
 
 
-def meant(so_far: tuple[Command, ...], first: Command, second: Command) -> Command | Touched:
+def meant(so_far: tuple[Command, ...], first: Command, second: Command) -> Command | Clash:
     """What the second command means once the first, given at the same moment, is written down."""
     table = Table().do(*so_far)
     seen = moment(table)

@@ -150,7 +150,8 @@ def test_late_gone_back_and_sitting_out(app: Flask, client: FlaskClient, night: 
 
 def test_a_late_player_can_be_drawn_in_while_no_table_has_totals(app: Flask, client: FlaskClient, night: str) -> None:
     sign_in(client, night, names="Ida")
-    assert "Draw round 1 again" in client.get(night).text
+    page = client.get(night).text
+    assert "Draw round 1 again" in page and "Came after the draw: Ida." in page
     assert draw(client, night, 1).status_code == 303
     assert 9 in state(app, night).rounds[0].present
     enter(client, night, 1, 1, 400, 100)
@@ -186,16 +187,18 @@ def test_an_undo_takes_back_what_the_page_showed_and_nothing_else(app: Flask, cl
     assert [bool(table.totals) for table in state(app, night).rounds[0].tables] == [True, False]
 
 
-def test_a_hidden_standing_shows_when_the_night_is_over(client: FlaskClient) -> None:
+def test_a_hidden_standing_shows_when_the_night_is_over(app: Flask, client: FlaskClient) -> None:
     path = open_night(client, hidden="1", rounds="1")
     sign_in(client, path, *NAMES[:4])
     draw(client, path, 1)
     enter(client, path, 1, 1, 400, 100)
-    assert "hidden until the end" in client.get(f"{path}/standing").text
-    assert client.get(f"{path}/paper/standing").status_code == 403
-    assert client.get(f"{path}/paper/standing.csv").status_code == 403
+    other, papers = browser(app), ("/paper/standing", "/paper/standing.csv")
+    assert "hidden until the end" in other.get(f"{path}/standing").text
+    assert {other.get(f"{path}{paper}").status_code for paper in papers} == {403}
+    assert "Only the director sees this" in client.get(f"{path}/standing").text
+    assert {client.get(f"{path}{paper}").status_code for paper in papers} == {200}
     assert client.post(f"{path}/close", data={"key": "close"}).status_code == 303
-    assert "hidden until the end" not in client.get(f"{path}/standing").text
+    assert "hidden until the end" not in other.get(f"{path}/standing").text
     assert enter(client, path, 1, 1, 1, 1, correct="1").status_code == 422
 
 
@@ -203,7 +206,9 @@ def test_the_standing_as_a_table_has_a_column_for_each_round(client: FlaskClient
     for table in (1, 2):
         enter(client, night, 1, table, 200, 100)
     client.post(f"{night}/penalty", data={"entrant": "1", "points": "50", "why": "late"})
-    rows = list(csv.reader(StringIO(client.get(f"{night}/paper/standing.csv").text)))
+    answer = client.get(f"{night}/paper/standing.csv")
+    assert re.search(r'filename="20\d\d-\d\d-\d\d-thursday\.csv"', answer.headers["Content-Disposition"])
+    rows = list(csv.reader(StringIO(answer.text)))
     assert rows[0] == ["Place", "Name", "Round 1", "Penalty", "Total", "Rounds won", "Sets"]
     assert {row[1] for row in rows[1:]} == set(NAMES)
     assert all(int(row[4]) == int(row[2]) - int(row[3]) for row in rows[1:])
@@ -259,6 +264,14 @@ def test_pairs_play_by_their_movement(app: Flask, client: FlaskClient) -> None:
     met = [frozenset(table.entrants) for each in state(app, path).rounds for table in each.tables]
     assert len(set(met)) == 6
     assert "Ann &amp; Bob" in client.get(f"{path}/standing").text
+
+
+def test_a_phone_alone_offers_nothing_that_needs_another_phone(make_app: Callable[..., Flask]) -> None:
+    client = browser(make_app(ALONE=True))
+    path = open_night(client)
+    page, papers = client.get(path).text, client.get(f"{path}/paper/slips").text
+    assert all(offered not in page for offered in ("/tv/", "/phones", "able cards")) and "Table cards" not in papers
+    assert client.get(f"{path}/paper/cards").status_code == 404
 
 
 @pytest.fixture

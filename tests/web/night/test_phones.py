@@ -11,13 +11,14 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.night.events import Plan, Totals
+from companion.night.judge import MOST_ENTRANTS
 from companion.rules.house import make_house
 from companion.store import Office
 from companion.store.membership import Role
 from companion.web.core import security
 from companion.web.core.current import current_store
 from companion.web.core.game import open_game
-from companion.web.night.door import code_of
+from companion.web.night.door import MOST_BY_PHONE, code_of
 from companion.web.night.door import door_of as door_path
 from companion.web.night.games import rules_of
 from tests.web.club.people import come_in
@@ -332,3 +333,37 @@ def test_a_night_can_be_played_as_a_known_table_plays(app: Flask, client: FlaskC
         played = rules_of(Plan("Friday", "Firehouse pinochle", deals=6))
     assert played
     assert (played.name, played.bid_min, played.end_deals) == ("Firehouse pinochle", 200, 6)
+
+
+def test_one_phone_signs_in_eight_and_the_director_is_never_shut_out(app: Flask, client: FlaskClient) -> None:
+    path = open_night(client)
+    door, phone = door_of(app, path), browser(app)
+    answers = [phone.post(door, data={"name": f"Guest {number}"}) for number in range(MOST_BY_PHONE + 1)]
+    assert [each.status_code for each in answers] == [303] * MOST_BY_PHONE + [422]
+    assert "Ask the director" in answers[-1].text
+    assert browser(app).post(door, data={"name": "Ida"}).status_code == 303, "another phone comes in"
+    assert phone.post(door, data={"name": "Guest 0"}).status_code == 303, "a name that is here is only shown"
+    many = "\n".join(f"Player {number}" for number in range(MOST_ENTRANTS - len(state(app, path).here)))
+    assert sign_in(client, path, names=many).status_code == 303
+    assert browser(app).post(door, data={"name": "Jo"}).status_code == 422, "the last places are the director's"
+    assert sign_in(client, path, names="Jo").status_code == 422
+    client.post(f"{path}/who/1", data={"do": "left"})
+    assert sign_in(client, path, names="Jo").status_code == 303, "somebody who left has left a place"
+
+
+def test_a_director_who_is_none_any_more_only_looks_on_and_the_club_s_log_has_both(
+    make_app: Callable[..., Flask],
+) -> None:
+    club = make_app(HOME="club")
+    owner, director = come_in(club, Office.OWNER, "Olga"), come_in(club, Office.DIRECTOR, "Dora")
+    path = drawn(director)
+    game = begin(browser(club), door_of(club, path), 1)
+    table = next(each.number for each in state(club, path).rounds[0].tables if each.game)
+    director.post(f"{path}/round/1/table/{table}/game", data={"do": "enter", "key": "e"})
+    assert f"keeps the score of table {table}, round 1, of Thursday" in owner.get("/members/log").text
+    assert director.post(f"{game}bid", data={"amount": "x"}).status_code == 422
+    with club.app_context():
+        dora = next(each.id for each in current_store().accounts.list_accounts() if each.name == "Dora")
+    assert owner.post("/members/office", data={"account": dora, "office": "member"}).status_code == 303
+    assert director.post(f"{game}bid", data={"amount": "x"}).status_code == 403
+    assert roles(club, game) == [Role.PLAYER, Role.WATCHER]

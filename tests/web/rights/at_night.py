@@ -29,7 +29,7 @@ class AtNight(Play):
         self.house.post(phone, f"{night}/here", names=", ".join(PLAYERS))
         drawn = self.house.post(phone, f"{night}/draw", number="1").status_code == 303
         self.judge("the phone that opened it draws a round", True, drawn)
-        self.model.nights.append(Night(night, [1]))
+        self.model.nights.append(Night(night, phone, [1]))
 
     def renew_code(self, phone: str, game: str, number: int) -> None:
         night = self._night(number)

@@ -145,6 +145,8 @@ class Night:
     """A tournament night of one table."""
 
     path: str
+    opener: str
+    """The phone that opened it and drew its round."""
     codes: list[int]
     """Every code that it had, by number."""
     game: str = ""
@@ -242,12 +244,18 @@ class Model:
 
     def may_shelve(self, phone: str, game: str) -> bool:
         """Whether a phone archives or deletes a game, or restores it."""
-        there = self.games[game]
+        there, night = self.games[game], next((each for each in self.nights if each.game == game), None)
+        if night:
+            return self.may_read(phone, game) and self.directs_night(phone, night)
         if not self.takes_part(phone, game) and not self.directs(phone):
             return False
         if there.shelf != "bin" and there.stands:
             return there.owner == self.who(phone)
         return there.shelf == "bin" or not there.locked or self.may_manage(phone, game)
+
+    def directs_night(self, phone: str, night: Night) -> bool:
+        """Whether a phone decides over the games of a night: outside a club the one that opened it."""
+        return self.directs(phone) if self.home == CLUB else night.opener == phone
 
     # What they do
 
@@ -297,7 +305,8 @@ class Model:
         return self.writes_somewhere(phone) if self.home == INVITED else self.signed_in(phone)
 
     def may_restore_by_import(self, phone: str, game: str) -> bool:
-        return self.may_manage(phone, game)
+        night = next((each for each in self.nights if each.game == game), None)
+        return self.may_manage(phone, game) and (not night or self.directs_night(phone, night))
 
     def writes_somewhere(self, phone: str) -> bool:
         """Whether a phone owns, scores or plays a game."""
@@ -356,7 +365,11 @@ class Model:
 
     def appoint(self, account: str, office: str) -> None:
         """An account has another office, and what no longer fits is void for good."""
+        loses = self.offices[account] in (DIRECTOR, OWNER) and office not in (DIRECTOR, OWNER)
         self.offices[account] = office
+        for there in self.games.values() if loses else ():
+            if there.places.get(account) == Place(SCORER) and there.owner != account:
+                there.places[account] = Place(WATCHER)
         self.void()
 
     def sign_out(self, account: str, *, everywhere: bool = False) -> None:

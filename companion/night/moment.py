@@ -1,0 +1,136 @@
+"""A night as a page showed it, and what others entered since about what that page's form is about."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, TypeAlias
+
+from companion.game.seen import Touched, steps_that_touch
+from companion.night.events import (
+    CashCounted,
+    ClockStarted,
+    DoorChanged,
+    EntrantLeft,
+    EntrantRenamed,
+    EntrantRested,
+    EntryPaid,
+    Event,
+    LastUndone,
+    NightClosed,
+    PenaltyGiven,
+    PlanChanged,
+    PrizeGiven,
+    RoundDrawn,
+    SeatsSwapped,
+    StandingShown,
+    TotalsCorrected,
+    TotalsEntered,
+)
+from companion.night.state import Batch, Night, Table, fold, holding
+
+Clash: TypeAlias = Touched[Event]
+"""What others entered meanwhile about the same thing."""
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A night as it stood at some time."""
+
+    batches: tuple[Batch, ...]
+
+    @cached_property
+    def night(self) -> Night:
+        """Where the night is then."""
+        return fold(self.batches)
+
+    def after(self, batch: Batch) -> Moment:
+        """The night once this, too, has happened."""
+        return Moment((*self.batches, batch))
+
+
+def clash(seen: Moment, now: Moment, asked: Sequence[Event]) -> Clash | None:
+    """What others entered since ``seen`` about what a form asks for; None where its events mean the same as then.
+
+    :param now: a later moment of the same night.
+    :param asked: what the form would have led to at ``seen``.
+    """
+    if rests_on(seen, asked) == rests_on(now, asked):
+        return None
+    steps = now.batches[len(seen.batches) :]
+    theirs = steps_that_touch(seen, steps, Moment.after, lambda moment: rests_on(moment, asked))
+    same = rests_on(seen.after(asked), asked) == rests_on(now, asked)
+    return Touched(tuple(event for step in theirs for event in step), same)
+
+
+def rests_on(moment: Moment, asked: Sequence[Event]) -> list[Any]:
+    """The parts of a night that must be unchanged for these events to mean the same: of one table, not of another."""
+    return [_rests_on(moment, event) for event in asked]
+
+
+def _rests_on(moment: Moment, event: Event) -> Any:
+    night = moment.night
+    match event:
+        case LastUndone():
+            return [id(batch) for batch in holding(moment.batches)][-1:]
+        case RoundDrawn():
+            # Not on who is here: those who sign in at the same moment are drawn as well.
+            return _seated_by(moment.batches), night.plan.movement, night.plan.spare
+        case SeatsSwapped(number, one, other):
+            return len(night.rounds), _places(night, number, one), _places(night, number, other)
+        case ClockStarted(number):
+            return [there.clock for there in night.rounds[number - 1 :]], night.plan.minutes
+        case TotalsEntered(number, table) | TotalsCorrected(number, table):
+            return [(each.sides, each.totals) for each in _tables(night, number)[table - 1 : table]]
+    return _rests_on_all(night, event)
+
+
+def _rests_on_all(night: Night, event: Event) -> Any:
+    match event:
+        case PlanChanged():
+            return night.plan
+        case NightClosed():
+            return night.closed, len(night.rounds)
+        case StandingShown():
+            return night.shown, night.closed
+        case DoorChanged():
+            return night.door, night.codes
+        case PrizeGiven():
+            return night.prizes
+        case CashCounted():
+            return night.cash
+    return _rests_on_entrant(night, event)
+
+
+def _rests_on_entrant(night: Night, event: Event) -> Any:
+    match event:
+        case EntrantLeft(number):
+            return number in night.entrants and night.entrants[number].here
+        case EntrantRested(number):
+            there = night.entrants.get(number)
+            return there and (there.here, there.rests, len(night.rounds))
+        case EntrantRenamed(number):
+            return number in night.entrants and night.entrants[number].names
+        case EntryPaid(number):
+            return number in night.entrants and night.entrants[number].paid
+        case PenaltyGiven(number):
+            return [each for each in night.penalties if each.entrant == number]
+    return None  # nobody is signed in twice
+
+
+def _tables(night: Night, number: int) -> tuple[Table, ...]:
+    return night.rounds[number - 1].tables if number <= len(night.rounds) else ()
+
+
+def _seated_by(batches: Sequence[Batch]) -> list[int]:
+    """The draws and swaps that hold, each by its identity: a round that is drawn again may come out the same."""
+    seating = (RoundDrawn, SeatsSwapped)
+    return [id(batch) for batch in holding(batches) if any(isinstance(event, seating) for event in batch)]
+
+
+def _places(night: Night, number: int, entrant: int) -> Any:
+    """Who sits where at the table of an entrant; who sits out, of somebody who does."""
+    there = night.rounds[number - 1] if number <= len(night.rounds) else None
+    table = there and there.table_of(entrant)
+    return table.sides if table else there and there.out

@@ -1,0 +1,139 @@
+"""What happened at a night, in words: for the button that undoes it, and where two directors entered the same thing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from companion.night.events import (
+    CashCounted,
+    ClockStarted,
+    DoorChanged,
+    EntrantCame,
+    EntrantLeft,
+    EntrantRenamed,
+    EntrantRested,
+    EntryPaid,
+    Event,
+    GameBegun,
+    LastUndone,
+    NightClosed,
+    PenaltyGiven,
+    Plan,
+    PlanChanged,
+    PrizeGiven,
+    RoundDrawn,
+    SeatsSwapped,
+    StandingShown,
+    Totals,
+    TotalsCorrected,
+    TotalsEntered,
+)
+from companion.night.state import Night, holding
+from companion.store.nights import NightRead
+from companion.web.core.rendering import figure
+from companion.web.night.forms import BYES, MOVEMENTS, ORDERS, SPARES, money_said
+
+
+def last_said(read: NightRead) -> str:
+    """What an undo would strike, in words; empty where there is nothing."""
+    held = holding(read.batches)
+    if len(held) < 2:
+        return ""
+    batch = held[-1]
+    return said(read.night, batch[0]) if len(batch) == 1 else f"{len(batch)} people came"
+
+
+def said(night: Night, event: Event) -> str:
+    """An event in a few words."""
+    if isinstance(event, EntrantRested):
+        return f"{night.name(event.number)} {'sits out the next round' if event.rests else 'plays the next round'}"
+    if isinstance(event, EntrantCame):
+        return f"{' & '.join(event.names)} came"
+    if isinstance(event, (EntrantLeft, EntrantRenamed)):
+        return f"{night.name(event.number)} {'left' if isinstance(event, EntrantLeft) else 'was renamed'}"
+    if isinstance(event, (TotalsEntered, TotalsCorrected)):
+        done = "totals" if isinstance(event, TotalsEntered) else "correction"
+        return f"{done} of table {event.table} in round {event.number}"
+    if isinstance(event, GameBegun):
+        return f"the game of table {event.table}"
+    if isinstance(event, (PenaltyGiven, EntryPaid)):
+        done = f"penalty of {event.points}" if isinstance(event, PenaltyGiven) else "entry"
+        return f"{done} of {night.name(event.entrant)}"
+    return _said_of_all(event)
+
+
+def _said_of_all(event: Event) -> str:
+    if isinstance(event, RoundDrawn):
+        return f"round {event.number} was drawn"
+    if isinstance(event, (PrizeGiven, CashCounted)):
+        return event.what
+    names = {
+        SeatsSwapped: "two were swapped",
+        ClockStarted: "the clock was started",
+        PlanChanged: "the plan was changed",
+        DoorChanged: "the code was changed",
+        StandingShown: "the standing was shown or hidden",
+        NightClosed: "the night was closed",
+        LastUndone: "the last entry was undone",
+    }
+    return names[type(event)]
+
+
+def sentence(night: Night, event: Event, before: Plan) -> str:
+    """An event with its facts.
+
+    :param before: the plan from which a changed one differs.
+    """
+    words, detail = said(night, event), _detail(night, event, before)
+    return f"{words[:1].upper()}{words[1:]}{': ' if detail else ''}{detail}."
+
+
+def _detail(night: Night, event: Event, before: Plan) -> str:
+    match event:
+        case TotalsEntered(number, table, totals) | TotalsCorrected(number, table, _, totals):
+            return _totals_said(night, number, table, totals)
+        case SeatsSwapped(_, one, other):
+            return f"{night.name(one)} and {night.name(other)}"
+        case PenaltyGiven(_, _, why):
+            return why
+        case EntryPaid(_, paid):
+            return "paid" if paid else "not paid"
+        case EntrantRenamed(_, names):
+            return " & ".join(names)
+        case PrizeGiven(_, cents) | CashCounted(_, cents):
+            return money_said(cents)
+        case StandingShown(shown):
+            return "shown" if shown else "hidden"
+        case PlanChanged(plan):
+            return ", ".join(
+                f"{label} {says(getattr(plan, field))}"
+                for field, (label, says) in _PLAN.items()
+                if getattr(plan, field) != getattr(before, field)
+            )
+    return ""
+
+
+def _totals_said(night: Night, number: int, table: int, totals: Totals) -> str:
+    tables = night.rounds[number - 1].tables if number <= len(night.rounds) else ()
+    sides = [" & ".join(map(night.name, side)) for there in tables[table - 1 : table] for side in there.sides]
+    scored = ", ".join(f"{side} {figure(points)}" for side, points in zip(sides, totals.points, strict=False))
+    return f"{scored}; sets {', '.join(map(str, totals.sets))}; deals {totals.deals}"
+
+
+_PLAN: Mapping[str, tuple[str, Callable[[Any], str]]] = {
+    "name": ("name", str),
+    "rules": ("rules", str),
+    "movement": ("who plays with whom", MOVEMENTS.__getitem__),
+    "rounds": ("rounds", str),
+    "deals": ("deals each", str),
+    "minutes": ("minutes", str),
+    "spare": ("too many:", SPARES.__getitem__),
+    "bye": ("sitting out counts:", BYES.__getitem__),
+    "order": ("standing by", ORDERS.__getitem__),
+    "hidden": ("standing hidden:", lambda yes: "yes" if yes else "no"),
+    "per_deal": ("counts per deal:", lambda yes: "yes" if yes else "no"),
+    "entry": ("entry", money_said),
+    "per_set": ("each set", money_said),
+}
+"""What each choice of a plan is called, and its value in words."""

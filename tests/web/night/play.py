@@ -1,0 +1,416 @@
+"""One night played step by step against the server, each step held against the model."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import tempfile
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+from flask import Flask
+from flask.testing import FlaskClient
+from jinja2 import FileSystemBytecodeCache
+from werkzeug.test import TestResponse
+
+from companion.web import create_app
+from companion.web.core.current import current_store
+from companion.web.core.security import Meter
+from companion.web.night.door import door_of
+from tests.web.conftest import browser
+from tests.web.night.model import MOST_BY_PHONE, Model, Night, Table
+from tests.web.table_player import Player
+
+CONFIG: dict[str, Any] = {"TESTING": True, "READER": None, "READS": False, "SIMULATED_DEALS": 0, "ENTERED": "each"}
+NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Flo", "Gus", "Hal")
+LATE = ("Ida", "Jo", "Kit", "Lou", "Max", "Ned", "Oda", "Pia", "Quin", "Ros", "Sam", "Tia", "Uma", "Vic")
+PLAN = {"name": "Night", "rules": "Single deck, partners", "rounds": "9", "deals": "1", "bye": "nothing"}
+PLAYED = [300, 150]
+"""The totals of a game as it is played here."""
+STRANGE = ("ev\u202eil", "An\u200bn", "x" * 60)
+"""Names with which a table could not begin its game."""
+MOST_NAMES = 20
+_COMPILED = FileSystemBytecodeCache(tempfile.mkdtemp(prefix="templates"))
+
+
+class Violation(AssertionError):
+    """What the server did and the model does not say."""
+
+
+class Play:
+    """A night with two directors, phones at its tables, and a stranger who has the code."""
+
+    def __init__(self, *, strict: bool = True) -> None:
+        self.strict, self.found, self.said = strict, list[str](), list[str]()
+        shared = Path("/dev/shm")
+        self.folder = Path(tempfile.mkdtemp(prefix="night", dir=shared if shared.is_dir() else None))
+        self.apps: list[Flask] = []
+        self.keys, self.step = 0, 0
+        self.drew, self.begun = set[str](), set[int]()
+        self.phones = dict[str, FlaskClient]()
+        self.start()
+        self.model = Model()
+        self.night = self._post("one", "/nights/", **PLAN).location.removesuffix("/here")
+        self.model.version = 1
+        self.model.then[1] = (Night(), [])
+        self.seen = {"one": 1, "other": 1}
+        self.come("one", *NAMES)
+        self.draw(0, 0, 0)
+
+    def start(self) -> None:
+        """Start the application on the folder as it is: the one before is not closed, as when it is killed."""
+        self.app = create_app(self.folder, **CONFIG)
+        self.app.jinja_env.bytecode_cache = _COMPILED
+        self.apps.append(self.app)
+        for name in ("one", "other", "stranger", *(f"table {number}" for number in range(1, 6))):
+            self.phones[name] = browser(self.app)
+            self.phones[name].set_cookie("device", name.replace(" ", "-").ljust(22, "-"))
+
+    def close(self) -> None:
+        for app in self.apps:
+            for line in ("reading_line", "lesson_line"):
+                app.extensions[line].close()
+            app.extensions["store"].close()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    # What is asked
+
+    def _post(self, phone: str, path: str, **told: Any) -> TestResponse:
+        self.keys += 1
+        self.app.extensions["meter"] = Meter()
+        data = {name.replace("_", "-"): value for name, value in told.items()}
+        return self.phones[phone].post(path, data={"key": f"form {self.keys}", **data})
+
+    def _send(self, director: str, path: str, **told: Any) -> bool:
+        """Send a form of a page that a director opened some time ago; whether it was taken."""
+        answer = self._post(director, f"{self.night}{path}", seen=str(self.seen[director]), **told)
+        if answer.status_code not in (303, 409, 422):
+            self.report(f"{path}: {answer.status_code}")
+        return answer.status_code == 303
+
+    def say(self, words: str) -> None:
+        self.said.append(words)
+
+    def report(self, what: str) -> None:
+        """The server did what the model does not say."""
+        if self.strict:
+            raise Violation("\n".join([what, *self.said]))
+        self.found.append(what)
+        raise Violation(what)
+
+    def judge(self, what: str, may: bool, did: bool) -> bool:
+        if may != did:
+            self.report(f"{what} is {'written' if did else 'refused'}")
+        return did
+
+    def director(self, number: int) -> str:
+        return ("one", "other")[number % 2]
+
+    # Steps: each gets three numbers, and does nothing where it has no sense.
+
+    def look(self, by: int, which: int, number: int) -> None:
+        """A director opens the page again."""
+        self.say(f"{self.director(by)} looks at the night")
+        self.seen[self.director(by)] = self.model.version
+        self.look_at_pages()
+
+    def draw(self, by: int, which: int, number: int) -> None:
+        director, night = self.director(by), self.model.now
+        then = self.model.then[self.seen[director]][0]
+        redraws = bool(then.rounds) and not then.is_done
+        wanted = len(then.rounds) + (not redraws)
+        begun = bool(night.rounds) and any(table.points or table.game for table in night.rounds[-1])
+        fits = (wanted == len(night.rounds) and not begun) or (wanted == len(night.rounds) + 1 and night.is_done)
+        may = not night.closed and self.model.same(self.seen[director], "draw") and fits and len(night.playing()) >= 4
+        self.say(f"{director} draws round {wanted}")
+        if self.judge("a draw", may, self._send(director, "/draw", number=str(wanted))):
+            self._read_draw(director, wanted)
+
+    def _read_draw(self, director: str, number: int) -> None:
+        self.drew.add(director)
+        after, playing = self.model.changed(), self.model.now.playing()
+        resting = [name for name, here in after.here.items() if here and name in after.rests]
+        tables, out = self._seats(self.phones[director].get(self.night).text)
+        seated = [name for table in tables for side in table.sides for name in side]
+        if sorted([*seated, *out]) != sorted([*playing, *resting]) or set(resting) - set(out):
+            self.report("a draw seats others than those who play")
+        after.rounds[number - 1 :], after.out[number - 1 :] = [tables], [out]
+        after.draws, after.rests = [*after.draws, self.model.version + 1], set()
+        self.wrote(director, after)
+
+    def wrote(self, director: str, after: Night, events: int = 1) -> None:
+        self.model.wrote(after, events)
+        self.seen[director] = self.model.version
+
+    def swap(self, by: int, which: int, number: int) -> None:
+        director, night = self.director(by), self.model.now
+        if not night.rounds or not self.model.then[self.seen[director]][0].rounds:
+            return
+        there = [*night.out[-1], *(name for table in night.rounds[-1] for side in table.sides for name in side)]
+        one, other = there[which % len(there)], there[number % len(there)]
+        tables = [each for each in night.rounds[-1] if {one, other} & {name for side in each.sides for name in side}]
+        free = all(not (each.points or each.game) for each in tables)
+        as_seen = self.model.same(self.seen[director], "swap", one, other)
+        self.say(f"{director} swaps {one} and {other}")
+        sent = self._send(director, "/swap", one=str(self._number(one)), other=str(self._number(other)))
+        if self.judge("a swap", not night.closed and one != other and free and as_seen, sent):
+            after, change = self.model.changed(), {one: other, other: one}
+            for table in after.rounds[-1]:
+                table.sides = [[change.get(name, name) for name in side] for side in table.sides]
+            after.out[-1] = [change.get(name, name) for name in after.out[-1]]
+            after.draws = [*after.draws, self.model.version + 1]
+            self.wrote(director, after)
+
+    def totals(self, by: int, which: int, number: int) -> None:
+        self._totals(by, which, [10 * number + 5, 100 - number], corrects=False)
+
+    def correct(self, by: int, which: int, number: int) -> None:
+        self._totals(by, which, [10 * number + 7, 90 - number], corrects=True)
+
+    def _totals(self, by: int, which: int, points: list[int], *, corrects: bool) -> None:
+        director, night = self.director(by), self.model.now
+        then = self.model.then[self.seen[director]][0]
+        if not then.rounds:
+            return
+        round_number, number = len(then.rounds), which % len(then.rounds[-1]) + 1
+        if corrects is not bool(then.rounds[-1][number - 1].points) or then.rounds[-1][number - 1].points == points:
+            return
+        as_seen = self.model.same(self.seen[director], "table", round_number, number)
+        self.say(f"{director} {'corrects' if corrects else 'enters'} table {number} of round {round_number}: {points}")
+        told = {f"points_{side}": str(each) for side, each in enumerate(points)} | (
+            {"correct": "1"} if corrects else {}
+        )
+        sent = self._send(director, f"/round/{round_number}/table/{number}", **told)
+        if self.judge("a correction" if corrects else "a table's totals", not night.closed and as_seen, sent):
+            after = self.model.changed()
+            after.rounds[round_number - 1][number - 1].points = points
+            self.wrote(director, after)
+
+    def penalty(self, by: int, which: int, number: int) -> None:
+        director, name = self.director(by), self._name(which)
+        may = not self.model.now.closed and self.model.same(self.seen[director], "penalty", name)
+        self.say(f"{director} gives {name} a penalty of {number + 1}")
+        sent = self._send(director, "/penalty", entrant=str(self._number(name)), points=str(number + 1), why="late")
+        if self.judge("a penalty", may, sent):
+            after = self.model.changed()
+            after.penalties.append((name, number + 1))
+            self.wrote(director, after)
+
+    def leave(self, by: int, which: int, number: int) -> None:
+        director, name, night = self.director(by), self._name(which), self.model.now
+        if name not in self.model.then[self.seen[director]][0].here:
+            return
+        may = not night.closed and night.here[name] and self.model.same(self.seen[director], "left", name)
+        self.say(f"{director}: {name} left")
+        if self.judge("leaving", may, self._send(director, f"/who/{self._number(name)}", do="left")):
+            after = self.model.changed()
+            after.here[name] = False
+            after.rests.discard(name)
+            self.wrote(director, after)
+
+    def rest(self, by: int, which: int, number: int) -> None:
+        director, name, night = self.director(by), self._name(which), self.model.now
+        if name not in self.model.then[self.seen[director]][0].here:
+            return
+        may = not night.closed and night.here[name] and self.model.same(self.seen[director], "rest", name)
+        self.say(f"{director}: {name} sits out the next round")
+        if self.judge("sitting out", may, self._send(director, f"/who/{self._number(name)}", do="rest")):
+            after = self.model.changed()
+            after.rests.add(name)
+            self.wrote(director, after)
+
+    def late(self, by: int, which: int, number: int) -> None:
+        """Somebody comes late, or comes back."""
+        name = LATE[number % 4] if number % 2 else self._name(which)
+        self.come(self.director(by), name)
+
+    def come(self, director: str, *names: str) -> None:
+        night = self.model.now
+        new = [name for name in names if not night.here.get(name)]
+        # Those who are here already are here, as asked: nothing is written of them.
+        self.say(f"{director} signs in {', '.join(names)}")
+        sent = self._send(director, "/here", name=list(names))
+        if self.judge("coming", not (night.closed and new), sent) and new:
+            after = self.model.changed()
+            after.here |= dict.fromkeys(new, True)
+            self.model.first = dict.fromkeys(new, director) | self.model.first
+            self.wrote(director, after, len(new))
+
+    def come_by_code(self, by: int, which: int, number: int) -> None:
+        """A stranger signs somebody in, again and again."""
+        night = self.model.now
+        for name in LATE[: 2 + number % 11]:
+            if len(night.here) >= MOST_NAMES:
+                return
+            self._by_code("stranger", name)
+            night = self.model.now
+
+    def _by_code(self, phone: str, name: str) -> None:
+        night, known = self.model.now, name in self.model.now.here
+        may = night.here.get(name, False) if night.closed else known or self.model.signed_in(phone) < MOST_BY_PHONE
+        answer = self._post(phone, self._door(), name=name)
+        self.say(f"{phone} signs in {name} by the code")
+        if self.judge("a name by the code", may, answer.status_code == 303) and not night.here.get(name):
+            after = self.model.changed()
+            after.here[name] = True
+            self.model.first.setdefault(name, phone)
+            self.model.wrote(after)
+
+    def strange_name(self, by: int, which: int, number: int) -> None:
+        """A name with which no game begins is refused at the door."""
+        name = STRANGE[number % len(STRANGE)]
+        self.say(f"a stranger signs in as {name!r}")
+        if not self.model.now.closed:
+            answer = self._post("table 5", self._door(), name=name)
+            self.judge("a name that no game takes", False, answer.status_code == 303)
+
+    def begin(self, by: int, which: int, number: int) -> None:
+        """A phone at a table begins its game, or comes to it."""
+        night = self.model.now
+        if not night.rounds:
+            return
+        at = which % len(night.rounds[-1])
+        table = night.rounds[-1][at]
+        who = [name for side in table.sides for name in side][number % 4]
+        may = not (night.closed or table.points) and (table.plays or not table.game)
+        self.say(f"the phone of {who} goes to the game of table {at + 1}")
+        answer = self._post(f"table {at + 1}", f"{self._door()}/{self._number(who)}/play")
+        if self.judge("a game at a table", may, answer.status_code == 303) and not table.game:
+            after = self.model.changed()
+            after.rounds[-1][at].game = answer.location.rstrip("/").rpartition("/")[2]
+            after.rounds[-1][at].plays = True
+            self.model.wrote(after)
+            self.begun.add(self.model.version)
+
+    def sign(self, by: int, which: int, number: int) -> None:
+        """A table plays its game and both sides sign: its totals arrive."""
+        night = self.model.now
+        if not night.rounds:
+            return
+        at = which % len(night.rounds[-1])
+        table = night.rounds[-1][at]
+        if not table.plays or table.points or night.closed or f"signed {table.game}" in self.said:
+            return
+        self.say(f"signed {table.game}")
+        player = Player(self.app, self.phones[f"table {at + 1}"], table.game)
+        player.do("take", seat="0", amount="250")
+        player.do("trump", trump="S")
+        player.do("meld/close", points_A="100", points_B="100")
+        player.do("count", points_A="200")
+        player.do("confirm")
+        for side in "AB":
+            player.do("sign", side=side)
+        after = self.model.changed()
+        after.rounds[-1][at].points = PLAYED
+        self.model.wrote(after)
+
+    def delete(self, by: int, which: int, number: int) -> None:
+        """Somebody deletes a table's game, or restores it: a director may."""
+        night = self.model.now
+        games = [table for tables in night.rounds for table in tables if table.game]
+        if not games:
+            return
+        table = games[which % len(games)]
+        phone = ("one", "other", "stranger", f"table {number % 2 + 1}")[by % 4]
+        shelf = "bin" if table.plays else "open"
+        may = phone in ("one", "other") and (phone == "one" or phone in self.drew)
+        self.say(f"{phone} {'deletes' if table.plays else 'restores'} a game of the night")
+        if night.closed:
+            return
+        did = self._post(phone, "/games/lay", each=table.game, shelf=shelf).status_code == 303
+        if self.judge("a game of a night, laid elsewhere by " + ("a director" if may else "another phone"), may, did):
+            everywhere = [self.model.now, *self.model.before.values(), *(each for each, _ in self.model.then.values())]
+            for known in (each for night in everywhere for tables in night.rounds for each in tables):
+                if known.game == table.game:
+                    known.plays = shelf == "open"
+
+    def undo(self, by: int, which: int, number: int) -> None:
+        director = self.director(by)
+        if self.model.held[-1] in self.begun or len(self.model.held) < 2:
+            return  # a game whose beginning is undone begins no second time: a case of its own
+        may = self.model.same(self.seen[director], "undo")
+        self.say(f"{director} undoes what was entered last")
+        if self.judge("an undo", may, self._send(director, "/undo")):
+            self.model.undid()
+            self.seen[director] = self.model.version
+
+    def shut(self, by: int, which: int, number: int) -> None:
+        director, night = self.director(by), self.model.now
+        if number % 4:
+            return
+        may = bool(night.rounds) and night.is_done and not night.closed
+        self.say(f"{director} closes the night")
+        if self.judge("closing", may and self.model.same(self.seen[director], "close"), self._send(director, "/close")):
+            after = self.model.changed()
+            after.closed = True
+            self.wrote(director, after)
+
+    def kill(self, by: int, which: int, number: int) -> None:
+        """The application stops without a word, and starts again on what it kept."""
+        self.say("the application is killed and starts again")
+        self.start()
+
+    # What pages show
+
+    def look_at_pages(self) -> None:
+        """Every page is there; the director's says who sits where and the totals, the standing what each has."""
+        self.step += 1
+        page, night = self._page("one", self.night), self.model.now
+        if night.rounds:
+            tables, out = self._seats(page)
+            shown = [(table.sides, table.points) for table in tables]
+            if shown != [(each.sides, each.points) for each in night.rounds[-1]] or sorted(out) != sorted(
+                night.out[-1]
+            ):
+                self.report("the night's page shows other seats or totals")
+        ranked = re.findall(
+            r'class="who">([^<]+)</span> <b class="num">([^<]+)', self._page("other", f"{self.night}/standing")
+        )
+        if {name: whole(points) for name, points in ranked} != night.standing():
+            self.report("the standing is another")
+        screen = re.findall(r'href="(/tv/[^"]+)"', page)[0]
+        table = night.rounds[-1][0] if night.rounds else None
+        seat = f"{self._door()}/{self._number(table.sides[0][0] if table else NAMES[0])}"
+        places = ["/here", "/money", "/phones", *([f"/round/{len(night.rounds)}/table/1"] if table else [])]
+        some = [("stranger", screen), ("table 1", seat), *(("other", f"{self.night}{each}") for each in places)]
+        for phone, path in [some[(self.step + more) % len(some)] for more in range(2)]:
+            self._page(phone, path)
+
+    def _page(self, phone: str, path: str) -> str:
+        answer = self.phones[phone].get(path)
+        if answer.status_code != 200:
+            kind = re.sub(r"/(tv|door)/[^/]+|/nights/\w+", lambda found: f"/{found[1] or 'night'}", path)
+            self.report(f"{re.sub('[0-9]+', 'N', kind)} is {answer.status_code}")
+        return unescape(answer.text)
+
+    def _seats(self, page: str) -> tuple[list[Table], list[str]]:
+        """The tables that the night's page shows, with their totals, and who sits out."""
+        page = unescape(page)
+        shown = re.findall(r'class="list night-tables">(.*?)</ul>', page, re.DOTALL)
+        tables = list[Table]()
+        for table in re.findall(r"<li>(.*?)</li>", shown[0] if shown else "", re.DOTALL):
+            sides = re.findall(r'<span class="spread"><span>(.*?)</span> <b class="num">(.*?)</b>', table, re.DOTALL)
+            points = [whole(figure) for _, figure in sides if figure.strip() != "–"]
+            tables.append(Table([names.split(" & ") for names, _ in sides], points or None))
+        out = re.findall(r"Sitting out: (.*?)\.</p>", page)
+        return tables, out[0].split(", ") if out else []
+
+    def _name(self, which: int) -> str:
+        names = [*self.model.now.here]
+        return names[which % len(names)]
+
+    def _number(self, name: str) -> int:
+        with self.app.app_context():
+            read = current_store().nights.read(self.night.rpartition("/")[2])
+        assert read is not None
+        return next((each.number for each in read.night.entrants.values() if each.name == name), 999)
+
+    def _door(self) -> str:
+        with self.app.test_request_context():
+            return door_of(self.night.rpartition("/")[2], 1)
+
+
+def whole(figure: str) -> int:
+    """The number that a page shows."""
+    return int(re.sub(r"[^0-9-]", "", figure.replace("−", "-")))

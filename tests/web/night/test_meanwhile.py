@@ -1,0 +1,223 @@
+"""Two directors at once: what one asks for is written once, and never over what the other entered meanwhile."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from companion.web.core.current import current_store
+from tests.web.conftest import browser
+from tests.web.night.test_pages import NAMES, PLAN, draw, enter, open_night, sign_in, state
+
+Told = dict[str, str]
+Step = tuple[str, Told]
+"""An address at a night, and what is sent there."""
+
+
+def version(app: Flask, path: str) -> str:
+    """What every form of a night's pages carries now."""
+    with app.app_context():
+        return str(current_store().nights.version(path.rpartition("/")[2]))
+
+
+def send(phone: FlaskClient, path: str, step: Step, seen: str) -> TestResponse:
+    return phone.post(f"{path}{step[0]}", data={**step[1], "seen": seen, "key": key_of(phone, step[0], seen)})
+
+
+def key_of(phone: FlaskClient, address: str, seen: str) -> str:
+    """The key of a form: of one phone, page and version."""
+    return f"{id(phone)} {address} {seen}"
+
+
+@pytest.fixture
+def night(client: FlaskClient) -> str:
+    """Eight people, an entry to pay, and a first round that is over."""
+    path = open_night(client, entry="5", minutes="50", hidden="1", rounds="3")
+    sign_in(client, path, *NAMES)
+    draw(client, path, 1)
+    for table in (1, 2):
+        enter(client, path, 1, table, 200, 100)
+    return path
+
+
+def totals(table: int, *points: int, **told: str) -> Step:
+    return f"/round/2/table/{table}", {f"points-{side}": str(each) for side, each in enumerate(points)} | told
+
+
+def swap(one: int, other: int) -> Step:
+    return "/swap", {"one": str(one), "other": str(other)}
+
+
+DRAWN: Step = ("/draw", {"number": "2"})
+PENALTY: Step = ("/penalty", {"entrant": "1", "points": "50", "why": "late"})
+POT: Step = ("/money", {"kind": "in", "what": "Pot", "cents": "3"})
+PRIZE: Step = ("/money", {"kind": "prize", "what": "First: Ann", "cents": "20"})
+TWICE: dict[str, tuple[tuple[Step, ...], Step, Step]] = {
+    "draw": ((), DRAWN, DRAWN),
+    "draw again": ((DRAWN,), DRAWN, DRAWN),
+    "swap": ((DRAWN,), swap(1, 2), swap(1, 2)),
+    "swap another way": ((DRAWN,), swap(1, 2), swap(1, 3)),
+    "clock": ((DRAWN,), ("/clock", {}), ("/clock", {})),
+    "totals": ((DRAWN,), totals(1, 200, 100), totals(1, 200, 100)),
+    "other totals": ((DRAWN,), totals(1, 200, 100), totals(1, 210, 100)),
+    "correction": (
+        (DRAWN, totals(1, 9, 9)),
+        totals(1, 200, 100, correct="1"),
+        totals(1, 150, 100, correct="1", why="slip"),
+    ),
+    "penalty": ((), PENALTY, PENALTY),
+    "another penalty": ((), PENALTY, ("/penalty", {"entrant": "1", "points": "20", "why": "phone"})),
+    "leaving": ((), ("/who/1", {"do": "left"}), ("/who/1", {"do": "left"})),
+    "rest": ((), ("/who/1", {"do": "rest"}), ("/who/1", {"do": "rest"})),
+    "rest after the draw": ((), DRAWN, ("/who/1", {"do": "rest"})),
+    "name": ((), ("/who/1", {"do": "rename", "called": "Anna"}), ("/who/1", {"do": "rename", "called": "Anni"})),
+    "paid": ((), ("/who/1", {"do": "paid"}), ("/who/1", {"do": "paid"})),
+    "plan": ((), ("/plan", {**PLAN, "rounds": "5"}), ("/plan", {**PLAN, "rounds": "6"})),
+    "shown": ((), ("/shown", {"shown": "1"}), ("/shown", {"shown": "1"})),
+    "code": ((), ("/phones", {"do": "renew"}), ("/phones", {"do": "renew"})),
+    "prize": ((), PRIZE, PRIZE),
+    "cash": ((), POT, POT),
+    "undo": ((), ("/undo", {}), ("/undo", {})),
+}
+
+
+@pytest.mark.parametrize(("before", "one", "other"), TWICE.values(), ids=TWICE)
+def test_of_two_who_enter_the_same_thing_one_writes_and_the_other_sees_both(
+    app: Flask, client: FlaskClient, night: str, before: tuple[Step, ...], one: Step, other: Step
+) -> None:
+    for step in before:
+        assert send(client, night, step, version(app, night)).status_code == 303
+    seen = version(app, night)
+    assert send(client, night, one, seen).status_code == 303
+    then = state(app, night)
+    refused = send(browser(app), night, other, seen)
+    assert refused.status_code == 409, refused.text
+    assert state(app, night) == then
+    assert "Yours, not written" in refused.text and "Entered meanwhile" in refused.text
+    assert f'name="seen" value="{version(app, night)}"' in refused.text, "what is sent next has seen both"
+
+
+def test_nobody_closes_a_night_whose_next_round_was_drawn(app: Flask, client: FlaskClient, night: str) -> None:
+    seen = version(app, night)
+    assert draw(client, night, 2).status_code == 303
+    assert send(client, night, ("/close", {}), seen).status_code == 409
+    assert not state(app, night).closed
+
+
+BESIDE: dict[str, tuple[Step, Step]] = {
+    "two tables": (totals(1, 200, 100), totals(2, 300, 50)),
+    "totals and a penalty": (totals(1, 200, 100), PENALTY),
+    "two penalties": (PENALTY, ("/penalty", {"entrant": "2", "points": "50", "why": "late"})),
+    "two who leave": (("/who/1", {"do": "left"}), ("/who/2", {"do": "left"})),
+    "somebody who pays while another leaves": (("/who/1", {"do": "left"}), ("/who/2", {"do": "paid"})),
+    "somebody who comes and a table": (("/here", {"names": "Ida"}), totals(1, 200, 100)),
+    "two who come": (("/here", {"names": "Ida"}), ("/here", {"names": "Jo"})),
+    "somebody who was ticked on both": (("/here", {"name": "Ida"}), ("/here", {"name": "Ida"})),
+    "a draw while somebody comes": (("/here", {"names": "Ida"}), ("/draw", {"number": "2"})),
+}
+
+
+@pytest.mark.parametrize(("one", "other"), BESIDE.values(), ids=BESIDE)
+def test_what_does_not_touch_is_written_whoever_was_first(
+    app: Flask, client: FlaskClient, night: str, one: Step, other: Step
+) -> None:
+    draw(client, night, 2)
+    seen = version(app, night)
+    for phone, step in ((client, one), (browser(app), other)):
+        assert send(phone, night, step, seen).status_code == 303
+
+
+def test_nothing_typed_is_lost_and_one_tap_more_corrects(app: Flask, client: FlaskClient, night: str) -> None:
+    draw(client, night, 2)
+    seen = version(app, night)
+    send(client, night, totals(1, 200, 100), seen)
+    refused = send(browser(app), night, totals(1, 210, 100), seen).text
+    assert 'value="210"' in refused and "Correct the totals" in refused
+    names = [state(app, night).name(each) for each in state(app, night).rounds[1].tables[0].sides[0]]
+    assert f"{' &amp; '.join(names)} 210" in refused and f"{' &amp; '.join(names)} 200" in refused
+    again = totals(1, 210, 100, correct="1")
+    assert send(client, night, again, version(app, night)).status_code == 303
+    told = dict(PLAN, rounds="9")
+    send(client, night, ("/plan", {**PLAN, "rounds": "8"}), seen)
+    assert 'value="9"' in send(client, night, ("/plan", told), seen).text
+
+
+def test_totals_of_people_who_moved_stand_in_no_field_of_others(app: Flask, client: FlaskClient, night: str) -> None:
+    draw(client, night, 2)
+    page, seen = client.get(f"{night}/round/2/table/1").text, version(app, night)
+    sides = re.findall(r'name="sides" value="([^"]+)"', page)[0]
+    one, other = (table.entrants[0] for table in state(app, night).rounds[1].tables)
+    assert send(client, night, swap(one, other), seen).status_code == 303
+    refused = send(browser(app), night, totals(1, 210, 100, sides=sides), seen)
+    assert refused.status_code == 409 and "210" in refused.text and 'value="210"' not in refused.text
+
+
+def test_the_same_form_again_is_answered_as_before_and_with_other_words_it_is_not(
+    app: Flask, client: FlaskClient, night: str
+) -> None:
+    for _ in range(2):
+        assert send(client, night, PENALTY, "12").status_code == 303
+    told = {**PENALTY[1], "points": "70", "seen": "12", "key": key_of(client, PENALTY[0], "12")}
+    refused = client.post(f"{night}/penalty", data=told)
+    assert refused.status_code == 409 and "70" in refused.text
+    assert [each.points for each in state(app, night).penalties] == [50]
+
+
+@pytest.mark.parametrize("seen", ["1", "3", "99", "999999999"])
+def test_a_version_that_no_page_showed_writes_nothing_of_what_others_may_have_changed(
+    app: Flask, client: FlaskClient, night: str, seen: str
+) -> None:
+    then, known = state(app, night), seen == "1"
+    answer = send(client, night, ("/undo", {}), seen)
+    assert answer.status_code == 409 and state(app, night) == then
+    assert ("Entered meanwhile" in answer.text) is known
+
+
+def test_every_form_of_a_night_says_what_its_page_showed(client: FlaskClient, night: str) -> None:
+    draw(client, night, 2)
+    for page in ("", "/here", "/standing", "/money", "/phones", "/plan", "/round/1/table/1", "/round/2/table/1"):
+        forms = re.findall(r'<form[^>]*method="post".*?</form>', client.get(f"{night}{page}").text, re.DOTALL)
+        assert forms and all('name="seen"' in form for form in forms), page
+
+
+def test_a_deleted_game_takes_no_page_of_its_night_away(
+    make_app: Callable[..., Flask], tabled: Callable[..., Any]
+) -> None:
+    app = make_app()
+    night, director, phone, door, game = tabled(app)
+    assert director.post("/games/lay", data={"each": game, "shelf": "bin"}).status_code == 303
+    for page in ("", "/here", "/standing", "/money", "/round/1/table/1", "/phones", "/paper/chart"):
+        assert director.get(f"{night}{page}").status_code == 200, page
+    number = next(each.number for each in state(app, night).rounds[0].tables if each.game)
+    assert "Enter its totals." in director.get(f"{night}/round/1/table/{number}").text
+    seat = phone.get(f"{door}/1")
+    assert seat.status_code == 200 and "was deleted" in seat.text and "Keep score here" not in seat.text
+    assert phone.post(f"{door}/1/play", data={"key": "again"}).status_code == 422
+    screen = re.findall(r'href="(/tv/[^"]+)"', director.get(night).text)[0]
+    assert [browser(app).get(f"{screen}?turn={turn}").status_code for turn in range(3)] == [200] * 3
+    assert enter(director, night, 1, number, 200, 100).status_code == 303
+
+
+@pytest.mark.parametrize("home", ["open", "club"])
+def test_only_its_director_deletes_a_game_of_a_night_that_goes_on(
+    make_app: Callable[..., Flask], tabled: Callable[..., Any], home: str
+) -> None:
+    app = make_app(HOME=home)
+    night, director, phone, _, game = tabled(app)
+    for shelf in ("bin", "archive"):
+        refused = phone.post("/games/lay", data={"each": game, "shelf": shelf})
+        assert refused.status_code == 403 and "only the night’s director" in refused.text
+    assert "only the night’s director" in phone.get(f"/games/{game}").text
+    assert director.post("/games/lay", data={"each": game, "shelf": "bin"}).status_code == 303
+    assert phone.post("/games/lay", data={"each": game, "shelf": "open"}).status_code == 403
+    assert director.post("/games/lay", data={"each": game, "shelf": "open"}).status_code == 303
+    for number in (1, 2):
+        enter(director, night, 1, number, 200, 100)
+    assert director.post(f"{night}/close", data={"key": "close"}).status_code == 303
+    assert phone.post("/games/lay", data={"each": game, "shelf": "bin"}).status_code == 303
