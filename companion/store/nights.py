@@ -13,7 +13,7 @@ from companion.night.events import EVENTS, Event, GameBegun, NightOpened, Plan
 from companion.night.record import judge_record
 from companion.night.state import Night, fold
 from companion.store.codec import Codec
-from companion.store.database import Body, Database, Row, Rows, from_json, random_id
+from companion.store.database import Database, Rows, from_json, random_id
 from companion.store.entries import (
     ENTRY_COLUMNS,
     Entry,
@@ -266,7 +266,3 @@ _BY_KEY = "select 1 from night_entry where night_id = ? and key = ?"
 _MOVE_ON = "update night set version = ? where id = ? and version = ?"
 _LATELY = "select * from night order by day desc, created_at desc limit ?"
 _FIRST_BODY = "select body from night_entry where night_id = ? and seq = 1"
-
-
-def _body(row: Row) -> Body:
-    return from_json(row["body"], "an entry of a night")

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import io
+import json
 import re
 from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,10 +15,17 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from companion.store import open_store
+from companion.store.bundle import export_night
+from companion.store.files import import_game
+from companion.store.games import judge_game
 from companion.web.core.current import current_store
+from tests.store.examples import open_night as night_of_one_table
 from tests.web.conftest import browser
+from tests.web.form_reader import submitted
 from tests.web.night.test_pages import NAMES, PLAN, draw, enter, open_night, sign_in, state
 
+SEATED = {**{f"name-{seat}": name for seat, name in enumerate(NAMES[:4])}, "dealer": "0", "start": "1"}
 Told = dict[str, str]
 Step = tuple[str, Told]
 """An address at a night, and what is sent there."""
@@ -221,3 +232,18 @@ def test_only_its_director_deletes_a_game_of_a_night_that_goes_on(
         enter(director, night, 1, number, 200, 100)
     assert director.post(f"{night}/close", data={"key": "close"}).status_code == 303
     assert phone.post("/games/lay", data={"each": game, "shelf": "bin"}).status_code == 303
+
+
+def test_a_night_in_a_file_takes_no_game_from_its_owner(app: Flask, client: FlaskClient, tmp_path: Path) -> None:
+    """Anyone can write such a file: of any game that they may read, and with their own phone as the director."""
+    game = submitted(client, "/new/site", "/new/site", **SEATED).location.split("/")[2]
+    stranger = browser(app)
+    document = json.loads(stranger.get(f"/game/{game}/export.json").data)
+    with closing(open_store(tmp_path / "elsewhere")) as elsewhere:
+        copy = import_game(elsewhere.journal, document, judge_game).game_id
+        night = export_night(elsewhere, night_of_one_table(elsewhere, copy))
+    sent = {"file": (io.BytesIO(json.dumps(night).encode()), "night.json")}
+    assert stranger.post("/games/file", data=sent, content_type="multipart/form-data").status_code == 303
+    with app.app_context():
+        assert current_store().nights.of_game(game)
+    assert client.post("/games/lay", data={"each": game, "shelf": "bin"}).status_code == 303
