@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 import cv2
 import numpy as np
@@ -94,23 +94,18 @@ def test_work_that_spends_the_processor_is_ended_by_its_own_time(
     assert str(lost.value) == TOO_LONG
 
 
-class Rest(threading.Timer):
-    """A rest that ends when a test says so."""
-
-    rests: ClassVar[list[threading.Timer]] = []
-
-    def start(self) -> None:
-        self.rests.append(self)
-
-
 def test_a_worker_that_is_called_as_its_rest_ends_goes_on(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.vision.worker.threading.Timer", Rest)
+    rests: list[threading.Timer] = []
+
+    def begin(rest: threading.Timer) -> None:
+        rests.append(rest)
+
+    monkeypatch.setattr("companion.vision.worker.threading.Timer.start", begin)
     first = worker.call(os.getpid)
-    ended = Rest.rests[-1]
     worker.call(abs, -1)
-    ended.function()  # as by a thread that waited while the second call was at work
+    rests[0].function()  # as by a thread that waited while the second call was at work
     assert worker.pid == first
-    Rest.rests[-1].function()
+    rests[-1].function()
     assert worker.pid is None
 
 
@@ -126,7 +121,7 @@ def test_a_worker_that_nobody_calls_is_ended(worker: Worker, monkeypatch: pytest
 def begin_and_go_on(begun: Path) -> None:
     """Work that leaves a file to say that it has begun, and does not end while a test waits."""
     begun.touch()
-    time.sleep(10 * PATIENCE_SECONDS)
+    time.sleep(PATIENCE_SECONDS)
 
 
 def wait_for(begun: Path) -> None:
@@ -139,11 +134,11 @@ def wait_for(begun: Path) -> None:
 def test_a_worker_that_is_closed_ends_its_work_at_once_and_does_no_more(worker: Worker, tmp_path: Path) -> None:
     begun = tmp_path / "begun"
     with ThreadPoolExecutor() as others:
-        waiting = others.submit(worker.call, begin_and_go_on, begun, seconds=10 * PATIENCE_SECONDS)
+        waiting = others.submit(worker.call, begin_and_go_on, begun, seconds=PATIENCE_SECONDS)
         wait_for(begun)
         worker.close()
         with pytest.raises(WorkerLost):
-            waiting.result(PATIENCE_SECONDS)
+            waiting.result()
     with pytest.raises(WorkerLost):
         worker.call(abs, -1)
     assert worker.pid is None
