@@ -165,7 +165,7 @@ def test_a_table_plays_on_a_phone_and_its_totals_arrive(
     ann.page.get_by_role("link", name="Where you sit tonight").tap()
     expect(ann.page.get_by_role("heading", name="Round 1 is over")).to_be_visible()
     desk.page.get_by_role("button", name="Draw round 2").tap()
-    expect(ann.page.get_by_role("heading", name="Round 2")).to_be_visible(timeout=20_000)
+    expect(ann.page.get_by_role("heading", name="Round 2")).to_be_visible()
     desk.open("/league/")
     desk.look()
 
