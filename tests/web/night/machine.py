@@ -88,7 +88,8 @@ def main() -> None:
     verbs = (*VERBS, *OFTEN)
     for _ in range(asked.sequences):
         steps: list[Step] = [
-            (chance.choice(verbs), *(chance.randrange(24) for _ in range(3))) for _ in range(asked.steps)
+            (chance.choice(verbs), chance.randrange(24), chance.randrange(24), chance.randrange(24))
+            for _ in range(asked.steps)
         ]
         what, said, played = run(steps)
         done += played

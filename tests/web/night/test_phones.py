@@ -126,7 +126,9 @@ def test_a_new_code_ends_the_one_before_and_all_that_it_opened(app: Flask, clien
 
 
 def screen_on(page: str) -> str:
-    return re.findall(r'href="(/tv/[^"]+)"', page)[0]
+    found = re.search(r'href="(/tv/[^"]+)"', page)
+    assert found
+    return found[1]
 
 
 def test_a_new_code_ends_the_link_of_the_television_and_a_code_that_is_taken_back_does_not(
