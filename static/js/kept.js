@@ -89,12 +89,13 @@
       && (elt.matches("[data-live]") || panel.querySelector("[data-offer]")));
   });
   const stand = () => {
-    const gone = standing.filter((panel) => !panel.isConnected), banner = document.querySelector("#table > .moved-on");
-    if (!gone.length || !banner) return;
+    const gone = standing.filter((panel) => !panel.isConnected);
+    const above = document.querySelector("#table > .strip") || document.querySelector("#table > .moved-on");
+    if (!gone.length || !above) return;
     standing = [];
     const panels = gone.map((panel) => panel.cloneNode(true));
     panels.forEach((panel) => ["role", "tabindex"].forEach((name) => panel.removeAttribute(name))); // it was read before
-    banner.after(...panels);
+    above.after(...panels);
     panels.forEach((panel) => htmx.process(panel));
   };
   // It names the deal on the table: the server shows it anew where that is another one.
