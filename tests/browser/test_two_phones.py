@@ -237,7 +237,9 @@ def news(page: Page) -> None:
 
 
 @pytest.mark.parametrize("on_pads", [True], indirect=True, ids=["script"])
-def test_what_stands_apart_or_was_taken_over_outlasts_all_that_others_write(on_pads: tuple[Player, Phone, Phone]) -> None:
+def test_what_stands_apart_or_was_taken_over_outlasts_all_that_others_write(
+    on_pads: tuple[Player, Phone, Phone],
+) -> None:
     _, one, other = on_pads
     page = other.page
     write(one.page, OURS)
