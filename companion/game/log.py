@@ -122,9 +122,10 @@ def _undone_says(history: Sequence[Recorded], event: StepUndone, lines: Sequence
 def chief_of(step: Sequence[Recorded]) -> Recorded:
     """Of the events of one step the one by which a player would name it."""
     events = [recorded for recorded in step if not isinstance(recorded.event, DealBegun)] or step
-    for recorded in events:
-        if isinstance(recorded.event, (MeldClosed, DealScored)):
-            return recorded
+    for kind in (DealScored, MeldClosed):
+        for recorded in events:
+            if isinstance(recorded.event, kind):
+                return recorded
     if sum(isinstance(recorded.event, (BidMade, BidPassed)) for recorded in events) > 1:
         return events[-1]
     return next((recorded for recorded in events if not isinstance(recorded.event, TrickTaken)), events[0])

@@ -1,40 +1,57 @@
 "use strict";
 /* What is typed and ticked is kept. Every page works without this file. */
 (() => {
-  // Typed text and ticks survive a reload and a lost connection, until the game has moved on.
+  // Typed text and ticks survive a reload and a lost connection while the page asks for the same and shows the same there.
   const slot = (field) => {
-    const seen = field.form.elements.seen;
-    return ["kept", location.pathname, seen ? seen.value : "", field.name, ...(field.type === "checkbox" ? [field.value] : [])].join("|");
+    const { seen } = field.form.elements, asked = field.form.dataset.keep || (seen ? seen.value : "");
+    return ["kept", location.pathname, asked, field.name, ...(field.type === "checkbox" ? [field.value] : [])].join("|");
   };
   const isTick = ({ type }) => type === "checkbox" || type === "radio";
-  const isChanged = (field) => isTick(field) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
+  // What came back with the page and is not written is only on this page.
+  const isUnwritten = (field) => field.form.hasAttribute("data-unwritten") && (isTick(field) ? field.checked : field.value !== "");
+  const isChanged = (field) => isUnwritten(field) || (isTick(field) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue);
   // A deal being corrected has its own address for each step, and the forms of several phases at one path.
   const keeps = (field) => field.form && field.form.hasAttribute("data-keep") && /^(text|search|textarea|checkbox|radio)$/.test(field.type)
     && !field.form.closest("[data-correction]");
-  document.addEventListener("input", (event) => {
-    const { target: field } = event;
-    try { if (keeps(field)) sessionStorage.setItem(slot(field), field.type === "checkbox" ? field.checked : field.value); } catch { /* storage is off */ }
+  const shown = (field) => {
+    if (field.type === "checkbox") return field.defaultChecked;
+    if (field.type !== "radio") return field.defaultValue;
+    const ticked = [...document.getElementsByName(field.name)].find(({ form, defaultChecked }) => form === field.form && defaultChecked);
+    return ticked ? ticked.value : "";
+  };
+  document.addEventListener("input", ({ target: field }) => {
+    const now = field.type === "checkbox" ? field.checked : field.value;
+    try { if (keeps(field)) sessionStorage.setItem(slot(field), JSON.stringify([shown(field), now])); } catch { /* storage is off */ }
   });
   const put = (field, kept) => {
-    if (isTick(field)) field.checked = kept === (field.type === "checkbox" ? "true" : field.value);
+    if (field.type === "radio") field.checked = kept === field.value;
+    else if (field.type === "checkbox") field.checked = kept;
     else field.value = kept;
   };
   const restore = () => document.querySelectorAll("input").forEach((field) => {
     try {
       const kept = keeps(field) && field.getAttribute("aria-invalid") !== "true" && sessionStorage.getItem(slot(field));
-      if (kept) put(field, kept);
+      if (!kept) return;
+      const [before, now] = JSON.parse(kept);
+      if (before === shown(field)) put(field, now);
     } catch { /* storage is off */ }
   });
+  const forget = (fields) => [...fields].forEach((field) => {
+    try { if (keeps(field)) sessionStorage.removeItem(slot(field)); } catch { /* storage is off */ }
+  });
   // What a photo has just counted comes with the address, and takes the place of what was typed before.
-  const giveWay = () => document.querySelectorAll("input").forEach((field) => {
-    try { if (keeps(field) && new URLSearchParams(location.search).has(field.name)) sessionStorage.removeItem(slot(field)); } catch { /* storage is off */ }
+  const giveWay = () => forget([...document.querySelectorAll("input")].filter(({ name }) => new URLSearchParams(location.search).has(name)));
+  // What is written, or stands apart, is no longer only typed.
+  document.addEventListener("htmx:beforeSwap", ({ detail: { requestConfig: { elt }, xhr } }) => {
+    if (elt.matches("form[data-keep]") && (xhr.status === 409 || xhr.getResponseHeader("HX-Replace-Url"))) forget(elt.elements);
   });
 
   // What is typed into one form stays while another on the page is sent.
   let typed = [];
   document.addEventListener("htmx:beforeSwap", ({ detail: { requestConfig: { elt } } }) => {
+    const gives = (field) => elt.matches("[data-offer]") && isUnwritten(field);
     typed = elt.matches("form") ? [...document.querySelectorAll("input")].filter((field) => keeps(field) && field.form !== elt
-      && isChanged(field)) : [];
+      && isChanged(field) && !gives(field)) : [];
   });
   // What was typed for another deal goes to the server, which shows it apart from the fields of the one on the table.
   const apart = (form) => htmx.ajax("POST", form.dataset.use, {
@@ -42,7 +59,8 @@
   });
   document.addEventListener("click", (event) => {
     const form = event.target.closest(".moved-on a") && document.querySelector("[data-use]");
-    if (!form || !window.htmx || ![...form.elements].some((field) => keeps(field) && isChanged(field))) return;
+    if (!form || !window.htmx) return;
+    if (!form.hasAttribute("data-unwritten") && ![...form.elements].some((field) => keeps(field) && isChanged(field))) return;
     event.preventDefault();
     apart(form);
   });
@@ -51,19 +69,46 @@
   const refill = (old) => {
     const field = same(old);
     if (!field || !keeps(field) || field.form.dataset.keep !== old.form.dataset.keep) return;
-    if (isTick(field) && field.checked === old.defaultChecked) field.checked = old.checked;
-    else if (!isTick(field) && field.value === old.defaultValue) field.value = old.value;
+    if (isTick(field) && (isUnwritten(old) || field.checked === old.defaultChecked)) field.checked = old.checked;
+    else if (!isTick(field) && (isUnwritten(old) || field.value === old.defaultValue)) field.value = old.value;
   };
   const carry = () => {
     const fields = typed.splice(0), now = document.querySelector("[data-use]");
     const past = now && fields.find(({ form }) => form.dataset.use && form.dataset.keep !== now.dataset.keep);
     fields.forEach(refill);
+    if (past) forget(past.form.elements);
     if (past) apart(past.form);
+    return past;
+  };
+
+  // What stands apart stays until it is used or dismissed; where there is nothing to use, until something is sent here.
+  let standing = [];
+  document.addEventListener("htmx:beforeSwap", ({ detail: { requestConfig: { elt }, target } }) => {
+    if (target.id !== "table") return;
+    standing = [...target.querySelectorAll(".alert")].filter((panel) => panel.querySelector(".versions") && !panel.contains(elt)
+      && (elt.matches("[data-live]") || panel.querySelector("[data-offer]")));
+  });
+  const stand = () => {
+    const gone = standing.filter((panel) => !panel.isConnected);
+    const above = document.querySelector("#table > .strip") || document.querySelector("#table > .moved-on");
+    if (!gone.length || !above) return;
+    standing = [];
+    const panels = gone.map((panel) => panel.cloneNode(true));
+    panels.forEach((panel) => ["role", "tabindex"].forEach((name) => panel.removeAttribute(name))); // it was read before
+    above.after(...panels);
+    panels.forEach((panel) => htmx.process(panel));
+  };
+  // It names the deal on the table: the server shows it anew where that is another one.
+  const rename = () => {
+    const now = document.querySelector("[data-use]");
+    const old = now && [...document.querySelectorAll("[data-offer]")].find(({ dataset }) => dataset.offer !== now.dataset.keep);
+    if (old) old.requestSubmit();
   };
 
   const arrive = () => {
     restore();
-    carry();
+    stand();
+    if (!carry()) rename();
   };
   document.addEventListener("htmx:afterSettle", arrive);
   if (performance.getEntriesByType("navigation")[0]?.type === "navigate") giveWay();

@@ -35,9 +35,10 @@
     if (deal) deal.open = true;
   }));
 
-  // No news takes away what is being typed here: it is announced instead. What was sent already (outbox.js) may go.
-  const typing = (part) => [...part.querySelectorAll("input:not([data-sent])")].some((field) => (field.checked !== field.defaultChecked)
-    || (field.type !== "hidden" && field.value !== field.defaultValue));
+  // No news takes away what is being typed here, or came back and is not written: it is announced instead. What was sent
+  // already (outbox.js) may go.
+  const typing = (part) => [...part.querySelectorAll("input:not([data-sent])")].some((field) => field.matches("[data-unwritten] *")
+    || (field.checked !== field.defaultChecked) || (field.type !== "hidden" && field.value !== field.defaultValue));
   document.addEventListener("htmx:beforeSwap", (event) => {
     const { requestConfig, shouldSwap } = event.detail;
     const part = requestConfig.elt;

@@ -229,3 +229,80 @@ def test_what_was_typed_for_the_same_deal_stays_when_the_news_is_shown(on_pads: 
     expect(page.locator("#meld-B")).to_have_value("170")
     expect(unwritten(page)).to_have_count(0)
     forgive(one, other)
+
+
+def news(page: Page) -> None:
+    """What others wrote arrives."""
+    page.evaluate("htmx.trigger('#table', 'sse:changed', {})")
+
+
+@pytest.mark.parametrize("on_pads", [True], indirect=True, ids=["script"])
+def test_what_stands_apart_or_was_taken_over_outlasts_all_that_others_write(
+    on_pads: tuple[Player, Phone, Phone],
+) -> None:
+    _, one, other = on_pads
+    page = other.page
+    write(one.page, OURS)
+    expect(one.page.locator(".made")).to_contain_text("+330")
+    write(page, THEIRS, "Hearts")
+    expect(page.get_by_role("button", name="Use these in deal 2")).to_be_visible()
+    one.page.locator("#seat").get_by_text("Cy", exact=True).tap()
+    one.page.get_by_role("button", name="Clubs").tap()
+    expect(one.page.get_by_role("button", name="Change the bid")).to_be_visible()
+    news(page)
+    expect(page.get_by_role("button", name="Change the bid")).to_be_visible()
+    expect(unwritten(page)).to_contain_text("270")
+    for field, figure in (("meld-A", "60"), ("meld-B", "80"), ("points-A", "200"), ("points-B", "50")):
+        one.page.locator(f"#{field}").fill(figure)
+    one.page.get_by_role("button", name="Write it down").tap()
+    expect(one.page.get_by_text("Deal 3 ·")).to_be_visible()
+    news(page)
+    page.get_by_role("button", name="Use these in deal 3").tap()
+    holds(page, THEIRS)
+    write(one.page, OURS)
+    expect(one.page.get_by_text("Deal 4 ·")).to_be_visible()
+    news(page)
+    holds(page, THEIRS)
+    page.get_by_role("link", name="Show it").tap()
+    expect(page.get_by_role("button", name="Use these in deal 4")).to_be_visible()
+    holds(page, None)
+    look(other)
+    page.get_by_role("link", name="Dismiss").tap()
+    expect(page.get_by_text("Deal 4 ·")).to_be_visible()
+    expect(unwritten(page)).to_have_count(0)
+    holds(page, None)
+    forgive(one, other)
+
+
+@pytest.mark.parametrize("on_pads", [True], indirect=True, ids=["script"])
+def test_a_refused_meld_and_what_was_typed_beside_one_from_elsewhere_stay_in_their_fields(
+    on_pads: tuple[Player, Phone, Phone],
+) -> None:
+    table, one, other = on_pads
+    page = other.page
+    table.do("pad", seat=0, amount=300, suit="S")
+    for phone in (one, other):
+        phone.open(f"/game/{table.game}/")
+    page.locator("#meld-B").fill("60")
+    page.locator("#points-B").fill("150")
+    table.do("meld/cards", seat=2, cards="AS 10S KS QS", add="JS")
+    page.goto(page.url + "?A=cards.2")
+    page.get_by_role("link", name="‹ Score pad").tap()
+    for field, figure in (("meld-A", "150"), ("meld-B", "60"), ("points-B", "150")):
+        expect(page.locator(f"#{field}")).to_have_value(figure)
+    one.page.reload()
+    one.page.locator("#meld-B").fill("120")
+    one.page.get_by_role("button", name="Write it down").tap()
+    page.locator("#points-A").fill("")
+    page.locator("#points-B").fill("")
+    page.get_by_role("button", name="Write it down").tap()
+    expect(unwritten(page)).to_contain_text("60")
+    table.do("meld/number", **{"points-A": "170"})
+    news(page)
+    expect(page.get_by_role("link", name="Show it")).to_be_visible()
+    expect(unwritten(page)).to_contain_text("60")
+    expect(page.locator("#meld-B")).to_have_value("60")
+    page.get_by_role("link", name="Show it").tap()
+    expect(page.get_by_role("link", name="Show it")).to_have_count(0)
+    expect(page.locator("#meld-B")).to_have_value("60")
+    forgive(one, other)

@@ -141,26 +141,30 @@ def hand_back(table: OpenGame, form: Form, status: int = 200, refusal: Refusal |
     """The table with a form that was not taken: in its fields while the page asks for the same, else apart."""
     seen = seen_by_form(table)
     if seen and unwritten.stays(form, seen.moment.state, table.state):
+        homeless = {} if refusal else unwritten.homeless(form, table.moment)
+        if homeless:
+            refusal = moved_on(seen, table.moment, unwritten.said(homeless, table.state))
+            form, status = Form(form.values, {"seen": refusal.says}), 409
         return show_table(table, form, status, refusal)
+    fields = unwritten.typed(form, seen.moment if seen else None)
     if refusal is None or refusal is STALE:
-        yours = unwritten.said(form, table.state) or tuple(form.errors.values())
+        yours = unwritten.said(fields, table.state) or tuple(form.errors.values())
         refusal, status = moved_on(seen, table.moment, yours), 409
-    offer = _offer(form, table, refusal)
+    offer = _offer(form, fields, table, refusal)
     if offer and isinstance(refusal, MovedOn):
-        refusal = replace(refusal, yours=unwritten.said(form, table.state))
+        refusal = replace(refusal, yours=unwritten.said(fields, table.state))
     # A photo is not typed: the page leads back to it.
     values = _counted_before(table) | {name: form.value(name) for name in ("photo",) if form.value(name)}
     return show_table(table, Form(values, {"seen": refusal.says}), status, refusal, offer)
 
 
-def _offer(form: Form, table: OpenGame, refusal: Refusal) -> unwritten.Offer | None:
+def _offer(form: Form, fields: Mapping[str, str], table: OpenGame, refusal: Refusal) -> unwritten.Offer | None:
     """What of a form can be used in the deal on the table; None where nothing of it is missing or has a field there."""
     state, looks = table.state, Looks(table.game, request.args)
     missing = isinstance(refusal, MovedOn) and not isinstance(refusal, SentBefore) and refusal.yours
     points = unwritten.is_points(form) and _points_only(state, looks)
     if not missing or state.deal is None or not (points or (unwritten.is_pad(form) and _on_pad(state, looks))):
         return None
-    fields = unwritten.typed(form)
     return unwritten.Offer(state.deal.number, fields) if fields else None
 
 
@@ -215,6 +219,7 @@ def show_table(
 
     :param offer: what was typed for another deal, to be used in this one.
     """
+    is_typed = form is not None and bool(unwritten.typed(form).items() - _counted_before(table).items())
     form, state = form or _as_counted(table), table.state
     looks = Looks(table.game, request.args)
     on_pad, made = _on_pad(state, looks), pad.made_last(table.history, state)
@@ -230,6 +235,7 @@ def show_table(
         goes_on=_goes_on(table),
         of_night=state.won is not None and current_store().nights.of_game(table.game) is not None,
         form=form,
+        is_typed=is_typed,
         refusal=refusal,
         offer=offer,
         here=here,

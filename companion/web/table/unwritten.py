@@ -10,13 +10,14 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.cards import Suit
+from companion.game.decide.command import Moment
 from companion.game.events import AuctionWon, BidMade, BidPassed, Event, MeldShown, MeldSource, StepUndone
-from companion.game.fold import Recorded
+from companion.game.fold import Recorded, events_of_deal
 from companion.game.state import GameState, Phase
 from companion.rules.auction import next_bidder
 from companion.rules.choices import Bidding
 from companion.web.core.forms import Form
-from companion.web.table.pad import ALONE, BIDDERS, MELDER, OTHERS, PHASES
+from companion.web.table.pad import ALONE, BIDDERS, MELDER, OTHERS, PHASES, fields_of
 
 ROWS: Mapping[str, tuple[str, ...]] = {
     "Bid": ("seat", "amount", "moon", "bid-"),
@@ -69,16 +70,43 @@ def is_points(form: Form) -> bool:
     return any(name.startswith("made-") for name in form.values)
 
 
-def typed(form: Form) -> dict[str, str]:
-    """What a person filled in on a pad; without the answers to questions, which are about that one deal."""
+def typed(form: Form, shown: Moment | None = None) -> dict[str, str]:
+    """What a person filled in on a pad; without the answers to questions, which are about that one deal.
+
+    :param shown: the game that the page showed: what was recorded by then is written already.
+    """
     known = tuple(start for starts in ROWS.values() for start in starts)
     fields = {name: form.value(name) for name in form.values if name.startswith(known) and form.value(name)}
-    return fields | ({"trump": form.value("suit")} if form.value("suit") else {})
+    fields |= {"trump": form.value("suit")} if form.value("suit") else {}
+    return _without_recorded(fields, shown) if shown and is_pad(form) else fields
 
 
-def said(form: Form, state: GameState) -> tuple[str, ...]:
+def _without_recorded(fields: Mapping[str, str], shown: Moment) -> dict[str, str]:
+    recorded = fields_of([each.event for each in events_of_deal(shown.history)], shown.state)
+    return {name: text for name, text in fields.items() if recorded.get(name) != text}
+
+
+def homeless(form: Form, now: Moment) -> dict[str, str]:
+    """What was filled in on a pad for the deal on the table that has no field there any more, and differs from it."""
+    if not is_pad(form):
+        return {}
+    fields = {name: text for name, text in typed(form, now).items() if not _has_field(name, now.state)}
+    is_bid = "seat" in fields or "moon" in fields
+    return fields if is_bid else {name: text for name, text in fields.items() if name != "amount"}
+
+
+def _has_field(name: str, state: GameState) -> bool:
+    if name.startswith(ROWS["Bid"]):
+        return state.phase is Phase.AUCTION
+    if name == "trump":
+        return state.deal is not None and state.deal.trump is None
+    if name.startswith(("meld-", "dix-")):
+        return state.phase is not Phase.PLAY
+    return name != "partner" or (state.deal is not None and not state.deal.partner_known)
+
+
+def said(fields: Mapping[str, str], state: GameState) -> tuple[str, ...]:
     """The same in words, a line for each row that is filled in."""
-    fields = typed(form)
     rows = ((row, [name for name in fields if name.startswith(starts)]) for row, starts in ROWS.items())
     return tuple(f"{row}: {', '.join(_figures(names, fields, state))}" for row, names in rows if names)
 

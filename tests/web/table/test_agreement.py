@@ -111,6 +111,14 @@ def test_a_table_that_asks_nobody_has_nothing_of_it(app: Flask) -> None:
     assert at.send("answer", side="A", deal="1", agrees="1").status_code == 422
 
 
+def test_confirm_stands_under_its_own_result_and_above_the_questions_about_earlier_deals(owner: Player) -> None:
+    count(owner)
+    owner.do("confirm")
+    count(owner)
+    page = words(owner.client.get(f"/game/{owner.game}/"))
+    assert page.index("Is this right?") < page.index("Change Confirm") < page.rindex("Is deal 1 right?")
+
+
 def test_a_game_can_ask_from_its_start_and_its_rematch_asks_too(app: Flask) -> None:
     client = browser(app)
     client.get("/")

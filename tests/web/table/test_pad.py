@@ -53,6 +53,12 @@ def test_it_is_the_first_page_of_every_variant(variant: Variant, sit: Callable[[
     assert "Write it down" in sit(variant).see()
 
 
+def test_what_undoes_a_deal_written_in_one_step_names_its_score(sit: Callable[[Variant], Player]) -> None:
+    player = sit(SITE)
+    player.do("pad", seat=0, amount=300, suit="S", meld_A=190, meld_B=40, points_A=140)
+    assert "Undo: Scored: Ann & Cy +330, Bob & Di +150." in words(player.client.get(f"/game/{player.game}/"))
+
+
 @pytest.mark.parametrize("key", GAMES)
 def test_a_whole_game_of_every_variant_is_entered_with_one_form_a_deal(
     key: str, make_app: Callable[..., Flask]

@@ -371,3 +371,48 @@ def test_a_photo_for_a_deal_that_is_over_ticks_no_bidder(sit: Sit) -> None:
     photo = {"seat": 2, "cards": "AS 10S KS QS JS", "deal": 1}
     assert filled_in(other.send("meld/photo?deal=1", photo)) == {}
     assert filled_in(other.send("meld/photo", {"seat": 2, "cards": "AS 10S KS QS JS"})) == {}
+
+
+def test_what_was_on_the_sheet_already_is_not_called_unwritten(sit: Sit) -> None:
+    table, one, other = sit()
+    one.pad({"seat": 0, "amount": 300, "suit": "S", "meld-A": 120, "meld-B": 80})
+    one.seen = other.seen = table.version
+    melds = {"meld-A": 120, "meld-B": 80}
+    one.pad({**melds, "points-A": 140})
+    answer = other.pad({**melds, "points-A": 130, "points-B": 120})
+    says = words(answer)
+    assert f"{APART} Taken: Ann & Cy 130, Bob & Di 120 Use these in deal 2" in says
+    assert filled_in(use(other, answer)) == {"points-A": "130", "points-B": "120"}
+
+
+@pytest.mark.parametrize("more", [{}, {"meld-B": 170}], ids=["bid", "bid and meld"])
+def test_a_bid_that_was_chosen_stands_apart_when_the_news_shows_another(more: dict[str, Any], sit: Sit) -> None:
+    _, one, other = sit()
+    one.pad({"seat": 0, "amount": 300, "suit": "S"})
+    answer = other.send("use", {"pad": "1", "seat": 1, "amount": 270, **more})
+    assert answer.status_code == 409
+    assert f"{APART} Bid: Bob, 270 On the sheet Ann won the bid at 300." in words(answer)
+    assert filled_in(answer) == {name: str(text) for name, text in more.items()}
+
+
+@pytest.mark.parametrize("bid", [{"amount": 250}, {"seat": 0, "amount": 300}], ids=["none", "the same"])
+def test_a_bid_that_nobody_chose_or_that_is_on_the_sheet_is_not_missed(bid: dict[str, Any], sit: Sit) -> None:
+    _, one, other = sit()
+    one.pad({"seat": 0, "amount": 300, "suit": "S"})
+    answer = other.send("use", {"pad": "1", **bid, "meld-B": 170})
+    assert answer.status_code == 200
+    assert APART not in words(answer)
+    assert filled_in(answer) == {"meld-B": "170"}
+
+
+def test_a_page_marks_what_its_fields_hold_and_nobody_has_written(sit: Sit) -> None:
+    table, one, other = sit()
+    marked = 'data-keep="1" data-unwritten'
+    assert marked not in table.client.get(f"/game/{table.game}/").text
+    assert marked in one.pad({"points-A": 140}).text, "refused"
+    one.pad(DEAL)
+    refused = other.pad(OTHER)
+    assert "data-unwritten" not in refused.text, "it stands apart"
+    assert 'data-keep="2" data-unwritten' in use(other, refused).text
+    one.seen = table.version
+    assert "data-unwritten" not in one.send("undo", {}).text, "the game knows what was undone"
