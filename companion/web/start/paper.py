@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from companion.game.decide.start import takes_history
-from companion.rules.score.history import NO_HISTORY, History, asked_before
+from companion.rules.score.history import NO_HISTORY, History, asked_before, carries_over
 from companion.rules.variant import Variant
 from companion.web.core.forms import Form, read_numbers
 
@@ -29,7 +28,7 @@ def is_of_paper(name: str) -> bool:
 
 def read_history(variant: Variant, form: Form, sides: Sequence[str]) -> History:
     """What was typed of the deals before, each slip beside its field."""
-    if not takes_history(variant) or not any(form.value(name) for name in form.values if is_of_paper(name)):
+    if not carries_over(variant) or not any(form.value(name) for name in form.values if is_of_paper(name)):
         return NO_HISTORY
     asks, scores = asked(variant, sides), _signed(form, sides, "carried", "below")
     failed, numbers = _by_side(form, sides, "failed"), read_numbers(form, (DEALS, TARGET_NOW))

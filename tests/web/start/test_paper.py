@@ -16,7 +16,7 @@ from companion.cli.ask.answers import answer
 from companion.cli.ask.deal import ScoreRequest
 from companion.cli.ask.requests import read
 from companion.rules.known import KNOWN_TABLES
-from companion.rules.score import DealScore, judge_result, score_deal
+from companion.rules.score import DealScore, Result, judge_result, score_deal
 from companion.rules.score.ending import advance
 from tests.web.new_game import begin, seats, state_of
 from tests.web.table_player import words
@@ -61,6 +61,7 @@ def test_a_page_a_flag_a_key_the_referee_and_python_say_the_same(app: Flask, cli
     standing, victory = advance(state.variant, state.standing, facts, score)
     by_page = (victory.winners if victory else (), dict(standing.scores))
     result = judge_result(request.rules, request.before(), facts, score)
+    assert isinstance(result, Result)
     by_key, ruling = answer("score", asked), answer("referee", {"question": "winner", **asked})
     by_flag = json.loads(CliRunner().invoke(main, ["score", "--json", *_flags(asked)]).output)
     assert by_page == ((*winners,), by_key["scores"])
