@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from companion.rules.score.history import NO_HISTORY, History, asked_before, carries_over
 from companion.rules.variant import Variant
-from companion.web.core.forms import Form, read_numbers
+from companion.web.core.forms import Form, parse_signed, read_numbers
 
 DEALS, TARGET_NOW = "deals", "target-now"
 _OF_ALL = ("carried", "risen", "failed_against", DEALS, TARGET_NOW)
@@ -52,9 +52,8 @@ def _by_side(form: Form, sides: Sequence[str], kind: str) -> dict[str, int]:
 
 
 def _signed(form: Form, sides: Sequence[str], kind: str, below: str) -> dict[str, int]:
-    """Numbers by side, each below 0 where its box says so; 0 where nothing was typed."""
-    typed = _by_side(form, sides, kind)
-    return {side: typed.get(side, 0) * (-1 if form.value(f"{below}-{side}") else 1) for side in sides}
+    """Numbers by side, each below 0 where its minus or its box says so; 0 where nothing was typed."""
+    return {side: parse_signed(form, f"{kind}-{side}", f"{below}-{side}") or 0 for side in sides}
 
 
 def _risen(form: Form, scores: Mapping[str, int]) -> frozenset[str] | None:

@@ -115,6 +115,22 @@ def test_a_game_that_the_rules_have_ended_is_not_taken_up(
     assert 'id="carried-A-wrong"' in page.text
 
 
+@pytest.mark.parametrize("typed", ["-20", "−20", "– 20"])
+@pytest.mark.parametrize("variant", ["site", "doubles", "check"])
+def test_a_score_below_0_may_be_typed_with_its_minus(app: Flask, client: FlaskClient, variant: str, typed: str) -> None:
+    names = ["Ann", "Bob", "Cy", "Di"][: _players(variant)]
+    said = {"carried-A": typed, "carried-B": "120", "risen-A": "yes", "checks-B": typed}
+    before = state_of(app, begin(client, *names, variant=variant, **said)).history
+    assert before.scores["A"] == -20
+    assert before.scores["B"] == 120
+    assert before.checks.get("B", 0) == (-20 if variant == "check" else 0)
+
+
+def test_a_minus_and_the_box_below_0_say_the_same(app: Flask, client: FlaskClient) -> None:
+    game = begin(client, variant="site", **{"carried-A": "-20", "below-A": "1"})
+    assert state_of(app, game).history.scores == {"A": -20, "B": 0}
+
+
 def test_checks_from_paper_are_settled_with_those_of_the_game(app: Flask, client: FlaskClient) -> None:
     game = begin(
         client,
