@@ -17,7 +17,7 @@ from companion.rules.ruling import Ruling
 from companion.rules.score import DealScore, score_entered
 from companion.rules.score.checks import checks_of_deal
 from companion.rules.score.facts import Asked, CheckMeld, DealEnd, DealFacts, Ending, Misdeal, side_name
-from companion.rules.score.history import History, Result, judge_result, resume
+from companion.rules.score.history import History, Result, failed_by_others, judge_result, resume
 from companion.rules.score.teams import asked_tricks, naming_side, with_rest
 from companion.rules.score.units import asks_trump
 from companion.rules.variant import Variant
@@ -172,18 +172,12 @@ class GameSoFar:
         return History(
             scores=dict.fromkeys(sides, 0) | {**scores},
             risen=risen,
-            failed_against=self._failed_against(sides),
+            failed_against=None if self.failed_bids is None else failed_by_others(self.failed_bids, sides),
             target=self.target,
             playing=_side_list(self.playing, "playing", sides),
             deals=self.deals,
             checks=self.checks,
         )
-
-    def _failed_against(self, sides: tuple[str, ...]) -> BySide | None:
-        failed = self.failed_bids
-        if failed is None:
-            return None
-        return {side: sum(failed.values()) - failed.get(side, 0) for side in sides}
 
 
 @dataclass(frozen=True, kw_only=True)

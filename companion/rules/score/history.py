@@ -57,6 +57,15 @@ class History:
 NO_HISTORY = History()
 
 
+def failed_by_others(failed: Mapping[str, int], sides: Sequence[str]) -> dict[str, int]:
+    """By side, the bids that all others have failed, of those that each has failed itself (end.slide-out).
+
+    >>> failed_by_others({"B": 1, "C": 2}, "ABC")
+    {'A': 3, 'B': 2, 'C': 1}
+    """
+    return {side: sum(failed.values()) - failed.get(side, 0) for side in sides}
+
+
 def asked_before(variant: Variant) -> frozenset[str]:
     """The fields of a history, other than the scores, that can change a result at this table."""
     asked = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from companion.rules.score.history import NO_HISTORY, History, asked_before, carries_over
+from companion.rules.score.history import NO_HISTORY, History, asked_before, carries_over, failed_by_others
 from companion.rules.variant import Variant
 from companion.web.core.forms import Form, parse_signed, read_numbers
 
@@ -38,7 +38,7 @@ def read_history(variant: Variant, form: Form, sides: Sequence[str]) -> History:
     return History(
         scores=scores,
         risen=_risen(form, scores) if "risen" in asks else None,
-        failed_against=failed if "failed_against" in asks else None,
+        failed_against=failed_by_others(failed, sides) if failed and "failed_against" in asks else None,
         target=numbers.get(TARGET_NOW) if "target" in asks else None,
         playing=tuple(side for side in sides if side not in out) if out and "playing" in asks else (),
         deals=numbers.get(DEALS) if "deals" in asks else None,

@@ -115,6 +115,14 @@ def test_a_game_that_the_rules_have_ended_is_not_taken_up(
     assert 'id="carried-A-wrong"' in page.text
 
 
+def test_the_boxes_for_failed_bids_ask_for_what_the_command_asks_for(app: Flask, client: FlaskClient) -> None:
+    scores, history = {"A": 104, "B": 98, "C": 20}, {"failed_bids": {"C": 2}}
+    assert "Bids that each has failed since another reached the target" in words(client.get("/new/cutthroat"))
+    game = begin(client, "Ann", "Bob", "Cy", variant="cutthroat", **_form(scores, history))
+    request = read({"variant": "cutthroat", "scores": scores, "history": history, "deal": {}}, ScoreRequest)
+    assert state_of(app, game).history.failed_against == request.before().failed_against == {"A": 2, "B": 2, "C": 0}
+
+
 @pytest.mark.parametrize("typed", ["-20", "−20", "– 20"])
 @pytest.mark.parametrize("variant", ["site", "doubles", "check"])
 def test_a_score_below_0_may_be_typed_with_its_minus(app: Flask, client: FlaskClient, variant: str, typed: str) -> None:
@@ -169,7 +177,7 @@ def _form(scores: Mapping[str, int], history: Mapping[str, Any]) -> dict[str, st
         form |= {f"risen-{side}": "yes" if side in history["risen"] else "no" for side in scores}
     failed = history.get("failed_bids")
     if failed is not None:
-        form |= {f"failed-{side}": str(sum(failed.values()) - failed.get(side, 0)) for side in scores}
+        form |= {f"failed-{side}": str(bids) for side, bids in failed.items()} or {"failed-A": "0"}
     if "playing" in history:
         form |= {f"out-{side}": "1" for side in scores if side not in history["playing"]}
     names = {"deals": "deals", "target": "target-now"}
