@@ -25,11 +25,13 @@ from companion.store.copying import contents, digest
 from companion.store.database import Opening
 from companion.store.errors import Older
 from companion.store.files import (
+    CUT_OFF,
     check_store,
     export_game,
     house_document,
     import_game,
     is_bundle,
+    is_cut_off,
     is_house_document,
     read_house_document,
     sheet_csv,
@@ -166,6 +168,8 @@ def _read_json(file: Path) -> object:
     try:
         return json.loads(text)
     except (ValueError, RecursionError) as fault:
+        if is_cut_off(text):
+            raise UserError(f"{file} {CUT_OFF}") from fault
         raise UserError(f"{file} is no JSON that can be read: {fault}") from fault
 
 

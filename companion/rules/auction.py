@@ -51,7 +51,12 @@ def is_whole_game(variant: Variant, players: int, amount: int) -> bool:
 def hands_of_bidder(variant: Variant, players: int) -> tuple[int, ...]:
     """How many cards each hand of the bidding side has at most when it melds, the bidder's first."""
     partners = 2 if variant.sides is Sides.CALLED else players // side_count(variant, players)
-    return (most_held(variant, True), *[most_held(variant, False)] * (partners - 1))
+    return hands_held(variant, partners, bids=True)
+
+
+def hands_held(variant: Variant, partners: int, *, bids: bool) -> tuple[int, ...]:
+    """How many cards each hand of so many partners has at most when it melds; of bidders the first takes the kitty."""
+    return tuple(most_held(variant, bids and hand == 0) for hand in range(partners))
 
 
 def judge_meld_sum(variant: Variant, trump: Suit | None, hands: Sequence[int], points: int) -> Ruling:

@@ -103,7 +103,7 @@ def score_deal(variant: Variant, deal: DealFacts) -> DealScore | Ruling:
     :raises InputError: if a side is none of the table's, an amount is below 0, or what the ending needs is missing.
     """
     _check_deal(_variant(variant), _of(DealFacts, deal, "deal", "a DealFacts"))
-    return score.score_deal(variant, deal)
+    return score.score_entered(variant, deal)
 
 
 def _of(kind: type[_Kind], value: object, name: str, expects: str) -> _Kind:

@@ -7,6 +7,7 @@ import csv
 import dataclasses
 import io
 import json
+import re
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import datetime
@@ -47,8 +48,12 @@ VERSION = 1
 TIME = "2026-11-20T19:04:05.000+00:00"
 _RESEALED = (
     "this {} was altered after it was exported: its seal does not fit it. "
-    'If it was altered on purpose, take the line "seal" out of the file, and import it again'
+    "Save it again where it was played, or bring in another copy"
 )
+CUT_OFF = (
+    "is incomplete: a part of it is missing or damaged. Save it again where the games are, or bring in another copy"
+)
+_BEGUN = re.compile(rb'\s*\{\s*"format":\s*"companion-')
 _OWN_FIELDS = ("format", "v", "id", "entries", "seal")
 
 
@@ -140,6 +145,11 @@ def is_bundle(document: Json) -> bool:
     return isinstance(document, Mapping) and document.get("format") == BUNDLE
 
 
+def is_cut_off(content: bytes) -> bool:
+    """Whether a file that is no JSON begins as those that the companion saves, and so has lost a part."""
+    return _BEGUN.match(content) is not None
+
+
 def read_game_file(content: bytes) -> Json:
     """The document in a file, whatever file somebody chose.
 
@@ -149,6 +159,8 @@ def read_game_file(content: bytes) -> Json:
         document = json.loads(content)
     except (ValueError, RecursionError):
         document = None
+        if is_cut_off(content):
+            raise StoreError(f"this file {CUT_OFF}") from None
     if is_house_document(document):
         raise StoreError("this file holds house rules, not a game: bring it in on the page “House rules”")
     if not isinstance(document, Mapping) or document.get("format") not in (FORMAT, BUNDLE):

@@ -82,6 +82,8 @@ def test_of_many_games_the_latest_are_named(tmp_path: Path) -> None:
 UNFIT = [
     ("", "is no JSON that can be read"),
     ("[" * 100_000, "is no JSON that can be read"),
+    ('{"format": "companion-game", "v": 1, "id": "Zr', "file.json is incomplete: a part of it is missing or damaged."),
+    ('{\n  "format": "companion-games",\n  "v": 1,\n', "file.json is incomplete: a part of it is missing or damaged."),
     ("{}", 'with "format": "companion-game"'),
     ('{"format": "companion-game", "v": 7}', "version 7"),
 ]

@@ -26,6 +26,7 @@ from companion.rules import (
 )
 from companion.rules.known import KNOWN_TABLES
 from companion.rules.meld import best
+from companion.rules.ruling import Ruling
 from companion.rules.variants import VARIANTS
 
 SITE, DOUBLES = find_variant("site"), find_variant("doubles")
@@ -130,3 +131,16 @@ def test_cards_are_ordered_as_a_hand_is_held(cards: list[Card]) -> None:
     assert tuple(sorted(cards)) == held
     assert (min(cards), max(cards)) == (held[0], held[-1])
     assert held[0] <= held[-1] >= held[0]
+
+
+@pytest.mark.parametrize(
+    ("deal", "clause"),
+    [
+        (replace(DEAL, meld={"A": 123}), "unit"),
+        (replace(DEAL, meld={"B": 99_990}), "meld.best"),
+        (replace(DEAL, bid=255), "bid.step"),
+    ],
+)
+def test_a_deal_with_a_bid_or_a_meld_that_cannot_be_is_refused_with_its_clause(deal: DealFacts, clause: str) -> None:
+    assert clause in score_deal(SITE, deal).clauses
+    assert isinstance(score_deal(SITE, deal), Ruling)

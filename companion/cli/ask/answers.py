@@ -15,7 +15,7 @@ from companion.rules import InputError, Turn, best_meld, find_clause, legal_play
 from companion.rules.meld.kinds import Meld
 from companion.rules.phrases import series
 from companion.rules.play import trick_points
-from companion.rules.score.facts import side_name
+from companion.rules.score.facts import figure, side_name, signed
 
 Answer = dict[str, Any]
 
@@ -117,10 +117,20 @@ def _trick_words(request: Answer, answer: Answer) -> str:
 
 
 def _score_words(_: Answer, answer: Answer) -> str:
-    scores = ", ".join(f"{side} {points}" for side, points in answer["scores"].items()).replace("-", "−")
+    scores = ", ".join(f"{side} {figure(points)}" for side, points in answer["scores"].items())
     asks = [f"Add {each['flag']} to decide it." for each in answer["asks"]]
     over = _over(answer["winners"], is_known=not asks)
-    return "\n".join([*answer["working"], f"Scores: {scores}. {over}".rstrip(), *asks, _cited(answer["clauses"])])
+    lines = [*answer["working"], f"Scores: {scores}. {over}".rstrip(), *_checks_words(answer), *asks]
+    return "\n".join([*lines, _cited(answer["clauses"])])
+
+
+def _checks_words(answer: Answer) -> list[str]:
+    """What the deal changes in checks, and how they stand; nothing where none are kept."""
+    if answer["checks"] is None:
+        return []
+    change = ", ".join(f"{side} {signed(each)}" for side, each in answer["checks"].items())
+    stand = ", ".join(f"{side} {figure(each)}" for side, each in answer["checks_so_far"].items())
+    return [f"Checks of this deal: {change}. So far: {stand}."]
 
 
 def _over(winners: list[str], *, is_known: bool) -> str:

@@ -130,7 +130,7 @@ def trick(cards: tuple[str, ...], trump: str | None, **how: Any) -> None:
 @click.option("--scores", metavar="AMOUNTS", help="The scores before this deal; 0 each if not given.")
 @click.option("--risen", metavar="SIDES", help="The sides whose score has gone up in some deal; none if nobody's.")
 @click.option("--deals", type=int, help="How many deals counted before this one.")
-@click.option("--failed-bids", metavar="AMOUNTS", help="Bids that a side has failed since another got to the target.")
+@click.option("--failed-bids", metavar="AMOUNTS", help="Bids that each has failed since another reached the target.")
 @click.option("--target", type=int, help="The target in force, where a tie has raised it.")
 @click.option("--playing", metavar="SIDES", help="The sides that can still win, where level ones play on alone.")
 @click.option("--checks", metavar="AMOUNTS", help="The checks that each side had before this deal.")

@@ -14,11 +14,11 @@ from companion.cli.ask.requests import Request, Score, read, whole
 from companion.rules.choices import Bidding, Sides
 from companion.rules.dealing import all_sides
 from companion.rules.ruling import Ruling
-from companion.rules.score import DealScore, score_deal
+from companion.rules.score import DealScore, score_entered
 from companion.rules.score.checks import checks_of_deal
 from companion.rules.score.facts import Asked, CheckMeld, DealEnd, DealFacts, Ending, Misdeal, side_name
-from companion.rules.score.history import History, Result, judge_result, resume
-from companion.rules.score.teams import asked_tricks, judge_winning_bid, naming_side, with_rest
+from companion.rules.score.history import History, Result, failed_by_others, judge_result, resume
+from companion.rules.score.teams import asked_tricks, naming_side, with_rest
 from companion.rules.score.units import asks_trump
 from companion.rules.variant import Variant
 
@@ -172,18 +172,12 @@ class GameSoFar:
         return History(
             scores=dict.fromkeys(sides, 0) | {**scores},
             risen=risen,
-            failed_against=self._failed_against(sides),
+            failed_against=None if self.failed_bids is None else failed_by_others(self.failed_bids, sides),
             target=self.target,
             playing=_side_list(self.playing, "playing", sides),
             deals=self.deals,
             checks=self.checks,
         )
-
-    def _failed_against(self, sides: tuple[str, ...]) -> BySide | None:
-        failed = self.failed_bids
-        if failed is None:
-            return None
-        return {side: sum(failed.values()) - failed.get(side, 0) for side in sides}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -242,17 +236,22 @@ class ScoreRequest(DealRequest):
         :raises RequestError: if the request can't be so.
         """
         variant, deal = self.rules, self.facts()
-        bid = judge_winning_bid(variant, deal)
-        score = score_deal(variant, deal) if bid else bid
+        score = score_entered(variant, deal)
         if isinstance(score, Ruling):
-            return {"refused": {"says": score.says, "clauses": list(score.clauses)}}
+            return _refused(score)
         result, unsaid = judge_result(variant, self.before(), deal, score), asked_tricks(variant, deal, side_name)
+        if isinstance(result, Ruling):
+            return _refused(result)
         said = _said(score, result, unsaid)
         if not variant.keeps_checks:
             return said
         checks = checks_of_deal(variant, deal, score, result.winners)
         so_far = {side: self.history.checks.get(side, 0) + each for side, each in checks.items()}
         return {**said, "checks": checks, "checks_so_far": so_far, "clauses": [*said["clauses"], "end.checks"]}
+
+
+def _refused(ruling: Ruling) -> dict[str, Any]:
+    return {"refused": {"says": ruling.says, "clauses": list(ruling.clauses)}}
 
 
 def _missing(asked: Asked) -> dict[str, str]:

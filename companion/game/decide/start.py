@@ -13,7 +13,7 @@ from companion.rules.dealing import all_sides, deal_problems, seats_of
 from companion.rules.house import house_name
 from companion.rules.names import person_name, table_problems
 from companion.rules.options import all_options
-from companion.rules.score.history import NO_HISTORY, History, missing_facts, won_before
+from companion.rules.score.history import NO_HISTORY, History, carries_over, missing_facts, no_more_deals, won_before
 from companion.rules.variant import Variant
 
 
@@ -54,16 +54,11 @@ def start_game(
     return (started, AgreementChosen(asked=True), begun) if asks_sides else (started, begun)
 
 
-def takes_history(variant: Variant) -> bool:
-    """Whether a game can go on from scores on paper: not where each deal is a game or is settled in units."""
-    return not (variant.end_deal or variant.pays_units)
-
-
 def _history_wrong(variant: Variant, names: Sequence[str], history: History) -> Refusal | None:
     """Why no game can go on from there: what decides is not said, or the rules have ended it already."""
     if history == NO_HISTORY:
         return None
-    if not takes_history(variant):
+    if not carries_over(variant):
         return Refusal("In this game nothing is carried on from one deal to the next.", field="carried")
     sides = all_sides(variant, len(names))
 
@@ -76,4 +71,4 @@ def _history_wrong(variant: Variant, names: Sequence[str], history: History) -> 
         won = won_before(variant, sides, history, name)
     except ValueError as fault:
         return Refusal(f"So the game cannot have stood: {fault}.", field="carried")
-    return Refusal(f"This game is over. {won.says}", (won.clause,), f"carried-{won.winner}") if won else None
+    return refusal_of(no_more_deals(won), f"carried-{won.winner}") if won else None

@@ -19,7 +19,7 @@ from companion.rules.referee.settled import (
     once,
 )
 from companion.rules.ruling import Ruling, refuse
-from companion.rules.score.deal import score_deal
+from companion.rules.score.deal import score_entered
 from companion.rules.score.facts import (
     DealEnd,
     DealFacts,
@@ -244,13 +244,15 @@ def _extends(variant: Variant) -> bool:
 
 
 def _judge(variant: Variant, last: LastDeal, name: Names) -> Settled:
-    score = score_deal(variant, last.deal, name)
+    score = score_entered(variant, last.deal, name)
     if isinstance(score, Ruling):
         raise QuestionError(score.says)
     try:
         result = judge_result(variant, last.before, last.deal, score, name)
     except ValueError as fault:
         raise QuestionError(f"So the game cannot have stood: {fault}.") from None
+    if isinstance(result, Ruling):
+        raise QuestionError(result.says)
     steps = (*(Step(line) for line in score.working), _standing(result.after, score, name))
     if result.victory:
         says = f"{series(map(name, result.winners))} {'have' if len(result.winners) > 1 else 'has'} won the game."

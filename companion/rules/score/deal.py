@@ -27,7 +27,7 @@ from companion.rules.score.facts import (
     takes_all_tricks,
     took_trick,
 )
-from companion.rules.score.teams import contracts_of, judge_tricks, teams_of
+from companion.rules.score.teams import contracts_of, judge_melds, judge_tricks, judge_winning_bid, teams_of
 from companion.rules.score.units import in_units
 from companion.rules.score.unplayed import (
     can_be_made,
@@ -88,6 +88,17 @@ def score_deal(variant: Variant, deal: DealFacts, name: Names = side_name) -> De
     if not variant.pays_units:
         return teams.credited(score)
     return in_units(variant, deal, score, name, _bidder_says(variant, counted, score, named))
+
+
+def score_entered(variant: Variant, deal: DealFacts, name: Names = side_name) -> DealScore | Ruling:
+    """Score a deal of which nothing has been judged before: the bid and the meld must be possible as well.
+
+    :returns: the score, or a refusal with its clause.
+    """
+    for ruling in (judge_winning_bid(variant, deal), judge_melds(variant, deal)):
+        if not ruling:
+            return ruling
+    return score_deal(variant, deal, name)
 
 
 def _as_entered(deal: DealFacts, name: Names) -> DealScore:

@@ -9,6 +9,7 @@ from typing import Any
 
 from companion.rules.choices import Extend, TieRule
 from companion.rules.phrases import series
+from companion.rules.ruling import Ruling, refuse
 from companion.rules.score.ending import advance, raised_above
 from companion.rules.score.facts import Asked, DealFacts, DealScore, Names, Outcome, Standing, Victory, side_name
 from companion.rules.score.teams import teams_of
@@ -54,6 +55,15 @@ class History:
 
 
 NO_HISTORY = History()
+
+
+def failed_by_others(failed: Mapping[str, int], sides: Sequence[str]) -> dict[str, int]:
+    """By side, the bids that all others have failed, of those that each has failed itself (end.slide-out).
+
+    >>> failed_by_others({"B": 1, "C": 2}, "ABC")
+    {'A': 3, 'B': 2, 'C': 1}
+    """
+    return {side: sum(failed.values()) - failed.get(side, 0) for side in sides}
 
 
 def asked_before(variant: Variant) -> frozenset[str]:
@@ -128,11 +138,23 @@ def _level_at_target(variant: Variant, scores: Mapping[str, int]) -> tuple[str, 
     return leaders if len(leaders) > 1 else tuple(scores)
 
 
+def carries_over(variant: Variant) -> bool:
+    """Whether scores are carried on: not where each deal is a game or is settled in units (end.deal, units.prices)."""
+    return not (variant.end_deal or variant.pays_units)
+
+
+def no_more_deals(won: Victory) -> Ruling:
+    """Why no deal can follow where somebody has won already."""
+    return refuse(f"This game is over. {won.says}", won.clause)
+
+
 def won_before(variant: Variant, sides: tuple[str, ...], history: History, name: Names = side_name) -> Victory | None:
     """Who has won already: one deal more that changes nothing would end the game, whoever bid it.
 
     :raises ValueError: if the history cannot be.
     """
+    if not carries_over(variant):
+        return None
     before = resume(variant, sides, history)
     if not history.deals:
         variant = replace(variant, end_deals=None)
@@ -171,25 +193,37 @@ class Result:
 
 def judge_result(
     variant: Variant, history: History, deal: DealFacts, score: DealScore, name: Names = side_name
-) -> Result:
+) -> Result | Ruling:
     """Who has won with a deal (end.order); what is not known of the game before is asked for if it decides.
 
+    :returns: the result, or a refusal with its clause where the game was over before the deal.
     :raises ValueError: if the history cannot be.
     """
     sides = tuple(sorted({*history.scores, *deal.sides, *deal.sits_out}))
     doubts = _doubts(variant, sides, history)
     found: dict[tuple[int, ...], Result] = {}
+    already: list[Victory] = []
     for places in product(*(range(len(doubt)) for doubt in doubts.values())):
         said: dict[str, Any] = {each: doubts[each][place] for each, place in zip(doubts, places, strict=True)}
-        before = resume(variant, sides, replace(history, **said))
-        after, victory = advance(variant, before, deal, score, name)
-        winner = _winner(variant, deal, victory.winners) if victory else None
-        found[places] = Result(before, after, victory, why_open(variant, before, after, name), winner)
+        so_far = replace(history, **said)
+        over = won_before(variant, sides, so_far, name)
+        if over:
+            already.append(over)
+            continue
+        found[places] = _result(variant, resume(variant, sides, so_far), deal, score, name)
+    if not found:
+        return no_more_deals(already[0])
     deciding = [each for place, each in enumerate(doubts) if _decides(place, found)]
     first = next(iter(found.values()))
     there = _uncounted(variant, sides, history)
     asks = tuple(_asked(each, doubts[each], there, name) for each in deciding)
     return _open(first, asks) if asks else first
+
+
+def _result(variant: Variant, before: Standing, deal: DealFacts, score: DealScore, name: Names) -> Result:
+    after, victory = advance(variant, before, deal, score, name)
+    winner = _winner(variant, deal, victory.winners) if victory else None
+    return Result(before, after, victory, why_open(variant, before, after, name), winner)
 
 
 def _winner(variant: Variant, deal: DealFacts, winners: tuple[str, ...]) -> str | None:

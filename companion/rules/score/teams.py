@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from companion.rules.auction import Auction
+from companion.cards import Suit
+from companion.rules.auction import Auction, hands_held, judge_meld_sum
 from companion.rules.choices import Bidding, Defenders, Discards, Draw, Sides
 from companion.rules.contract import judge_contract, judge_moon_contract
 from companion.rules.count import dearest_cards, fill_in, players_of, total_range
@@ -200,9 +201,22 @@ def judge_winning_bid(variant: Variant, deal: DealFacts) -> Ruling:
 
 
 def _judge_amount(variant: Variant, deal: DealFacts, side: str, amount: int) -> Ruling:
-    players = players_of(variant, len(deal.sides))
+    players = players_of(variant, len(deal.sides) + len(deal.sits_out))
     seats = seats_of(variant, players, side)
     rulings = [
         judge_contract(variant, Auction(players, dealer), seat, amount) for dealer in range(players) for seat in seats
     ]
     return next((each for each in rulings if each), rulings[0])
+
+
+def judge_melds(variant: Variant, deal: DealFacts) -> Ruling:
+    """Whether each side can have melded that, with any trump where none is given (meld.best, unit)."""
+    partners = players_of(variant, len(deal.sides)) // len(deal.sides)
+    untrumped = deal.ended.end is DealEnd.NO_MARRIAGE
+    trumps = (deal.trump,) if deal.trump or untrumped else tuple(Suit)
+    for side, points in deal.meld.items():
+        hands = hands_held(variant, partners, bids=side == deal.bidder)
+        rulings = [judge_meld_sum(variant, trump, hands, points) for trump in trumps]
+        if not any(rulings):
+            return rulings[0]
+    return allow("These can be melded.", "meld.best")

@@ -251,6 +251,17 @@ def parse_number(form: Form, name: str, text: str) -> int | None:
         return None
 
 
+def parse_signed(form: Form, name: str, below: str) -> int | None:
+    """The whole number in a field, below 0 where a minus stands before it or the box ``below`` is ticked.
+
+    None where there is none, with a sentence beside the field where something else was typed.
+    """
+    text = form.value(name)
+    minus = _MINUS.match(text)
+    number = parse_number(form, name, text[minus.end() :] if minus else text) if text else None
+    return -number if number and (minus or form.value(below)) else number
+
+
 MOST_DIGITS = 7
 _GROUPED = re.compile(r"[0-9]{1,3}(?:[ ,.\u00a0\u2009\u202f’'][0-9]{3})+")
 _MINUS = re.compile(r"[-\u2010-\u2015\u2212]\s*(?=[0-9])")

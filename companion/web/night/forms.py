@@ -9,7 +9,7 @@ from typing import TypeVar
 from companion.night.events import Bye, Movement, Order, Plan, Seating, Spare, Totals
 from companion.night.judge import MOST_DEALS, MOST_MINUTES, MOST_ROUNDS
 from companion.rules.names import name_problem, tidy_name
-from companion.web.core.forms import Form, NoNumber, parse_number, parse_whole
+from companion.web.core.forms import Form, parse_number, parse_signed
 
 LONGEST_NAME = 60
 MOST_CENTS = 1_000_000
@@ -137,17 +137,9 @@ def money_said(cents: int) -> str:
 
 
 def _points(form: Form, name: str, below: str) -> int | None:
-    text = form.value(name)
-    if not text:
+    if not form.value(name):
         form.refuse(name, "Write the total of this side.")
-        return None
-    minus = re.fullmatch(r"[-\u2010-\u2015\u2212]\s*(.+)", text)
-    try:
-        points = parse_whole(minus[1] if minus else text)
-    except NoNumber as fault:
-        form.refuse(name, str(fault))
-        return None
-    return -points if minus or form.value(below) else points
+    return parse_signed(form, name, below)
 
 
 def _number(form: Form, name: str, default: int, least: int, most: int) -> int:

@@ -10,7 +10,7 @@ from flask import Blueprint, Flask, abort, g, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.game.commands import Refusal
-from companion.game.decide.start import start_game, takes_history
+from companion.game.decide.start import start_game
 from companion.game.events import Event, GameStarted
 from companion.game.standing import dealer_of_rematch
 from companion.game.state import Phase
@@ -21,6 +21,7 @@ from companion.rules.dealing import all_sides
 from companion.rules.house import HouseError, house_variant
 from companion.rules.names import table_problems
 from companion.rules.options import OptionError, with_options
+from companion.rules.score.history import carries_over
 from companion.rules.variant import Variant
 from companion.rules.variants import VariantError
 from companion.store.entries import Appended, Shelf
@@ -343,7 +344,7 @@ def _page(
         dealer=dealer,
         known=known,
         has_target=has_target(variant),
-        carries=sides if takes_history(variant) else (),
+        carries=sides if carries_over(variant) else (),
         asks_before=paper.asked(variant, sides),
         chips=[*chips, guest_beside(names)] if chips else [],
         cursor=names.index("") if moves_on and "" in names else None,

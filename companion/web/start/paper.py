@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from companion.game.decide.start import takes_history
-from companion.rules.score.history import NO_HISTORY, History, asked_before
+from companion.rules.score.history import NO_HISTORY, History, asked_before, carries_over, failed_by_others
 from companion.rules.variant import Variant
-from companion.web.core.forms import Form, read_numbers
+from companion.web.core.forms import Form, parse_signed, read_numbers
 
 DEALS, TARGET_NOW = "deals", "target-now"
 _OF_ALL = ("carried", "risen", "failed_against", DEALS, TARGET_NOW)
@@ -29,7 +28,7 @@ def is_of_paper(name: str) -> bool:
 
 def read_history(variant: Variant, form: Form, sides: Sequence[str]) -> History:
     """What was typed of the deals before, each slip beside its field."""
-    if not takes_history(variant) or not any(form.value(name) for name in form.values if is_of_paper(name)):
+    if not carries_over(variant) or not any(form.value(name) for name in form.values if is_of_paper(name)):
         return NO_HISTORY
     asks, scores = asked(variant, sides), _signed(form, sides, "carried", "below")
     failed, numbers = _by_side(form, sides, "failed"), read_numbers(form, (DEALS, TARGET_NOW))
@@ -39,7 +38,7 @@ def read_history(variant: Variant, form: Form, sides: Sequence[str]) -> History:
     return History(
         scores=scores,
         risen=_risen(form, scores) if "risen" in asks else None,
-        failed_against=failed if "failed_against" in asks else None,
+        failed_against=failed_by_others(failed, sides) if failed and "failed_against" in asks else None,
         target=numbers.get(TARGET_NOW) if "target" in asks else None,
         playing=tuple(side for side in sides if side not in out) if out and "playing" in asks else (),
         deals=numbers.get(DEALS) if "deals" in asks else None,
@@ -53,9 +52,8 @@ def _by_side(form: Form, sides: Sequence[str], kind: str) -> dict[str, int]:
 
 
 def _signed(form: Form, sides: Sequence[str], kind: str, below: str) -> dict[str, int]:
-    """Numbers by side, each below 0 where its box says so; 0 where nothing was typed."""
-    typed = _by_side(form, sides, kind)
-    return {side: typed.get(side, 0) * (-1 if form.value(f"{below}-{side}") else 1) for side in sides}
+    """Numbers by side, each below 0 where its minus or its box says so; 0 where nothing was typed."""
+    return {side: parse_signed(form, f"{kind}-{side}", f"{below}-{side}") or 0 for side in sides}
 
 
 def _risen(form: Form, scores: Mapping[str, int]) -> frozenset[str] | None:

@@ -323,8 +323,20 @@ def test_names_that_no_game_takes_today_come_in_and_the_pages_say_so(
 
 def test_a_game_that_was_altered_in_its_file_is_refused(app: Flask, client: FlaskClient) -> None:
     document = json.loads(saved(client, begin(app, SITE))) | {"title": "Somebody else"}
-    assert "was altered after it was exported" in words(bring(client, json.dumps(document).encode()))
+    said = words(bring(client, json.dumps(document).encode()))
+    assert "was altered after it was exported: its seal does not fit it. Save it again where it was played" in said
+    assert "out of the file" not in said
     assert len(listed(client)) == 1
+
+
+@pytest.mark.parametrize("left", [30, 0.1, 0.5, -1])
+def test_a_copy_that_is_cut_off_is_called_incomplete(app: Flask, client: FlaskClient, left: float) -> None:
+    begin(app, SITE)
+    for whole in (saved(client, listed(client)[0]), evenings(client, app, 2)):
+        cut = whole.rstrip()[: int(left if abs(left) >= 1 else left * len(whole))]
+        answer = bring(client, cut)
+        assert answer.status_code == 422
+        assert "This file is incomplete: a part of it is missing or damaged. Save it again where" in words(answer)
 
 
 EVENING_BYTES = 50_000

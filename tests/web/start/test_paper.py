@@ -16,7 +16,7 @@ from companion.cli.ask.answers import answer
 from companion.cli.ask.deal import ScoreRequest
 from companion.cli.ask.requests import read
 from companion.rules.known import KNOWN_TABLES
-from companion.rules.score import DealScore, judge_result, score_deal
+from companion.rules.score import DealScore, Result, judge_result, score_deal
 from companion.rules.score.ending import advance
 from tests.web.new_game import begin, seats, state_of
 from tests.web.table_player import words
@@ -61,6 +61,7 @@ def test_a_page_a_flag_a_key_the_referee_and_python_say_the_same(app: Flask, cli
     standing, victory = advance(state.variant, state.standing, facts, score)
     by_page = (victory.winners if victory else (), dict(standing.scores))
     result = judge_result(request.rules, request.before(), facts, score)
+    assert isinstance(result, Result)
     by_key, ruling = answer("score", asked), answer("referee", {"question": "winner", **asked})
     by_flag = json.loads(CliRunner().invoke(main, ["score", "--json", *_flags(asked)]).output)
     assert by_page == ((*winners,), by_key["scores"])
@@ -114,6 +115,30 @@ def test_a_game_that_the_rules_have_ended_is_not_taken_up(
     assert 'id="carried-A-wrong"' in page.text
 
 
+def test_the_boxes_for_failed_bids_ask_for_what_the_command_asks_for(app: Flask, client: FlaskClient) -> None:
+    scores, history = {"A": 104, "B": 98, "C": 20}, {"failed_bids": {"C": 2}}
+    assert "Bids that each has failed since another reached the target" in words(client.get("/new/cutthroat"))
+    game = begin(client, "Ann", "Bob", "Cy", variant="cutthroat", **_form(scores, history))
+    request = read({"variant": "cutthroat", "scores": scores, "history": history, "deal": {}}, ScoreRequest)
+    assert state_of(app, game).history.failed_against == request.before().failed_against == {"A": 2, "B": 2, "C": 0}
+
+
+@pytest.mark.parametrize("typed", ["-20", "−20", "– 20"])
+@pytest.mark.parametrize("variant", ["site", "doubles", "check"])
+def test_a_score_below_0_may_be_typed_with_its_minus(app: Flask, client: FlaskClient, variant: str, typed: str) -> None:
+    names = ["Ann", "Bob", "Cy", "Di"][: _players(variant)]
+    said = {"carried-A": typed, "carried-B": "120", "risen-A": "yes", "checks-B": typed}
+    before = state_of(app, begin(client, *names, variant=variant, **said)).history
+    assert before.scores["A"] == -20
+    assert before.scores["B"] == 120
+    assert before.checks.get("B", 0) == (-20 if variant == "check" else 0)
+
+
+def test_a_minus_and_the_box_below_0_say_the_same(app: Flask, client: FlaskClient) -> None:
+    game = begin(client, variant="site", **{"carried-A": "-20", "below-A": "1"})
+    assert state_of(app, game).history.scores == {"A": -20, "B": 0}
+
+
 def test_checks_from_paper_are_settled_with_those_of_the_game(app: Flask, client: FlaskClient) -> None:
     game = begin(
         client,
@@ -152,7 +177,7 @@ def _form(scores: Mapping[str, int], history: Mapping[str, Any]) -> dict[str, st
         form |= {f"risen-{side}": "yes" if side in history["risen"] else "no" for side in scores}
     failed = history.get("failed_bids")
     if failed is not None:
-        form |= {f"failed-{side}": str(sum(failed.values()) - failed.get(side, 0)) for side in scores}
+        form |= {f"failed-{side}": str(bids) for side, bids in failed.items()} or {"failed-A": "0"}
     if "playing" in history:
         form |= {f"out-{side}": "1" for side in scores if side not in history["playing"]}
     names = {"deals": "deals", "target": "target-now"}
