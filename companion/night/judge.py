@@ -174,7 +174,7 @@ def _swapped(night: Night, event: SeatsSwapped) -> None:
         table = there.table_of(each)
         if table and table.totals:
             raise Refused(f"Table {table.number} has its totals already, so nobody moves there any more.")
-        if table and table.game:
+        if table and table.plays_on_phone:
             raise Refused(f"Table {table.number} plays on a phone already, so nobody moves there any more.")
 
 

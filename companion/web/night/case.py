@@ -12,13 +12,14 @@ from flask import abort, current_app
 from companion.night.events import Event
 from companion.night.judge import Refused, refuse
 from companion.night.moment import Clash, Moment, clash
-from companion.night.state import SEATS, Night, Round
+from companion.night.state import SEATS, Night, Round, without_games
 from companion.store.errors import Conflict
 from companion.store.moments import now, on_the_wall
 from companion.store.nights import NightRead
 from companion.web.core.access import directs
 from companion.web.core.current import current_store
 from companion.web.core.forms import Form, read_form_key
+from companion.web.core.game import find_open
 from companion.web.core.identity import actor, this_phone
 from companion.web.core.judging import MovedOn, overtaken
 from companion.web.night.forms import money_said
@@ -44,6 +45,11 @@ def find_night(night: str) -> NightRead:
     :raise 404: if there is none.
     """
     return current_store().nights.read(night) or abort(404, NO_SUCH_NIGHT)
+
+
+def is_gone(game: str) -> bool:
+    """Whether a table's game was deleted, or can't be read: the table keeps its score on paper."""
+    return find_open(game) is None
 
 
 def sees_standing(read: NightRead) -> bool:
@@ -88,17 +94,21 @@ def write(night: str, make: Make, seen: int | None = None, key: str | None = Non
     :raises Refused: if it may not happen.
     """
     nights = current_store().nights
+
+    def make_now(night: Night) -> Sequence[Event]:
+        return make(without_games(night, is_gone))
+
     for _ in range(TRIES):
         read = find_night(night)
         if key is not None and nights.was_written(night, key):
             return None
         now_there = Moment(tuple(read.batches))
-        conflict = _conflict(read, now_there, make, seen)
+        conflict = _conflict(read, now_there, make_now, seen)
         if conflict:
             return conflict
-        events = make(now_there.night)
+        events = make_now(now_there.night)
         for place, event in enumerate(events):
-            refuse(now_there.after(events[:place]).night, event)
+            refuse(without_games(now_there.after(events[:place]).night, is_gone), event)
         try:
             if events:
                 nights.append(night, read.row.version, events, actor(), now(), key)

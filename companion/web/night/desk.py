@@ -31,7 +31,7 @@ from companion.night.events import (
 )
 from companion.night.judge import Refused, next_round
 from companion.night.standing import standing
-from companion.night.state import Night, Round, Table
+from companion.night.state import Night, Round, Table, without_games
 from companion.rules.known import games
 from companion.rules.names import same_name, tidy_name
 from companion.rules.variants import VARIANTS
@@ -46,7 +46,7 @@ from companion.web.core.game import open_game
 from companion.web.core.identity import actor
 from companion.web.core.rendering import respond, see_other
 from companion.web.core.seat import Joined, join, joined
-from companion.web.night.case import Make, carry_out, clock_of, find_night, of_night, sees_standing
+from companion.web.night.case import Make, carry_out, clock_of, find_night, is_gone, of_night, sees_standing
 from companion.web.night.door import code_of, door_of
 from companion.web.night.forms import (
     BYES,
@@ -397,7 +397,7 @@ def _choices(plan: Plan) -> dict[str, Any]:
 
 def _desk(night: str, form: Form) -> Response:
     read = fetch_missing(find_night(night))
-    found = read.night
+    found = without_games(read.night, is_gone)
     return respond(
         "night/night.html",
         "night/_round.html",

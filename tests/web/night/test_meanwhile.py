@@ -14,6 +14,7 @@ from werkzeug.test import TestResponse
 from companion.web.core.current import current_store
 from tests.web.conftest import browser
 from tests.web.night.test_pages import NAMES, PLAN, draw, enter, open_night, sign_in, state
+from tests.web.night.test_phones import begin
 
 Told = dict[str, str]
 Step = tuple[str, Told]
@@ -202,6 +203,28 @@ def test_a_deleted_game_takes_no_page_of_its_night_away(
     screen = re.findall(r'href="(/tv/[^"]+)"', director.get(night).text)[0]
     assert [browser(app).get(f"{screen}?turn={turn}").status_code for turn in range(3)] == [200] * 3
     assert enter(director, night, 1, number, 200, 100).status_code == 303
+
+
+@pytest.mark.parametrize("do", ["swap", "draw"])
+def test_who_sits_at_a_table_whose_game_was_deleted_may_move_and_the_game_brought_back_is_not_theirs(
+    make_app: Callable[..., Flask], tabled: Callable[..., Any], do: str
+) -> None:
+    app = make_app()
+    night, director, phone, door, game = tabled(app)
+    one, other = (table.entrants[0] for table in state(app, night).rounds[0].tables)
+    told = {"swap": {"one": str(one), "other": str(other)}, "draw": {"number": "1"}}[do]
+    refused = director.post(f"{night}/{do}", data={**told, "key": "before"})
+    assert refused.status_code == 422 and "on a phone already" in refused.text
+    assert "Draw round 1 again" not in director.get(night).text
+    director.post("/games/lay", data={"each": game, "shelf": "bin"})
+    assert "Draw round 1 again" in director.get(night).text
+    assert director.post(f"{night}/{do}", data={**told, "key": "after"}).status_code == 303
+    tables = state(app, night).rounds[0].tables
+    assert not any(table.game for table in tables)
+    director.post("/games/lay", data={"each": game, "shelf": "open"})
+    assert not any(table.game for table in state(app, night).rounds[0].tables)
+    assert "Keep score here" in phone.get(f"{door}/1").text
+    begin(phone, door, tables[0].entrants[0])
 
 
 @pytest.mark.parametrize("home", ["open", "club"])
