@@ -77,6 +77,8 @@ class NightRow(NewNight):
 
     id: str = ""
     version: int = 0
+    brought_by: str = ""
+    """Who brought it in from a file; empty of one that was opened here, or brought in on the command line."""
 
 
 class Order(str, Enum):
@@ -303,7 +305,7 @@ def to_game(row: Row, fault: str = "") -> GameRow:
 
 def to_night(row: Row) -> NightRow:
     """The night of a row."""
-    return NightRow(row["name"], row["day"], row["created_at"], row["id"], row["version"])
+    return NightRow(row["name"], row["day"], row["created_at"], row["id"], row["version"], row["brought_by"])
 
 
 def to_entry(row: Row, whose: str) -> Entry:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from io import BytesIO
 from typing import Any
 
 import pytest
@@ -205,6 +206,22 @@ def test_a_deleted_game_takes_no_page_of_its_night_away(
     assert enter(director, night, 1, number, 200, 100).status_code == 303
 
 
+def test_the_phone_of_a_deleted_game_says_so_and_leads_to_its_seat(
+    make_app: Callable[..., Flask], tabled: Callable[..., Any]
+) -> None:
+    app = make_app()
+    _, director, phone, door, game = tabled(app)
+    phone.get(f"{door}/1")
+    director.post("/games/lay", data={"each": game, "shelf": "bin"})
+    asked = phone.get(f"/game/{game}/?since=1", headers={"HX-Request": "true"})
+    tapped = phone.post(f"/game/{game}/take", data={"seat": "1", "amount": "300", "key": "k"})
+    for answer in (asked, tapped):
+        assert answer.status_code == 404
+        assert "This game was deleted" in answer.text and "on paper" in answer.text
+        assert 'href="/door/seat"' in answer.text
+    assert phone.get("/door/seat").location == f"{door}/1"
+
+
 @pytest.mark.parametrize("do", ["swap", "draw"])
 def test_who_sits_at_a_table_whose_game_was_deleted_may_move_and_the_game_brought_back_is_not_theirs(
     make_app: Callable[..., Flask], tabled: Callable[..., Any], do: str
@@ -225,6 +242,22 @@ def test_who_sits_at_a_table_whose_game_was_deleted_may_move_and_the_game_brough
     assert not any(table.game for table in state(app, night).rounds[0].tables)
     assert "Keep score here" in phone.get(f"{door}/1").text
     begin(phone, door, tables[0].entrants[0])
+
+
+def test_the_phone_that_brings_a_night_in_directs_it(
+    make_app: Callable[..., Flask], make_far: Callable[..., Flask], tabled: Callable[..., Any]
+) -> None:
+    _, director, _, _, _ = tabled(make_app())
+    saved, app = director.get("/games/all.json").data, make_far()
+    phone, other = browser(app), browser(app)
+    assert phone.post("/games/file", data={"key": "k", "file": (BytesIO(saved), "games.json")}).status_code == 303
+    with app.app_context():
+        (row,) = current_store().nights.list_nights()
+        night = current_store().nights.read(row.id)
+        game = next(table.game for table in night.night.last.tables if table.game)
+    told = {"each": game, "shelf": "bin"}
+    assert other.post("/games/lay", data=told).status_code == 403
+    assert phone.post("/games/lay", data=told).status_code == 303
 
 
 @pytest.mark.parametrize("home", ["open", "club"])
