@@ -152,6 +152,10 @@ class Night:
         """The name of an entrant."""
         return self.entrants[entrant].name
 
+    def table_with(self, game: str) -> Table | None:
+        """The table that keeps its score in this game."""
+        return next((table for each in self.rounds for table in each.tables if table.game == game), None)
+
     def find(self, names: Iterable[str]) -> Entrant | None:
         """The entrant who goes by these names, those of a pair in either order."""
         sought = sorted(map(same_name, names))
