@@ -56,6 +56,7 @@ from companion.web.night.forms import (
     money_said,
     read_entrant,
     read_names,
+    read_number,
     read_plan,
     read_sides,
     read_totals,
@@ -67,6 +68,7 @@ from companion.web.night.seating import seats
 from companion.web.night.words import last_said
 
 NAMES_OFFERED = 80
+MOST_PENALTY = 99_999
 SECONDS = 15
 """The night's page fetches its round this often, since totals arrive from the tables."""
 TV = "television of a night"
@@ -311,13 +313,10 @@ def reveal(night: str) -> Response:
 def penalize(night: str) -> Response:
     """Take points off, for a reason that is shown."""
     form = posted()
-    points = form.value("points")
-    who = form.value("entrant")
-    if not (points.isdecimal() and len(points) < 6 and who.isdecimal() and len(who) < 6):
-        form.refuse("points", "Choose who gets it, and write how many points are taken off.")
-        return _standing(night, form)
+    points = read_number(form, "points", 0, 1, MOST_PENALTY)
+    who = request.form.get("entrant", 0, type=int)
     why = tidy_name(form.value("why"))[:200]
-    if not carry_out(night, form, "points", lambda _: [PenaltyGiven(int(who), int(points), why)]):
+    if form.errors or not carry_out(night, form, "points", lambda _: [PenaltyGiven(who, points, why)]):
         return _standing(night, form)
     return see_other(url_for("night.standing", night=night))
 

@@ -101,11 +101,14 @@ def begin_at(night: str, number: int, table: int, seat: int) -> str:
     found = find_night(night).night
     there = found.rounds[number - 1].tables[table - 1]
     if there.game:
-        _refuse_gone(there.game)
+        if is_gone(there.game):
+            raise Refused(GAME_GONE)
         return there.game
     refuse(found, GameBegun(number, table, ""))
-    game = _create(f"night:{night}:{number}:{table}:{there.entrants}", found, there, seat)
-    _refuse_gone(game)
+    key = f"night:{night}:{number}:{table}:{there.entrants}"
+    # Those who sat here before, and sit here again, may have begun one that was deleted.
+    while is_gone(game := _create(key, found, there, seat)):
+        key = f"{key}:{game}"
 
     def make(now: Night) -> list[Event]:
         known = now.rounds[number - 1].tables[table - 1]
@@ -113,11 +116,6 @@ def begin_at(night: str, number: int, table: int, seat: int) -> str:
 
     write(night, make)
     return game
-
-
-def _refuse_gone(game: str) -> None:
-    if is_gone(game):
-        raise Refused(GAME_GONE)
 
 
 def _create(key: str, night: Night, table: Table, seat: int) -> str:

@@ -120,7 +120,7 @@ class Play:
         then = self.model.then[self.seen[director]][0]
         redraws = bool(then.rounds) and not then.is_done
         wanted = len(then.rounds) + (not redraws)
-        begun = bool(night.rounds) and any(table.points or table.game for table in night.rounds[-1])
+        begun = bool(night.rounds) and any(table.points or table.plays for table in night.rounds[-1])
         fits = (wanted == len(night.rounds) and not begun) or (wanted == len(night.rounds) + 1 and night.is_done)
         may = not night.closed and self.model.same(self.seen[director], "draw") and fits and len(night.playing()) >= 4
         self.say(f"{director} draws round {wanted}")
@@ -150,13 +150,15 @@ class Play:
         there = [*night.out[-1], *(name for table in night.rounds[-1] for side in table.sides for name in side)]
         one, other = there[which % len(there)], there[number % len(there)]
         tables = [each for each in night.rounds[-1] if {one, other} & {name for side in each.sides for name in side}]
-        free = all(not (each.points or each.game) for each in tables)
+        free = all(not (each.points or each.plays) for each in tables)
         as_seen = self.model.same(self.seen[director], "swap", one, other)
         self.say(f"{director} swaps {one} and {other}")
         sent = self._send(director, "/swap", one=str(self._number(one)), other=str(self._number(other)))
         if self.judge("a swap", not night.closed and one != other and free and as_seen, sent):
             after, change = self.model.changed(), {one: other, other: one}
             for table in after.rounds[-1]:
+                if {one, other} & {name for side in table.sides for name in side}:
+                    table.game = ""
                 table.sides = [[change.get(name, name) for name in side] for side in table.sides]
             after.out[-1] = [change.get(name, name) for name in after.out[-1]]
             after.draws = [*after.draws, self.model.version + 1]

@@ -13,6 +13,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from companion.web.core.current import current_store
+from companion.web.night.case import find_night
 from tests.web.conftest import browser
 from tests.web.night.test_pages import NAMES, PLAN, draw, enter, open_night, sign_in, state
 from tests.web.night.test_phones import begin
@@ -103,6 +104,19 @@ def test_of_two_who_enter_the_same_thing_one_writes_and_the_other_sees_both(
     assert state(app, night) == then
     assert "Yours, not written" in refused.text and "Entered meanwhile" in refused.text
     assert f'name="seen" value="{version(app, night)}"' in refused.text, "what is sent next has seen both"
+
+
+@pytest.mark.parametrize("kind", ["draw", "draw again", "swap", "penalty"])
+def test_where_both_wanted_the_same_there_is_nothing_to_send_again(
+    app: Flask, client: FlaskClient, night: str, kind: str
+) -> None:
+    before, one, other = TWICE[kind]
+    for step in before:
+        send(client, night, step, version(app, night))
+    seen = version(app, night)
+    send(client, night, one, seen)
+    refused = send(browser(app), night, other, seen).text
+    assert "entered this already" in refused and "send yours again" not in refused
 
 
 def test_nobody_closes_a_night_whose_next_round_was_drawn(app: Flask, client: FlaskClient, night: str) -> None:
@@ -240,8 +254,11 @@ def test_who_sits_at_a_table_whose_game_was_deleted_may_move_and_the_game_brough
     assert not any(table.game for table in tables)
     director.post("/games/lay", data={"each": game, "shelf": "open"})
     assert not any(table.game for table in state(app, night).rounds[0].tables)
+    director.post("/games/lay", data={"each": game, "shelf": "bin"})
+    if do == "swap":
+        assert director.post(f"{night}/{do}", data={**told, "key": "back"}).status_code == 303
     assert "Keep score here" in phone.get(f"{door}/1").text
-    begin(phone, door, tables[0].entrants[0])
+    assert id_of(begin(phone, door, 1)) != game
 
 
 def test_the_phone_that_brings_a_night_in_directs_it(
@@ -253,8 +270,7 @@ def test_the_phone_that_brings_a_night_in_directs_it(
     assert phone.post("/games/file", data={"key": "k", "file": (BytesIO(saved), "games.json")}).status_code == 303
     with app.app_context():
         (row,) = current_store().nights.list_nights()
-        night = current_store().nights.read(row.id)
-        game = next(table.game for table in night.night.last.tables if table.game)
+        game = next(table.game for table in find_night(row.id).night.rounds[0].tables if table.game)
     told = {"each": game, "shelf": "bin"}
     assert other.post("/games/lay", data=told).status_code == 403
     assert phone.post("/games/lay", data=told).status_code == 303
