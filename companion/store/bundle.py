@@ -107,12 +107,10 @@ def import_all(
     most_entries: int | None = None,
     *,
     takes_nights: bool = True,
-    who: str = "",
 ) -> Brought:
     """Bring in the games, nights and house rules of a document; what is here already stays one.
 
     :param takes_nights: false leaves nights out.
-    :param who: brings the nights in.
     :raises StoreError: if anything in it can't be brought in; all else is here then, as the message says.
     """
     games, nights, houses = (_listed(document, name) for name in ("games", "nights", "houses"))
@@ -130,7 +128,7 @@ def import_all(
     came: list[tuple[bool, int]] = []
     for number, night in enumerate(nights if takes_nights else (), 1):
         with _gathering(refused, f"night {number}"):
-            came.append(_import_night(store.nights, night, here, most_entries, who))
+            came.append(_import_night(store.nights, night, here, most_entries))
     brought_in = Brought(
         games=len(games),
         new_games=new_games,
@@ -164,7 +162,7 @@ def _listed(document: Json, name: str) -> list[Json]:
 
 
 def _import_night(
-    nights: Nights, document: Json, games: Mapping[str, str], most_entries: int | None, who: str
+    nights: Nights, document: Json, games: Mapping[str, str], most_entries: int | None
 ) -> tuple[bool, int]:
     """Write down the night of a document; whether it is new here, and how many of its tables came without their game.
 
@@ -182,6 +180,6 @@ def _import_night(
         judge_sealed(judge_night, read, "night")
     refuse_altered(document, seal, "night")
     here = {own: games[str(there)] for own, there in named.items() if str(there) in games}
-    _, is_new = nights.restore(new, entries, here, who)
+    _, is_new = nights.restore(new, entries, here)
     begun = [table.game for each in read.night.rounds for table in each.tables if table.game]
     return is_new, sum(game not in here for game in begun) if is_new else 0

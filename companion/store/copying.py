@@ -36,7 +36,7 @@ KEPT: Mapping[str, tuple[str, ...]] = {
     "sign_in": ("id", "account_id", "device", "created_at", "seen_at"),
     "way_in": ("id", "office", "account_id", "made_by", "created_at", "ends_at"),
     "season": ("id", "name", "folded", "first_day", "last_day", "version", "created_at", "made_by"),
-    "night": ("id", "name", "day", "version", "created_at", "made_by", "brought_by"),
+    "night": ("id", "name", "day", "version", "created_at", "made_by"),
     "night_entry": ("night_id", "seq", "batch", "kind", "body", "who", "at", "key", "game_id", "seal"),
     "passkey": ("id", "account_id", "public_key", "uses", "device", "created_at", "used_at"),
 }

@@ -77,8 +77,6 @@ class NightRow(NewNight):
 
     id: str = ""
     version: int = 0
-    brought_by: str = ""
-    """Who brought it in from a file; empty of one that was opened here, or brought in on the command line."""
 
 
 class Order(str, Enum):
@@ -305,7 +303,7 @@ def to_game(row: Row, fault: str = "") -> GameRow:
 
 def to_night(row: Row) -> NightRow:
     """The night of a row."""
-    return NightRow(row["name"], row["day"], row["created_at"], row["id"], row["version"], row["brought_by"])
+    return NightRow(row["name"], row["day"], row["created_at"], row["id"], row["version"])
 
 
 def to_entry(row: Row, whose: str) -> Entry:

@@ -102,22 +102,19 @@ class Nights:
                 return str(made["id"])
             return _insert(rows, NewNight(plan.name, day, at), numbered([entry], after=0, batch=1), key)
 
-    def restore(
-        self, new: NewNight, entries: Sequence[Entry], games: Mapping[str, str], who: str = ""
-    ) -> tuple[str, bool]:
+    def restore(self, new: NewNight, entries: Sequence[Entry], games: Mapping[str, str]) -> tuple[str, bool]:
         """Write down a whole night at once; its id, and whether it is new here.
 
         One that is here already, entry by entry, is not written again, even when it has moved on since.
 
         :param games: by the ids that the entries know, the games here that its tables played. A table keeps the game
             that it has, and has none where its game is not among these.
-        :param who: brings it in.
         :raises ValueError: if ``entries`` is empty or not numbered 1, 2, 3 …
         """
         seal = last_seal(first_link(new), entries)
         with self._database.write(NIGHT) as rows:
             here = _same_night(rows, seal, len(entries))
-            night = here or _insert(rows, new, entries, None, who)
+            night = here or _insert(rows, new, entries, None)
             _link(rows, night, entries, games)
             rows.ring(night)
         return night, here is None
@@ -251,9 +248,9 @@ def _same_night(rows: Rows, seal: str, entries: int) -> str | None:
     return None
 
 
-def _insert(rows: Rows, new: NewNight, entries: Sequence[Entry], key: str | None, who: str = "") -> str:
+def _insert(rows: Rows, new: NewNight, entries: Sequence[Entry], key: str | None) -> str:
     night = random_id()
-    rows.run(_OPEN, night, new.name, new.day, entries[-1].seq, new.at, key, who)
+    rows.run(_OPEN, night, new.name, new.day, entries[-1].seq, new.at, key)
     _add(rows, night, first_link(new), entries, None)
     return night
 
@@ -280,7 +277,7 @@ def _renew_games(rows: Rows, night: str, events: Sequence[Event]) -> None:
                 renew_pages(rows, row["game_id"])
 
 
-_OPEN = "insert into night (id, name, day, version, created_at, made_by, brought_by) values (?, ?, ?, ?, ?, ?, ?)"
+_OPEN = "insert into night (id, name, day, version, created_at, made_by) values (?, ?, ?, ?, ?, ?)"
 _ADD = f"insert into night_entry (night_id, {ENTRY_COLUMNS}, key) values (?, ?, ?, ?, ?, ?, ?, ?, ?)"  # noqa: S608 - all ours
 _LINK = "update night_entry set game_id = ? where night_id = ? and seq = ? and game_id is null"
 _NIGHT_OF_GAME = (

@@ -42,11 +42,7 @@ create table night_entry (
 ) strict, without rowid;
 create unique index night_entry_once on night_entry (night_id, key);
 create index night_entry_by_game on night_entry (game_id)"""
-STEPS: Mapping[int, str] = {
-    2: _NIGHTS,
-    3: "alter table night_entry add column seal text not null default ''",
-    4: "alter table night add column brought_by text not null default ''",
-}
+STEPS: Mapping[int, str] = {2: _NIGHTS, 3: "alter table night_entry add column seal text not null default ''"}
 """By the version to which it leads, numbered on from the first: statements in the words of ``schema.sql``."""
 _FILL: Mapping[int, Callable[[Rows], None]] = {3: seal_nights}
 """By the same versions, what fills new columns in once all tables are as they are today."""

@@ -148,8 +148,7 @@ create table night (
     day text not null,
     version integer not null check (version > 0), -- the number of the last entry
     created_at text not null,
-    made_by text unique, -- the key of the form that opened it
-    brought_by text not null default '' -- who brought it in from a file
+    made_by text unique -- the key of the form that opened it
 ) strict;
 create index night_by_day on night (day desc, created_at desc);
 

@@ -43,7 +43,7 @@ from companion.web.core.current import current_store, evening, journal, this_eve
 from companion.web.core.errors import NO_SUCH_TABLE
 from companion.web.core.forms import Form
 from companion.web.core.game import open_game
-from companion.web.core.identity import actor, audit_entry
+from companion.web.core.identity import audit_entry
 from companion.web.core.rendering import respond, see_other
 from companion.web.core.seat import OWNER, member_here, new_owner
 from companion.web.core.security import IMPORTS, accepts_body, limited
@@ -260,9 +260,7 @@ def bring_in() -> Response:
 def _bring_in_all(document: Json) -> Response:
     store, owner = current_store(), new_owner(OWNER)
     takes_nights = may_ask("night.begin")
-    brought = import_all(
-        store, document, judge_game, now(), owner, MOST_ENTRIES, takes_nights=takes_nights, who=actor()
-    )
+    brought = import_all(store, document, judge_game, now(), owner, MOST_ENTRIES, takes_nights=takes_nights)
     return see_other(
         url_for(
             "shelf.show",

@@ -273,14 +273,10 @@ def directs_night_of(game: str) -> bool:
 
 
 def directs(night: NightRead) -> bool:
-    """Whether this device directs a night: in a club a director's; elsewhere one that began it, or drew a round.
-
-    To begin a night is to open it here, or to bring it in from a file.
-    """
+    """Whether this device directs a night: in a club a director's; elsewhere one that opened it or drew a round."""
     if is_club():
         return runs_tables()
-    led = (entry.who for entry in night.entries if isinstance(entry.event, (NightOpened, RoundDrawn)))
-    return any(map(is_mine, (night.row.brought_by, *led)))
+    return any(is_mine(entry.who) for entry in night.entries if isinstance(entry.event, (NightOpened, RoundDrawn)))
 
 
 def _open_night_of(game: str) -> NightRead | None:

@@ -146,7 +146,6 @@ def test_nights_from_before_they_were_sealed_are_sealed_by_the_upgrade(address: 
         with store.database.write() as rows:
             rows.run("update night_entry set body = 'x' where night_id = ? and seq = 3", damaged)
             rows.run("alter table night_entry drop column seal")
-            rows.run("alter table night drop column brought_by")
             rows.run("update schema_version set version = 2")
     with closing(open_store(database=address)) as store:
         read = store.nights.read(kept)

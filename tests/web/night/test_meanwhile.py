@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from io import BytesIO
 from typing import Any
 
 import pytest
@@ -13,10 +12,9 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from companion.web.core.current import current_store
-from companion.web.night.case import find_night
 from tests.web.conftest import browser
 from tests.web.night.test_pages import NAMES, PLAN, draw, enter, open_night, sign_in, state
-from tests.web.night.test_phones import begin
+from tests.web.night.test_phones import begin, id_of
 
 Told = dict[str, str]
 Step = tuple[str, Told]
@@ -220,22 +218,6 @@ def test_a_deleted_game_takes_no_page_of_its_night_away(
     assert enter(director, night, 1, number, 200, 100).status_code == 303
 
 
-def test_the_phone_of_a_deleted_game_says_so_and_leads_to_its_seat(
-    make_app: Callable[..., Flask], tabled: Callable[..., Any]
-) -> None:
-    app = make_app()
-    _, director, phone, door, game = tabled(app)
-    phone.get(f"{door}/1")
-    director.post("/games/lay", data={"each": game, "shelf": "bin"})
-    asked = phone.get(f"/game/{game}/?since=1", headers={"HX-Request": "true"})
-    tapped = phone.post(f"/game/{game}/take", data={"seat": "1", "amount": "300", "key": "k"})
-    for answer in (asked, tapped):
-        assert answer.status_code == 404
-        assert "This game was deleted" in answer.text and "on paper" in answer.text
-        assert 'href="/door/seat"' in answer.text
-    assert phone.get("/door/seat").location == f"{door}/1"
-
-
 @pytest.mark.parametrize("do", ["swap", "draw"])
 def test_who_sits_at_a_table_whose_game_was_deleted_may_move_and_the_game_brought_back_is_not_theirs(
     make_app: Callable[..., Flask], tabled: Callable[..., Any], do: str
@@ -259,21 +241,6 @@ def test_who_sits_at_a_table_whose_game_was_deleted_may_move_and_the_game_brough
         assert director.post(f"{night}/{do}", data={**told, "key": "back"}).status_code == 303
     assert "Keep score here" in phone.get(f"{door}/1").text
     assert id_of(begin(phone, door, 1)) != game
-
-
-def test_the_phone_that_brings_a_night_in_directs_it(
-    make_app: Callable[..., Flask], make_far: Callable[..., Flask], tabled: Callable[..., Any]
-) -> None:
-    _, director, _, _, _ = tabled(make_app())
-    saved, app = director.get("/games/all.json").data, make_far()
-    phone, other = browser(app), browser(app)
-    assert phone.post("/games/file", data={"key": "k", "file": (BytesIO(saved), "games.json")}).status_code == 303
-    with app.app_context():
-        (row,) = current_store().nights.list_nights()
-        game = next(table.game for table in find_night(row.id).night.rounds[0].tables if table.game)
-    told = {"each": game, "shelf": "bin"}
-    assert other.post("/games/lay", data=told).status_code == 403
-    assert phone.post("/games/lay", data=told).status_code == 303
 
 
 @pytest.mark.parametrize("home", ["open", "club"])
