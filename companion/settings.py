@@ -176,7 +176,7 @@ SETTINGS = (
 
 
 IN_A_FILE = "_FILE"
-OF_THE_TESTS = frozenset(f"{PREFIX}{name}" for name in ("CADDY", "CHROMIUM", "CUTS", "POSTGRES"))
+OF_THE_TESTS = frozenset(f"{PREFIX}{name}" for name in ("CADDY", "CHROMIUM", "CUTS", "POSTGRES", "RACES"))
 """Names that only ``bootstrap.py test`` and the tests know."""
 USUAL = "usual"
 

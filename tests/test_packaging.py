@@ -12,7 +12,7 @@ import time
 import urllib.error
 import urllib.request
 import zipfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from importlib import metadata
 from pathlib import Path
@@ -90,12 +90,12 @@ def needed(package: metadata.Distribution) -> set[str]:
     return found
 
 
-def copy_library(library: str, folder: Path) -> None:
+def copy_library(library: str, folder: Path, copy: Callable[[Path, Path], object] = shutil.copy) -> None:
     """Copy an installed library; its programs stay where they are."""
     for file in metadata.files(library) or ():
         if ".." not in file.parts and "__pycache__" not in file.parts:
             (folder / file).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(str(file.locate()), folder / file)
+            copy(Path(str(file.locate())), folder / file)
 
 
 def files_under(folder: Path) -> Iterator[Path]:

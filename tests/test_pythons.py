@@ -6,15 +6,19 @@ import ast
 import hashlib
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from importlib import metadata
 from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 import tomli
+from packaging.markers import Marker
+from packaging.tags import Tag, cpython_tags, parse_tag
 
 from boot.environment import VENV
 from boot.install import LOCKED, ROOT, USE
@@ -24,6 +28,7 @@ from companion.browser.build import LIBRARIES
 from companion.notices import of_modules
 from companion.vision.samples import find_sample
 from tests.one_evening import SAMPLE
+from tests.test_packaging import copy_library
 
 OLDEST, *NEWER = PYTHONS
 # Where Pythons lie that are not on PATH: pyenv's, uv's, Homebrew's, those of python.org and of deadsnakes or a system.
@@ -36,6 +41,9 @@ FOLDERS = (
     "/usr/local/bin",
     "/usr/bin",
 )
+PINNED = re.compile(r"^(?P<name>[\w-]+)==(?P<version>\S+)(?: ; (?P<only>.+))? \\\n(?:    --hash=.+\n)+", re.MULTILINE)
+"""A library in a file of the lock; ``only`` says for which Python it is."""
+FOR = re.compile(r"^Tag: (.+)$", re.MULTILINE)
 ROOMS_WITHOUT_LIBRARIES = "import companion.night.judge, companion.figures.gather, companion.game.view, companion.rules"
 
 
@@ -63,17 +71,41 @@ def find_python(version: str) -> str | None:
 
 
 def libraries_for(python: str, version: str) -> Path | None:
-    """A folder with the locked libraries for another Python, fetched once; None where they can't be had."""
-    folder = VENV / "pythons" / f"{version}-{hashlib.sha256(USE.read_bytes()).hexdigest()[:12]}"
+    """A folder with the locked libraries for another Python, made once; None where they can't be had.
+
+    Of those whose locked wheel is one for every Python, the files are those of this environment: only the others are
+    fetched.
+    """
+    locked = USE.read_text(encoding="utf-8")
+    folder = VENV / "pythons" / f"{version}-{hashlib.sha256(locked.encode()).hexdigest()[:12]}"
     if folder.exists():
         return folder
     made = folder.with_suffix(".part")  # a fetching that was cut short must not pass for a whole one
     shutil.rmtree(made, ignore_errors=True)
+    made.mkdir(parents=True)
+    rest = made / "rest.txt"
+    rest.write_text(PINNED.sub(lambda each: "" if fits(each, version) else each[0], locked), encoding="utf-8")
     pip = [sys.executable, "-m", "pip", "--python", python, "--disable-pip-version-check", "install", "--quiet"]
-    if subprocess.run([*pip, *LOCKED, "--target", made, "-r", USE], check=False).returncode:
+    if subprocess.run([*pip, *LOCKED, "--target", made, "-r", rest], check=False).returncode:
         return None
+    for library in PINNED.finditer(locked):
+        if fits(library, version):
+            copy_library(library["name"], made, os.link)
     made.rename(folder)
     return folder
+
+
+def fits(library: re.Match[str], version: str) -> bool:
+    """Whether the locked wheel of a library is in this environment, and is the one for another Python, too."""
+    if library["only"] and not Marker(library["only"]).evaluate({"python_full_version": f"{version}.0"}):
+        return False
+    try:
+        found = metadata.distribution(library["name"])
+    except metadata.PackageNotFoundError:
+        return False
+    tags = {tag for line in FOR.findall(found.read_text("WHEEL") or "") for tag in parse_tag(line)}
+    theirs = {Tag("py3", "none", "any"), *cpython_tags(tuple(map(int, version.split("."))), ["abi3"])}
+    return found.version == library["version"] and not tags.isdisjoint(theirs)
 
 
 def environment(libraries: Path) -> dict[str, str]:

@@ -50,6 +50,6 @@ main = Commands(
             _SAFE, "upgrade", "Copy everything, then bring the tables of an older companion up to date."
         ),
         "copy": Entrance(_STORE, "copy", "Copy everything into an empty database of the same or another kind."),
-        "check": Entrance(_STORE, "check", "Check the file and every game in it."),
+        "check": Entrance(_STORE, "check", "Check the file and every game and night in it."),
     },
 )

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TypeVar
 
 from companion.night.events import GameBegun
 from companion.store.database import Json
@@ -28,6 +30,9 @@ from companion.store.nights import NightRead, Nights, judge_night, to_night_entr
 from companion.store.store import Store
 
 NIGHT_FORMAT = "companion-night"
+MOST_OF_NIGHT = 4_000
+"""What a page takes of a night: as many as forty tables need for thirty rounds, since each costs more than the last."""
+There = TypeVar("There")
 
 
 @dataclass(frozen=True)
@@ -42,6 +47,8 @@ class Brought:
     """Tables of its nights whose game was not in the file."""
     left_out: int = 0
     """Nights that were left out, since only a director brings in nights."""
+    came: tuple[str, ...] = field(default=(), compare=False)
+    """The games that are new here, by their ids here."""
 
     @property
     def says(self) -> str:
@@ -110,47 +117,47 @@ def import_all(
 ) -> Brought:
     """Bring in the games, nights and house rules of a document; what is here already stays one.
 
+    :param most_entries: a game or a night with more is refused.
     :param takes_nights: false leaves nights out.
     :raises StoreError: if anything in it can't be brought in; all else is here then, as the message says.
     """
     games, nights, houses = (_listed(document, name) for name in ("games", "nights", "houses"))
     refused: list[str] = []
-    for number, house in enumerate(houses, 1):
-        with _gathering(refused, f"house rules {number}"):
-            store.houses.bring_in(read_house_document(house), at)
-    here: dict[str, str] = {}
-    new_games = 0
-    for number, game in enumerate(games, 1):
-        with _gathering(refused, f"game {number}"):
-            brought = import_game(store.journal, game, judge, owner, most_entries, from_bin=False)
-            here[str(game.get("id", ""))] = brought.game_id
-            new_games += not brought.replayed
-    came: list[tuple[bool, int]] = []
-    for number, night in enumerate(nights if takes_nights else (), 1):
-        with _gathering(refused, f"night {number}"):
-            came.append(_import_night(store.nights, night, here, most_entries))
+    _bring_each(houses, "house rules", lambda each: store.houses.bring_in(read_house_document(each), at), refused)
+    bring_game = partial(import_game, judge=judge, owner=owner, most_entries=most_entries, from_bin=False)
+    brought = _bring_each(games, "game", lambda each: bring_game(store.journal, each), refused)
+    here = {str(each.get("id", "")): there.game_id for each, there in brought}
+    most = None if most_entries is None else min(most_entries, MOST_OF_NIGHT)
+    taken = nights if takes_nights else ()
+    nights_here = _bring_each(taken, "night", lambda each: _import_night(store.nights, each, here, most), refused)
+    came = tuple(there.game_id for _, there in brought if not there.replayed)
     brought_in = Brought(
         games=len(games),
-        new_games=new_games,
+        new_games=len(came),
         nights=len(nights),
-        new_nights=sum(is_new for is_new, _ in came),
-        without_game=sum(lacking for _, lacking in came),
+        new_nights=sum(is_new for _, (is_new, _) in nights_here),
+        without_game=sum(lacking for _, (_, lacking) in nights_here),
         left_out=0 if takes_nights else len(nights),
+        came=came,
     )
     if refused:
         raise StoreError(f"not everything could be brought in. {brought_in.says} Refused: {'; '.join(refused)}")
     return brought_in
 
 
-@contextmanager
-def _gathering(refused: list[str], what: str) -> Iterator[None]:
-    """Go on after something that can't be brought in."""
-    try:
-        yield
-    except Unavailable:
-        raise
-    except StoreError as fault:
-        refused.append(f"{what}: {fault}")
+def _bring_each(
+    documents: Iterable[Json], what: str, bring: Callable[[Json], There], refused: list[str]
+) -> list[tuple[Json, There]]:
+    """Each document with what it is here; one that can't be brought in keeps no other out."""
+    brought = []
+    for number, document in enumerate(documents, 1):
+        try:
+            brought.append((document, bring(document)))
+        except Unavailable:
+            raise
+        except StoreError as fault:
+            refused.append(f"{what} {number}: {fault}")
+    return brought
 
 
 def _listed(document: Json, name: str) -> list[Json]:

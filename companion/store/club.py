@@ -131,7 +131,7 @@ class Accounts:
     def appoint(self, account: str, office: Office, by: str, entry: AuditEntry | None = None) -> bool:
         """Give an account another office, and void the ways in that are not good any more with it.
 
-        A director who is none any more is view-only at games of others for which they kept the score.
+        A former director becomes view-only at the games of others.
 
         :param by: the account that appoints; empty for the machine itself.
         :param entry: added to the audit log in the same transaction, if it is done; as in the methods below.

@@ -77,6 +77,8 @@ class NightRow(NewNight):
 
     id: str = ""
     version: int = 0
+    opened_here: bool = False
+    """Whether a form opened it here; one that came in a file says of itself whatever the file says."""
 
 
 class Order(str, Enum):
@@ -303,7 +305,8 @@ def to_game(row: Row, fault: str = "") -> GameRow:
 
 def to_night(row: Row) -> NightRow:
     """The night of a row."""
-    return NightRow(row["name"], row["day"], row["created_at"], row["id"], row["version"])
+    here = row["made_by"] is not None
+    return NightRow(row["name"], row["day"], row["created_at"], row["id"], row["version"], here)
 
 
 def to_entry(row: Row, whose: str) -> Entry:

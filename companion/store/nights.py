@@ -22,7 +22,7 @@ from companion.night.events import (
 from companion.night.record import judge_record
 from companion.night.state import Night, fold
 from companion.store.codec import Codec
-from companion.store.database import Body, Database, Row, Rows, from_json, random_id
+from companion.store.database import Database, Rows, from_json, random_id
 from companion.store.entries import (
     ENTRY_COLUMNS,
     Entry,
@@ -271,7 +271,7 @@ def _renew_games(rows: Rows, night: str, events: Sequence[Event]) -> None:
     tables = {(each.number, each.table) for each in events if isinstance(each, (TotalsEntered, TotalsCorrected))}
     undone = any(isinstance(each, LastUndone) for each in events)
     for row in rows.all(_GAMES, night) if tables or undone else ():
-        begun = _body(row)
+        begun = from_json(row["body"], "an entry of a night")
         if undone or (begun["number"], begun["table"]) in tables:
             with suppress(NotFound):
                 renew_pages(rows, row["game_id"])
@@ -289,7 +289,3 @@ _BY_KEY = "select 1 from night_entry where night_id = ? and key = ?"
 _MOVE_ON = "update night set version = ? where id = ? and version = ?"
 _LATELY = "select * from night order by day desc, created_at desc limit ?"
 _FIRST_BODY = "select body from night_entry where night_id = ? and seq = 1"
-
-
-def _body(row: Row) -> Body:
-    return from_json(row["body"], "an entry of a night")

@@ -15,7 +15,7 @@ from companion.store.audit import Audit
 from companion.store.bell import Bell
 from companion.store.club import Accounts, Passkeys, WaysIn
 from companion.store.copying import Copied, copy_tables
-from companion.store.database import Database, Opening
+from companion.store.database import Database, Opening, random_id
 from companion.store.errors import StoreError
 from companion.store.facts import Facts
 from companion.store.houses import Houses, Seasons
@@ -96,7 +96,7 @@ def back_up(database: Database, path: Path) -> None:
 
 
 class Secret:
-    """The one signing key of a store."""
+    """The one signing key of a store, and the codes that some of its links carry."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -110,6 +110,18 @@ class Secret:
             key = secrets.token_urlsafe(32)
             rows.run("insert into secret (name, value) values (?, ?)", _KEY, key)
         return key
+
+    def code(self, name: str) -> str:
+        """What links of this kind carry; those that carry another code have ended. Empty until it is first renewed."""
+        with self._database.read() as rows:
+            kept = rows.first("select value from secret where name = ?", name)
+        return "" if kept is None else str(kept["value"])
+
+    def renew_code(self, name: str) -> None:
+        """Let links of this kind carry a new code, with which all that were made before end."""
+        with self._database.write("secret") as rows:
+            rows.run("delete from secret where name = ?", name)
+            rows.run("insert into secret (name, value) values (?, ?)", name, random_id())
 
 
 @dataclass(frozen=True)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import asdict, dataclass, fields
 from datetime import date, datetime, timedelta, timezone
-from itertools import groupby
+from itertools import groupby, islice
+from typing import Any
 
 from flask import Blueprint, Flask, abort, request, send_file, url_for
 from werkzeug.wrappers import Response
@@ -144,6 +145,8 @@ MOST_BYTES = 32 * 1024 * 1024
 """A copy of more than five hundred games: one of an evening is 50 kB."""
 MOST_ENTRIES = 12_000
 """Twelve hundred deals; judging them takes a second of the processor's time."""
+MOST_NAMED = 20
+"""So many games of a file are named whose players are shown otherwise than they were recorded."""
 SHOWN_AT_ONCE = 20
 LONGEST_SEARCH = 80
 LOCKED_AWAY = (
@@ -261,17 +264,8 @@ def _bring_in_all(document: Json) -> Response:
     store, owner = current_store(), new_owner(OWNER)
     takes_nights = may_ask("night.begin")
     brought = import_all(store, document, judge_game, now(), owner, MOST_ENTRIES, takes_nights=takes_nights)
-    return see_other(
-        url_for(
-            "shelf.show",
-            games=brought.games,
-            new_games=brought.new_games,
-            nights=brought.nights,
-            new_nights=brought.new_nights,
-            without_game=brought.without_game,
-            left_out=brought.left_out,
-        )
-    )
+    otherwise = (game for game in brought.came if names_shown_otherwise(to_history(journal().read(game))))
+    return see_other(url_for("shelf.show", **{**asdict(brought), "came": [*islice(otherwise, MOST_NAMED)]}))
 
 
 @pages.get("/all.json")
@@ -302,7 +296,7 @@ def _page(form: Form) -> Response:
     words = request.args.get("q", "")[:LONGEST_SEARCH].strip()
     skipped = max(request.args.get("after", 0, type=int), 0)
     count, found = _found(shelf, words, skipped)
-    came = find_seen(request.args.get("came", ""))
+    came = [listed(row) for game in request.args.getlist("came")[:MOST_NAMED] if (row := find_seen(game))]
     return respond(
         "shelf/shelf.html",
         "shelf/_found.html",
@@ -316,7 +310,7 @@ def _page(form: Form) -> Response:
         tonight=this_evening(),
         more=skipped + SHOWN_AT_ONCE if len(found) > SHOWN_AT_ONCE else None,
         kept_until=kept_until,
-        came=came and listed(came),
+        came=came,
         brought=_brought(),
     )
 
@@ -325,7 +319,9 @@ def _brought() -> Brought | None:
     """What came of the file that was just brought in, as the address says; None where none was."""
     if "games" not in request.args:
         return None
-    return Brought(**{each.name: request.args.get(each.name, 0, type=int) for each in fields(Brought)})
+    counted = (each.name for each in fields(Brought) if each.name != "came")
+    said: dict[str, Any] = {name: request.args.get(name, 0, type=int) for name in counted}
+    return Brought(**said)
 
 
 def _found(shelf: Shelf, words: str, skipped: int) -> tuple[int, list[GameRow]]:

@@ -108,9 +108,10 @@ class Server:
 def serve(tmp_path: Path, compiled_templates: FileSystemBytecodeCache) -> Iterator[Callable[..., Server]]:
     """Starts servers on free ports, and stops them afterwards.
 
-    Tests look before they tap: what appears is live at once, save on a server for ``hasty`` thumbs. They look at a
-    result on a page of its own, too: only a server that ``foresees`` says beside the button what counters come to,
-    since it would depend on the machine whether that has stood there for long enough.
+    Tests look before they tap: what appears is live at once, save on a server for ``hasty`` thumbs. With ``stays_at``
+    it stays there as it is so many seconds later: a busy machine takes longer between two taps than a thumb. They look
+    at a result on a page of its own, too: only a server that ``foresees`` says beside the button what counters come
+    to, since it would depend on the machine whether that has stood there for long enough.
     """
     stops: list[Callable[[], None]] = []
 
@@ -118,6 +119,7 @@ def serve(tmp_path: Path, compiled_templates: FileSystemBytecodeCache) -> Iterat
         data: Path = tmp_path,
         port: int = 0,
         hasty: bool = False,
+        stays_at: float | None = None,
         foresees: bool = False,
         pair: Pair | None = None,
         **config: Any,
@@ -127,7 +129,7 @@ def serve(tmp_path: Path, compiled_templates: FileSystemBytecodeCache) -> Iterat
         if not foresees:
             app.before_request(_foresees_nothing)
         app.jinja_env.bytecode_cache = compiled_templates
-        bring_styles(app, hasty)
+        bring_styles(app, hasty, stays_at)
         listening = socket.create_server(("127.0.0.1", port))
         taken = listening.getsockname()[1]
         listener = Listener(listening, certificate.tls if certificate else None)

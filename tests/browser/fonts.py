@@ -41,14 +41,21 @@ def font_folder() -> Path:
 
 
 LIVE_AT_ONCE = ":root { --just-came: 0s }"
+SECONDS_OLD = """
+    main :is(button, a, summary), .bar :is(a, summary) {{
+        animation-delay: -{}s !important; animation-play-state: paused !important
+    }}
+"""
+"""What has appeared stays as it is after so many seconds, however slow the machine is, until its animation is ended."""
 
 
-def bring_styles(app: Flask, hasty: bool) -> None:
+def bring_styles(app: Flask, hasty: bool, stays_at: float | None = None) -> None:
     """Have every page of ``app`` drawn in the wide font, or in the narrow one where its root is ``in-narrow-font``.
 
     :param hasty: whether what has only just appeared takes no tap for a moment, as it is for people.
+    :param stays_at: how many seconds ago all of it appeared, however often that is asked.
     """
-    style = STYLE + ("" if hasty else LIVE_AT_ONCE)
+    style = STYLE + ("" if hasty else LIVE_AT_ONCE) + ("" if stays_at is None else SECONDS_OLD.format(stays_at))
     app.add_url_rule(
         f"{ADDRESS}<name>", "test_fonts", allow(ANYBODY)(lambda name: send_from_directory(font_folder(), name))
     )

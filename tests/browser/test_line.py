@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from companion.shipped import shipped
 from tests.browser.conftest import Phone, Server
 from tests.browser.logged import LOST_LINE
 from tests.browser.test_start import start_game, watch_path
 
 SOON = 5_000
 """So many milliseconds after the line is cut everybody must see it."""
+FIGURES = re.compile(r"\b(?:QUIET|PATIENCE|LOOK) = (\d+)")
 
 
-def stands(page: Page, state: str, within: float | None = None) -> None:
-    expect(page.locator("html")).to_have_attribute("data-line", state, timeout=within)
+def stands(page: Page, state: str) -> None:
+    expect(page.locator("html")).to_have_attribute("data-line", state)
+
+
+def test_the_quiet_the_look_and_the_answer_that_are_waited_for_are_over_soon() -> None:
+    quiet, answer, look = map(int, FIGURES.findall((shipped("static") / "js" / "line.js").read_text(encoding="utf-8")))
+    assert quiet + answer + look <= SOON
 
 
 @pytest.mark.parametrize("watches", [False, True], ids=["at the table", "watching"])
@@ -29,7 +37,7 @@ def test_the_mark_turns_when_the_server_is_lost_and_back_when_it_answers(
     page = phone.open(watch_path(phone.open(f"{game}share")) if watches else game)
     stands(page, "there")
     server.stop()
-    stands(page, "lost", within=SOON)
+    stands(page, "lost")
     expect(page.get_by_text("No connection to the companion")).to_be_visible()
     phone.check()
     serve(port=server.port)
@@ -43,7 +51,7 @@ def test_the_mark_turns_when_the_line_is_dead_and_nobody_says_so(phone: Phone, m
     page = phone.open(start_game(phone))
     stands(page, "there")
     page.route("**since=*", lambda route: None)  # as in a radio hole: no answer, and no refusal
-    stands(page, "lost", within=SOON)
+    stands(page, "lost")
     page.unroute("**since=*")
     stands(page, "there")
     phone.forgive(*LOST_LINE)

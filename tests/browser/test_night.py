@@ -17,7 +17,7 @@ from playwright.sync_api import expect
 from companion.night.events import EntrantCame, Plan
 from companion.night.judge import next_round
 from companion.web.core.current import current_store, seal_json
-from companion.web.night.desk import TV
+from companion.web.night.television import TV
 from tests.browser.conftest import NARROWEST, Phone, Server
 from tests.browser.director import CUT, DEALS, Director, earlier_night, shown
 from tests.web.conftest import NOW, browser
@@ -120,7 +120,7 @@ def _night_of(server: Server, names: list[str], deals: int = 4) -> str:
         read = nights.read(night)
         assert read is not None
         nights.append(night, read.row.version, [next_round(read.night, "seed")], "desk", NOW)
-        return f"/tv/{seal_json(TV, night)}"
+        return f"/tv/{seal_json(TV, [night, 1])}"
 
 
 def test_a_table_plays_on_a_phone_and_its_totals_arrive(
@@ -165,7 +165,7 @@ def test_a_table_plays_on_a_phone_and_its_totals_arrive(
     ann.page.get_by_role("link", name="Where you sit tonight").tap()
     expect(ann.page.get_by_role("heading", name="Round 1 is over")).to_be_visible()
     desk.page.get_by_role("button", name="Draw round 2").tap()
-    expect(ann.page.get_by_role("heading", name="Round 2")).to_be_visible(timeout=20_000)
+    expect(ann.page.get_by_role("heading", name="Round 2")).to_be_visible()
     desk.open("/league/")
     desk.look()
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from threading import Event
 from typing import TYPE_CHECKING
 
 import pytest
@@ -219,41 +219,58 @@ def test_a_copy_made_for_whom_the_phone_was_goes_with_the_first_answer_for_whom_
 
 
 SLOW_STORE = """
-    const { keys } = Cache.prototype;
-    Cache.prototype.keys = async function () {
-        const found = await keys.call(this);
-        await new Promise((done) => setTimeout(done, 200));
-        return found;
-    };
+addEventListener("fetch", ({ request }) => {
+  if (request.method === "GET") return;
+  const { keys } = Cache.prototype;
+  Cache.prototype.keys = async function () {
+    const found = await keys.call(this);
+    await fetch(ROOT + "slow/store");
+    return found;
+  };
+  turning.then(() => fetch(ROOT + "slow/line"));
+});
 """
 
 
 class SlowMachine:
-    """A proxy on a busy machine: the worker's store takes its time, and a page after a form takes longer still."""
+    """A proxy on a busy machine: after a form, the worker's store is at work until the next page has been asked for.
+
+    That page is sent once the store has done its work.
+    """
 
     def __init__(self, app: Flask) -> None:
         self.inner, self.turned = app.wsgi_app, False
+        self.asked, self.forgotten = Event(), Event()
         app.wsgi_app = self  # type: ignore[method-assign]  # as Flask says that a server is wrapped
-        script = SLOW_STORE + Path(str(app.static_folder), "js", "worker.js").read_text(encoding="utf-8")
+        script = Path(str(app.static_folder), "js", "worker.js").read_text(encoding="utf-8") + SLOW_STORE
         app.view_functions["assets.script"] = allow(ANYBODY)(lambda: Response(script, mimetype="text/javascript"))
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        if self.turned and environ.get("HTTP_SEC_FETCH_MODE") == "navigate":
-            time.sleep(0.6)
+        path = environ["PATH_INFO"]
+        if path == "/slow/store":
+            self.asked.wait(PATIENCE_SECONDS)
+        elif path == "/slow/line":
+            self.forgotten.set()
+        elif self.turned and environ.get("HTTP_SEC_FETCH_MODE") == "navigate":
+            self.asked.set()
+            self.forgotten.wait(PATIENCE_SECONDS)
         self.turned = self.turned or environ["REQUEST_METHOD"] == "POST"
-        return self.inner(environ, start_response)
+        respond = Response(status=204) if path.startswith("/slow/") else self.inner
+        return respond(environ, start_response)
 
 
 def test_the_page_of_whom_a_phone_has_become_is_kept_however_long_the_store_takes(
     phone: Phone, server: Server, table: Player
 ) -> None:
-    SlowMachine(server.app)
+    machine = SlowMachine(server.app)
     game = f"/game/{table.game}/"
     is_kept(phone.open(game), game)
     page = phone.open(f"{game}join")
     sit(page, "I only look on")
     expect(page.get_by_text("This phone is view-only")).to_be_visible()
     is_kept(page, game, "This phone is view-only")
+    assert machine.asked.is_set()
+    assert machine.forgotten.is_set()
 
 
 def test_a_link_is_sent_by_the_phones_own_means(

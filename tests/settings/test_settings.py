@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from companion.settings import SETTINGS, USUAL, SettingError, read_settings, typed
+from companion.settings import OF_THE_TESTS, SETTINGS, USUAL, SettingError, read_settings, typed
 
 URL = "https://pinochle.example"
 
@@ -117,3 +118,10 @@ def test_whatever_a_password_holds_it_is_hidden(address: str) -> None:
 def test_every_setting_is_documented() -> None:
     page = (Path(__file__).parents[2] / "docs" / "hosting.md").read_text(encoding="utf-8")
     assert [each.variable for each in SETTINGS if f"`{each.variable}`" not in page] == []
+
+
+def test_a_name_that_the_tests_read_is_refused_by_no_server() -> None:
+    root = Path(__file__).parents[1]
+    read = re.compile(r"environ(?:\.get\(|\[)\"(COMPANION_\w+)\"")
+    names = {name for file in root.rglob("*.py") for name in read.findall(file.read_text(encoding="utf-8"))}
+    assert "COMPANION_RACES" in names and names <= OF_THE_TESTS | {each.variable for each in SETTINGS}

@@ -40,8 +40,7 @@ class Held:
         return Response(f"page {name}")
 
     def wait_until_asked(self, times: int) -> None:
-        for _ in range(times):
-            assert self.asked.acquire(timeout=PATIENCE_SECONDS)
+        acquire(self.asked, times)
 
 
 @pytest.fixture
@@ -60,9 +59,53 @@ def held(app: Flask) -> Iterator[Held]:
 
 @pytest.fixture(autouse=True)
 def _two_of_four(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Shares that a test fills."""
+    """Shares that a test fills, and a server that waits as long as the test does."""
     monkeypatch.setattr(asgi, "THREADS", 4)
     monkeypatch.setattr(asgi, "EACH", 2)
+    monkeypatch.setattr(asgi, "TURN_SECONDS", PATIENCE_SECONDS)
+    monkeypatch.setattr(server, "GRACE_SECONDS", int(PATIENCE_SECONDS))
+
+
+Heard = Callable[[int], None]
+
+
+@pytest.fixture
+def bodies_begun(monkeypatch: pytest.MonkeyPatch) -> Heard:
+    """Waits until the server has begun to take in the bodies of so many requests, small ones too."""
+    return _counted(monkeypatch, "read", before=True)
+
+
+@pytest.fixture
+def bodies_read(monkeypatch: pytest.MonkeyPatch) -> Heard:
+    """Waits until the server has so many requests as a whole; what is free answers them at once."""
+    return _counted(monkeypatch, "read")
+
+
+@pytest.fixture
+def gone(monkeypatch: pytest.MonkeyPatch) -> Heard:
+    """Waits until the server has noticed that the senders of so many requests have closed their lines."""
+    return _counted(monkeypatch, "_until_gone")
+
+
+def _counted(monkeypatch: pytest.MonkeyPatch, name: str, *, before: bool = False) -> Heard:
+    """Count how many requests are done with a step, or come ``before`` it."""
+    reached, step = threading.Semaphore(0), getattr(asgi._Request, name)
+
+    async def take(request: object, **words: bool) -> object:
+        if before:
+            reached.release()
+        found: object = await step(request, **words)
+        if not before:
+            reached.release()
+        return found
+
+    monkeypatch.setattr(asgi._Request, name, take)
+    return partial(acquire, reached)
+
+
+def acquire(counted: threading.Semaphore, times: int) -> None:
+    for _ in range(times):
+        assert counted.acquire(timeout=PATIENCE_SECONDS)
 
 
 @pytest.fixture
@@ -129,13 +172,13 @@ def test_one_address_is_answered_in_its_share_of_threads_and_others_beside_it(po
         held.wait_until_asked(100 - asgi.EACH)
 
 
-def test_what_was_asked_on_lines_that_are_closed_is_not_answered(port: int, held: Held) -> None:
+def test_what_was_asked_on_lines_that_are_closed_is_not_answered(gone: Heard, port: int, held: Held) -> None:
     with start(port, "/held/first"), start(port, "/held/second"):
         held.wait_until_asked(2)
         for _ in range(20):
             start(port, "/held/closed").close()
         with start(port, "/held/last"):
-            time.sleep(0.2)  # so that the server has heard of all
+            gone(20)
             held.let.set()
             held.wait_until_asked(1)
     assert sorted(held.answers) == ["first", "last", "second"]
@@ -143,7 +186,7 @@ def test_what_was_asked_on_lines_that_are_closed_is_not_answered(port: int, held
 
 @pytest.mark.parametrize(("trusted", "beside"), [(True, True), (False, False)])
 def test_behind_a_trusted_proxy_the_forwarded_address_counts_and_elsewhere_none(
-    app: Flask, port: int, held: Held, trusted: bool, beside: bool
+    app: Flask, bodies_read: Heard, port: int, held: Held, trusted: bool, beside: bool
 ) -> None:
     from companion.settings import read_networks
 
@@ -155,9 +198,14 @@ def test_behind_a_trusted_proxy_the_forwarded_address_counts_and_elsewhere_none(
     for thread in threads:
         thread.start()
     held.wait_until_asked(2)
+    bodies_read(3)
     other = threading.Thread(target=get, args=(port, "/held/other"), kwargs={"X_Forwarded_For": "192.0.2.2"})
     other.start()
-    assert held.asked.acquire(timeout=PATIENCE_SECONDS if beside else 0.3) == beside
+    bodies_read(1)
+    if beside:
+        held.wait_until_asked(1)
+    assert "<h1" in get(port, "/", OTHER)
+    assert len(held.answers) == 2 + beside
     held.let.set()
     for thread in (*threads, other):
         thread.join()
@@ -191,9 +239,9 @@ def test_those_who_wait_for_the_reader_keep_nobody_of_their_address_waiting(port
 def test_whoever_waits_too_long_for_a_turn_is_asked_to_come_again(
     port: int, held: Held, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(asgi, "TURN_SECONDS", 0.1)
     with start(port, "/held/1"), start(port, "/held/2"):
         held.wait_until_asked(2)
+        monkeypatch.setattr(asgi, "TURN_SECONDS", 0.1)
         answer = ask(port, b"GET /held/3 HTTP/1.1\nHost: localhost\nConnection: close\n\n").decode()
     assert answer.startswith("HTTP/1.1 503")
     assert "retry-after: 3" in answer
@@ -243,11 +291,11 @@ def test_a_body_that_its_page_does_not_take_is_heard_to_its_end_and_its_sender_h
 
 
 def test_a_photo_under_way_is_kept_and_many_at_once_are_asked_to_wait(
-    port: int, monkeypatch: pytest.MonkeyPatch
+    bodies_begun: Heard, port: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(asgi, "MOST_BYTES_UNFINISHED", 3_000_000)
     with start_post(port, "/photo/", 2_000_000, bytes(100_000)):
-        time.sleep(0.2)  # so that it is under way
+        bodies_begun(1)
         with start_post(port, "/photo/", 1_500_000, bytes(1_500_000)) as second:
             assert read_page(second).startswith("HTTP/1.1 503")
 
@@ -303,11 +351,11 @@ def _is_cut_off_in_time(opened: socket.socket) -> None:
 def test_a_line_on_which_nothing_is_read_is_cut_off_and_gives_its_place_back(
     app: Flask, port: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(server, "SILENT_SECONDS", 0.2)
     monkeypatch.setattr("companion.web.streams.HEARTBEAT_SECONDS", 0.01)
     monkeypatch.setattr("companion.web.streams.BEAT", "event: beat\ndata: " + "1" * 100_000 + "\n\n")
     with start(port, f"/live/{begin(app, SITE)}"):
         _wait_for(lambda: app.extensions["places"].taken == 1)
+        monkeypatch.setattr(server, "SILENT_SECONDS", 0.2)
         _wait_for(lambda: app.extensions["places"].taken == 0)
 
 

@@ -283,7 +283,8 @@ def _open_night_of(game: str) -> NightRead | None:
     nights = current_store().nights
     of = nights.of_game(game)
     read = nights.read(of) if of else None
-    return read if read and not read.night.closed else None
+    # A file may say of any game that a night plays it, and of any phone that it directs that night.
+    return read if read and read.row.opened_here and not read.night.closed else None
 
 
 def enter_as_director(game: str, detail: str, log: str, *, owns: bool = False) -> None:

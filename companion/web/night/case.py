@@ -9,10 +9,10 @@ from typing import Any
 
 from flask import abort, current_app
 
-from companion.night.events import Event
+from companion.night.events import EntrantCame, Event
 from companion.night.judge import Refused, refuse
 from companion.night.moment import Clash, Moment, clash
-from companion.night.state import SEATS, Night, Round, without_games
+from companion.night.state import SEATS, Night, Round, apply, without_games
 from companion.store.errors import Conflict
 from companion.store.moments import now, on_the_wall
 from companion.store.nights import NightRead
@@ -26,6 +26,10 @@ from companion.web.night.forms import money_said
 from companion.web.night.words import sentence
 
 NO_SUCH_NIGHT = "There is no such night here. The page of nights has those that there are."
+ALONE = (
+    "The companion runs on this phone alone, so no other phone and no television shows this night. "
+    "Its page has the seats, the tables and the standing."
+)
 MOVED_ON = (
     "Somebody else entered something about this since you opened the page, so nothing of yours was written. "
     "Look at both, then send yours again if it still holds."
@@ -50,6 +54,15 @@ def find_night(night: str) -> NightRead:
 def is_gone(game: str) -> bool:
     """Whether a table's game was deleted, or can't be read: the table keeps its score on paper."""
     return find_open(game) is None
+
+
+def refuse_alone() -> None:
+    """Refuse a page for other phones and the television, where the companion runs on one phone alone.
+
+    :raise 404: then.
+    """
+    if current_app.config["ALONE"]:
+        abort(404, ALONE)
 
 
 def sees_standing(read: NightRead) -> bool:
@@ -94,21 +107,15 @@ def write(night: str, make: Make, seen: int | None = None, key: str | None = Non
     :raises Refused: if it may not happen.
     """
     nights = current_store().nights
-
-    def make_now(night: Night) -> Sequence[Event]:
-        return make(without_games(night, is_gone))
-
     for _ in range(TRIES):
         read = find_night(night)
         if key is not None and nights.was_written(night, key):
             return None
         now_there = Moment(tuple(read.batches))
-        conflict = _conflict(read, now_there, make_now, seen)
+        conflict = _conflict(read, now_there, make, seen)
         if conflict:
             return conflict
-        events = make_now(now_there.night)
-        for place, event in enumerate(events):
-            refuse(without_games(now_there.after(events[:place]).night, is_gone), event)
+        events = _judged(now_there, make)
         try:
             if events:
                 nights.append(night, read.row.version, events, actor(), now(), key)
@@ -116,6 +123,17 @@ def write(night: str, make: Make, seen: int | None = None, key: str | None = Non
             continue
         return None
     return STALE
+
+
+def _judged(there: Moment, make: Make) -> Sequence[Event]:
+    """What a form asks for at this moment.
+
+    :raises Refused: if it may not happen then.
+    """
+    events = make(without_games(there.night, is_gone))
+    for place, event in enumerate(events):
+        refuse(without_games(there.after(events[:place]).night, is_gone), event)
+    return events
 
 
 def _conflict(read: NightRead, there: Moment, make: Make, seen: int | None) -> MovedOn | None:
@@ -126,19 +144,29 @@ def _conflict(read: NightRead, there: Moment, make: Make, seen: int | None) -> M
     if not seen or sum(map(len, then.batches)) != seen:
         return STALE  # no page ever showed the night so
     try:
-        asked = make(then.night)
+        asked = _judged(then, make)
     except Refused:  # nobody meant then what may happen only now
-        make(there.night)
+        _judged(there, make)
         return STALE
     found = clash(then, there, asked)
-    return _moved_on(found, asked, then.night, there.night) if found else None
+    return _moved_on(found, asked, then.night, there) if found else None
 
 
-def _moved_on(found: Clash, asked: Sequence[Event], then: Night, there: Night) -> MovedOn:
-    theirs = tuple(dict.fromkeys(sentence(there, event, then.plan) for event in found.theirs))
+def _moved_on(found: Clash, asked: Sequence[Event], then: Night, there: Moment) -> MovedOn:
+    named = _with_all_who_came(there)
+    theirs = tuple(dict.fromkeys(sentence(named, event, then.plan) for event in found.theirs))
     if found.same:
         return overtaken(ENTERED_ALREADY, (), theirs)
     return overtaken(MOVED_ON, tuple(sentence(then, event, then.plan) for event in asked), theirs)
+
+
+def _with_all_who_came(there: Moment) -> Night:
+    """A night in which those whose coming was undone have a name, too."""
+    night = there.night
+    for event in (event for batch in there.batches for event in batch):
+        if isinstance(event, EntrantCame) and event.number not in night.entrants:
+            night = apply(night, event)
+    return night
 
 
 @dataclass(frozen=True)

@@ -40,13 +40,22 @@ from companion.store.membership import Role
 from companion.store.moments import now
 from companion.web.core.access import KEEPERS, PLACES, allow, enter_as_director
 from companion.web.core.assets import shared_address
-from companion.web.core.current import current_store, day_said, seal_json, this_evening
+from companion.web.core.current import current_store, day_said, this_evening
 from companion.web.core.forms import Form, posted, read_creation_key
 from companion.web.core.game import open_game
 from companion.web.core.identity import actor
 from companion.web.core.rendering import respond, see_other
 from companion.web.core.seat import Joined, join, joined
-from companion.web.night.case import Make, carry_out, clock_of, find_night, is_gone, of_night, sees_standing
+from companion.web.night.case import (
+    Make,
+    carry_out,
+    clock_of,
+    find_night,
+    is_gone,
+    of_night,
+    refuse_alone,
+    sees_standing,
+)
 from companion.web.night.door import code_of, door_of
 from companion.web.night.forms import (
     BYES,
@@ -65,15 +74,15 @@ from companion.web.night.forms import (
 from companion.web.night.games import fetch_missing, playing, rules_of
 from companion.web.night.money import money_page
 from companion.web.night.seating import seats
+from companion.web.night.television import screen_of
 from companion.web.night.words import last_said
 
 NAMES_OFFERED = 80
 MOST_PENALTY = 99_999
 SECONDS = 15
 """The night's page fetches its round this often, since totals arrive from the tables."""
-TV = "television of a night"
-"""What the address of a television is sealed for."""
 NO_SUCH_GAME = "This table plays on paper, or its game was deleted. Enter its totals."
+NO_SUCH_TABLE = "There is no such table at this night. Its page has those that there are."
 SEATS_MOVED = "The seats were changed since you opened the page, so nothing was written. Others sit at this table now."
 USED = "This form has opened a night already. Go back and load the page to open another."
 
@@ -231,15 +240,16 @@ def table(night: str, number: int, table: int) -> Response:
 def enter(night: str, number: int, table: int) -> Response:
     """Enter a table's totals, or correct them."""
     form, found = posted(), find_night(night).night
-    seen = read_sides(form) or _table_or_404(found, number, table)[1].sides
+    sides = read_sides(form) if number and table else None
+    seen = sides or _table_or_404(found, number, table).sides
     totals = read_totals(form, len(seen), found.plan.deals)
     if totals is None:
         return _not_entered(night, number, table, seen, form)
     why = tidy_name(form.value("why"))[:200]
 
     def make(found: Night) -> list[Event]:
-        there = _table_or_404(found, number, table)[1]
-        if form.value("correct") and there.totals:
+        there = _find_table(found, number, table)
+        if form.value("correct") and there and there.totals:
             return [TotalsCorrected(number, table, there.totals, totals, why)]
         return [TotalsEntered(number, table, totals)]
 
@@ -250,9 +260,8 @@ def enter(night: str, number: int, table: int) -> Response:
 
 def _not_entered(night: str, number: int, table: int, seen: Seating, form: Form) -> Response:
     """The table with what was typed; where others sit there now, the night without it, or it would be theirs."""
-    rounds = find_night(night).night.rounds
-    tables = rounds[number - 1].tables if number <= len(rounds) else ()
-    if [there.sides for there in tables[table - 1 : table]] == [seen]:
+    there = _find_table(find_night(night).night, number, table)
+    if there and there.sides == seen:
         return _table(night, number, table, form)
     moved = Form(errors={} if form.conflict else {"draw": SEATS_MOVED}, conflict=form.conflict)
     return _desk(night, moved)
@@ -262,7 +271,7 @@ def _not_entered(night: str, number: int, table: int, seen: Seating, form: Form)
 @allow(KEEPERS)
 def visit(night: str, number: int, table: int) -> Response:
     """Look at the game of a table, or enter for it: a director's phone writes there only after saying so."""
-    _, there = _table_or_404(find_night(night).night, number, table)
+    there = _table_or_404(find_night(night).night, number, table)
     if playing(there) is None:
         abort(404, NO_SUCH_GAME)
     role = joined(open_game(there.game)).role
@@ -350,6 +359,7 @@ def _done(night: str, field: str, make: Make, to: str = "night.show", *, needs_s
 
 
 def _phones(night: str, form: Form) -> Response:
+    refuse_alone()
     read = find_night(night)
     path = door_of(night, read.night.door)
     return respond(
@@ -408,7 +418,7 @@ def _desk(night: str, form: Form) -> Response:
         undoes=last_said(read),
         clock=clock_of(found, found.last),
         hint=_chart_hint(found),
-        tv=url_for("television.show", token=seal_json(TV, night)),
+        tv=screen_of(read),
         where=_where(found, found.last),
         late=[each for each in found.here if found.last and each not in found.last.present],
         games={table.number: playing(table) for table in found.last.tables} if found.last else {},
@@ -452,16 +462,18 @@ def _known_names() -> dict[str, str]:
     return known
 
 
-def _table_or_404(night: Night, number: int, table: int) -> tuple[Round, Table]:
-    if not 1 <= number <= len(night.rounds) or not 1 <= table <= len(night.rounds[number - 1].tables):
-        abort(404, "There is no such table at this night. Its page has those that there are.")
-    there = night.rounds[number - 1]
-    return there, there.tables[table - 1]
+def _find_table(night: Night, number: int, table: int) -> Table | None:
+    tables = (each for there in night.rounds if there.number == number for each in there.tables)
+    return next((each for each in tables if each.number == table), None)
+
+
+def _table_or_404(night: Night, number: int, table: int) -> Table:
+    return _find_table(night, number, table) or abort(404, NO_SUCH_TABLE)
 
 
 def _table(night: str, number: int, table: int, form: Form) -> Response:
     read = find_night(night)
-    _, there = _table_or_404(read.night, number, table)
+    there = _table_or_404(read.night, number, table)
     return respond(
         "night/table.html",
         status=form.status,

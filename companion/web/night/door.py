@@ -24,7 +24,7 @@ from companion.web.core.identity import is_mine
 from companion.web.core.rendering import respond, see_other, wants_fragment
 from companion.web.core.seat import Joined, join, joined, was_removed
 from companion.web.core.security import COMING_IN, JOINING, limited
-from companion.web.night.case import carry_out, clock_of, find_night, is_gone
+from companion.web.night.case import carry_out, clock_of, find_night, is_gone, refuse_alone
 from companion.web.night.forms import read_entrant, read_names
 from companion.web.night.games import GAME_GONE, begin_at, playing, rules_of, seats_at
 from companion.web.night.seating import place_of
@@ -52,6 +52,7 @@ NOBODY = "Nobody at this night has this number. Tap your name again."
 REMOVED = "This phone was removed from this game. Ask the director to enter for your table."
 
 pages = Blueprint("door", __name__, url_prefix="/door")
+pages.before_request(refuse_alone)
 
 
 def code_of(night: str, number: int) -> str:

@@ -119,7 +119,10 @@ def begin_at(night: str, number: int, table: int, seat: int) -> str:
 
 
 def _create(key: str, night: Night, table: Table, seat: int) -> str:
-    """The game under this key, so that two phones that begin at once begin one."""
+    """The game under this key, so that two phones that begin at once begin one.
+
+    Where that game was deleted after the director undid its beginning, the table begins another.
+    """
     if table.is_three:
         raise Refused(PAPER_ONLY)
     variant = rules_of(night.plan)
@@ -129,7 +132,10 @@ def _create(key: str, night: Night, table: Table, seat: int) -> str:
     if isinstance(begun, Refusal):
         raise Refused(begun.says)
     started = next(event for event in begun if isinstance(event, GameStarted))
-    return begin_game(begun, started, new_owner(Joined(Role.PLAYER, seat)), key).game_id
+    owner = new_owner(Joined(Role.PLAYER, seat))
+    while find_open(game := begin_game(begun, started, owner, key).game_id) is None:
+        key = f"{key}:{game}"
+    return game
 
 
 def playing(table: Table) -> Playing | None:

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
-from flask import Blueprint, abort, request, url_for
+from flask import Blueprint, abort, current_app, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.figures.scope import Season, year_season
 from companion.night.season import Count, season_standing
-from companion.web.core.access import ANYBODY, PLACES, allow
+from companion.store.audit import Action
+from companion.web.core.access import ANYBODY, KEEPERS, PLACES, allow
 from companion.web.core.assets import shared_address
 from companion.web.core.current import current_store, seal_json, this_evening, unseal_json
-from companion.web.core.rendering import respond
+from companion.web.core.identity import record_for_club
+from companion.web.core.rendering import respond, see_other
 from companion.web.night.case import find_night
 from companion.web.people.facts import house
 
 LINK = "standing of a season"
 """What the address for everybody is sealed for."""
+DAYS = timedelta(days=60)
+"""Its links end so long after the last day of a season."""
 MOST = 200
 """Nights of a season, the last ones."""
 MOST_ASKED = 999
@@ -27,6 +32,7 @@ COUNTS = {
     Count.PLACES: "Places: 10, 8, 6, 5, 4, 3, 2, 1",
 }
 NO_SUCH_LINK = "This link shows no season. Ask a director for a new one."
+ENDED = "This link has ended. Ask a director for a new one."
 
 pages = Blueprint("league", __name__, url_prefix="/league")
 
@@ -40,7 +46,9 @@ def show() -> Response:
     count = next((each for each in Count if each.value == request.args.get("count")), Count.BEST)
     best, least = _asked("best"), _asked("least")
     asked = {"season": season.key, "count": count.value, "best": best, "least": least}
-    link = url_for("league.shared", token=seal_json(LINK, asked))
+    shown = not (_is_long_over(season) or current_app.config["ALONE"])
+    token = seal_json(LINK, {**asked, "code": current_store().secret.code(LINK)})
+    link = url_for("league.shared", token=token) if shown else ""
     return respond(
         "night/league.html",
         seasons=seasons,
@@ -52,6 +60,15 @@ def show() -> Response:
     )
 
 
+@pages.post("/links")
+@allow(KEEPERS)
+def end_links() -> Response:
+    """End every link to a standing that was made so far."""
+    current_store().secret.renew_code(LINK)
+    record_for_club(Action.LINK_REVOKED, "the standing of a season")
+    return see_other(url_for("league.show"))
+
+
 @pages.get("/<token>")
 @allow(ANYBODY)
 def shared(token: str) -> Response:
@@ -61,9 +78,14 @@ def shared(token: str) -> Response:
     except ValueError:
         abort(404, NO_SUCH_LINK)
     season = next((each for each in _seasons() if each.key == asked["season"]), None) or abort(404, NO_SUCH_LINK)
-    return respond(
-        "night/league.html", link="", **_counted(season, Count(asked["count"]), asked["best"], asked["least"])
-    )
+    if asked.get("code") != current_store().secret.code(LINK) or _is_long_over(season):
+        abort(404, ENDED)
+    counted = _counted(season, Count(asked["count"]), asked["best"], asked["least"])
+    return respond("night/league.html", asked=None, link="", **counted)
+
+
+def _is_long_over(season: Season) -> bool:
+    return bool(season.last) and (this_evening() - DAYS).isoformat() > season.last
 
 
 def _asked(name: str) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import timedelta
 from typing import TypeVar
 
 from flask import Blueprint, abort, request, url_for
@@ -10,11 +11,11 @@ from werkzeug.wrappers import Response
 
 from companion.night.standing import standing
 from companion.night.state import Night
+from companion.store.nights import NightRead
 from companion.web.core.access import ANYBODY, allow
-from companion.web.core.current import unseal_json
+from companion.web.core.current import evening, seal_json, this_evening, unseal_json
 from companion.web.core.rendering import respond
-from companion.web.night.case import clock_of, find_night
-from companion.web.night.desk import TV
+from companion.web.night.case import clock_of, find_night, refuse_alone
 from companion.web.night.games import playing
 from companion.web.night.seating import seats
 
@@ -26,11 +27,29 @@ COLUMN = 11
 """Names in each of the two columns of seats: twenty people and two who come late."""
 TABLES = 6
 """Tables on one picture: long names take two lines."""
+TV = "television of a night"
+"""What its address is sealed for."""
+DAYS = timedelta(days=7)
+"""Its address ends so long after the last entry of the night."""
 NO_SUCH_LINK = "This link does not show a night. Ask the director for the link of the television."
+ENDED = "This link of the television has ended. The night’s page has the one that shows it now."
 
 Line = TypeVar("Line")
 
 pages = Blueprint("television", __name__, url_prefix="/tv")
+pages.before_request(refuse_alone)
+
+
+def screen_of(read: NightRead) -> str:
+    """The path that shows a night until its next code is made; empty once the night is some days over."""
+    if _is_long_over(read):
+        return ""
+    return url_for("television.show", token=seal_json(TV, [read.row.id, read.night.codes]))
+
+
+def _is_long_over(read: NightRead) -> bool:
+    last = evening(read.entries[-1].at)
+    return last is None or this_evening() - last > DAYS
 
 
 @pages.get("/<token>")
@@ -38,10 +57,13 @@ pages = Blueprint("television", __name__, url_prefix="/tv")
 def show(token: str) -> Response:
     """One picture of the night; the next one follows by itself."""
     try:
-        night_id = unseal_json(TV, token)
+        night_id, number = unseal_json(TV, token)
     except ValueError:
         abort(404, NO_SUCH_LINK)
-    night = find_night(str(night_id)).night
+    read = find_night(night_id)
+    if number != read.night.codes or _is_long_over(read):
+        abort(404, ENDED)
+    night = read.night
     turn = max(request.args.get("turn", 0, type=int), 0)
     shown = _pictures(night)
     picture, page = shown[turn % len(shown)]

@@ -15,13 +15,15 @@ from companion.game.commands import Refusal, ShowCards
 from companion.game.decide import decide
 from companion.game.events import MeldSource
 from companion.game.state import DealState, GameState, Phase
+from companion.rules.known import find_game, games
 from companion.rules.variant import Variant
-from companion.rules.variants import VARIANTS
 from companion.web.core.game import OpenGame, open_game
 from companion.web.core.identity import this_phone
 from companion.web.core.security import local_path
 
 MOST_SEATS = 8
+_USUAL = next(iter(games()))
+"""The game by which cards are counted where nobody says another."""
 
 
 class Kind(str, Enum):
@@ -96,15 +98,15 @@ class Purpose:
         return purpose.as_trick(table.state.seats_in(deal), own)
 
     @classmethod
-    def for_pile(cls, variant: Variant, trump: Suit | None, into: str, here: str, game: str) -> Purpose:
+    def for_pile(cls, variant: str, trump: Suit | None, into: str, here: str, game: str) -> Purpose:
         """A hand that a question is about, whose cards come back to the question at the address ``here``."""
-        return cls(variant.key, trump, next=here, back=here, game=game, kind=Kind.HAND, into=into)
+        return cls(variant, trump, next=here, back=here, game=game, kind=Kind.HAND, into=into)
 
     @classmethod
     def for_deck(cls, game: str) -> Purpose:
         """Known cards, from which the deck of a game is learnt, or of this device."""
         keep, back = (url_for(f"deck.{view}", game=game or None) for view in ("keep", "show"))
-        return cls(VARIANTS[0].key, next=keep, back=back, game=game, kind=Kind.DECK)
+        return cls(_USUAL, next=keep, back=back, game=game, kind=Kind.DECK)
 
     @classmethod
     def _in(cls, table: OpenGame, deal: DealState, back: str, **said: Any) -> Purpose:
@@ -149,9 +151,9 @@ def _text(value: Any) -> str:
 
 def read_purpose(values: Mapping[str, str]) -> Purpose:
     """What a photo is for, as a link, a form or the store says it; what makes no sense falls back to a meld alone."""
-    known = next((variant.key for variant in VARIANTS if variant.key == values.get("variant")), VARIANTS[0].key)
+    variant = values.get("variant", "")
     return Purpose(
-        known,
+        variant if variant in games() else _USUAL,
         next((suit for suit in Suit if suit.value == values.get("trump")), None),
         local_path(values.get("next", "")),
         local_path(values.get("back", "")),
@@ -278,7 +280,7 @@ def case_of(purpose: Purpose) -> PhotoCase:
     if purpose.game:
         table = open_game(purpose.game)
         return PhotoCase(purpose, table.state.variant, table)
-    return PhotoCase(purpose, next(variant for variant in VARIANTS if variant.key == purpose.variant))
+    return PhotoCase(purpose, find_game(purpose.variant))
 
 
 def case_of_deck(game: str) -> PhotoCase:

@@ -10,8 +10,8 @@ from flask import abort, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.cards import sort_cards
+from companion.rules.known import games
 from companion.rules.pack import beyond
-from companion.rules.variants import VARIANTS
 from companion.store.photos import Photo
 from companion.vision.stages.notes import ANOTHER_HELPS
 from companion.web.core.access import MEMBERS, allow
@@ -166,7 +166,7 @@ def _show_reading(photo: str, checked: CheckedReading, adding: bool = False) -> 
         purpose=purpose,
         case=case,
         variant=variant,
-        variants=VARIANTS,
+        games=games(),
         count=len(cards),
         doubtful=doubtful,
         maybe=sum(len(shot.maybe) for shot in shots),

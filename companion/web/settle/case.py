@@ -13,12 +13,13 @@ from werkzeug.datastructures import MultiDict
 from companion.cards import Card, CardError, Suit, parse_card, parse_cards, spell
 from companion.game.state import DealState, GameState, side_mark
 from companion.rules.auction import Auction
+from companion.rules.known import find_game
 from companion.rules.options import OptionError, differences, with_options
 from companion.rules.pack import Pack
 from companion.rules.referee import QuestionError, Settled
 from companion.rules.score.facts import side_name
 from companion.rules.variant import Variant
-from companion.rules.variants import VariantError, find_variant
+from companion.rules.variants import VariantError
 from companion.web.core.assets import url_with_query
 from companion.web.core.forms import NoNumber, parse_whole
 from companion.web.core.game import OpenGame, open_game
@@ -163,6 +164,8 @@ class Case:
     variant: Variant
     table: OpenGame | None = None
     """The game that asks; None for a ruling that somebody was sent, and for a question without a game."""
+    asked_by: str = ""
+    """The key of a game by which a question without a table was asked; empty where nobody named one."""
 
     @property
     def state(self) -> GameState | None:
@@ -184,7 +187,18 @@ class Case:
     @property
     def rules_key(self) -> str:
         """The key that says which rules decide where no game does; empty where a table changed them."""
-        return "" if self.table or rules_of(self.variant) else self.variant.key
+        return "" if self.table or self._changes else self.key
+
+    @property
+    def key(self) -> str:
+        """The key of the game whose rules these are, or that the table changed."""
+        return self.asked_by or self.variant.key
+
+    @property
+    def _changes(self) -> dict[str, str]:
+        """How an address carries the options in which a table differs from the game of its key."""
+        changes = differences(self.variant, find_game(self.key))
+        return {"rules": json.dumps(changes, separators=(",", ":"))} if changes else {}
 
     def name(self, side: str) -> str:
         """What a side is called at this table."""
@@ -209,8 +223,8 @@ class Case:
         place = {"question": question} if question else {}
         if self.table:
             return url_with_query(f"settle.{endpoint}", entered, game=self.table.game, **place)
-        rules = {} if "rules" in entered else {name: [value] for name, value in rules_of(self.variant).items()}
-        return url_with_query(f"settle.{endpoint}_by_rules", rules | entered, variant=self.variant.key, **place)
+        rules = {} if "rules" in entered else {name: [value] for name, value in self._changes.items()}
+        return url_with_query(f"settle.{endpoint}_by_rules", rules | entered, variant=self.key, **place)
 
 
 def case_of_game(game: str) -> Case:
@@ -220,20 +234,14 @@ def case_of_game(game: str) -> Case:
 
 
 def case_of_rules(key: str, facts: Facts) -> Case:
-    """The case of a variant with the options that a link carries; 404 if it can't be read."""
+    """The case of the game of this key with the options that a link carries; 404 if it can't be read."""
     try:
         changes = json.loads(facts.word("rules") or "{}")
         if not isinstance(changes, dict):
             abort(404, STRANGE_RULES)
-        return Case(with_options(find_variant(key), changes))
+        return Case(with_options(find_game(key), changes), asked_by=key)
     except (ValueError, VariantError, OptionError):
         abort(404, STRANGE_RULES)
-
-
-def rules_of(variant: Variant) -> dict[str, str]:
-    """How a link carries the options in which a table differs from the variant of its key."""
-    changes = differences(variant, find_variant(variant.key))
-    return {"rules": json.dumps(changes, separators=(",", ":"))} if changes else {}
 
 
 def shown_by_others(case: Case, seat: int | None, on_table: Iterable[Card]) -> tuple[Card, ...]:

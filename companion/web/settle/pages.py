@@ -10,8 +10,8 @@ from werkzeug.wrappers import Response
 
 from companion.cards import CardError
 from companion.game.commands import Refusal
+from companion.rules.known import games
 from companion.rules.referee import QuestionError, Settled
-from companion.rules.variants import VARIANTS
 from companion.web.core.access import ANYBODY, RECORD, allow
 from companion.web.core.forms import Form
 from companion.web.core.rendering import respond, see_other, wants_fragment
@@ -56,7 +56,7 @@ class AskedQuestion:
         """Where a photo of the cards of a pile is taken, from which they come back here."""
         table, trump = self.case.table, trump_of(self.case, self.facts)
         game = table.game if table else ""
-        purpose = Purpose.for_pile(self.case.variant, trump, pile.name, self.url("ask"), game)
+        purpose = Purpose.for_pile(self.case.key, trump, pile.name, self.url("ask"), game)
         if pile.name == TRICK.name:
             seats = self.case.state.seats_in(self.case.deal) if self.case.state and self.case.deal else ()
             purpose = purpose.as_trick(seats, seat_of(table) if table else None, leader(self.case, self.facts))
@@ -72,7 +72,7 @@ def init_app(app: Flask) -> None:
 @allow(ANYBODY)
 def choose() -> Response:
     """Which rules decide, where nobody asks from a game."""
-    return respond("settle/choose.html", variants=VARIANTS)
+    return respond("settle/choose.html", games=games())
 
 
 @pages.get("/game/<game>/settle")

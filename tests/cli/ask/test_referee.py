@@ -83,7 +83,7 @@ def _words(**asked: Any) -> list[str]:
 
 def test_a_ruling_in_words_shows_the_cards_that_its_sentences_only_point_at() -> None:
     named = {"variant": "doubles", "trump": "H", "bid": 60, "hand": ["KH", "AS"]}
-    assert "  Seen of hearts in the hand. K♥" in _words(question="trump", **named)
+    assert "  Seen in the hand: the king of hearts." in _words(question="trump", **named)
     melded = _words(question="meld", variant="site", trump="S", cards=["QS", "JD", "9H", "9C"])
     assert "  Pinochle: 40. J♦ Q♠" in melded
     assert "  These are in no meld. 9♥ 9♣" in melded

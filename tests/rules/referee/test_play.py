@@ -171,4 +171,4 @@ def test_a_hand_that_cannot_be_is_said_to_be_so(hand: KnownHand, says: str) -> N
 
 def test_a_lead_from_a_hand_that_lies_open_leaves_nothing_unseen() -> None:
     played = PlayedCard(Turn(Suit.SPADES, (), ()), parse_card("AH"), KnownHand.whole(parse_cards("KH QS")))
-    assert settle_play(SITE, played).says == "Legal: with this hand the ace of hearts could be played."
+    assert settle_play(SITE, played).says == "Legal: with this hand, the ace of hearts could be played."

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from companion.night.events import EntrantLeft, Totals
-from companion.store import Journaled, NotFound, Store, StoreError, open_store
+from companion.store import Journaled, NotFound, Store, StoreError, bundle, open_store
 from companion.store.bundle import Brought, export_all, export_night, import_all
 from companion.store.entries import altered
 from companion.store.files import check_store, export_game
@@ -201,6 +201,17 @@ def test_a_night_that_no_tables_played_is_refused(
     with pytest.raises(StoreError, match=says):
         bring(elsewhere, document)
     assert elsewhere.nights.every() == []
+
+
+def test_a_page_takes_no_night_of_more_entries_than_any_has(
+    monkeypatch: pytest.MonkeyPatch, store: Store, elsewhere: Store, night: str
+) -> None:
+    """A game may have more: what a night costs to judge grows with the square of its entries."""
+    document = export_night(store, night)
+    monkeypatch.setattr(bundle, "MOST_OF_NIGHT", LAST_OF_NIGHT - 1)
+    with pytest.raises(StoreError, match=r"0 of 1 night.* this night has 8 entries, and this page takes 7"):
+        import_all(elsewhere, document, fold, AT, most_entries=12_000)
+    assert import_all(elsewhere, document, fold, AT) == Brought(games=1, nights=1, new_nights=1)
 
 
 @pytest.mark.parametrize("night", [None, [], 7, {}, {"format": "companion-night", "v": 9}, {"games": 3}], ids=str)

@@ -78,7 +78,10 @@ def test_a_death_is_told_in_a_sentence_and_the_next_work_is_done(
     assert worker.call(abs, -1) == 1
 
 
-def test_work_that_waits_for_a_busy_processor_is_given_more_time_than_it_takes(worker: Worker) -> None:
+def test_work_that_waits_for_a_busy_processor_is_given_more_time_than_it_takes(
+    worker: Worker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.vision.worker.PATIENCE", PATIENCE_SECONDS / 0.1)
     assert worker.call(time.sleep, 1.0, seconds=0.1) is None
 
 
@@ -92,13 +95,18 @@ def test_work_that_spends_the_processor_is_ended_by_its_own_time(
 
 
 def test_a_worker_that_is_called_as_its_rest_ends_goes_on(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
-    # The rest of the first call ends while the second is at work, and waits for it.
-    monkeypatch.setattr("companion.vision.worker.IDLE_SECONDS", 0.5)
+    rests: list[threading.Timer] = []
+
+    def begin(rest: threading.Timer) -> None:
+        rests.append(rest)
+
+    monkeypatch.setattr("companion.vision.worker.threading.Timer.start", begin)
     first = worker.call(os.getpid)
-    monkeypatch.setattr("companion.vision.worker.IDLE_SECONDS", 600.0)
-    worker.call(time.sleep, 1.5, seconds=PATIENCE_SECONDS)
-    time.sleep(0.2)
+    worker.call(abs, -1)
+    rests[0].function()  # as by a thread that waited while the second call was at work
     assert worker.pid == first
+    rests[-1].function()
+    assert worker.pid is None
 
 
 def test_a_worker_that_nobody_calls_is_ended(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -110,30 +118,34 @@ def test_a_worker_that_nobody_calls_is_ended(worker: Worker, monkeypatch: pytest
         time.sleep(0.05)
 
 
-def test_a_worker_that_is_closed_ends_its_work_at_once_and_does_no_more(worker: Worker) -> None:
-    worker.start()
+def begin_and_go_on(begun: Path) -> None:
+    """Work that leaves a file to say that it has begun, and does not end while a test waits."""
+    begun.touch()
+    time.sleep(PATIENCE_SECONDS)
+
+
+def wait_for(begun: Path) -> None:
+    until = time.monotonic() + PATIENCE_SECONDS
+    while not begun.exists():
+        assert time.monotonic() < until
+        time.sleep(0.01)
+
+
+def test_a_worker_that_is_closed_ends_its_work_at_once_and_does_no_more(worker: Worker, tmp_path: Path) -> None:
+    begun = tmp_path / "begun"
     with ThreadPoolExecutor() as others:
-        waiting = others.submit(worker.call, time.sleep, 300, seconds=300)
-        time.sleep(0.2)
-        begun = time.monotonic()
+        waiting = others.submit(worker.call, begin_and_go_on, begun, seconds=PATIENCE_SECONDS)
+        wait_for(begun)
         worker.close()
         with pytest.raises(WorkerLost):
             waiting.result()
-    assert time.monotonic() - begun < 5
     with pytest.raises(WorkerLost):
         worker.call(abs, -1)
     assert worker.pid is None
 
 
-def begin_and_go_on(begun: Path) -> None:
-    """Work that leaves a file to say that it has begun, and does not end."""
-    begun.touch()
-    time.sleep(PATIENCE_SECONDS)
-
-
 def kill_once_begun(begun: Path, pid: int) -> None:
-    while not begun.exists():
-        time.sleep(0.01)
+    wait_for(begun)
     os.kill(pid, 9)
 
 

@@ -13,7 +13,7 @@ from tests.web.share.walk import BY_LINK, DOCUMENT, NAMES, Walked, written
 
 OF_DIRECTORS = (
     *("/members", "/house/file", "/house/new", "/house/<house>/edit", "/house/<house>/delete"),
-    *("/nights/<night>/plan", "/nights/<night>/phones"),
+    *("/nights/<night>/plan", "/nights/<night>/phones", "/league/links"),
 )
 OF_ANYBODY = (
     *("/tv/", "/door/", "/league/<token>", "/house/link/", "/rules/"),

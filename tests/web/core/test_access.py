@@ -11,7 +11,7 @@ from werkzeug.routing import Rule
 from companion.web.core.access import ANYBODY, JOIN, MANAGE, READ, access_to, check_declared
 from companion.web.core.security import SAFE_METHODS
 
-OF_NO_GAME = {"club", "door", "house", "money", "night", "season", "setup", "who"}
+OF_NO_GAME = {"club", "door", "house", "league", "money", "night", "season", "setup", "who"}
 """Families whose forms change nothing of a game."""
 BRINGS_GAMES = {"shelf.bring_in", "start.begin"}
 """Forms by which there is a game that there was not."""
@@ -33,7 +33,8 @@ def test_every_view_declares_its_access(club: Flask) -> None:
     assert len(club.view_functions) > 150
 
 
-def test_an_application_with_a_view_that_declares_nothing_is_refused(club: Flask) -> None:
+def test_an_application_with_a_view_that_declares_nothing_is_refused(make_own_app: Callable[..., Flask]) -> None:
+    club = make_own_app(HOME="club")
     club.add_url_rule("/open-door", "open_door", lambda: "")
     with pytest.raises(LookupError, match="open_door does not declare who may ask"):
         check_declared(club)

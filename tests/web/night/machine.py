@@ -19,7 +19,7 @@ from tests.web.night.play import Play, Violation
 
 VERBS = (
     *("look", "draw", "swap", "totals", "correct", "penalty", "leave", "rest", "late", "come_by_code"),
-    *("begin", "sign", "delete", "undo", "shut", "kill"),
+    *("strange_name", "begin", "begin_again", "sign", "delete", "undo", "shut", "kill", "restore"),
 )
 OFTEN = ("look", "draw", "totals", "totals", "begin")
 """What happens most at a night; otherwise few sequences come to a second round."""
@@ -82,14 +82,14 @@ def main() -> None:
     parser.add_argument("--sequences", type=int, default=50)
     parser.add_argument("--steps", type=int, default=40)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--also", action="append", default=[], help="one more kind of step, such as strange_name")
     asked = parser.parse_args()
     chance, began, done = random.Random(asked.seed), time.monotonic(), 0
     found: dict[str, list[list[str]]] = {}
-    verbs = (*VERBS, *OFTEN, *asked.also)
+    verbs = (*VERBS, *OFTEN)
     for _ in range(asked.sequences):
         steps: list[Step] = [
-            (chance.choice(verbs), *(chance.randrange(24) for _ in range(3))) for _ in range(asked.steps)
+            (chance.choice(verbs), chance.randrange(24), chance.randrange(24), chance.randrange(24))
+            for _ in range(asked.steps)
         ]
         what, said, played = run(steps)
         done += played

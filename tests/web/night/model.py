@@ -20,8 +20,6 @@ class Table:
     sides: list[list[str]]
     points: list[int] | None = None
     game: str = ""
-    plays: bool = False
-    """Whether its game is there: it was begun and not deleted."""
 
 
 @dataclass
@@ -54,6 +52,22 @@ class Night:
             found[name] -= points
         return found
 
+    def may_draw(self, number: int, deleted: set[str]) -> bool:
+        """Whether the round of this number can be drawn, or drawn again."""
+        begun = bool(self.rounds) and any(table.points or {table.game} - {"", *deleted} for table in self.rounds[-1])
+        fits = number == len(self.rounds) > 0 and not begun
+        return len(self.playing()) >= 4 and (fits or (number == len(self.rounds) + 1 and self.is_done))
+
+    def may_move(self, *names: str, deleted: set[str]) -> bool:
+        """Whether these play or sit out in this round, and no table of theirs has totals or a game that is there."""
+        if not self.rounds or not all(self.out[-1].count(name) or self.table_of(name) for name in names):
+            return False
+        return not any(table.points or {table.game} - {"", *deleted} for table in map(self.table_of, names) if table)
+
+    def table_of(self, name: str) -> Table | None:
+        """The table of somebody in the last round."""
+        return next((each for each in self.rounds[-1] if any(name in side for side in each.sides)), None)
+
     def playing(self) -> list[str]:
         """Those whom a draw seats."""
         return [name for name, here in self.here.items() if here and name not in self.rests]
@@ -72,6 +86,12 @@ class Model:
         """By write, the night before it."""
         self.first: dict[str, str] = {}
         """By name, the phone that signed it in first."""
+        self.drew: set[str] = set()
+        """The phones that drew a round."""
+        self.begun: dict[str, None] = {}
+        """The games that tables began, in that order."""
+        self.deleted: set[str] = set()
+        self.signed: set[str] = set()
 
     def wrote(self, after: Night, events: int = 1) -> None:
         """Something was written."""
@@ -82,7 +102,7 @@ class Model:
         self._keep()
 
     def undid(self) -> None:
-        """The last write was struck; a game that was begun or deleted is as it is now."""
+        """The last write was struck; its game, if it began one, is still there."""
         last = self.held[-1]
         self.now, self.held = self.before[last], self.held[:-1]
         self.version += 1
@@ -128,5 +148,5 @@ class Model:
 
 def place_of(night: Night, name: str) -> Any:
     """The table of somebody, or that they sit out."""
-    table = next((each for each in night.rounds[-1] if any(name in side for side in each.sides)), None)
+    table = night.table_of(name)
     return table.sides if table else night.out[-1]

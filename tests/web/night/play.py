@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 import tempfile
+from copy import deepcopy
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from flask.testing import FlaskClient
 from jinja2 import FileSystemBytecodeCache
 from werkzeug.test import TestResponse
 
+from companion.store.backup import restore
 from companion.web import create_app
 from companion.web.core.current import current_store
 from companion.web.core.security import Meter
@@ -47,8 +49,8 @@ class Play:
         self.folder = Path(tempfile.mkdtemp(prefix="night", dir=shared if shared.is_dir() else None))
         self.apps: list[Flask] = []
         self.keys, self.step = 0, 0
-        self.drew, self.begun = set[str](), set[int]()
         self.phones = dict[str, FlaskClient]()
+        self.kept: tuple[Path, Model] | None = None
         self.start()
         self.model = Model()
         self.night = self._post("one", "/nights/", **PLAN).location.removesuffix("/here")
@@ -68,11 +70,15 @@ class Play:
             self.phones[name].set_cookie("device", name.replace(" ", "-").ljust(22, "-"))
 
     def close(self) -> None:
+        self.stop()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def stop(self) -> None:
         for app in self.apps:
             for line in ("reading_line", "lesson_line"):
                 app.extensions[line].close()
             app.extensions["store"].close()
-        shutil.rmtree(self.folder, ignore_errors=True)
+        self.apps = []
 
     # What is asked
 
@@ -107,6 +113,15 @@ class Play:
     def director(self, number: int) -> str:
         return ("one", "other")[number % 2]
 
+    def as_seen(self, director: str, what: str, *which: Any) -> bool:
+        """Whether a form about this may be written: the night goes on, and the page showed what it rests on."""
+        goes_on = not (self.model.now.closed or self.then(director).closed)
+        return goes_on and self.model.same(self.seen[director], what, *which)
+
+    def then(self, director: str) -> Night:
+        """The night as the page of a director shows it."""
+        return self.model.then[self.seen[director]][0]
+
     # Steps: each gets three numbers, and does nothing where it has no sense.
 
     def look(self, by: int, which: int, number: int) -> None:
@@ -117,18 +132,18 @@ class Play:
 
     def draw(self, by: int, which: int, number: int) -> None:
         director, night = self.director(by), self.model.now
-        then = self.model.then[self.seen[director]][0]
+        then = self.then(director)
         redraws = bool(then.rounds) and not then.is_done
         wanted = len(then.rounds) + (not redraws)
-        begun = bool(night.rounds) and any(table.points or table.plays for table in night.rounds[-1])
-        fits = (wanted == len(night.rounds) and not begun) or (wanted == len(night.rounds) + 1 and night.is_done)
-        may = not night.closed and self.model.same(self.seen[director], "draw") and fits and len(night.playing()) >= 4
+        # A page that was made when there was nothing to draw had no button for it.
+        fits = then.may_draw(wanted, self.model.deleted) and night.may_draw(wanted, self.model.deleted)
+        may = fits and self.as_seen(director, "draw")
         self.say(f"{director} draws round {wanted}")
         if self.judge("a draw", may, self._send(director, "/draw", number=str(wanted))):
             self._read_draw(director, wanted)
 
     def _read_draw(self, director: str, number: int) -> None:
-        self.drew.add(director)
+        self.model.drew.add(director)
         after, playing = self.model.changed(), self.model.now.playing()
         resting = [name for name, here in after.here.items() if here and name in after.rests]
         tables, out = self._seats(self.phones[director].get(self.night).text)
@@ -145,16 +160,15 @@ class Play:
 
     def swap(self, by: int, which: int, number: int) -> None:
         director, night = self.director(by), self.model.now
-        if not night.rounds or not self.model.then[self.seen[director]][0].rounds:
+        then = self.then(director)
+        if not night.rounds or not then.rounds:
             return
         there = [*night.out[-1], *(name for table in night.rounds[-1] for side in table.sides for name in side)]
         one, other = there[which % len(there)], there[number % len(there)]
-        tables = [each for each in night.rounds[-1] if {one, other} & {name for side in each.sides for name in side}]
-        free = all(not (each.points or each.plays) for each in tables)
-        as_seen = self.model.same(self.seen[director], "swap", one, other)
+        may = one != other and all(each.may_move(one, other, deleted=self.model.deleted) for each in (then, night))
         self.say(f"{director} swaps {one} and {other}")
         sent = self._send(director, "/swap", one=str(self._number(one)), other=str(self._number(other)))
-        if self.judge("a swap", not night.closed and one != other and free and as_seen, sent):
+        if self.judge("a swap", may and self.as_seen(director, "swap", one, other), sent):
             after, change = self.model.changed(), {one: other, other: one}
             for table in after.rounds[-1]:
                 if {one, other} & {name for side in table.sides for name in side}:
@@ -171,27 +185,27 @@ class Play:
         self._totals(by, which, [10 * number + 7, 90 - number], corrects=True)
 
     def _totals(self, by: int, which: int, points: list[int], *, corrects: bool) -> None:
-        director, night = self.director(by), self.model.now
-        then = self.model.then[self.seen[director]][0]
+        director = self.director(by)
+        then = self.then(director)
         if not then.rounds:
             return
         round_number, number = len(then.rounds), which % len(then.rounds[-1]) + 1
         if corrects is not bool(then.rounds[-1][number - 1].points) or then.rounds[-1][number - 1].points == points:
             return
-        as_seen = self.model.same(self.seen[director], "table", round_number, number)
+        may = self.as_seen(director, "table", round_number, number)
         self.say(f"{director} {'corrects' if corrects else 'enters'} table {number} of round {round_number}: {points}")
-        told = {f"points_{side}": str(each) for side, each in enumerate(points)} | (
-            {"correct": "1"} if corrects else {}
-        )
+        sides = [[str(self._number(name)) for name in side] for side in then.rounds[-1][number - 1].sides]
+        told = {f"points_{side}": str(each) for side, each in enumerate(points)}
+        told |= {"sides": " ".join(map("-".join, sides)), **({"correct": "1"} if corrects else {})}
         sent = self._send(director, f"/round/{round_number}/table/{number}", **told)
-        if self.judge("a correction" if corrects else "a table's totals", not night.closed and as_seen, sent):
+        if self.judge("a correction" if corrects else "a table's totals", may, sent):
             after = self.model.changed()
             after.rounds[round_number - 1][number - 1].points = points
             self.wrote(director, after)
 
     def penalty(self, by: int, which: int, number: int) -> None:
         director, name = self.director(by), self._name(which)
-        may = not self.model.now.closed and self.model.same(self.seen[director], "penalty", name)
+        may = name in self.then(director).here and self.as_seen(director, "penalty", name)
         self.say(f"{director} gives {name} a penalty of {number + 1}")
         sent = self._send(director, "/penalty", entrant=str(self._number(name)), points=str(number + 1), why="late")
         if self.judge("a penalty", may, sent):
@@ -201,9 +215,9 @@ class Play:
 
     def leave(self, by: int, which: int, number: int) -> None:
         director, name, night = self.director(by), self._name(which), self.model.now
-        if name not in self.model.then[self.seen[director]][0].here:
+        if name not in self.then(director).here:
             return
-        may = not night.closed and night.here[name] and self.model.same(self.seen[director], "left", name)
+        may = night.here[name] and self.as_seen(director, "left", name)
         self.say(f"{director}: {name} left")
         if self.judge("leaving", may, self._send(director, f"/who/{self._number(name)}", do="left")):
             after = self.model.changed()
@@ -213,9 +227,9 @@ class Play:
 
     def rest(self, by: int, which: int, number: int) -> None:
         director, name, night = self.director(by), self._name(which), self.model.now
-        if name not in self.model.then[self.seen[director]][0].here:
+        if name not in self.then(director).here:
             return
-        may = not night.closed and night.here[name] and self.model.same(self.seen[director], "rest", name)
+        may = night.here[name] and self.as_seen(director, "rest", name)
         self.say(f"{director}: {name} sits out the next round")
         if self.judge("sitting out", may, self._send(director, f"/who/{self._number(name)}", do="rest")):
             after = self.model.changed()
@@ -233,7 +247,9 @@ class Play:
         # Those who are here already are here, as asked: nothing is written of them.
         self.say(f"{director} signs in {', '.join(names)}")
         sent = self._send(director, "/here", name=list(names))
-        if self.judge("coming", not (night.closed and new), sent) and new:
+        then = self.then(director)
+        late = then.closed and not all(map(then.here.get, names))
+        if self.judge("coming", not (night.closed and new) and not late, sent) and new:
             after = self.model.changed()
             after.here |= dict.fromkeys(new, True)
             self.model.first = dict.fromkeys(new, director) | self.model.first
@@ -275,15 +291,19 @@ class Play:
         at = which % len(night.rounds[-1])
         table = night.rounds[-1][at]
         who = [name for side in table.sides for name in side][number % 4]
-        may = not (night.closed or table.points) and (table.plays or not table.game)
+        may = not (night.closed or table.points or table.game in self.model.deleted)
         self.say(f"the phone of {who} goes to the game of table {at + 1}")
         answer = self._post(f"table {at + 1}", f"{self._door()}/{self._number(who)}/play")
+        if answer.status_code not in (303, 422):
+            self.report(f"the way to a table's game is {answer.status_code}")
         if self.judge("a game at a table", may, answer.status_code == 303) and not table.game:
             after = self.model.changed()
-            after.rounds[-1][at].game = answer.location.rstrip("/").rpartition("/")[2]
-            after.rounds[-1][at].plays = True
+            game = answer.location.rstrip("/").rpartition("/")[2]
+            if game in self.model.deleted:
+                self.report("a table begins a game that was deleted")
+            after.rounds[-1][at].game = game
+            self.model.begun[game] = None
             self.model.wrote(after)
-            self.begun.add(self.model.version)
 
     def sign(self, by: int, which: int, number: int) -> None:
         """A table plays its game and both sides sign: its totals arrive."""
@@ -292,9 +312,11 @@ class Play:
             return
         at = which % len(night.rounds[-1])
         table = night.rounds[-1][at]
-        if not table.plays or table.points or night.closed or f"signed {table.game}" in self.said:
+        game, held = table.game, {*self.model.deleted, *self.model.signed}
+        if not game or game in held or table.points or night.closed:
             return
-        self.say(f"signed {table.game}")
+        self.say(f"table {at + 1} plays and signs its game")
+        self.model.signed.add(game)
         player = Player(self.app, self.phones[f"table {at + 1}"], table.game)
         player.do("take", seat="0", amount="250")
         player.do("trump", trump="S")
@@ -308,29 +330,37 @@ class Play:
         self.model.wrote(after)
 
     def delete(self, by: int, which: int, number: int) -> None:
-        """Somebody deletes a table's game, or restores it: a director may."""
-        night = self.model.now
-        games = [table for tables in night.rounds for table in tables if table.game]
-        if not games:
+        """Somebody deletes a game that a table began, or restores it, its beginning undone or not: a director may."""
+        games = [*self.model.begun]
+        if not games or self.model.now.closed:
             return
-        table = games[which % len(games)]
-        phone = ("one", "other", "stranger", f"table {number % 2 + 1}")[by % 4]
-        shelf = "bin" if table.plays else "open"
-        may = phone in ("one", "other") and (phone == "one" or phone in self.drew)
-        self.say(f"{phone} {'deletes' if table.plays else 'restores'} a game of the night")
-        if night.closed:
+        self._lay(("one", "other", "stranger", f"table {number % 2 + 1}")[by % 4], games[which % len(games)])
+
+    def _lay(self, phone: str, game: str) -> None:
+        deletes = game not in self.model.deleted
+        may = phone == "one" or phone in self.model.drew
+        self.say(f"{phone} {'deletes' if deletes else 'restores'} a game of the night")
+        answer = self._post(phone, "/games/lay", each=game, shelf="bin" if deletes else "open")
+        who = "a director" if may else "another phone"
+        if self.judge(f"a game of a night, laid elsewhere by {who}", may, answer.status_code == 303):
+            self.model.deleted ^= {game}
+
+    def begin_again(self, by: int, which: int, number: int) -> None:
+        """A table begins its game, a director undoes that and deletes the game, and the table begins once more."""
+        night, known = self.model.now, {*self.model.begun}
+        if not night.rounds or night.closed or night.rounds[-1][which % len(night.rounds[-1])].game:
             return
-        did = self._post(phone, "/games/lay", each=table.game, shelf=shelf).status_code == 303
-        if self.judge("a game of a night, laid elsewhere by " + ("a director" if may else "another phone"), may, did):
-            everywhere = [self.model.now, *self.model.before.values(), *(each for each, _ in self.model.then.values())]
-            for known in (each for night in everywhere for tables in night.rounds for each in tables):
-                if known.game == table.game:
-                    known.plays = shelf == "open"
+        self.begin(by, which, number)
+        self.look(0, 0, 0)
+        self.undo(0, 0, 0)
+        for game in {*self.model.begun} - known - self.model.deleted:
+            self._lay("one", game)
+        self.begin(by, which, number)
 
     def undo(self, by: int, which: int, number: int) -> None:
         director = self.director(by)
-        if self.model.held[-1] in self.begun or len(self.model.held) < 2:
-            return  # a game whose beginning is undone begins no second time: a case of its own
+        if len(self.model.held) < 2:
+            return
         may = self.model.same(self.seen[director], "undo")
         self.say(f"{director} undoes what was entered last")
         if self.judge("an undo", may, self._send(director, "/undo")):
@@ -338,12 +368,12 @@ class Play:
             self.seen[director] = self.model.version
 
     def shut(self, by: int, which: int, number: int) -> None:
-        director, night = self.director(by), self.model.now
+        director = self.director(by)
         if number % 4:
             return
-        may = bool(night.rounds) and night.is_done and not night.closed
+        may = all(night.rounds and night.is_done for night in (self.then(director), self.model.now))
         self.say(f"{director} closes the night")
-        if self.judge("closing", may and self.model.same(self.seen[director], "close"), self._send(director, "/close")):
+        if self.judge("closing", may and self.as_seen(director, "close"), self._send(director, "/close")):
             after = self.model.changed()
             after.closed = True
             self.wrote(director, after)
@@ -352,6 +382,23 @@ class Play:
         """The application stops without a word, and starts again on what it kept."""
         self.say("the application is killed and starts again")
         self.start()
+
+    def restore(self, by: int, which: int, number: int) -> None:
+        """A backup is made; or the last one is put back, and the directors open their pages again."""
+        if self.kept is None:
+            self.say("a backup is made")
+            file = self.folder / f"backup {self.keys}.db"
+            self.app.extensions["store"].backup(file)
+            self.kept = file, deepcopy(self.model)
+            return
+        self.say("the backup is put back")
+        file, self.model = self.kept
+        self.kept = None
+        self.keys += 1
+        self.stop()
+        restore(file, f"sqlite:{self.folder / 'companion.db'}", self.folder / f"aside {self.keys}.db")
+        self.start()
+        self.seen = dict.fromkeys(self.seen, self.model.version)
 
     # What pages show
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from datetime import date
 from html import unescape
 
 import pytest
@@ -11,6 +12,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.store import Office
+from companion.web.core.current import this_evening
+from companion.web.night import season
 from tests.web.club.people import come_in, newcomer
 from tests.web.conftest import browser
 from tests.web.night.test_pages import NAMES, draw, enter, open_night, sign_in
@@ -74,3 +77,31 @@ def test_one_link_shows_the_standing_to_everybody_and_nothing_else(make_app: Cal
     assert ranked(shared.text) == ranked(page) and {points for _, points in ranked(page)} == {"10", "6"}
     assert "<form" not in shared.text
     assert browser(club).get(f"{link_on(page)}x").status_code == 404
+
+
+def test_a_director_ends_every_link_to_a_standing(make_app: Callable[..., Flask]) -> None:
+    club: Flask = make_app(HOME="club")
+    director, member = come_in(club, Office.DIRECTOR, "Dora"), come_in(club, Office.MEMBER, "Mia")
+    played(director, 100, 300)
+    links = [link_on(director.get(f"/league/?count={count}").text) for count in ("best", "places")]
+    assert "End these links" not in member.get("/league/").text
+    assert member.post("/league/links", data={"key": "k"}).status_code == 403
+    assert director.post("/league/links", data={"key": "k"}).status_code == 303
+    ended = [browser(club).get(link) for link in links]
+    assert all(each.status_code == 404 and "has ended" in each.text for each in ended)
+    assert browser(club).get(link_on(director.get("/league/").text)).status_code == 200
+    assert "revoked a link for: the standing of a season" in director.get("/members/log").text
+
+
+def test_a_link_to_a_standing_ends_sixty_days_after_its_season(
+    app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played(client, 100, 300)
+    with app.app_context():
+        year = this_evening().year
+    link = link_on(client.get(f"/league/?season={year}").text)
+    for day, status in ((date(year + 1, 3, 1), 200), (date(year + 1, 3, 2), 404)):
+        monkeypatch.setattr(season, "this_evening", lambda day=day: day)
+        assert browser(app).get(link).status_code == status
+        page = client.get(f"/league/?season={year}").text
+        assert len(ranked(page)) == 4 and ("/qr.svg" in page) is (status == 200)

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import io
+import json
 import re
 from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,11 +15,19 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from companion.store import open_store
+from companion.store.bundle import export_night
+from companion.store.files import import_game
+from companion.store.games import judge_game
 from companion.web.core.current import current_store
+from companion.web.night.case import ENTERED_ALREADY
+from tests.store.examples import open_night as night_of_one_table
 from tests.web.conftest import browser
+from tests.web.form_reader import submitted
 from tests.web.night.test_pages import NAMES, PLAN, draw, enter, open_night, sign_in, state
 from tests.web.night.test_phones import begin, id_of
 
+SEATED = {**{f"name-{seat}": name for seat, name in enumerate(NAMES[:4])}, "dealer": "0", "start": "1"}
 Told = dict[str, str]
 Step = tuple[str, Told]
 """An address at a night, and what is sent there."""
@@ -77,7 +89,7 @@ TWICE: dict[str, tuple[tuple[Step, ...], Step, Step]] = {
     "leaving": ((), ("/who/1", {"do": "left"}), ("/who/1", {"do": "left"})),
     "rest": ((), ("/who/1", {"do": "rest"}), ("/who/1", {"do": "rest"})),
     "rest after the draw": ((), DRAWN, ("/who/1", {"do": "rest"})),
-    "name": ((), ("/who/1", {"do": "rename", "called": "Anna"}), ("/who/1", {"do": "rename", "called": "Anni"})),
+    "name": ((), ("/who/1", {"do": "rename", "called-1": "Anna"}), ("/who/1", {"do": "rename", "called-1": "Anni"})),
     "paid": ((), ("/who/1", {"do": "paid"}), ("/who/1", {"do": "paid"})),
     "plan": ((), ("/plan", {**PLAN, "rounds": "5"}), ("/plan", {**PLAN, "rounds": "6"})),
     "shown": ((), ("/shown", {"shown": "1"}), ("/shown", {"shown": "1"})),
@@ -89,7 +101,7 @@ TWICE: dict[str, tuple[tuple[Step, ...], Step, Step]] = {
 
 
 @pytest.mark.parametrize(("before", "one", "other"), TWICE.values(), ids=TWICE)
-def test_of_two_who_enter_the_same_thing_one_writes_and_the_other_sees_both(
+def test_of_two_who_enter_the_same_thing_one_writes_and_the_other_sees_what_differs(
     app: Flask, client: FlaskClient, night: str, before: tuple[Step, ...], one: Step, other: Step
 ) -> None:
     for step in before:
@@ -100,7 +112,8 @@ def test_of_two_who_enter_the_same_thing_one_writes_and_the_other_sees_both(
     refused = send(browser(app), night, other, seen)
     assert refused.status_code == 409, refused.text
     assert state(app, night) == then
-    assert "Yours, not written" in refused.text and "Entered meanwhile" in refused.text
+    both = [title in refused.text for title in ("Yours, not written", "Entered meanwhile")]
+    assert both == [ENTERED_ALREADY not in refused.text] * 2, "both are shown where they differ"
     assert f'name="seen" value="{version(app, night)}"' in refused.text, "what is sent next has seen both"
 
 
@@ -170,6 +183,35 @@ def test_totals_of_people_who_moved_stand_in_no_field_of_others(app: Flask, clie
     assert send(client, night, swap(one, other), seen).status_code == 303
     refused = send(browser(app), night, totals(1, 210, 100, sides=sides), seen)
     assert refused.status_code == 409 and "210" in refused.text and 'value="210"' not in refused.text
+
+
+def test_totals_of_a_round_that_was_undone_meanwhile_are_shown_and_not_written(
+    app: Flask, client: FlaskClient, night: str
+) -> None:
+    draw(client, night, 2)
+    page, seen = client.get(f"{night}/round/2/table/1").text, version(app, night)
+    sides = re.findall(r'name="sides" value="([^"]+)"', page)[0]
+    assert send(client, night, ("/undo", {}), seen).status_code == 303
+    refused = send(browser(app), night, totals(1, 210, 100, sides=sides), seen)
+    assert refused.status_code == 409 and " 210" in refused.text and "Draw round 2" in refused.text
+    assert client.post(f"{night}/round/0/table/0", data={"sides": sides, "points-0": "1"}).status_code == 404
+
+
+def test_a_penalty_for_somebody_whom_the_page_did_not_show_is_not_written(
+    app: Flask, client: FlaskClient, night: str
+) -> None:
+    before = version(app, night)
+    sign_in(client, night, "Ida")
+    ida = len(NAMES) + 1
+    penalty: Step = ("/penalty", {"entrant": str(ida), "points": "50", "why": "late"})
+    assert send(browser(app), night, penalty, before).status_code == 409
+    seen = version(app, night)
+    assert send(client, night, penalty, seen).status_code == 303
+    for _ in range(2):
+        assert send(client, night, ("/undo", {}), version(app, night)).status_code == 303
+    assert ida not in state(app, night).entrants
+    refused = send(browser(app), night, penalty, seen)
+    assert refused.status_code in (409, 422) and state(app, night).penalties == ()
 
 
 def test_the_same_form_again_is_answered_as_before_and_with_other_words_it_is_not(
@@ -260,3 +302,18 @@ def test_only_its_director_deletes_a_game_of_a_night_that_goes_on(
         enter(director, night, 1, number, 200, 100)
     assert director.post(f"{night}/close", data={"key": "close"}).status_code == 303
     assert phone.post("/games/lay", data={"each": game, "shelf": "bin"}).status_code == 303
+
+
+def test_a_night_in_a_file_takes_no_game_from_its_owner(app: Flask, client: FlaskClient, tmp_path: Path) -> None:
+    """Anyone can write such a file: of any game that they may read, and with their own phone as the director."""
+    game = submitted(client, "/new/site", "/new/site", **SEATED).location.split("/")[2]
+    stranger = browser(app)
+    document = json.loads(stranger.get(f"/game/{game}/export.json").data)
+    with closing(open_store(tmp_path / "elsewhere")) as elsewhere:
+        copy = import_game(elsewhere.journal, document, judge_game).game_id
+        night = export_night(elsewhere, night_of_one_table(elsewhere, copy))
+    sent = {"file": (io.BytesIO(json.dumps(night).encode()), "night.json")}
+    assert stranger.post("/games/file", data=sent, content_type="multipart/form-data").status_code == 303
+    with app.app_context():
+        assert current_store().nights.of_game(game)
+    assert client.post("/games/lay", data={"each": game, "shelf": "bin"}).status_code == 303

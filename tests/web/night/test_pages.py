@@ -16,9 +16,11 @@ from werkzeug.test import TestResponse
 
 from companion.night.state import Night
 from companion.store import Office
-from companion.web.core.current import current_store
+from companion.web.core.current import current_store, seal_json
 from companion.web.core.forms import Form
+from companion.web.night.door import DOOR
 from companion.web.night.forms import read_cents
+from companion.web.night.television import TV
 from tests.web.club.people import come_in, newcomer
 from tests.web.conftest import browser
 
@@ -303,6 +305,21 @@ def test_a_phone_alone_offers_nothing_that_needs_another_phone(make_app: Callabl
     page, papers = client.get(path).text, client.get(f"{path}/paper/slips").text
     assert all(offered not in page for offered in ("/tv/", "/phones", "able cards")) and "Table cards" not in papers
     assert client.get(f"{path}/paper/cards").status_code == 404
+
+
+@pytest.mark.parametrize("address", ["/door/", "/door/{door}", "/door/{door}/1", "/tv/{tv}", "{night}/phones"])
+def test_a_phone_alone_answers_an_address_for_other_phones_with_a_sentence(
+    make_app: Callable[..., Flask], address: str
+) -> None:
+    app = make_app(ALONE=True)
+    client = browser(app)
+    path = open_night(client)
+    sign_in(client, path, *NAMES)
+    night = path.rpartition("/")[2]
+    with app.test_request_context():
+        tokens = {"door": seal_json(DOOR, [night, 1]), "tv": seal_json(TV, [night, 1]), "night": path}
+    answer = client.get(address.format(**tokens))
+    assert answer.status_code == 404 and "runs on this phone alone" in answer.text
 
 
 @pytest.fixture

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 
 import pytest
 from flask import Flask
@@ -16,8 +17,9 @@ from companion.rules.house import make_house
 from companion.store import Office
 from companion.store.membership import Role
 from companion.web.core import security
-from companion.web.core.current import current_store
+from companion.web.core.current import current_store, this_evening
 from companion.web.core.game import open_game
+from companion.web.night import television
 from companion.web.night.door import MOST_BY_PHONE, code_of
 from companion.web.night.door import door_of as door_path
 from companion.web.night.games import rules_of
@@ -121,6 +123,38 @@ def test_a_new_code_ends_the_one_before_and_all_that_it_opened(app: Flask, clien
     assert phone.get(game).status_code == 200, "a phone keeps its game"
     assert phone.post("/door/", data={"code": code}).location == door_of(app, path) != old
     assert "Go to the game" in phone.get(f"{door_of(app, path)}/1").text
+
+
+def screen_on(page: str) -> str:
+    found = re.search(r'href="(/tv/[^"]+)"', page)
+    assert found
+    return found[1]
+
+
+def test_a_new_code_ends_the_link_of_the_television_and_a_code_that_is_taken_back_does_not(
+    app: Flask, client: FlaskClient
+) -> None:
+    path, room = drawn(client), browser(app)
+    old = screen_on(client.get(path).text)
+    client.post(f"{path}/phones", data={"do": "close", "key": "c"})
+    assert room.get(old).status_code == 200
+    client.post(f"{path}/phones", data={"do": "renew", "key": "r"})
+    ended = room.get(old)
+    assert ended.status_code == 404 and "has ended" in ended.text
+    assert room.get(screen_on(client.get(path).text)).status_code == 200
+
+
+def test_the_link_of_the_television_ends_a_week_after_the_last_entry(
+    app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, room = drawn(client), browser(app)
+    link = screen_on(client.get(path).text)
+    with app.app_context():
+        today = this_evening()
+    for days, status in ((7, 200), (8, 404)):
+        monkeypatch.setattr(television, "this_evening", lambda days=days: today + timedelta(days=days))
+        assert room.get(link).status_code == status
+        assert ("/tv/" in client.get(path).text) is (status == 200)
 
 
 def test_a_code_that_is_taken_back_lets_nobody_in_until_there_is_another(app: Flask, client: FlaskClient) -> None:
@@ -228,6 +262,22 @@ def test_the_checks_of_a_night_are_settled_in_one_list(app: Flask, client: Flask
     assert {payer for payer, _, _ in paid} == set(map(night.name, losers))
     assert {name for _, name, _ in paid} == set(map(night.name, winners))
     assert [amount for _, _, amount in paid] == ["30", "30"]
+
+
+def test_a_table_whose_beginning_was_undone_comes_back_to_its_game_or_begins_another(
+    app: Flask, client: FlaskClient
+) -> None:
+    path = drawn(client)
+    door, phones = door_of(app, path), [browser(app) for _ in range(3)]
+    games = list[str]()
+    for phone, shelf in zip(phones, ("open", "bin", "open"), strict=True):
+        games.append(id_of(begin(phone, door, 1)))
+        undo = re.findall(r'id="undo".*?name="seen" value="(\d+)"', client.get(path).text, re.DOTALL)[0]
+        assert client.post(f"{path}/undo", data={"seen": undo, "key": f"undo {len(games)}"}).status_code == 303
+        client.post("/games/lay", data={"each": games[-1], "shelf": shelf, "key": f"lay {len(games)}"})
+    assert games[0] == games[1] != games[2]
+    page = phones[2].get(f"{door}/1").text
+    assert "Keep score here" in page and phones[2].get(f"/game/{games[2]}/").status_code == 200
 
 
 def test_phones_that_begin_at_the_same_moment_begin_one_game(app: Flask, client: FlaskClient) -> None:

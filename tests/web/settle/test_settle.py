@@ -10,8 +10,9 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.rules.variant import Variant
-from companion.rules.variants import VARIANTS, find_variant
+from companion.rules.known import games
+from companion.rules.variants import find_variant
+from companion.web.photo.case import case_of, read_purpose
 from companion.web.settle.questions import ASKINGS
 from tests.web.played_game import seat_game
 from tests.web.settle_table import OVER, in_play
@@ -27,13 +28,20 @@ def player(app: Flask, client: FlaskClient) -> Player:
     return seat_game(app, client, find_variant("site"), [OVER])
 
 
-@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.key)
-def test_every_question_that_can_arise_opens_under_every_variant(client: FlaskClient, variant: Variant) -> None:
-    first = client.get(f"/settle/{variant.key}")
-    offered = [asking for asking in ASKINGS.values() if f"/settle/{variant.key}/{asking.key}" in unescape(first.text)]
+@pytest.mark.parametrize("key", games())
+def test_every_question_that_can_arise_opens_for_every_game(client: FlaskClient, key: str) -> None:
+    first = client.get(f"/settle/{key}")
+    assert f'href="/settle/{key}"' in client.get("/settle").text and games()[key].name in words(first)
+    offered = [asking for asking in ASKINGS.values() if f"/settle/{key}/{asking.key}" in unescape(first.text)]
     assert len(offered) >= 6
     for asking in ASKINGS.values():
-        assert client.get(f"/settle/{variant.key}/{asking.key}").status_code in (200, 303)
+        assert client.get(f"/settle/{key}/{asking.key}").status_code in (200, 303)
+
+
+def test_cards_of_a_known_table_are_photographed_and_counted_for_it(client: FlaskClient) -> None:
+    link = photo_of_pile(client, "/settle/widow/play?trump=S", "held")
+    assert asked_for(link)["variant"] == "widow" and client.get(link).status_code == 200
+    assert case_of(read_purpose(asked_for(link))).variant == games()["widow"]
 
 
 def test_a_tapped_card_goes_into_the_address_and_a_reload_does_not_tap_again(client: FlaskClient) -> None:

@@ -21,11 +21,12 @@ from companion.rules.house import make_house as make_house_rules
 from companion.rules.variants.partnership import SITE
 from companion.store.files import house_to_link
 from companion.store.membership import Role, hashed
+from companion.store.moments import now
 from companion.web import create_app
-from companion.web.core.current import current_store, seal_json
-from companion.web.night.desk import TV
+from companion.web.core.current import current_store, seal_json, this_evening
 from companion.web.night.door import DOOR
 from companion.web.night.season import LINK as LEAGUE
+from companion.web.night.television import TV
 from companion.web.people.naming import make_token as make_claim
 from companion.web.photo.case import Purpose
 from companion.web.photo.checked import checked_from_reading
@@ -135,14 +136,14 @@ def _night() -> dict[str, str]:
     nights = current_store().nights
     night = nights.open(Plan("Thursday", "Played on paper"), "2026-11-26", "desk", NOW)
     came = [EntrantCame(number, (name,)) for number, name in enumerate(NIGHT_NAMES, 1)]
-    nights.append(night, 1, [*came, RoundDrawn(1, "drawn/1", "x", (((1, 2), (3, 4)),))], "desk", NOW)
-    season = {"season": "2026", "count": "best", "best": 0, "least": 0}
+    nights.append(night, 1, [*came, RoundDrawn(1, "drawn/1", "x", (((1, 2), (3, 4)),))], "desk", now())
+    season = {"season": f"{this_evening():%Y}", "count": "best", "best": 0, "least": 0, "code": ""}
     return {
         "night": night,
         "entrant": "1",
         "table": "1",
         "sheet": "slips",
-        "television.token": seal_json(TV, night),
+        "television.token": seal_json(TV, [night, 1]),
         "door.token": seal_json(DOOR, [night, 1]),
         "league.token": seal_json(LEAGUE, season),
     }

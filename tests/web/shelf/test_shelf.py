@@ -297,11 +297,16 @@ def test_a_corrected_name_is_said_wherever_the_game_is_listed(app: Flask, client
     assert "Ann, Bob, Cy, Di" in words(client.get("/games/?shelf=bin"))
 
 
-def test_names_that_no_game_takes_today_come_in_and_the_pages_say_so(app: Flask, client: FlaskClient) -> None:
+@pytest.mark.parametrize("in_a_copy", [False, True], ids=["alone", "in a copy of many"])
+def test_names_that_no_game_takes_today_come_in_and_the_pages_say_so(
+    app: Flask, client: FlaskClient, in_a_copy: bool
+) -> None:
+    sound = json.loads(saved(client, begin(app, SITE)))
     document = json.loads(saved(client, begin(app, SITE), at=AT))
     document["entries"][0]["body"]["names"] = ["ev\u202eil", "Bob", "y" * 100, "Di"]
     document["title"] = "ev\u202eil, Bob, " + "y" * 100 + ", Di"
-    page = bring(client, json.dumps(document).encode())
+    games = {"format": "companion-games", "v": 1, "games": [sound, document], "houses": []}
+    page = bring(client, json.dumps(games if in_a_copy else document).encode())
     shown = "“ev\ufffdil”, “" + "y" * 29 + "…” were recorded with signs that can’t be seen, or with too many letters"
     assert shown in words(page)
     path = re.search(r'href="(/game/[^"/]+)/?"', page.text)
