@@ -130,7 +130,9 @@ def _renamed(night: Night, event: EntrantRenamed) -> None:
 def _refuse_names(night: Night, number: int, names: tuple[str, ...]) -> None:
     wanted = 2 if night.plan.movement.of_pairs else 1
     if len(names) != wanted or not all(names):
-        raise Refused("Write both names of the pair: Ann & Bob." if wanted == 2 else "Write a name.")
+        written = " & ".join(map(shown_name, filter(None, names[: wanted + 1])))
+        which = f"{written}: " if written else ""
+        raise Refused(f"{which}Write both names of the pair: Ann & Bob." if wanted == 2 else "Write a name.")
     for place, problem in table_problems(names).items():
         whose = f"{shown_name(names[place])}: " if is_shown_otherwise(names[place]) else ""
         raise Refused(f"{whose}{problem}")
@@ -174,7 +176,7 @@ def _swapped(night: Night, event: SeatsSwapped) -> None:
         table = there.table_of(each)
         if table and table.totals:
             raise Refused(f"Table {table.number} has its totals already, so nobody moves there any more.")
-        if table and table.game:
+        if table and table.plays_on_phone:
             raise Refused(f"Table {table.number} plays on a phone already, so nobody moves there any more.")
 
 

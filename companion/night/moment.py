@@ -60,8 +60,15 @@ def clash(seen: Moment, now: Moment, asked: Sequence[Event]) -> Clash | None:
         return None
     steps = now.batches[len(seen.batches) :]
     theirs = steps_that_touch(seen, steps, Moment.after, lambda moment: rests_on(moment, asked))
-    same = rests_on(seen.after(asked), asked) == rests_on(now, asked)
-    return Touched(tuple(event for step in theirs for event in step), same)
+    written = tuple(event for step in theirs for event in step)
+    # Of two who draw a round each would seat it another way; both wanted it drawn.
+    same = rests_on(seen.after(asked), asked) == rests_on(now, asked) or _draw_the_same(asked, written)
+    return Touched(written, same)
+
+
+def _draw_the_same(asked: Sequence[Event], written: Sequence[Event]) -> bool:
+    ours, theirs = ({event.number for event in each if isinstance(event, RoundDrawn)} for each in (asked, written))
+    return bool(ours & theirs)
 
 
 def rests_on(moment: Moment, asked: Sequence[Event]) -> list[Any]:

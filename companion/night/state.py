@@ -68,10 +68,16 @@ class Table:
     """What it said before each correction."""
     game: str = ""
     """The game in which it keeps its score; empty where it does so on paper."""
+    is_game_gone: bool = False
+    """Whether that game was deleted, so that the table keeps its score on paper."""
 
     @property
     def is_three(self) -> bool:
         return len(self.sides) == 3
+
+    @property
+    def plays_on_phone(self) -> bool:
+        return bool(self.game) and not self.is_game_gone
 
     @property
     def entrants(self) -> tuple[int, ...]:
@@ -100,7 +106,7 @@ class Round:
     @property
     def has_begun(self) -> bool:
         """Whether a table has totals, or a game on a phone."""
-        return any(table.totals or table.game for table in self.tables)
+        return any(table.totals or table.plays_on_phone for table in self.tables)
 
     @property
     def present(self) -> frozenset[int]:
@@ -146,6 +152,10 @@ class Night:
         """The name of an entrant."""
         return self.entrants[entrant].name
 
+    def table_with(self, game: str) -> Table | None:
+        """The table that keeps its score in this game."""
+        return next((table for each in self.rounds for table in each.tables if table.game == game), None)
+
     def find(self, names: Iterable[str]) -> Entrant | None:
         """The entrant who goes by these names, those of a pair in either order."""
         sought = sorted(map(same_name, names))
@@ -179,6 +189,14 @@ def apply(night: Night, event: Event) -> Night:
         return _APPLY[type(event)](night, event)
     except LookupError as fault:
         raise ValueError(f"a {type(event).__name__} does not fit the events before it") from fault
+
+
+def without_games(night: Night, is_gone: Callable[[str], bool]) -> Night:
+    """The night, of whose last round those tables are on paper whose game ``is_gone``."""
+    if night.last is None:
+        return night
+    tables = (replace(each, is_game_gone=bool(each.game) and is_gone(each.game)) for each in night.last.tables)
+    return _put(night, replace(night.last, tables=tuple(tables)))
 
 
 def holding(batches: Iterable[Batch]) -> list[Batch]:
@@ -218,11 +236,16 @@ def _drawn(night: Night, event: RoundDrawn) -> Night:
 def _swapped(night: Night, event: SeatsSwapped) -> Night:
     change = {event.one: event.other, event.other: event.one}
     there = night.rounds[event.number - 1]
-    tables = tuple(
-        replace(table, sides=tuple(tuple(change.get(each, each) for each in side) for side in table.sides))
-        for table in there.tables
-    )
+    tables = tuple(_reseated(table, change) for table in there.tables)
     return _put(night, replace(there, tables=tables, out=tuple(change.get(each, each) for each in there.out)))
+
+
+def _reseated(table: Table, change: Mapping[int, int]) -> Table:
+    if change.keys().isdisjoint(table.entrants):
+        return table
+    sides = tuple(tuple(change.get(each, each) for each in side) for side in table.sides)
+    # A game that was deleted was of those who sat here before: brought back, it is not this table’s.
+    return replace(table, sides=sides, game="")
 
 
 def _entered(night: Night, event: TotalsEntered | TotalsCorrected) -> Night:

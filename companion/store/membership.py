@@ -169,7 +169,7 @@ class Members:
         with self._database.write(_members_of(game_id)) as rows:
             had = rows.first(f"{_MEMBERS} and device = ?", game_id, mine)
             if had or seat is not None:  # who only comes to look on, or to write, changes nobody's page
-                _changed(rows, game_id)
+                renew_pages(rows, game_id)
             else:
                 _ask_for(rows, game_id)
             if seat is not None:
@@ -185,7 +185,7 @@ class Members:
         with self._database.write(_members_of(game_id)) as rows:
             if rows.first(f"{_MEMBERS} and device = ?", game_id, member_id) is None:
                 return False
-            _changed(rows, game_id)
+            renew_pages(rows, game_id)
             # One statement after the other: a game never has two owners, not even for a moment.
             rows.run("update member set owns = ? where game_id = ? and device != ?", False, game_id, member_id)
             rows.run("update member set owns = ? where game_id = ? and device = ?", True, game_id, member_id)
@@ -195,7 +195,7 @@ class Members:
     def disown(self, game_id: str, entry: AuditEntry | None = None) -> None:
         """Let a game belong to nobody in particular; its members stay."""
         with self._database.write(_members_of(game_id)) as rows:
-            _changed(rows, game_id)
+            renew_pages(rows, game_id)
             rows.run("update member set owns = ? where game_id = ?", False, game_id)
             write_entry(rows, entry)
 
@@ -205,7 +205,7 @@ class Members:
         Links by which one writes there are revoked: the device may have kept one, and be another one when it uses it.
         """
         with self._database.write(_members_of(game_id)) as rows:
-            _changed(rows, game_id)
+            renew_pages(rows, game_id)
             if not rows.count(_LET_OUT, game_id, member_id):
                 return False
             rows.run(_REMOVED, game_id, member_id, at)
@@ -262,14 +262,14 @@ class Members:
         :raises NotFound: if there is no such game.
         """
         with self._database.write() as rows:
-            _changed(rows, game_id)
+            renew_pages(rows, game_id)
             rows.run("insert into locked (game_id, at) values (?, ?) on conflict do nothing", game_id, at)
             write_entry(rows, entry)
 
     def unlock(self, game_id: str, entry: AuditEntry | None = None) -> None:
         """Let a game be written to again."""
         with self._database.write() as rows:
-            _changed(rows, game_id)
+            renew_pages(rows, game_id)
             rows.run("delete from locked where game_id = ?", game_id)
             write_entry(rows, entry)
 
@@ -288,7 +288,7 @@ def stop_scoring(rows: Rows, device: str) -> None:
     """Make a device view-only, within a transaction, where it keeps the score of games that are not its own."""
     mine = hashed(device)
     for row in rows.all(_SCORES, mine, Role.SCORER.value):
-        _changed(rows, row["game_id"])
+        renew_pages(rows, row["game_id"])
         rows.run(
             "update member set role = ? where game_id = ? and device = ?", Role.WATCHER.value, row["game_id"], mine
         )
@@ -325,8 +325,8 @@ def _members_of(game_id: str) -> str:
     return f"members of {game_id}"
 
 
-def _changed(rows: Rows, game_id: str) -> None:
-    """Let the pages that follow a game be renewed, since somebody has another place there.
+def renew_pages(rows: Rows, game_id: str) -> None:
+    """Let the pages that follow a game be renewed: somebody has another place there, or its night another total.
 
     The game's row comes before those of its members, as where a game is thrown away: so neither waits for the other.
 

@@ -9,7 +9,16 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from itertools import groupby
 
-from companion.night.events import EVENTS, Event, GameBegun, NightOpened, Plan
+from companion.night.events import (
+    EVENTS,
+    Event,
+    GameBegun,
+    LastUndone,
+    NightOpened,
+    Plan,
+    TotalsCorrected,
+    TotalsEntered,
+)
 from companion.night.record import judge_record
 from companion.night.state import Night, fold
 from companion.store.codec import Codec
@@ -29,7 +38,8 @@ from companion.store.entries import (
     to_entry,
     to_night,
 )
-from companion.store.errors import Conflict, Damaged, KeyUsed, StoreError
+from companion.store.errors import Conflict, Damaged, KeyUsed, NotFound, StoreError
+from companion.store.membership import renew_pages
 
 CODEC: Codec[Event] = Codec(EVENTS)
 NIGHT = "night"
@@ -130,6 +140,7 @@ class Nights:
             entries = numbered(new, after=seen, batch=last["batch"] + 1)
             _add(rows, night, last["seal"], entries, key)
             _link(rows, night, entries, {event.game: event.game for event in events if isinstance(event, GameBegun)})
+            _renew_games(rows, night, events)
             rows.ring(night)
         return True
 
@@ -255,6 +266,17 @@ def _link(rows: Rows, night: str, entries: Sequence[Entry], games: Mapping[str, 
             rows.run(_LINK, games[entry.body["game"]], night, entry.seq)
 
 
+def _renew_games(rows: Rows, night: str, events: Sequence[Event]) -> None:
+    """Renew the pages of those games whose table has other totals now; after an undo, of all."""
+    tables = {(each.number, each.table) for each in events if isinstance(each, (TotalsEntered, TotalsCorrected))}
+    undone = any(isinstance(each, LastUndone) for each in events)
+    for row in rows.all(_GAMES, night) if tables or undone else ():
+        begun = from_json(row["body"], "an entry of a night")
+        if undone or (begun["number"], begun["table"]) in tables:
+            with suppress(NotFound):
+                renew_pages(rows, row["game_id"])
+
+
 _OPEN = "insert into night (id, name, day, version, created_at, made_by) values (?, ?, ?, ?, ?, ?)"
 _ADD = f"insert into night_entry (night_id, {ENTRY_COLUMNS}, key) values (?, ?, ?, ?, ?, ?, ?, ?, ?)"  # noqa: S608 - all ours
 _LINK = "update night_entry set game_id = ? where night_id = ? and seq = ? and game_id is null"
@@ -262,6 +284,7 @@ _NIGHT_OF_GAME = (
     "select night_id from night_entry join night on night.id = night_id where game_id = ? "
     "order by made_by is null, version desc, night_id"
 )
+_GAMES = "select body, game_id from night_entry where night_id = ? and game_id is not null"
 _BY_KEY = "select 1 from night_entry where night_id = ? and key = ?"
 _MOVE_ON = "update night set version = ? where id = ? and version = ?"
 _LATELY = "select * from night order by day desc, created_at desc limit ?"

@@ -40,10 +40,13 @@
   const typing = (part) => [...part.querySelectorAll("input:not([data-sent])")].some((field) => field.matches("[data-unwritten] *")
     || (field.checked !== field.defaultChecked) || (field.type !== "hidden" && field.value !== field.defaultValue));
   document.addEventListener("htmx:beforeSwap", (event) => {
-    const { requestConfig, shouldSwap } = event.detail;
+    const { requestConfig, shouldSwap, xhr } = event.detail;
     const part = requestConfig.elt;
     if (!shouldSwap || !part.matches("[data-live]") || !typing(part)) return;
     event.detail.shouldSwap = false;
-    part.querySelector(".moved-on").removeAttribute("hidden");
+    const alert = part.querySelector(".moved-on"), page = new DOMParser().parseFromString(xhr.response, "text/html");
+    const gone = page.querySelector("#error[data-gone]");
+    if (gone) alert.replaceChildren(...gone.children);
+    alert.removeAttribute("hidden");
   });
 })();

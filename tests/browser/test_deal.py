@@ -106,6 +106,26 @@ def test_the_other_phones_follow_but_never_lose_what_is_being_typed(
     heads(two, "Cy to bid")
 
 
+def test_a_phone_says_that_its_game_was_deleted_and_keeps_what_is_being_typed(
+    serve: Callable[..., Server], make_phone: Callable[..., Phone]
+) -> None:
+    server = serve()
+    game = begin(server.app, SITE)
+    typing, looking = phones = [make_phone(server=server) for _ in range(2)]
+    for phone in phones:
+        phone.open(f"/game/{game}/")
+    typing.page.get_by_text("Another amount").click()
+    typing.page.get_by_label("Bob bids").fill("26")
+    browser(server.app).post("/games/lay", data={"each": game, "shelf": "bin"})
+    for phone in phones:
+        phone.page.evaluate("htmx.trigger('[data-live]', 'sse:changed', {})")
+        expect(phone.page.get_by_text("This game was deleted")).to_be_visible()
+        expect(phone.page.get_by_role("link", name="Deleted games")).to_be_visible()
+        phone.forgive(*LOST_LINE, *refused(404))
+    expect(typing.page.get_by_label("Bob bids")).to_have_value("26")
+    expect(looking.page.get_by_label("Bob bids")).to_have_count(0)
+
+
 def test_a_bid_made_while_an_older_answer_is_on_its_way_is_not_missed(
     serve: Callable[..., Server], make_phone: Callable[..., Phone]
 ) -> None:

@@ -9,15 +9,17 @@ from werkzeug.exceptions import (
     BadRequest,
     HTTPException,
     InternalServerError,
+    NotFound,
     ServiceUnavailable,
     UnprocessableEntity,
     default_exceptions,
 )
 from werkzeug.wrappers import Response
 
-from companion.store.errors import InBin, NotFound, StoreError, Unavailable
+from companion.store.errors import InBin, StoreError, Unavailable
+from companion.store.errors import NotFound as NoSuchGame
 from companion.store.games import judge_game
-from companion.web.core.current import journal
+from companion.web.core.current import current_store, journal
 from companion.web.core.identity import account_here, is_club
 from companion.web.core.rendering import respond, wants_fragment
 from companion.web.core.security import STRANGE_HOST, local_path
@@ -52,7 +54,12 @@ RETRY_SECONDS = 10
 WORTH_ANOTHER_TRY = frozenset((409, 413, 422, 429, 503))
 """Where the page from which something was sent is still there, and something else, or the same later, is taken."""
 NO_SUCH_TABLE = "This table link doesn’t exist. It may have been mistyped, or cut off when it was copied."
-IN_BIN = "This game has been deleted. It can still be brought back: “Deleted games” is on the page of all games."
+DELETED = "This game was deleted"
+IN_BIN = "Nothing more is written to it. It can still be brought back: “Deleted games” is on the page of all games."
+IN_BIN_OF_NIGHT = (
+    "Nothing more is written to it. Keep the score of this table on paper; the director enters the totals. "
+    "The director can still bring the game back."
+)
 DAMAGED = "This can’t be shown"
 DAMAGED_SAYS = (
     "What was written down here can’t be read by this companion: a file was damaged, or a newer companion wrote it. "
@@ -61,9 +68,17 @@ DAMAGED_SAYS = (
 )
 
 
-def no_such_table(fault: NotFound) -> str:
-    """Why a game is not there, in words."""
-    return IN_BIN if isinstance(fault, InBin) else NO_SUCH_TABLE
+class GameDeleted(NotFound):
+    """A game that is in the bin was asked for."""
+
+    def __init__(self, game: str) -> None:
+        self.of_night = current_store().nights.of_game(game) is not None
+        super().__init__(IN_BIN_OF_NIGHT if self.of_night else IN_BIN)
+
+
+def no_such_table(fault: NoSuchGame) -> NotFound:
+    """The answer where a game is not there, which says why."""
+    return GameDeleted(fault.game_id) if isinstance(fault, InBin) else NotFound(NO_SUCH_TABLE)
 
 
 class CannotBeShown(UnprocessableEntity):
@@ -129,14 +144,13 @@ def show_error(error: HTTPException) -> Response:
         "errors/_error.html",
         status=code,
         code=code,
-        heading=DAMAGED
-        if isinstance(error, CannotBeShown)
-        else TITLES.get(code, TITLES[400] if code < 500 else TITLES[500]),
+        heading=_heading(error, code),
         says=_sentence(error, code),
         request_id=g.get("request_id", "") if code == 500 else "",
         home_url=f"{request.script_root}/",
         sign_in_url=_sign_in_url() if code == 403 else "",
         back_url=_back_url() if code in WORTH_ANOTHER_TRY else "",
+        deleted=error if isinstance(error, GameDeleted) else None,
     )
     if wants_fragment():
         response.headers.update({"HX-Retarget": "#main", "HX-Reswap": "innerHTML show:window:top"})
@@ -144,6 +158,14 @@ def show_error(error: HTTPException) -> Response:
         if name in {"Allow", "Retry-After"}:
             response.headers[name] = value
     return response
+
+
+def _heading(error: HTTPException, code: int) -> str:
+    if isinstance(error, CannotBeShown):
+        return DAMAGED
+    if isinstance(error, GameDeleted):
+        return DELETED
+    return TITLES.get(code, TITLES[400] if code < 500 else TITLES[500])
 
 
 def _back_url() -> str:

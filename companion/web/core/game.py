@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from threading import Lock
 from time import perf_counter
 
-from flask import Flask, abort, current_app, g
+from flask import Flask, current_app, g
 from werkzeug.wrappers import Response
 
 from companion.game.commands import Command, Refusal, ReleaseGame, SignGame
@@ -113,7 +113,7 @@ def _open_anew(game: str) -> OpenGame:
     try:
         return _read_anew(game)
     except NotFound as fault:
-        abort(404, no_such_table(fault))
+        raise no_such_table(fault) from fault
 
 
 def _read_anew(game: str) -> OpenGame:
@@ -292,7 +292,7 @@ def _outcome(game: str, key: str) -> Appended | None:
     try:
         return journal().outcome(game, key)
     except NotFound as fault:
-        abort(404, no_such_table(fault))
+        raise no_such_table(fault) from fault
 
 
 def _as_replay(response: Response) -> Response:

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
-from flask import Blueprint, Flask, abort, current_app, request
+from flask import Blueprint, Flask, current_app, request
 from werkzeug.exceptions import ServiceUnavailable
 from werkzeug.wrappers import Response
 
@@ -226,4 +226,4 @@ def _mark_or_404(game: str) -> int:
     try:
         return journal().mark(game)
     except NotFound as fault:
-        abort(404, no_such_table(fault))
+        raise no_such_table(fault) from fault

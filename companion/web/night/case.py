@@ -12,13 +12,14 @@ from flask import abort, current_app
 from companion.night.events import EntrantCame, Event
 from companion.night.judge import Refused, refuse
 from companion.night.moment import Clash, Moment, clash
-from companion.night.state import SEATS, Night, Round, apply
+from companion.night.state import SEATS, Night, Round, apply, without_games
 from companion.store.errors import Conflict
 from companion.store.moments import now, on_the_wall
 from companion.store.nights import NightRead
 from companion.web.core.access import directs
 from companion.web.core.current import current_store
 from companion.web.core.forms import Form, read_form_key
+from companion.web.core.game import find_open
 from companion.web.core.identity import actor, this_phone
 from companion.web.core.judging import MovedOn, overtaken
 from companion.web.night.forms import money_said
@@ -48,6 +49,11 @@ def find_night(night: str) -> NightRead:
     :raise 404: if there is none.
     """
     return current_store().nights.read(night) or abort(404, NO_SUCH_NIGHT)
+
+
+def is_gone(game: str) -> bool:
+    """Whether a table's game was deleted, or can't be read: the table keeps its score on paper."""
+    return find_open(game) is None
 
 
 def refuse_alone() -> None:
@@ -124,9 +130,9 @@ def _judged(there: Moment, make: Make) -> Sequence[Event]:
 
     :raises Refused: if it may not happen then.
     """
-    events = make(there.night)
+    events = make(without_games(there.night, is_gone))
     for place, event in enumerate(events):
-        refuse(there.after(events[:place]).night, event)
+        refuse(without_games(there.after(events[:place]).night, is_gone), event)
     return events
 
 

@@ -31,7 +31,7 @@ from companion.night.events import (
 )
 from companion.night.judge import Refused, next_round
 from companion.night.standing import standing
-from companion.night.state import Night, Round, Table
+from companion.night.state import Night, Round, Table, without_games
 from companion.rules.known import games
 from companion.rules.names import same_name, tidy_name
 from companion.rules.variants import VARIANTS
@@ -46,7 +46,16 @@ from companion.web.core.game import open_game
 from companion.web.core.identity import actor
 from companion.web.core.rendering import respond, see_other
 from companion.web.core.seat import Joined, join, joined
-from companion.web.night.case import Make, carry_out, clock_of, find_night, of_night, refuse_alone, sees_standing
+from companion.web.night.case import (
+    Make,
+    carry_out,
+    clock_of,
+    find_night,
+    is_gone,
+    of_night,
+    refuse_alone,
+    sees_standing,
+)
 from companion.web.night.door import code_of, door_of
 from companion.web.night.forms import (
     BYES,
@@ -56,6 +65,7 @@ from companion.web.night.forms import (
     money_said,
     read_entrant,
     read_names,
+    read_number,
     read_plan,
     read_sides,
     read_totals,
@@ -68,6 +78,7 @@ from companion.web.night.television import screen_of
 from companion.web.night.words import last_said
 
 NAMES_OFFERED = 80
+MOST_PENALTY = 99_999
 SECONDS = 15
 """The night's page fetches its round this often, since totals arrive from the tables."""
 NO_SUCH_GAME = "This table plays on paper, or its game was deleted. Enter its totals."
@@ -311,13 +322,10 @@ def reveal(night: str) -> Response:
 def penalize(night: str) -> Response:
     """Take points off, for a reason that is shown."""
     form = posted()
-    points = form.value("points")
-    who = form.value("entrant")
-    if not (points.isdecimal() and len(points) < 6 and who.isdecimal() and len(who) < 6):
-        form.refuse("points", "Choose who gets it, and write how many points are taken off.")
-        return _standing(night, form)
+    points = read_number(form, "points", 0, 1, MOST_PENALTY)
+    who = request.form.get("entrant", 0, type=int)
     why = tidy_name(form.value("why"))[:200]
-    if not carry_out(night, form, "points", lambda _: [PenaltyGiven(int(who), int(points), why)]):
+    if form.errors or not carry_out(night, form, "points", lambda _: [PenaltyGiven(who, points, why)]):
         return _standing(night, form)
     return see_other(url_for("night.standing", night=night))
 
@@ -398,7 +406,7 @@ def _choices(plan: Plan) -> dict[str, Any]:
 
 def _desk(night: str, form: Form) -> Response:
     read = fetch_missing(find_night(night))
-    found = read.night
+    found = without_games(read.night, is_gone)
     return respond(
         "night/night.html",
         "night/_round.html",

@@ -24,7 +24,7 @@ from companion.web.core.identity import is_mine
 from companion.web.core.rendering import respond, see_other, wants_fragment
 from companion.web.core.seat import Joined, join, joined, was_removed
 from companion.web.core.security import COMING_IN, JOINING, limited
-from companion.web.night.case import carry_out, clock_of, find_night, refuse_alone
+from companion.web.night.case import carry_out, clock_of, find_night, is_gone, refuse_alone
 from companion.web.night.forms import read_entrant, read_names
 from companion.web.night.games import GAME_GONE, begin_at, playing, rules_of, seats_at
 from companion.web.night.seating import place_of
@@ -248,7 +248,7 @@ def _place(token: str, entrant: int, form: Form) -> Response:
     found = find_night(_night_or_404(token)).night
     table, last = _table_of(found, entrant), found.last
     game = playing(table) if table and not table.totals else None
-    gone = bool(table and table.game and not table.totals and game is None)
+    gone = bool(table and table.game and not table.totals and is_gone(table.game))
     rows = standing(found) if found.shows_standing else []
     return respond(
         "night/place.html",

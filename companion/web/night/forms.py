@@ -35,7 +35,8 @@ _MARK = re.compile(r"^\s*(?:\d{1,3}(?:[.)]|\t)|[-–—*•·‣◦▪])\s*")
 """What stands before each line of a list."""
 _BETWEEN = r"[&+/]| and "
 """What stands between the two of a pair; a comma does where none of these is there."""
-_MONEY = re.compile(r"(\d{1,6})(?:[.,](\d{1,2}))?")
+_MONEY = re.compile(r"[$£€]?\s*(\d{1,6}|\d{1,3}(?:[., ’']\d{3})+)(?:[.,](\d{1,2}))?\s*[$£€]?", re.ASCII)
+"""An amount, its thousands parted or not: one or two digits behind a comma or a point are cents, three are not."""
 
 Choice = TypeVar("Choice", bound=Enum)
 
@@ -49,9 +50,9 @@ def read_plan(form: Form) -> Plan | None:
         name=name,
         rules=tidy_name(form.value("rules"))[:LONGEST_NAME],
         movement=_choice(form, "movement", Movement.DRAWN),
-        rounds=_number(form, "rounds", 6, 1, MOST_ROUNDS),
-        deals=_number(form, "deals", 4, 1, MOST_DEALS),
-        minutes=_number(form, "minutes", 0, 0, MOST_MINUTES),
+        rounds=read_number(form, "rounds", 6, 1, MOST_ROUNDS),
+        deals=read_number(form, "deals", 4, 1, MOST_DEALS),
+        minutes=read_number(form, "minutes", 0, 0, MOST_MINUTES),
         spare=_choice(form, "spare", Spare.SIT_OUT),
         bye=_choice(form, "bye", Bye.OWN),
         order=_choice(form, "order", Order.POINTS),
@@ -111,17 +112,17 @@ def read_sides(form: Form) -> Seating | None:
 def read_totals(form: Form, sides: int, deals: int) -> Totals | None:
     """What a slip says of so many sides; None, with a sentence beside each field that is wrong."""
     points = [_points(form, f"points-{side}", f"below-{side}") for side in range(sides)]
-    sets = [_number(form, f"sets-{side}", 0, 0, deals) for side in range(sides)]
-    played = _number(form, "deals", deals, 1, deals)
+    sets = [read_number(form, f"sets-{side}", 0, 0, deals) for side in range(sides)]
+    played = read_number(form, "deals", deals, 1, deals)
     known = tuple(each for each in points if each is not None)
     return None if form.errors or len(known) < len(points) else Totals(known, tuple(sets), played)
 
 
 def read_cents(form: Form, name: str) -> int:
-    """An amount of money in cents; 0, with a sentence beside the field, where it is none."""
+    """An amount of money in cents, such as ``5``, ``€2,50`` or ``1,000.50``; 0, and a sentence, where it is none."""
     text = form.value(name)
     found = _MONEY.fullmatch(text)
-    cents = int(found[1]) * 100 + int((found[2] or "0").ljust(2, "0")) if found else 0
+    cents = int(re.sub(r"\D", "", found[1])) * 100 + int((found[2] or "0").ljust(2, "0")) if found else 0
     if (text and not found) or cents > MOST_CENTS:
         form.refuse(name, "Write an amount like 5 or 2.50.")
     return cents
@@ -142,7 +143,8 @@ def _points(form: Form, name: str, below: str) -> int | None:
     return parse_signed(form, name, below)
 
 
-def _number(form: Form, name: str, default: int, least: int, most: int) -> int:
+def read_number(form: Form, name: str, default: int, least: int, most: int) -> int:
+    """A whole number; the default where nothing is written, or, with a sentence beside the field, where it is none."""
     text = form.value(name)
     number = parse_number(form, name, text) if text else default
     if number is None:

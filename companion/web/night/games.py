@@ -31,7 +31,7 @@ from companion.web.core.current import current_store
 from companion.web.core.game import begin_game, find_open, open_game
 from companion.web.core.request import game_written
 from companion.web.core.seat import Joined, new_owner
-from companion.web.night.case import find_night, write
+from companion.web.night.case import find_night, is_gone, write
 
 NO_PHONES = "{rules} can’t be played by two partnerships of two, so tonight’s tables keep score on paper."
 GAME_GONE = "This table’s game was deleted. Keep the score on paper; the director enters the totals."
@@ -101,11 +101,14 @@ def begin_at(night: str, number: int, table: int, seat: int) -> str:
     found = find_night(night).night
     there = found.rounds[number - 1].tables[table - 1]
     if there.game:
-        if playing(there) is None:
+        if is_gone(there.game):
             raise Refused(GAME_GONE)
         return there.game
     refuse(found, GameBegun(number, table, ""))
-    game = _create(f"night:{night}:{number}:{table}:{there.entrants}", found, there, seat)
+    key = f"night:{night}:{number}:{table}:{there.entrants}"
+    # Those who sat here before, and sit here again, may have begun one that was deleted.
+    while is_gone(game := _create(key, found, there, seat)):
+        key = f"{key}:{game}"
 
     def make(now: Night) -> list[Event]:
         known = now.rounds[number - 1].tables[table - 1]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -22,6 +23,7 @@ from companion.game.view import view
 from companion.game.view.meld import panels_of
 from companion.rules.clauses import clauses_of
 from companion.rules.score import DealEnd
+from companion.store.errors import StoreError
 from companion.web.core.access import MEMBERS, allow, is_locked, may_ask, runs_tables
 from companion.web.core.current import current_store
 from companion.web.core.forms import Asked, Form
@@ -233,7 +235,7 @@ def show_table(
         version=table.version,
         mark=_mark_shown(table),
         goes_on=_goes_on(table),
-        of_night=state.won is not None and current_store().nights.of_game(table.game) is not None,
+        **_of_night(table),
         form=form,
         is_typed=is_typed,
         refusal=refusal,
@@ -259,6 +261,19 @@ def show_table(
         counting="pad" if on_pad else "count",
         **phase_parts(state, looks, seat_of(table)),
     )
+
+
+def _of_night(table: OpenGame) -> dict[str, Any]:
+    """Whether a game that is over was of a night; and the totals that its director has entered instead of its own."""
+    nights, state = current_store().nights, table.state
+    night = nights.of_game(table.game)
+    totals = None
+    with suppress(StoreError, ValueError):  # a damaged night takes no table its game away
+        read = nights.read(night) if night else None
+        there = read and read.night.table_with(table.game)
+        totals = there.totals if there else None
+    own = is_signed(state) and totals is not None and totals.points == tuple(state.scores().values())
+    return {"of_night": state.won is not None and night is not None, "entered": None if own else totals}
 
 
 def _on_pad(state: GameState, looks: Looks) -> bool:

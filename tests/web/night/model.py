@@ -52,17 +52,17 @@ class Night:
             found[name] -= points
         return found
 
-    def may_draw(self, number: int) -> bool:
+    def may_draw(self, number: int, deleted: set[str]) -> bool:
         """Whether the round of this number can be drawn, or drawn again."""
-        begun = bool(self.rounds) and any(table.points or table.game for table in self.rounds[-1])
+        begun = bool(self.rounds) and any(table.points or {table.game} - {"", *deleted} for table in self.rounds[-1])
         fits = number == len(self.rounds) > 0 and not begun
         return len(self.playing()) >= 4 and (fits or (number == len(self.rounds) + 1 and self.is_done))
 
-    def may_move(self, *names: str) -> bool:
-        """Whether these play or sit out in this round, and no table of theirs has totals or a game."""
+    def may_move(self, *names: str, deleted: set[str]) -> bool:
+        """Whether these play or sit out in this round, and no table of theirs has totals or a game that is there."""
         if not self.rounds or not all(self.out[-1].count(name) or self.table_of(name) for name in names):
             return False
-        return not any(table.points or table.game for table in map(self.table_of, names) if table)
+        return not any(table.points or {table.game} - {"", *deleted} for table in map(self.table_of, names) if table)
 
     def table_of(self, name: str) -> Table | None:
         """The table of somebody in the last round."""

@@ -136,7 +136,7 @@ class Play:
         redraws = bool(then.rounds) and not then.is_done
         wanted = len(then.rounds) + (not redraws)
         # A page that was made when there was nothing to draw had no button for it.
-        fits = then.may_draw(wanted) and night.may_draw(wanted)
+        fits = then.may_draw(wanted, self.model.deleted) and night.may_draw(wanted, self.model.deleted)
         may = fits and self.as_seen(director, "draw")
         self.say(f"{director} draws round {wanted}")
         if self.judge("a draw", may, self._send(director, "/draw", number=str(wanted))):
@@ -165,12 +165,14 @@ class Play:
             return
         there = [*night.out[-1], *(name for table in night.rounds[-1] for side in table.sides for name in side)]
         one, other = there[which % len(there)], there[number % len(there)]
-        may = one != other and then.may_move(one, other) and night.may_move(one, other)
+        may = one != other and all(each.may_move(one, other, deleted=self.model.deleted) for each in (then, night))
         self.say(f"{director} swaps {one} and {other}")
         sent = self._send(director, "/swap", one=str(self._number(one)), other=str(self._number(other)))
         if self.judge("a swap", may and self.as_seen(director, "swap", one, other), sent):
             after, change = self.model.changed(), {one: other, other: one}
             for table in after.rounds[-1]:
+                if {one, other} & {name for side in table.sides for name in side}:
+                    table.game = ""
                 table.sides = [[change.get(name, name) for name in side] for side in table.sides]
             after.out[-1] = [change.get(name, name) for name in after.out[-1]]
             after.draws = [*after.draws, self.model.version + 1]

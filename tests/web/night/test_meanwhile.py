@@ -25,6 +25,7 @@ from tests.store.examples import open_night as night_of_one_table
 from tests.web.conftest import browser
 from tests.web.form_reader import submitted
 from tests.web.night.test_pages import NAMES, PLAN, draw, enter, open_night, sign_in, state
+from tests.web.night.test_phones import begin, id_of
 
 SEATED = {**{f"name-{seat}": name for seat, name in enumerate(NAMES[:4])}, "dealer": "0", "start": "1"}
 Told = dict[str, str]
@@ -114,6 +115,19 @@ def test_of_two_who_enter_the_same_thing_one_writes_and_the_other_sees_what_diff
     both = [title in refused.text for title in ("Yours, not written", "Entered meanwhile")]
     assert both == [ENTERED_ALREADY not in refused.text] * 2, "both are shown where they differ"
     assert f'name="seen" value="{version(app, night)}"' in refused.text, "what is sent next has seen both"
+
+
+@pytest.mark.parametrize("kind", ["draw", "draw again", "swap", "penalty"])
+def test_where_both_wanted_the_same_there_is_nothing_to_send_again(
+    app: Flask, client: FlaskClient, night: str, kind: str
+) -> None:
+    before, one, other = TWICE[kind]
+    for step in before:
+        send(client, night, step, version(app, night))
+    seen = version(app, night)
+    send(client, night, one, seen)
+    refused = send(browser(app), night, other, seen).text
+    assert "entered this already" in refused and "send yours again" not in refused
 
 
 def test_nobody_closes_a_night_whose_next_round_was_drawn(app: Flask, client: FlaskClient, night: str) -> None:
@@ -244,6 +258,31 @@ def test_a_deleted_game_takes_no_page_of_its_night_away(
     screen = re.findall(r'href="(/tv/[^"]+)"', director.get(night).text)[0]
     assert [browser(app).get(f"{screen}?turn={turn}").status_code for turn in range(3)] == [200] * 3
     assert enter(director, night, 1, number, 200, 100).status_code == 303
+
+
+@pytest.mark.parametrize("do", ["swap", "draw"])
+def test_who_sits_at_a_table_whose_game_was_deleted_may_move_and_the_game_brought_back_is_not_theirs(
+    make_app: Callable[..., Flask], tabled: Callable[..., Any], do: str
+) -> None:
+    app = make_app()
+    night, director, phone, door, game = tabled(app)
+    one, other = (table.entrants[0] for table in state(app, night).rounds[0].tables)
+    told = {"swap": {"one": str(one), "other": str(other)}, "draw": {"number": "1"}}[do]
+    refused = director.post(f"{night}/{do}", data={**told, "key": "before"})
+    assert refused.status_code == 422 and "on a phone already" in refused.text
+    assert "Draw round 1 again" not in director.get(night).text
+    director.post("/games/lay", data={"each": game, "shelf": "bin"})
+    assert "Draw round 1 again" in director.get(night).text
+    assert director.post(f"{night}/{do}", data={**told, "key": "after"}).status_code == 303
+    tables = state(app, night).rounds[0].tables
+    assert not any(table.game for table in tables)
+    director.post("/games/lay", data={"each": game, "shelf": "open"})
+    assert not any(table.game for table in state(app, night).rounds[0].tables)
+    director.post("/games/lay", data={"each": game, "shelf": "bin"})
+    if do == "swap":
+        assert director.post(f"{night}/{do}", data={**told, "key": "back"}).status_code == 303
+    assert "Keep score here" in phone.get(f"{door}/1").text
+    assert id_of(begin(phone, door, 1)) != game
 
 
 @pytest.mark.parametrize("home", ["open", "club"])

@@ -93,6 +93,14 @@ def test_a_list_with_a_wrong_name_says_which_and_keeps_what_was_typed(app: Flask
     assert f"Ann\n{LONG}\nCy</textarea>" in answer.text
 
 
+@pytest.mark.parametrize("line", ["Eve", "Eve & Fay & Gus"])
+def test_a_list_of_pairs_says_which_line_is_no_pair(client: FlaskClient, line: str) -> None:
+    path = open_night(client, movement="pairs")
+    answer = sign_in(client, path, names=f"Ann & Bob\n{line}\nCy & Dee")
+    assert answer.status_code == 422
+    assert f"{line}: Write both names of the pair: Ann & Bob." in unescape(answer.text)
+
+
 def test_a_pair_is_two_people_in_either_order(app: Flask, client: FlaskClient) -> None:
     path = open_night(client, movement="pairs")
     answer = sign_in(client, path, names="Ann & ann")

@@ -11,12 +11,15 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
 
 from companion.night.state import Night
 from companion.store import Office
 from companion.web.core.current import current_store, seal_json
+from companion.web.core.forms import Form
 from companion.web.night.door import DOOR
+from companion.web.night.forms import read_cents
 from companion.web.night.television import TV
 from tests.web.club.people import come_in, newcomer
 from tests.web.conftest import browser
@@ -96,6 +99,34 @@ def test_what_is_wrong_with_a_form_is_said_beside_it_and_nothing_is_lost(client:
     assert "is not a whole number" in answer.text and 'value="41o"' in answer.text and 'value="30"' in answer.text
     answer = sign_in(client, night, names="Ann\nIda\nJo")
     assert answer.status_code == 422 and "Ann is here already" in answer.text and "Ida" in answer.text
+
+
+@pytest.mark.parametrize(
+    ("points", "says"),
+    [("-10", "Did you mean 10?"), ("0", "from 1 to 99999"), ("", "from 1 to 99999"), ("ten", "is not a whole number")],
+)
+def test_a_penalty_says_what_is_wrong_with_its_points_alone(
+    client: FlaskClient, night: str, points: str, says: str
+) -> None:
+    answer = client.post(f"{night}/penalty", data={"entrant": "1", "points": points, "why": "late", "key": points})
+    assert answer.status_code == 422 and says in answer.text and "Choose who" not in answer.text
+    assert 'value="1" selected' in answer.text and 'value="late"' in answer.text
+
+
+@pytest.mark.parametrize(
+    ("typed", "cents"),
+    [("5", 500), ("€2,50", 250), ("2.5 €", 250), ("$ 1,000.50", 100050), ("1.000,50", 100050), ("1,000", 100000)],
+)
+def test_money_is_read_as_people_write_it(typed: str, cents: int) -> None:
+    form = Form(MultiDict({"cents": typed}))
+    assert (read_cents(form, "cents"), form.errors) == (cents, {})
+
+
+@pytest.mark.parametrize("typed", ["free", "-2", "1,00,0", "1,0000", "€", "100000"])
+def test_what_is_no_amount_is_refused(typed: str) -> None:
+    form = Form(MultiDict({"cents": typed}))
+    assert read_cents(form, "cents") == 0 or form.errors
+    assert "cents" in form.errors
 
 
 def test_the_plan_is_changed_from_now_on(app: Flask, client: FlaskClient, night: str) -> None:

@@ -299,12 +299,18 @@ def test_the_director_closes_a_table_that_did_not_sign(app: Flask, client: Flask
     play(Player(app, phone, game), "250", "200")
     page = client.get(f"{path}/round/1/table/1").text
     assert re.search(r'name="points-0"[^>]*value="300"', page) and re.search(r'name="points-1"[^>]*value="150"', page)
-    enter(client, path, 1, 1, 300, 150)
+    seen = re.findall(r"since=([^\"&]+)", phone.get(f"/game/{game}/").text)[0]
+    enter(client, path, 1, 1, 310, 150)
+    asked = phone.get(f"/game/{game}/?since={seen}", headers=FRAGMENT)
+    assert "The director has entered the totals of this round: 310 : 150." in asked.text, "by itself"
+    enter(client, path, 1, 1, 300, 150, correct="1")
+    assert "the totals of this round: 300 : 150." in phone.get(f"/game/{game}/").text
     player = Player(app, phone, game)
     player.do("sign", side="A")
     player.do("sign", side="B")
     table = state(app, path).rounds[0].tables[0]
-    assert table.totals and table.totals.points == (300, 150) and not table.corrected_from
+    assert table.totals and table.totals.points == (300, 150) and len(table.corrected_from) == 1
+    assert "The director has entered" not in phone.get(f"/game/{game}/").text, "both say the same"
 
 
 @pytest.mark.parametrize(("rules", "people"), [("Three-handed", 8), ("Single deck, partners", 7)])

@@ -178,6 +178,7 @@ def test_a_deleted_game_is_only_among_the_deleted_and_whole_when_it_comes_back(a
     assert listed(client) == []
     for path in ("", "sheet", "log", "export.json", "share", "rules", "names"):
         assert client.get(f"/game/{table.game}/{path}").status_code == 404
+    assert "This game was deleted" in client.get(f"/game/{table.game}/").text
     assert client.get(watched).status_code == 404
     sent = client.post(f"/game/{table.game}/take", data={"seat": "1", "amount": "300", "seen": str(seen)})
     assert (sent.status_code, "can still be brought back" in sent.text) == (404, True)
