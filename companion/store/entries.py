@@ -197,7 +197,7 @@ def altered(found: Sealed) -> int | None:
 def begins_with(found: Sealed, seal: str, entries: int) -> bool:
     """Whether its first entries end in a seal; those that were damaged since do not.
 
-    They are sealed anew, since what was kept beside an entry stays there when the entry is damaged.
+    They are sealed again, since what is kept beside an entry outlives damage to the entry.
     """
     return seal in seals(first_link(found.head), found.entries[:entries])
 

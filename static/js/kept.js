@@ -98,7 +98,7 @@
     above.after(...panels);
     panels.forEach((panel) => htmx.process(panel));
   };
-  // It names the deal on the table: the server shows it anew where that is another one.
+  // It names the deal on the table: the server shows it again if that is another one.
   const rename = () => {
     const now = document.querySelector("[data-use]");
     const old = now && [...document.querySelectorAll("[data-offer]")].find(({ dataset }) => dataset.offer !== now.dataset.keep);

@@ -149,7 +149,7 @@ def no_more_deals(won: Victory) -> Ruling:
 
 
 def won_before(variant: Variant, sides: tuple[str, ...], history: History, name: Names = side_name) -> Victory | None:
-    """Who has won already: one deal more that changes nothing would end the game, whoever bid it.
+    """Who has won already: one more deal that changes nothing would end the game, no matter who bids.
 
     :raises ValueError: if the history cannot be.
     """

@@ -35,7 +35,7 @@ def find_variant(key: str) -> Variant:
 
 
 def no_such_variant(key: str, known: Iterable[str]) -> VariantError:
-    """The error on a key that is none of the known ones, with the nearest of them or all."""
+    """The error for an unknown key, with the nearest known one or all of them."""
     keys = list(known)
     near = get_close_matches(key, keys, 1)
     hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(keys)}"
