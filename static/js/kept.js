@@ -8,7 +8,7 @@
   };
   const isTick = ({ type }) => type === "checkbox" || type === "radio";
   // What came back with the page and is not written is only on this page.
-  const isUnwritten = (field) => field.form.hasAttribute("data-unwritten") && (isTick(field) ? field.checked : field.value !== "");
+  const isUnwritten = (field, form = field.form) => form.hasAttribute("data-unwritten") && (isTick(field) ? field.checked : field.value !== "");
   const isChanged = (field) => isUnwritten(field) || (isTick(field) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue);
   // A deal being corrected has its own address for each step, and the forms of several phases at one path.
   const keeps = (field) => field.form && field.form.hasAttribute("data-keep") && /^(text|search|textarea|checkbox|radio)$/.test(field.type)
@@ -47,11 +47,11 @@
   });
 
   // What is typed into one form stays while another on the page is sent.
-  let typed = [];
+  let typed = []; // each field with its form: one that only names its form has none once both are gone from the page
   document.addEventListener("htmx:beforeSwap", ({ detail: { requestConfig: { elt } } }) => {
     const gives = (field) => elt.matches("[data-offer]") && isUnwritten(field);
     typed = elt.matches("form") ? [...document.querySelectorAll("input")].filter((field) => keeps(field) && field.form !== elt
-      && isChanged(field) && !gives(field)) : [];
+      && isChanged(field) && !gives(field)).map((field) => [field, field.form]) : [];
   });
   // What was typed for another deal goes to the server, which shows it apart from the fields of the one on the table.
   const apart = (form) => htmx.ajax("POST", form.dataset.use, {
@@ -66,18 +66,21 @@
   });
   const same = (old) => isTick(old) ? [...document.getElementsByName(old.name)].find(({ type, value }) => type === old.type && value === old.value)
     : document.getElementById(old.id);
-  const refill = (old) => {
+  const refill = ([old, form]) => {
     const field = same(old);
-    if (!field || !keeps(field) || field.form.dataset.keep !== old.form.dataset.keep) return;
-    if (isTick(field) && (isUnwritten(old) || field.checked === old.defaultChecked)) field.checked = old.checked;
-    else if (!isTick(field) && (isUnwritten(old) || field.value === old.defaultValue)) field.value = old.value;
+    if (!field || !keeps(field) || field.form.dataset.keep !== form.dataset.keep) return;
+    const unwritten = isUnwritten(old, form);
+    if (isTick(field) && (unwritten || field.checked === old.defaultChecked)) field.checked = old.checked;
+    else if (!isTick(field) && (unwritten || field.value === old.defaultValue)) field.value = old.value;
   };
   const carry = () => {
     const fields = typed.splice(0), now = document.querySelector("[data-use]");
-    const past = now && fields.find(({ form }) => form.dataset.use && form.dataset.keep !== now.dataset.keep);
+    const [, past] = (now && fields.find(([, { dataset }]) => dataset.use && dataset.keep !== now.dataset.keep)) || [];
     fields.forEach(refill);
-    if (past) forget(past.form.elements);
-    if (past) apart(past.form);
+    if (past) {
+      forget(past.elements);
+      apart(past);
+    }
     return past;
   };
 
