@@ -41,6 +41,7 @@
   });
   // What a photo has just counted comes with the address, and takes the place of what was typed before.
   const giveWay = () => forget([...document.querySelectorAll("input")].filter(({ name }) => new URLSearchParams(location.search).has(name)));
+  document.addEventListener("outbox:sent", ({ target }) => forget(target.elements)); // the outbox keeps it from here on
   // What is written, or stands apart, is no longer only typed.
   document.addEventListener("htmx:beforeSwap", ({ detail: { requestConfig: { elt }, xhr } }) => {
     if (elt.matches("form[data-keep]") && (xhr.status === 409 || xhr.getResponseHeader("HX-Replace-Url"))) forget(elt.elements);

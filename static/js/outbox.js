@@ -58,7 +58,10 @@
   };
 
   // What a form has sent is no longer only typed, until somebody types on.
-  const markSent = (form) => [...form.elements].forEach((field) => field.setAttribute("data-sent", ""));
+  const markSent = (form) => {
+    [...form.elements].forEach((field) => field.setAttribute("data-sent", ""));
+    form.dispatchEvent(new Event("outbox:sent", { bubbles: true }));
+  };
   document.addEventListener("input", ({ target }) => document.getElementsByName(target.name).forEach((field) => field.removeAttribute("data-sent")));
 
   const show = (sent) => document.dispatchEvent(new CustomEvent("outbox", { detail: { entries: all(), onAir, sent } }));
