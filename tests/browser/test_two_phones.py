@@ -118,18 +118,19 @@ def on_pads(
     return table, one, other
 
 
-def fill_in(page: Page, deal: Deal) -> None:
-    """Fill in a score pad, all but trump."""
+def fill_in(page: Page, deal: Deal, *, whole: bool = False) -> None:
+    """Fill in a score pad, all but trump, and what the second side took where it is to be whole."""
     bidder, bid, melds, taken = deal
     page.locator("#seat").get_by_text(bidder, exact=True).tap()
     for field, figure in (("amount", bid), ("meld-A", melds[0]), ("meld-B", melds[1]), ("points-A", taken)):
         page.locator(f"#{field}").fill(figure)
+    if whole:
+        page.locator("#points-B").fill(str(250 - int(taken)))
 
 
 def write(page: Page, deal: Deal, trump: str = "Spades") -> None:
     """Fill in a score pad, and tap trump: the whole deal is written."""
-    fill_in(page, deal)
-    page.locator("#points-B").fill(str(250 - int(deal[3])))
+    fill_in(page, deal, whole=True)
     page.get_by_role("button", name=trump).tap()
 
 
@@ -158,13 +159,10 @@ def test_a_deal_that_came_too_late_stands_apart_and_one_tap_puts_it_into_the_nex
 ) -> None:
     table, one, other = on_pads
     page = other.page
+    fill_in(page, THEIRS, whole=bool(trump))
     write(one.page, OURS)
     expect(one.page.locator(".made")).to_contain_text("+330")
-    if trump:
-        write(page, THEIRS, trump)
-    else:
-        fill_in(page, THEIRS)
-        page.get_by_role("button", name="Write it down").tap()
+    page.get_by_role("button", name=trump or "Write it down").tap()
     expect(page.get_by_text("Deal 2 ·")).to_be_visible()
     expect(unwritten(page)).to_contain_text("Bob")
     expect(unwritten(page)).to_contain_text("270")
