@@ -3,7 +3,7 @@
     python bench/teach_deck.py MANIFEST --images DIR [--write FILE NAME]
 
 The photographs of each source, a deck, are parted in two halves: on one the deck is taught, on the other it is
-measured, before and after. With each taught deck, photographs of the other sources are read, too. What is learnt is
+measured, before and after. With each taught deck, photographs of the other sources are read, too. What is learned is
 thrown away.
 """
 

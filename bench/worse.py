@@ -67,7 +67,7 @@ def by_candles(photo: Pixels, _rng: np.random.Generator) -> Pixels:
     return np.clip(photo * np.array([0.2, 0.6, 1.0]), 0, 255).astype(np.uint8)
 
 
-def without_colour(photo: Pixels, _rng: np.random.Generator) -> Pixels:
+def without_color(photo: Pixels, _rng: np.random.Generator) -> Pixels:
     """In shades of grey."""
     return np.asarray(cv2.cvtColor(cv2.cvtColor(photo, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR), np.uint8)
 
@@ -84,7 +84,7 @@ WAYS: dict[str, Way] = {
     "jpg10": partial(packed, quality=10),
     "darknoise": at_dusk,
     "warmer": by_candles,
-    "grey": without_colour,
+    "grey": without_color,
     "light3": partial(washed_out, times=3),
     "light5": partial(washed_out, times=5),
 }

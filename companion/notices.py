@@ -19,7 +19,7 @@ FILE = "notices.txt"
 TEXTS = PACKAGE / "licenses"
 OURS = "pinochle-companion"
 EXTRAS = ("photos", "postgres", "server")
-"""What an installation may have besides; what only develops or trains it is carried nowhere."""
+"""What an installation may add; what only develops or trains it is never shipped."""
 KEPT = {"htmx": "0BSD", "htmx-ext-sse": "0BSD", "python": "PSF-2.0", "pyodide": "MPL-2.0"}
 """The licenses of what has no metadata, by the names of their texts."""
 QR = "qr-0.7.0"

@@ -145,7 +145,7 @@ SETTINGS = (
     Setting("URL", "The one address under which everybody finds the companion.", read_address),
     Setting(
         "TRUSTED_PROXIES",
-        "The networks of your proxy: what it says of whom it asks for is believed.",
+        "Your proxy’s networks; its forwarding headers are trusted.",
         read_networks,
         (),
         lambda value: ", ".join(map(str, value)),
@@ -158,8 +158,8 @@ SETTINGS = (
     ),
     Setting("LISTEN", "Where companion host listens.", read_listening, ("127.0.0.1", 8700), show_listening),
     Setting("SECRET_KEY", "Signs what is handed out; without it one kept with the games.", shown=lambda _: HIDDEN),
-    Setting("WATCHERS", "So many phones follow games at once; the others ask now and then.", read_count, 400),
-    Setting("WATCHERS_EACH", "So many of them from one address.", read_count, 120),
+    Setting("WATCHERS", "How many phones may follow games live; the others check every 20 seconds.", read_count, 400),
+    Setting("WATCHERS_EACH", "How many of those may share one address.", read_count, 120),
     Setting("TIME_ZONE", "Where the table stands, such as Europe/Berlin; without it this machine's.", read_zone),
     Setting("LOG", "json for one line of JSON for each request, else text.", read_log, "text"),
     Setting(
@@ -170,7 +170,7 @@ SETTINGS = (
         show_listening,
     ),
     Setting("BACKUP_DIR", "A copy of everything is put here each night.", Path, None),
-    Setting("BACKUP_KEEP", "So many of these copies are kept.", read_count, 14),
+    Setting("BACKUP_KEEP", "How many backups are kept.", read_count, 14),
 )
 """Every setting, in the order in which they are shown."""
 

@@ -28,7 +28,7 @@ WIDTH, LEFT, TOP, ROW, GAP = 1060, 20, 20, 84, 26
 ROOM_WIDTH = 730
 USED, USES = 14, 32
 """How far down in a room the arrow into it ends, and the first line out of it begins."""
-COLOURS = ("#8a6d1d", "#14432f", "#8c2f2f", "#2f5d8c")
+COLORS = ("#8a6d1d", "#14432f", "#8c2f2f", "#2f5d8c")
 
 
 def modules(room: str) -> Iterator[Path]:
@@ -89,14 +89,14 @@ def _line(tops: dict[str, int], using: list[str], room: str, place: int) -> str:
     """The line that leads into a room, down from the first of those that use it."""
     users = [tops[above] + USES for above in using]
     edge, column, end = LEFT + ROOM_WIDTH, LEFT + ROOM_WIDTH + 40 + place * 44, tops[room] + USED
-    colour = COLOURS[place % len(COLOURS)]
+    color = COLORS[place % len(COLORS)]
     stubs = "".join(f"M{edge} {y + place * 7} H{column} " for y in users)
-    dots = "".join(f'<circle cx="{column}" cy="{y + place * 7}" r="4" fill="{colour}"/>' for y in users)
+    dots = "".join(f'<circle cx="{column}" cy="{y + place * 7}" r="4" fill="{color}"/>' for y in users)
     return (
         f'<path d="{stubs}M{column} {min(users) + place * 7} V{end} H{edge + 8}"'
-        f' fill="none" stroke="{colour}" stroke-width="1.5"/>{dots}'
-        f'<path d="M{edge} {end} l11 -6 v12 z" fill="{colour}"/>'
-        f'<text x="{column + 6}" y="{end - 6}" font-size="13" fill="{colour}">{room}</text>'
+        f' fill="none" stroke="{color}" stroke-width="1.5"/>{dots}'
+        f'<path d="M{edge} {end} l11 -6 v12 z" fill="{color}"/>'
+        f'<text x="{column + 6}" y="{end - 6}" font-size="13" fill="{color}">{room}</text>'
     )
 
 

@@ -1,8 +1,10 @@
-"""Pages and documents keep to today's words: ``tests/wording.txt`` lists what to write instead."""
+"""Pages, documents, messages and docstrings keep to today's words: ``tests/wording.txt`` lists better ones."""
 
 from __future__ import annotations
 
+import ast
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,10 +16,17 @@ DOCUMENTS = [
     ROOT / "CHANGELOG.md",
     *sorted((ROOT / "docs").rglob("*.md")),
 ]
-TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
+READ = {
+    "documents": DOCUMENTS,
+    "templates": sorted((ROOT / "templates").rglob("*.html")),
+    "scripts": sorted((ROOT / "static" / "js").glob("*.js")),
+    "code": sorted((ROOT / "companion").rglob("*.py")),
+}
 EXAMPLES = r"^\| instead of \|.*?\n\n"
-CODE = re.compile(rf"{EXAMPLES}|^```.*?^```$|`[^`\n]*`|\]\([^)\n]*\)|<!--.*?-->", re.MULTILINE | re.DOTALL)
+CODE = re.compile(rf"{EXAMPLES}|^```.*?^```$|``.*?``|`[^`\n]*`|\]\([^)\n]*\)|<!--.*?-->", re.MULTILINE | re.DOTALL)
 MARKUP = re.compile(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}|<[^>]*>|[\w-]+=\"[^\"]*\"", re.DOTALL)
+STATEMENT = re.compile(r"\s*(select|insert|update|delete|create|with|alter|drop)\b")
+"""What begins so is for the database, not for people."""
 
 
 def _read_words() -> dict[str, str]:
@@ -36,27 +45,45 @@ def _blank(part: re.Match[str]) -> str:
 
 
 def _find(path: str, text: str) -> list[str]:
-    read = (CODE if path.endswith(".md") else MARKUP).sub(_blank, text)
     return [
-        f"{path}:{read.count(chr(10), 0, found.start()) + 1}: “{found[0]}”, better: "
+        f"{path}:{line + read.count(chr(10), 0, found.start())}: “{found[0]}”, better: "
         + WORDS[" ".join(found[0].lower().split())]
+        for line, read in _sentences(path, text)
         for found in AVOIDED.finditer(read)
     ]
 
 
-@pytest.mark.parametrize("page", [*DOCUMENTS, *TEMPLATES], ids=lambda page: page.relative_to(ROOT).as_posix())
-def test_a_page_keeps_to_todays_words(page: Path) -> None:
-    assert _find(page.relative_to(ROOT).as_posix(), page.read_text(encoding="utf-8")) == []
+def _sentences(path: str, text: str) -> Iterator[tuple[int, str]]:
+    """What people read of a file, each part with its first line: of Python every string that is more than a word."""
+    if path.endswith(".py"):
+        for node in ast.walk(ast.parse(text)):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and " " in node.value:
+                if not STATEMENT.match(node.value):
+                    yield node.lineno, CODE.sub(_blank, node.value)
+    else:
+        yield 1, (MARKUP if path.endswith(".html") else CODE).sub(_blank, text)
 
 
-def test_a_word_to_avoid_is_named_with_its_file_and_line() -> None:
-    text = "Fine.\n\n```\nwhoever\n```\nAn answer for `whoever`\nand Whoever asks is\ntold\n"
-    assert _find("docs/a.md", text) == [
-        "docs/a.md:7: “Whoever”, better: anyone who, the person who",
-        "docs/a.md:8: “told”, better: entered, shown, sent, notified",
-    ]
-    assert _find("templates/a.html", "<p title='told'>{# told #}\n{{ told }} put\nright</p>") == [
-        "templates/a.html:2: “put\nright”, better: correct, corrected"
+@pytest.mark.parametrize("kind", READ)
+def test_it_keeps_to_todays_words(kind: str) -> None:
+    assert len(READ[kind]) > 10
+    found = [_find(file.relative_to(ROOT).as_posix(), file.read_text(encoding="utf-8")) for file in READ[kind]]
+    assert sum(found, []) == []
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "found"),
+    [
+        ("docs/a.md", "Fine.\n\n```\nwhoever\n```\nFor `whoever`\nand Whoever asks is\ntold\n", "7 Whoever, 8 told"),
+        ("templates/a.html", "<p title='told'>{# told #}\n{{ told }} put\nright</p>", "2 put\nright"),
+        ("static/js/a.js", 'say(`${told}`, "as told");', "1 told"),
+        ("companion/a.py", 'told = f"Fine,\n{told} for ``told``,\n and told"\nrow("told", "select told, a")', "1 told"),
+    ],
+)
+def test_a_word_to_avoid_is_named_with_its_file_and_line(path: str, text: str, found: str) -> None:
+    wanted = [each.split(" ", 1) for each in found.split(", ")]
+    assert _find(path, text) == [
+        f"{path}:{line}: “{word}”, better: {WORDS[' '.join(word.lower().split())]}" for line, word in wanted
     ]
 
 

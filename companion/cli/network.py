@@ -102,7 +102,7 @@ EXPIRED, NOT_YET = 10, 9
 """OpenSSL's numbers for two ways in which a certificate is out of its time."""
 LOCKED = "the key in {key} is locked by a password; write one without: openssl pkey -in {key} -out open.key"
 WORDS = 20
-"""So many turns are more than enough for two to agree on a key."""
+"""More than enough exchanges for two sides to agree on a key."""
 
 
 class _LockedError(Exception):

@@ -219,7 +219,7 @@ NAMELESS = "give the deck a name: companion teach NAME PHOTO…"
 @click.command()
 @click.argument("deck", metavar="NAME")
 @click.argument("photos", nargs=-1, required=True, metavar="PHOTO…", type=click.Path(path_type=Path))
-@click.option("--more", is_flag=True, help="Add to what was learnt of this deck before.")
+@click.option("--more", is_flag=True, help="Add to what was learned of this deck before.")
 @decks_kept
 def teach(deck: str, photos: tuple[Path, ...], more: bool, where: Where) -> None:
     """Teach the reader a deck from photos of known cards; companion read --deck NAME then uses it.
@@ -237,13 +237,13 @@ def teach(deck: str, photos: tuple[Path, ...], more: bool, where: Where) -> None
     examples = [_example(photo) for photo in photos]
     try:
         known = find_deck(deck, where) if more else None
-        learnt = learn_deck(examples, known)
+        learned = learn_deck(examples, known)
     except DeckError as refusal:
         raise UserError(str(refusal)) from refusal
-    before, after = (_count_right(examples, taught) for taught in (known, learnt))
+    before, after = (_count_right(examples, taught) for taught in (known, learned))
     total = sum(len(example.cards) for example in examples)
-    keep_deck(deck, learnt, {"before": before, "after": after, "cards": total}, where)
-    for note in learnt.notes:
+    keep_deck(deck, learned, {"before": before, "after": after, "cards": total}, where)
+    for note in learned.notes:
         click.echo(note)
     click.echo(f"{deck}: of these {total} cards {before} were read before, {after} are read now.")
 
@@ -307,7 +307,7 @@ def find_deck(name: str, where: Where) -> Deck:
 
 
 def keep_deck(name: str, deck: Deck, report: Mapping[str, Any], where: Where) -> None:
-    """Keep what was learnt under this name, in place of what was learnt before."""
+    """Keep what was learned under this name, in place of what was learned before."""
     from companion.store import StoreError
     from companion.store.photos import TaughtDeck, named_deck
 

@@ -187,7 +187,7 @@ def games_there_are(store: Store) -> str:
 def opened(where: Where, *, make: bool = False, opening: Opening | None = None) -> Iterator[Store]:
     """The store that is there; one that is not there yet is made only if that is asked for.
 
-    :raises UserError: if there is none, or what is done with it fails for a reason that a person can put right.
+    :raises UserError: if there is none, or what is done with it fails for a reason that a person can fix.
     """
     try:
         store = where.open(make=make, opening=opening)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 FACTS_VERSION = 4
-"""Goes up whenever a row would say something else of the same game; what is kept of them is then made anew."""
+"""Goes up whenever a row would say something else of the same game; what is kept of them is then made again."""
 
 Place = tuple[str, int]
 """A game and the number of one of its deals; 0 for the game as a whole."""

@@ -19,10 +19,10 @@ from companion.rules.score.facts import Outcome
 from companion.rules.variant import Variant
 
 OWN_DEALS = 200
-"""From so many deals on a server's own say what meld is usual; until then a simulation does."""
+"""From this many deals on, a server's own games say what meld is usual; before that a simulation does."""
 FEWEST_MELDS, FEWEST_TRICKS = 20, 40
 WEIGHT = 10
-"""So many deals like all others stand behind what is usual in one band."""
+"""How many average deals are added to each band before its usual meld is computed."""
 BID_BANDS, MELD_BANDS = 5, 3
 """A band is a fifth of the lowest bid, and a third of a deal's trick points."""
 

@@ -85,7 +85,7 @@ class With:
 
 
 def partners(mine: Mine, least: int = 3) -> list[With]:
-    """Everybody with whom so many games were played from the first deal on one side, by their shrunken rate."""
+    """Everybody on whose side at least ``least`` games were played from the first deal, by their shrunken rate."""
     shared: dict[str, list[SeatInGame]] = {}
     for game in mine.finished:
         for other in mine.tables.get(game.game, ()) if game.whole else ():
@@ -96,7 +96,7 @@ def partners(mine: Mine, least: int = 3) -> list[With]:
 
 
 def opponents(mine: Mine, least: int = 3) -> list[With]:
-    """Everybody against whom so many games were played, the most met first."""
+    """Everybody against whom at least ``least`` games were played, the most met first."""
     met: dict[str, list[tuple[SeatInGame, SeatInGame]]] = {}
     for game in mine.finished:
         for other in mine.tables.get(game.game, ()):

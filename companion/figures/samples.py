@@ -12,7 +12,7 @@ from companion.figures.facts import MeldSeen, Place, SeatInDeal, SeatInGame
 Z90 = 1.6448536269514722
 """How many standard deviations to either side hold nine of ten."""
 PRIOR = 20
-"""So many games of which half were won stand behind every rate by which a list is ordered."""
+"""How many games, half of them won, are added to every rate by which a list is ordered."""
 
 
 def likely_range(hits: int, of: int, z: float = Z90) -> tuple[float, float]:

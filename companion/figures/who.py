@@ -231,5 +231,5 @@ def sat_together(people: People, one: str, other: str, games: Mapping[str, Seque
     for rows in games.values():
         there = {people.key(row.name) for row in rows}
         if one in there and other in there and one != other:
-            return rows[0].evening or "some day"
+            return rows[0].evening or "date unknown"
     return ""

@@ -136,7 +136,7 @@ class AnswerDeal:
 
 @dataclass(frozen=True)
 class SignGame:
-    """A side signs the result, or holds to what it had signed."""
+    """A side signs the result, or signs again after it had released its signature."""
 
     side: str
 

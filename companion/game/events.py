@@ -136,7 +136,7 @@ class DealAnswered:
 
 @dataclass(frozen=True)
 class GameSigned:
-    """A side signed the result of a game that is over; also where it holds to a signature that it had released."""
+    """A side signed the result of a game that is over, perhaps again after it had withdrawn its signature."""
 
     side: str
 
@@ -340,7 +340,7 @@ class DealScored:
     outcome: Outcome
     change: tuple[SidePoints, ...]
     working: tuple[str, ...]
-    """Sentences with each side as ``{A}``: a player's name may be put right later."""
+    """Sentences with each side as ``{A}``: a player's name may be corrected later."""
     clauses: tuple[str, ...]
     rules_version: str
     checks: tuple[SidePoints, ...] = ()

@@ -50,7 +50,7 @@ class NoChart(ValueError):
 def chart_round(movement: Movement, entrants: int, number: int) -> tuple[tuple[Seating, ...], tuple[int, ...]]:
     """The tables of a round of a chart, and who sits out.
 
-    :raises NoChart: if there is none for so many entrants or rounds.
+    :raises NoChart: if there is none for this many entrants or rounds.
     """
     most = most_rounds(movement, entrants)
     if number > most:
@@ -61,7 +61,7 @@ def chart_round(movement: Movement, entrants: int, number: int) -> tuple[tuple[S
 
 
 def most_rounds(movement: Movement, entrants: int) -> int:
-    """How many rounds a chart has for so many entrants.
+    """How many rounds a chart has for this many entrants.
 
     :raises NoChart: if there is none for them.
     """

@@ -16,14 +16,14 @@ from companion.rules.ruling import Ruling, allow, refuse
 from companion.rules.variant import Variant
 
 _ORDINARY = 4
-"""How many times the lowest bid one may be that nobody wonders at."""
+"""A bid below this many times the lowest is never asked about."""
 _NUMBERS = ("no", "a", "two", "three", "four", "five", "six", "seven", "eight")
 
 
 def judge_reach(variant: Variant, players: int, amount: int) -> Ruling:
     """Whether a side could make a bid of this height if it held the best cards there are (score.made, meld.best).
 
-    The figures are no exact ones for several hands, which are taken to be the best at once; never are they too low.
+    For several hands the figure is an upper bound: each is taken to hold its best cards.
     """
     least, most = total_range(variant, players)
     if amount <= most:
@@ -40,7 +40,7 @@ def judge_reach(variant: Variant, players: int, amount: int) -> Ruling:
 def is_whole_game(variant: Variant, players: int, amount: int) -> bool:
     """Whether a bid or a meld can be, but alone comes to the target: more likely a figure too many than a hand.
 
-    At a table with a target that ordinary bids come to, only a bid of several times the lowest is.
+    Where ordinary bids reach the target, only a bid of at least ``_ORDINARY`` times the lowest counts.
     """
     target = None if variant.end_deal else variant.end_target
     if target is None or amount < max(target, _ORDINARY * variant.bid_min):
@@ -55,12 +55,12 @@ def hands_of_bidder(variant: Variant, players: int) -> tuple[int, ...]:
 
 
 def hands_held(variant: Variant, partners: int, *, bids: bool) -> tuple[int, ...]:
-    """How many cards each hand of so many partners has at most when it melds; of bidders the first takes the kitty."""
+    """The most cards that each of these partners' hands has when it melds; of bidders the first takes the kitty."""
     return tuple(most_held(variant, bids and hand == 0) for hand in range(partners))
 
 
 def judge_meld_sum(variant: Variant, trump: Suit | None, hands: Sequence[int], points: int) -> Ruling:
-    """Whether these hands together can meld that: in the unit's steps, and no more than any cards would (meld.best).
+    """Whether these hands together can meld that: in the unit's steps, and at most what any cards would (meld.best).
 
     :param hands: how many cards each of them has.
     """
@@ -78,7 +78,7 @@ def judge_meld_sum(variant: Variant, trump: Suit | None, hands: Sequence[int], p
 
 
 def most_melded_in(variant: Variant, trump: Suit | None, hands: Sequence[int]) -> int:
-    """What hands of so many cards cannot meld more than; melds laid during the play are paid again as they grow."""
+    """The most that hands of these sizes can meld; melds laid during the play are paid again as they grow."""
     if variant.draw is Draw.STOCK:
         return len(hands) * most_melded(variant)
     return sum(most_in_hand(variant, trump, cards) for cards in hands)

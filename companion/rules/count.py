@@ -51,7 +51,7 @@ def smallest_count(variant: Variant) -> int:
 
 
 def in_counters(variant: Variant, points: int) -> int:
-    """The least that a side can take to have so many trick points: a counter more where they are no multiple of one.
+    """The least that a side can take to have this many trick points: a counter more where they are no multiple of one.
 
     >>> from companion.rules.variants import find_variant
     >>> in_counters(find_variant("site"), 1), in_counters(find_variant("joedog"), 1)
@@ -92,19 +92,19 @@ def fill_in(heads: Sequence[str], points: Mapping[str, int], bounds: tuple[int, 
 
 @lru_cache(maxsize=64)
 def _dearest(pack: Pack, count: Count, unit: Unit, cards: int) -> int:
-    """What so many of the pack's cards are worth in tricks at most."""
+    """What this many of the pack's cards are worth in tricks at most."""
     points = rank_points(count, unit)
     worth = sorted((points.get(card.rank, 0) for card, n in pack.counts.items() for _ in range(n)), reverse=True)
     return sum(worth[:cards])
 
 
 def dearest_cards(variant: Variant, cards: int) -> int:
-    """What so many cards of the pack are worth in tricks at most, the last trick apart."""
+    """What this many cards of the pack are worth in tricks at most, the last trick apart."""
     return _dearest(variant.pack, variant.count, variant.unit, cards)
 
 
 def players_of(variant: Variant, sides: int) -> int:
-    """How many players so many sides are."""
+    """How many players this many sides are."""
     return sides if variant.sides in (Sides.EACH, Sides.CALLED) else variant.players[1]
 
 

@@ -82,7 +82,7 @@ def judge_stock_trick(variant: Variant, players: int, entered: int, ended: bool)
 
 
 def hands_dealt(variant: Variant, players: int) -> int:
-    """How many of so many players are dealt to; the others sit out, where everyone scores alone (players, res.five)."""
+    """How many of the players are dealt to; the others sit out, where everyone scores alone (players, res.five)."""
     alone = variant.sides in (Sides.EACH, Sides.CALLED) and variant.draw is Draw.NONE
     hands = (variant.pack.size - variant.kitty_size) // variant.hand_size
     return hands if alone and variant.players[0] <= hands < players else players
@@ -127,7 +127,7 @@ def most_discards(variant: Variant, players: int) -> int:
 
 
 def judge_discards(variant: Variant, players: int, discarded: int, drawn: int) -> Ruling:
-    """Whether a player may discard and draw so many cards (draw, score.renege.bruce)."""
+    """Whether a player may discard and draw this many cards (draw, score.renege.bruce)."""
     most = most_discards(variant, players)
     if not 0 <= discarded <= most:
         return refuse(f"With {players} players each may discard at most {most}, not {discarded}.", "res.players-bruce")
@@ -234,7 +234,7 @@ def _barred_clashes(variant: Variant) -> Iterator[Ruling]:
     jump = variant.bid_max_jump
     if barred and jump is not None and jump < wide * (len(barred) + 1):
         yield refuse(
-            "With so short a jump nobody could pass over the bids that are not named.", "bid.barred", "bid.max-jump"
+            "With this largest jump nobody can get past the barred bids.", "bid.barred", "bid.max-jump"
         )
     needed = (variant.bid_min, variant.bid_min - variant.bid_dealer_discount, variant.bid_forced_amount)
     for amount in {amount for amount in needed if amount % within in barred}:

@@ -63,7 +63,7 @@ def table_problems(typed: Sequence[str]) -> Mapping[int, str]:
             problems[place] = str(refusal)
             continue
         if twin != place:
-            problems[place] = f"{name} is here twice: add a letter so that the two can be told apart."
+            problems[place] = f"{name} is here twice: add a letter so that the two can be distinguished."
     return problems
 
 

@@ -156,7 +156,7 @@ def first_lead_is_trump(variant: Variant, bid: int | None) -> bool:
 
 
 def lacks_bid(variant: Variant, turn: Turn) -> bool:
-    """Whether nobody can say what may be led, because the first lead hangs on an unknown bid (lead.first)."""
+    """Whether nobody can say what may be led, because the first lead depends on an unknown bid (lead.first)."""
     asks = variant.lead_first is FirstLead.TRUMP_UNLESS_MIN and turn.bid is None
     return asks and turn.first_lead and not turn.trick
 
@@ -218,7 +218,7 @@ class Barring:
 def barring_cards(variant: Variant, turn: Turn, card: Card) -> Mapping[Card, Barring]:
     """By each card of the pack that may not be in the hand beside ``card``, if ``card`` is to be legal, the reason.
 
-    ``turn.hand`` is of no account. A play is legal if and only if the hand holds none of these cards.
+    ``turn.hand`` is ignored. A play is legal if and only if the hand holds none of these cards.
     """
     return _barring_cards(variant, replace(turn, hand=()), card)
 

@@ -62,7 +62,7 @@ class Variant:
     rests_on: tuple[str, ...] = ()
     """Clauses on the variant as a whole: where its texts are silent, what we settled."""
     conduct: tuple[str, ...] = ()
-    """Clauses on conduct at the table that its texts have; nothing is reckoned by them."""
+    """Clauses of its texts on conduct at the table; not used in scoring."""
 
     unit: Unit = Unit.TENS
     players: tuple[int, int] = (4, 4)

@@ -11,9 +11,9 @@ from weakref import WeakValueDictionary
 from companion.store.errors import Closed
 
 LOOKS_AGAIN_SECONDS = 15.0
-"""What was read so long ago is read anew, in case that a signal was lost."""
+"""After how many seconds a version is read again, in case a signal was lost."""
 REMEMBERED = 500
-"""So many topics keep the version that was last read, though nobody waits for a moment."""
+"""For how many topics the last version read is kept, though nobody waits for one just now."""
 
 
 class _Topic:
@@ -27,7 +27,7 @@ class _Topic:
         self._read_at = 0.0
 
     def version(self, read: Callable[[], int], fresh: float) -> int:
-        """The version, read anew if it was rung since or ``fresh`` seconds ago; call it while the bell is held."""
+        """The version, read again if it was rung since or ``fresh`` seconds ago; call it while the bell is held."""
         if self.is_stale or monotonic() - self._read_at >= fresh:
             self._version, self._read_at = read(), monotonic()
             self.is_stale = False

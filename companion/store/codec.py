@@ -257,7 +257,7 @@ def _choices(hint: Any) -> list[Any]:
 def _choice_reader(hint: Any, converter: BaseConverter) -> _Read:
     classes = {each.__name__: each for each in _choices(hint)}
     if not all(map(_is_record, classes.values())):
-        raise TypeError(f"{' or '.join(classes)}: in JSON these could not be told apart")
+        raise TypeError(f"{' or '.join(classes)}: in JSON these could not be distinguished")
     optional = type(None) in get_args(hint)
 
     def read(value: Any, _: Any) -> Any:

@@ -51,7 +51,7 @@ GATHERED = (
     "usual_game",
     "usual_total",
 )
-"""What follows from those and is gathered anew: it says nothing of other games under the same ids and versions."""
+"""What follows from those and is gathered again: it says nothing of other games under the same ids and versions."""
 _TRUTHS = ("first", "owns")
 """Columns of yes and no, which SQLite keeps as a number."""
 _MOST = 2**256

@@ -1,4 +1,4 @@
-"""What is kept of the facts of games, so that they need not be gathered anew, and what of it one viewer may see."""
+"""What is kept of the facts of games, so that they need not be gathered again, and what of it one viewer may see."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from companion.store.database import Database, Row, Rows, Value
 from companion.store.entries import Shelf
 
 AT_ONCE = 500
-"""So many values one statement may have, in every database."""
+"""How many values one statement may have, in every database."""
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ class Facts:
             _add_up(rows, changes)
 
     def forget_gone(self) -> int:
-        """Take what games in the bin, and those no longer there, added to what is usual away; how many there were."""
+        """Subtract deleted games, and those in the bin, from the sums of what is usual; return how many there were."""
         with self._database.read() as rows:
             if rows.first(f"{_GONE} limit 1", Shelf.BIN.value) is None:
                 return 0

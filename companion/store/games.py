@@ -242,7 +242,7 @@ EveningOf = Callable[[str], str]
 
 
 def made_as(zone: str) -> str:
-    """What facts depend on besides their game: how they are gathered, and where the table's clock hangs."""
+    """What facts depend on apart from their game: how they are gathered, and where the table's clock hangs."""
     return f"{FACTS_VERSION} {zone}".rstrip()
 
 

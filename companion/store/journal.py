@@ -209,7 +209,7 @@ class Journal:
 
         :param words: only games that have each of these somewhere in a player's name (``words_of``); names are known
             once the game's facts were gathered.
-        :param most: at most so many, once ``skip`` of them are passed over; what lies behind them costs nothing.
+        :param most: how many at most, after the first ``skip``; those after them are not read.
         """
         sql, values = listing_of(shelf, among, order, words)
         if most is not None:

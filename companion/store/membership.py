@@ -22,7 +22,7 @@ class Role(str, Enum):
     SCORER = "scorer"
     PLAYER = "player"
     WATCHER = "watcher"
-    """Looks on, and writes nothing."""
+    """Watches, and writes nothing."""
 
     __hash__ = str.__hash__
 

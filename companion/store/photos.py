@@ -189,7 +189,7 @@ class Examples:
             return tuple(row["owner"] for row in rows.all("select distinct owner from example order by owner"))
 
     def keep_deck(self, owner: str, taught: TaughtDeck) -> None:
-        """Keep what was learnt in place of what was learnt before."""
+        """Keep what was learned in place of what was learned before."""
         with self._database.write() as rows:
             rows.run(_KEEP_DECK, owner, taught.deck, to_json(taught.report), taught.at)
 

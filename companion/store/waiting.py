@@ -1,4 +1,4 @@
-"""Work that waits in PostgreSQL for whichever process takes it: photos to be read, decks to be learnt.
+"""Work that waits in PostgreSQL for whichever process takes it: photos to be read, decks to be learned.
 
 The database's clock alone says whose turn is over: those of the machines need not agree.
 """
@@ -12,7 +12,7 @@ from companion.store.database import Body, Database, Row, from_json, random_id, 
 LEASE_SECONDS = 15
 """How long a lease on work lasts; a reader that is still at work renews it."""
 MOST_TRIES = 3
-"""Work over which so many have died is not tried again."""
+"""After how many processes that died over it a piece of work is not tried again."""
 
 REFUSED = "refused"
 """Where an answer says in one sentence why there is no other."""

@@ -24,7 +24,7 @@ NO_DECK = (OSError, ValueError, TypeError, KeyError, EOFError, BadZipFile, NotIm
 """What NumPy may raise over bytes that are none of its files, or one that is damaged."""
 
 LEAST_CHANCE = 1e-4
-"""What is read with a smaller chance may still be right, if that was learnt."""
+"""What is read with a smaller chance may still be right, if that was learned."""
 
 
 class DeckError(ValueError):
@@ -33,7 +33,7 @@ class DeckError(ValueError):
 
 @dataclass(frozen=True)
 class Deck:
-    """The index crops that a deck was taught with, and what was learnt from them."""
+    """The index crops that a deck was taught with, and what was learned from them."""
 
     crops: Pixels
     """(n, 64, 48, 3) BGR, upright."""
@@ -48,10 +48,10 @@ class Deck:
     letters: str = ""
     """The name of the alphabet that the crops together settled; empty if they left it open."""
     notes: tuple[str, ...] = ()
-    """Sentences on what could not be learnt from the examples."""
+    """Sentences on what could not be learned from the examples."""
 
-    def learnt(self, answers: Answers) -> Weights:
-        """What was learnt of such crops, (n, 12): it is added to the logarithms of the chances of ranks and suits."""
+    def learned(self, answers: Answers) -> Weights:
+        """What was learned of such crops, (n, 12): it is added to the logarithms of the chances of ranks and suits."""
         return np.asarray(answers.features @ self.weights.T, np.float32)
 
     def to_bytes(self) -> bytes:
@@ -70,13 +70,13 @@ class Deck:
 
 
 def chances_to_logs(chances: Floats) -> Floats:
-    """The logarithms to which what was learnt is added."""
+    """The logarithms to which what was learned is added."""
     return np.asarray(np.log(np.maximum(chances, LEAST_CHANCE)))
 
 
-def add_learnt(chances: Floats, learnt: Weights) -> Floats:
-    """The chances (n, classes) with what was learnt of the same (n, classes)."""
-    return softmax(chances_to_logs(chances) + learnt)
+def add_learned(chances: Floats, learned: Weights) -> Floats:
+    """The chances (n, classes) with what was learned of the same (n, classes)."""
+    return softmax(chances_to_logs(chances) + learned)
 
 
 def deck_from_bytes(content: bytes) -> Deck:

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from companion.cards import Card
-from companion.vision.deck import Deck, add_learnt
+from companion.vision.deck import Deck, add_learned
 from companion.vision.reading import Reading, SeenCard, Settings
 from companion.vision.stages.chances import logits_to_chances, softmax
 from companion.vision.stages.indices import (
@@ -95,9 +95,9 @@ def _draw_spots(photo: Pixels, spots: Sequence[Spot]) -> Pixels:
     thick = max(1, max(photo.shape[:2]) // 600)
     for spot in spots:
         at = np.array([spot.x, spot.y])
-        for vector, colour in ((spot.to_centre, (255, 0, 255)), (spot.up, (0, 255, 0))):
+        for vector, color in ((spot.to_centre, (255, 0, 255)), (spot.up, (0, 255, 0))):
             end = at + vector
-            cv2.line(picture, (int(at[0]), int(at[1])), (int(end[0]), int(end[1])), colour, thick)
+            cv2.line(picture, (int(at[0]), int(at[1])), (int(end[0]), int(end[1])), color, thick)
     return picture
 
 
@@ -177,7 +177,7 @@ def spots_to_answers(
 ) -> tuple[Sequence[Spot], Logits]:
     """The spots, turned as they stand where that lets them be read, and what is said of them, (spots, logits).
 
-    Behind it stands what was learnt of a taught ``deck``.
+    What a taught ``deck`` has learned comes last (``Deck.learned``).
     """
     if trace is not None and trace.draws and spots:
         trace.add("crops", _sheet([spot_to_crop(levels, spot) for spot in spots]))
@@ -194,22 +194,22 @@ def spots_to_answers(
 
 
 def answers_to_logits(answers: Answers, deck: Deck | None = None) -> Logits:
-    """The logits of ranks, suits and letters side by side, and then what was learnt of the ``deck`` (``PARTS``)."""
-    return np.hstack([answers.guesses, answers.letters, *([] if deck is None else [deck.learnt(answers)])])
+    """The logits of ranks, suits and letters side by side, and then what was learned of the ``deck`` (``PARTS``)."""
+    return np.hstack([answers.guesses, answers.letters, *([] if deck is None else [deck.learned(answers)])])
 
 
 def answers_to_read(
     spots: Sequence[Spot], answers: Logits, settings: Settings, remembered: str = ""
 ) -> tuple[list[Index], str]:
     """The spots that are indices, with what they say by the photograph's alphabet, and that alphabet's name."""
-    guesses, suits, letters, learnt = np.split(answers, PARTS, axis=1)
+    guesses, suits, letters, learned = np.split(answers, PARTS, axis=1)
     settled = settle(softmax(letters), [spot.heat for spot in spots], remembered)
     read = read_letters(softmax(guesses), softmax(letters), settled)
     of_suits = softmax(suits)
-    if learnt.shape[1]:
-        learnt_ranks, learnt_suits = np.split(learnt, PARTS[:1], axis=1)
-        ranks, spelt = (add_learnt(chances, learnt_ranks) for chances in (read.ranks, read.spelt))
-        of_suits = add_learnt(of_suits, learnt_suits)
+    if learned.shape[1]:
+        learned_ranks, learned_suits = np.split(learned, PARTS[:1], axis=1)
+        ranks, spelt = (add_learned(chances, learned_ranks) for chances in (read.ranks, read.spelt))
+        of_suits = add_learned(of_suits, learned_suits)
         # An English deck that was taught is known to have the letters that it has.
         read = Read(ranks, spelt, read.strange & (not settled.english), read.open)
     return chances_to_indices(spots, read, of_suits, settings), settled.name

@@ -98,7 +98,7 @@ class Settings:
     least_heat: float = 0.25
     """An index is looked at from this heat on."""
     most_spots: int = 400
-    """At most so many places are looked at, the hottest first."""
+    """How many places are looked at, the hottest first."""
     same_spot: float = 0.7
     """Two finds nearer than this share of an index's half height are one index."""
     least_real: float = 0.5

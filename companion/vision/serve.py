@@ -137,13 +137,13 @@ def count_sure(reading: Reading) -> int:
 
 
 def ready_deck(content: bytes) -> None:
-    """Have a deck at hand for the photos that follow: learning it anew takes longer than a photo may."""
+    """Have a deck at hand for the photos that follow: learning it again takes longer than a photo may."""
     load_deck(content)
 
 
 @lru_cache(maxsize=4)
 def load_deck(content: bytes) -> Deck | None:
-    """A deck as it was kept, learnt anew if the classifier has become another since; None if it cannot be used."""
+    """A deck as it was kept, learned again if the classifier has become another since; None if it cannot be used."""
     from companion.vision.deck import DeckError, deck_from_bytes
     from companion.vision.teach import relearn_deck
 
@@ -188,7 +188,7 @@ Known = tuple[bytes, tuple[Card, ...]]
 """A photo's JPEG, and the cards in it."""
 
 MOST_GROUPS = 5
-"""So many times a lesson is repeated without some of its photos, which are then read by what the others taught."""
+"""How often a lesson is repeated without some of its photos, which are then read by what the others taught."""
 
 
 class Report(NamedTuple):
@@ -217,7 +217,7 @@ def teach(known: Sequence[Known]) -> tuple[bytes, Report]:
     except DeckError as refusal:
         raise Unreadable(str(refusal)) from refusal
     groups = [range(first, len(known), MOST_GROUPS) for first in range(min(MOST_GROUPS, len(known)))]
-    tried = [right for group in groups for right in _try_out(known, group, _learnt_without(course, group))]
+    tried = [right for group in groups for right in _try_out(known, group, _learned_without(course, group))]
     before, after = (sum(rights) for rights in zip(*tried, strict=True))
     cards = sum(len(cards) for _, cards in known)
     return deck.to_bytes(), Report(cards, before, after, len(known), deck.notes)
@@ -231,7 +231,7 @@ def _to_example(known: Known) -> Example:
     return Example(decode_photo(jpeg), cards)
 
 
-def _learnt_without(course: Course, group: Iterable[int]) -> Deck | None:
+def _learned_without(course: Course, group: Iterable[int]) -> Deck | None:
     from companion.vision.deck import DeckError
 
     try:

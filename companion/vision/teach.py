@@ -24,14 +24,14 @@ from companion.vision.stages.pairing import indices_to_cards
 from companion.vision.stages.spots import Spot, spot_to_crop
 
 VIEWS = 8
-"""Each crop is looked at so many times, moved, turned and lit a little differently."""
+"""How often each crop is looked at, moved, turned and lit a little differently."""
 
 MOST_KEPT = 1000
-"""The answers of so many crops are remembered, 60 kB each."""
+"""For how many crops the answers are cached, 60 kB each."""
 
 
 class Views:
-    """Remembers what the classifier said of every view of a crop: most crops are learnt from in many lessons."""
+    """Remembers what the classifier said of every view of a crop: most crops are learned from in many lessons."""
 
     def __init__(self) -> None:
         self._kept: dict[bytes, Answers] = {}
@@ -71,10 +71,10 @@ LEAST_FIT = 2 * float(np.log(0.03))
 """A card is taken for found if its rank and its suit together speak for it at least so much."""
 
 MOST_OTHERS, NO_SUIT = 12, -1
-"""Of the hottest places that are no index for certain, so many are learnt as none, so that they stay it."""
+"""How many of the hottest places that are certainly no index are learned as none, so that they stay so."""
 
 MOST_OF_A_CARD, MOST_OF_NONE = 16, 120
-"""So many crops of each card, and of what is none, are learnt from: about what ten photographs of many cards show."""
+"""How many crops of each card, and of what is none, are learned from: about what ten photographs of many cards show."""
 
 CLEAR = float(np.log(3))
 """How much likelier an assignment must be than the same with two cards exchanged."""
@@ -125,7 +125,7 @@ class Look:
 
 
 def example_to_look(example: Example) -> Look:
-    """What the networks see in an example; whatever is learnt, this stays."""
+    """What the networks see in an example; whatever is learned, this stays."""
     levels = Levels(brighten(example.image))
     spots = levels_to_spots(levels, LENIENT)
     crops = [spot_to_crop(levels, spot) for spot in spots]
@@ -135,7 +135,7 @@ def example_to_look(example: Example) -> Look:
 def look_to_lesson(look: Look, cards: Sequence[Card], deck: Deck | None = None) -> Lesson:
     """The crops of the cards that are known to lie there, each with its card's name, and some that are none.
 
-    ``deck`` is what was learnt so far.
+    ``deck`` is what was learned so far.
     """
     letters = "" if deck is None else deck.letters
     indices, _ = answers_to_read(look.spots, answers_to_logits(look.answers, deck), LENIENT, letters)
@@ -212,7 +212,7 @@ def _log(chances: npt.NDArray[np.float64], number: int) -> float:
 __all__ = ["Course", "Deck", "DeckError", "Example", "deck_from_bytes", "learn_deck", "relearn_deck"]
 
 ROUNDS = 3
-"""What was learnt first shows better which index is whose, and then more can be learnt."""
+"""What was learned first shows better which index is whose, and then more can be learned."""
 
 SURE = 0.97
 """Learning stops once every view's name has this chance: no more is changed than must be."""
@@ -239,13 +239,13 @@ def learn_deck(examples: Iterable[Example], known: Deck | None = None) -> Deck:
 
 
 class Course:
-    """What was seen in some photographs of known cards: each is looked at once, however often it is learnt from.
+    """What was seen in some photographs of known cards: each is looked at once, however often it is learned from.
 
     Of a photograph only the crops and what the classifier says of them are kept, at most 2 MB.
     """
 
     def __init__(self, examples: Iterable[Example], known: Deck | None = None) -> None:
-        """Look at these examples, the oldest first, one after the other; ``known`` is learnt with each lesson."""
+        """Look at these examples, the oldest first, one after the other; ``known`` is learned with each lesson."""
         self._known = known
         self._seen = [(example_to_look(example), example.cards) for example in examples]
         self._views = Views()
@@ -275,7 +275,7 @@ class Course:
 
 
 def relearn_deck(deck: Deck) -> Deck:
-    """The deck for the classifier of today; the same deck if it was learnt with it."""
+    """The deck for the classifier of today; the same deck if it was learned with it."""
     if deck.model == classifier_digest():
         return deck
     return _learn(deck.crops, deck.ranks, deck.suits, deck.notes, Views())
@@ -286,7 +286,7 @@ def _notes(lessons: Sequence[Lesson]) -> tuple[str, ...]:
     for number, lesson in enumerate(lessons, 1):
         if lesson.unfound:
             names = ", ".join(card.words for card in lesson.unfound)
-            notes.append(f"Photo {number}: not told apart or not found: {names}. Take a photo with fewer cards.")
+            notes.append(f"Photo {number}: not distinguished or not found: {names}. Take a photo with fewer cards.")
     return tuple(notes)
 
 

@@ -62,18 +62,18 @@ def overlay(image: Pixels, reading: Reading) -> Pixels:
     thick = max(1, round(max(image.shape[:2]) / 500))
     drawn = [(seen, "", SURE) if seen.sure else (seen, "?", UNSURE) for seen in reading.cards]
     drawn += [(seen, " more?", UNCOUNTED) for seen in reading.maybe]
-    for seen, _, colour in drawn:
-        cv2.polylines(picture, [np.asarray(seen.outline).round().astype(np.int32)], True, colour, thick, cv2.LINE_AA)
-    for seen, asks, colour in drawn:
-        _write_name(picture, f"{seen.card}{asks}", seen.outline[0], colour, thick)
+    for seen, _, color in drawn:
+        cv2.polylines(picture, [np.asarray(seen.outline).round().astype(np.int32)], True, color, thick, cv2.LINE_AA)
+    for seen, asks, color in drawn:
+        _write_name(picture, f"{seen.card}{asks}", seen.outline[0], color, thick)
     return picture
 
 
-def _write_name(picture: Pixels, text: str, at: Point, colour: tuple[int, int, int], thick: int) -> None:
+def _write_name(picture: Pixels, text: str, at: Point, color: tuple[int, int, int], thick: int) -> None:
     """A name on a plate at the first corner of its card's outline, moved inside the picture."""
     size = 0.35 * thick + 0.2
     (width, height), below = cv2.getTextSize(text, cv2.FONT_HERSHEY_SIMPLEX, size, thick)
     x = int(np.clip(at[0], 0, max(0, picture.shape[1] - width - 4)))
     y = int(np.clip(at[1], height + 4, max(height + 4, picture.shape[0] - below)))
-    cv2.rectangle(picture, (x, y - height - 4), (x + width + 4, y + below), colour, -1)
+    cv2.rectangle(picture, (x, y - height - 4), (x + width + 4, y + below), color, -1)
     cv2.putText(picture, text, (x + 2, y), cv2.FONT_HERSHEY_SIMPLEX, size, (0, 0, 0), thick, cv2.LINE_AA)

@@ -20,7 +20,7 @@ from companion.vision.reading import Unreadable
 LONGEST_SECONDS = 5.0
 """Of the processor's time: on a machine that is busy with other things a photo takes as long as it takes."""
 PATIENCE = 24
-"""So many times as long by the clock somebody waits for it, whatever the process may be doing."""
+"""How many times as long, by the clock, somebody waits for it, whatever the process may be doing."""
 LOOKS_EVERY_SECONDS = 0.25
 SPENT = 75
 """With this the process ends whose work has taken too long."""
@@ -31,7 +31,7 @@ OPENCV_LACKS_MEMORY = -4
 """``cv2.Error.StsNoMem``."""
 
 TOO_LONG = "This photo takes too long to read, so it was put aside. Take another, closer, with nothing but the cards."
-TOO_MUCH = "This photo needs too much memory to read. Choose a smaller size, or take the photo anew."
+TOO_MUCH = "This photo needs too much memory to read. Choose a smaller size, or take another photo."
 STOPPED = "This photo made the card reader stop. The score is safe; take another photo, or add the cards by hand."
 
 Answer = TypeVar("Answer")

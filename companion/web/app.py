@@ -76,7 +76,7 @@ DEFAULTS: dict[str, Any] = {
     "COMPRESS": True,  # whether pages are sent compressed
     "READS": True,  # whether photos that wait in the database are read by this process, too
     "ENTERED": "pad",  # how a deal is entered where a phone has chosen nothing: pad, or each (bid by bid)
-    "SIMULATED_DEALS": 300,  # from so many it is learnt what meld is usual; none where 0 is said
+    "SIMULATED_DEALS": 300,  # from so many the usual meld is learned; none where 0 is said
     "GATHERING_GRACE_SECONDS": 0.05,  # so long a page of people gathers what was written lately
     "READING_GRACE_SECONDS": 2.0,  # so long a photo's form waits for its reading before it shows the line
     "COMPRESS_ALGORITHM": ["gzip"],  # every browser has it, and a page costs a fraction of a millisecond

@@ -29,11 +29,11 @@ from companion.web.core.security import OF_SERVER, SAFE_METHODS, network_of
 from companion.web.streams import Send, Streams
 
 THREADS, EACH = 6, 3
-"""So many requests are answered at once, of one address so many: more threads only hinder each other."""
+"""How many requests are answered at once, and how many of one address: more threads only hinder each other."""
 WAITING_THREADS, WAITING_EACH = 16, 8
 """The same of requests that wait for the reader of photos, and cost little there."""
 TURN_SECONDS = 10.0
-"""So long a request waits for its turn; htmx gives up a little before."""
+"""How long a request waits for its turn; htmx gives up a little before."""
 SMALL_BYTES = 1 << 16
 MOST_BYTES_UNFINISHED = 96 << 20
 """So much may be under way in larger bodies, all clients together."""
@@ -183,7 +183,7 @@ class _Request:
         return client_of(peer, self._forwarded_for, proxies)
 
     async def read(self, *, keep: bool) -> BytesIO | None:
-        """The body, of which nothing is kept where it is refused; None where it drips or breaks off."""
+        """The body, of which nothing is kept where it is refused; None where it arrives too slowly or ends early."""
         body, left = BytesIO(), self.length
         until = monotonic() + PATIENCE_SECONDS + left / SLOWEST_BYTES_PER_SECOND
         while left > 0 and (keep or self.length <= MOST_BYTES_UNFINISHED):

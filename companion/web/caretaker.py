@@ -23,7 +23,7 @@ from companion.web.shelf import forget_deleted
 LOOKED_AFTER_SECONDS = 600.0
 PATIENCE_SECONDS = 10.0
 UNANSWERED = timedelta(days=1)
-"""So long the questions of passkeys are kept, none of which is answered after minutes."""
+"""How long the questions of passkeys are kept; after minutes none is answered."""
 
 _log = logging.getLogger(__name__)
 

@@ -32,10 +32,10 @@ from companion.web.photo.reading import game_of_photo
 LESSON = "lesson"
 FEWEST_PHOTOS = 2
 LONGEST_LESSON_SECONDS = 300.0
-TOO_FEW = "Take at least two photos first: what is learnt from one is tried out on the other."
+TOO_FEW = "Take at least two photos first: the reader learns from one and is tested on the other."
 UNFINISHED = "The lesson could not be finished. Delete the photos that show least, and start it again."
 CHANGED = (
-    "Something of it was changed or deleted meanwhile, so nothing was learnt. Start the lesson again, if you like."
+    "Some of the photos changed meanwhile, so nothing was learned. Start the lesson again if you like."
 )
 NO_SUCH_DECK = "No deck of this name was taught. Choose one of the list."
 NO_LESSON = "This lesson is over. Start it again, if you like."
@@ -112,7 +112,7 @@ def forget() -> Response:
 
 
 def show_deck(game: str, form: Form) -> Response:
-    """What is kept, what was learnt, and what can be done."""
+    """What is kept, what was learned, and what can be done."""
     case, examples = case_of_deck(game), current_store().examples
     owner = case.owner
     return respond(
@@ -137,7 +137,7 @@ def _line() -> Line:
 def teach_apart(queue: ReadingQueue, known: Sequence[Known]) -> tuple[bytes, Report]:
     """Teach in the process of this queue, which is ended afterwards.
 
-    :raises Unreadable: if nothing can be learnt from these photos, or the process ends over them.
+    :raises Unreadable: if nothing can be learned from these photos, or the process ends over them.
     """
     try:
         return queue.worker.call(teach, known, seconds=LONGEST_LESSON_SECONDS)
@@ -150,7 +150,7 @@ def teach_apart(queue: ReadingQueue, known: Sequence[Known]) -> tuple[bytes, Rep
 def teach_and_keep(store: Store, teacher: Teacher, _content: bytes, about: Body) -> Body:
     """Teach a deck by the photos that an owner has kept, and keep it for all who are to know it.
 
-    :raises Unreadable: if nothing can be learnt from them.
+    :raises Unreadable: if nothing can be learned from them.
     """
     kept, known = _taught_by(store, about)
     deck, report = teacher([(each.jpeg, checked_from_json(each.reading).cards) for each in kept])
@@ -188,7 +188,7 @@ def init_app(app: Flask) -> None:
 @pages.get("/")
 @allow(MEMBERS)
 def show() -> Response:
-    """What is kept, what was learnt, and what can be done."""
+    """What is kept, what was learned, and what can be done."""
     return show_deck(request.args.get("game", ""), Form())
 
 

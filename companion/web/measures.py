@@ -94,7 +94,7 @@ def listen(app: Flask) -> Callable[[], None]:
         server, thread = start_http_server(port, host, app.extensions["measures"])
     except OSError as fault:
         raise SettingError(
-            f"COMPANION_METRICS: nothing can be given away at {host}:{port}: {fault.strerror}"
+            f"COMPANION_METRICS: nothing can be served at {host}:{port}: {fault.strerror}"
         ) from fault
 
     def stop() -> None:

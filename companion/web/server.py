@@ -22,9 +22,9 @@ from companion.web.core.security import OF_SERVER
 GRACE_SECONDS = 4
 """What is not answered by then is cut off when the server stops, so that all of it is over within five."""
 KEPT_SECONDS = 60
-"""So long a connection may rest; a proxy has to be done with it before (deploy/Caddyfile)."""
+"""How long a connection may stay idle; a proxy's limit has to be shorter (deploy/Caddyfile)."""
 SILENT_SECONDS = 20
-"""So long a request's head may take, and again until a client takes what it is sent."""
+"""How long a request's head may take, and then the client until it reads the answer."""
 LOOKS_SECONDS = 0.1
 BAD_REQUEST = b"That is no request of HTTP/1.1, or its head is too long.\n"
 

@@ -71,14 +71,14 @@ def _of_proxy(arrival: Arrival, proxies: Sequence[Network]) -> Iterator[Advice]:
     trusted = _is_in(arrival.peer, proxies)
     if arrival.forwarded and not trusted:
         yield Advice(
-            f"{arrival.peer} says for whom it asks, and is not believed. If that is your proxy, every phone now counts "
-            "as one and the same.",
+            f"{arrival.peer} sends forwarding headers, but is not a trusted proxy. If that is your proxy, all phones "
+            "now count as one.",
             f"COMPANION_TRUSTED_PROXIES={arrival.peer}",
         )
     elif trusted and "HTTP_X_FORWARDED_FOR" not in arrival.forwarded:
         yield Advice(
-            "Your proxy does not say for whom it asks, so every phone counts as one and the same. Let it send the "
-            "header X-Forwarded-For; Caddy does so by itself.",
+            "Your proxy does not say which phone a request comes from, so all phones count as one. Let it send the "
+            "header X-Forwarded-For; Caddy does so by default.",
             "",
         )
 

@@ -146,7 +146,7 @@ MOST_BYTES = 32 * 1024 * 1024
 MOST_ENTRIES = 12_000
 """Twelve hundred deals; judging them takes a second of the processor's time."""
 MOST_NAMED = 20
-"""So many games of a file are named whose players are shown otherwise than they were recorded."""
+"""How many games of a file are named whose players are shown by other names than were recorded."""
 SHOWN_AT_ONCE = 20
 LONGEST_SEARCH = 80
 LOCKED_AWAY = (

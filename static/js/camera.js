@@ -5,7 +5,7 @@
   const LOOK = 960; // pixels, the longer side of what is looked at while aiming
   const TAKE = 2000;
   const PAUSE = 250; // milliseconds between two looks
-  const STEADY = 4; // so many looks must agree
+  const STEADY = 4; // how many frames must agree
   const STILL = 0.03; // how far a card may move between two of them, as a share of the picture
 
   const SIGNS = { S: "♠\ufe0e", H: "♥\ufe0e", C: "♣\ufe0e", D: "♦\ufe0e" };
@@ -111,7 +111,7 @@
     addEventListener("pagehide", stop);
     document.addEventListener("visibilitychange", () => { if (document.visibilityState === "hidden") stop(); });
   };
-  // A photo that was refused brings the form anew.
+  // A photo that was refused brings the form again.
   const arrive = () => document.querySelectorAll("[data-camera][hidden]").forEach(offer);
   document.addEventListener("htmx:afterSettle", arrive);
   arrive();

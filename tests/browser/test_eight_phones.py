@@ -17,7 +17,7 @@ from tests.browser.logged import LOST_LINE
 
 pytestmark = pytest.mark.thorough
 
-SCORER, WATCHER = "I keep the score", "I only look on"
+SCORER, WATCHER = "I keep the score", "I’m just watching"
 WHO = (*PEOPLE, SCORER, SCORER, SCORER, WATCHER)
 """Who each phone is."""
 LOST, LOOKS_ON = 5, 7

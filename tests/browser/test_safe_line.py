@@ -195,7 +195,7 @@ def test_a_phone_that_has_become_somebody_else_is_not_shown_the_page_of_whom_it_
     is_kept(phone.open(game), game)
     page = phone.open(f"{game}join")
     AwayAfterWrites(server.app)
-    sit(page, "I only look on")
+    sit(page, "I’m just watching")
     expect(page.locator("body")).to_have_text("away")
     assert phone.open(game).locator("body").inner_text() == "away"
 
@@ -208,7 +208,7 @@ def test_a_copy_made_for_whom_the_phone_was_goes_with_the_first_answer_for_whom_
     page = phone.open(f"{game}sheet")
     is_kept(page, f"{game}sheet")
     phone.open(f"{game}join")
-    sit(page, "I only look on")
+    sit(page, "I’m just watching")
     expect(page.get_by_text("This phone is view-only")).to_be_visible()
     is_kept(page, game)
     assert page.evaluate(KEPT_PAGES) == [game]
@@ -266,7 +266,7 @@ def test_the_page_of_whom_a_phone_has_become_is_kept_however_long_the_store_take
     game = f"/game/{table.game}/"
     is_kept(phone.open(game), game)
     page = phone.open(f"{game}join")
-    sit(page, "I only look on")
+    sit(page, "I’m just watching")
     expect(page.get_by_text("This phone is view-only")).to_be_visible()
     is_kept(page, game, "This phone is view-only")
     assert machine.asked.is_set()

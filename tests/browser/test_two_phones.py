@@ -86,7 +86,7 @@ def test_one_meld_told_in_two_ways_is_shown_side_by_side_and_the_last_word_is_a_
 def test_a_phone_that_only_looks_on_follows_the_table_and_has_nothing_to_tap(pair: Pair) -> None:
     page = pair.other.open(f"/game/{pair.table.game}/join")
     pair.other.check()
-    page.get_by_text("I only look on").click()
+    page.get_by_text("I’m just watching").click()
     page.get_by_role("button", name="That’s me").click()
     expect(page.get_by_text("This phone is view-only.")).to_be_visible()
     expect(page.locator("main form")).to_have_count(0)

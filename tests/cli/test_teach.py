@@ -1,4 +1,4 @@
-"""``companion teach`` keeps what it learnt under a name, and ``companion read --deck`` uses it."""
+"""``companion teach`` keeps what it learned under a name, and ``companion read --deck`` uses it."""
 
 from __future__ import annotations
 

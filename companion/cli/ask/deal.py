@@ -152,7 +152,7 @@ class Deal:
 
 @dataclass(frozen=True)
 class GameSoFar:
-    """What a request says of the game besides the scores."""
+    """What a request says of the game apart from the scores."""
 
     risen: Any = None
     failed_bids: BySide | None = None

@@ -11,9 +11,9 @@ from companion.game.state import GameState
 
 SIGNED = (
     "Every side has signed this result, so nothing was changed. "
-    "It can be changed once each side has let go of its signature."
+    "It can be changed once each side has withdrawn its signature."
 )
-SIGNED_BY = "{} signed the result, so the sides are still asked. Each lets go of its signature first."
+SIGNED_BY = "{} signed the result, so the sides are still asked. Each side withdraws its signature first."
 NOT_ASKED = "This table doesn’t ask its sides whether a deal is right. “Other phones” in the game’s menu lets it."
 NOT_OVER = "This game goes on. Its result can be signed as soon as somebody has won."
 
@@ -76,8 +76,8 @@ def _sign(state: GameState, side: str) -> tuple[Event, ...] | Refusal:
 
 def _release(state: GameState, side: str) -> tuple[Event, ...] | Refusal:
     if side not in state.agreement.signed:
-        return Refusal("This side has not signed, so it has nothing to let go of.", field="side")
+        return Refusal("This side has not signed, so there is no signature to withdraw.", field="side")
     if side in state.agreement.released:
-        says = f"{state.side_name(side)} let go already. The result can be changed once the others have, too."
-        return Refusal(says)
+        name = state.side_name(side)
+        return Refusal(f"{name} already withdrew its signature. The result can be changed once the others have, too.")
     return (SignatureReleased(side),)

@@ -92,7 +92,7 @@ def show_melds(state: GameState, deal: DealState, command: ShowMelds) -> tuple[E
     if strangers:
         return Refusal(f"There is no such meld here: {strangers[0]}.", ("meld.table",), "melds")
     if min(picks.values(), default=0) < 0:
-        return Refusal("A meld lies on the table once or more, never less than not at all.", ("meld.table",), "melds")
+        return Refusal("The number of melds can’t be negative.", ("meld.table",), "melds")
     ruling = judge_picks(state.variant, deal.trump, picks)
     if not ruling:
         return refusal_of(ruling, "melds")

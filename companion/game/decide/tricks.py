@@ -50,7 +50,7 @@ def _choose_trick_log(state: GameState, command: ChooseTrickLog) -> tuple[Event,
     """Record the tricks, or no longer; what was recorded stays."""
     chosen = TrickLogChosen(command.kept, command.counts and command.kept)
     if chosen == state.trick_log:
-        return Refusal("That is how the tricks are recorded already.")
+        return Refusal("The tricks are already recorded that way.")
     return (chosen,)
 
 
@@ -140,7 +140,7 @@ def _ended(state: GameState, deal: DealState, command: EnterRuling) -> tuple[Eve
         return Refusal("This deal has ended already: take that step back first, then enter the ruling.")
     follows = command.consequence
     if follows.misdeal is Misdeal.PROCEDURE and follows.offender and state.begun(deal) is Begun.UNLED:
-        says = "As this game stands, no card has been played: say that the misdeal came to light before the first lead."
+        says = "In this game no card has been played yet: say that the misdeal came to light before the first lead."
         return Refusal(says, ("score.misdeal.procedure",), "found")
     return end_deal(state, deal, end_of(follows, command))
 

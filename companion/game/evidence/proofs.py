@@ -113,7 +113,7 @@ class Proof:
     trick: int
     """The trick of the first of them, counted from 1; 0 before the first lead."""
     proven_by: int
-    """How many plays it took to prove it: it became provable with the last of so many."""
+    """How many plays it took to prove it: the last of these plays made it provable."""
     says: str
     clauses: tuple[str, ...]
 
@@ -141,7 +141,7 @@ class _Story:
     known: dict[int, Unseen] = field(default_factory=dict)
 
     def unseen(self, plays: int) -> Unseen:
-        """What the log left open after so many plays; worked out once."""
+        """What the log left open after a number of plays; worked out once."""
         if plays not in self.known:
             self.known[plays] = unseen_cards(self.log.cut(plays))
         return self.known[plays]

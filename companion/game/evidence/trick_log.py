@@ -48,7 +48,7 @@ class TrickLog:
         return len(self.plays) - len(self.plays) % self.players
 
     def cut(self, plays: int) -> TrickLog:
-        """The log as it stood after so many plays."""
+        """The log as it stood after a number of plays."""
         return replace(self, plays=self.plays[:plays])
 
 

@@ -75,7 +75,7 @@ class SpokenCall:
     amount: int | None
     """The bid; None for a pass."""
     helps: bool
-    """Whether a pass told partner of help."""
+    """Whether a pass promised help to partner."""
     moon: bool
     """Whether the bid was one to take every trick."""
 

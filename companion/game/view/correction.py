@@ -85,7 +85,7 @@ def _later(first: int, last: int) -> str:
 def _ends(before: GameState, after: GameState) -> list[str]:
     if after.won is None:
         return []
-    opening = "The game is decided otherwise" if before.won else "This ends the game"
+    opening = "The result of the game changes" if before.won else "This ends the game"
     says = [f"{opening}. {after.with_names(after.won.says)}"]
     if after.won.deal < len(after.deals):
         says.append(f"What came after deal {after.won.deal} stays on the sheet, struck through, and does not count.")

@@ -168,7 +168,7 @@ def _count_splits(state: GameState, deal: DealState) -> int:
 
 
 def _shares(total: int, step: int, sides: int) -> Iterator[tuple[int, ...]]:
-    """Every way in which so many sides can share a total, in multiples of a step."""
+    """Every way in which a number of sides can share a total, in multiples of a step."""
     if sides == 1:
         yield (total,)
         return

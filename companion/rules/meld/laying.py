@@ -22,7 +22,7 @@ class LaidMeld:
 
     kind: MeldKind
     suit: Suit
-    """Trump, or the suit of a common marriage; of no account for the others."""
+    """Trump, or the suit of a common marriage; ignored for the others."""
     from_hand: tuple[Card, ...]
     """The cards put down for it; the rest of it lay on the table already."""
     copies: int = 1

@@ -1,4 +1,4 @@
-"""The most that a hand of so many cards can meld, whatever was dealt; a larger figure is a slip (meld.best).
+"""The most that a hand of a given size can meld; a larger figure is a slip (meld.best).
 
 The dearest hand is built from its melds up: its counts around, pinochles and runs say which cards it holds at the
 least, and the rest of its cards is spent on marriages and dixes.
@@ -42,14 +42,14 @@ class _Offers(NamedTuple):
         return _Offers(self.one + other.one, self.two + other.two)
 
     def best(self, cards: int) -> int:
-        """The most that so many further cards pay."""
+        """The most that this many further cards pay."""
         singles = [0, *accumulate(sorted(self.one, reverse=True))]
         pairs = [0, *accumulate(sorted(self.two, reverse=True))][: cards // 2 + 1]
         return max(paid + singles[min(cards - 2 * n, len(self.one))] for n, paid in enumerate(pairs))
 
 
 def most_in_hand(variant: Variant, trump: Suit | None, cards: int) -> int:
-    """What no hand of so many cards melds more than, in the variant's unit (meld.best).
+    """The most that a hand of this many cards can meld, in the variant's unit (meld.best).
 
     Some hand comes to just that; only where a roundhouse or several marriages have prices may it be a little less.
     """
@@ -92,7 +92,7 @@ def _dearest(variant: Variant, trump: Suit | None, cards: int) -> int:
 
 
 def _most_besides(variant: Variant, trump: Suit | None, cards: int) -> int:
-    """What marriages and dixes cannot pay more than in a hand of so many cards, whatever wide melds it holds."""
+    """The most that marriages and dixes can pay in a hand of this many cards, whatever wide melds it holds."""
     if variant.meld_run_extra:
         return cards * max(_price(variant, kind) for kind in (MeldKind.ROYAL, MeldKind.MARRIAGE, MeldKind.DIX))
     return _with_marriages(variant, trump, cards, _Plan(0, 0, {}))
@@ -175,5 +175,5 @@ def _price(variant: Variant, kind: MeldKind) -> int:
 
 
 def _paid(variant: Variant, kind: MeldKind, copies: int) -> int:
-    """What so many of a meld pay, whichever suit it is of."""
+    """What this many of a meld pay, in any suit."""
     return sum(meld.points for meld in lay(variant, kind, Suit.SPADES, copies))

@@ -32,7 +32,7 @@ class ShownMeld:
 def settle_meld(variant: Variant, shown: ShownMeld) -> Settled:
     """What shown cards meld, which card serves where, and what other tables would pay (meld.best).
 
-    :raises QuestionError: if the pack does not have these cards, or no hand so many (hand.size).
+    :raises QuestionError: if the pack does not have these cards, or no hand is this large (hand.size).
     """
     ruling, most = judge_cards(variant.pack, shown.cards), most_held(variant, bids=True)
     if not ruling:

@@ -206,11 +206,11 @@ def _wrong_pack(variant: Variant, incident: Incident, _name: Names) -> Settled:
     ruling = judge_cards(variant.pack, incident.cards)
     missing = variant.pack.size - len(incident.cards)
     if incident.cards and ruling and missing == 0:
-        says = "The pack is right: every card is there, and none too often."
+        says = "The pack is right: no card is missing or extra."
         return ruled(Verdict.NOT_LEGAL, says, f"It holds {variant.pack.size} cards as it should.", ("pack",))
     why = ruling.says if not ruling else f"The pack of this game has {variant.pack.size} cards."
     if incident.found is Found.SCORED:
-        says = "The deal has been counted and stands; put the pack right before the next one."
+        says = "The deal has been counted and stands; fix the pack before the next one."
         return ruled(Verdict.ANSWER, says, "A wrong pack voids a deal while it is melded or played.", clauses)
     says = "A wrong pack: the deal is void, and the same dealer deals again."
     settled = ruled(Verdict.ANSWER, says, why, clauses, incident.cards if not ruling else ())
@@ -270,7 +270,7 @@ def _wrong_discard(variant: Variant, incident: Incident, name: Names) -> Settled
         raise QuestionError("There is no kitty in this game, so nothing is laid away.")
     ruling = judge_bury(variant, incident.trump, incident.hand, incident.melded, incident.cards)
     if ruling:
-        return ruled(Verdict.LEGAL, ruling.says, "So many, and none of the meld.", ruling.clauses, incident.cards)
+        return ruled(Verdict.LEGAL, ruling.says, "The number is allowed, and none is in the meld.", ruling.clauses, incident.cards)
     if incident.found is Found.SCORED:
         return too_late(incident)
     if incident.found is not Found.PLAY:

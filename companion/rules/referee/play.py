@@ -93,7 +93,7 @@ class PlayedCard:
     """A card that was played, and what is known about it."""
 
     turn: Turn
-    """The moment before it was played; its hand is of no account."""
+    """The moment before it was played; its hand is ignored."""
     card: Card
     hand: KnownHand
     turned: bool = True
@@ -146,7 +146,7 @@ def _with_full_hand(variant: Variant, played: PlayedCard) -> PlayedCard:
 
 def _judge(variant: Variant, played: PlayedCard) -> Settled:
     if lacks_bid(variant, played.turn):
-        raise QuestionError("In this game the first lead hangs on the bid: say how high it was.")
+        raise QuestionError("In this game the bid decides who leads first: say how high it was.")
     possible = unseen(variant.pack, played.hand, (*played.turn.trick, played.card))
     barred = barring_cards(variant, played.turn, played.card)
     guilty = [card for card in played.hand.rest if card in barred]
@@ -291,7 +291,7 @@ def _had_to(variant: Variant, played: PlayedCard, duty: Duty, sure: bool) -> str
 _DUTY_SAYS = {
     Duty.FOLLOW: "had to follow suit",
     Duty.LEAD_TRUMP: "had to lead a trump",
-    Duty.LEAD_PLAIN: "had to lead something else than a trump",
+    Duty.LEAD_PLAIN: "had to lead a suit other than trump",
     Duty.LEAD_UNBROKEN: "could not lead trump before one had been played",
     Duty.NONE: "was free",
 }

@@ -26,7 +26,7 @@ _KIND_OF = {
     CheckMeld.SEVEN_NINES: "nines",
 }
 SEVEN = 7
-"""So many nines in a hand earn checks."""
+"""How many nines in a hand earn checks."""
 
 
 def asks_kitty_seen(variant: Variant) -> bool:
@@ -96,7 +96,7 @@ def _married(variant: Variant, melds: Sequence[Meld]) -> list[Suit]:
     """The suit of every marriage that lies there, one by one: those inside a run or a roundhouse of one price too.
 
     A spare king and queen beside a run count too, though each is paid by itself (meld.run-extra).
-    Where a run pays its own marriage besides, that one is among those laid already (meld.run-absorbs).
+    Where a run pays its own marriage too, that one is among those laid already (meld.run-absorbs).
     """
     couples = [meld.cards for meld in melds if meld.kind in (MeldKind.ROYAL, MeldKind.MARRIAGE)]
     couples += zip(*(_cards_of(melds, kind) for kind in (MeldKind.EXTRA_KING, MeldKind.EXTRA_QUEEN)), strict=False)

@@ -46,12 +46,12 @@ def _won(winners: Sequence[str], clause: str, says: str) -> Victory:
 
 
 def is_last_deal(variant: Variant, counted: int) -> bool:
-    """Whether the deal that makes so many is the last of a set number, or one played after it (end.deals)."""
+    """Whether the deal with this number is the last of a set number, or one played after it (end.deals)."""
     return variant.end_deals is not None and not variant.end_deal and counted >= variant.end_deals
 
 
 def count_deals(counted: int) -> str:
-    """So many deals, in words: ``1 deal``."""
+    """A number of deals, in words: ``1 deal``."""
     return f"{counted} deal{'' if counted == 1 else 's'}"
 
 

@@ -9,7 +9,7 @@ from functools import lru_cache
 from companion.rules.clauses import CLAUSES, Clause
 from companion.rules.search.here import Standing, rule_of, says_here, shares, standings
 from companion.rules.search.ranking import clause_ranking
-from companion.rules.search.spelling import mend
+from companion.rules.search.spelling import correct_words
 from companion.rules.search.terms import read_terms, split_words
 from companion.rules.texts import read_file
 from companion.rules.variant import Variant
@@ -49,7 +49,7 @@ def look_up(question: str, variant: Variant | None = None) -> tuple[Found, ...]:
     ('pass.count', 'Once trump is named, partners pass each other four cards.')
     """
     asked = question[:LONGEST_QUESTION]
-    words = without_name(mend(split_words(asked)), variant)
+    words = without_name(correct_words(split_words(asked)), variant)
     ranks = _ranked(clause_ranking().scores(read_terms(words)), variant)
     top = max(ranks.values(), default=0)
     if (named := asked.strip().lower()) in CLAUSES:

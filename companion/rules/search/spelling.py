@@ -10,14 +10,14 @@ from companion.rules.search.ranking import known_words
 from companion.rules.search.terms import stem
 
 _SHORTEST, _SHORTEST_PART = 4, 3
-"""A word shorter than the first is left alone; the parts of a word have at least so many letters."""
+"""A word shorter than the first is left alone; the second is the fewest letters that a part of a word has."""
 _SIMILAR = 0.8
 
 
-def mend(words: Iterable[str]) -> list[str]:
+def correct_words(words: Iterable[str]) -> list[str]:
     """The words with unknown ones finished, replaced by the most similar, or split where two were run together.
 
-    >>> mend(["minnimum", "dubble", "ninetrump", "xyzzy"])
+    >>> correct_words(["minnimum", "dubble", "ninetrump", "xyzzy"])
     ['minimum', 'double', 'nine', 'trump', 'xyzzy']
     """
     return [known for word in words for known in _mended(word)]

@@ -43,8 +43,8 @@ _SENTENCES = {
     Fault.EMPTY: "The file is empty. Take the photo again, or choose another.",
     Fault.NO_PICTURE: "This file is not a picture. Choose a photo: JPEG, PNG, WebP or HEIC.",
     Fault.UNSUPPORTED: "Pictures of this kind cannot be read. Save it as JPEG, PNG, WebP or HEIC and try again.",
-    Fault.CUT_OFF: "The picture is cut off or damaged. Send it again, or take the photo anew.",
-    Fault.TOO_LARGE: "The picture has too many pixels. Choose a smaller size (12 million do), or take the photo anew.",
+    Fault.CUT_OFF: "The picture is cut off or damaged. Send it again, or take another photo.",
+    Fault.TOO_LARGE: "The picture has too many pixels. Choose a smaller size (12 million do), or take another photo.",
 }
 
 
@@ -93,7 +93,7 @@ def _most_pixels(image: Image) -> int:
 
 
 def _samples_per_pixel(jpeg: Image) -> float:
-    """1.5 where the colours of a JPEG are half as wide and half as high as its brightness, as phones write it."""
+    """1.5 where the colors of a JPEG are half as wide and half as high as its brightness, as phones write it."""
     shares = [across * down for _, across, down, _ in getattr(jpeg, "layer", ())]
     return sum(shares) / max(shares, default=1) or len(jpeg.getbands())
 

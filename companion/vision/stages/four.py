@@ -202,11 +202,10 @@ LEAST_REAL = 0.9
 """What is an index by this chance shows a card that lies above."""
 
 MOST_UNLIKE = 1.4
-"""The indices of cards that lie on each other look at most so many times as high as one another."""
+"""The indices of cards that lie on each other differ in height at most by this factor."""
 
 BESIDE = 1.0
-"""An index lies on an edge if it is not farther beside it, and between its corners if it is farther from both, than so
-many half heights of theirs."""
+"""How far an index on an edge may lie beside it, and must lie from both its corners, in half heights of the indices."""
 
 ASTRAY = 0.5
 """What is not farther beyond a card's edge, in half heights as well, is covered."""

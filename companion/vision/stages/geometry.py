@@ -133,7 +133,7 @@ CLEARLY = 0.5
 """From this share on the side is clear; and from this cosine on two indices stand alike."""
 
 LEAST_LEFT, LEAST_SHARE = 2, 0.15
-"""So many indices, and such a share of all, must point to the left."""
+"""How many indices, and which share of all, must point to the left."""
 
 REACH, LATE_REACH = 0.5, 1.2
 """How far apart the middles may be, as a share of the vectors' length; and where both indices say the same."""

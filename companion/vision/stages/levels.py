@@ -25,7 +25,7 @@ class Levels:
         return self._made[0]
 
     def halved(self, times: int) -> tuple[Pixels, int]:
-        """The photograph halved so many times, or as often as it can be, and how often that was."""
+        """The photograph halved ``times`` times, or as often as it can be, and how often that was."""
         while len(self._made) <= min(times, MOST_HALVINGS) and min(self._made[-1].shape[:2]) >= LEAST_SIDE:
             self._made.append(halved(self._made[-1]))
         level = min(times, len(self._made) - 1)
@@ -47,7 +47,7 @@ LIGHT_SAMPLES = 160
 """This many pixels along the long side are enough to measure how bright a photo is."""
 
 WHITE = 250
-"""Paper still shows its shade where one of the three colours stays below this."""
+"""Paper still shows its shade where one of the three colors stays below this."""
 
 
 def brighten(photo: Pixels) -> Pixels:
@@ -59,7 +59,7 @@ def brighten(photo: Pixels) -> Pixels:
 
 
 def share_burnt(crop: Pixels) -> float:
-    """How much of a cut-out index is mere white, from 0 to 1: thin strokes and pale colours are lost there."""
+    """How much of a cut-out index is mere white, from 0 to 1: thin strokes and pale colors are lost there."""
     white = cv2.inRange(crop, np.full(3, WHITE), np.full(3, 255))
     return cv2.countNonZero(white) / white.size
 

@@ -20,7 +20,7 @@ LEANINGS = ((0.1, 0.88), (-0.1, 1.14))
 """By how many radians turned, and how many times as large, the crops are cut out again."""
 
 PARTS = (NONE + 1, NONE + 5, NONE + 5 + len(LETTERS))
-"""Where the logits of eight ranks, of four suits and of the letters end; behind is what was learnt of the twelve."""
+"""Where the logits of eight ranks, of four suits and of the letters end; behind is what was learned of the twelve."""
 
 Logits = npt.NDArray[np.float32]
 
@@ -66,18 +66,18 @@ def real_chances(guesses: Logits) -> Logits:
 
 
 def _named(guesses: Logits) -> tuple[Logits, Logits]:
-    """The chances of the ranks and of the suits, with what was learnt of a taught deck."""
-    *twelve, _, learnt = np.split(guesses, PARTS, axis=-1)
-    if learnt.shape[-1]:
-        twelve = [part + more for part, more in zip(twelve, np.split(learnt, PARTS[:1], axis=-1), strict=True)]
+    """The chances of the ranks and of the suits, with what was learned of a taught deck."""
+    *twelve, _, learned = np.split(guesses, PARTS, axis=-1)
+    if learned.shape[-1]:
+        twelve = [part + more for part, more in zip(twelve, np.split(learned, PARTS[:1], axis=-1), strict=True)]
     ranks, suits = (np.exp(_logs(part)) for part in twelve)
     return ranks, suits
 
 
 def _log_chances(guesses: Logits) -> Logits:
     """The logarithms of the chances of the ranks, of the suits and of the letters, each adding up to one."""
-    *parts, learnt = np.split(guesses, PARTS, axis=-1)
-    return np.concatenate([*(_logs(part) for part in parts if part.shape[-1]), learnt], axis=-1)
+    *parts, learned = np.split(guesses, PARTS, axis=-1)
+    return np.concatenate([*(_logs(part) for part in parts if part.shape[-1]), learned], axis=-1)
 
 
 def _logs(part: Logits) -> Logits:
@@ -92,7 +92,7 @@ TURNED = 0.94
 """Below this cosine between how an index was taken to stand and how it does its arrow is no better than that was."""
 
 MOST = 32
-"""At most so many spots are looked at, the hottest first: more than all but five of 7,105 searches of tables had."""
+"""How many spots are looked at, the hottest first: more than all but five of 7,105 searches of tables had."""
 
 ROUNDS = 2
 """So often a spot is looked at: the second look is at what the first made of it."""
@@ -169,7 +169,7 @@ def _is_free(number: int, spot: Spot, spots: Sequence[Spot], real: Logits, setti
 
 
 def _pointing(spot: Spot, before: Spot, clear: Sequence[Spot]) -> Spot:
-    """The spot; if it stands otherwise than ``before``, it points at its card's middle as those around it do.
+    """The spot; if it is turned differently from ``before``, it points at its card's middle as those around it do.
 
     On a deck with an index in every corner to neither side, for that is open.
     """

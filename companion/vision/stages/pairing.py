@@ -150,7 +150,7 @@ def _direction(spots: Sequence[Spot]) -> Vector:
 
 
 NEAR = 1.5
-"""The long side of a card is about so many times as long as the way from a corner to its middle."""
+"""The long side of a card is about this many times the distance from a corner to its middle."""
 
 LOOSE = 0.5
 """From this misfit on the two indices of a card are not sure to be one card's."""

@@ -50,7 +50,7 @@ class Spot:
         return float(np.hypot(*self.up))
 
     def moved(self, right: float, down: float) -> Spot:
-        """The same spot so many pixels farther."""
+        """The same spot moved by some pixels."""
         return replace(self, x=self.x + right, y=self.y + down)
 
     def leant(self, turn: float, size: float) -> Spot:
@@ -72,7 +72,7 @@ class Box(NamedTuple):
     bottom: int
 
     def of(self, photo: Pixels, halvings: int = 0) -> Pixels:
-        """What the photograph, halved so many times, shows there."""
+        """What the photograph, halved ``halvings`` times, shows there."""
         left, top, right, bottom = (side >> halvings for side in self)
         return photo[top:bottom, left:right]
 
@@ -293,7 +293,7 @@ def cut_out(levels: Levels, to_photo: npt.NDArray[np.float64], size: tuple[int, 
 
 
 def _halvings_for(step: float) -> int:
-    """How often the photograph may be halved before what takes so many of its pixels would have to be enlarged."""
+    """How often the photograph may be halved before something this many pixels high would have to be enlarged."""
     return int(math.log2(max(step, 1.0)))
 
 

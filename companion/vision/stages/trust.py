@@ -67,7 +67,7 @@ CLEAR = 0.9
 """A card that can be trusted so far by all else shows how high the indices around it are."""
 
 AROUND = 3
-"""So many clear cards are asked, the nearest."""
+"""How many clear cards are asked, the nearest ones."""
 
 MOST_UNLIKE = 0.5
 """More counts as so much: it may be a card that lies far from the others."""
@@ -115,7 +115,7 @@ def _card_to_logits(indices: Sequence[Index]) -> list[float]:
 
 
 CUT = 1.0
-"""An index nearer to the photograph's edge than so many of its half heights is cut by it."""
+"""An index nearer to the photograph's edge than this many of its half heights is cut by it."""
 
 
 def cards_to_maybe(

@@ -116,7 +116,7 @@ def sign_out() -> Response:
 
 
 def show_account(form: Form, **more: Any) -> Response:
-    """The page of one's own account."""
+    """The page of the account that is signed in."""
     mine, here = signed_in(), sign_in_here()
     proof = proof_of(mine)
     return respond(
@@ -141,5 +141,5 @@ def _show_first(form: Form) -> Response:
 
 
 def ends_in(time: timedelta) -> tuple[str, str]:
-    """Now, and when something ends that is good for so long."""
+    """Now, and when something ends that lasts this long."""
     return now(), at(datetime.now(timezone.utc) + time)

@@ -72,7 +72,7 @@ def members() -> Response:
 @allow(DIRECTORS)
 @limited(INVITING)
 def invite() -> Response:
-    """Make an invitation, and show it: only now, since the store keeps no more than its hash."""
+    """Make an invitation, and show it: only now, since the store keeps just its hash."""
     form = Form(request.form)
     office = _read_office(form)
     if office is None:

@@ -31,7 +31,7 @@ from companion.web.core.security import COMING_IN, limited, local_path
 
 COOKIE = "shown"
 SHOWN_FOR_SECONDS = 300
-"""So long it counts that a passkey was shown, on the device on which it was."""
+"""How long a passkey that was shown counts, on the device where it was shown."""
 JUST_SIGNED_IN = timedelta(minutes=10)
 """Enough to read a page and make a passkey; an hour later somebody else may have the device."""
 

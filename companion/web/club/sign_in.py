@@ -81,7 +81,7 @@ def use(token: str) -> Response:
 
 
 def _entry_of(way_in: WayIn, name: str) -> AuditEntry:
-    """What the club's log says of a link that is used: who came by it, as what, and who had made it."""
+    """What the club's log says of a link that is used: who used it, as what, and who had made it."""
     names = {each.id: each.name for each in current_store().accounts.list_accounts()}
     by = f"by a link of {names.get(way_in.made_by, 'companion invite')}"
     if way_in.office:

@@ -1,9 +1,9 @@
-"""Who may ask for a page, see a game, write to it and hand out its links; decided before any page is asked.
+"""Who may ask for a page, see a game, write to it and share its links; decided before any page is asked.
 
 Each view declares with :func:`allow` who may ask for it and what it does to the game that the request names; an
 application with a view that declares nothing does not start.
 
-In an open house (``HOME`` is ``open``) everybody in it sees every game, and writes unless they only look on. In one by
+In an open house (``HOME`` is ``open``) everybody in it sees every game, and writes unless they only watch. In one by
 invitation (``invited``) an address alone opens nothing: a device sees the games to which it belongs. In a club
 (``club``) accounts have an office; anyone signed in sees every game and writes where they have a place, and anyone
 else is treated as if invited.
@@ -62,7 +62,7 @@ class Act(Enum):
     TIDY = auto()
     """Archives, deletes and restores it: as ``TAKE_PART``, and for directors of the club."""
     MANAGE = auto()
-    """Hands out its links, hands it over and locks it: for its owner."""
+    """Makes its links, hands it over and locks it: for its owner."""
     JOIN = auto()
     """Changes only the place of the phone that asks; the view judges by itself."""
 
@@ -177,7 +177,7 @@ LOCKED = (
 )
 SIGNED = (
     "Every side has signed this result, so it stays as it is. "
-    "It can be changed once each side has let go of its signature, on the table’s page."
+    "It can be changed once each side has withdrawn its signature, on the table’s page."
 )
 OF_A_NIGHT = (
     "This game is played at a night that goes on, so only the night’s director archives, deletes or restores it. "

@@ -198,7 +198,7 @@ def away() -> Response:
 @pages.get("/healthz")
 @allow(ANYBODY)
 def alive() -> Response:
-    """The process answers; the database is not asked, for a new process would mend nothing there."""
+    """The process answers; the database is not asked, since a new process would change nothing there."""
     return Response("ok\n", mimetype="text/plain")
 
 

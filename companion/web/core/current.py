@@ -84,13 +84,13 @@ def this_evening() -> date:
 def day(at: str) -> str:
     """The day of a stored time: ``20 November 2026``; of a damaged one, that it is none."""
     moment = on_the_wall(at, current_app.extensions["zone"])
-    return day_said(moment.date()) if moment else "some day"
+    return day_said(moment.date()) if moment else "date unknown"
 
 
 def moment(at: str) -> str:
     """A stored time to the minute: ``20 November 2026, 19:05``; of a damaged one, that it is none."""
     found = on_the_wall(at, current_app.extensions["zone"])
-    return f"{day_said(found.date())}, {found:%H:%M}" if found else "some day"
+    return f"{day_said(found.date())}, {found:%H:%M}" if found else "date unknown"
 
 
 def day_said(moment: date) -> str:
@@ -107,7 +107,7 @@ def written_day(text: str) -> str:
     try:
         return day_said(date.fromisoformat(text))
     except ValueError:
-        return "some day"
+        return "date unknown"
 
 
 def seal_json(use: str, value: Json) -> str:

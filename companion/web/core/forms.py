@@ -24,7 +24,7 @@ from companion.web.core.identity import this_phone
 LONGEST_KEY = 64
 BAD_KEY = "This form was not sent by a page of the companion, so nothing was written. Load the page again and send it."
 MOST_BEFORE = 40
-"""So many forms may wait on a phone, one behind the other."""
+"""How many forms may wait on a phone, one behind the other."""
 STAMPS = frozenset(("key", "seen", "after"))
 """The fields of a form that say where it comes from; all others are its content."""
 

@@ -33,7 +33,7 @@ GAMES_KEPT = 64
 REPLAYED = "Companion-Replayed"
 """The header of an answer to a form that had been carried out before."""
 ATTEMPTS = 5
-"""So often a write is tried anew that others keep overtaking."""
+"""So often a write is tried again that others keep overtaking."""
 
 
 @dataclass(frozen=True)

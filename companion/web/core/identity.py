@@ -153,7 +153,7 @@ SIGN_IN_COOKIE = "sign-in"
 SAFE = "__Host-"
 """Before a cookie’s name over https: no other host and no line without https can have put it there."""
 UNSEEN_DAYS = 90
-"""A device that is not heard of for so long is signed in no more."""
+"""A device that sends nothing for this long is signed out."""
 SEEN_AGAIN = timedelta(minutes=10)
 """So seldom it is written down that a device was heard of."""
 

@@ -16,8 +16,8 @@ from companion.game.state import GameState
 
 MOVED_ON = "The score has moved on since this page was opened. Here it is as it stands; nothing of yours was written."
 SENT_BEFORE = (
-    "This form had arrived before, with something else in it, and that was written. What it says now was not. "
-    "Look at the score as it stands; what is wrong there can be undone or put right."
+    "This form was already sent once with other values; those were saved, these were not. "
+    "Look at the score as it stands; what is wrong there can be undone or corrected."
 )
 ENTERED_ALREADY = "Another phone has entered this already. Here is the score now; nothing was written twice."
 

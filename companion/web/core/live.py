@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 BEAT = "event: beat\ndata: 1\n\n"
 EVENTS_KEPT = 128
-"""So many events are kept compressed, for those who are still to be sent them."""
+"""How many events are kept compressed, for those who are still to be sent them."""
 GZIP_HEAD = bytes((0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF))
 """Deflated, no name, no time, on no system in particular (RFC 1952); what comes before the first part."""
 
@@ -106,7 +106,7 @@ pages = Blueprint("live", __name__, url_prefix="/live")
 
 
 class Places:
-    """Who follows a game just now: so many in all, and so many of one address."""
+    """Who follows a game just now, limited in all and for each address."""
 
     def __init__(self, most: int, most_each: int) -> None:
         self._most, self._most_each = most, most_each

@@ -53,7 +53,7 @@ def init_app(app: Flask) -> None:
 
 
 class PublicAddress:
-    """Puts right what a request says of where it was asked and by whom, and hands it on."""
+    """Corrects what a request says of where it was asked and by whom, and passes it on."""
 
     def __init__(self, app: WSGIApplication, url: str, proxies: Sequence[Network]) -> None:
         self._app, self._proxies = app, proxies
@@ -164,7 +164,7 @@ game_written = Signal("Something was written to a game: game.")
 live_refused = Signal("Somebody who wanted to follow a game found no place.")
 sign_in_tried = Signal("Somebody wanted to sign in to the club: way (passkey, link), outcome (ok, refused).")
 phone_notified = Signal("A follower was notified of a write: seconds since this process learned of it.")
-work_done = Signal("A photo was read, or a deck learnt: kind, seconds, failed (why, or nothing).")
+work_done = Signal("A photo was read, or a deck learned: kind, seconds, failed (why, or nothing).")
 
 
 def this_app() -> Flask:

@@ -51,7 +51,7 @@ OWNER = Joined(Role.SCORER, owns=True)
 
 
 def init_app(app: Flask) -> None:
-    """Let templates ask whether a phone only looks on, and notice who asks for the pages of a game of ``app``."""
+    """Let templates ask whether a phone only watches, and notice who asks for the pages of a game of ``app``."""
     app.jinja_env.globals["looks_on"] = looks_on
     app.before_request(notice)
     app.after_request(say_for_whom)
@@ -63,7 +63,7 @@ def open_games(app: Flask) -> None:
 
 
 def read_joined(word: str, players: int) -> Joined | None:
-    """Who this word says that a phone is, at a table of so many; None where it says nobody."""
+    """Who this word says that a phone is, at a table of this many; None where it says nobody."""
     if word in (Role.SCORER.value, Role.WATCHER.value):
         return Joined(Role(word))
     return Joined(Role.PLAYER, int(word)) if word in {str(seat) for seat in range(players)} else None

@@ -234,7 +234,7 @@ TOO_OFTEN = "That was tried too often from your network. Wait {wait}, then try a
 
 @dataclass(frozen=True)
 class Limit:
-    """So many times at once, and then one more each time that a part of a minute has passed."""
+    """A number of times at once, and then one more each time that a part of a minute has passed (token bucket)."""
 
     name: str
     times: int
@@ -270,7 +270,7 @@ class Meter:
         self._lock = Lock()
 
     def take(self, limit: Limit, key: Hashable) -> float:
-        """Take one of the times: 0.0, or if none is left so many seconds until there is one, and nothing is taken."""
+        """Take one of the times: 0.0, or if none is left the seconds until there is one, and nothing is taken."""
         now = self._clock()
         with self._lock:
             free_at = max(self._free_at.get((limit, key), now), now) + limit.apart

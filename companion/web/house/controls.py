@@ -320,7 +320,7 @@ class Moon(Control):
 
 @dataclass(frozen=True)
 class Save(Control):
-    """What keeps a side's meld, and what is lost or kept besides."""
+    """What keeps a side's meld, and what else is lost or kept."""
 
     sayings: Mapping[str, Saying]
     kind: ClassVar[str] = "save"
@@ -464,7 +464,7 @@ class MeldTableControl(Control):
                 yield part(key, f"{name}-{place}"), str(figure * self.scale)
 
     def width(self, form: Form, key: str, copies: int) -> int:
-        """How many columns to show: all that say something, and one more while the pack has so many of a card."""
+        """How many columns to show: all that say something, and one more while the pack has that many of a card."""
         used = [
             place
             for place in range(1, MOST_COPIES + 1)

@@ -37,13 +37,13 @@ CODE_LENGTH = 6
 LATELY = 20
 SEAT_COOKIE = "seat"
 HOURS = 12
-"""So long a phone leads back to its seat."""
+"""How long a phone leads back to its seat."""
 SECONDS = 15
 """A phone asks so often where it sits."""
 MOST_BY_PHONE = 8
-"""So many people one phone signs in at a night: a family, or two tables."""
+"""How many people one phone signs in at a night: a family, or two tables."""
 MOST_BY_CODE = 120
-"""So many are here at most by tonight's code; the places above are the director's."""
+"""How many can sign in by tonight's code; the places above are the director's."""
 NO_SUCH_CODE = "No night that is open now has this code. Look at the director’s phone or a table card again."
 NO_SUCH_LINK = "This link opens no night. Ask the director for tonight’s code."
 CHANGED = "Tonight’s code was changed. Ask the director for the new one, then type it here: {door}"

@@ -110,7 +110,7 @@ def read_sides(form: Form) -> Seating | None:
 
 
 def read_totals(form: Form, sides: int, deals: int) -> Totals | None:
-    """What a slip says of so many sides; None, with a sentence beside each field that is wrong."""
+    """What a slip says of each of its sides; None, with a sentence beside each field that is wrong."""
     points = [_points(form, f"points-{side}", f"below-{side}") for side in range(sides)]
     sets = [read_number(form, f"sets-{side}", 0, 0, deals) for side in range(sides)]
     played = read_number(form, "deals", deals, 1, deals)

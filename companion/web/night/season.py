@@ -22,7 +22,7 @@ from companion.web.people.facts import house
 LINK = "standing of a season"
 """What the address for everybody is sealed for."""
 DAYS = timedelta(days=60)
-"""Its links end so long after the last day of a season."""
+"""How long after the last day of a season its links end."""
 MOST = 200
 """Nights of a season, the last ones."""
 MOST_ASKED = 999

@@ -30,7 +30,7 @@ TABLES = 6
 TV = "television of a night"
 """What its address is sealed for."""
 DAYS = timedelta(days=7)
-"""Its address ends so long after the last entry of the night."""
+"""How long after the last entry of the night its address ends."""
 NO_SUCH_LINK = "This link does not show a night. Ask the director for the link of the television."
 ENDED = "This link of the television has ended. The night’s page has the one that shows it now."
 

@@ -19,9 +19,9 @@ ROW = 30
 INDENT, SQUARE = 8, 20
 """Where the squares of an evening begin, and how far apart they stand; closer where a row would leave the chart."""
 BARS = 8
-"""So many bars stand beside each other at most."""
+"""How many bars fit beside each other."""
 FEWEST_BIDS = 8
-"""From so many bids on they are drawn."""
+"""From how many bids on they are drawn."""
 
 
 @dataclass(frozen=True)
@@ -149,7 +149,7 @@ def luck_chart(luck: Sequence[tuple[str, Luck]]) -> Drawing | None:
 def luck_says(name: str, luck: Luck) -> str:
     """A sum above or below what is usual in a sentence."""
     way = "more" if luck.total >= 0 else "less"
-    why = "chance alone explains that" if luck.by_chance else "by chance that is rarer than one in ten"
+    why = "chance alone explains that" if luck.by_chance else "this would happen by chance less than one time in ten"
     deals = f"{abs(round(luck.total))} {way} than is usual in {len(luck.places)} deals"
     return f"{name}: {deals}; {why} (± {round(luck.reach)})."
 
@@ -183,7 +183,7 @@ def _column(
     counts: Sequence[int],
     others: Sequence[int],
 ) -> Bar:
-    """One band of melds: a bar of one's own hands, and how long it would be if they were like everybody's."""
+    """One band of melds: a bar for this person's hands, and how long it would be if they were average."""
     most = max(max(counts) / own[1], max(others) / max(all_hands[1], 1))
     width = round((RIGHT - LEFT) * own[0] / own[1] / most, 1)
     usual = round(LEFT + (RIGHT - LEFT) * all_hands[0] / max(all_hands[1], 1) / most, 1)

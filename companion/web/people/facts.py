@@ -311,12 +311,12 @@ def _simulate(kept: _Kept, store: Store, rules: str, variant: Variant, players: 
     found = simulate(variant, players, Random(rules), deals)  # noqa: S311
     try:
         store.facts.keep_usual_melds(rules, found)
-    except StoreError:  # the next who asks begins it anew
+    except StoreError:  # the next who asks begins it again
         kept.simulating.discard(rules)
 
 
 OFFERED = 200
-"""Of so many names that were used last people are offered."""
+"""How many of the names that were used last are offered."""
 
 
 def seatable(remembered: Sequence[str]) -> list[str]:

@@ -23,9 +23,9 @@ from companion.web.people.asked import is_own, may_change, season_asked, seasons
 from companion.web.people.facts import House, house
 
 SIDES, GAMES = 20, 20
-"""So many are listed."""
+"""How many are listed."""
 GRID = 8
-"""So many people fit beside each other on a phone."""
+"""How many people fit beside each other on a phone."""
 
 Tables = Mapping[str, Sequence[SeatInGame]]
 

@@ -104,7 +104,7 @@ class Purpose:
 
     @classmethod
     def for_deck(cls, game: str) -> Purpose:
-        """Known cards, from which the deck of a game is learnt, or of this device."""
+        """Known cards, from which the deck of a game is learned, or of this device."""
         keep, back = (url_for(f"deck.{view}", game=game or None) for view in ("keep", "show"))
         return cls(_USUAL, next=keep, back=back, game=game, kind=Kind.DECK)
 
@@ -284,7 +284,7 @@ def case_of(purpose: Purpose) -> PhotoCase:
 
 
 def case_of_deck(game: str) -> PhotoCase:
-    """The case of the photos from which the deck of a game is learnt, or without one that of this device."""
+    """The case of the photos from which the deck of a game is learned, or without one that of this device."""
     return case_of(Purpose.for_deck(game))
 
 

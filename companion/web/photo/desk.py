@@ -55,7 +55,7 @@ def _newest() -> str:
 
 
 LOOKED_BACK = 8
-"""So many photos of a game are asked what letters its deck has."""
+"""How many photos of a game are asked which letters its deck has."""
 
 
 def deck_of(examples: Examples, owners: Iterable[str]) -> bytes:

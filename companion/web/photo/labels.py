@@ -26,7 +26,7 @@ ABOVE, BELOW, BELOW_NUMBERS = 0.6, 0.6, 1.3
 ACROSS, DOWN = 0.2, -0.06
 """Where a name is written if nothing is in its way, in shares of the card's edges: a fan still shows that corner."""
 STEPS = 9
-"""So many heights of letters a name may stand away from its card."""
+"""How far a name may stand from its card, in heights of letters."""
 ON_NAME, ON_CARD, OVER_CARD = 8.0, 3.0, 1.0
 """What it costs to stand on another name or card, and to lead over another card,"""
 AWAY, OTHER_END, OTHER_PLACE = 0.25, 1.5, 0.1
@@ -148,7 +148,7 @@ def _places(name: Name, size: tuple[int, int]) -> Iterator[tuple[Label, float]]:
 
 
 def _beside(name: Name, at: Point, out: Point, step: int, letter: int, size: tuple[int, int]) -> Label:
-    """The name so many steps beside a place of a card's edge, in that direction, with the line that leads to it."""
+    """The name some steps beside a place of a card's edge, in that direction, with the line that leads to it."""
     high, wide = (ABOVE + _below(name)) * letter, 2 * _half_width(name) * letter
     reach = (abs(out[0]) * wide + abs(out[1]) * high) / 2 + step * letter
     middle = at[0] + out[0] * reach, at[1] + out[1] * reach

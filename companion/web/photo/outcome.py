@@ -17,7 +17,7 @@ from companion.rules.variant import Variant
 from companion.web.photo.case import Kind, PhotoCase, Purpose
 from companion.web.photo.checked import FoundCard, Point
 
-COLOURS = 6
+COLORS = 6
 
 Marks = Mapping[tuple[Card, int], Sequence[int]]
 
@@ -39,9 +39,9 @@ def mark_copies(melds: Iterable[Meld], cards: Iterable[Card]) -> Marks:
     return marks
 
 
-def colour_of(number: int) -> int:
-    """Which of the sheet's colours a meld has; the number beside it distinguishes those that share one."""
-    return (number - 1) % COLOURS + 1
+def color_of(number: int) -> int:
+    """Which of the sheet's colors a meld has; the number beside it distinguishes those that share one."""
+    return (number - 1) % COLORS + 1
 
 
 CLEAR = 0.35
@@ -160,11 +160,11 @@ def outcome_of(case: PhotoCase, cards: Sequence[Card], found: Sequence[FoundCard
     """What ``cards`` come to in this case.
 
     :param found: the same cards where they lie, for a trick.
-    :param checked: whether nothing is left to look at, without which no deck is learnt.
+    :param checked: whether nothing is left to look at, without which no deck is learned.
     """
     outcome = _OUTCOMES[case.purpose.kind](case, cards, found)
-    unlearnt = case.purpose.kind is Kind.DECK and not checked
-    return replace(outcome, value="", missing=UNCHECKED) if unlearnt else outcome
+    unlearned = case.purpose.kind is Kind.DECK and not checked
+    return replace(outcome, value="", missing=UNCHECKED) if unlearned else outcome
 
 
 def _meld(case: PhotoCase, cards: Sequence[Card], _found: Sequence[FoundCard]) -> Outcome:
@@ -206,7 +206,7 @@ def _trick(case: PhotoCase, _cards: Sequence[Card], found: Sequence[FoundCard]) 
 
 
 def _number(found: Sequence[FoundCard]) -> Marks:
-    """Each card with its number, counted from 1, so that twins can be told apart."""
+    """Each card with its number, counted from 1, so that twins can be distinguished."""
     seen: Counter[Card] = Counter()
     numbers = {}
     for number, each in enumerate(found, start=1):

@@ -28,10 +28,10 @@ from companion.web.photo.reading import GONE, back_to_reading, photos_beside, sh
 
 MOST_CARDS = 200
 NAMED_MEANWHILE = (
-    "Meanwhile this card was named otherwise, so what you said of it was not taken. Say it again if it is meant."
+    "Someone else changed this card first, so your change was not saved. Make it again if it is still right."
 )
-REMOVED_MEANWHILE = "Meanwhile this card was removed, so what you said of it was not taken."
-TOO_MANY = f"A photo takes no more than {MOST_CARDS} cards."
+REMOVED_MEANWHILE = "Someone else removed this card first, so your change was not saved."
+TOO_MANY = f"A photo takes at most {MOST_CARDS} cards."
 
 
 @allow(MEMBERS, TAKE_PART)
@@ -193,7 +193,7 @@ def _posted_seat(name: str) -> int | None:
 
 MOST_BYTES = 12 * 1024 * 1024
 MOST_FRAME_BYTES = 512 * 1024
-NO_TICKET = "This photo waits no longer. Take it again, or choose it once more."
+NO_TICKET = "This photo is no longer in the queue. Take it again, or choose it once more."
 
 pages = Blueprint("photo", __name__, url_prefix="/photo")
 

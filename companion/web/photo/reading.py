@@ -21,7 +21,7 @@ from companion.web.photo.case import Kind, case_of
 from companion.web.photo.checked import CheckedReading, FoundCard, checked_from_json, copies_of, join_cards
 from companion.web.photo.desk import is_over
 from companion.web.photo.labels import Label, Name, place_labels
-from companion.web.photo.outcome import Marks, colour_of, outcome_of
+from companion.web.photo.outcome import Marks, color_of, outcome_of
 
 SPREAD_OUT = (Kind.MELD, Kind.HAND, Kind.TRICKS)
 """What may be too much for one photo."""
@@ -44,9 +44,9 @@ class Marked:
         return "·".join(map(str, self.melds))
 
     @property
-    def colour(self) -> int:
-        """The colour of its first meld; 0 if it scores in none."""
-        return colour_of(self.melds[0]) if self.melds else 0
+    def color(self) -> int:
+        """The color of its first meld; 0 if it scores in none."""
+        return color_of(self.melds[0]) if self.melds else 0
 
 
 @dataclass(frozen=True)
@@ -179,7 +179,7 @@ def _show_reading(photo: str, checked: CheckedReading, adding: bool = False) -> 
         full=tuple(card for card, copies in variant.pack.counts.items() if held[card] >= copies),
         ranks=variant.pack.ranks,
         adding=adding or "adding" in request.args,
-        colour_of=colour_of,
+        color_of=color_of,
         kept_here=current_store().examples.agrees(case.owner),
         join=replace(purpose, join=photo).asked if purpose.kind in SPREAD_OUT else None,
         again=replace(purpose, join="").asked,

@@ -94,7 +94,7 @@ class Facts:
             raise QuestionError(f"{title}: {error}") from error
 
     def but(self, **changed: str) -> Facts:
-        """These facts with some fields filled in anew; an empty text takes a field away."""
+        """These facts with some fields filled in again; an empty text takes a field away."""
         kept = {name: values for name, values in self.said.items() if name not in changed}
         return Facts(kept | {name: (value,) for name, value in changed.items() if value})
 

@@ -51,7 +51,7 @@ class QuestionPage:
     template: str
     settle: Callable[[Case, Facts], Settled]
     asks: Callable[[Case, Facts], Mapping[str, object]]
-    """What the page needs besides: which of its fields this variant knows."""
+    """What else the page needs: which of its fields this variant knows."""
     piles: tuple[Pile, ...] = ()
     of_game: bool = False
     """Whether it is about the numbers of a game, and can be asked nowhere else."""

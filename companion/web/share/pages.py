@@ -55,7 +55,7 @@ REMOVED = (
 
 @allow(ANYBODY, MANAGE)
 def hand_out(game: str) -> Response:
-    """Make a link for a place, and show it: only now, since the store keeps no more than its hash."""
+    """Make a link for a place, and show it: only now, since the store keeps just its hash."""
     table, form = open_game(game), Form(request.form)
     place = read_joined(form.value("place"), table.state.players)
     if place is None or place.role is None:
@@ -69,7 +69,7 @@ def hand_out(game: str) -> Response:
 
 @allow(ANYBODY, MANAGE)
 def take_back(game: str) -> Response:
-    """Close a link, so that nobody comes by it any more; who came by it stays until let out."""
+    """Revoke a link: nobody can join by it any more; anyone who did stays until removed."""
     table, links = open_game(game), current_store().links
     gone = next((each for each in links.links_of(game) if each.id == request.form.get("link")), None)
     if gone is not None:
@@ -172,7 +172,7 @@ def _back(game: str) -> Response:
 
 LIVE = "/live"
 MOST_REMATCHES = 50
-"""So many rematches on a link is followed; an evening has fewer."""
+"""For how many rematches a link is followed; an evening has fewer."""
 NO_REMATCH = "No rematch of this game has begun. Go back to see how it ended."
 NO_SUCH_WATCH_LINK = (
     "This link to watch a game doesn’t exist, or has been closed. Ask somebody at the table for a new one."
@@ -286,14 +286,14 @@ def ask_who(game: str) -> Response:
 @pages.post("/game/<game>/share/seat")
 @allow(ANYBODY, JOIN)
 def sit(game: str) -> Response:
-    """Let this phone sit for a player from now on, keep the score, or only look on.
+    """Let this phone sit for a player from now on, keep the score, or only watch.
 
     :raise 403: where places come by links, and this phone doesn't hand them out.
     """
     table, form = open_game(game), Form(request.form)
     who = read_joined(form.value("seat"), table.state.players)
     if who is None:
-        form.refuse("seat", "Please tap your name, or say that you keep the score or only look on.")
+        form.refuse("seat", "Please tap your name, or say that you keep the score or are just watching.")
         return show_page(table, form)
     if by_invitation() and not may_manage(game):
         abort(403, PLACE_BY_LINK)
@@ -313,7 +313,7 @@ def sit(game: str) -> Response:
 @pages.post("/game/<game>/share/watch")
 @allow(ANYBODY, MANAGE)
 def watch_link(game: str) -> Response:
-    """Make a link that only watches, and show it: only now, since the store keeps no more than its hash."""
+    """Make a link that only watches, and show it: only now, since the store keeps just its hash."""
     entry = audit_entry(game, Action.LINK_MADE, WATCHING)
     token = current_store().links.make_link(game, Role.WATCHER, now(), entry=entry)
     return show_page(open_game(game), Form(), made=url_for("share.watch", token=token))

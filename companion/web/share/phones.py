@@ -27,7 +27,7 @@ def who_choices(state: GameState) -> list[tuple[str, str, str]]:
     return [
         *seats,
         (Role.SCORER.value, "I keep the score", "for everybody"),
-        (Role.WATCHER.value, "I only look on", "without buttons that write"),
+        (Role.WATCHER.value, "I’m just watching", "without buttons that write"),
     ]
 
 
@@ -35,7 +35,7 @@ def place_said(state: GameState, role: Role, seat: int | None) -> str:
     """A place in words, for a list: a player's name, or what the others do."""
     if seat is not None and seat < state.players:
         return state.names[seat]
-    return "Keeps the score" if role is Role.SCORER else "Looks on"
+    return "Keeps the score" if role is Role.SCORER else "Watches"
 
 
 def handed_to_said(state: GameState, role: Role, seat: int | None) -> str:
@@ -48,10 +48,10 @@ def handed_to_said(state: GameState, role: Role, seat: int | None) -> str:
 def stays_said(state: GameState, role: Role | None, seat: int | None) -> str:
     """What a phone is that has handed its game over, in words."""
     if role is None:
-        return "You will be nobody in particular at this game."
+        return "You will have no role in this game."
     if seat is not None and seat < state.players:
-        return f"You will be {state.names[seat]}, as now, and no more."
-    return "You will keep the score, as now, and no more." if role is Role.SCORER else "You will only look on."
+        return f"You will be {state.names[seat]}, as now."
+    return "You will keep the score, as now." if role is Role.SCORER else "You will just watch."
 
 
 def places(state: GameState) -> list[tuple[str, str, str]]:

@@ -26,7 +26,7 @@ def people_counts() -> list[int]:
 
 
 def _suits(people: int) -> str:
-    """The variant for so many: one in which nobody sits out, made for that number, the first of those."""
+    """The variant for this many: one in which nobody sits out, made for that number, the first of those."""
     fitting = (each for each in VARIANTS if fits(each, people))
     return min(fitting, key=lambda each: (hands_dealt(each, people) < people, each.players[1] - each.players[0])).key
 
@@ -78,7 +78,7 @@ def answers(args: Mapping[str, str]) -> dict[str, str]:
 
 
 def fits(variant: Variant, people: int | None, given: Mapping[str, str] | None = None) -> bool:
-    """Whether a variant is for so many people and goes with the answers; everything goes where nothing was said.
+    """Whether a variant is for this many people and goes with the answers; everything goes where nothing was said.
 
     :param given: the answers, by the name of their question.
     """
@@ -102,7 +102,7 @@ def played_last(played: Iterable[str], people: int | None) -> list[Tile]:
 
 
 def recommended(people: int | None) -> list[Group]:
-    """One variant for so many people, or one for each number where nobody has said how many there are."""
+    """One variant for this many people, or one for each number where nobody has said how many there are."""
     counts = RECOMMENDED if people is None else [people] if people in RECOMMENDED else []
     once = {RECOMMENDED[count]: count for count in reversed(list(counts))}
     return [(f"For {NUMBERS[count]}", [tile(key, find_variant(key))]) for key, count in reversed(once.items())]

@@ -49,7 +49,7 @@ ASKED = "asked"
 """The field by which a table lets its sides be asked whether each deal is right."""
 CHIPS_SHOWN = 8
 LOOKED_BACK = 100
-"""In so many games it is looked for what was played last."""
+"""How many games are searched for what was played last."""
 DEALS_FIRST = {
     FirstDealer.CUT: "The highest card deals. Cut, and tap whose it was; or leave it to chance here.",
     FirstDealer.RANDOM: "In this game chance picks the first dealer.",
@@ -79,7 +79,7 @@ def init_app(app: Flask) -> None:
 def choose() -> Response:
     """The variants to choose from: the house's own, the ones played last, a recommended one, then all others.
 
-    ``players`` in the address leaves those that so many people can play, and the names of ``QUESTIONS`` those that go
+    ``players`` in the address leaves those that this many people can play, and the names of ``QUESTIONS`` those that go
     with an answer.
     """
     people, answers = request.args.get("players", type=int), choosing.answers(request.args)

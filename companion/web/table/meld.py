@@ -27,8 +27,8 @@ from companion.web.table.page import counted_for_another_deal, here, refuse, sho
 from companion.web.table.ways import BY_CARDS, Way, dix_field_of, field_of
 
 OTHER_TABLE = "This photo was taken at another table, so nothing of it is written here. Take a new one."
-PUT_RIGHT_SINCE = (
-    "The cards of this photo were put right since, so what it showed before is not taken. Look at it again."
+CORRECTED_SINCE = (
+    "The cards of this photo were corrected since, so what it showed before is not taken. Look at it again."
 )
 NONE_BEFORE = "none-before"
 """The field that names the sides for which a deal that is being corrected has no meld, so that nothing is asked."""
@@ -88,7 +88,7 @@ def _after_photo(table: OpenGame, seat: int) -> str:
 
 
 def _why_past(form: Form, table: OpenGame, cards: Sequence[Card]) -> str:
-    """Why the cards of a photo are not taken here: it is of another table or deal, or has been put right since."""
+    """Why the cards of a photo are not taken here: it is of another table or deal, or has been corrected since."""
     kept = photos().find_photo(form.value("photo"))
     if kept is None:
         return counted_for_another_deal(table)
@@ -96,7 +96,7 @@ def _why_past(form: Form, table: OpenGame, cards: Sequence[Card]) -> str:
     if checked.purpose.game != table.game:
         return OTHER_TABLE
     same = sort_cards(cards) == join_cards(photos_beside(kept.id, checked))
-    return past_of(checked.purpose, table.state) or ("" if same else PUT_RIGHT_SINCE)
+    return past_of(checked.purpose, table.state) or ("" if same else CORRECTED_SINCE)
 
 
 def meld_number(form: Form, state: GameState) -> Steps:

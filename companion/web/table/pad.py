@@ -294,7 +294,7 @@ def _of_called(struck: Iterable[Event], ended: DealEnded, state: GameState) -> d
 
 @dataclass(frozen=True)
 class Pad:
-    """What the score pad shows besides what every page of a table does."""
+    """What the score pad shows in addition to what every page of a table does."""
 
     steps_back: Mapping[str, int]
     """By row, the step to which an undo leads back so that it can be entered again."""

@@ -191,7 +191,7 @@ def _asked(game: str) -> dict[str, Any]:
 
 
 def send_to(endpoint: str, game: str, **looked: Any) -> str:
-    """Where a form is sent after which the page is looked at anew, save what ``looked`` says."""
+    """Where a form is sent after which the page is looked at again, save what ``looked`` says."""
     return url_for(f"table.{endpoint}", game=game, **looked)
 
 

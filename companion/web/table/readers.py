@@ -181,7 +181,7 @@ def _card(form: Form, text: str) -> Card | None:
 
 
 def draw(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
-    """A player exchanged so many cards; unless another number is written, as many were drawn as were discarded."""
+    """A player exchanged some cards; unless another number is written, as many were drawn as were discarded."""
     seat = read_seat(form, "drawer", state.players, "Please tap the player who drew.")
     discarded = read_number(form, "discarded", "Please write how many cards were discarded.")
     drawn = discarded
@@ -265,7 +265,7 @@ def count(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
     """The tricks are counted; of two sides one is enough. The field named ``rest`` is left to what the others leave."""
     side = swept_unsaid(form, state)
     if side and state.deal and state.deal.moon and f"points-{side}" not in form.errors:
-        form.refuse("all_tricks", "Please say who took every single trick, if anybody did: the moon hangs on it.")
+        form.refuse("all_tricks", "Please say who took every single trick, if anybody did: the moon depends on it.")
     command = read_counted(form, state, state.deal)
     first = next((name for name in _fields("points", state) if form.value(name)), "")
     return (Asked(command, {"points": first}, _rests(state, command.points)),)
@@ -492,5 +492,5 @@ def not_its_own(table: OpenGame, asked: Sequence[Asked[Command]]) -> Refusal | N
             continue
         if command.side not in speaks_for(table) and not was_carried_out(table.game):
             name = table.state.side_name(command.side)
-            return Refusal(f"That is for {name} to say: their side has a phone of its own at this table.", (), "side")
+            return Refusal(f"Only {name} can say that: their side has a phone of its own at this table.", (), "side")
     return None

@@ -80,7 +80,7 @@ def test_a_deal_goes_from_phase_to_phase(commands: Sequence[Command], phase: Pha
         (
             _TO_MELD,
             ShowMelds("A", 0, {"royal": 3, "run": -1}),
-            "A meld lies on the table once or more, never less than not at all.",
+            "The number of melds can’t be negative.",
             "melds",
         ),
         (_TO_MELD, ShowCards(0, parse_cards("AS AS AS")), "This pack has 2 of the ace of spades, not 3.", "cards"),

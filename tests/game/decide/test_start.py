@@ -67,7 +67,7 @@ def _begun(events: tuple[Event, ...] | Refusal) -> Variant:
         (
             ["Ann", "Ben", "ann", "Dan"],
             0,
-            "ann is here twice: add a letter so that the two can be told apart.",
+            "ann is here twice: add a letter so that the two can be distinguished.",
             "name-2",
         ),
         (["Ann", "Ben", "C" * 31, "Dan"], 0, "Please use at most 30 letters; this name has 31.", "name-2"),

@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 
 from companion.rules.clauses import CLAUSES
 from companion.rules.search.ranking import QUESTIONS
-from companion.rules.search.spelling import mend
+from companion.rules.search.spelling import correct_words
 from companion.rules.search.terms import SYNONYMS, read_terms, split_words, stem
 from companion.rules.texts import read_file
 from companion.rules.variants import VARIANTS
 
 
 def terms(text: str) -> set[str]:
-    return {term for term, weight in read_terms(mend(split_words(text))).items() if weight >= 1}
+    return {term for term, weight in read_terms(correct_words(split_words(text))).items() if weight >= 1}
 
 
 def test_no_phrase_is_a_synonym_of_two_terms() -> None:
@@ -76,15 +76,15 @@ def test_a_synonym_may_hold_any_rank_or_suit(asked: str, term: str) -> None:
     [("biddng", "bidding"), ("partnar", "partner"), ("marrige", "marriage"), ("run", "run"), ("night", "night")],
 )
 def test_a_misspelled_word_is_read_as_the_most_similar(word: str, known: str) -> None:
-    assert mend([word]) == [known]
+    assert correct_words([word]) == [known]
 
 
 @given(st.text(max_size=60))
 def test_any_text_can_be_read(text: str) -> None:
-    assert all(0 < weight <= 1 for weight in read_terms(mend(split_words(text))).values())
+    assert all(0 < weight <= 1 for weight in read_terms(correct_words(split_words(text))).values())
 
 
 @given(st.sampled_from(sorted(question for listed in QUESTIONS.values() for question in listed)))
 def test_words_that_are_known_are_left_alone(question: str) -> None:
     words = split_words(question)
-    assert mend(words) == words
+    assert correct_words(words) == words

@@ -65,12 +65,12 @@ def test_of_many_photos_each_is_looked_at_once_and_a_lesson_repeated_five_times(
         looks.append(example)
         return example_to_look(example)
 
-    def learnt(course: Course, without: Iterable[int] = ()) -> Deck:
+    def learned(course: Course, without: Iterable[int] = ()) -> Deck:
         lessons.append(tuple(without))
         return taught(course, without)
 
     monkeypatch.setattr(companion.vision.teach, "example_to_look", looked_at)
-    monkeypatch.setattr(Course, "learn", learnt)
+    monkeypatch.setattr(Course, "learn", learned)
     _, report = teach([known(NAMES[0])] * 7)
     assert len(looks) == report.photos == 7
     assert lessons == [(), (0, 5), (1, 6), (2,), (3,), (4,)]

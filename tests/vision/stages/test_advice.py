@@ -48,5 +48,5 @@ def test_letters_that_are_hard_to_read_are_told_unless_the_cards_are_too_small_f
     assert cards_to_advice([[index(half=4)]], hard=True, taught=False) == (NEARER,)
 
 
-def test_a_deck_that_was_taught_already_is_not_to_be_learnt() -> None:
+def test_a_deck_that_was_taught_already_is_not_to_be_learned() -> None:
     assert cards_to_advice([[index()]], hard=True, taught=True) == (HARD,)

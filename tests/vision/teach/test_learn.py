@@ -14,7 +14,7 @@ import pytest
 
 from companion.cards import parse_cards
 from companion.vision import Settings, read, read_photo, teach
-from companion.vision.deck import Deck, DeckError, add_learnt, deck_from_bytes
+from companion.vision.deck import Deck, DeckError, add_learned, deck_from_bytes
 from companion.vision.read import answers_to_read
 from companion.vision.samples import find_sample
 from companion.vision.stages.decode import decode_photo
@@ -71,7 +71,7 @@ def test_what_is_left_over_by_the_others_is_the_card_that_is_left() -> None:
     assert assign_cards([saying(2, 2), at_a_loss(0)], parse_cards("QS JD")) == {0: 1, 1: 0}
 
 
-def test_two_cards_that_cannot_be_told_apart_are_not_learnt() -> None:
+def test_two_cards_that_cannot_be_told_apart_are_not_learned() -> None:
     assert assign_cards([at_a_loss(0), at_a_loss(0)], parse_cards("QS JS")) == {}
 
 
@@ -79,7 +79,7 @@ def test_a_card_that_nothing_speaks_for_is_not_found() -> None:
     assert assign_cards([saying(5, 1, 0.999)], parse_cards("QS")) == {}
 
 
-def test_what_was_learnt_names_every_look_and_leaves_others_alone() -> None:
+def test_what_was_learned_names_every_look_and_leaves_others_alone() -> None:
     features = np.zeros((4, 1536), np.float32)
     features[[0, 1, 2, 3], [5, 6, 7, 8]] = 3.0
     weights = fit_weights(np.zeros((3, 12)), features[:3], np.array([2, 3, 7]), np.array([0, 1, -1]))
@@ -89,7 +89,7 @@ def test_what_was_learnt_names_every_look_and_leaves_others_alone() -> None:
     assert not logits[3].any()
 
 
-def test_nothing_is_learnt_where_all_is_read_rightly() -> None:
+def test_nothing_is_learned_where_all_is_read_rightly() -> None:
     read = np.log([[0.99 if rank == 2 else 0.01 / 7 for rank in range(8)] + [0.98, 0.01, 0.005, 0.005]])
     assert not fit_weights(read, np.ones((1, 1536), np.float32), np.array([2]), np.array([0])).any()
 
@@ -113,7 +113,7 @@ def test_what_many_looks_teach_takes_no_more_memory_than_the_looks() -> None:
     assert peak < features.nbytes
 
 
-def test_of_each_card_the_newest_crops_are_learnt(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_of_each_card_the_newest_crops_are_learned(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(teach, "MOST_OF_A_CARD", 2)
     monkeypatch.setattr(teach, "MOST_OF_NONE", 3)
     blank = np.zeros((64, 48, 3), np.uint8)
@@ -146,11 +146,11 @@ def test_no_crop_is_shown_to_the_classifier_in_two_lessons(example: Example, mon
     assert sum(shown) == asked
 
 
-def test_what_was_learnt_counts_beside_what_is_read_and_can_overrule_it() -> None:
+def test_what_was_learned_counts_beside_what_is_read_and_can_overrule_it() -> None:
     read = np.array([[0.999, 0.001], [0.6, 0.4], [1.0, 0.0]])
-    learnt = np.array([[0.0, 3.0], [0.0, 3.0], [0.0, 20.0]], np.float32)
-    assert add_learnt(read, learnt).argmax(axis=1).tolist() == [0, 1, 1]
-    assert add_learnt(read, learnt).sum(axis=1) == pytest.approx(1)
+    learned = np.array([[0.0, 3.0], [0.0, 3.0], [0.0, 20.0]], np.float32)
+    assert add_learned(read, learned).argmax(axis=1).tolist() == [0, 1, 1]
+    assert add_learned(read, learned).sum(axis=1) == pytest.approx(1)
 
 
 def test_a_taught_deck_says_what_it_would_say_of_english_letters_and_of_others() -> None:
@@ -167,13 +167,13 @@ def test_a_taught_deck_says_what_it_would_say_of_english_letters_and_of_others()
     assert [index.strange for index in taught] == [index.strange for index in untaught] == [False] * 5
 
 
-def test_what_was_learnt_of_a_deck_is_believed_against_its_letters() -> None:
+def test_what_was_learned_of_a_deck_is_believed_against_its_letters() -> None:
     """A jack whose letter looks like a ten's: what letters say by themselves must not leave it in doubt for ever."""
-    logits, learnt = np.full((1, 32), -4.0, np.float32), np.zeros((1, 12), np.float32)
+    logits, learned = np.full((1, 32), -4.0, np.float32), np.zeros((1, 12), np.float32)
     logits[0, [1, 8, 12 + LETTERS.index("10")]] = 6.0
-    learnt[0, 2] = 15.0
+    learned[0, 2] = 15.0
     (untaught,), _ = answers_to_read([SOMEWHERE], logits, Settings())
-    (taught,), _ = answers_to_read([SOMEWHERE], np.hstack([logits, learnt]), Settings())
+    (taught,), _ = answers_to_read([SOMEWHERE], np.hstack([logits, learned]), Settings())
     assert (int(np.argmax(untaught.ranks)), int(np.argmax(untaught.spelt))) == (1, 1)
     assert (int(np.argmax(taught.ranks)), int(np.argmax(taught.spelt))) == (2, 2)
 
@@ -183,7 +183,7 @@ def test_a_taught_deck_is_read_with_its_copies(example: Example, deck: Deck) -> 
     assert deck.notes == ()
 
 
-def test_more_can_be_learnt_of_a_deck(example: Example, deck: Deck) -> None:
+def test_more_can_be_learned_of_a_deck(example: Example, deck: Deck) -> None:
     assert len(learn_deck([example], known=deck).crops) > len(deck.crops)
 
 
@@ -201,7 +201,7 @@ def test_a_deck_outlives_its_file(deck: Deck) -> None:
     assert relearn_deck(kept) is kept
 
 
-def test_a_deck_that_was_kept_before_its_letters_were_is_learnt_with_them(deck: Deck) -> None:
+def test_a_deck_that_was_kept_before_its_letters_were_is_learned_with_them(deck: Deck) -> None:
     with np.load(io.BytesIO(deck.to_bytes())) as stored:
         arrays = {name: stored[name] for name in stored.files if name != "letters"}
     older = io.BytesIO()
@@ -226,7 +226,7 @@ def test_a_photo_that_leaves_its_letters_open_is_read_by_those_of_the_deck(
     assert tuple(seen.card for seen in reading.cards) == parse_cards(cards)
 
 
-def test_a_deck_of_an_older_reader_is_learnt_again_from_its_crops(deck: Deck) -> None:
+def test_a_deck_of_an_older_reader_is_learned_again_from_its_crops(deck: Deck) -> None:
     fresh = relearn_deck(replace(deck, model="older", weights=np.zeros_like(deck.weights)))
     assert fresh.model == classifier_digest()
     assert np.allclose(fresh.weights, deck.weights)

@@ -205,7 +205,7 @@ def test_a_deck_that_a_game_taught_is_known_to_its_phones_and_to_the_teachers_ne
 
 
 @pytest.mark.parametrize("meanwhile", ["delete", "forget"])
-def test_what_is_deleted_while_it_is_learnt_from_does_not_come_back(
+def test_what_is_deleted_while_it_is_learned_from_does_not_come_back(
     make_app: Callable[..., Flask], meanwhile: str
 ) -> None:
     begun, go_on = threading.Event(), threading.Event()
@@ -232,7 +232,7 @@ def test_what_is_deleted_while_it_is_learnt_from_does_not_come_back(
     ticket.wait(PATIENCE_SECONDS)
     answer = client.get(lesson)
     assert answer.status_code == 422
-    assert "nothing was learnt" in answer.text
+    assert "nothing was learned" in answer.text
     assert ("The reader knows your deck" in answer.text) is (meanwhile == "delete")
 
 

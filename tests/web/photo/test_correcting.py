@@ -196,7 +196,7 @@ def test_where_there_is_no_more_card_nothing_is_asked_any_more_unless_it_is_put_
     assert "Maybe one more card here" in client.get(address).text
 
 
-def test_a_deck_is_not_learnt_while_one_more_card_may_lie_there(make_app: Callable[..., Flask]) -> None:
+def test_a_deck_is_not_learned_while_one_more_card_may_lie_there(make_app: Callable[..., Flask]) -> None:
     client = browser(make_app(READER=read_with_one_more))
     page = client.get(send(client, kind="deck", next="/deck/keep")).text
     assert "Look first at each card that the reader is not sure of." in page

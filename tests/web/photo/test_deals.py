@@ -112,7 +112,7 @@ def test_cards_that_were_put_right_since_are_not_taken_as_they_were(ann: Player)
     ann.client.post(f"{reading}/card/2", data={"remove": "1", "was": "JD"})
     answer = ann.client.post(action, data=form)
     assert answer.status_code == 409
-    assert "The cards of this photo were put right since" in words(answer)
+    assert "The cards of this photo were corrected since" in words(answer)
     assert f'href="{reading}"' in answer.text
     assert ann.state.deal is not None
     assert ann.state.deal.shown == ()

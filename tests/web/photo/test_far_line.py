@@ -65,7 +65,7 @@ def test_a_refusal_and_a_fault_are_sentences_and_the_next_photo_is_read(
     assert "2 cards" in client.get(send(client)).text
 
 
-def test_a_deck_is_learnt_at_a_desk_elsewhere_and_known_to_every_server(make_far: Callable[..., Flask]) -> None:
+def test_a_deck_is_learned_at_a_desk_elsewhere_and_known_to_every_server(make_far: Callable[..., Flask]) -> None:
     one = make_far(READS=False, TEACHER=teach_nothing)
     other = make_far(TEACHER=teach_nothing, **READER)
     client = browser(one)

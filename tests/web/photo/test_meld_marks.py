@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from companion.cards import Suit, parse_card, parse_cards
 from companion.rules.meld import best_meld
 from companion.rules.variants import VARIANTS, find_variant
-from companion.web.photo.outcome import COLOURS, colour_of, mark_copies
+from companion.web.photo.outcome import COLORS, color_of, mark_copies
 
 
 def marks(spelled: str, trump: Suit = Suit.SPADES) -> dict[str, list[int]]:
@@ -43,6 +43,6 @@ def test_every_mark_is_on_a_copy_that_is_held(data: st.DataObject) -> None:
         assert all(card in melds[number - 1].cards for number in numbers)
 
 
-@pytest.mark.parametrize(("number", "colour"), [(1, 1), (COLOURS, COLOURS), (COLOURS + 1, 1)])
-def test_colours_come_round_again(number: int, colour: int) -> None:
-    assert colour_of(number) == colour
+@pytest.mark.parametrize(("number", "color"), [(1, 1), (COLORS, COLORS), (COLORS + 1, 1)])
+def test_colors_come_round_again(number: int, color: int) -> None:
+    assert color_of(number) == color

@@ -118,7 +118,7 @@ def test_where_photos_are_left_to_other_readers_no_process_is_started_and_no_fra
         assert queue.worker.pid is None
 
 
-def test_a_deck_gets_more_time_to_be_learnt_anew_than_a_photo_gets(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_deck_gets_more_time_to_be_learned_anew_than_a_photo_gets(monkeypatch: pytest.MonkeyPatch) -> None:
     calls: list[tuple[object, float | None]] = []
     with closing(ReadingQueue()) as queue:
 

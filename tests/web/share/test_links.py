@@ -107,7 +107,7 @@ def test_a_game_that_is_handed_over_is_the_other_phones(owner: Player) -> None:
     hand, bob = f"/game/{owner.game}/share/hand_over", member(owner, "Bob")
     asked = words(owner.client.post(hand, data={"member": bob}))
     assert "Hand the game over to Bob?" in asked
-    assert "You will keep the score, as now, and no more." in asked
+    assert "You will keep the score, as now." in asked
     assert phone.post(path, data={"place": "2"}).status_code == 403
     assert owner.client.post(hand, data={"member": bob, "sure": "1"}).status_code == 303
     assert phone.post(path, data={"place": "2"}).status_code == 200
@@ -116,7 +116,7 @@ def test_a_game_that_is_handed_over_is_the_other_phones(owner: Player) -> None:
 
 @pytest.mark.parametrize(
     ("place", "says"),
-    [("0", "You will be Ann, as now, and no more."), ("watcher", "You will only look on.")],
+    [("0", "You will be Ann, as now."), ("watcher", "You will just watch.")],
 )
 def test_whoever_hands_a_game_over_is_told_what_it_will_be(owner: Player, place: str, says: str) -> None:
     invited(owner, "scorer")

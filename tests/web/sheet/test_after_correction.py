@@ -82,7 +82,7 @@ def test_a_correction_that_ends_the_game_says_so_first(table: Player) -> None:
 def test_a_victory_that_moves_to_an_earlier_deal_strikes_what_came_after(table: Player) -> None:
     with_meld(table, 2, "700").confirm()
     page = with_meld(table, 1, "700")
-    assert "The game is decided otherwise." in page.says
+    assert "The result of the game changes." in page.says
     assert "What came after deal 2 stays on the sheet, struck through, and does not count." in page.says
     assert page.confirm().count("does not count") == 1
     says = with_meld(table, 3, "60").says

@@ -104,7 +104,7 @@ def test_the_moon_is_bid_in_turn_and_the_count_asks_about_every_trick(sit: SIT) 
     assert 'name="all_tricks" value="no"' in page
     assert 'name="all_tricks" value="no" checked' not in page
     refused = player.send("count", points_A="250")
-    assert (refused.status_code, "the moon hangs on it" in words(refused)) == (422, True)
+    assert (refused.status_code, "the moon depends on it" in words(refused)) == (422, True)
     player.do("count", points_A="250", all_tricks="A")
     player.do("confirm")
     assert player.state.deals[0].change == {"A": 1500, "B": 0}
