@@ -62,7 +62,7 @@ class TablePhone:
         seat = self.page.get_by_role("link", name="Where you sit tonight")
         if not seat.count():
             self.thumb.tap(self.page.get_by_label("Menu"))
-            self.thumb.tap(self.page.get_by_role("link", name="All games"))
+            self.thumb.tap(self.page.get_by_role("link", name="Home"))
         self.thumb.tap(seat)
         self.thumb.tap(self.page.get_by_role("link", name="Who are you?"))
 
