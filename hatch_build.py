@@ -1,14 +1,16 @@
-"""Hatch's build hook: puts htmx into static/vendor, and pages, scripts and sample photos into the wheel.
+"""Hatch's build hook: puts htmx and icons into static/vendor, and pages, scripts and sample photos into the wheel.
 
-htmx is taken out of the build requirement django-htmx, whose wheel carries it byte for byte, so that neither
-the repository nor the finished package depends on npm, a CDN or Django (docs/adr/0003).
+Both are taken out of build requirements, whose wheels carry them unchanged, so that neither the repository nor the
+finished package depends on npm, a CDN or Django (docs/adr/0003): htmx out of django-htmx, Lucide's icons out of lucide.
 """
 
 from __future__ import annotations
 
+import re
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
@@ -22,6 +24,12 @@ SCRIPTS = {
     "ext/hx-sse-2.min.js": "htmx-ext-sse-2.2.4.min.js",
 }
 HTMX_STAMP = 'version:"2.0.10"'
+# The pictures on buttons and links, by Lucide's names: templates ask for one with ui.page.icon.
+ICONS = (
+    *("arrow-left-right", "camera", "check", "circle-question-mark", "crown", "download"),
+    *("ellipsis", "menu", "redo-2", "undo-2", "volume-2", "x"),
+)
+ICONS_FILE = "lucide-1.1.4.svg"
 
 
 class CompanionBuildHook(BuildHookInterface[Any]):
@@ -32,20 +40,25 @@ class CompanionBuildHook(BuildHookInterface[Any]):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Fill the vendor folder and name what git ignores, or keeps elsewhere, as part of the wheel."""
         root = Path(self.root)
-        # A source archive brings the scripts along, and so builds without the requirement's wheel.
-        if not all((root / VENDOR / name).is_file() for name in SCRIPTS.values()):
-            copy_scripts(django_htmx_static(), root / VENDOR)
-        build_data["artifacts"].append(f"/{VENDOR}/*.js")
+        # A source archive brings them along, and so builds without the requirements' wheels.
+        made = [root / VENDOR / name for name in (*SCRIPTS.values(), ICONS_FILE)]
+        if not all(file.is_file() for file in made) or find_spec("lucide"):
+            copy_scripts(folder_of("django_htmx") / "static" / "django_htmx", root / VENDOR)
+            draw_icons(folder_of("lucide") / "lucide.zip", root / VENDOR)
+        build_data["artifacts"].append(f"/{VENDOR}/*")
         if self.target_name == "wheel" and version == "standard":
             build_data["force_include"].update({str(root / name): f"companion/{name}" for name in SHIPPED})
 
 
-def django_htmx_static() -> Path:
-    """The folder of scripts inside django-htmx, found without importing Django."""
-    spec = find_spec("django_htmx")
+def folder_of(package: str) -> Path:
+    """The folder of a build requirement, found without importing it.
+
+    :raises RuntimeError: if it is not installed.
+    """
+    spec = find_spec(package)
     if spec is None or spec.origin is None:
-        raise RuntimeError("the build requirement django-htmx is missing; build with `python -m build` or `pip`")
-    return Path(spec.origin).parent / "static" / "django_htmx"
+        raise RuntimeError(f"the build requirement {package} is missing; build with `python -m build` or `pip`")
+    return Path(spec.origin).parent
 
 
 def copy_scripts(source: Path, target: Path) -> None:
@@ -61,3 +74,19 @@ def copy_scripts(source: Path, target: Path) -> None:
     for inside, name in SCRIPTS.items():
         # Written as bytes: a copy would carry the archive's 1980 time stamp into the browser's cache check.
         (target / name).write_bytes((source / inside).read_bytes())
+
+
+def draw_icons(pictures: Path, target: Path) -> None:
+    """Write ``ICONS`` out of Lucide's archive as one file of symbols into ``target``, in place of an older one.
+
+    :raises KeyError: if Lucide has no icon of such a name.
+    """
+    with ZipFile(pictures) as archive:
+        drawn = {name: archive.read(f"{name}.svg").decode("utf-8") for name in ICONS}
+    lines = {name: "".join(re.findall(r"<(?!/?svg)[^>]+>", svg)) for name, svg in drawn.items()}
+    symbols = (f'<symbol id="{name}" viewBox="0 0 24 24">{each}</symbol>' for name, each in lines.items())
+    for stale in target.glob("lucide-*.svg"):
+        stale.unlink()
+    (target / ICONS_FILE).write_text(
+        f'<svg xmlns="http://www.w3.org/2000/svg">{"".join(symbols)}</svg>\n', encoding="utf-8"
+    )

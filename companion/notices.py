@@ -20,11 +20,11 @@ TEXTS = PACKAGE / "licenses"
 OURS = "pinochle-companion"
 EXTRAS = ("photos", "postgres", "server")
 """What an installation may add; what only develops or trains it is never shipped."""
-KEPT = {"htmx": "0BSD", "htmx-ext-sse": "0BSD", "python": "PSF-2.0", "pyodide": "MPL-2.0"}
+KEPT = {"htmx": "0BSD", "htmx-ext-sse": "0BSD", "lucide": "ISC", "python": "PSF-2.0", "pyodide": "MPL-2.0"}
 """The licenses of what has no metadata, by the names of their texts."""
 QR = "qr-0.7.0"
 
-_SCRIPT = re.compile(r"(.+?)-([\d.]+)\.min\.js")
+_SCRIPT = re.compile(r"(.+?)-([\d.]+)(?:\.min\.js|\.svg)")
 _REQUIRED = re.compile(r"([\w.-]+)\s*(?:\[([^]]*)\])?")
 _IF_EXTRA = re.compile(r"""extra\s*==\s*['"]([\w.-]+)['"]""")
 _TEXT = re.compile(r"licen[cs]e|copying|notice|authors", re.IGNORECASE)
@@ -58,8 +58,8 @@ def in_order(notices: Iterable[Notice]) -> list[Notice]:
 
 
 def scripts() -> Iterator[Notice]:
-    """The notices of the scripts of others that are served with the pages."""
-    for path in (shipped("static") / "vendor").glob("*.min.js"):
+    """The notices of the scripts and icons of others that are served with the pages."""
+    for path in (shipped("static") / "vendor").iterdir():
         if named := _SCRIPT.fullmatch(path.name):
             yield kept(named[1], named[2])
     name, version = QR.split("-")

@@ -100,8 +100,8 @@ addEventListener("install", (event) => {
   skipWaiting();
   event.waitUntil((async () => {
     const answer = await fetch(ROOT + "away", { cache: "no-cache" });
-    const files = (await answer.clone().text()).match(/(?<=(?:href|src)=")[^"]*\/static\/[^"]*(?=")/g);
-    await (await caches.open(FILES)).addAll(files);
+    const files = (await answer.clone().text()).match(/(?<=(?:href|src)=")[^"#]*\/static\/[^"#]*/g);
+    await (await caches.open(FILES)).addAll(new Set(files));
     await (await caches.open(FILES)).put(ROOT + "away", answer);
   })());
 });

@@ -17,6 +17,7 @@ from tests.web.conftest import browser
 from tests.web.fuzz_world import World, make_world
 
 WEB = Path(companion.web.__file__).parent
+ROOT = WEB.parents[1]
 OF_FLASK = frozenset(("request", "session", "g", "config", "url_for", "get_flashed_messages"))
 VALUES = ("1", "0", "open", "bin", "x", "")
 
@@ -97,3 +98,15 @@ def test_every_page_that_the_application_leads_to_is_shown_with_whatever_is_in_i
     assert len(addresses) > 50
     broken = {each: code for each in sorted(addresses) if (code := client.get(each).status_code) >= 500}
     assert broken == {}
+
+
+def test_no_page_needs_a_sign_that_a_font_may_lack() -> None:
+    """Pictures are Lucide's (``ui.page.icon``) or drawn; beside letters stand signs of Windows-1252, suits and a minus."""
+    files = [each for root in ("templates", "static/css", "static/js") for each in (ROOT / root).rglob("*.*")]
+    rare = {each.name: {sign for sign in each.read_text(encoding="utf-8") if not is_common(sign)} for each in files}
+    assert len(files) > 200
+    assert {name: signs for name, signs in rare.items() if signs} == {}
+
+
+def is_common(sign: str) -> bool:
+    return sign in "♠♥♦♣\ufe0e−" or bool(sign.encode("cp1252", "ignore"))

@@ -37,10 +37,11 @@ CONFIG = {
 
 
 def init_app(app: Flask) -> None:
-    """Give the templates htmx's settings, the names of its scripts, and what their components need."""
+    """Give the templates htmx's settings, the names of its scripts and of the icons, and what their components need."""
     vendor = Path(app.static_folder or "") / "vendor"
     app.jinja_env.globals.update(
         htmx_config=json.dumps(CONFIG, separators=(",", ":")),
+        icons_file=next(f"vendor/{icons.name}" for icons in vendor.glob("lucide-*.svg")),
         htmx_scripts=[f"vendor/{script.name}" for script in sorted(vendor.glob("htmx-*.js"), key=_core_first)],
         wants_fragment=wants_fragment,
         SUITS=tuple(Suit),
