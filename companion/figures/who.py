@@ -10,7 +10,7 @@ from enum import Enum
 from itertools import combinations, pairwise
 
 from companion.figures.facts import SeatInGame
-from companion.rules.names import same_name
+from companion.rules.names import is_unnamed, same_name
 
 _GUEST = re.compile(r"(a )?guest( \d+)?")
 GUEST = "Guest"
@@ -86,8 +86,8 @@ class People:
 
 
 def is_guest(name: str) -> bool:
-    """Whether a name is nobody's: ``Guest``, ``Guest 2``."""
-    return _GUEST.fullmatch(same_name(name)) is not None
+    """Whether a name is nobody's: ``Guest``, ``Guest 2``, ``Player 1``."""
+    return is_unnamed(name) or _GUEST.fullmatch(same_name(name)) is not None
 
 
 def people_of(sayings: Iterable[Saying]) -> People:

@@ -233,9 +233,7 @@ def _barred_clashes(variant: Variant) -> Iterator[Ruling]:
         yield refuse("Every bid ends so, and none could be named.", "bid.barred", "bid.step")
     jump = variant.bid_max_jump
     if barred and jump is not None and jump < wide * (len(barred) + 1):
-        yield refuse(
-            "With this largest jump nobody can get past the barred bids.", "bid.barred", "bid.max-jump"
-        )
+        yield refuse("With this largest jump nobody can get past the barred bids.", "bid.barred", "bid.max-jump")
     needed = (variant.bid_min, variant.bid_min - variant.bid_dealer_discount, variant.bid_forced_amount)
     for amount in {amount for amount in needed if amount % within in barred}:
         yield refuse(

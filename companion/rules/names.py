@@ -25,6 +25,7 @@ _LOOSE_JOINERS = re.compile(rf"^[{JOINERS}]+|[{JOINERS}]+$|(?<=[{JOINERS}])[{JOI
 """Those that join nothing in a word."""
 UNSEEN = "Please use only letters, digits and signs that can be seen; this name holds one that can’t. Write it again."
 NAMELESS = "Please write a name for this player."
+_UNNAMED = re.compile(r"player \d{1,2}")
 HIDDEN_SIGN = "\ufffd"
 """Stands where a kept name has a sign that can't be shown."""
 
@@ -49,6 +50,20 @@ def person_name(typed: str, missing: str = NAMELESS) -> PersonName:
     if problem := name_problem(name, LONGEST_PERSON, missing):
         raise NameRefused(problem)
     return PersonName(name)
+
+
+def unnamed(seat: int) -> PersonName:
+    """What the player of a seat is called whom nobody has named.
+
+    >>> unnamed(0), is_unnamed("Player 1"), is_unnamed("Ann")
+    ('Player 1', True, False)
+    """
+    return PersonName(f"Player {seat + 1}")
+
+
+def is_unnamed(name: str) -> bool:
+    """Whether a name only says which seat somebody has."""
+    return _UNNAMED.fullmatch(same_name(name)) is not None
 
 
 def table_problems(typed: Sequence[str]) -> Mapping[int, str]:

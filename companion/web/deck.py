@@ -34,9 +34,7 @@ FEWEST_PHOTOS = 2
 LONGEST_LESSON_SECONDS = 300.0
 TOO_FEW = "Take at least two photos first: the reader learns from one and is tested on the other."
 UNFINISHED = "The lesson could not be finished. Delete the photos that show least, and start it again."
-CHANGED = (
-    "Some of the photos changed meanwhile, so nothing was learned. Start the lesson again if you like."
-)
+CHANGED = "Some of the photos changed meanwhile, so nothing was learned. Start the lesson again if you like."
 NO_SUCH_DECK = "No deck of this name was taught. Choose one of the list."
 NO_LESSON = "This lesson is over. Start it again, if you like."
 

@@ -93,9 +93,7 @@ def listen(app: Flask) -> Callable[[], None]:
     try:
         server, thread = start_http_server(port, host, app.extensions["measures"])
     except OSError as fault:
-        raise SettingError(
-            f"COMPANION_METRICS: nothing can be served at {host}:{port}: {fault.strerror}"
-        ) from fault
+        raise SettingError(f"COMPANION_METRICS: nothing can be served at {host}:{port}: {fault.strerror}") from fault
 
     def stop() -> None:
         server.shutdown()

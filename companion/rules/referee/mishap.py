@@ -270,7 +270,13 @@ def _wrong_discard(variant: Variant, incident: Incident, name: Names) -> Settled
         raise QuestionError("There is no kitty in this game, so nothing is laid away.")
     ruling = judge_bury(variant, incident.trump, incident.hand, incident.melded, incident.cards)
     if ruling:
-        return ruled(Verdict.LEGAL, ruling.says, "The number is allowed, and none is in the meld.", ruling.clauses, incident.cards)
+        return ruled(
+            Verdict.LEGAL,
+            ruling.says,
+            "The number is allowed, and none is in the meld.",
+            ruling.clauses,
+            incident.cards,
+        )
     if incident.found is Found.SCORED:
         return too_late(incident)
     if incident.found is not Found.PLAY:

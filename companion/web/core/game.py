@@ -17,6 +17,7 @@ from companion.game.decide.command import Moment, moment_at
 from companion.game.events import Event, GameStarted
 from companion.game.fold import Recorded
 from companion.game.state import GameState
+from companion.rules.names import is_unnamed
 from companion.store.entries import Appended
 from companion.store.errors import Conflict, NotFound, StoreError, Unavailable
 from companion.store.games import stand_of, to_entries, to_new_game
@@ -141,7 +142,7 @@ def begin_game(
     at = now()
     key, imprint = (read_creation_key(), read_form_key().imprint) if key is None else (key, "")
     made = journal().create_game(to_new_game(started, at), to_entries(events, writer(), at), key, owner, imprint)
-    current_store().people.remember_names(g.device, started.names, at)
+    current_store().people.remember_names(g.device, [name for name in started.names if not is_unnamed(name)], at)
     return made
 
 

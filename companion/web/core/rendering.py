@@ -16,6 +16,7 @@ from werkzeug.wrappers import Response
 
 from companion.cards import Card, Suit
 from companion.game.view.game import tap_steps
+from companion.rules.names import is_unnamed
 from companion.rules.score.facts import signed
 from companion.web.core.forms import fill_in_keys, has_keys, keys_left_open
 
@@ -47,6 +48,7 @@ def init_app(app: Flask) -> None:
         SUITS=tuple(Suit),
         CARD=Card,
         tap_steps=tap_steps,
+        is_unnamed=is_unnamed,
     )
     app.jinja_env.filters.update(signed=signed, figure=figure, is_far=is_far)
 

@@ -16,6 +16,7 @@ from companion.game.decide import decide
 from companion.game.events import MeldSource
 from companion.game.state import DealState, GameState, Phase
 from companion.rules.known import find_game, games
+from companion.rules.names import unnamed
 from companion.rules.variant import Variant
 from companion.web.core.game import OpenGame, open_game
 from companion.web.core.identity import this_phone
@@ -199,7 +200,7 @@ class PhotoCase:
     def players(self) -> tuple[str, ...]:
         """The names of those who play, in the order of play; without a game, as many numbers as play the variant."""
         if self.table is None:
-            return tuple(f"Player {seat + 1}" for seat in range(self.variant.players[0]))
+            return tuple(map(unnamed, range(self.variant.players[0])))
         state = self.table.state
         return tuple(state.names[seat] for seat in state.seats_in(state.deal)) if state.deal else ()
 

@@ -12,6 +12,7 @@ from companion.rules.choices import Draw, FalseClaim, FirstLead, Forced, TrumpNe
 from companion.rules.meld.kinds import MeldKind
 from companion.rules.meld.laying import LaidMeld
 from companion.rules.meld.tiles import MeldTile, meld_tiles
+from companion.rules.names import unnamed
 from companion.rules.play import Turn
 from companion.rules.referee import (
     KnownHand,
@@ -110,7 +111,7 @@ def _empty(case: Case) -> Auction:
 
 def _names(case: Case) -> tuple[str, ...]:
     """The players by seat; without a game they have numbers, clockwise from the dealer's left."""
-    return case.state.names if case.state else tuple(f"Player {n}" for n in range(1, case.variant.players[1] + 1))
+    return case.state.names if case.state else tuple(map(unnamed, range(case.variant.players[1])))
 
 
 TRICK = Pile("trick", "The trick so far", "in the order in which the cards fell")

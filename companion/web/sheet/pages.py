@@ -20,7 +20,7 @@ from companion.game.log import LogLine, log_lines
 from companion.game.state import GameState
 from companion.game.view import GameView, view
 from companion.rules.clauses import clauses_of
-from companion.rules.names import table_problems, tidy_name
+from companion.rules.names import is_unnamed, table_problems, tidy_name
 from companion.store.audit import AuditEntry
 from companion.store.entries import Entry
 from companion.store.files import export_game, sheet_csv
@@ -162,8 +162,8 @@ def _merged(
 def names(game: str) -> Response:
     """The players' names, to correct them or to let a substitute take over a seat."""
     table = open_game(game)
-    typed = MultiDict({f"name-{seat}": name for seat, name in enumerate(table.state.names)})
-    return _names_page(table, Form(typed))
+    named = {f"name-{seat}": name for seat, name in enumerate(table.state.names) if not is_unnamed(name)}
+    return _names_page(table, Form(MultiDict(named)))
 
 
 @pages.post("/names")
@@ -171,7 +171,7 @@ def names(game: str) -> Response:
 def rename(game: str) -> Response:
     """Record other names; where earlier deals were played, ask first whether each one is another person's."""
     form, table = posted(), open_game(game)
-    typed = tuple(form.value(f"name-{seat}") for seat in range(table.state.players))
+    typed = tuple(form.value(f"name-{seat}") or _kept(name) for seat, name in enumerate(table.state.names))
     for seat in _seats_to_ask_about(state_seen(table), typed, form):
         form.refuse(f"substitute-{seat}", f"Is {tidy_name(typed[seat])} another player?")
     if form.errors:
@@ -181,11 +181,17 @@ def rename(game: str) -> Response:
     return carry_out(game, named, lambda _: see_other(url_for("sheet.show", game=game)), _names_refused)
 
 
+def _kept(name: str) -> str:
+    """What an empty field leaves: a player whom nobody has named stays so."""
+    return name if is_unnamed(name) else ""
+
+
 def _seats_to_ask_about(state: GameState, typed: Sequence[str], form: Form) -> list[int]:
     """The seats with another name of which nobody has said yet whether it is another person's."""
     if state.deal is None or not state.deals or table_problems(typed):
         return []
-    changed = (seat for seat, name in enumerate(typed) if tidy_name(name) != state.names[seat])
+    named = ((seat, name) for seat, name in enumerate(state.names) if not is_unnamed(name))
+    changed = (seat for seat, name in named if tidy_name(typed[seat]) != name)
     return [seat for seat in changed if form.value(f"substitute-{seat}") not in ("0", "1")]
 
 

@@ -19,7 +19,7 @@ from companion.rules.choices import FirstDealer
 from companion.rules.clauses import find_clause
 from companion.rules.dealing import all_sides
 from companion.rules.house import HouseError, house_variant
-from companion.rules.names import table_problems
+from companion.rules.names import table_problems, unnamed
 from companion.rules.options import OptionError, with_options
 from companion.rules.score.history import carries_over
 from companion.rules.variant import Variant
@@ -119,10 +119,10 @@ def show(variant: str) -> Response:
 def begin(variant: str) -> Response:
     """Start the game, or show the seats as a button has rearranged them."""
     found, form = _variant_or_404(variant), Form(request.form)
-    names = _names(found, form)
-    dealer = form.value("dealer")
+    typed, dealer = _names(found, form), form.value("dealer")
     if "start" not in request.form:
-        return _rearranged(found, names, dealer)
+        return _rearranged(found, typed, dealer)
+    names = [name or unnamed(seat) for seat, name in enumerate(typed)]
     for seat, says in table_problems(names).items():
         form.refuse(f"name-{seat}", says)
     agreed = _to_target(found, form)
@@ -131,21 +131,21 @@ def begin(variant: str) -> Response:
     if first is None:
         form.refuse("dealer", SAY_WHO_DEALS)
     if form.errors or first is None:
-        return _page(found, names, form, dealer)
+        return _page(found, typed, form, dealer)
     begun = start_game(agreed, names, first, asks_sides=bool(form.value(ASKED)), cut=dealer == CUT, history=history)
     if isinstance(begun, Refusal):
         form.refuse(begun.field or "seats", begun.says)
-        return _page(found, names, form, dealer)
+        return _page(found, typed, form, dealer)
     if home() is Home.INVITED:
         security.count(security.BEGINNING)
     try:
         made = _create(begun, new_owner(OWNER))
     except Unavailable as fault:
         form.refuse("seats", not_written(fault))
-        return _page(found, names, form, dealer, status=503)
+        return _page(found, typed, form, dealer, status=503)
     if made.replayed and made.imprint not in ("", read_form_key().imprint):
         form.refuse("seats", _sent_before(made.game_id, names))
-        return _page(found, names, form, dealer)
+        return _page(found, typed, form, dealer)
     return see_other(url_for("table.show", game=made.game_id))
 
 
@@ -301,7 +301,7 @@ def _rearranged(variant: Variant, names: list[str], dealer: str) -> Response:
 
 
 def _labels(variant: Variant, players: int) -> dict[str, str]:
-    seats = {f"name-{seat}": f"Player {seat + 1}" for seat in range(players)}
+    seats = {f"name-{seat}": unnamed(seat) for seat in range(players)}
     return {TARGET: "Target"} | seats | {f"carried-{side}": f"Side {side}" for side in all_sides(variant, players)}
 
 

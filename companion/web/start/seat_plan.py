@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from companion.rules.dealing import all_sides, seats_of, side_of
+from companion.rules.names import unnamed
 from companion.rules.variant import Variant
 
 
@@ -53,7 +54,7 @@ class SeatPlan:
 def plan_seats(variant: Variant, names: Sequence[str]) -> SeatPlan:
     """The table that these players make, in the order of their seats, empty names included."""
     players = len(names)
-    called = [name or f"Player {seat + 1}" for seat, name in enumerate(names)]
+    called = [name or unnamed(seat) for seat, name in enumerate(names)]
     sides = [seats_of(variant, players, side) for side in all_sides(variant, players)]
     places = tuple(
         Place(seat, names[seat], called[seat], side_of(variant, players, seat), *_spot(seat, players))
