@@ -77,8 +77,9 @@ def build(folder: Path, cache: Path) -> dict[str, int]:
     files |= {f"static/{name}": content for name, content in _files_in(shipped("static"))}
     files["manifest.webmanifest"] = json.dumps(MANIFEST, indent=1).encode()
     files["sw.js"] = service_worker(files)
-    # For those who pass the folder on: no phone fetches these two.
+    # For the host and those who pass the folder on: no phone keeps these.
     files |= {MARK: json.dumps({"pyodide": pyodide.VERSION}).encode(), notices.FILE: carried}
+    files["404.html"] = (OURS / "404.html").read_bytes()
     _write(folder, files)
     return {name: len(content) for name, content in files.items()}
 

@@ -54,7 +54,7 @@ def test_whatever_is_said_everybody_is_one_person(told: list[tuple[Said, str, st
 
 
 @pytest.mark.parametrize(
-    ("name", "guest"), [("Guest", True), ("a guest", True), ("GUEST 12", True), ("Augusta", False)]
+    ("name", "guest"), [("Guest", True), ("a guest", True), ("GUEST 12", True), ("Player 3", True), ("Augusta", False)]
 )
 def test_a_guest_needs_no_person(name: str, guest: bool) -> None:
     assert is_guest(name) is guest

@@ -23,6 +23,12 @@ const say = (words, does, then) => {
   page.hidden = true;
 };
 
+/* The page of ours that 404.html was asked for, before any other file was here; else nothing. */
+const sent = () => {
+  const asked = location.hash.startsWith("#open.") ? new URL(decodeURIComponent(location.hash.slice(6)), location.origin) : null;
+  return asked && asked.origin === location.origin && asked.pathname.startsWith(BASE) ? asked.href : "";
+};
+
 let shown = false;
 const show = () => {
   if (shown) return;
@@ -38,7 +44,7 @@ const show = () => {
   });
   // A square of another phone's (static/js/squares.js) names the first page, the only one that every host has.
   const path = location.hash.startsWith("#square.") ? BASE + "games/squares" : location.pathname.replace(/index\.html$/, "");
-  page.src = path + location.search + location.hash;
+  page.src = sent() || path + location.search + location.hash;
 };
 
 /* The worker. One that does not answer any more is ended and another started: what was asked meanwhile is asked again. */

@@ -23,6 +23,16 @@ DENSITY = 2
 
 
 class _Files(http.server.SimpleHTTPRequestHandler):
+    """Answers as static hosts do: where there is no file, with ``404.html``."""
+
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        page = (Path(self.directory) / "404.html").read_bytes()
+        self.send_response(code)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.send_header("Content-Length", str(len(page)))
+        self.end_headers()
+        self.wfile.write(page)
+
     def log_message(self, *_: object) -> None:
         pass
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Frame
+from playwright.sync_api import Frame, expect
 from typing_extensions import override
 from werkzeug.test import TestResponse
 
@@ -88,3 +88,11 @@ def test_a_whole_game_offline_shows_at_each_step_what_a_server_shows(
     page.reload()
     there = server.client.get(f"/game/{both.game}/").text
     assert alike(text_of(shown(page), both.at)) == alike(there)
+
+
+def test_a_link_into_it_opens_its_page_on_a_phone_that_was_never_there(mine: StaticPhone) -> None:
+    page, frame = mine.open("rules/?q=misdeal")
+    expect(frame.get_by_role("heading", level=1)).to_have_text("Rulebook")
+    assert page.url == f"{mine.url}rules/?q=misdeal"
+    assert all("404" in fault for fault in mine.faults)
+    mine.faults.clear()

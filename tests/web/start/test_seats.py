@@ -33,7 +33,7 @@ def chosen_dealer(answer: TestResponse) -> list[str]:
 @pytest.mark.parametrize(
     ("fields", "beside", "says"),
     [
-        (seats("Ann", "", "Cy", "Di"), "name-1", "Please write a name"),
+        (seats("Player 2", "", "Cy", "Di"), "name-1", "here twice"),
         (seats("Ann", "Bob", "ANN", "Di"), "name-2", "here twice"),
         (seats("Ann", "Bob", "Cy", "D" * 31), "name-3", "at most 30 letters; this name has 31"),
         (seats("Ann", "Bob", "C\0y", "Di"), "name-2", "that can be seen"),
@@ -43,7 +43,7 @@ def chosen_dealer(answer: TestResponse) -> list[str]:
         (seats("Rene\u0301", "René", "Cy", "Di"), "name-1", "here twice"),
         (seats(dealer="9"), "dealer", "Please say who deals first"),
         (seats(dealer="abc"), "dealer", "Please say who deals first"),
-        ({"start": "1", "name-0": "Ann"}, "name-3", "Please write a name"),
+        ({"start": "1", "name-0": "Ann"}, "dealer", "Please say who deals first"),
     ],
 )
 def test_what_is_wrong_is_said_beside_its_field_and_everything_typed_is_kept(
@@ -58,7 +58,7 @@ def test_what_is_wrong_is_said_beside_its_field_and_everything_typed_is_kept(
 
 
 def test_all_problems_are_told_at_once(client: FlaskClient) -> None:
-    answer = client.post("/new/site", data=seats("", "Bob", "bob", ""))
+    answer = client.post("/new/site", data=seats("D" * 31, "Bob", "bob", "\0"))
     assert re.findall(r'id="(name-\d)-wrong"', answer.text) == ["name-0", "name-2", "name-3"]
 
 

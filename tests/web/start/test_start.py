@@ -7,6 +7,7 @@ import re
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
 
 from companion.rules.known import KNOWN_TABLES
 from companion.rules.variant import Variant
@@ -97,6 +98,33 @@ def test_a_game_starts_with_the_people_as_they_sit(app: Flask, client: FlaskClie
     assert state.names == PEOPLE
     assert state.deal is not None
     assert state.deal.dealer == 2
+
+
+def test_a_game_starts_without_names_and_its_players_are_named_later(app: Flask, client: FlaskClient) -> None:
+    game = begin(client, "", "Bob", "", "")
+    assert state_of(app, game).names == ("Player 1", "Bob", "Player 3", "Player 4")
+    play_one_deal(app, game)
+    names = client.get(f"/game/{game}/names").text
+    assert re.findall(r'name="name-\d" type="text"[^>]*?value="([^"]*)"', names) == ["", "Bob", "", ""]
+    table = client.get(f"/game/{game}/")
+    assert f'href="/game/{game}/names">Player 1' in table.text
+    answer = client.post(f"/game/{game}/names", data=named_now(table, "Ann", "Bob", "", "Di"))
+    assert answer.status_code == 303, "who had no name is not asked to be another player"
+    assert state_of(app, game).names == ("Ann", "Bob", "Player 3", "Di")
+    assert state_of(app, game).names_in(1)[0] == "Ann"
+
+
+def test_nobody_is_offered_a_player_without_a_name(client: FlaskClient) -> None:
+    begin(client, "", "Bob", "", "")
+    page = client.get("/new/site").text
+    assert re.findall(r'name="name-\d" type="text" value="([^"]*)"', page) == ["Bob", "", "", ""]
+    assert 'value="Player' not in page
+
+
+def named_now(table: TestResponse, *names: str) -> dict[str, str]:
+    seen = re.search(r'name="seen" value="(\d+)"', table.text)
+    assert seen is not None
+    return {"key": "named", "seen": seen[1], **{f"name-{seat}": name for seat, name in enumerate(names)}}
 
 
 def test_cutting_draws_the_first_dealer_by_lot(
