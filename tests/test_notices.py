@@ -37,7 +37,7 @@ def test_the_folder_for_phones_has_a_notice_of_each_library_of_the_scripts_and_o
     found = read_notices(carried_notices(LOCK).decode())
 
     libraries = {canonicalize_name(each.metadata["Name"]) for each in notices.of_modules(LIBRARIES)}
-    assert named(found) == libraries | {"htmx", "htmx-ext-sse", "qr", "pyodide", "python", notices.OURS}
+    assert named(found) == libraries | {"htmx", "htmx-ext-sse", "lucide", "qr", "pyodide", "python", notices.OURS}
     assert {"flask", "jinja2", "werkzeug", "python-dateutil"} <= libraries
     (python,) = (each for each in found if each.name == "python")
     assert (python.version, "PYTHON SOFTWARE FOUNDATION LICENSE" in python.text) == ("3.14.2", True)

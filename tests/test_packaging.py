@@ -143,10 +143,11 @@ def test_every_file_of_the_package_is_in_the_wheel(names: set[str]) -> None:
     assert expected - names == set()
 
 
-def test_the_scripts_that_set_up_fetched_are_in_the_wheel(names: set[str]) -> None:
+def test_what_set_up_fetched_is_in_the_wheel(names: set[str]) -> None:
     vendor = "companion/static/vendor"
 
-    assert {f"{vendor}/htmx-2.0.10.min.js", f"{vendor}/htmx-ext-sse-2.2.4.min.js"} <= names
+    scripts = {"htmx-2.0.10.min.js", "htmx-ext-sse-2.2.4.min.js", "lucide-1.1.4.svg"}
+    assert {f"{vendor}/{name}" for name in scripts} <= names
 
 
 @pytest.mark.parametrize("folder", FOLDERS)
@@ -157,7 +158,7 @@ def test_every_file_that_holds_no_python_is_in_the_wheel(names: set[str], folder
     assert shipped - names == set()
 
 
-def test_the_wheel_has_the_license_of_each_script_that_it_carries(names: set[str], wheel: Path) -> None:
+def test_the_wheel_has_the_license_of_what_it_carries(names: set[str], wheel: Path) -> None:
     """Beside its metadata, where installers and people look for it."""
     with zipfile.ZipFile(wheel) as archive:
         texts = "\n".join(archive.read(name).decode() for name in names if ".dist-info/licenses/" in name)

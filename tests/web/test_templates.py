@@ -101,7 +101,7 @@ def test_every_page_that_the_application_leads_to_is_shown_with_whatever_is_in_i
 
 
 def test_no_page_needs_a_sign_that_a_font_may_lack() -> None:
-    """Pictures are Lucide's (``ui.page.icon``) or drawn; beside letters stand signs of Windows-1252, suits and a minus."""
+    """Pictures are Lucide's (``ui.page.icon``) or drawn; signs are those of Windows-1252, suits and a minus."""
     files = [each for root in ("templates", "static/css", "static/js") for each in (ROOT / root).rglob("*.*")]
     rare = {each.name: {sign for sign in each.read_text(encoding="utf-8") if not is_common(sign)} for each in files}
     assert len(files) > 200

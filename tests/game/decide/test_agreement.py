@@ -69,7 +69,7 @@ REFUSED: tuple[tuple[tuple[Command, ...], Command, str], ...] = (
     ((ASK, *DEAL), SignGame("C"), "which side"),
     ((ASK, *DEAL, SignGame("A")), SignGame("A"), "signed already"),
     ((ASK, *DEAL), ReleaseGame("A"), "has not signed"),
-    ((*SIGNED, ReleaseGame("A")), ReleaseGame("A"), "let go already"),
+    ((*SIGNED, ReleaseGame("A")), ReleaseGame("A"), "already withdrew its signature"),
     *(
         (SIGNED, each, "Every side has signed")
         for each in (Undo(), Redo(), AGAIN, RENAMED, RIGHT, AskSides(asked=False))

@@ -63,7 +63,7 @@ def test_all_problems_are_told_at_once(client: FlaskClient) -> None:
 
 
 def test_a_refused_form_comes_back_to_htmx_as_its_part(client: FlaskClient) -> None:
-    part = client.post("/new/site", data=seats("Ann"), headers=HTMX)
+    part = client.post("/new/site", data=seats("Ann", "ann"), headers=HTMX)
     assert part.status_code == 422
     assert part.text.startswith('<form id="seating"')
 
@@ -125,7 +125,7 @@ def test_nobody_is_pushed_off_a_seat(client: FlaskClient) -> None:
 
 
 def test_names_are_shown_as_text_and_nothing_else(client: FlaskClient) -> None:
-    answer = client.post("/new/site", data=seats("<b>Ann", '"Bob', "Cy", ""))
+    answer = client.post("/new/site", data=seats("<b>Ann", '"Bob', "Cy", "Cy"))
     assert "<b>Ann" not in answer.text
     assert "&lt;b&gt;Ann" in answer.text
 
