@@ -133,9 +133,20 @@ def card_says(variant: Variant, clause: str) -> str:
 
 @lru_cache(maxsize=1)
 def card_lines() -> tuple[tuple[str, tuple[tuple[str, ...], ...]], ...]:
-    """The parts of a card in the order of a deal, each with its lines; a line names options and rules."""
-    parts = read_file("card")["parts"]
-    return tuple((part["title"], tuple(map(tuple, part["lines"]))) for part in parts)
+    """The parts of a card in the order of a deal, each with its lines; a line names options and rules.
+
+    An option that ``data/card.toml`` does not name has a line of its own, below the option before it in ``OPTIONS``.
+    """
+    parts = {part["title"]: [*map(tuple, part["lines"])] for part in read_file("card")["parts"]}
+    above = ""
+    for key in OPTIONS:
+        if not any(key in line for lines in parts.values() for line in lines):
+            lines, place = next(
+                (lines, n) for lines in parts.values() for n, line in enumerate(lines, 1) if above in line
+            )
+            lines.insert(place, (key,))
+        above = key
+    return tuple((title, tuple(lines)) for title, lines in parts.items())
 
 
 def parent_of(variant: Variant) -> Variant | None:

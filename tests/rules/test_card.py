@@ -43,6 +43,15 @@ def test_every_option_and_every_rule_with_a_sentence_has_its_one_place_on_the_ca
     assert placed == Counter([*OPTIONS, *(clause.id for clause in CLAUSES.values() if clause.card)])
 
 
+def test_an_option_that_the_file_of_the_card_does_not_name_is_below_the_one_before_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    usual = card_lines()
+    parts = [{"title": title, "lines": [line for line in lines if line != ("bid.barred",)]} for title, lines in usual]
+    monkeypatch.setattr("companion.rules.card.read_file", lambda _name: {"parts": parts})
+    assert card_lines.__wrapped__() == usual
+
+
 @pytest.mark.parametrize("key", [key for key, option in OPTIONS.items() if option.may_be_off])
 def test_a_value_that_is_left_out_is_one_that_the_option_can_take(key: str) -> None:
     assert OPTIONS[key].is_off(with_options(SITE, {key: OPTIONS[key].off}))
