@@ -4,7 +4,7 @@
 the store in SQLite, then by bare psycopg, which notifies as the store does, and by the store in a PostgreSQL of its own
 that writes as a club's would. The two of a kind take turns, second by second, so that both meet the same machine. It
 ends with status 1 where the store makes fewer commits a second than are asked: in SQLite five times the taps of the
-club of ``bench.club``, in PostgreSQL those of a thousand clubs (docs/hosting.md).
+club of ``bench.club``, in PostgreSQL those of a thousand clubs.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """``python bench/fit_sure.py DIR...``: how far the chances of a sure card carry where the photograph is worse.
 
 Each folder holds a ``manifest.jsonl`` and its pictures, as ``python -m training.melds --seed`` writes them. Every
-picture is read as it is and in all the ways of :mod:`bench.worse`. Prints the weights of ``sureness.STEADY``, fitted on
+picture is read as it is and in all the ways of :mod:`bench.worse`. Prints the weights of ``trust.STEADY``, fitted on
 the cards that would be sure without them, and how many of these are sure, and wrong, without and with those in force.
 Use other seeds than those that are measured with.
 """

@@ -1,6 +1,6 @@
 """What reading a 12-megapixel JPEG costs: time beside decoding it fully, and memory.
 
-    python bench/photo_cost.py MANIFEST --images DIR [--write FILE NAME]
+    python bench/photo_cost.py MANIFEST --images DIR
 
 The photographs of full phone size are enlarged to 12 megapixels and given a phone's grain, so that the files are as
 large as a phone's (about 4 MB); each is read once on one thread. Memory is that of
@@ -25,7 +25,6 @@ import numpy as np
 
 from bench.photo_score import Row, measure_bytes
 from bench.photo_tables import percentiles
-from bench.read_photos import write_between
 
 PIXELS = 12_000_000
 EVERY = 4
@@ -95,15 +94,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("manifest", type=Path)
     parser.add_argument("--images", type=Path, required=True)
-    parser.add_argument("--write", nargs=2, metavar=("FILE", "NAME"), help="put the figures into a document")
     arguments = parser.parse_args()
     cv2.setNumThreads(1)
     rows = [json.loads(line) for line in arguments.manifest.read_text().splitlines() if line.strip()]
     large = [row for row in rows if min(row.get("size_upright", (0, 0))) >= 900]
-    lines = list(cost_lines(large[::EVERY], arguments.images))
-    if arguments.write:
-        write_between(Path(arguments.write[0]), arguments.write[1], lines)
-    print("\n".join(lines))
+    print("\n".join(cost_lines(large[::EVERY], arguments.images)))
 
 
 if __name__ == "__main__":

@@ -25,12 +25,13 @@ def all_tables(results: Sequence[Result], worst: int) -> Iterator[str]:
     yield from worst_of(results, worst)
 
 
-def short_tables(results: Sequence[Result]) -> Iterator[str]:
-    """What a document shows: by set and scene, how sure, how long, and the causes of mistakes."""
-    yield from sets_table(results)
-    yield from table("scene", grouped(results, scene))
-    yield from ("", *sure_line(results), "", *maybe_line(results))
-    yield from ("", *stage_lines(results), "", confusions(results)[-1])
+def document_row(name: str, results: Sequence[Result]) -> str:
+    """What a document shows: photographs, cards, F1, exact share, marked sure, wrong of these, and milliseconds."""
+    photos, cards, _, _, f1, exact, middle, most = summary(results)
+    sure, wrong = sum(one.sure for one in results), sum(one.sure_wrong for one in results)
+    seen = sum(one.right + one.invented.total() for one in results)
+    cells = (name, photos, cards, f1, exact, f"{100 * sure / max(seen, 1):.1f} %", wrong, middle, most)
+    return f"| {' | '.join(map(str, cells))} |"
 
 
 def sets_table(results: Sequence[Result]) -> Iterator[str]:

@@ -9,8 +9,7 @@ are counted, copies included; others in a photograph must not be read as any of 
 recall, F1, the share of photographs without a mistake, and milliseconds of one processor (decoding included), by
 set, scene and source; which stage takes them; what is taken for what; the worst readings and their causes.
 With ``--composites`` the photographs are put together so that their cards repeat; with ``--worse`` each is made worse
-in one of the ways of :mod:`bench.worse`. ``--write`` puts the tables by set
-and scene between the lines ``<!-- measured: NAME -->`` and ``<!-- end -->`` of a document.
+in one of the ways of :mod:`bench.worse`. ``--write`` puts the totals into the row NAME of a document's table.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ import cv2
 
 from bench.composites import composites
 from bench.photo_score import Result, Row, measure, measure_bytes
-from bench.photo_tables import all_tables, short_tables, summary
+from bench.photo_tables import all_tables, document_row, summary
 from bench.worse import WAYS, worse_photos
 
 
@@ -42,17 +41,17 @@ def results_of(rows: Sequence[Row], images: Path, *, composed: bool, worse: str)
         yield from (measure(row, images) for row in rows)
 
 
-def write_between(document: Path, name: str, lines: Sequence[str]) -> None:
-    """Put lines in place of those between the marks of this name.
+def write_row(document: Path, name: str, row: str) -> None:
+    """Put a row in place of the one of this name.
 
-    :raises SystemExit: if the document has no such marks.
+    :raises SystemExit: if the document's tables have no such row.
     """
-    text = document.read_text(encoding="utf-8")
-    marks = re.compile(rf"(<!-- measured: {re.escape(name)} -->\n).*?(<!-- end -->)", re.DOTALL)
-    if not marks.search(text):
-        raise SystemExit(f"{document} has no lines <!-- measured: {name} --> and <!-- end -->")
-    tables = "\n".join(lines).strip("\n")
-    document.write_text(marks.sub(lambda mark: f"{mark[1]}\n{tables}\n\n{mark[2]}", text), encoding="utf-8")
+    text, found = re.subn(
+        rf"^\| {re.escape(name)} \|.*$", row, document.read_text(encoding="utf-8"), flags=re.MULTILINE
+    )
+    if not found:
+        raise SystemExit(f"{document} has no row | {name} |")
+    document.write_text(text, encoding="utf-8")
 
 
 def main() -> None:
@@ -64,15 +63,15 @@ def main() -> None:
     changed.add_argument("--composites", action="store_true", help="put the photographs together so that cards repeat")
     changed.add_argument("--worse", choices=WAYS, default="", help="make each photograph worse in this way")
     parser.add_argument("--worst", type=int, default=20, help="how many of the worst readings to list")
-    parser.add_argument("--write", nargs=2, metavar=("FILE", "NAME"), help="put the tables into a document")
+    parser.add_argument("--write", nargs=2, metavar=("FILE", "NAME"), help="put the totals into a document")
     arguments = parser.parse_args()
     cv2.setNumThreads(1)
     rows = [json.loads(line) for line in arguments.manifest.read_text().splitlines() if line.strip()]
     results = list(results_of(rows, arguments.images, composed=arguments.composites, worse=arguments.worse))
-    lines = list(all_tables(results, arguments.worst))
+    print("\n".join(all_tables(results, arguments.worst)))
     if arguments.write:
-        write_between(Path(arguments.write[0]), arguments.write[1], list(short_tables(results)))
-    print("\n".join(lines))
+        document, name = arguments.write
+        write_row(Path(document), name, document_row(name, results))
     print("\n" + " ".join(summary(results)))
 
 

@@ -1,6 +1,6 @@
 """Whether teaching a deck helps it and harms no other.
 
-    python bench/teach_deck.py MANIFEST --images DIR [--write FILE NAME]
+    python bench/teach_deck.py MANIFEST --images DIR
 
 The photographs of each source, a deck, are parted in two halves: on one the deck is taught, on the other it is
 measured, before and after. With each taught deck, photographs of the other sources are read, too. What is learned is
@@ -21,7 +21,6 @@ import cv2
 
 from bench.photo_score import Result, Row, score
 from bench.photo_tables import summary
-from bench.read_photos import write_between
 from companion.cards import Card, parse_card
 from companion.vision import read_photo
 from companion.vision.deck import Deck, DeckError
@@ -70,14 +69,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("manifest", type=Path)
     parser.add_argument("--images", type=Path, required=True)
-    parser.add_argument("--write", nargs=2, metavar=("FILE", "NAME"), help="put the table into a document")
     arguments = parser.parse_args()
     cv2.setNumThreads(1)
     rows = [json.loads(line) for line in arguments.manifest.read_text().splitlines() if line.strip()]
-    lines = list(teach_lines(rows, arguments.images))
-    if arguments.write:
-        write_between(Path(arguments.write[0]), arguments.write[1], lines)
-    print("\n".join(lines))
+    print("\n".join(teach_lines(rows, arguments.images)))
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from companion.cli.ask.variants import list_variants, variants_words
 from companion.rules.describe import describe_option
-from companion.rules.options import all_options, differences
+from companion.rules.options import OPTIONS, all_options, differences
 from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, find_variant
 
@@ -19,7 +19,7 @@ COMMANDS = Path(__file__).parent / "commands.md"
 _INTRO = """# The variants
 
 `python -m docs.make_variants` writes this page from `companion/rules/variants`. `site` is described in full, each other
-variant by its differences.
+variant by its differences, as `--set` of the commands takes them.
 """
 _FULL = VARIANTS[0]
 
@@ -55,17 +55,17 @@ def _part(variant: Variant) -> Iterator[str]:
     yield ""
     other = find_variant(variant.parent) if variant.parent else _FULL
     options = all_options(variant) if variant is _FULL else differences(variant, other)
-    yield "Every option:" if variant is _FULL else f"As [{other.key}](#{other.key}), except:"
+    described = {key: described for key in options if (described := describe_option(variant, key)).asked}
+    off = [key for key in described if variant is _FULL and OPTIONS[key].is_off(variant)]
+    yield "Off: " + ", ".join(f"`{key}`" for key in off) if off else f"As [{other.key}](#{other.key}), except:"
     yield ""
-    yield "| option | value | means |"
-    yield "|---|---|---|"
-    described = {key: describe_option(variant, key) for key in options}
-    for key, value in options.items():
-        if described[key].asked:
-            yield f"| `{key}` | `{json.dumps(value, ensure_ascii=False)}` | {described[key].says} |"
+    yield from (f"- `{key}={_written(options[key])}` {each.says}" for key, each in described.items() if key not in off)
     yield ""
-    if idle := ", ".join(f"`{key}`" for key in options if not described[key].asked):
-        yield from (f"Without effect here: {idle}.", "")
+
+
+def _written(value: object) -> str:
+    """As ``--set`` takes it."""
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 if __name__ == "__main__":

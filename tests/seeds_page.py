@@ -16,10 +16,10 @@ from companion.rules.variants import VARIANTS
 PAGE = (Path(__file__).parents[1] / "docs" / "seeds.md").read_text(encoding="utf-8")
 NAME = re.compile(r"`([^`]+)`")
 VARIANT_KEYS = frozenset(variant.key for variant in VARIANTS)
-_ROW = re.compile(r"^\| (\d+)(?:–(\d+))? \| ([^|]+) \|$")
+_ROW = re.compile(r"^- (\d+)(?:–(\d+))?: (.+)$")
 _WITHOUT_A_RULE = re.compile(r"^Without a rule: ([^.]+)\.$", re.MULTILINE)
 _SILENT_PART = "## What the variants have that no line gives"
-_SILENT_ROW = re.compile(r"^\| ((?:`[a-z0-9-]+` ?)+)\| `([^`]+)` \| ([^|]+) \|$")
+_SILENT_ROW = re.compile(r"^- ((?:`[a-z0-9-]+` )+)`([^`]+)`: (.+)$")
 _SETTING = re.compile(r"([a-z._-]+)(=|: )(.+)")
 _BETWEEN = re.compile(r"[,;](?=(?:[^`]*`[^`]*`)*[^`]*$)")
 """What parts an answer: a comma that stands in no name."""
@@ -85,7 +85,7 @@ def _rows() -> Iterator[Row]:
     for line in PAGE.split(_SILENT_PART)[0].splitlines():
         if heading := re.match(r"## (\d{3}): ", line):
             text = heading[1]
-        elif line.startswith("| ") and line[2].isdigit():
+        elif re.match(r"- \d", line):
             found = _ROW.match(line)
             assert found, f"not a row: {line}"
             first, last, answer = found.groups()
@@ -119,7 +119,7 @@ def _settings(row: Row) -> Iterator[Setting]:
 
 def _silent() -> Iterator[Setting]:
     for line in PAGE.split(_SILENT_PART)[1].splitlines():
-        if line.startswith("| `"):
+        if line.startswith("- `"):
             found = _SILENT_ROW.match(line)
             setting = find_setting(found[2], line) if found else None
             assert found, f"not a row: {line}"

@@ -1,4 +1,4 @@
-"""Whatever the documents count is so: variants, limits, defaults, exit statuses."""
+"""Whatever the documents count is so: limits, defaults, exit statuses."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ import pytest
 
 from boot import commands as boot_commands
 from companion.cli.commands import CLOSED_PIPE, INTERRUPTED, USER_ERROR
-from companion.rules.variants import VARIANTS
 from companion.settings import SETTINGS
 from companion.web.asgi import EACH
 from companion.web.core.security import BEGINNING, COMING_IN, IMPORTS, INVITING, JOINING, MINUTE, PHOTOS
@@ -24,8 +23,6 @@ def document(name: str) -> str:
 
 
 SENTENCES = [
-    ("README.md", f"**{len(VARIANTS)} variants**"),
-    ("CHANGELOG.md", f"the {len(VARIANTS)}st variant"),
     ("docs/hosting.md", f"sign-in links {COMING_IN.times} times, make {INVITING.times}, "),
     ("docs/hosting.md", f"use {JOINING.times} links to games, send {PHOTOS.times} photos and "),
     ("docs/hosting.md", f"import {IMPORTS.times} files; where phones are invited, begin {BEGINNING.times} games."),

@@ -76,6 +76,6 @@ _MEANT = {"unit", "bid.step", "bid.dealer-discount"}
 
 
 def test_every_page_says_when_it_was_read() -> None:
-    rows = [line for line in PAGE.splitlines() if line.startswith("| http")]
-    assert len(rows) > 5
-    assert all(re.fullmatch(r"\| https?://\S+ \| \d+ [A-Z][a-z]+ 20\d\d \| .+ \|", row) for row in rows)
+    pages = [line for line in PAGE.splitlines() if line.startswith("- http")]
+    assert len(pages) > 5
+    assert all(re.fullmatch(r"- https?://\S+ \(\d+ [A-Z][a-z]+ 20\d\d\): .+", page) for page in pages)

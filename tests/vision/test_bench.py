@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
+
+import pytest
 
 from bench.photo_score import score
-from bench.photo_tables import maybe_line, reliability
+from bench.photo_tables import document_row, maybe_line, reliability
+from bench.read_photos import write_row
 from companion.cards import parse_cards
 from companion.vision import Reading, SeenCard
 
@@ -41,6 +45,17 @@ def test_of_too_many_copies_the_likeliest_counts_as_right_and_a_doubtful_one_not
     both = reading("QS QS KH")
     less = Reading((both.cards[0], replace(both.cards[1], confidence=0.35), both.cards[2]), (), (10, 10), 1.0)
     assert score({"cards": ["QS"], "ambiguous": ["KH"]}, less, {}).told == ((0.99, True), (0.35, False))
+
+
+def test_the_totals_of_a_set_take_the_place_of_its_row(tmp_path: Path) -> None:
+    document = tmp_path / "figures.md"
+    document.write_text("| melds | 0 |\n| copies | 0 |\n", encoding="utf-8")
+    row = document_row("melds", [score({"cards": ["QS", "KH"]}, reading("QS AH"), {})])
+    write_row(document, "melds", row)
+    assert row.startswith("| melds | 1 | 2 | 0.500 | 0.000 | 100.0 % | 1 |")
+    assert document.read_text(encoding="utf-8") == f"{row}\n| copies | 0 |\n"
+    with pytest.raises(SystemExit):
+        write_row(document, "fans", row)
 
 
 def test_the_reliability_table_has_a_row_for_each_tenth_that_was_told() -> None:

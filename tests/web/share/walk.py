@@ -188,11 +188,11 @@ def table_of(walked: list[Walked], whose: tuple[str, ...] = WHO) -> str:
     """The walk as a table: a row for each set of answers, with the addresses that give it."""
     rows = dict[tuple[str, ...], dict[str, list[str]]]()
     for each in walked:
-        row = rows.setdefault(tuple(_cell(each, who) for who in whose), {})
-        row.setdefault(each.address, []).append(each.way)
+        row = rows.setdefault(tuple(_cell(each, who) for who in whose), {"GET": [], "POST": []})
+        row[each.way].append(f"`{each.address}`")
     lines = [f"| {' | '.join(whose)} | addresses |", f"|{'---|' * len(whose)}---|"]
-    for cells, addresses in rows.items():
-        asked = ", ".join(f"`{address}` {'+'.join(ways)}" for address, ways in addresses.items())
+    for cells, ways in rows.items():
+        asked = "; ".join(f"{way} {', '.join(addresses)}" for way, addresses in ways.items() if addresses)
         lines.append(f"| {' | '.join(cells)} | {asked} |")
     return "\n".join(lines)
 
