@@ -13,7 +13,7 @@ from functools import cache
 from importlib.metadata import Distribution, PackageNotFoundError, distribution, distributions
 from typing import Any
 
-from companion.shipped import PACKAGE, shipped
+from companion.shipped import PACKAGE, shipped, vendored
 
 FILE = "notices.txt"
 TEXTS = PACKAGE / "licenses"
@@ -59,7 +59,7 @@ def in_order(notices: Iterable[Notice]) -> list[Notice]:
 
 def scripts() -> Iterator[Notice]:
     """The notices of the scripts and icons of others that are served with the pages."""
-    for path in (shipped("static") / "vendor").iterdir():
+    for path in vendored("*"):
         if named := _SCRIPT.fullmatch(path.name):
             yield kept(named[1], named[2])
     name, version = QR.split("-")

@@ -6,6 +6,7 @@ from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parent
 FOLDERS = ("templates", "static", "sample_images")
+NOT_BUILT = "There is no {1} in {0}. In a checkout, `python3 bootstrap.py setup` puts it there; then try again."
 
 
 def install_again(extra: str) -> str:
@@ -17,3 +18,14 @@ def shipped(folder: str) -> Path:
     """One of ``FOLDERS``, wherever this installation keeps it; a changed file shows at once in a checkout."""
     inside = PACKAGE / folder
     return inside if inside.is_dir() else PACKAGE.parent / folder
+
+
+def vendored(pattern: str) -> list[Path]:
+    """The files of others that a build puts into ``static/vendor``: scripts and icons.
+
+    :raises FileNotFoundError: with what to run, if there is none of this pattern.
+    """
+    found = sorted((shipped("static") / "vendor").glob(pattern))
+    if not found:
+        raise FileNotFoundError(NOT_BUILT.format(shipped("static") / "vendor", pattern))
+    return found

@@ -66,9 +66,9 @@ def test_every_library_that_is_installed_for_use_has_a_notice_and_none_that_only
 def test_without_htmx_the_folder_is_not_built_and_says_what_to_do(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.browser.build.shipped", lambda folder: tmp_path / folder)
+    monkeypatch.setattr("companion.shipped.shipped", lambda folder: tmp_path / folder)
 
-    with pytest.raises(BuildError, match=r"no htmx in .*vendor\. In a checkout, `python3 bootstrap\.py setup`"):
+    with pytest.raises(BuildError, match=r"no htmx-\*\.js in .*vendor\. In a checkout, `python3 bootstrap\.py setup`"):
         build(tmp_path / "site", tmp_path)
     assert not (tmp_path / "site").exists()
 

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from companion import notices
 from companion.browser import pyodide
-from companion.shipped import PACKAGE, shipped
+from companion.shipped import PACKAGE, shipped, vendored
 
 OURS = PACKAGE / "browser" / "files"
 SHELL = ("index.html", "shell.js", "shell.css")
@@ -46,7 +46,6 @@ LEFT_OUT = ("cli", "vision/models", "templates", "static", "sample_images")
 """Of the package: what no page needs, and what comes from elsewhere in a checkout."""
 TEXTS = (".py", ".toml", ".json", ".sql", ".txt")
 NO_NODE = "Node.js is needed to build it: it makes the snapshot from which phones start. Install it, and try again."
-NO_HTMX = "There is no htmx in {}. In a checkout, `python3 bootstrap.py setup` puts it there; then try again."
 NOT_OURS = "{} is not empty, and nothing says that it was built by this command. Name another folder, or empty it."
 MARK = "companion.json"
 """Says in the folder what was built, and that it may be built again."""
@@ -65,9 +64,10 @@ def build(folder: Path, cache: Path) -> dict[str, int]:
     """
     if folder.exists() and any(folder.iterdir()) and not (folder / MARK).exists():
         raise BuildError(NOT_OURS.format(folder))
-    vendor = shipped("static") / "vendor"
-    if not any(vendor.glob("htmx-*.js")):
-        raise BuildError(NO_HTMX.format(vendor))
+    try:
+        vendored("htmx-*.js")
+    except FileNotFoundError as fault:
+        raise BuildError(str(fault)) from fault
     files = {f"app/{name}": content for name, content in pyodide.parts(cache).items()}
     carried = carried_notices(files["app/pyodide-lock.json"])
     files |= {f"app/{name}": (OURS / name).read_bytes() for name in WORKER}

@@ -18,6 +18,7 @@ from companion.cards import Card, Suit
 from companion.game.view.game import tap_steps
 from companion.rules.names import is_unnamed
 from companion.rules.score.facts import signed
+from companion.shipped import vendored
 from companion.web.core.forms import fill_in_keys, has_keys, keys_left_open
 
 CONFIG = {
@@ -39,11 +40,10 @@ CONFIG = {
 
 def init_app(app: Flask) -> None:
     """Give the templates htmx's settings, the names of its scripts and of the icons, and what their components need."""
-    vendor = Path(app.static_folder or "") / "vendor"
     app.jinja_env.globals.update(
         htmx_config=json.dumps(CONFIG, separators=(",", ":")),
-        icons_file=next(f"vendor/{icons.name}" for icons in vendor.glob("lucide-*.svg")),
-        htmx_scripts=[f"vendor/{script.name}" for script in sorted(vendor.glob("htmx-*.js"), key=_core_first)],
+        icons_file=f"vendor/{vendored('lucide-*.svg')[0].name}",
+        htmx_scripts=[f"vendor/{script.name}" for script in sorted(vendored("htmx-*.js"), key=_core_first)],
         wants_fragment=wants_fragment,
         SUITS=tuple(Suit),
         CARD=Card,
