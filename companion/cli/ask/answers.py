@@ -8,13 +8,15 @@ from typing import Any
 
 from companion.cards import Suit, parse_cards
 from companion.cli.ask.deal import ScoreRequest
-from companion.cli.ask.json_text import RequestError
-from companion.cli.ask.referee import question_of
-from companion.cli.ask.requests import Cards, Request, read
+from companion.cli.ask.referee import settle
+from companion.cli.ask.requests import Request, read
 from companion.rules import InputError, Turn, best_meld, find_clause, legal_plays, meld_by_trump, trick_winner
+from companion.rules.json_text import RequestError
 from companion.rules.meld.kinds import Meld
 from companion.rules.phrases import series
 from companion.rules.play import trick_points
+from companion.rules.records import Cards
+from companion.rules.referee import QuestionError
 from companion.rules.score.facts import figure, side_name, signed
 
 Answer = dict[str, Any]
@@ -26,8 +28,8 @@ def answer(command: str, request: object) -> Answer:
     ``command`` is ``meld``, ``legal``, ``trick``, ``score`` or ``referee``; ``request`` is what its JSON held.
     """
     try:
-        return read(request, question_of(request) if command == "referee" else _REQUESTS[command]).answer()
-    except (RequestError, InputError) as error:
+        return settle(request) if command == "referee" else read(request, _REQUESTS[command]).answer()
+    except (RequestError, QuestionError, InputError) as error:
         return {"error": str(error)}
 
 

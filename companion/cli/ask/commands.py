@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from companion.cli.ask.json_text import RequestError, read_json, show
 from companion.cli.ask.variants import (
     card_words,
     houses_in,
@@ -25,6 +24,7 @@ from companion.cli.ask.variants import (
 )
 from companion.cli.where import Where, kept_in
 from companion.rules import Variant, find_variant, with_options
+from companion.rules.json_text import RequestError, read_json, show
 from companion.rules.options import OptionError
 from companion.rules.search import Found, look_up, variant_named
 

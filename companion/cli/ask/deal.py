@@ -9,10 +9,11 @@ from itertools import chain
 from typing import Any
 
 from companion.cards import Suit
-from companion.cli.ask.json_text import RequestError, show
-from companion.cli.ask.requests import Request, Score, read, whole
+from companion.cli.ask.requests import Request, read
 from companion.rules.choices import Bidding, Sides
 from companion.rules.dealing import all_sides
+from companion.rules.json_text import RequestError, show
+from companion.rules.records import Score, whole
 from companion.rules.ruling import Ruling
 from companion.rules.score import DealScore, score_entered
 from companion.rules.score.checks import checks_of_deal

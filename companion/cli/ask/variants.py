@@ -12,11 +12,11 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from companion.cli.ask.json_text import RequestError, read_json
 from companion.cli.where import Where
 from companion.rules.card import CardPart, CardSentence, MeldRow, parent_of, rule_card
 from companion.rules.clauses import Clause, find_clause
 from companion.rules.house import HouseError, HouseVariant, house_variant
+from companion.rules.json_text import RequestError, read_json
 from companion.rules.known import KNOWN_TABLES, KnownTable, find_game, games
 from companion.rules.options import OPTIONS, all_options
 from companion.rules.variant import Variant

@@ -1,17 +1,20 @@
-"""The referee: settles what people ask at the table, one module a question.
+"""The referee: settles what people ask at the table, one record a question.
 
-Every ``settle_*`` takes the variant and a record of the facts, and answers a :class:`Settled`: the verdict in one
-sentence, the reasons step by step, the clauses, the readings of other tables that would change the answer, and what
-may be entered in the score. What cannot be, such as a card too many, raises :class:`QuestionError`.
+Every :class:`RefereeQuestion` holds what it needs, and settles itself under a variant into a :class:`Settled`: the
+verdict in one sentence, the reasons step by step, the clauses, the readings of other tables that would change the
+answer, and what may be entered in the score. What cannot be, such as a card too many, raises :class:`QuestionError`.
 """
 
 from __future__ import annotations
 
-from companion.rules.referee.bidding import NamedTrump, SpokenBid, settle_bid, settle_opening, settle_trump
-from companion.rules.referee.meld import ShownMeld, settle_laid_meld, settle_meld
-from companion.rules.referee.mishap import Found, Incident, Mishap, settle_mishap
-from companion.rules.referee.play import TAKEN_BACK, KnownHand, PlayedCard, settle_play
-from companion.rules.referee.score import LastDeal, settle_needed, settle_throw_in, settle_winner
+from collections.abc import Mapping
+
+from companion.rules.referee.bidding import BidQuestion, NamedTrump, OpeningQuestion, TrumpQuestion, settle_trump
+from companion.rules.referee.meld import LaidMeldQuestion, MeldQuestion, PutDown
+from companion.rules.referee.mishap import Found, Mishap, MishapQuestion
+from companion.rules.referee.play import TAKEN_BACK, KnownHand, PlayedCard, PlayQuestion, settle_play
+from companion.rules.referee.question import OnPage, RefereeQuestion, players_at
+from companion.rules.referee.score import NeededQuestion, ThrowInQuestion, WinnerQuestion
 from companion.rules.referee.settled import (
     Condition,
     Consequence,
@@ -22,37 +25,57 @@ from companion.rules.referee.settled import (
     Step,
     Verdict,
 )
-from companion.rules.referee.trick import TakenTrick, settle_trick
+from companion.rules.referee.trick import TrickQuestion
+
+QUESTIONS: Mapping[Question, type[RefereeQuestion]] = {
+    each.question: each
+    for each in (
+        PlayQuestion,
+        TrickQuestion,
+        ThrowInQuestion,
+        NeededQuestion,
+        MeldQuestion,
+        LaidMeldQuestion,
+        BidQuestion,
+        OpeningQuestion,
+        TrumpQuestion,
+        MishapQuestion,
+        WinnerQuestion,
+    )
+}
+"""The record of each question."""
 
 __all__ = [
+    "QUESTIONS",
     "TAKEN_BACK",
+    "BidQuestion",
     "Condition",
     "Consequence",
     "Elsewhere",
     "Found",
-    "Incident",
     "KnownHand",
-    "LastDeal",
+    "LaidMeldQuestion",
+    "MeldQuestion",
     "Mishap",
+    "MishapQuestion",
     "NamedTrump",
+    "NeededQuestion",
+    "OnPage",
+    "OpeningQuestion",
+    "PlayQuestion",
     "PlayedCard",
+    "PutDown",
     "Question",
     "QuestionError",
+    "RefereeQuestion",
     "Settled",
-    "ShownMeld",
-    "SpokenBid",
     "Step",
-    "TakenTrick",
+    "ThrowInQuestion",
+    "TrickQuestion",
+    "TrumpQuestion",
     "Verdict",
-    "settle_bid",
-    "settle_laid_meld",
-    "settle_meld",
-    "settle_mishap",
-    "settle_needed",
-    "settle_opening",
+    "WinnerQuestion",
+    "players_at",
     "settle_play",
-    "settle_throw_in",
-    "settle_trick",
     "settle_trump",
-    "settle_winner",
 ]

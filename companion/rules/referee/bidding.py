@@ -19,12 +19,14 @@ from companion.rules.auction import (
     judge_pass,
     legal_bids,
     lowest_bid,
+    moon_call,
     next_bidder,
 )
 from companion.rules.choices import Bidding, Forced, TrumpNeeds
 from companion.rules.contract import contract_of, is_free_to_name, judge_trump
 from companion.rules.phrases import bid_says, series
-from companion.rules.referee.play import KnownHand, unseen
+from companion.rules.referee.play import HandQuestion, KnownHand, unseen
+from companion.rules.referee.question import RefereeQuestion, check_sides, of_table, on_page, players_at
 from companion.rules.referee.settled import (
     Condition,
     Consequence,
@@ -42,62 +44,106 @@ from companion.rules.score.unplayed import asks_meld, judge_no_marriage
 from companion.rules.variant import Variant
 
 
-@dataclass(frozen=True)
-class SpokenBid:
-    """A word in the auction, as it stood when the word was said."""
+@dataclass(frozen=True, kw_only=True)
+class OpeningQuestion(RefereeQuestion):
+    """Who must open the auction, and with how much (bid.forced)."""
 
-    auction: Auction
-    amount: int | None
+    question = Question.OPENING
+
+    players: int | None = None
+    """None for as many as the variant lets."""
+    dealer: int | None = None
+    """None for the player at the end of the order."""
+    calls: tuple[Call, ...] = ()
+    sits_out: tuple[int, ...] = of_table(())
+    """The seats that take no part in this deal."""
+    names: tuple[str, ...] = of_table(())
+    """The players by seat, for the sentences."""
+
+    def auction(self, variant: Variant) -> Auction:
+        """The auction so far.
+
+        :raises QuestionError: if there is none in this game, or no such seat.
+        """
+        players = players_at(variant, self.players)
+        dealer = players - 1 if self.dealer is None else self.dealer
+        if variant.bid is Bidding.NONE:
+            raise QuestionError("Nobody bids in this game: the turned-up card names trump.")
+        if any(seat not in range(players) for seat in (dealer, *self._seats())):
+            raise QuestionError(f"Seats run from 0 to {players - 1}; one that was entered does not.")
+        return Auction(players, dealer, tuple(_meant(variant, call) for call in self.calls), self.sits_out)
+
+    def _seats(self) -> Iterator[int]:
+        yield from (call.seat for call in self.calls)
+
+    def settle(self, variant: Variant, _name: Names = side_name) -> Settled:
+        auction = self.auction(variant)
+        own = _opening(variant, auction, self.names)
+        figure = variant.bid_forced_amount if variant.bid_forced in _AT_A_FIGURE else variant.bid_min
+
+        def there(other: Variant) -> Settled:
+            return _opening(replace(other, bid_forced_amount=figure), auction, self.names)
+
+        return replace(own, elsewhere=elsewhere(variant, ("bid.forced",), own, there))
+
+
+@dataclass(frozen=True, kw_only=True)
+class BidQuestion(OpeningQuestion):
+    """Whether a bid or a pass was allowed as the auction stood then (bid.min, bid.step, bid.order, bid.forced)."""
+
+    question = Question.BID
+
+    amount: int | None = on_page("The bid that was made", None, of="bid")
     """None for a pass."""
-    seat: int | None = None
-    """Who said it; None for the player on turn."""
-    helps: bool = False
-    holds_meld: bool | None = None
-    """Whether the hand holds any meld; None where nobody knows."""
-    moon: bool = False
+    moon: bool = on_page("It was the moon: every trick", False)
     """Whether it was a bid to take every trick, which has no amount (bid.moon)."""
+    helps: bool = on_page("Help was offered to the partner with it", False)
+    holds_meld: bool | None = on_page("Did that hand hold any meld?", None, form="meld")
+    """Whether the hand holds any meld; None where nobody knows."""
+    seat: int | None = on_page("Who said it?", None)
+    """Who said it; None for the player on turn."""
 
     @property
     def passes(self) -> bool:
         """Whether it was a pass."""
         return self.amount is None and not self.moon
 
+    def _seats(self) -> Iterator[int]:
+        yield from super()._seats()
+        yield from () if self.seat is None else (self.seat,)
 
-def settle_bid(variant: Variant, bid: SpokenBid, names: Sequence[str] = ()) -> Settled:
-    """Whether a bid or a pass was allowed (bid.min, bid.step, bid.order, bid.forced).
-
-    :param names: the players by seat, for the sentences.
-    :raises QuestionError: if there is no auction, or no such seat.
-    """
-    _check(variant, bid.auction, bid.seat)
-    own = _judge(variant, bid, names)
-    keys = ("bid.forced", "bid.pass-help") if bid.passes else ("bid.rounds",)
-    return replace(own, elsewhere=elsewhere(variant, keys, own, lambda other: _judge(other, bid, names)))
-
-
-def _check(variant: Variant, auction: Auction, seat: int | None) -> None:
-    if variant.bid is Bidding.NONE:
-        raise QuestionError("Nobody bids in this game: the turned-up card names trump.")
-    seats = range(auction.players)
-    named = [auction.dealer, *(call.seat for call in auction.calls), *(() if seat is None else (seat,))]
-    if any(each not in seats for each in named):
-        raise QuestionError(f"Seats run from 0 to {auction.players - 1}; one that was entered does not.")
+    def settle(self, variant: Variant, _name: Names = side_name) -> Settled:
+        if self.moon and self.amount is not None:
+            raise QuestionError("'amount' must be left out where 'moon' is true")
+        auction = self.auction(variant)
+        own = _judge(variant, self, auction)
+        keys = ("bid.forced", "bid.pass-help") if self.passes else ("bid.rounds",)
+        return replace(own, elsewhere=elsewhere(variant, keys, own, lambda other: _judge(other, self, auction)))
 
 
-def _judge(variant: Variant, bid: SpokenBid, names: Sequence[str]) -> Settled:
-    steps = _situation(variant, bid.auction, names)
-    ruling = _rule_turn(variant, bid, names)
+def _meant(variant: Variant, call: Call) -> Call:
+    """A call with what the moon counts as, where it was one."""
+    meant = moon_call(variant, call.seat) if call.moon else call
+    if meant is None:
+        raise QuestionError(judge_moon(variant).says)
+    return meant
+
+
+def _judge(variant: Variant, bid: BidQuestion, auction: Auction) -> Settled:
+    names = bid.names
+    steps = _situation(variant, auction, names)
+    ruling = _rule_turn(variant, bid, auction)
     if ruling is None and bid.moon:
         ruling = judge_moon(variant)
     if ruling is None and bid.amount is not None:
-        ruling = judge_bid(variant, bid.auction, bid.amount)
-    if ruling is None and _hangs_on_meld(variant, bid):
+        ruling = judge_bid(variant, auction, bid.amount)
+    if ruling is None and _hangs_on_meld(variant, bid, auction):
         says = "Legal only if the hand held no meld at all: here a hand with meld must open."
         condition = Condition("meld of any kind", ())
         return Settled(Question.BID, Verdict.DEPENDS, says, steps, ("bid.forced",), conditions=(condition,))
     if ruling is None:
-        ruling = judge_pass(variant, bid.auction, bid.helps, bid.holds_meld)
-    taken = _taken(variant, bid, names) if ruling else None
+        ruling = judge_pass(variant, auction, bid.helps, bid.holds_meld)
+    taken = _taken(variant, bid, auction) if ruling else None
     verdict = Verdict.LEGAL if ruling else Verdict.NOT_LEGAL
     says = f"The pass was right: {ruling.says[0].lower()}{ruling.says[1:]}" if ruling and bid.passes else ruling.says
     if taken:
@@ -105,33 +151,33 @@ def _judge(variant: Variant, bid: SpokenBid, names: Sequence[str]) -> Settled:
     return Settled(Question.BID, verdict, says, steps, once(*ruling.clauses, "bid.rounds"))
 
 
-def _taken(variant: Variant, bid: SpokenBid, names: Sequence[str]) -> Step | None:
+def _taken(variant: Variant, bid: BidQuestion, auction: Auction) -> Step | None:
     """Who is left with the bid once the last player has passed, nobody having bid (bid.forced)."""
-    if not bid.passes or high_call(variant, bid.auction) is not None:
+    if not bid.passes or high_call(variant, auction) is not None:
         return None
-    passed = bid.auction.with_call(Call(next_bidder(variant, bid.auction) or 0, None))
+    passed = auction.with_call(Call(next_bidder(variant, auction) or 0, None))
     contract = contract_of(variant, passed)
     if contract is not None:
-        return Step(_sentence(f"{_named(names, contract.bidder)} now has it for {contract.bid}: all have passed."))
+        return Step(_sentence(f"{_named(bid.names, contract.bidder)} now has it for {contract.bid}: all have passed."))
     if next_bidder(variant, passed) is None:
         return Step("All have passed: the deal is thrown in.")
     return None
 
 
-def _rule_turn(variant: Variant, bid: SpokenBid, names: Sequence[str]) -> Ruling | None:
-    on_turn = next_bidder(variant, bid.auction)
-    if any(call.moon for call in bid.auction.calls):
+def _rule_turn(variant: Variant, bid: BidQuestion, auction: Auction) -> Ruling | None:
+    on_turn = next_bidder(variant, auction)
+    if any(call.moon for call in auction.calls):
         return refuse("The moon was bid, which ends the auction.", "res.moon")
     if on_turn is None:
         return refuse("The auction is over: nobody may speak any more.", "bid.rounds")
     if bid.seat is not None and bid.seat != on_turn:
-        says = f"It was for {_named(names, on_turn)} to speak; a word out of turn does not count."
+        says = f"It was for {_named(bid.names, on_turn)} to speak; a word out of turn does not count."
         return refuse(says, "bid.order")
     return None
 
 
-def _hangs_on_meld(variant: Variant, bid: SpokenBid) -> bool:
-    opens = high_call(variant, bid.auction) is None and bid.passes
+def _hangs_on_meld(variant: Variant, bid: BidQuestion, auction: Auction) -> bool:
+    opens = high_call(variant, auction) is None and bid.passes
     return opens and variant.bid_forced is Forced.FIRST_WITH_MELD and bid.holds_meld is None
 
 
@@ -145,21 +191,6 @@ def _situation(variant: Variant, auction: Auction, names: Sequence[str]) -> tupl
     if next_bidder(variant, auction) is None:
         return (said,)
     return said, Step(f"The next bid could be {series([str(each) for each in legal_bids(variant, auction, 3)], 'or')}.")
-
-
-def settle_opening(variant: Variant, auction: Auction, names: Sequence[str] = ()) -> Settled:
-    """Who must open the auction, and with how much (bid.forced).
-
-    :raises QuestionError: if there is no auction.
-    """
-    _check(variant, auction, None)
-    own = _opening(variant, auction, names)
-    figure = variant.bid_forced_amount if variant.bid_forced in _AT_A_FIGURE else variant.bid_min
-
-    def there(other: Variant) -> Settled:
-        return _opening(replace(other, bid_forced_amount=figure), auction, names)
-
-    return replace(own, elsewhere=elsewhere(variant, ("bid.forced",), own, there))
 
 
 _AT_A_FIGURE = (Forced.DEALER, Forced.DEALER_AUTOMATIC, Forced.FIRST_HAND_AUTOMATIC)
@@ -189,6 +220,24 @@ def _named(names: Sequence[str], seat: int) -> str:
 
 def _sentence(says: str) -> str:
     return says[0].upper() + says[1:]
+
+
+@dataclass(frozen=True, kw_only=True)
+class TrumpQuestion(HandQuestion):
+    """Whether the bidder may name a suit, with a hand as somebody knows it (trump.needs)."""
+
+    question = Question.TRUMP
+
+    trump: Suit = on_page("Trump", needed="Tap the suit that the bidder wants to name.")
+    bid: int = on_page("The bid", hint="Empty: the lowest there is", of="bid")
+    side: str | None = None
+    holds: tuple[Card, ...] | None = on_page(
+        "The bidder’s hand", None, form="held", hint="the cards that matter; nothing if nobody knows"
+    )
+
+    def settle(self, variant: Variant, name: Names = side_name) -> Settled:
+        check_sides(variant, side=self.side)
+        return settle_trump(variant, NamedTrump(self.trump, self.bid, self.known(), self.side), name)
 
 
 @dataclass(frozen=True)

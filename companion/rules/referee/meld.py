@@ -14,47 +14,47 @@ from companion.rules.meld.kinds import AROUNDS, Meld, MeldKind
 from companion.rules.meld.laying import LaidMeld, MeldTurn, judge_next_meld
 from companion.rules.pack import judge_cards
 from companion.rules.phrases import series
+from companion.rules.referee.question import RefereeQuestion, on_page
 from companion.rules.referee.settled import Question, QuestionError, Settled, Step, Verdict, elsewhere, once
-from companion.rules.score.facts import counted_meld
+from companion.rules.score.facts import Names, counted_meld, side_name
 from companion.rules.variant import Variant
 
 
-@dataclass(frozen=True)
-class ShownMeld:
-    """Cards that a player shows, and what the player says that they are worth."""
+@dataclass(frozen=True, kw_only=True)
+class MeldQuestion(RefereeQuestion):
+    """What shown cards meld, which card serves where, and what other tables would pay (meld.best)."""
 
-    trump: Suit | None
-    cards: tuple[Card, ...]
-    claimed: int | None = None
+    question = Question.MELD
+
+    trump: Suit | None = on_page("Trump", None)
+    cards: tuple[Card, ...] = on_page(
+        "The cards shown", hint="all that one player lays down", needed="Tap the cards that were shown."
+    )
+    claimed: int | None = on_page("What do they say it is worth?", None, hint="Only if somebody named a sum", of="meld")
     """In the variant's unit; None where nobody has named a sum."""
 
-
-def settle_meld(variant: Variant, shown: ShownMeld) -> Settled:
-    """What shown cards meld, which card serves where, and what other tables would pay (meld.best).
-
-    :raises QuestionError: if the pack does not have these cards, or no hand is this large (hand.size).
-    """
-    ruling, most = judge_cards(variant.pack, shown.cards), most_held(variant, bids=True)
-    if not ruling:
-        raise QuestionError(ruling.says)
-    if len(shown.cards) > most:
-        says = f"A hand has {most} cards at most; these are {len(shown.cards)}."
-        raise QuestionError(f"{says} Two hands do not meld together: ask about each by itself.")
-    own = _judge(variant, shown)
-    return replace(own, elsewhere=elsewhere(variant, _HANGS_ON, own, lambda other: _judge(other, shown)))
+    def settle(self, variant: Variant, _name: Names = side_name) -> Settled:
+        ruling, most = judge_cards(variant.pack, self.cards), most_held(variant, bids=True)
+        if not ruling:
+            raise QuestionError(ruling.says)
+        if len(self.cards) > most:
+            says = f"A hand has {most} cards at most; these are {len(self.cards)}."
+            raise QuestionError(f"{says} Two hands do not meld together: ask about each by itself.")
+        own = _judge(variant, self)
+        return replace(own, elsewhere=elsewhere(variant, _HANGS_ON, own, lambda other: _judge(other, self)))
 
 
 _HANGS_ON = ("meld.run-absorbs", "meld.run-extra", "meld.roundhouse", "meld.table")
 
 
-def _judge(variant: Variant, shown: ShownMeld) -> Settled:
+def _judge(variant: Variant, shown: MeldQuestion) -> Settled:
     count = best_meld(variant, shown.trump, shown.cards)
     steps = (*_melds(count), *_twice(count), *_idle(shown, count), *_notes(variant, shown, count))
     verdict, says = _verdict(count.total, shown)
     return Settled(Question.MELD, verdict, says, steps, _clauses(variant, shown, count))
 
 
-def _verdict(total: int, shown: ShownMeld) -> tuple[Verdict, str]:
+def _verdict(total: int, shown: MeldQuestion) -> tuple[Verdict, str]:
     worth = f"These cards meld {total}" if total else "These cards meld nothing"
     if shown.claimed is None:
         return Verdict.ANSWER, f"{worth}."
@@ -87,7 +87,7 @@ _FEW = 2
 """Up to this many cards that serve twice are named one by one."""
 
 
-def _idle(shown: ShownMeld, count: MeldCount) -> Iterator[Step]:
+def _idle(shown: MeldQuestion, count: MeldCount) -> Iterator[Step]:
     """The cards that pay nothing; of twins the one that is left over, with the reason."""
     used = Counter[Card]()
     for letter in {meld.kind.letter for meld in count.melds}:
@@ -101,7 +101,7 @@ def _idle(shown: ShownMeld, count: MeldCount) -> Iterator[Step]:
         yield Step("These are in no meld.", others)
 
 
-def _notes(variant: Variant, shown: ShownMeld, count: MeldCount) -> Iterator[Step]:
+def _notes(variant: Variant, shown: MeldQuestion, count: MeldCount) -> Iterator[Step]:
     if _has_run(count) and variant.meld_run_absorbs is RunAbsorbs.ABSORBS:
         yield Step("The king and queen inside a run are not paid again as a marriage.")
     least = variant.score_meld_min
@@ -122,7 +122,7 @@ def _is_roundhouse(count: MeldCount) -> bool:
     return len(married) == len(Suit) or any(meld.kind is MeldKind.ROUNDHOUSE for meld in count.melds)
 
 
-def _clauses(variant: Variant, shown: ShownMeld, count: MeldCount) -> tuple[str, ...]:
+def _clauses(variant: Variant, shown: MeldQuestion, count: MeldCount) -> tuple[str, ...]:
     absorbs = (variant.meld_run_absorbs is RunAbsorbs.ABSORBS) and _has_run(count)
     return once(
         "meld.best",
@@ -134,11 +134,44 @@ def _clauses(variant: Variant, shown: ShownMeld, count: MeldCount) -> tuple[str,
     )
 
 
-def settle_laid_meld(variant: Variant, turn: MeldTurn, meld: LaidMeld) -> Settled:
-    """Whether a two-handed player may lay this meld now, and what it pays (meld.turn, meld.reuse, meld.played).
+@dataclass(frozen=True, kw_only=True)
+class PutDown:
+    """A meld as somebody says it."""
 
-    :raises QuestionError: if the pack has no such meld.
-    """
+    kind: MeldKind
+    suit: Suit | None = None
+    """None for trump."""
+    from_hand: tuple[Card, ...]
+    copies: int | None = None
+    """How many such melds are laid as one; as many as the hand has of any of their cards, where nobody says."""
+
+    def laid(self, trump: Suit) -> LaidMeld:
+        """The meld on the table."""
+        copies = max(Counter(self.from_hand).values(), default=1) if self.copies is None else self.copies
+        return LaidMeld(self.kind, self.suit or trump, self.from_hand, copies)
+
+
+@dataclass(frozen=True, kw_only=True)
+class LaidMeldQuestion(RefereeQuestion):
+    """Whether a two-handed player may lay this meld now, and what it pays (meld.turn, meld.reuse, meld.played)."""
+
+    question = Question.LAID_MELD
+
+    trump: Suit
+    meld: PutDown
+    laid: tuple[PutDown | Card, ...] = ()
+    """Everything this player has melded in the deal, the oldest first; a card alone has left the table since."""
+    this_turn: tuple[MeldKind, ...] = ()
+    won_trick: bool = True
+    playoff: bool = False
+
+    def settle(self, variant: Variant, _name: Names = side_name) -> Settled:
+        laid = tuple(each if isinstance(each, Card) else each.laid(self.trump) for each in self.laid)
+        turn = MeldTurn(self.trump, laid, self.this_turn, self.won_trick, self.playoff)
+        return _settle_laid(variant, turn, self.meld.laid(self.trump))
+
+
+def _settle_laid(variant: Variant, turn: MeldTurn, meld: LaidMeld) -> Settled:
     try:
         judged = judge_next_meld(variant, turn, meld)
     except ValueError as error:

@@ -13,6 +13,7 @@ from companion.rules.count import rank_points
 from companion.rules.dealing import judge_discards
 from companion.rules.describe import sentence
 from companion.rules.pack import judge_cards
+from companion.rules.referee.question import RefereeQuestion, check_sides, on_page
 from companion.rules.referee.settled import (
     Consequence,
     Question,
@@ -57,33 +58,40 @@ class Found(Choice):
     """After the deal was counted."""
 
 
-@dataclass(frozen=True)
-class Incident:
-    """What happened, when it was found and what can be seen of it."""
+@dataclass(frozen=True, kw_only=True)
+class MishapQuestion(RefereeQuestion):
+    """What a mishap is under a variant, and what follows (score.misdeal, renege.kinds)."""
+
+    question = Question.MISHAP
 
     mishap: Mishap
-    found: Found
-    side: str | None = None
+    found: Found = on_page("When did it come to light?", Found.PLAY)
+    side: str | None = on_page("Whose slip was it?", None)
     """The side at fault; for a wrong deal the dealer's."""
-    cards: tuple[Card, ...] = ()
+    cards: tuple[Card, ...] = on_page("The cards", (), hint="those that it is about")
     """The cards that it is about: all seen of a pack, exposed, laid away, or the hopeless hand."""
-    trump: Suit | None = None
+    trump: Suit | None = on_page("Trump", None)
     hand: tuple[Card, ...] = ()
     """For a wrong discard, the bidder's hand with the kitty taken up."""
     melded: tuple[Card, ...] = ()
     players: int = 0
-    discarded: int = 0
-    drawn: int = 0
-    exchanged: bool = False
+    discarded: int = on_page("Discarded", 0, of="cards")
+    drawn: int = on_page("Drawn", 0, of="cards")
+    exchanged: bool = on_page("Cards have been exchanged since the deal", False)
     """For a hopeless hand: whether cards have been exchanged since the deal."""
-    played: bool = False
+    played: bool = on_page("Its holder has played to the first trick", False)
     """For a hopeless hand: whether its holder has played to the first trick."""
-    turned: bool = True
+    turned: bool = on_page("The trick still lies open", True, form="open")
     """For a card out of turn: whether the trick has been turned face down since."""
-    on_purpose: bool | None = None
+    on_purpose: bool | None = on_page("Was it done on purpose?", None, form="purpose")
     """For an exposed card: None where nobody has said."""
-    by_bidder: bool | None = None
+    bidder: bool | None = on_page("Who showed it?", None)
     """For an exposed card: whether it was the bidder who showed it; None where nobody has said."""
+
+    def settle(self, variant: Variant, name: Names = side_name) -> Settled:
+        check_sides(variant, side=self.side)
+        own, keys = _judge(variant, self, name), _HANGS_ON.get(self.mishap, ())
+        return replace(own, elsewhere=elsewhere(variant, keys, own, lambda other: _judge(other, self, name)))
 
 
 def ruled(verdict: Verdict, says: str, why: str, clauses: tuple[str, ...], cards: tuple[Card, ...] = ()) -> Settled:
@@ -91,7 +99,7 @@ def ruled(verdict: Verdict, says: str, why: str, clauses: tuple[str, ...], cards
     return Settled(Question.MISHAP, verdict, says, (Step(why, cards),), once(*clauses))
 
 
-def reneged(settled: Settled, incident: Incident, name: Names) -> Settled:
+def reneged(settled: Settled, incident: MishapQuestion, name: Names) -> Settled:
     """The same ruling with the renege to enter, where it is known whose it is."""
     if incident.side is None:
         return settled
@@ -99,7 +107,7 @@ def reneged(settled: Settled, incident: Incident, name: Names) -> Settled:
     return replace(settled, consequence=renege)
 
 
-def too_late(incident: Incident) -> Settled:
+def too_late(incident: MishapQuestion) -> Settled:
     """The ruling where nothing of the deal can be broken off any more, or yet (score.renege)."""
     says = "The deal stands: " + (
         "it has been counted." if incident.found is Found.SCORED else "nothing has been played yet."
@@ -112,7 +120,7 @@ def renege_clauses(variant: Variant) -> tuple[str, ...]:
     return "renege.kinds", "score.renege", renege_clause(variant)
 
 
-def judge_exposed(variant: Variant, incident: Incident, name: Names) -> Settled:
+def judge_exposed(variant: Variant, incident: MishapQuestion, name: Names) -> Settled:
     """Whether a card that was shown after the deal is a renege (renege.exposed)."""
     if incident.found is Found.AUCTION:
         says = "No renege yet: before trump is named the card is taken back, and the bidding goes on."
@@ -129,21 +137,21 @@ def judge_exposed(variant: Variant, incident: Incident, name: Names) -> Settled:
     return _EXPOSED[variant.renege_exposed](variant, incident, name)
 
 
-def _exposed_freely(_variant: Variant, incident: Incident, _name: Names) -> Settled:
+def _exposed_freely(_variant: Variant, incident: MishapQuestion, _name: Names) -> Settled:
     says = "No renege by these rules: what a card shown costs is the table’s own custom."
     why = "Nothing in the rules of this game speaks of cards that are shown."
     return ruled(Verdict.ANSWER, says, why, ("renege.exposed.never", "renege.exposed"), incident.cards)
 
 
-def _exposed_on_purpose(variant: Variant, incident: Incident, name: Names) -> Settled:
+def _exposed_on_purpose(variant: Variant, incident: MishapQuestion, name: Names) -> Settled:
     if incident.on_purpose is False:
         says, why = "No renege: the card was shown by accident.", "Only showing it on purpose would be one."
         return ruled(Verdict.ANSWER, says, why, ("renege.exposed",), incident.cards)
     in_meld = incident.found is Found.MELD
-    if in_meld and incident.by_bidder:
+    if in_meld and incident.bidder:
         says = "No renege: until the first lead the bidder may let cards be seen."
         return ruled(Verdict.ANSWER, says, "Everybody else may show only meld.", ("renege.exposed",), incident.cards)
-    by_whom = in_meld and incident.by_bidder is None and variant.bid is not Bidding.NONE
+    by_whom = in_meld and incident.bidder is None and variant.bid is not Bidding.NONE
     if incident.on_purpose is None or by_whom:
         says = _NOT_SAID[incident.on_purpose is None, by_whom]
         why = "By accident it is none; and until the first lead the bidder may let cards be seen."
@@ -160,32 +168,22 @@ _NOT_SAID = {
 """What has not been said: whether it was on purpose, and whether by the bidder."""
 
 
-def _exposed_always(variant: Variant, incident: Incident, name: Names) -> Settled:
+def _exposed_always(variant: Variant, incident: MishapQuestion, name: Names) -> Settled:
     says = "Showing a card that is no meld is a renege."
     return _exposed_renege(variant, incident, name, says, "renege.exposed.always")
 
 
-def _exposed_renege(variant: Variant, incident: Incident, name: Names, says: str, clause: str) -> Settled:
+def _exposed_renege(variant: Variant, incident: MishapQuestion, name: Names, says: str, clause: str) -> Settled:
     clauses = (clause, *renege_clauses(variant))
     settled = ruled(Verdict.NOT_LEGAL, says, "Only meld may be shown to the others.", clauses, incident.cards)
     return reneged(settled, incident, name)
 
 
-_EXPOSED: Mapping[Exposed, Callable[[Variant, Incident, Names], Settled]] = {
+_EXPOSED: Mapping[Exposed, Callable[[Variant, MishapQuestion, Names], Settled]] = {
     Exposed.NEVER: _exposed_freely,
     Exposed.ON_PURPOSE: _exposed_on_purpose,
     Exposed.ALWAYS: _exposed_always,
 }
-
-
-def settle_mishap(variant: Variant, incident: Incident, name: Names = side_name) -> Settled:
-    """What a mishap is under this variant, and what follows (score.misdeal, renege.kinds).
-
-    :raises QuestionError: if what was entered cannot be judged.
-    """
-    own = _judge(variant, incident, name)
-    keys = _HANGS_ON.get(incident.mishap, ())
-    return replace(own, elsewhere=elsewhere(variant, keys, own, lambda other: _judge(other, incident, name)))
 
 
 _HANGS_ON: Mapping[Mishap, tuple[str, ...]] = {
@@ -197,11 +195,11 @@ _HANGS_ON: Mapping[Mishap, tuple[str, ...]] = {
 }
 
 
-def _judge(variant: Variant, incident: Incident, name: Names) -> Settled:
+def _judge(variant: Variant, incident: MishapQuestion, name: Names) -> Settled:
     return _JUDGES[incident.mishap](variant, incident, name)
 
 
-def _wrong_pack(variant: Variant, incident: Incident, _name: Names) -> Settled:
+def _wrong_pack(variant: Variant, incident: MishapQuestion, _name: Names) -> Settled:
     clauses = ("score.misdeal.card-fault", "res.redeal")
     ruling = judge_cards(variant.pack, incident.cards)
     missing = variant.pack.size - len(incident.cards)
@@ -217,7 +215,7 @@ def _wrong_pack(variant: Variant, incident: Incident, _name: Names) -> Settled:
     return replace(settled, consequence=_void(Misdeal.CARD_FAULT, "The pack was wrong: the deal is void."))
 
 
-def _wrong_deal(variant: Variant, incident: Incident, name: Names) -> Settled:
+def _wrong_deal(variant: Variant, incident: MishapQuestion, name: Names) -> Settled:
     clauses = ("score.misdeal.procedure", "res.redeal")
     if incident.found is Found.SCORED:
         says = "The deal has been counted and stands."
@@ -237,7 +235,7 @@ def _wrong_deal(variant: Variant, incident: Incident, name: Names) -> Settled:
     return replace(settled, consequence=_void(Misdeal.PROCEDURE, "A misdeal: the deal is void."))
 
 
-def _exposed(variant: Variant, incident: Incident, name: Names) -> Settled:
+def _exposed(variant: Variant, incident: MishapQuestion, name: Names) -> Settled:
     judge = _wrong_deal if incident.found is Found.DEALING else judge_exposed
     return judge(variant, incident, name)
 
@@ -246,7 +244,7 @@ def _void(kind: Misdeal, says: str) -> Consequence:
     return Consequence(says, DealEnd.MISDEAL, misdeal=kind)
 
 
-def _out_of_turn(variant: Variant, incident: Incident, name: Names) -> Settled:
+def _out_of_turn(variant: Variant, incident: MishapQuestion, name: Names) -> Settled:
     if incident.found is Found.AUCTION:
         says = "A bid out of turn does not count: the player on turn speaks."
         why = "The bidding runs clockwise from the dealer’s left."
@@ -263,7 +261,7 @@ def _out_of_turn(variant: Variant, incident: Incident, name: Names) -> Settled:
     return reneged(settled, incident, name)
 
 
-def _wrong_discard(variant: Variant, incident: Incident, name: Names) -> Settled:
+def _wrong_discard(variant: Variant, incident: MishapQuestion, name: Names) -> Settled:
     if incident.trump is None:
         raise QuestionError("What may be laid away hangs on trump: say which suit it is.")
     if not variant.kitty_size:
@@ -287,7 +285,7 @@ def _wrong_discard(variant: Variant, incident: Incident, name: Names) -> Settled
     return reneged(ruled(Verdict.NOT_LEGAL, says, ruling.says, clauses, incident.cards), incident, name)
 
 
-def _wrong_draw(variant: Variant, incident: Incident, name: Names) -> Settled:
+def _wrong_draw(variant: Variant, incident: MishapQuestion, name: Names) -> Settled:
     if variant.draw is not Draw.DISCARD_AND_DRAW:
         raise QuestionError("Nobody discards and draws in this game.")
     players = incident.players or variant.players[1]
@@ -303,7 +301,7 @@ _WORTHLESS = 13
 _ENTER_HAND = "Enter the hand as it was dealt, all of its cards."
 
 
-def _hopeless(variant: Variant, incident: Incident, _name: Names) -> Settled:
+def _hopeless(variant: Variant, incident: MishapQuestion, _name: Names) -> Settled:
     listed = next((hand for hand in variant.misdeal_hands if incident.cards and hand.fits(incident.cards)), None)
     if listed:
         return _listed_hand(incident, listed)
@@ -331,14 +329,14 @@ def _hopeless(variant: Variant, incident: Incident, _name: Names) -> Settled:
     return _declared(incident, says, why, clauses)
 
 
-def _listed_hand(incident: Incident, hand: PoorHand) -> Settled:
+def _listed_hand(incident: MishapQuestion, hand: PoorHand) -> Settled:
     held = sum(card.rank in hand.ranks for card in incident.cards)
     why = f"Of the ranks that the table names, the hand holds {held}."
     agreed = "If the partner agrees, the" if hand.partner_agrees else "The"
     return _declared(incident, f"{agreed} same dealer deals again, and nothing counts.", why, ("misdeal.hands",))
 
 
-def _declared(incident: Incident, says: str, why: str, clauses: tuple[str, ...]) -> Settled:
+def _declared(incident: MishapQuestion, says: str, why: str, clauses: tuple[str, ...]) -> Settled:
     """What becomes of a hand that may be declared, unless that comes too late."""
     if incident.exchanged or incident.played:
         too_late = "cards were exchanged" if incident.exchanged else "its holder has played to the first trick"
@@ -348,7 +346,7 @@ def _declared(incident: Incident, says: str, why: str, clauses: tuple[str, ...])
     return replace(settled, consequence=_void(Misdeal.TECHNICAL, "A hopeless hand: the deal is void."))
 
 
-_JUDGES: Mapping[Mishap, Callable[[Variant, Incident, Names], Settled]] = {
+_JUDGES: Mapping[Mishap, Callable[[Variant, MishapQuestion, Names], Settled]] = {
     Mishap.WRONG_PACK: _wrong_pack,
     Mishap.WRONG_DEAL: _wrong_deal,
     Mishap.EXPOSED_CARD: _exposed,

@@ -10,11 +10,12 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from companion.cards import Card, Suit, sort_cards
+from companion.cards import Card, CardError, Rank, Suit, parse_card, sort_cards
 from companion.rules.choices import Draw, FalseClaim, Head
 from companion.rules.pack import Pack, judge_cards
 from companion.rules.phrases import series
 from companion.rules.play import Barring, Duty, Turn, barring_cards, lacks_bid, legal_plays, trick_winner
+from companion.rules.referee.question import RefereeQuestion, check_sides, on_page
 from companion.rules.referee.settled import (
     Condition,
     Consequence,
@@ -85,6 +86,92 @@ def _check_room(hand: KnownHand, most: int) -> None:
         )
 
 
+@dataclass(frozen=True, kw_only=True)
+class HandQuestion(RefereeQuestion):
+    """A question about a hand that may be seen whole, in part or not at all."""
+
+    hand: tuple[Card, ...] | None = None
+    """All of it, the card in question included."""
+    holds: tuple[Card, ...] | None = on_page(
+        "What else was in that hand", None, form="held", hint="as far as you know it; nothing if nobody knows"
+    )
+    lacks: tuple[str, ...] | None = on_page("Apart from the card, it held none of these", None)
+    """Cards, and letters of whole suits."""
+    cards_in_hand: int | None = on_page(
+        "Cards in that hand, with this one", None, form="left", hint="Only if you know it", of="cards"
+    )
+    gone: tuple[Card, ...] = on_page(
+        "Cards seen elsewhere", (), hint="played before, shown by others, or in the kitty", aside=True
+    )
+
+    def known(self, played: Card | None = None) -> KnownHand:
+        """What is known of the hand.
+
+        :param played: the card in question, which is not part of it.
+        :raises QuestionError: if it is entered in two ways, or as no hand can be.
+        """
+        if self.hand is not None:
+            if self.holds is not None or self.lacks is not None or self.cards_in_hand is not None:
+                raise QuestionError("'hand' is the whole hand: leave out 'holds', 'lacks' and 'cards_in_hand'")
+            rest = list(self.hand)
+            if played is not None and played not in rest:
+                raise QuestionError(f"'hand' must hold the card that was played, {played}")
+            if played is not None:
+                rest.remove(played)
+            return KnownHand.whole(rest, self.gone)
+        own = 0 if played is None else 1
+        if self.cards_in_hand is not None and self.cards_in_hand < own:
+            raise QuestionError("'cards_in_hand' counts the card played too, so it is 1 or more")
+        size = None if self.cards_in_hand is None else self.cards_in_hand - own
+        lacks = frozenset(card for word in self.lacks or () for card in _meant(word)) - {played}
+        return KnownHand(self.holds or (), lacks, size, self.gone)
+
+
+def _meant(word: str) -> list[Card]:
+    """A card, or every card of a suit."""
+    if word.upper() in set(Suit):
+        return [Card(rank, Suit(word.upper())) for rank in Rank]
+    try:
+        return [parse_card(word)]
+    except CardError as error:
+        raise QuestionError(f"'lacks': {error}; a letter alone is a whole suit") from None
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayQuestion(HandQuestion):
+    """Whether a card had to be played, its hand as somebody knows it (play.follow, play.trump, play.head)."""
+
+    question = Question.PLAY
+
+    trump: Suit | None = on_page("Trump", None)
+    trick: tuple[Card, ...] = on_page("The trick so far", (), hint="in the order in which the cards fell")
+    card: Card = on_page(
+        "The card in question",
+        hint="the one that was played",
+        needed="Tap the card in question: the one that somebody played.",
+    )
+    first_lead: bool = on_page("It was the first card of the deal", False, form="first")
+    bid: int | None = on_page("The bid", None, hint="The first lead hangs on it", of="bid")
+    broken: bool = on_page("No trump had been played yet", True, form="unbroken")
+    stock: bool = on_page("The stock was not used up yet", False)
+    turned: bool = on_page("The trick still lies open", True, form="open")
+    """Whether the trick has been turned face down since."""
+    side: str | None = None
+    """The side of the player, where a renege is to be entered."""
+    accuser: str | None = on_page("Who accuses?", None, hint="An accusation that fails has its price at this table.")
+    """The side that accuses, where a claim that fails has its price."""
+    who: str = "the player"
+    players: int | None = None
+    """How many take part in the deal; None for as many as the variant lets."""
+
+    def settle(self, variant: Variant, name: Names = side_name) -> Settled:
+        check_sides(variant, side=self.side, accuser=self.accuser)
+        turn = Turn(self.trump, self.trick, (), self.broken, self.first_lead, self.bid, self.stock)
+        hand = self.known(self.card)
+        played = PlayedCard(turn, self.card, hand, self.turned, self.side, self.accuser, self.who, self.players)
+        return settle_play(variant, played, name)
+
+
 TAKEN_BACK = "The trick still lies open, so the card may be taken back without penalty."
 
 
@@ -146,7 +233,7 @@ def _with_full_hand(variant: Variant, played: PlayedCard) -> PlayedCard:
 
 def _judge(variant: Variant, played: PlayedCard) -> Settled:
     if lacks_bid(variant, played.turn):
-        raise QuestionError("In this game the bid decides who leads first: say how high it was.")
+        raise QuestionError("In this game the bid decides what may be led first: say how high it was.")
     possible = unseen(variant.pack, played.hand, (*played.turn.trick, played.card))
     barred = barring_cards(variant, played.turn, played.card)
     guilty = [card for card in played.hand.rest if card in barred]

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from companion.rules.choices import Bidding, Extend, Moon, SaveBy
 from companion.rules.count import count_round, in_counters, players_of, smallest_count, total_range, upper
 from companion.rules.phrases import bid_says, series
+from companion.rules.referee.question import RefereeQuestion
 from companion.rules.referee.settled import (
     Consequence,
     Question,
@@ -40,19 +41,26 @@ from companion.rules.score.unplayed import can_be_made, judge_throw_in, points_n
 from companion.rules.variant import Variant
 
 
-def settle_throw_in(variant: Variant, deal: DealFacts, led: bool = False, name: Names = side_name) -> Settled:
-    """Whether the bidding side may throw the deal in (score.throw-in).
+@dataclass(frozen=True, kw_only=True)
+class ThrowInQuestion(RefereeQuestion):
+    """Whether the bidding side may throw the deal in (score.throw-in)."""
 
-    :param led: whether the first card has been led.
-    """
-    teams, led = teams_of(variant, deal), led or deal.is_led
-    counted, named = teams.counted(deal), teams.named(name)
-    own = _throw_in(variant, counted, led, named)
-    others = elsewhere(variant, ("score.throw-in",), own, lambda other: _throw_in(other, counted, led, named))
-    consequence = None
-    if own.verdict is Verdict.LEGAL and deal.bidder is not None:
-        consequence = Consequence(f"{named(deal.bidder)}: thrown in before the first lead.", DealEnd.THROWN_IN)
-    return replace(own, elsewhere=others, consequence=consequence)
+    question = Question.THROW_IN
+
+    deal: DealFacts
+    led: bool = False
+    """Whether the first card has been led."""
+
+    def settle(self, variant: Variant, name: Names = side_name) -> Settled:
+        teams, led = teams_of(variant, self.deal), self.led or self.deal.is_led
+        counted, named = teams.counted(self.deal), teams.named(name)
+        own = _throw_in(variant, counted, led, named)
+        others = elsewhere(variant, ("score.throw-in",), own, lambda other: _throw_in(other, counted, led, named))
+        consequence = None
+        if own.verdict is Verdict.LEGAL and self.deal.bidder is not None:
+            says = f"{named(self.deal.bidder)}: thrown in before the first lead."
+            consequence = Consequence(says, DealEnd.THROWN_IN)
+        return replace(own, elsewhere=others, consequence=consequence)
 
 
 def _throw_in(variant: Variant, deal: DealFacts, led: bool, name: Names) -> Settled:
@@ -73,17 +81,21 @@ def _judge_throw_in(variant: Variant, deal: DealFacts, led: bool) -> Ruling:
     return judge_throw_in(variant, deal.bid, deal.meld.get(deal.bidder, 0), led, deal.moon)
 
 
-def settle_needed(variant: Variant, deal: DealFacts, led: bool = True, name: Names = side_name) -> Settled:
-    """What every side still needs, and whether a bid is lost or made already (score.made, score.set, score.save).
+@dataclass(frozen=True, kw_only=True)
+class NeededQuestion(RefereeQuestion):
+    """What every side still needs, and whether a bid is lost or made already (score.made, score.set, score.save)."""
 
-    ``deal.ended.points`` and ``deal.ended.tricks`` are what was taken so far.
+    question = Question.NEEDED
 
-    :param led: whether the first card has been led.
-    :raises QuestionError: if the counters entered cannot be.
-    """
-    led = led or deal.is_led
-    own = _needed(variant, deal, led, name)
-    return replace(own, elsewhere=elsewhere(variant, ("score.save",), own, lambda v: _needed(v, deal, led, name)))
+    deal: DealFacts
+    """Its points and tricks are what was taken so far."""
+    led: bool = True
+    """Whether the first card has been led."""
+
+    def settle(self, variant: Variant, name: Names = side_name) -> Settled:
+        deal, led = self.deal, self.led or self.deal.is_led
+        own = _needed(variant, deal, led, name)
+        return replace(own, elsewhere=elsewhere(variant, ("score.save",), own, lambda v: _needed(v, deal, led, name)))
 
 
 def _needed(variant: Variant, deal: DealFacts, led: bool, name: Names) -> Settled:
@@ -212,28 +224,25 @@ def _set_at_once(variant: Variant, deal: DealFacts, side: str, name: Names) -> C
     return Consequence(f"{name(side)}: set at once, without a card played.", DealEnd.PLAYED)
 
 
-@dataclass(frozen=True)
-class LastDeal:
-    """A deal that may have ended the game, and what stood before it."""
+@dataclass(frozen=True, kw_only=True)
+class WinnerQuestion(RefereeQuestion):
+    """Who has won with a deal, if anybody (end.order, end.tie, end.bid-out, end.declare-out)."""
 
-    before: History
+    question = Question.WINNER
+
     deal: DealFacts
+    before: History
 
-
-def settle_winner(variant: Variant, last: LastDeal, name: Names = side_name) -> Settled:
-    """Who has won with this deal, if anybody (end.order, end.tie, end.bid-out, end.declare-out).
-
-    :raises QuestionError: if the deal cannot have ended so.
-    """
-    own = _judge(variant, last, name)
-    others = elsewhere(variant, _HANGS_ON, own, lambda other: _judge(other, _seen_from(variant, other, last), name))
-    return replace(own, elsewhere=others, consequence=_claim(last.deal, name))
+    def settle(self, variant: Variant, name: Names = side_name) -> Settled:
+        own = _judge(variant, self, name)
+        others = elsewhere(variant, _HANGS_ON, own, lambda other: _judge(other, _seen_from(variant, other, self), name))
+        return replace(own, elsewhere=others, consequence=_claim(self.deal, name))
 
 
 _HANGS_ON = ("end.tie", "end.bid-out")
 
 
-def _seen_from(variant: Variant, other: Variant, last: LastDeal) -> LastDeal:
+def _seen_from(variant: Variant, other: Variant, last: WinnerQuestion) -> WinnerQuestion:
     """The same scores at another table, which may not have raised the target, or may have let everyone play on."""
     raised = last.before.target if last.before.target != variant.end_target and _extends(other) else None
     return replace(last, before=replace(last.before, target=raised, playing=()))
@@ -243,7 +252,7 @@ def _extends(variant: Variant) -> bool:
     return isinstance(last_tie_rule(variant), Extend)
 
 
-def _judge(variant: Variant, last: LastDeal, name: Names) -> Settled:
+def _judge(variant: Variant, last: WinnerQuestion, name: Names) -> Settled:
     score = score_entered(variant, last.deal, name)
     if isinstance(score, Ruling):
         raise QuestionError(score.says)

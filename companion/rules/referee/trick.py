@@ -8,58 +8,59 @@ from dataclasses import dataclass, replace
 from companion.cards import Card, Suit
 from companion.rules.pack import judge_cards
 from companion.rules.play import trick_points, trick_winner
+from companion.rules.referee.question import RefereeQuestion, of_table, on_page
 from companion.rules.referee.settled import Question, QuestionError, Settled, Step, Verdict, elsewhere, once
+from companion.rules.score.facts import Names, side_name
 from companion.rules.variant import Variant
 
+_NO_CARD = "A trick has at least the card that was led; enter that first."
 
-@dataclass(frozen=True)
-class TakenTrick:
-    """The cards of a trick in the order in which they fell, and who played them where that is known."""
 
-    trump: Suit | None
-    cards: tuple[Card, ...]
-    names: tuple[str, ...] = ()
-    """The players by their place in the trick; empty where nobody asks."""
+@dataclass(frozen=True, kw_only=True)
+class TrickQuestion(RefereeQuestion):
+    """Who takes a trick so far, with its points."""
+
+    question = Question.TRICK
+
+    trump: Suit | None = on_page("Trump", None)
+    trick: tuple[Card, ...] = on_page("The trick", hint="in the order in which the cards fell", needed=_NO_CARD)
     players: int | None = None
     """How many take part in the deal; None for as many as the variant lets."""
+    names: tuple[str, ...] = of_table(())
+    """The players by their place in the trick; empty where nobody asks."""
+
+    def settle(self, variant: Variant, _name: Names = side_name) -> Settled:
+        _check(variant, self)
+        own = _judge(variant, self)
+        return replace(own, elsewhere=elsewhere(variant, ("card.rank",), own, lambda other: _judge(other, self)))
 
 
-def settle_trick(variant: Variant, trick: TakenTrick) -> Settled:
-    """Who takes a trick so far, with its points.
-
-    :raises QuestionError: if the trick cannot be so.
-    """
-    _check(variant, trick)
-    own = _judge(variant, trick)
-    return replace(own, elsewhere=elsewhere(variant, ("card.rank",), own, lambda other: _judge(other, trick)))
-
-
-def _check(variant: Variant, trick: TakenTrick) -> None:
-    if not trick.cards:
-        raise QuestionError("A trick has at least the card that was led; enter that first.")
-    most = trick.players or variant.players[1]
-    if len(trick.cards) > most:
-        raise QuestionError(f"{len(trick.cards)} cards are more than a trick holds at a table of {most}.")
-    ruling = judge_cards(variant.pack, trick.cards)
+def _check(variant: Variant, asked: TrickQuestion) -> None:
+    if not asked.trick:
+        raise QuestionError(_NO_CARD)
+    most = asked.players or variant.players[1]
+    if len(asked.trick) > most:
+        raise QuestionError(f"{len(asked.trick)} cards are more than a trick holds at a table of {most}.")
+    ruling = judge_cards(variant.pack, asked.trick)
     if not ruling:
         raise QuestionError(ruling.says)
 
 
-def _judge(variant: Variant, trick: TakenTrick) -> Settled:
-    cards, trump = trick.cards, trick.trump
+def _judge(variant: Variant, asked: TrickQuestion) -> Settled:
+    cards, trump = asked.trick, asked.trump
     place = trick_winner(variant, trump, cards)
     best = cards[place]
-    if trick.names:
-        says = f"{trick.names[place]} takes the trick with the {best.words}."
+    if asked.names:
+        says = f"{asked.names[place]} takes the trick with the {best.words}."
     else:
         says = f"The {best.words} takes the trick: card {place + 1} of {len(cards)}."
-    return Settled(Question.TRICK, Verdict.ANSWER, says, _steps(variant, trick, place), _clauses(cards, best))
+    return Settled(Question.TRICK, Verdict.ANSWER, says, _steps(variant, asked, place), _clauses(cards, best))
 
 
-def _steps(variant: Variant, trick: TakenTrick, place: int) -> tuple[Step, ...]:
-    cards, best, led = trick.cards, trick.cards[place], trick.cards[0].suit
+def _steps(variant: Variant, asked: TrickQuestion, place: int) -> tuple[Step, ...]:
+    cards, best, led = asked.trick, asked.trick[place], asked.trick[0].suit
     of_suit = tuple(card for card in cards if card.suit is best.suit)
-    steps = [Step(f"{led.word.capitalize()} were led{_why(trick.trump, led, best.suit)}", of_suit)]
+    steps = [Step(f"{led.word.capitalize()} were led{_why(asked.trump, led, best.suit)}", of_suit)]
     if cards.count(best) > 1:
         steps.append(Step("Of identical cards the one played first wins.", (best,) * cards.count(best)))
     points = trick_points(variant, cards)

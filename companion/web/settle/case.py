@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import MISSING, dataclass, fields, replace
+from typing import Any, TypeVar, get_type_hints
 
 from flask import abort
 from werkzeug.datastructures import MultiDict
 
-from companion.cards import Card, CardError, Suit, parse_card, parse_cards, spell
+from companion.cards import Card, Suit, parse_cards
 from companion.game.state import DealState, GameState, side_mark
-from companion.rules.auction import Auction
+from companion.rules.contract import Contract
+from companion.rules.json_text import RequestError
 from companion.rules.known import find_game
 from companion.rules.options import OptionError, differences, with_options
-from companion.rules.pack import Pack
-from companion.rules.referee import QuestionError, Settled
+from companion.rules.records import read
+from companion.rules.referee import OnPage, QuestionError, RefereeQuestion, Settled
 from companion.rules.score.facts import side_name
 from companion.rules.variant import Variant
 from companion.rules.variants import VariantError
@@ -25,20 +26,7 @@ from companion.web.core.forms import NoNumber, parse_whole
 from companion.web.core.game import OpenGame, open_game
 
 LONGEST_WORD = 600
-
-
-@dataclass(frozen=True)
-class Pile:
-    """A place for cards that a question asks for."""
-
-    name: str
-    title: str
-    hint: str
-    """What belongs there, in a few words."""
-    most: int = 99
-    """How many cards it takes; one more takes the place of the last."""
-    aside: bool = False
-    """Whether it is shown only once somebody wants it."""
+_Asked = TypeVar("_Asked", bound=RefereeQuestion)
 
 
 @dataclass(frozen=True)
@@ -93,6 +81,41 @@ class Facts:
         except NoNumber as error:
             raise QuestionError(f"{title}: {error}") from error
 
+    def fill(self, record: type[_Asked], **known: object) -> _Asked:
+        """The question with these facts.
+
+        :param known: its fields as the table knows them, for what nobody has said.
+        :raises QuestionError: if something is missing, or can't be read.
+        :raises CardError: if something there is no card.
+        """
+        hints, held = get_type_hints(record), dict(known)
+        for each in fields(record):
+            page: OnPage | None = each.metadata.get("page")
+            if page is None:
+                continue
+            value = self._said(page.form or each.name, page.words, hints[each.name], each.default)
+            if value is not None:
+                held[each.name] = _read(value, hints[each.name], page)
+            elif each.default is MISSING and each.name not in held:
+                raise QuestionError(page.needed)
+        return record(**held)
+
+    def _said(self, name: str, title: str, hint: Any, default: object) -> object:
+        """What a field says, as JSON would hold it; None where nothing was said."""
+        if hint is bool:
+            return not default if self.says(name) else None
+        if hint == bool | None:
+            return {"yes": True, "no": False}.get(self.word(name))
+        if hint in (int, int | None):
+            return self.number(name, title)
+        if hint == tuple[str, ...] | None:
+            return list(self.words(name)) or None
+        if hint is Card:
+            return next(map(str, self.cards(name)), None)
+        if hint in (tuple[Card, ...], tuple[Card, ...] | None):
+            return [str(card) for card in self.cards(name)] or None
+        return self.word(name) or None
+
     def but(self, **changed: str) -> Facts:
         """These facts with some fields filled in again; an empty text takes a field away."""
         kept = {name: values for name, values in self.said.items() if name not in changed}
@@ -103,55 +126,11 @@ class Facts:
         return {name: list(values) for name, values in self.said.items() if name not in left_out}
 
 
-def tapped(facts: Facts, piles: tuple[Pile, ...]) -> Facts | None:
-    """The facts after the tap that they carry: another pile in hand, a card added to it, or one taken out.
-
-    None where nothing was tapped, or the question asks for no cards.
-
-    :raises CardError: if something there is no card.
-    """
-    if not piles:
-        return None
-    if facts.says("to"):
-        return facts.but(to="", into=facts.word("to"))
-    if facts.says("hold"):
-        return facts.but(hold="", held=spell((*facts.cards("held"), parse_card(facts.word("hold")))))
-    if facts.says("add"):
-        return _added(facts, piles).but(add="")
-    name, _, place = facts.word("out").partition(":")
-    if name in {pile.name for pile in piles} and place.isdecimal():
-        cards = facts.cards(name)
-        kept = (*cards[: int(place)], *cards[int(place) + 1 :])
-        return facts.but(**{"out": "", name: spell(kept)})
-    return None
-
-
-def pile_in_hand(facts: Facts, piles: tuple[Pile, ...]) -> Pile:
-    """The pile that the next tap fills: the one chosen, else the first that has no card yet."""
-    chosen = next((pile for pile in piles if pile.name == facts.word("into")), None)
-    return chosen or piles[0]
-
-
-def _added(facts: Facts, piles: tuple[Pile, ...]) -> Facts:
-    pile = pile_in_hand(facts, piles)
-    cards = (*facts.cards(pile.name)[: pile.most - 1], parse_card(facts.word("add")))
-    return facts.but(**{pile.name: spell(cards)})
-
-
-def laid_cards(facts: Facts, piles: tuple[Pile, ...]) -> tuple[dict[str, tuple[Card, ...]], str]:
-    """By pile, its cards; and a sentence about what is no card, such as a link that was cut off may hold."""
-    laid, wrong = dict[str, tuple[Card, ...]](), ""
-    for pile in piles:
-        try:
-            laid[pile.name] = facts.cards(pile.name)
-        except CardError as error:
-            laid[pile.name], wrong = (), f"{pile.title}: {error}."
-    return laid, wrong
-
-
-def used_up(pack: Pack, laid: Counter[Card]) -> frozenset[Card]:
-    """The cards of which no further copy can be entered."""
-    return frozenset(card for card, copies in pack.counts.items() if laid[card] >= copies)
+def _read(value: object, hint: Any, page: OnPage) -> object:
+    try:
+        return read(value, hint, f"“{page.words}”")
+    except RequestError as error:
+        raise QuestionError(f"{error}.") from None
 
 
 STRANGE_RULES = "This link to a ruling is not whole: its table’s rules can’t be read. Ask for the link again."
@@ -185,6 +164,27 @@ class Case:
         return state.auction_of(deal).order if state and deal else ()
 
     @property
+    def contract(self) -> Contract | None:
+        """The bid of that deal, once it is made."""
+        return self.deal.contract if self.deal else None
+
+    @property
+    def trump(self) -> Suit | None:
+        """The trump suit of that deal, once it is named."""
+        return self.deal.trump if self.deal else None
+
+    @property
+    def sides(self) -> tuple[tuple[str, str], ...]:
+        """The sides in that deal, with what they are called; none where there is no game."""
+        state, deal = self.state, self.deal
+        return tuple((side, self.name(side)) for side in state.sides_in(deal)) if state and deal else ()
+
+    @property
+    def players(self) -> tuple[tuple[int, str], ...]:
+        """Those who take part, by seat, with their names."""
+        return tuple((seat, self.state.names[seat]) for seat in self.seats) if self.state else ()
+
+    @property
     def rules_key(self) -> str:
         """The key that says which rules decide where no game does; empty where a table changed them."""
         return "" if self.table or self._changes else self.key
@@ -199,6 +199,18 @@ class Case:
         """How an address carries the options in which a table differs from the game of its key."""
         changes = differences(self.variant, find_game(self.key))
         return {"rules": json.dumps(changes, separators=(",", ":"))} if changes else {}
+
+    def trump_in(self, facts: Facts) -> Suit | None:
+        """The trump suit: as entered, else that of the deal on the table."""
+        return facts.suit("trump") or self.trump
+
+    def seat_in(self, facts: Facts, name: str) -> int | None:
+        """The player who was chosen, if one was."""
+        return next((seat for seat in self.seats if str(seat) == facts.word(name)), None)
+
+    def side_of(self, seat: int | None) -> str | None:
+        """The side of a player, where that is known."""
+        return self.state.side_of(seat) if self.state and seat is not None else None
 
     def name(self, side: str) -> str:
         """What a side is called at this table."""
@@ -220,11 +232,11 @@ class Case:
     def url(self, endpoint: str, question: str = "", facts: Facts | None = None) -> str:
         """The address of a page of this case, with what was entered."""
         entered = facts.query() if facts else {}
-        place = {"question": question} if question else {}
-        if self.table:
-            return url_with_query(f"settle.{endpoint}", entered, game=self.table.game, **place)
-        rules = {} if "rules" in entered else {name: [value] for name, value in self._changes.items()}
-        return url_with_query(f"settle.{endpoint}_by_rules", rules | entered, variant=self.key, **place)
+        place = {"game": self.table.game} if self.table else {"variant": self.key}
+        if question:
+            place["question"] = question
+        rules = {} if self.table or "rules" in entered else {name: [value] for name, value in self._changes.items()}
+        return url_with_query(f"settle.{endpoint}", rules | entered, **place)
 
 
 def case_of_game(game: str) -> Case:
@@ -261,8 +273,3 @@ def melded_by(case: Case, seat: int | None) -> tuple[Card, ...]:
     state, deal = case.state, case.deal
     shown = state.meld_shown_by(deal, state.side_of(seat), seat) if state and deal and seat is not None else None
     return shown.cards if shown else ()
-
-
-def auction_of(case: Case) -> Auction | None:
-    """The auction of the deal asked about, if there is a game."""
-    return case.state.auction_of(case.deal) if case.state and case.deal else None

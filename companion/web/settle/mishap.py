@@ -1,27 +1,20 @@
-"""Asks about what went wrong: a wrong pack or deal, an exposed card, a word out of turn, a wrong discard."""
+"""Questions about what went wrong: a wrong pack or deal, an exposed card, a word out of turn, a wrong discard."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 
 from companion.game.state import Phase
 from companion.rules.choices import Bidding, Draw, Exposed
-from companion.rules.referee import Found, Incident, Mishap, QuestionError, Settled, settle_mishap
+from companion.rules.referee import Found, Mishap, MishapQuestion, QuestionError
 from companion.rules.score.facts import Begun
 from companion.rules.variant import Variant
-from companion.web.settle.case import Case, Facts, Pile, melded_by
-from companion.web.settle.play import trump_of
+from companion.web.settle.case import Case, Facts, melded_by
+from companion.web.settle.controls import Control, Pile, QuestionPage, control, piles_of
 
-CARDS = Pile("cards", "The cards", "those that it is about")
-PACK_PILES = (Pile("cards", "The whole pack", "only if you have counted it card by card"),)
-EXPOSED_PILES = (replace(CARDS, title="The exposed card"),)
-HOPELESS_PILES = (replace(CARDS, title="The hand", hint="all of it, as it was dealt"),)
-DISCARD_PILES = (
-    Pile("cards", "Laid away", "the cards put aside for the kitty"),
-    Pile("hand", "The other cards", "what the bidder kept"),
-)
-FOUND = {
+_FOUND_SAYS = {
     Found.DEALING: "While dealing",
     Found.AUCTION: "In the bidding",
     Found.MELD: "Before the first lead",
@@ -45,38 +38,56 @@ _FOUND = {
 """When a mishap can come to light; at any time where it is not listed, and the time is not asked where it is empty."""
 
 
-def ask_mishap(mishap: Mishap) -> Callable[[Case, Facts], Settled]:
-    """Who settles this kind of mishap: a function of the case and the facts entered."""
-
-    def ask(case: Case, facts: Facts) -> Settled:
-        return settle_mishap(case.variant, _incident(mishap, case, facts), case.mark)
-
-    return ask
-
-
-def asks_about_mishap(mishap: Mishap) -> Callable[[Case, Facts], dict[str, object]]:
-    """When this mishap may have come to light, and who may have done it, as far as the answer hangs on them."""
-
-    def asks(case: Case, facts: Facts) -> dict[str, object]:
-        return {
-            "found": {found: FOUND[found] for found in _times(mishap, case.variant)},
-            "found_now": found_in(mishap, case, facts),
-            "sides": _sides_asked(mishap, case),
-            "side_now": _side(mishap, case, facts),
-            "trump_now": trump_of(case, facts),
-            "asks_purpose": _asks_purpose(mishap, case.variant),
-            "asks_bidder": _asks_purpose(mishap, case.variant) and case.variant.bid is not Bidding.NONE,
-        }
-
-    return asks
+def pose_mishap(mishap: Mishap, case: Case, facts: Facts) -> MishapQuestion:
+    """What went wrong."""
+    found = _found(mishap, case, facts)
+    if found is None and _times(mishap, case.variant):
+        raise QuestionError("Say when it came to light.")
+    if mishap is Mishap.WRONG_DRAW and not (facts.says("discarded") and facts.says("drawn")):
+        raise QuestionError("Write how many cards were discarded, and how many were drawn.")
+    seat, contract = case.seat_in(facts, "seat"), case.contract
+    bidder = contract.bidder if contract else None
+    return facts.but(found="").fill(
+        MishapQuestion,
+        mishap=mishap,
+        found=found or Found.PLAY,
+        side=_side(mishap, case, facts),
+        trump=case.trump,
+        hand=(*facts.cards("cards"), *facts.cards("hand")),
+        melded=melded_by(case, seat if mishap is Mishap.EXPOSED_CARD else bidder),
+        players=len(case.seats),
+        played=_has_trick(case),
+        bidder=None if seat is None or bidder is None else seat == bidder,
+    )
 
 
-def _sides_asked(mishap: Mishap, case: Case) -> list[tuple[str, str]]:
-    """The sides to choose from; none where it does not matter whose slip it was, or single players are asked for."""
-    state, deal = case.state, case.deal
-    if state is None or deal is None or not _is_blamed(mishap, case.variant) or _asks_purpose(mishap, case.variant):
-        return []
-    return [(side, case.name(side)) for side in state.sides_in(deal)]
+def ask_for_mishap(mishap: Mishap, piles: tuple[Pile, ...], case: Case, facts: Facts) -> Iterator[Control]:
+    """When it came to light and who did it, as far as the answer hangs on them, and what can be seen of it."""
+    times = tuple((found.value, _FOUND_SAYS[found]) for found in _times(mishap, case.variant))
+    if times:
+        yield control(MishapQuestion, "found", times, _found(mishap, case, facts) or "")
+    yield from _whose(mishap, case, facts)
+    if mishap is Mishap.WRONG_DRAW:
+        yield Control("pair", inside=tuple(control(MishapQuestion, name) for name in ("discarded", "drawn")))
+    if mishap is Mishap.WRONG_DISCARD:
+        yield control(MishapQuestion, "trump", now=case.trump_in(facts))
+    if mishap is Mishap.HOPELESS_HAND:
+        yield from (control(MishapQuestion, name) for name in ("exchanged", "played"))
+    if mishap is Mishap.OUT_OF_TURN and case.variant.score_renege_corrected:
+        yield control(MishapQuestion, "turned")
+    if piles:
+        yield Control("piles")
+
+
+def _whose(mishap: Mishap, case: Case, facts: Facts) -> Iterator[Control]:
+    if _asks_purpose(mishap, case.variant):
+        yield control(MishapQuestion, "on_purpose", (("yes", "On purpose"), ("no", "By accident")))
+        if case.players:
+            yield Control("choices", "Who showed it?", "seat", options=case.players)
+        elif case.variant.bid is not Bidding.NONE:
+            yield control(MishapQuestion, "bidder", (("yes", "The bidder"), ("no", "Another player")))
+    elif case.sides and _is_blamed(mishap, case.variant):
+        yield control(MishapQuestion, "side", case.sides, _side(mishap, case, facts) or "")
 
 
 def _asks_purpose(mishap: Mishap, variant: Variant) -> bool:
@@ -84,25 +95,7 @@ def _asks_purpose(mishap: Mishap, variant: Variant) -> bool:
     return mishap is Mishap.EXPOSED_CARD and variant.renege_exposed is Exposed.ON_PURPOSE
 
 
-def _seat(case: Case, facts: Facts) -> int | None:
-    """The player who was named."""
-    return next((seat for seat in case.seats if str(seat) == facts.word("seat")), None)
-
-
-def _by_bidder(case: Case, facts: Facts) -> bool | None:
-    """Whether it was the bidder; None where nobody has said who it was."""
-    seat, contract = _seat(case, facts), case.deal.contract if case.deal else None
-    if seat is not None and contract is not None:
-        return seat == contract.bidder
-    return _yes(facts, "bidder")
-
-
-def _yes(facts: Facts, name: str) -> bool | None:
-    """An answer by yes or no; None where there is none."""
-    return {"yes": True, "no": False}.get(facts.word(name))
-
-
-def found_in(mishap: Mishap, case: Case, facts: Facts) -> Found | None:
+def _found(mishap: Mishap, case: Case, facts: Facts) -> Found | None:
     """When it came to light: as entered, else the deal's phase."""
     stands = _FOUND_IN.get(case.deal.phase, Found.SCORED).value if case.deal else ""
     said = facts.word("found") or stands
@@ -110,7 +103,7 @@ def found_in(mishap: Mishap, case: Case, facts: Facts) -> Found | None:
 
 
 def _times(mishap: Mishap, variant: Variant) -> tuple[Found, ...]:
-    times = _FOUND.get(mishap, tuple(FOUND))
+    times = _FOUND.get(mishap, tuple(Found))
     return tuple(found for found in times if found is not Found.AUCTION or variant.bid is not Bidding.NONE)
 
 
@@ -124,16 +117,13 @@ def _is_blamed(mishap: Mishap, variant: Variant) -> bool:
 
 
 def _side(mishap: Mishap, case: Case, facts: Facts) -> str | None:
-    """Whose slip it was: as entered, else the dealer's or the bidder's, who alone can make it."""
-    side, state, deal = facts.word("side"), case.state, case.deal
-    if side or state is None or deal is None:
-        return side or None
-    seat = _seat(case, facts)
-    if seat is not None:
-        return state.side_of(seat)
-    if mishap is Mishap.WRONG_DEAL:
-        return state.side_of(deal.dealer)
-    return state.side_of(deal.contract.bidder) if mishap is Mishap.WRONG_DISCARD and deal.contract else None
+    """Whose slip it was where nobody has said: the dealer's or the bidder's, who alone can make it."""
+    seat = case.seat_in(facts, "seat")
+    if seat is None and mishap is Mishap.WRONG_DEAL and case.deal:
+        seat = case.deal.dealer
+    if seat is None and mishap is Mishap.WRONG_DISCARD and case.contract:
+        seat = case.contract.bidder
+    return case.side_of(seat)
 
 
 def happens(mishap: Mishap, variant: Variant) -> bool:
@@ -143,43 +133,44 @@ def happens(mishap: Mishap, variant: Variant) -> bool:
     return mishap is not Mishap.WRONG_DRAW or variant.draw is Draw.DISCARD_AND_DRAW
 
 
-def _incident(mishap: Mishap, case: Case, facts: Facts) -> Incident:
-    found = found_in(mishap, case, facts)
-    if found is None and _times(mishap, case.variant):
-        raise QuestionError("Say when it came to light.")
-    cards, kept = facts.cards("cards"), facts.cards("hand")
-    bidder = case.deal.contract.bidder if case.deal and case.deal.contract else None
-    whose = _seat(case, facts) if mishap is Mishap.EXPOSED_CARD else bidder
-    return Incident(
-        mishap,
-        found or Found.PLAY,
-        side=_side(mishap, case, facts),
-        cards=cards,
-        trump=trump_of(case, facts),
-        hand=(*cards, *kept),
-        melded=melded_by(case, whose),
-        players=len(case.seats),
-        discarded=_figure(mishap, facts, "discarded"),
-        drawn=_figure(mishap, facts, "drawn"),
-        exchanged=facts.says("exchanged"),
-        played=facts.says("played") or _has_trick(case),
-        turned=not facts.says("open"),
-        on_purpose=_yes(facts, "purpose"),
-        by_bidder=_by_bidder(case, facts),
-    )
-
-
 def _has_trick(case: Case) -> bool:
     """Whether the game itself knows that everybody has played to the first trick."""
     return case.state is not None and case.deal is not None and case.state.begun(case.deal) is Begun.TRICK
 
 
-def _figure(mishap: Mishap, facts: Facts, name: str) -> int:
-    """How many cards were discarded or drawn; 0 where nobody asks.
+def _page(mishap: Mishap, title: str, note: str, *piles: Pile) -> QuestionPage:
+    pose, asks = partial(pose_mishap, mishap), partial(ask_for_mishap, mishap, piles)
+    return QuestionPage(mishap.value, title, note, pose, asks, piles, arises=partial(happens, mishap))
 
-    :raises QuestionError: if it is asked for, and missing or no number.
-    """
-    cards = facts.number(name, name.capitalize())
-    if cards is None and mishap is Mishap.WRONG_DRAW:
-        raise QuestionError("Write how many cards were discarded, and how many were drawn.")
-    return cards or 0
+
+(_CARDS,) = piles_of(MishapQuestion, "cards")
+MISHAPS = (
+    _page(
+        Mishap.WRONG_PACK,
+        "The pack was wrong",
+        "A card missing, or one too many",
+        replace(_CARDS, title="The whole pack", hint="only if you have counted it card by card"),
+    ),
+    _page(Mishap.WRONG_DEAL, "It was dealt wrongly", "A hand with too many or too few cards"),
+    _page(
+        Mishap.EXPOSED_CARD,
+        "A card was shown",
+        "Seen by others, and no meld",
+        replace(_CARDS, title="The exposed card"),
+    ),
+    _page(Mishap.OUT_OF_TURN, "Out of turn", "A card or a bid before its time"),
+    _page(
+        Mishap.WRONG_DISCARD,
+        "Laid away wrongly",
+        "Too many, too few, or the wrong cards",
+        replace(_CARDS, title="Laid away", hint="the cards put aside for the kitty"),
+        Pile("hand", "The other cards", "what the bidder kept"),
+    ),
+    _page(Mishap.WRONG_DRAW, "Drawn wrongly", "Not as many as were discarded"),
+    _page(
+        Mishap.HOPELESS_HAND,
+        "A hopeless hand",
+        "No ace, and hardly a counter",
+        replace(_CARDS, title="The hand", hint="all of it, as it was dealt"),
+    ),
+)

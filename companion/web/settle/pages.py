@@ -17,19 +17,10 @@ from companion.web.core.forms import Form
 from companion.web.core.rendering import respond, see_other, wants_fragment
 from companion.web.core.seat import seat_of
 from companion.web.photo.case import Purpose
-from companion.web.settle.case import (
-    Case,
-    Facts,
-    Pile,
-    case_of_game,
-    case_of_rules,
-    laid_cards,
-    pile_in_hand,
-    tapped,
-    used_up,
-)
-from companion.web.settle.play import TRICK, leader, trump_of
-from companion.web.settle.questions import ASKINGS, TILES, QuestionPage
+from companion.web.settle.case import Case, Facts, case_of_game, case_of_rules
+from companion.web.settle.controls import Pile, QuestionPage, laid_cards, pile_in_hand, tapped, used_up
+from companion.web.settle.play import leader
+from companion.web.settle.questions import ASKINGS, TILES
 from companion.web.settle.ruling import RulingPage, SealedRuling, enter_ruling, entry_for, show_ruling, unseal
 from companion.web.settle.score import NO_DEAL
 
@@ -54,10 +45,10 @@ class AskedQuestion:
 
     def photo_url(self, pile: Pile) -> str:
         """Where a photo of the cards of a pile is taken, from which they come back here."""
-        table, trump = self.case.table, trump_of(self.case, self.facts)
+        table, trump = self.case.table, self.case.trump_in(self.facts)
         game = table.game if table else ""
         purpose = Purpose.for_pile(self.case.key, trump, pile.name, self.url("ask"), game)
-        if pile.name == TRICK.name:
+        if pile.name == "trick":
             seats = self.case.state.seats_in(self.case.deal) if self.case.state and self.case.deal else ()
             purpose = purpose.as_trick(seats, seat_of(table) if table else None, leader(self.case, self.facts))
         return purpose.url
@@ -76,45 +67,29 @@ def choose() -> Response:
 
 
 @pages.get("/game/<game>/settle")
-@allow(ANYBODY)
-def show(game: str) -> Response:
-    """The questions that the referee answers at a table."""
-    return _show(case_of_game(game))
-
-
 @pages.get("/settle/<variant>")
 @allow(ANYBODY)
-def show_by_rules(variant: str) -> Response:
-    """The questions, without a game: the rules alone decide."""
-    return _show(case_of_rules(variant, Facts.read(request.args)))
+def show(**place: str) -> Response:
+    """The questions that the referee answers, at a table or by the rules alone."""
+    case = _case(**place)
+    tiles = [(tile, askings) for tile in TILES if (askings := tile.open_to(case))]
+    return respond("settle/settle.html", case=case, tiles=tiles)
 
 
 @pages.get("/game/<game>/settle/<question>")
-@allow(ANYBODY)
-def ask(game: str, question: str) -> Response:
-    """One question, with what was entered so far."""
-    return _ask(_posed(case_of_game(game), question))
-
-
 @pages.get("/settle/<variant>/<question>")
 @allow(ANYBODY)
-def ask_by_rules(variant: str, question: str) -> Response:
-    """One question without a game."""
-    return _ask(_posed(case_of_rules(variant, Facts.read(request.args)), question))
+def ask(question: str, **place: str) -> Response:
+    """One question, with what was entered so far."""
+    return _ask(_posed(question, **place))
 
 
 @pages.get("/game/<game>/settle/<question>/ruling")
-@allow(ANYBODY)
-def ruling(game: str, question: str) -> Response:
-    """The answer at a table, with what may be entered in its score."""
-    return _rule(_posed(case_of_game(game), question))
-
-
 @pages.get("/settle/<variant>/<question>/ruling")
 @allow(ANYBODY)
-def ruling_by_rules(variant: str, question: str) -> Response:
-    """The answer, for anyone with the link."""
-    return _rule(_posed(case_of_rules(variant, Facts.read(request.args)), question))
+def ruling(question: str, **place: str) -> Response:
+    """The answer: at a table with what may be entered in its score, else for anyone with the link."""
+    return _rule(_posed(question, **place))
 
 
 @pages.get("/ruling/<token>")
@@ -145,15 +120,15 @@ def _given(token: str) -> tuple[SealedRuling, Case]:
     return given, Case(given.variant)
 
 
-def _posed(case: Case, question: str) -> AskedQuestion:
+def _case(game: str = "", variant: str = "") -> Case:
+    return case_of_game(game) if game else case_of_rules(variant, Facts.read(request.args))
+
+
+def _posed(question: str, **place: str) -> AskedQuestion:
+    case = _case(**place)
     if question not in ASKINGS:
         abort(404, NO_SUCH_QUESTION)
     return AskedQuestion(case, ASKINGS[question], Facts.read(request.args))
-
-
-def _show(case: Case) -> Response:
-    tiles = [(tile, askings) for tile in TILES if (askings := tile.open_to(case))]
-    return respond("settle/settle.html", case=case, tiles=tiles)
 
 
 def _ask(posed: AskedQuestion) -> Response:
@@ -208,7 +183,7 @@ def _form(posed: AskedQuestion, wrong: str = "") -> Response:
         counts=counts,
         full=used_up(case.variant.pack, counts),
         siblings=_siblings(posed),
-        **asking.asks(case, facts),
+        controls=[*asking.asks(case, facts)],
     )
 
 
@@ -223,18 +198,14 @@ def _siblings(posed: AskedQuestion) -> list[tuple[str, str, bool]]:
 
 def _rule(posed: AskedQuestion) -> Response:
     page = _ruling_page(posed)
-    if isinstance(page, str):
-        return _form(posed, page)
-    if posed.case.table:
-        return show_ruling(page)
-    return show_ruling(page, link=request.url)
+    return _form(posed, page) if isinstance(page, str) else show_ruling(page, link=request.url)
 
 
 @pages.post("/game/<game>/settle/<question>/enter")
 @allow(ANYBODY, RECORD)
 def enter(game: str, question: str) -> Response:
     """Everyone agrees: the ruling is kept with the deal, and what follows from it is entered."""
-    posed = _posed(case_of_game(game), question)
+    posed = _posed(question, game=game)
     page = _ruling_page(posed)
     if isinstance(page, str):
         return _form(posed, page)
@@ -242,7 +213,7 @@ def enter(game: str, question: str) -> Response:
         return show_ruling(page, Refusal(NO_DEAL))
 
     def read_again() -> RulingPage | None:
-        again = _ruling_page(_posed(case_of_game(game), question))
+        again = _ruling_page(_posed(question, game=game))
         return None if isinstance(again, str) else again
 
     return enter_ruling(game, page.entry, read_again)
@@ -272,6 +243,6 @@ def _ruling_page(posed: AskedQuestion) -> RulingPage | str:
 def settle(posed: AskedQuestion) -> Settled | str:
     """The answer with the sides as recorded sentences mark them, or a sentence that says what is missing."""
     try:
-        return posed.asking.settle(posed.case, posed.facts)
+        return posed.asking.pose(posed.case, posed.facts).settle(posed.case.variant, posed.case.mark)
     except (QuestionError, CardError) as error:
         return f"{error}"

@@ -2,31 +2,64 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.game.standing import standing_of
 from companion.game.state import DealState, GameState
-from companion.rules.referee import LastDeal, QuestionError, Settled, settle_needed, settle_throw_in, settle_winner
+from companion.rules.referee import NeededQuestion, QuestionError, ThrowInQuestion, WinnerQuestion
 from companion.rules.score import DealFacts, Ending, History
+from companion.rules.score.facts import figure
 from companion.web.settle.case import Case, Facts
+from companion.web.settle.controls import Control, QuestionPage, with_bids
 
 NO_DEAL = "There is no deal to ask about here. Open this question from the table of a game."
 
 
-def ask_throw_in(case: Case, facts: Facts) -> Settled:
-    """Whether the bidding side may throw the deal in (score.throw-in).
-
-    :raises QuestionError: if there is no deal, or a number can't be read.
-    """
-    return settle_throw_in(case.variant, deal_of(case, facts), facts.says("led"), case.mark)
+def pose_throw_in(case: Case, facts: Facts) -> ThrowInQuestion:
+    """Whether the bidding side may throw the deal in."""
+    return ThrowInQuestion(deal=deal_of(case, facts), led=facts.says("led"))
 
 
-def ask_needed(case: Case, facts: Facts) -> Settled:
-    """What every side still needs (score.made, score.save).
+def ask_for_throw_in(case: Case, _facts: Facts) -> Iterator[Control]:
+    """Whether it is too late; the deal's own numbers are shown."""
+    yield from _bid_says(case)
+    yield Control("list", options=tuple((name, f"meld {_meld(case, side)}") for side, name in case.sides))
+    yield _LED
 
-    :raises QuestionError: if there is no deal, or a number can't be.
-    """
-    return settle_needed(case.variant, deal_of(case, facts), facts.says("led"), case.mark)
+
+def pose_needed(case: Case, facts: Facts) -> NeededQuestion:
+    """What every side still needs."""
+    return NeededQuestion(deal=deal_of(case, facts), led=facts.says("led"))
+
+
+def ask_for_needed(case: Case, _facts: Facts) -> Iterator[Control]:
+    """What each side has taken."""
+    yield from _bid_says(case)
+    yield Control("heading", "Counters taken so far")
+    yield _taken(case)
+    yield _LED
+
+
+_LED = Control("tick", "The first card has been led", "led")
+
+
+def _bid_says(case: Case) -> Iterator[Control]:
+    if case.state and case.contract:
+        yield Control("say", f"Bid {case.contract.says}, {case.state.names[case.contract.bidder]}.")
+
+
+def _taken(case: Case) -> Control:
+    """The counters of each side, to be written."""
+    taken = (
+        Control("amount", name, f"taken-{side}", f"Meld {_meld(case, side)}", of="counters")
+        for side, name in case.sides
+    )
+    return Control("pair", inside=tuple(taken))
+
+
+def _meld(case: Case, side: str) -> int:
+    return case.deal.meld(side) if case.deal else 0
 
 
 def deal_of(case: Case, facts: Facts) -> DealFacts:
@@ -42,58 +75,59 @@ def deal_of(case: Case, facts: Facts) -> DealFacts:
     return state.facts_of(deal, Ending(points=taken, quad_pinochle=quads))
 
 
-def asks_about_numbers(case: Case, facts: Facts) -> dict[str, object]:
-    """The deal's own numbers, for the page to show."""
-    state, deal = case.state, case.deal
-    if state is None or deal is None:
-        return {"sides": (), "contract": None}
-    sides = [(side, case.name(side), deal.meld(side)) for side in state.sides_in(deal)]
-    return {"sides": sides, "contract": deal.contract}
-
-
 NOTHING_COUNTED = "No deal has been counted yet, so nobody can have won."
 COUNT_THIS = "To ask about this one, write what each side has taken."
 
 
-def ask_winner(case: Case, facts: Facts) -> Settled:
-    """Who has won with the deal asked about, if anybody (end.order, end.tie).
-
-    :raises QuestionError: if no deal has been counted, or the counters can't be.
-    """
-    return settle_winner(case.variant, _last(case, facts), case.mark)
-
-
-def asks_about_winner(case: Case, _facts: Facts) -> dict[str, object]:
-    """The deal on the table, if it can be counted already, and the scores."""
+def ask_for_winner(case: Case, _facts: Facts) -> Iterator[Control]:
+    """What each side has taken of the deal on the table, if it can be counted already; the scores are shown."""
     state, deal = case.state, case.deal
     if state is None or deal is None:
-        return {"sides": (), "scores": (), "quads": ()}
-    asks = state.variant.end_quad_pinochle is not None and _counts(deal)
-    quads = [(side, case.name(side)) for side in state.sides_in(deal) if asks and side not in deal.quad_pinochles]
-    sides = [(side, case.name(side), deal.meld(side)) for side in state.sides_in(deal)] if _counts(deal) else []
-    scores = [(case.name(side), points) for side, points in state.standing.scores.items()]
-    return {"sides": sides, "scores": scores, "quads": quads}
+        return
+    scores = ((case.name(side), figure(points)) for side, points in state.standing.scores.items())
+    yield Control("list", options=tuple(scores))
+    if not _counts(deal):
+        return
+    yield Control("say", "With the deal on the table, once it is counted:")
+    yield _taken(case)
+    if state.variant.end_quad_pinochle is not None:
+        for side, name in case.sides:
+            if side not in deal.quad_pinochles:
+                yield Control("tick", f"{name} melded a quadruple pinochle", f"quad-{side}")
+    yield Control("hint", "Leave them empty to ask about the deal before.")
 
 
-def _last(case: Case, facts: Facts) -> LastDeal:
+def pose_winner(case: Case, facts: Facts) -> WinnerQuestion:
+    """Who has won with the deal asked about, if anybody."""
     state, deal = case.state, case.deal
     if state is None or deal is None:
         raise QuestionError(NO_DEAL)
     if deal is state.deal and deal.ended is not None:
-        return LastDeal(History.of(state.standing), state.facts_of(deal))
+        return WinnerQuestion(deal=state.facts_of(deal), before=History.of(state.standing))
     if _counts(deal) and any(facts.says(f"taken-{side}") for side in state.sides):
-        return LastDeal(History.of(state.standing), deal_of(case, facts))
+        return WinnerQuestion(deal=deal_of(case, facts), before=History.of(state.standing))
     return _counted_last(state, deal)
 
 
-def _counted_last(state: GameState, deal: DealState) -> LastDeal:
+def _counted_last(state: GameState, deal: DealState) -> WinnerQuestion:
     counted = [each for each in state.deals if each.scored]
     if not counted:
         raise QuestionError(f"{NOTHING_COUNTED} {COUNT_THIS}" if _counts(deal) else NOTHING_COUNTED)
     before = replace(state, deals=tuple(each for each in state.deals if each.number < counted[-1].number))
-    return LastDeal(History.of(standing_of(before)[0]), state.facts_of(counted[-1]))
+    return WinnerQuestion(deal=state.facts_of(counted[-1]), before=History.of(standing_of(before)[0]))
 
 
 def _counts(deal: DealState) -> bool:
     """Whether the deal can be counted: all meld is entered, and there is no result yet."""
     return deal.meld_closed and deal.scored is None and deal.ended is None
+
+
+NEEDED = QuestionPage(
+    "needed", "What is still needed?", "Set already?", pose_needed, ask_for_needed, of_game=True, arises=with_bids
+)
+THROW_IN = QuestionPage(
+    "throw-in", "May they throw in?", "Giving up", pose_throw_in, ask_for_throw_in, of_game=True, arises=with_bids
+)
+WINNER = QuestionPage(
+    "winner", "Who has won?", "Both over, level, out by a bid", pose_winner, ask_for_winner, of_game=True
+)

@@ -8,7 +8,7 @@ from companion.cards import Suit
 from companion.game.commands import CloseMeld, Command, ConfirmDeal, EndDeal, NameTrump, ShowMelds, ShowNumber, TakeBid
 from companion.game.view import view
 from companion.game.view.outlook import look_ahead
-from companion.rules.referee import LastDeal, settle_winner
+from companion.rules.referee import WinnerQuestion
 from companion.rules.score import DealEnd, Ending, History
 from tests.game.table import Table
 
@@ -54,6 +54,6 @@ def test_page_engine_and_referee_agree_on_who_wins(taken: int, winner: str | Non
     state, deal = table.state, table.state.deal
     assert deal is not None
     facts = state.facts_of(deal, Ending(points={"A": taken, "B": 50 - taken}))
-    assert settle_winner(state.variant, LastDeal(History.of(state.standing), facts)).side == winner
+    assert WinnerQuestion(deal=facts, before=History.of(state.standing)).settle(state.variant).side == winner
     table.do(EndDeal(DealEnd.PLAYED, {"A": taken}), ConfirmDeal())
     assert (table.state.won.side if table.state.won else None) == winner

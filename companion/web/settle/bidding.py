@@ -1,0 +1,115 @@
+"""Questions about the auction: a bid or a pass, who opens, and the suit that the bidder names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from companion.cards import Card
+from companion.rules.auction import Call
+from companion.rules.choices import Forced, TrumpNeeds
+from companion.rules.names import unnamed
+from companion.rules.referee import BidQuestion, OpeningQuestion, QuestionError, TrumpQuestion
+from companion.rules.words import WORDS
+from companion.web.settle.case import Case, Facts
+from companion.web.settle.controls import YES_OR_NO, Control, QuestionPage, control, piles_of, with_bids
+
+
+def pose_bid(case: Case, facts: Facts) -> BidQuestion:
+    """Whether a bid or a pass was allowed."""
+    if facts.says("passed"):
+        facts = facts.but(amount="", moon="")
+    elif facts.says("moon"):
+        facts = facts.but(amount="")
+    elif not facts.says("amount"):
+        raise QuestionError("Write the bid that was made, or tick that it was a pass.")
+    calls = _calls(case, facts)
+    return facts.fill(BidQuestion, **_seated(case), calls=calls)
+
+
+def ask_for_bid(case: Case, _facts: Facts) -> Iterator[Control]:
+    """The word that was said, and the auction before it."""
+    yield control(BidQuestion, "amount")
+    yield Control("tick", "It was a pass", "passed")
+    if case.variant.moon:
+        yield control(BidQuestion, "moon")
+    if WORDS["bid.pass-help"].asked(case.variant):
+        yield control(BidQuestion, "helps")
+    if case.variant.bid_forced is Forced.FIRST_WITH_MELD:
+        yield control(BidQuestion, "holds_meld", (("", "Nobody knows"), *YES_OR_NO))
+    stands = "as the auction stands at the table" if _recorded(case) else "nobody had bid"
+    yield Control("amount", "The highest bid before", "before", f"Empty: {stands}", of="bid")
+    if case.players:
+        yield control(BidQuestion, "seat", case.players)
+
+
+def _calls(case: Case, facts: Facts) -> tuple[Call, ...]:
+    """The calls before the word was said: the highest bid entered, else as recorded at the table."""
+    before = facts.number("before", "The highest bid before")
+    if before is None:
+        return _recorded(case)
+    return (Call(case.seats[0] if case.seats else 0, before),)
+
+
+def _recorded(case: Case) -> tuple[Call, ...]:
+    return case.deal.calls if case.deal and not case.contract else ()
+
+
+def _seated(case: Case) -> dict[str, Any]:
+    """Who bids; without a game the players have numbers, clockwise from the dealer's left."""
+    state, deal = case.state, case.deal
+    if state is None or deal is None:
+        return {"names": tuple(map(unnamed, range(case.variant.players[1])))}
+    return {"players": state.players, "dealer": deal.dealer, "sits_out": deal.sits_out, "names": state.names}
+
+
+def pose_opening(case: Case, _facts: Facts) -> OpeningQuestion:
+    """Who must open."""
+    return OpeningQuestion(**_seated(case))
+
+
+def ask_for_opening(_case: Case, _facts: Facts) -> Iterator[Control]:
+    """Nothing: the rules say it all."""
+    yield Control("say", "The rules of your table say who speaks first, and whether anybody has to bid.")
+
+
+def pose_trump(case: Case, facts: Facts) -> TrumpQuestion:
+    """Whether the bidder may name a suit."""
+    contract = case.contract
+    bid = contract.bid if contract else case.variant.bid_min
+    side = case.side_of(contract.bidder) if contract else None
+    facts, hand = whole_hand(facts, "held")
+    return facts.fill(TrumpQuestion, bid=bid, side=side, hand=hand)
+
+
+def ask_for_trump(case: Case, facts: Facts) -> Iterator[Control]:
+    """The suit, and as much of the hand as may matter."""
+    yield control(TrumpQuestion, "trump", now=facts.suit("trump"))
+    if not case.contract:
+        yield control(TrumpQuestion, "bid")
+    if case.variant.trump_needs is not TrumpNeeds.NOTHING:
+        yield Control("piles")
+        yield Control("tick", "That is the whole hand", "whole")
+
+
+def whole_hand(facts: Facts, *piles: str) -> tuple[Facts, tuple[Card, ...] | None]:
+    """The hand where it was ticked to be whole, out of these piles, and the facts without what else says of it."""
+    if not facts.says("whole"):
+        return facts, None
+    hand = tuple(card for pile in piles for card in facts.cards(pile))
+    return facts.but(held="", lacks="", left=""), hand
+
+
+BID = QuestionPage("bid", "Was that bid allowed?", "Too low, too high, a pass", pose_bid, ask_for_bid, arises=with_bids)
+OPENING = QuestionPage(
+    "opening", "Who must open?", "And with how much", pose_opening, ask_for_opening, arises=with_bids
+)
+TRUMP = QuestionPage(
+    "trump",
+    "May they name it?",
+    "Marriage, run or dix",
+    pose_trump,
+    ask_for_trump,
+    piles_of(TrumpQuestion, "holds"),
+    arises=with_bids,
+)
