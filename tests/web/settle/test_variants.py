@@ -135,9 +135,7 @@ def test_the_bidder_alone_can_have_laid_away_wrongly(app: Flask, client: FlaskCl
 
 def test_the_first_lead_that_hangs_on_the_bid_asks_for_it(client: FlaskClient) -> None:
     lead = "/settle/doubles/play?trump=S&card=AH&first=1"
-    refused = client.get(f"{lead}&rule=1")
-    assert refused.status_code == 422
-    assert 'name="bid"' in refused.text
+    assert 'name="bid"' in client.get(lead).text
     assert client.get(f"{lead}&bid=52&rule=1").status_code == 303
     assert 'name="bid"' not in client.get("/settle/site/play?card=AH").text
 
