@@ -267,6 +267,8 @@ def _takes_place(state: GameState, new: DealStep, old: DealStep) -> bool:
         return new.seat == old.seat
     if isinstance(new, CallCard):
         return isinstance(old, (CallCard, NamePartner))
+    if isinstance(new, (NameTrump, NamePartner, EndDeal)):
+        return isinstance(old, type(new))
     mine, others = _owner(state, new), _owner(state, old)
     if mine is None or others is None or mine[0] != others[0]:
         return False

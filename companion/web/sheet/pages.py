@@ -54,7 +54,7 @@ FORMATS = {"json": "application/json", "csv": "text/csv"}
 
 pages = Blueprint("sheet", __name__, url_prefix="/game/<game>")
 pages.add_url_rule("/deal/<int:number>", "correct", correction.correct, methods=["GET", "POST"])
-pages.add_url_rule("/deal/<int:number>/pad", "enter_pad", correction.enter_pad, methods=["POST"])
+pages.add_url_rule("/deal/<int:number>/pad", "enter_pad", correction.enters(), methods=["POST"])
 for _path, _read in READERS.items():
     pages.add_url_rule(
         f"/deal/<int:number>{_path}", f"enter_{_read.__name__}", correction.enters(_read), methods=["POST"]

@@ -12,17 +12,15 @@ from companion.game.decide.replay import picks_of
 from companion.game.events import MeldSource
 from companion.game.state import GameState
 from companion.game.view.meld import hand_due
-from companion.rules.meld.best import keeps_dix_apart
-from companion.rules.phrases import series
 from companion.web.core.access import MEMBERS, RECORD, allow
 from companion.web.core.current import photos
-from companion.web.core.forms import Answer, Asked, Form, is_sure, posted, read_numbers
+from companion.web.core.forms import Asked, Form, posted
 from companion.web.core.game import OpenGame, carry_out, open_game
 from companion.web.core.rendering import see_other
 from companion.web.photo.case import past_of
 from companion.web.photo.checked import checked_from_json, join_cards
 from companion.web.photo.reading import photos_beside
-from companion.web.table.pad import NO_MELD
+from companion.web.table.pad import Owner, has_none, melded, numbers
 from companion.web.table.page import counted_for_another_deal, here, refuse, show_table
 from companion.web.table.ways import BY_CARDS, Way, dix_field_of, field_of
 
@@ -101,70 +99,37 @@ def _why_past(form: Form, table: OpenGame, cards: Sequence[Card]) -> str:
 
 def meld_number(form: Form, state: GameState) -> Steps:
     """Melds as plain numbers, every field that is filled in."""
-    numbers = _numbers(form, state)
-    if not numbers and not form.errors:
+    fields = _fields(state)
+    asked = numbers(form, state, fields)
+    if not (asked or form.errors or any(form.value(field) for field, _ in fields.values())):
         form.refuse(form.value("save"), "Please write the meld, 0 if there is none.")
-    return [_asked(number) for number in numbers if not _is_entered(state, number)]
+    return asked
 
 
 def close_meld(form: Form, state: GameState) -> Steps:
     """All meld is entered; numbers that were typed and not saved among them. A missing meld is asked about once."""
-    numbers = _numbers(form, state)
-    numbers += [ShowNumber(side, None, 0) for side in _without_meld(form, state, numbers)]
-    return [*(_asked(number) for number in numbers if not _is_entered(state, number)), _CLOSE]
+    fields = _fields(state)
+    asked = numbers(form, state, fields)
+    known = {*form.value(NONE_BEFORE), *melded(state), *(each.command.side for each in asked)}
+    left = {owner[0] for owner, (field, _) in fields.items() if field in form.values and not form.value(field)}
+    counting = state.sides_counting_meld(state.deal) if state.deal else ()
+    empty = [side for side in counting if side in left - known]
+    if form.errors or not has_none(form, state, empty):
+        return ()
+    none = [asked_number(ShowNumber(side, None, 0)) for side in empty]
+    return (*asked, *none, Asked(CloseMeld(), {"points": "close"}))
 
 
-def _without_meld(form: Form, state: GameState, numbers: Sequence[ShowNumber]) -> list[str]:
-    """The sides whose empty field was confirmed to mean no meld; where it was not yet, the form asks."""
-    known = {each.side for each in numbers} | {*form.value(NONE_BEFORE)}
-    if state.deal:
-        known |= {side for side in state.sides_in(state.deal) if state.deal.meld(side)}
-        known |= {*state.sides} - {*state.sides_counting_meld(state.deal)}
-        known |= {each.side for each in state.deal.shown}
-    empty = [side for side in state.sides if side not in known and _is_left_empty(form, state, side)]
-    if form.errors or not empty or set(empty) <= set(form.value(NO_MELD)):
-        return empty
-    names = series([state.side_name(side) for side in empty], "or")
-    form.refuse(NO_MELD, f"No meld for {names}?", Answer("Yes, no meld", NO_MELD, "".join(empty)))
-    return []
-
-
-def _is_left_empty(form: Form, state: GameState, side: str) -> bool:
-    owners = (None, *state.seats_of(side))
-    return any(field_of(side, seat) in form.values and not form.value(field_of(side, seat)) for seat in owners)
-
-
-_CLOSE = Asked[DealStep](CloseMeld(), {"points": "close"})
-
-
-def _asked(number: ShowNumber) -> Asked[DealStep]:
+def asked_number(number: ShowNumber) -> Asked[ShowNumber]:
+    """A meld as a plain number, which is refused beside its field."""
     owner = (number.side, number.seat)
     return Asked(number, {"points": field_of(*owner), "dix": dix_field_of(*owner)})
 
 
-def _numbers(form: Form, state: GameState) -> list[ShowNumber]:
-    owners = [(side, seat) for side in state.sides for seat in (None, *state.seats_of(side))]
-    typed = read_numbers(form, [field_of(*owner) for owner in owners])
-    apart = read_numbers(form, [dix_field_of(*owner) for owner in owners])
-    numbers = []
-    for owner in owners:
-        points, dix = typed.get(field_of(*owner)), apart.get(dix_field_of(*owner), 0)
-        if points is None and not dix:
-            continue
-        number = ShowNumber(*owner, (points or 0) + dix, dix)
-        if not _is_entered(state, number):
-            is_sure(form, field_of(*owner), state, points)
-        numbers.append(number)
-    return numbers
-
-
-def _is_entered(state: GameState, number: ShowNumber) -> bool:
-    """Whether a meld of this sum is entered already, in any way."""
-    shown = state.deal.shown if state.deal else ()
-    whose = [s for s in shown if s.side == number.side and number.seat in (None, s.seat)]
-    if not whose or sum(s.points for s in whose) != number.points:
-        return False
-    return not keeps_dix_apart(state.variant) or sum(s.dix for s in whose) == number.dix
+def _fields(state: GameState) -> dict[Owner, tuple[str, str]]:
+    """By whose meld it is, the fields of it as a plain number."""
+    owners: list[Owner] = [(side, seat) for side in state.sides for seat in (None, *state.seats_of(side))]
+    return {owner: (field_of(*owner), dix_field_of(*owner)) for owner in owners}
 
 
 def _picks_now(state: GameState, side: str, seat: int | None) -> dict[str, int]:

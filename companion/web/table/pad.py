@@ -11,7 +11,31 @@ from dataclasses import dataclass, replace
 from functools import reduce
 
 from companion.cards import Card
-from companion.game.commands import CloseMeld, Command, DealStep, Refusal, ShowNumber
+from companion.game.commands import (
+    CallCard,
+    CloseMeld,
+    Command,
+    DealStep,
+    EndDeal,
+    ExchangeDix,
+    LayMeld,
+    MakeBid,
+    NamePartner,
+    NameTrump,
+    Pass,
+    PassOut,
+    PlayLaidCard,
+    RecordBids,
+    RecordChecks,
+    RecordDraw,
+    Refusal,
+    ShowCards,
+    ShowMelds,
+    ShowNumber,
+    TakeBid,
+    TakeTrick,
+    TurnTrump,
+)
 from companion.game.decide.deal import decide_in_deal
 from companion.game.decide.replay import end_step
 from companion.game.events import (
@@ -36,7 +60,7 @@ from companion.rules.meld.best import keeps_dix_apart
 from companion.rules.phrases import series
 from companion.rules.score import DealEnd
 from companion.rules.score.teams import forms_teams
-from companion.web.core.forms import Answer, Asked, Form, is_sure, read_numbers
+from companion.web.core.forms import Answer, Asked, Form, Reader, is_sure, read_numbers
 from companion.web.table import readers
 
 NO_MELD = "no-meld"
@@ -77,23 +101,26 @@ def counter_fields(state: GameState) -> tuple[str, ...]:
 def read(form: Form, state: GameState) -> list[Asked[Command]]:
     """What the filled rows ask for, in the order of a deal, each as far as those before it allow."""
     asked, then = _entered(form, state)
-    if then.phase is Phase.PLAY and not form.errors and _has_counters(form, then):
-        asked += count(form, then)
-        # Where the counters end the game, the result is looked at before it is written down.
-        if not form.errors and readers.foresee(_by_side(form, then)[0], then):
-            asked += readers.confirm(form, then)
+    counted = [] if form.errors else count(form, then)
+    asked += counted
+    # Where the counters end the game, the result is looked at before it is written down.
+    if counted and not form.errors and readers.foresee(_by_side(form, then)[0], then):
+        asked += readers.confirm(form, then)
     return asked
 
 
-def count(form: Form, state: GameState) -> list[Asked[Command]]:
+def count(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
     """What the row for the counters asks for."""
+    if state.phase is not Phase.PLAY or not _has_counters(form, state):
+        return ()
     counters, own = _by_side(form, state)
-    _ask_about_tricks(counters, state)
+    readers.ask_about_tricks(counters, state)
+    readers.ask_about_every_trick(counters, state)
     _ask_about_quads(counters, state)
     counted = [replace(each, fields={**each.fields, **own}) for each in readers.count(counters, state)]
     for name, says in counters.errors.items():
         form.refuse(own.get(name, name), says, *counters.answers[name])
-    return [*counted]
+    return counted
 
 
 def foresee(form: Form, state: GameState) -> DealScored | None:
@@ -117,8 +144,8 @@ def _by_side(form: Form, state: GameState) -> tuple[Form, dict[str | None, str]]
 def _entered(form: Form, state: GameState) -> tuple[list[Asked[Command]], GameState]:
     """What all rows but the counters ask for, and the game once that is done."""
     asked, then = list[Asked[Command]](), state
-    for row in (bid, trump, partner, meld, _close):
-        for each in row(form, then):
+    for row in ROWS[:-1]:
+        for each in row.read(form, then):
             asked.append(each)
             decision = decide_in_deal(then, each.command)
             if isinstance(decision, Refusal):  # judged again with the write, and shown beside its field
@@ -171,22 +198,42 @@ def meld(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
     """What the row for the meld asks for: a number for each side whose meld is new."""
     if state.phase not in MELDING or state.deal is None:
         return ()
-    sides, deal, asked = state.sides_melding(state.deal), state.deal, []
-    melds = read_numbers(form, [meld_field(side, state) for side in sides])
-    dixes = read_numbers(form, [dix_field(side) for side in sides])
-    for side in sides:
-        field, dix = meld_field(side, state), dixes.get(dix_field(side), 0)
-        points = melds.get(field)
-        if points is None and not dix:
-            continue
-        whole = (points or 0) + dix
-        is_new = side not in _melded(state) or (deal.meld(side), deal.dix(side) if dixes else 0) != (whole, dix)
-        if is_new and is_sure(form, field, state, points):
-            asked.append(Asked[DealStep](ShowNumber(side, None, whole, dix), {"points": field, "dix": dix_field(side)}))
+    sides = state.sides_melding(state.deal)
+    return numbers(form, state, {(side, None): (meld_field(side, state), dix_field(side)) for side in sides})
+
+
+Owner = tuple[str, int | None]
+"""Whose meld it is: a player's, or a side's sum where the seat is None."""
+
+
+def numbers(form: Form, state: GameState, fields: Mapping[Owner, tuple[str, str]]) -> list[Asked[ShowNumber]]:
+    """Melds as plain numbers, of all fields that are filled in and say something new.
+
+    :param fields: by whose meld it is, the names of its fields, for the meld and for the dixes that stand apart.
+    """
+    asked = list[Asked[ShowNumber]]()
+    typed = read_numbers(form, (name for names in fields.values() for name in names))
+    for (side, seat), (field, dix_field) in fields.items():
+        points, dix = typed.get(field), typed.get(dix_field, 0)
+        number = ShowNumber(side, seat, (points or 0) + dix, dix)
+        is_typed = points is not None or dix > 0
+        if is_typed and not _is_recorded(number, state) and is_sure(form, field, state, points):
+            asked.append(Asked(number, {"points": field, "dix": dix_field}))
     return asked
 
 
-def _melded(state: GameState) -> set[str]:
+def _is_recorded(number: ShowNumber, state: GameState) -> bool:
+    """Whether a meld of this sum is recorded, in any way."""
+    deal, side = state.deal, number.side
+    shown = [each for each in deal.shown if each.side == side and number.seat in (None, each.seat)] if deal else []
+    points, dix = sum(each.points for each in shown), sum(each.dix for each in shown)
+    if deal and number.seat is None:
+        points, dix = deal.meld(side), deal.dix(side)
+    is_same = points == number.points and (dix == number.dix or not keeps_dix_apart(state.variant))
+    return is_same and bool(shown or points)
+
+
+def melded(state: GameState) -> set[str]:
     """The sides whose meld is recorded."""
     deal = state.deal
     return (
@@ -202,14 +249,20 @@ def _close(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
         return ()
     if not _has_counters(form, state) and not form.value("close"):
         return ()
-    melded = _melded(state)
-    empty = [side for side in state.sides_counting_meld(state.deal) if side not in melded]
-    if empty and not set(empty) <= set(form.value(NO_MELD)):
-        names = series([state.side_name(side) for side in empty], "or")
-        form.refuse(NO_MELD, f"No meld for {names}?", Answer("Yes, no meld", NO_MELD, "".join(empty)))
+    empty = [side for side in state.sides_counting_meld(state.deal) if side not in melded(state)]
+    if not has_none(form, state, empty):
         return ()
     none = [Asked[DealStep](ShowNumber(side, None, 0, 0), {"points": meld_field(side, state)}) for side in empty]
     return (*none, Asked[DealStep](CloseMeld(), {"points": NO_MELD}))
+
+
+def has_none(form: Form, state: GameState, empty: Sequence[str]) -> bool:
+    """Whether these sides, whose fields were left empty, are known to have no meld; if not, the form asks."""
+    if set(empty) <= set(form.value(NO_MELD)):
+        return True
+    names = series([state.side_name(side) for side in empty], "or")
+    form.refuse(NO_MELD, f"No meld for {names}?", Answer("Yes, no meld", NO_MELD, "".join(empty)))
+    return False
 
 
 def _plain(form: Form) -> dict[str, str]:
@@ -234,15 +287,6 @@ def _has_counters(form: Form, state: GameState) -> bool:
     return any(_counters(form, state)) or bool(form.value("all_tricks"))
 
 
-def _ask_about_tricks(form: Form, state: GameState) -> None:
-    """Ask once what counters alone do not say: whether a side took a trick at all, or every one (score.save)."""
-    if state.deal is None or form.value("all_tricks"):
-        return
-    if not state.deal.moon:
-        readers.ask_about_tricks(form, state)
-    readers.ask_about_every_trick(form, state)
-
-
 def _ask_about_quads(form: Form, state: GameState) -> None:
     """Ask once whether a meld held a quadruple pinochle, where the counters would win by it (end.quad-pinochle)."""
     if state.deal is None or state.variant.end_quad_pinochle is None:
@@ -254,6 +298,41 @@ def _ask_about_quads(form: Form, state: GameState) -> None:
             form.refuse(f"points-{head}", f"Did {state.side_name(side)} meld a quadruple pinochle?", yes, no)
 
 
+@dataclass(frozen=True)
+class Row:
+    """A row of the pad: what is read from it, and what it stands for in a deal that is corrected."""
+
+    fields: tuple[str, ...]
+    """How the names of its fields begin."""
+    read: Reader
+    steps: tuple[type, ...]
+    replaced: tuple[type, ...]
+    """Those of its steps that go once it says something else; the others stay as they are."""
+
+
+FIELDS: Mapping[str, tuple[str, ...]] = {
+    "Bid": ("seat", "amount", "moon", "bid-"),
+    "Trump": ("trump",),
+    "With": ("partner",),
+    "Meld": ("meld-",),
+    "Dix": ("dix-",),
+    "Taken": ("points-",),
+}
+"""By the name of a row, how the fields begin that a person fills in there."""
+AUCTION = (MakeBid, Pass, TakeBid, RecordBids, PassOut)
+_LAID = (TakeTrick, LayMeld, ExchangeDix, PlayLaidCard)
+_SHOWN = (RecordDraw, ShowCards, ShowMelds, ShowNumber)
+ROWS = (
+    Row(FIELDS["Bid"], bid, AUCTION, AUCTION),
+    Row(FIELDS["Trump"], trump, (TurnTrump, NameTrump), (NameTrump,)),
+    Row(FIELDS["With"], partner, (CallCard, NamePartner), (NamePartner,)),
+    Row((*FIELDS["Meld"], *FIELDS["Dix"]), meld, (*_LAID, *_SHOWN), ()),
+    Row((), _close, (CloseMeld,), ()),
+    Row(FIELDS["Taken"], count, (RecordChecks, EndDeal), (EndDeal,)),
+)
+"""In the order of a deal."""
+
+
 def fields_of(events: Sequence[Event], state: GameState) -> dict[str, str]:
     """The fields of a pad as they were filled in when these events were recorded."""
     return {name: text for event in events for name, text in _fields(event, events, state).items()}
@@ -261,10 +340,10 @@ def fields_of(events: Sequence[Event], state: GameState) -> dict[str, str]:
 
 def _fields(event: Event, struck: Sequence[Event], state: GameState) -> Mapping[str, str]:
     match event:
-        case AuctionWon():
+        case AuctionWon() if state.variant.bid is not Bidding.SUMMED:
             return {"seat": str(event.seat)} | readers.bid_fields(event)
-        case BidMade():
-            return {} if event.moon else {f"bid-{event.seat}": str(event.amount)}
+        case BidMade() if state.variant.bid is Bidding.SUMMED and not event.moon:
+            return {f"bid-{event.seat}": str(event.amount)}
         case TrumpNamed():
             return {"trump": event.suit.value}
         case PartnerTold():
@@ -323,8 +402,8 @@ def made_last(history: Sequence[Recorded], state: GameState) -> SheetRow | None:
 
 def pad_of(history: Sequence[Recorded], state: GameState, deal: DealState) -> Pad:
     """The pad of the deal on the table."""
-    events, melded = events_of_deal(history), _melded(state)
-    sides = [side for side in state.sides_in(deal) if side in melded or deal.meld_closed]
+    events, known = events_of_deal(history), melded(state)
+    sides = [side for side in state.sides_in(deal) if side in known or deal.meld_closed]
     dix = {side: deal.dix(side) for side in sides} if keeps_dix_apart(state.variant) else {}
     least, most = state.trick_range(deal)
     return Pad(

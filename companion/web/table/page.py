@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
@@ -35,7 +35,17 @@ from companion.web.core.seat import joined, looks_on, seat_of
 from companion.web.photo.case import Purpose, past_says, uncounted_says
 from companion.web.table import pad, unwritten
 from companion.web.table.readers import end_fields, foresee, result_shown, speaks_for
-from companion.web.table.ways import PAD, POINTS, Way, chosen, dix_field_of, field_of, keep_choices, ways_in
+from companion.web.table.ways import (
+    PAD,
+    POINTS,
+    Way,
+    chosen,
+    dix_field_of,
+    field_of,
+    keep_choices,
+    number_fields,
+    ways_in,
+)
 
 
 @dataclass(frozen=True)
@@ -323,7 +333,7 @@ def _counted_before(table: OpenGame) -> dict[str, str]:
     if _on_pad(table.state, Looks(table.game, request.args)):
         return pad.fields_of(struck, table.state)
     if any(isinstance(event, MeldClosed) for event in struck):
-        return _melded_before(event for event in struck if isinstance(event, MeldShown))
+        return number_fields(event for event in struck if isinstance(event, MeldShown))
     ended = next((event for event in struck if isinstance(event, DealEnded)), None)
     if ended is None or table.state.deal is None or ended.end not in _KEPT:
         return {}
@@ -332,15 +342,6 @@ def _counted_before(table: OpenGame) -> dict[str, str]:
 
 _KEPT = (DealEnd.PLAYED, DealEnd.CLAIM, DealEnd.NO_MARRIAGE)
 """The ends whose figures come back when they are taken back."""
-
-
-def _melded_before(shown: Iterable[MeldShown]) -> dict[str, str]:
-    """The fields of the numbers that were entered with the button that closed the meld."""
-    numbers = dict[str, str]()
-    for each in shown:
-        numbers[field_of(each.side, each.seat)] = str(each.points - each.dix)
-        numbers[dix_field_of(each.side, each.seat)] = str(each.dix)
-    return numbers
 
 
 def _counted_by_photo(table: OpenGame) -> dict[str, str]:

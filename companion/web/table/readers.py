@@ -223,7 +223,7 @@ def counted_points(form: Form, state: GameState) -> dict[str, int]:
 
 def ask_about_tricks(form: Form, state: GameState) -> None:
     """Ask of one side at a time whether it took a trick without counters, if its meld depends on that (score.save)."""
-    if state.deal is None or form.value("all_tricks"):
+    if state.deal is None or state.deal.moon or form.value("all_tricks"):
         return
     points = counted_points(form, state)
     for side in play_view(state, state.deal).asks_tricks:

@@ -17,18 +17,10 @@ from companion.game.state import GameState, Phase
 from companion.rules.auction import next_bidder
 from companion.rules.choices import Bidding
 from companion.web.core.forms import Form
-from companion.web.table.pad import ALONE, BIDDERS, MELDER, OTHERS, PHASES, fields_of
+from companion.web.table.pad import ALONE, BIDDERS, FIELDS, MELDER, OTHERS, PHASES, fields_of
 
-ROWS: Mapping[str, tuple[str, ...]] = {
-    "Bid": ("seat", "amount", "moon", "bid-"),
-    "Trump": ("trump",),
-    "With": ("partner",),
-    "Meld": ("meld-",),
-    "Dix": ("dix-",),
-    "Taken": ("points-",),
-    "Points": ("made-", "minus-"),
-}
-"""By the name of a row of the pad, how the fields begin that a person fills in there."""
+FILLED_IN: Mapping[str, tuple[str, ...]] = {**FIELDS, "Points": ("made-", "minus-")}
+"""The same with the row of just the points."""
 
 
 @dataclass(frozen=True)
@@ -75,7 +67,7 @@ def typed(form: Form, shown: Moment | None = None) -> dict[str, str]:
 
     :param shown: the game that the page showed: what was recorded by then is written already.
     """
-    known = tuple(start for starts in ROWS.values() for start in starts)
+    known = tuple(start for starts in FILLED_IN.values() for start in starts)
     fields = {name: form.value(name) for name in form.values if name.startswith(known) and form.value(name)}
     fields |= {"trump": form.value("suit")} if form.value("suit") else {}
     return _without_recorded(fields, shown) if shown and is_pad(form) else fields
@@ -96,7 +88,7 @@ def homeless(form: Form, now: Moment) -> dict[str, str]:
 
 
 def _has_field(name: str, state: GameState) -> bool:
-    if name.startswith(ROWS["Bid"]):
+    if name.startswith(FIELDS["Bid"]):
         return state.phase is Phase.AUCTION
     if name == "trump":
         return state.deal is not None and state.deal.trump is None
@@ -107,7 +99,7 @@ def _has_field(name: str, state: GameState) -> bool:
 
 def said(fields: Mapping[str, str], state: GameState) -> tuple[str, ...]:
     """The same in words, a line for each row that is filled in."""
-    rows = ((row, [name for name in fields if name.startswith(starts)]) for row, starts in ROWS.items())
+    rows = ((row, [name for name in fields if name.startswith(starts)]) for row, starts in FILLED_IN.items())
     return tuple(f"{row}: {', '.join(_figures(names, fields, state))}" for row, names in rows if names)
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from flask import request, url_for
 from werkzeug.wrappers import Response
 
+from companion.game.commands import ShowNumber
+from companion.game.events import MeldShown
 from companion.game.state import GameState
 from companion.game.view.meld import bidder_first
 from companion.web.core.identity import LIFETIME_SECONDS
@@ -35,6 +37,15 @@ def field_of(side: str, seat: int | None) -> str:
 def dix_field_of(side: str, seat: int | None) -> str:
     """The name of the field for the dixes in an owner's meld."""
     return f"dix-{side}" if seat is None else f"dix-{side}-{seat}"
+
+
+def number_fields(shown: Iterable[MeldShown | ShowNumber]) -> dict[str, str]:
+    """The fields of melds that were entered as plain numbers."""
+    fields = dict[str, str]()
+    for each in shown:
+        fields[field_of(each.side, each.seat)] = str(each.points - each.dix)
+        fields[dix_field_of(each.side, each.seat)] = str(each.dix)
+    return fields
 
 
 def ways_in(asked: Mapping[str, str], usual: str, state: GameState) -> dict[str, Way]:

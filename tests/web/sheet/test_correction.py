@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
@@ -37,28 +38,28 @@ def test_what_opens_is_filled_in(table: Player) -> None:
     (done,) = forms_of(melds.answer.text, "/deal/2/meld/close")
     assert (done.sent["points-A"], done.sent["points-B"]) == ("150", "40")
     assert "as entered" in page_of(table, 2).tap("Trump").says
-    (bid,) = forms_of(page_of(table, 2).tap("Ann won").answer.text, "/deal/2/take")
+    (bid,) = forms_of(page_of(table, 2).tap("Ann won").answer.text, "/deal/2/pad")
     assert (bid.sent["seat"], bid.sent["amount"]) == ("0", "300")
 
 
-def test_a_wrong_counter(table: Player) -> None:
-    page_of(table, 2).tap("Tricks counted").tell("/count", points_A="200").confirm()
-    assert table.state.deals[1].change == {"A": 350, "B": 90}
+SLIPS: list[tuple[str, str, dict[str, str], dict[str, int]]] = [
+    ("Tricks counted", "/count", {"points_A": "200"}, {"A": 350, "B": 90}),
+    ("Ann won the bid", "/pad", {"amount": "340"}, {"A": -340, "B": 110}),
+    ("Ann won the bid", "/pad", {"seat": "1"}, {"A": 330, "B": -300}),
+    ("Ann won the bid", "/pad", {"seat": "2", "amount": "340"}, {"A": -340, "B": 110}),
+    ("", "/pad", {"points_A": "200"}, {"A": 350, "B": 90}),
+    ("", "/pad", {"meld_A": "", "trump": "H"}, {"A": -300, "B": 110}),
+    ("", "/pad", {"seat": "1", "meld_B": "60", "points_B": "80"}, {"A": 320, "B": -300}),
+]
 
 
-def test_a_wrong_bid(table: Player) -> None:
-    page_of(table, 2).tap("Ann won the bid").tell("/take", amount="340").confirm()
-    assert table.state.deals[1].change == {"A": -340, "B": 110}
-
-
-def test_a_wrong_bidder(table: Player) -> None:
-    page_of(table, 2).tap("Ann won the bid").tell("/take", seat="1").confirm()
-    assert table.state.deals[1].change == {"A": 330, "B": -300}
-
-
-def test_another_bidder_with_another_bid(table: Player) -> None:
-    page_of(table, 2).tap("Ann won the bid").tell("/take", seat="2", amount="340").confirm()
-    assert table.state.deals[1].change == {"A": -340, "B": 110}
+@pytest.mark.parametrize(("line", "path", "changed", "change"), SLIPS, ids=lambda case: str(case)[:30])
+def test_a_slip_is_corrected_on_the_pad_or_step_by_step(
+    table: Player, line: str, path: str, changed: dict[str, str], change: dict[str, int]
+) -> None:
+    page = page_of(table, 2)
+    (page.tap(line) if line else page).tell(path, **changed).confirm()
+    assert table.state.deals[1].change == change
 
 
 def test_a_forgotten_meld(app: Flask, client: FlaskClient) -> None:
@@ -120,12 +121,12 @@ def test_bids_told_one_by_one_stay_where_the_contract_does(app: Flask, client: F
         table.do(path, **fields)
     page = page_of(table, 1)
     assert "Bob won the bid at 260. › Bob bid 260. Cy passed. Di passed. Ann passed." in page.says
-    assert "there is nothing to correct" in page.tap("Bob won").tell("/take").says
+    assert "there is nothing to correct" in page.tap("Bob won").tell("/pad").says
     assert "there is nothing to correct" in page_of(table, 1).tell("/pad").says
     calls = table.state.deals[0].calls
     page_of(table, 1).tap("Tricks counted").tell("/count", points_A="110").confirm()
     assert table.state.deals[0].calls == calls
-    page_of(table, 1).tap("Bob won").tell("/take", amount="270").confirm()
+    page_of(table, 1).tap("Bob won").tell("/pad", amount="270").confirm()
     assert table.state.deals[0].calls == ()
 
 
@@ -147,7 +148,7 @@ def test_an_auction_can_be_told_again_bid_by_bid(table: Player) -> None:
 def test_an_auction_begun_anew_can_still_be_told_by_its_result(app: Flask, client: FlaskClient) -> None:
     table = seat_game(app, client, SITE, [Told(1, 260, (150, 40), 180)])
     page = page_of(table, 1).tap("Bob won the bid")
-    for way, path, fields in (("each", "/bid", {"amount": "250"}), ("pad", "/take", {"seat": "1", "amount": "260"})):
+    for way, path, fields in (("each", "/bid", {"amount": "250"}), ("pad", "/pad", {"seat": "1", "amount": "260"})):
         link = re.search(rf'href="([^"]*how={way}[^"]*)"', page.answer.text)
         assert link
         page.answer = client.get(link[1].replace("&amp;", "&"))
@@ -197,7 +198,7 @@ def test_a_deal_that_was_passed_out_can_become_a_played_one_and_passed_out_again
 ) -> None:
     table = Player(app, client, begin(app, with_options(SITE, {"bid.forced": "redeal"})))
     table.do("pass-out")
-    page = page_of(table, 1).tap("Nobody bid").tell("/take", seat="1", amount="300")
+    page = page_of(table, 1).tap("Nobody bid").tell("/pad", seat="1", amount="300")
     page.tell("/trump", trump="H").tell("/meld/close", points_A="0", points_B="150").tell(
         "/count", points_A="70"
     ).confirm()

@@ -13,10 +13,10 @@ from tests.web.played_game import Told, seat_game
 from tests.web.table_player import FRAGMENT, Player, words
 
 REFUSED: list[tuple[str, str, int, dict[str, str], str]] = [
-    ("Ann won", "/take", 0, {"amount": "abc"}, "“abc” is not a whole number"),
-    ("Ann won", "/take", 0, {"amount": ""}, "Please write how much was bid."),
-    ("Ann won", "/take", 0, {"amount": "335"}, "335 is not a multiple of 10: 330 or 340 would do."),
-    ("Ann won", "/take", 0, {"seat": "9"}, "Please choose who has the bid."),
+    ("Ann won", "/pad", 0, {"amount": "abc"}, "“abc” is not a whole number"),
+    ("Ann won", "/pad", 0, {"amount": ""}, "Please write how much was bid."),
+    ("Ann won", "/pad", 0, {"amount": "335"}, "335 is not a multiple of 10: 330 or 340 would do."),
+    ("Ann won", "/pad", 0, {"seat": "9"}, "Please choose who has the bid."),
     ("Trump", "/trump", 0, {"trump": "X"}, "Please tap one of the four suits."),
     ("Ann & Cy", "/meld/close", 0, {"points_A": "1e3"}, "“1e3” is not a whole number"),
     ("Ann & Cy", "/meld/close", 0, {"points_A": "55"}, "In tens a meld ends in 0: 50 or 60, not 55."),

@@ -90,13 +90,13 @@ def _corrected(table: Player) -> Corrector:
 
 def test_a_correction_has_a_field_for_everyones_bid(table: Player) -> None:
     page = _corrected(table)
-    (form,) = forms_of(page.answer.text, "/deal/1/bids")
+    (form,) = forms_of(page.answer.text, "/deal/1/pad")
     assert [form.sent[f"bid-{seat}"] for seat in range(4)] == ["", "80", "100", ""]
-    page.tell("/bids", bid_0="150").confirm()
+    page.tell("/pad", bid_0="150").confirm()
     assert table.state.scores() == {"A": -250, "B": 190}
 
 
 def test_a_correction_without_a_bid_names_the_field(table: Player) -> None:
-    page = _corrected(table).send("/bids", bid_1="", bid_2="")
+    page = _corrected(table).send("/pad", bid_1="", bid_2="")
     assert page.answer.status_code == 422
     assert 'id="bid-1-wrong"' in page.answer.text

@@ -103,7 +103,7 @@ def test_the_count_of_the_bidders_team_stays_when_the_bidder_was_another(table: 
     table.do("partner", partner=4)
     table.do("count", points_B="380")
     table.do("confirm")
-    page = page_of(table, 1).tap("Bob won the bid").tell("/take", 0, seat="2")
+    page = page_of(table, 1).tap("Bob won the bid").tell("/pad", 0, seat="2")
     assert "Tricks counted: Ann’s side 120, Cy’s side 380. new" in page.lines(), page.says
 
 

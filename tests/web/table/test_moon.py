@@ -131,7 +131,7 @@ def test_a_bid_is_corrected_to_the_moon_and_a_moon_to_a_bid(sit: SIT) -> None:
 def test_another_player_bid_the_moon(sit: SIT) -> None:
     player = sit()
     player.do("pad", seat="0", moon="1", trump="S", points_A="230")
-    page_of(player, 1).tap("Ann won the bid with the moon.").tell("/take", 0, seat="1").confirm()
+    page_of(player, 1).tap("Ann won the bid with the moon.").tell("/pad", 0, seat="1").confirm()
     assert player.state.deals[0].change == {"A": 0, "B": -750}
 
 

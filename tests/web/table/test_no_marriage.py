@@ -138,7 +138,7 @@ def test_another_bidder_asks_for_the_other_sides_meld(app: Flask, client: FlaskC
     table.do("take", seat="1", amount="60")
     _end(table, meld_A="24")
     table.do("confirm")
-    page = page_of(table, 1).tap("Flo won the bid").tell("/take", 0, seat="2")
+    page = page_of(table, 1).tap("Flo won the bid").tell("/pad", 0, seat="2")
     assert "Please write the meld of Flo & Hal, 0 if there is none." in page.says
     page.tell("/end", 0, end="no-marriage", meld_B="30").confirm()
     assert table.state.deals[0].change == {"A": -60, "B": 30}

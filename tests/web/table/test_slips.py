@@ -113,7 +113,7 @@ def test_a_slip_in_the_deal_before_opens_its_step(counting: Player) -> None:
     steps = re.findall(r'<a href="(/game/\w+/deal/1\?[^"]*at=[^"]+)"[^>]*><strong>([^<]*)</strong>', page)
     opened = {unescape(says): words(counting.client.get(unescape(url))) for url, says in steps}
     for says, asks in (
-        ("Ann won the bid at 300.", "That is the bid"),
+        ("Ann won the bid at 300.", "Bid by bid"),
         ("Trump: spades.", "as entered"),
         ("Bob & Di: meld 60.", "Meld of Bob & Di"),
         ("Tricks counted: Ann & Cy 180, Bob & Di 70.", "How did it end?"),
