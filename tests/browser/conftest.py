@@ -24,17 +24,16 @@ from playwright.sync_api import (
     expect,
     sync_playwright,
 )
+from typing_extensions import override
 
 from boot.browser import find_chromium
 from companion.cli.network import read_certificate
-from companion.web import create_app
-from companion.web.core.current import current_store
 from companion.web.server import Listener, run
 from tests.browser.fonts import FONTS, bring_styles
 from tests.browser.logged import TAKEN_BACK
 from tests.certificates import Pair
 from tests.conftest import PATIENCE_SECONDS
-from tests.web.conftest import PATIENT
+from tests.web.conftest import Applications, close
 
 expect.set_options(timeout=PATIENCE_SECONDS * 1000)
 
@@ -104,8 +103,25 @@ class Server:
         return int(self.url.rpartition(":")[2])
 
 
+class ServedApplications(Applications):
+    """Applications whose pages are drawn in the tests' fonts, and say nothing beside a button unless they may."""
+
+    @override
+    def make(self, **config: Any) -> Flask:
+        app = super().make(**config)
+        if not config["FORESEES"]:
+            app.before_request(_foresees_nothing)
+        bring_styles(app, config["HASTY"], config["STAYS_AT"])
+        return app
+
+
+@pytest.fixture(scope="session")
+def served_applications(compiled_templates: FileSystemBytecodeCache) -> Applications:
+    return ServedApplications(compiled_templates)
+
+
 @pytest.fixture
-def serve(tmp_path: Path, compiled_templates: FileSystemBytecodeCache) -> Iterator[Callable[..., Server]]:
+def serve(tmp_path: Path, served_applications: Applications) -> Iterator[Callable[..., Server]]:
     """Starts servers on free ports, and stops them afterwards.
 
     Tests look before they tap: what appears is live at once, save on a server for ``hasty`` thumbs. With ``stays_at``
@@ -113,11 +129,13 @@ def serve(tmp_path: Path, compiled_templates: FileSystemBytecodeCache) -> Iterat
     at a result on a page of its own, too: only a server that ``foresees`` says beside the button what counters come
     to, since it would depend on the machine whether that has stood there for long enough.
     """
+    made: list[Flask] = []
     stops: list[Callable[[], None]] = []
 
     def start(
         data: Path = tmp_path,
         port: int = 0,
+        database: str = "",
         hasty: bool = False,
         stays_at: float | None = None,
         foresees: bool = False,
@@ -125,11 +143,9 @@ def serve(tmp_path: Path, compiled_templates: FileSystemBytecodeCache) -> Iterat
         **config: Any,
     ) -> Server:
         certificate = read_certificate(pair.cert, pair.key) if pair else None
-        app = create_app(data, CERTIFIED=certificate.names if certificate else (), **{**PATIENT, **config})
-        if not foresees:
-            app.before_request(_foresees_nothing)
-        app.jinja_env.bytecode_cache = compiled_templates
-        bring_styles(app, hasty, stays_at)
+        config |= {"CERTIFIED": certificate.names if certificate else (), "TESTING": False}
+        app = served_applications.open(data, database, HASTY=hasty, STAYS_AT=stays_at, FORESEES=foresees, **config)
+        made.append(app)
         listening = socket.create_server(("127.0.0.1", port))
         taken = listening.getsockname()[1]
         listener = Listener(listening, certificate.tls if certificate else None)
@@ -141,8 +157,7 @@ def serve(tmp_path: Path, compiled_templates: FileSystemBytecodeCache) -> Iterat
             stops.remove(stop)
             stopped.set()
             thread.join()
-            with app.app_context():
-                current_store().close()
+            close(app)
 
         stops.append(stop)
         scheme = "https" if pair else "http"
@@ -151,6 +166,8 @@ def serve(tmp_path: Path, compiled_templates: FileSystemBytecodeCache) -> Iterat
     yield start
     while stops:
         stops[-1]()
+    for app in made:
+        served_applications.take_back(app)
 
 
 # Every font that the page asks for has come before it is measured.
