@@ -49,7 +49,7 @@ def test_house_rules_are_made_on_the_phone_and_a_game_is_played_by_them(
 ) -> None:
     phone = make_phone(script=script)
     make_house_rules(phone)
-    night = GameNight(phone, NAME)
+    night = GameNight(phone, NAME, by_hand=True)
     expect(night.page.get_by_role("heading", name=NAME)).to_be_visible()
     night.play("Ann", 300, "Spades", (120, 80), "A", 190)
     night.confirm(310, 140, leads_to="Ann & Cy win")

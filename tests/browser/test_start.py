@@ -15,13 +15,9 @@ PEOPLE = ("Ann", "Bob", "Cy", "Di")
 
 def start_game(phone: Phone) -> str:
     """Start a game dealt by Di, so that Ann bids first; the path of its table."""
-    page = phone.open("/new/site")
-    for seat, name in enumerate(PEOPLE):
-        page.get_by_label(f"Player {seat + 1}, side").fill(name)
-    page.get_by_role("group", name="Player 4").get_by_label("deals first").check()
-    page.get_by_role("button", name="Start the game").tap()
-    expect(page.get_by_role("heading", name="Ann to bid")).to_be_visible()
-    return urlsplit(page.url).path
+    phone.page.goto(phone.begin("site", PEOPLE, dealer=3))
+    expect(phone.page.get_by_role("heading", name="Ann to bid")).to_be_visible()
+    return urlsplit(phone.page.url).path
 
 
 def watch_path(page: Page) -> str:
