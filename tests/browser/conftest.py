@@ -45,6 +45,8 @@ NO_WORKER = "delete Navigator.prototype.serviceWorker"
 """For the tests of everything else: what a service worker asks for, no test can cut off."""
 Scheme = Literal["light", "dark"]
 SCHEMES: tuple[Scheme, ...] = ("dark", "light")
+SCRIPT = (pytest.param(True, id="with scripts"), pytest.param(False, id="without", marks=pytest.mark.thorough))
+"""For a walk whose forms tests of ``tests/web/`` send as they stand, as a browser without scripts does."""
 # Of all that axe asks, the scheme decides these alone.
 OF_COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Phone
+from tests.browser.conftest import SCRIPT, Phone
 from tests.browser.game_night import GameNight
 from tests.browser.logged import refused
 
@@ -43,7 +43,7 @@ def make_house_rules(phone: Phone) -> Page:
     return page
 
 
-@pytest.mark.parametrize("script", [False, True])
+@pytest.mark.parametrize("script", SCRIPT)
 def test_house_rules_are_made_on_the_phone_and_a_game_is_played_by_them(
     make_phone: Callable[..., Phone], script: bool
 ) -> None:
