@@ -30,7 +30,7 @@ settings.load_profile("quick")
 
 def tries(most: int) -> int:
     """How many examples a test tries that tries so many with ``--thorough``."""
-    return max(1, most * settings.default.max_examples // ALL_EXAMPLES)
+    return max(1, most * settings().max_examples // ALL_EXAMPLES)
 
 
 def pytest_configure(config: pytest.Config) -> None:
