@@ -20,8 +20,9 @@ from boot.node import ensure_node
 from boot.postgres import ensure_postgres
 
 USAGE = """usage: python3 bootstrap.py serve [ARGUMENTS]   set up, then run `companion serve ARGUMENTS`
-       python3 bootstrap.py test [ARGUMENTS]    set up, then check the code and run its tests; ARGUMENTS go to pytest
+       python3 bootstrap.py test                set up, then check the code and run its tests
        python3 bootstrap.py test --thorough     the same with the tests that take long, as CI does
+       python3 bootstrap.py test ARGUMENTS      set up, then run pytest with these ARGUMENTS and nothing else
        python3 bootstrap.py setup [server] [postgres]
                                                 set up only: .venv/ holds the companion afterwards, and what it needs
                                                 on a server of one's own, and for PostgreSQL
@@ -97,15 +98,15 @@ def extras_for(arguments: Sequence[str], environ: Mapping[str, str]) -> tuple[st
 
 
 def test(arguments: Sequence[str]) -> int:
-    """Set up with the tools, a browser and two servers, then run every check and, last, pytest with ``arguments``."""
+    """Set up with the tools, a browser and two servers, then run every check and test, or what ``arguments`` name."""
     machine = this_machine()
     environment.prepare(machine, extras=("dev",), also=missing())
     ensure_postgres(machine)
     ensure_caddy(machine)
     ensure_node(machine)
     env = {**os.environ, OVERRIDE: str(ensure_chromium(machine))}
-    which = arguments if set(arguments) - {THOROUGH} else (*EVERYTHING, *arguments)
-    runs = [*CHECKS, ("pytest", *which)]
+    named = set(arguments) - {THOROUGH}
+    runs = [("pytest", *arguments)] if named else [*CHECKS, ("pytest", *EVERYTHING, *arguments)]
     failed = [argv for argv in runs if run_check(argv, env)]
     if failed:
         print(f"Failed: {', '.join(' '.join(argv) for argv in failed)}", flush=True)

@@ -18,11 +18,24 @@ from tests.forwarder import Forwarder, forwarder
 # How long a test waits for what is sure to come. It only says when to give up: a busy machine is no fault of ours.
 PATIENCE_SECONDS = 60.0
 
-# The same examples in every run, so that what is green stays green until something changes, and without a deadline.
-settings.register_profile("same", derandomize=True, deadline=None)
+ALL_EXAMPLES = 100
+# The same examples in every run, so that what is green stays green until something changes, and without a deadline; in
+# the quick run the first of them.
+settings.register_profile("same", derandomize=True, deadline=None, max_examples=ALL_EXAMPLES)
+settings.register_profile("quick", derandomize=True, deadline=None, max_examples=ALL_EXAMPLES * 2 // 5)
 # Other examples every time: `pytest --hypothesis-profile=wander`.
-settings.register_profile("wander", deadline=None)
-settings.load_profile("same")
+settings.register_profile("wander", deadline=None, max_examples=ALL_EXAMPLES)
+settings.load_profile("quick")
+
+
+def tries(most: int) -> int:
+    """How many examples a test tries that tries so many with ``--thorough``."""
+    return max(1, most * settings().max_examples // ALL_EXAMPLES)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("--thorough") and not config.getoption("--hypothesis-profile"):
+        settings.load_profile("same")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -45,6 +45,6 @@ def test_a_bench_with_bounds_measures_each_of_them_and_ends_with_their_status(pa
         assert source.endswith('if __name__ == "__main__":\n    sys.exit(main())\n')
 
 
-@pytest.mark.parametrize("path", BENCHES, ids=lambda path: path.stem)
-def test_no_bench_prints_a_bound_that_it_does_not_hold(path: Path) -> None:
-    assert path.stem == "bounds" or "(bound" not in path.read_text(encoding="utf-8")
+def test_no_bench_prints_a_bound_that_it_does_not_hold() -> None:
+    printing = [path.stem for path in BENCHES if "(bound" in path.read_text(encoding="utf-8")]
+    assert printing == ["bounds"]

@@ -1,17 +1,17 @@
-"""README, CONTRIBUTING and docs/: their Python runs, their links lead somewhere, and what they name exists."""
+"""README, CONTRIBUTING, docs/ and docstrings: their Python runs, links lead somewhere, and what they name exists."""
 
 from __future__ import annotations
 
 import doctest
 import importlib
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 from urllib.parse import unquote
 
 import mypy.api
-import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 INDEX = ROOT / "docs" / "README.md"
@@ -45,6 +45,11 @@ def _anchors(page: Path) -> set[str]:
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
+def _named(pages: Iterable[Path], find: Callable[[str], list[Any]]) -> list[tuple[str, Any]]:
+    """What is found in each page, with the name of the page, once."""
+    return [(_name(page), each) for page in pages for each in dict.fromkeys(find(page.read_text(encoding="utf-8")))]
+
+
 def _exists(dotted: str) -> bool:
     """Whether a module has this name, or something in one; a module is only looked for, as it may need an extra."""
     owner, _, name = dotted.rpartition(".")
@@ -74,6 +79,14 @@ def test_the_readme_s_python_answers_as_shown() -> None:
     assert tried.failed == 0
 
 
+def test_the_examples_in_docstrings_answer_as_shown() -> None:
+    files = [path for path in (ROOT / "companion").rglob("*.py") if ">>>" in path.read_text(encoding="utf-8")]
+    names = [".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__") for path in files]
+    tried = {name: doctest.testmod(importlib.import_module(name)) for name in names}
+    assert [name for name, each in tried.items() if each.failed or not each.attempted] == []
+    assert len(tried) > 20
+
+
 def test_the_readme_s_python_has_the_types_that_it_shows(tmp_path: Path) -> None:
     shown = doctest.DocTestParser().get_examples((ROOT / "README.md").read_text(encoding="utf-8"))
     script = tmp_path / "readme.py"
@@ -89,10 +102,10 @@ def test_the_documents_can_be_read_in_an_afternoon() -> None:
     assert words <= 40_000, f"{words} words"
 
 
-@pytest.mark.parametrize("page", [*PAGES, *DECISIONS], ids=_name)
-def test_a_page_s_links_lead_somewhere(page: Path) -> None:
+def test_every_link_leads_somewhere() -> None:
     lost = [
-        f"{_name(path) if path.is_relative_to(ROOT) else path}#{anchor}"
+        f"{_name(page)}: {path}#{anchor}"
+        for page in (*PAGES, *DECISIONS)
         for path, anchor in _links(page)
         if not path.exists() or (anchor and anchor not in _anchors(path))
     ]
@@ -110,22 +123,19 @@ def test_every_decision_is_linked_from_the_list_of_decisions() -> None:
     assert {page for page in DECISIONS if page != LIST_OF_DECISIONS} - listed == set()
 
 
-@pytest.mark.parametrize("page", DECISIONS, ids=_name)
-def test_a_decision_fits_on_one_screen(page: Path) -> None:
-    assert page == LIST_OF_DECISIONS or len(page.read_text(encoding="utf-8").split()) <= 120
+def test_every_decision_fits_on_one_screen() -> None:
+    texts = {page: page.read_text(encoding="utf-8").split() for page in DECISIONS if page != LIST_OF_DECISIONS}
+    assert [_name(page) for page, words in texts.items() if len(words) > 120] == []
 
 
-@pytest.mark.parametrize("page", [*PAGES, *DECISIONS], ids=_name)
-def test_every_path_that_a_page_names_exists(page: Path) -> None:
-    named = {path.rstrip(".") for path in PATH.findall(page.read_text(encoding="utf-8"))}
-    assert {path for path in named if not (ROOT / path).exists()} == set()
+def test_every_path_that_a_page_names_exists() -> None:
+    named = _named([*PAGES, *DECISIONS], PATH.findall)
+    assert [each for each in named if not (ROOT / each[1].rstrip(".")).exists()] == []
 
 
-@pytest.mark.parametrize("page", PAGES, ids=_name)
-def test_every_test_that_a_page_names_exists(page: Path) -> None:
-    named = TEST.findall(page.read_text(encoding="utf-8"))
-    lost = [f"{path}::{test}" for path, test in named if f"\ndef {test}(" not in (ROOT / path).read_text("utf-8")]
-    assert lost == []
+def test_every_test_that_a_page_names_exists() -> None:
+    named = ((page, *test) for page, test in _named(PAGES, TEST.findall))
+    assert [each for each in named if f"\ndef {each[2]}(" not in (ROOT / each[1]).read_text("utf-8")] == []
 
 
 def test_every_point_of_security_is_answered_and_what_is_met_is_held_by_a_test() -> None:
@@ -137,14 +147,14 @@ def test_every_point_of_security_is_answered_and_what_is_met_is_held_by_a_test()
         assert said[1] != "Met" or re.search(r"`tests/[\w/]+\.py(::\w+)?`", point), point
 
 
-@pytest.mark.parametrize("page", PAGES, ids=_name)
-def test_every_file_that_a_page_names_without_its_folder_exists(page: Path) -> None:
-    files = [path for top in (".", *TOPS.split("|")) for path in (ROOT / top).glob("*" if top == "." else "**/*")]
-    named = set(FILE.findall(page.read_text(encoding="utf-8")))
-    assert {name for name in named if not any(path.as_posix().endswith(f"/{name}") for path in files)} == set()
+def test_every_file_that_a_page_names_without_its_folder_exists() -> None:
+    tops = [(ROOT / top).glob("*" if top == "." else "**/*") for top in (".", *TOPS.split("|"))]
+    files = "\n".join(f"{path.as_posix()}\n" for top in tops for path in top)
+    assert [each for each in _named(PAGES, FILE.findall) if f"/{each[1]}\n" not in files] == []
 
 
-@pytest.mark.parametrize("page", PAGES, ids=_name)
-def test_every_module_that_a_page_names_exists(page: Path) -> None:
-    named = set(DOTTED.findall(re.sub(rf"(?:{TOPS})/[\w./+-]*", "", page.read_text(encoding="utf-8"))))
-    assert {name for name in named if not re.search(r"\.(md|py|json|db)$", name) and not _exists(name)} == set()
+def test_every_module_that_a_page_names_exists() -> None:
+    named = _named(PAGES, lambda text: DOTTED.findall(re.sub(rf"(?:{TOPS})/[\w./+-]*", "", text)))
+    modules = [each for each in named if not re.search(r"\.(md|py|json|db)$", each[1])]
+    known = {name: _exists(name) for name in {name for _, name in modules}}
+    assert [each for each in modules if not known[each[1]]] == []

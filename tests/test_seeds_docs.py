@@ -25,7 +25,6 @@ from tests.seeds_page import (
     TEXTS,
     VARIANT_KEYS,
     WITHOUT_A_RULE,
-    Setting,
     find_setting,
     pieces,
 )
@@ -96,10 +95,10 @@ def test_what_is_missing_has_its_reason() -> None:
     assert [row.where for row in missing if not re.match(r"\*\*missing\*\*: \w.{10,}", row.answer)] == []
 
 
-@pytest.mark.parametrize("setting", [each for each in SETTINGS if each.in_force], ids=lambda each: each.where)
-def test_a_variant_has_the_value_that_its_text_gives(setting: Setting) -> None:
-    assert setting.variants
-    assert [key for key in setting.variants if not setting.holds_in(find_variant(key))] == []
+def test_a_variant_has_the_value_that_its_text_gives() -> None:
+    in_force = [each for each in SETTINGS if each.in_force]
+    assert all(each.variants for each in in_force)
+    assert [(each, key) for each in in_force for key in each.variants if not each.holds_in(find_variant(key))] == []
 
 
 def test_a_variant_holds_the_clauses_that_are_named_beside_it() -> None:
@@ -114,11 +113,10 @@ def test_a_variant_holds_the_clauses_that_are_named_beside_it() -> None:
     assert wrong == []
 
 
-@pytest.mark.parametrize("setting", [each for each in SETTINGS if not each.in_force], ids=lambda each: each.where)
-def test_a_house_may_choose_what_a_text_leaves_open(setting: Setting) -> None:
-    option = OPTIONS[setting.key]
-    now = getattr(VARIANTS[0], option.field)
-    option.form.load(setting.value, now)
+def test_a_house_may_choose_what_a_text_leaves_open() -> None:
+    for setting in (each for each in SETTINGS if not each.in_force):
+        option = OPTIONS[setting.key]
+        option.form.load(setting.value, getattr(VARIANTS[0], option.field))
 
 
 @pytest.mark.parametrize("text", TEXTS)
@@ -156,11 +154,11 @@ def test_every_clause_answers_a_line_or_another_table_or_is_our_own() -> None:
     assert sorted(CLAUSES.keys() - named - ours - elsewhere) == []
 
 
-@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.key)
-def test_every_clause_on_a_variant_s_options_is_on_its_card_or_its_own_in_the_rulebook(variant: Variant) -> None:
-    told = [option for option in OPTIONS.values() if _is_in_use(option, variant)]
-    decided = {clause for option in told for clause in (option.key, *option.value_clauses(variant))}
-    assert sorted(decided - clauses_played(variant)) == []
+def test_every_clause_on_a_variant_s_options_is_on_its_card_or_its_own_in_the_rulebook() -> None:
+    for variant in VARIANTS:
+        told = [option for option in OPTIONS.values() if _is_in_use(option, variant)]
+        decided = {clause for option in told for clause in (option.key, *option.value_clauses(variant))}
+        assert sorted(decided - clauses_played(variant)) == [], variant.key
 
 
 def test_every_value_of_a_variant_is_given_by_a_line_or_told_as_our_own() -> None:
@@ -176,9 +174,9 @@ def test_every_value_of_a_variant_is_given_by_a_line_or_told_as_our_own() -> Non
     assert sorted(by_line & silent) == []
 
 
-@pytest.mark.parametrize("setting", SILENT, ids=lambda each: each.key)
-def test_what_is_our_own_is_in_force_and_says_what_it_rests_on(setting: Setting) -> None:
-    assert [key for key in setting.variants if not setting.holds_in(find_variant(key))] == []
-    rests_on = set(NAME.findall(setting.why))
-    assert rests_on or setting.why.startswith(OURS_ALONE)
-    assert sorted(rests_on - CLAUSES.keys() - VARIANT_KEYS) == []
+def test_what_is_our_own_is_in_force_and_says_what_it_rests_on() -> None:
+    for setting in SILENT:
+        assert [key for key in setting.variants if not setting.holds_in(find_variant(key))] == [], setting
+        rests_on = set(NAME.findall(setting.why))
+        assert rests_on or setting.why.startswith(OURS_ALONE), setting
+        assert sorted(rests_on - CLAUSES.keys() - VARIANT_KEYS) == [], setting

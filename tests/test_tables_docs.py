@@ -8,8 +8,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from companion.rules.clauses import CLAUSES
 from companion.rules.known import KNOWN_TABLES
 from companion.rules.options import OPTIONS, with_options
@@ -44,18 +42,15 @@ def _value(text: str) -> Any:
         return text
 
 
-SETTINGS = list(_settings())
-
-
-@pytest.mark.parametrize(("variant", "key", "in_force", "value"), SETTINGS, ids=lambda each: str(each)[:40])
-def test_a_value_on_the_page_is_in_force_or_may_be_chosen(
-    variant: Variant, key: str, in_force: bool, value: Any
-) -> None:
-    read = OPTIONS[key].read(variant)
-    if in_force:
-        assert read == value or str(read) == str(value)
-    else:
-        assert OPTIONS[key].read(with_options(variant, {key: value})) == value != read
+def test_a_value_on_the_page_is_in_force_or_may_be_chosen() -> None:
+    settings = list(_settings())
+    assert len(settings) > 20
+    for variant, key, in_force, value in settings:
+        read = OPTIONS[key].read(variant)
+        if in_force:
+            assert read == value or str(read) == str(value), (variant.key, key)
+        else:
+            assert OPTIONS[key].read(with_options(variant, {key: value})) == value != read, (variant.key, key)
 
 
 def test_every_name_on_the_page_is_an_option_a_clause_or_a_variant() -> None:

@@ -43,25 +43,25 @@ def test_what_is_no_command_is_answered_with_the_commands(
 def test_every_check_runs_though_one_fails_and_pytest_runs_last(
     runs: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["test", "tests/rules", "-x"]) == 1
+    for arguments in ([], ["--thorough"]):
+        assert main(["test", *arguments]) == 1
 
-    assert [run.split()[0] for run in runs] == ["ruff", "ruff", "mypy", "lint-imports", "pytest"]
-    assert runs[-1] == "pytest tests/rules -x"
-    assert capsys.readouterr().out.splitlines()[-1] == "Failed: mypy"
+        assert [run.split()[0] for run in runs] == ["ruff", "ruff", "mypy", "lint-imports", "pytest"]
+        assert runs[-1] == " ".join(["pytest", *commands.EVERYTHING, *arguments])
+        assert capsys.readouterr().out.splitlines()[-1] == "Failed: mypy"
+        runs.clear()
 
 
-@pytest.mark.parametrize("arguments", [[], ["--thorough"]])
-def test_all_tests_at_once_take_every_processor(runs: list[str], arguments: list[str]) -> None:
-    main(["test", *arguments])
+def test_whoever_names_tests_gets_these_and_no_checks(runs: list[str]) -> None:
+    assert main(["test", "tests/rules", "-x", "--thorough"]) == 0
 
-    assert runs[-1] == " ".join(["pytest", *commands.EVERYTHING, *arguments])
+    assert runs == ["pytest tests/rules -x --thorough"]
 
 
 def test_a_renewed_lock_is_tested_at_once(runs: list[str]) -> None:
     main(["renew", "tests/rules"])
 
-    assert runs[0] == "python -m boot.renew_lock"
-    assert runs[-1] == "pytest tests/rules"
+    assert runs == ["python -m boot.renew_lock", "pytest tests/rules"]
 
 
 def test_a_lock_that_cannot_be_renewed_is_not_tested(runs: list[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import socket
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
-from urllib.parse import urlsplit
+from urllib.parse import urljoin, urlsplit
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT, AxeResults
@@ -24,17 +24,16 @@ from playwright.sync_api import (
     expect,
     sync_playwright,
 )
+from typing_extensions import override
 
 from boot.browser import find_chromium
 from companion.cli.network import read_certificate
-from companion.web import create_app
-from companion.web.core.current import current_store
 from companion.web.server import Listener, run
 from tests.browser.fonts import FONTS, bring_styles
 from tests.browser.logged import TAKEN_BACK
 from tests.certificates import Pair
 from tests.conftest import PATIENCE_SECONDS
-from tests.web.conftest import PATIENT
+from tests.web.conftest import Applications, close
 
 expect.set_options(timeout=PATIENCE_SECONDS * 1000)
 
@@ -46,6 +45,8 @@ NO_WORKER = "delete Navigator.prototype.serviceWorker"
 """For the tests of everything else: what a service worker asks for, no test can cut off."""
 Scheme = Literal["light", "dark"]
 SCHEMES: tuple[Scheme, ...] = ("dark", "light")
+SCRIPT = (pytest.param(True, id="with scripts"), pytest.param(False, id="without", marks=pytest.mark.thorough))
+"""For a walk whose forms tests of ``tests/web/`` send as they stand, as a browser without scripts does."""
 # Of all that axe asks, the scheme decides these alone.
 OF_COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
 
@@ -104,8 +105,25 @@ class Server:
         return int(self.url.rpartition(":")[2])
 
 
+class ServedApplications(Applications):
+    """Applications whose pages are drawn in the tests' fonts, and say nothing beside a button unless they may."""
+
+    @override
+    def make(self, **config: Any) -> Flask:
+        app = super().make(**config)
+        if not config["FORESEES"]:
+            app.before_request(_foresees_nothing)
+        bring_styles(app, config["HASTY"], config["STAYS_AT"])
+        return app
+
+
+@pytest.fixture(scope="session")
+def served_applications(compiled_templates: FileSystemBytecodeCache) -> Applications:
+    return ServedApplications(compiled_templates)
+
+
 @pytest.fixture
-def serve(tmp_path: Path, compiled_templates: FileSystemBytecodeCache) -> Iterator[Callable[..., Server]]:
+def serve(tmp_path: Path, served_applications: Applications) -> Iterator[Callable[..., Server]]:
     """Starts servers on free ports, and stops them afterwards.
 
     Tests look before they tap: what appears is live at once, save on a server for ``hasty`` thumbs. With ``stays_at``
@@ -113,11 +131,13 @@ def serve(tmp_path: Path, compiled_templates: FileSystemBytecodeCache) -> Iterat
     at a result on a page of its own, too: only a server that ``foresees`` says beside the button what counters come
     to, since it would depend on the machine whether that has stood there for long enough.
     """
+    made: list[Flask] = []
     stops: list[Callable[[], None]] = []
 
     def start(
         data: Path = tmp_path,
         port: int = 0,
+        database: str = "",
         hasty: bool = False,
         stays_at: float | None = None,
         foresees: bool = False,
@@ -125,11 +145,9 @@ def serve(tmp_path: Path, compiled_templates: FileSystemBytecodeCache) -> Iterat
         **config: Any,
     ) -> Server:
         certificate = read_certificate(pair.cert, pair.key) if pair else None
-        app = create_app(data, CERTIFIED=certificate.names if certificate else (), **{**PATIENT, **config})
-        if not foresees:
-            app.before_request(_foresees_nothing)
-        app.jinja_env.bytecode_cache = compiled_templates
-        bring_styles(app, hasty, stays_at)
+        config |= {"CERTIFIED": certificate.names if certificate else (), "TESTING": False}
+        app = served_applications.open(data, database, HASTY=hasty, STAYS_AT=stays_at, FORESEES=foresees, **config)
+        made.append(app)
         listening = socket.create_server(("127.0.0.1", port))
         taken = listening.getsockname()[1]
         listener = Listener(listening, certificate.tls if certificate else None)
@@ -141,8 +159,7 @@ def serve(tmp_path: Path, compiled_templates: FileSystemBytecodeCache) -> Iterat
             stops.remove(stop)
             stopped.set()
             thread.join()
-            with app.app_context():
-                current_store().close()
+            close(app)
 
         stops.append(stop)
         scheme = "https" if pair else "http"
@@ -151,6 +168,8 @@ def serve(tmp_path: Path, compiled_templates: FileSystemBytecodeCache) -> Iterat
     yield start
     while stops:
         stops[-1]()
+    for app in made:
+        served_applications.take_back(app)
 
 
 # Every font that the page asks for has come before it is measured.
@@ -180,6 +199,15 @@ class Phone:
         """Go to a page of the server."""
         self.page.goto(self.url + path)
         return self.page
+
+    def begin(self, variant: str, names: Sequence[str], dealer: int) -> str:
+        """Begin a game without looking at the pages on which one does; its address."""
+        told = {f"name-{seat}": name for seat, name in enumerate(names)} | {"dealer": str(dealer), "start": "1"}
+        same = {"Sec-Fetch-Site": "same-origin"}
+        address = f"{self.url}/new/{variant}"
+        begun = self.context.request.post(address, form=dict(told), headers=same, max_redirects=0)
+        assert begun.status == 303, begun.text()
+        return urljoin(self.url, begun.headers["location"])
 
     def check_layout(self) -> None:
         """The page may not scroll sideways, whatever font it is drawn in."""

@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Locator, Page, expect
 
+from companion.rules.variants import VARIANTS
 from tests.browser.conftest import Phone
 from tests.browser.logged import refused
 
@@ -17,9 +18,19 @@ SIDES = {"A": "Ann & Cy", "B": "Bob & Di"}
 class GameNight:
     """The phone that keeps the score; Di deals first."""
 
-    def __init__(self, phone: Phone, variant: str) -> None:
+    def __init__(self, phone: Phone, variant: str, by_hand: bool = False) -> None:
+        """Begin a game of this name, ``by_hand`` from the first page on."""
         self.phone, self.page = phone, phone.page
-        phone.open("/")
+        if by_hand:
+            self._begin(variant)
+        else:
+            (key,) = (each.key for each in VARIANTS if each.name == variant)
+            self.page.goto(phone.begin(key, PEOPLE, dealer=3))
+        self.sees("Ann to bid")
+        self.path = urlsplit(self.page.url).path
+
+    def _begin(self, variant: str) -> None:
+        self.phone.open("/")
         self.page.get_by_role("link", name="New game").click()
         self.page.get_by_text("All games", exact=True).click()
         self.page.get_by_role("link", name=re.compile(f"^{re.escape(variant)}")).first.click()
@@ -27,8 +38,6 @@ class GameNight:
             self.page.get_by_label(f"Player {seat + 1}, side").fill(name)
         self.page.get_by_role("group", name="Player 4").get_by_label("deals first").check()
         self.tap("Start the game")
-        self.sees("Ann to bid")
-        self.path = urlsplit(self.page.url).path
 
     def sees(self, says: str) -> None:
         """The page has this heading now, and nothing on it is wider than the phone."""

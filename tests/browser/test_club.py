@@ -14,7 +14,7 @@ from companion.store import Office
 from companion.store.moments import at, now
 from companion.web.core.current import current_store
 from tests.browser.club_walk import Authenticator, give_authenticator
-from tests.browser.conftest import PHONES, Phone, Server
+from tests.browser.conftest import PHONES, SCRIPT, Phone, Server
 from tests.browser.logged import refused
 
 
@@ -148,7 +148,7 @@ def test_without_a_script_the_page_says_what_a_passkey_needs(club: Server, make_
     expect(page.get_by_text("This needs a script, and none runs in this browser")).to_be_visible()
 
 
-@pytest.mark.parametrize("script", [True, False], ids=["with-script", "without"])
+@pytest.mark.parametrize("script", SCRIPT)
 def test_a_second_device_is_paired_by_the_square_that_the_first_shows(
     club: Server, make_phone: Callable[..., Phone], script: bool
 ) -> None:

@@ -18,7 +18,11 @@ from tests.web.table_player import Player, begin
 
 @pytest.mark.parametrize(
     ("name", "scheme", "script"),
-    [(PHONES[0], "light", True), (PHONES[1], "dark", True), (PHONES[1], "light", False)],
+    [
+        (PHONES[0], "light", True),
+        pytest.param(PHONES[1], "dark", True, marks=pytest.mark.thorough),
+        (PHONES[1], "light", False),
+    ],
 )
 def test_a_deal_is_played_from_the_first_bid_to_the_next_dealer(
     serve: Callable[..., Server], make_phone: Callable[..., Phone], name: str, scheme: str, script: bool

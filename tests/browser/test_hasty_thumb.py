@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from companion.cards import parse_card
 from companion.game.commands import MakeBid, ShowCards
-from tests.browser.conftest import Phone, Server
+from tests.browser.conftest import SCRIPT, Phone, Server
 from tests.browser.game_night import enter, heads
 from tests.browser.hasty import GAPS, LATER, LONG_BEFORE, TRIES, Due, again, is_hasty, refusals, spot_of, steps, tap_all
 from tests.browser.moments import MELD, PLAY, Moment, game_at
@@ -118,7 +118,7 @@ def test_a_tap_that_came_too_soon_says_so_and_works_a_moment_later(
 BAR_CAME = "([x, y]) => !!document.elementFromPoint(x, y).closest('.bar') && scrollY === 0"
 
 
-@pytest.mark.parametrize("script", [True, False], ids=["with scripts", "without"])
+@pytest.mark.parametrize("script", SCRIPT)
 @pytest.mark.parametrize("line", ["main .wrong-turn", ".bar .menu"])
 def test_a_second_tap_on_a_line_that_folds_leaves_it_as_the_first_one_did(
     server: Server, make_phone: Callable[..., Phone], line: str, script: bool
@@ -138,7 +138,7 @@ def test_a_second_tap_on_a_line_that_folds_leaves_it_as_the_first_one_did(
     expect(folds).not_to_have_attribute("open", "")
 
 
-@pytest.mark.parametrize("script", [True, False], ids=["with scripts", "without"])
+@pytest.mark.parametrize("script", SCRIPT)
 def test_a_second_tap_meets_no_bar_that_came_under_the_finger(
     early: Server, make_phone: Callable[..., Phone], script: bool
 ) -> None:

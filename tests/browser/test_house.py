@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Phone
+from tests.browser.conftest import SCRIPT, Phone
 from tests.browser.game_night import GameNight
 from tests.browser.logged import refused
 
@@ -43,13 +43,13 @@ def make_house_rules(phone: Phone) -> Page:
     return page
 
 
-@pytest.mark.parametrize("script", [False, True])
+@pytest.mark.parametrize("script", SCRIPT)
 def test_house_rules_are_made_on_the_phone_and_a_game_is_played_by_them(
     make_phone: Callable[..., Phone], script: bool
 ) -> None:
     phone = make_phone(script=script)
     make_house_rules(phone)
-    night = GameNight(phone, NAME)
+    night = GameNight(phone, NAME, by_hand=True)
     expect(night.page.get_by_role("heading", name=NAME)).to_be_visible()
     night.play("Ann", 300, "Spades", (120, 80), "A", 190)
     night.confirm(310, 140, leads_to="Ann & Cy win")

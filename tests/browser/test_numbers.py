@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from companion.rules.variants import find_variant
-from tests.browser.conftest import NARROWEST, PHONES, Phone, Server
+from tests.browser.conftest import NARROWEST, PHONES, SCRIPT, Phone, Server
 from tests.browser.game_night import close_meld, win_bid
 from tests.browser.logged import refused
 from tests.web.table_player import begin
@@ -115,7 +115,7 @@ def test_a_bid_with_a_figure_too_many_is_asked_back_as_it_was_typed(
     phone.forgive(*refused(422))
 
 
-@pytest.mark.parametrize("script", [True, False], ids=["with scripts", "without"])
+@pytest.mark.parametrize("script", SCRIPT)
 def test_counters_that_do_not_add_up_wait_for_an_answer(
     serve: Callable[..., Server], make_phone: Callable[..., Phone], script: bool
 ) -> None:

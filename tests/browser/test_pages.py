@@ -12,7 +12,7 @@ from companion.vision import Reading, SeenCard
 from companion.vision.samples import find_sample
 from companion.vision.serve import Pack, Picture
 from companion.vision.stages.decode import decode_photo, encode_upright_jpeg
-from tests.browser.conftest import Phone, Server
+from tests.browser.conftest import SCRIPT, Phone, Server
 from tests.browser.logged import refused
 
 PAGES = ["/", "/rules/", "/rules/?q=throw", "/photo/"]
@@ -51,7 +51,7 @@ def test_a_wrong_address_leads_home(make_phone: Callable[..., Phone]) -> None:
     phone.forgive(*refused(404))
 
 
-@pytest.mark.parametrize("script", [True, False])
+@pytest.mark.parametrize("script", SCRIPT)
 def test_a_photo_is_read_corrected_and_priced(
     serve: Callable[..., Server], make_phone: Callable[..., Phone], script: bool
 ) -> None:

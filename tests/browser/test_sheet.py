@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from playwright.sync_api import Page, expect
 
 from companion.rules.variants.partnership import SITE
-from tests.browser.conftest import Phone, Server
+from tests.browser.conftest import SCRIPT, Phone, Server
 from tests.browser.game_night import close_meld
 from tests.web.conftest import browser
 from tests.web.corrector import page_of
@@ -84,7 +84,7 @@ SLIPS = {
 }
 
 
-@pytest.mark.parametrize("script", [True, False])
+@pytest.mark.parametrize("script", SCRIPT)
 @pytest.mark.parametrize("slip", SLIPS.values(), ids=list(SLIPS))
 def test_a_slip_in_an_earlier_deal_is_corrected_on_the_pad(
     serve: Callable[..., Server], make_phone: Callable[..., Phone], slip: Slip, script: bool
@@ -111,7 +111,7 @@ def test_a_slip_in_an_earlier_deal_is_corrected_on_the_pad(
     assert tuple(table.state.deals[1].change.values()) == slip.change
 
 
-@pytest.mark.parametrize("script", [True, False])
+@pytest.mark.parametrize("script", SCRIPT)
 def test_the_wrong_ending_is_corrected_step_by_step(
     serve: Callable[..., Server], make_phone: Callable[..., Phone], script: bool
 ) -> None:

@@ -8,20 +8,16 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import NARROWEST, Phone
+from tests.browser.conftest import NARROWEST, SCRIPT, Phone
 
 PEOPLE = ("Ann", "Bob", "Cy", "Di")
 
 
 def start_game(phone: Phone) -> str:
     """Start a game dealt by Di, so that Ann bids first; the path of its table."""
-    page = phone.open("/new/site")
-    for seat, name in enumerate(PEOPLE):
-        page.get_by_label(f"Player {seat + 1}, side").fill(name)
-    page.get_by_role("group", name="Player 4").get_by_label("deals first").check()
-    page.get_by_role("button", name="Start the game").tap()
-    expect(page.get_by_role("heading", name="Ann to bid")).to_be_visible()
-    return urlsplit(page.url).path
+    phone.page.goto(phone.begin("site", PEOPLE, dealer=3))
+    expect(phone.page.get_by_role("heading", name="Ann to bid")).to_be_visible()
+    return urlsplit(phone.page.url).path
 
 
 def watch_path(page: Page) -> str:
@@ -39,7 +35,7 @@ def test_every_number_of_players_is_large_enough_for_a_thumb(phone: Phone) -> No
     phone.check_layout()
 
 
-@pytest.mark.parametrize("script", [True, False])
+@pytest.mark.parametrize("script", SCRIPT)
 def test_a_table_that_has_played_before_bids_after_four_taps(make_phone: Callable[..., Phone], script: bool) -> None:
     phone = make_phone(script=script)
     start_game(phone)
@@ -52,7 +48,7 @@ def test_a_table_that_has_played_before_bids_after_four_taps(make_phone: Callabl
     expect(page.get_by_text("250").first).to_be_visible()
 
 
-@pytest.mark.parametrize("script", [True, False])
+@pytest.mark.parametrize("script", SCRIPT)
 def test_partners_change_with_one_tap_and_the_dealer_stays(make_phone: Callable[..., Phone], script: bool) -> None:
     phone = make_phone(script=script)
     start_game(phone)
@@ -72,7 +68,7 @@ def test_names_are_taken_up_by_the_tiles_while_they_are_typed(phone: Phone) -> N
     expect(page.get_by_text("Ann plays with Cy")).to_be_visible()
 
 
-@pytest.mark.parametrize("script", [True, False])
+@pytest.mark.parametrize("script", SCRIPT)
 def test_enter_goes_on_to_the_next_empty_seat(make_phone: Callable[..., Phone], script: bool) -> None:
     page = make_phone(script=script).open("/new/site")
     page.get_by_label("Player 1, side").fill("Ann")

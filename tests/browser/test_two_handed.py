@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import Phone
+from tests.browser.conftest import SCRIPT, Phone
 from tests.browser.game_night import heads, tap
 
 pytestmark = pytest.mark.thorough
@@ -52,7 +52,7 @@ class Pair:
 # 1     Ann     10♥     40 + 20 + 60 = 120 / 40 + 10 + 150 = 200                    87 / 163       120 + 90 / 200 + 160
 # 2     Ben     told as sums: 500 / 480                                             125 / 125      500 + 120 / 480 + 120
 # 3     Ann     9♠      a dix 10 / 0                                                Ben claims     960 + 50 = 1010
-@pytest.mark.parametrize("script", [True, False], ids=["with JavaScript", "without"])
+@pytest.mark.parametrize("script", SCRIPT)
 def test_a_game_is_played_from_the_turned_up_card_to_a_claim(make_phone: Callable[..., Phone], script: bool) -> None:
     night = Pair(make_phone("iPhone 15", script=script), script)
     page = night.page

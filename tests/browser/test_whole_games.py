@@ -33,7 +33,7 @@ def test_a_game_of_site_from_the_start_page_to_the_rematch(
     serve: Callable[..., Server], make_phone: Callable[..., Phone]
 ) -> None:
     server = serve()
-    night = GameNight(make_phone(IPHONE, server=server), "Single deck, partners")
+    night = GameNight(make_phone(IPHONE, server=server), "Single deck, partners", by_hand=True)
     follower = make_phone(PIXEL, "dark", server=server)
     page, beside = night.page, follower.open(night.path)
 

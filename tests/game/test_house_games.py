@@ -15,13 +15,14 @@ from companion.game.view import view
 from companion.game.view.sheet import sheet_rows
 from companion.rules.card import parent_of, rule_card
 from companion.rules.house import HouseVariant, house_name, house_variant
+from tests.conftest import tries
 from tests.game.test_whole_games import Game, go_on
 from tests.rules.option_strategies import HOUSES
 
 _COMMANDS = 60
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=tries(40), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(HOUSES, st.randoms(use_true_random=False))
 def test_a_table_plays_by_any_house_variant(house: HouseVariant, random: Random) -> None:
     variant = house_variant(house)
@@ -37,7 +38,7 @@ def test_a_table_plays_by_any_house_variant(house: HouseVariant, random: Random)
     assert len(sheet_rows(game.state)) == len(game.state.deals)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=tries(60), deadline=None)
 @given(HOUSES)
 def test_the_rule_card_of_a_house_variant_bears_its_name_and_its_base(house: HouseVariant) -> None:
     variant = house_variant(house)

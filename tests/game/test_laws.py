@@ -19,6 +19,7 @@ from companion.game.view.sheet import ledger_of, sheet_rows
 from companion.rules.score import DealEnd, DealScore, score_deal
 from companion.rules.score.checks import checks_of_deal
 from companion.store.games import CODEC
+from tests.conftest import tries
 from tests.game.awarded import awarded
 from tests.game.random_game import RandomGame
 from tests.game.table import Table
@@ -112,7 +113,7 @@ def _prefixes(table: Table) -> Iterator[GameState]:
 
 
 TestAnyGame = AnyGame.TestCase
-TestAnyGame.settings = settings(max_examples=60, stateful_step_count=40, deadline=None)
+TestAnyGame.settings = settings(max_examples=tries(60), stateful_step_count=40, deadline=None)
 
 
 def test_a_game_without_its_start_is_no_game() -> None:

@@ -34,6 +34,7 @@ from companion.rules.meld.laying import LaidMeld, MeldTurn, judge_next_meld
 from companion.rules.pack import judge_cards
 from companion.rules.score import DealEnd
 from companion.store.games import CODEC
+from tests.conftest import tries
 from tests.game.table import Table
 
 _SEATS = st.integers(0, 1)
@@ -219,4 +220,4 @@ def _after(steps: list[LaidMeld | Card], event: Any, seat: int) -> list[LaidMeld
 
 
 TestStockGame = StockGame.TestCase
-TestStockGame.settings = settings(max_examples=80, stateful_step_count=35, deadline=None)
+TestStockGame.settings = settings(max_examples=tries(80), stateful_step_count=35, deadline=None)

@@ -41,6 +41,7 @@ from companion.rules.score.facts import DealEnd, Misdeal
 from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS
 from companion.store.games import CODEC
+from tests.conftest import tries
 from tests.game.awarded import awarded
 from tests.game.random_commands import BACKWARDS, COMMANDS, Maker
 from tests.game.table import EIGHT
@@ -226,6 +227,8 @@ class WholeGame(RuleBasedStateMachine):
 
 @every_variant
 def test_what_must_hold_holds_in_any_game_of_a_variant(variant: Variant) -> None:
-    few = settings(max_examples=5, stateful_step_count=15, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+    few = settings(
+        max_examples=tries(5), stateful_step_count=15, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    )
     table = type("Table", (WholeGame,), {"variant": variant})
     run_state_machine_as_test(table, settings=few)

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.night.draw import Sat, draw
+from tests.conftest import tries
 
 
 @dataclass
@@ -39,7 +40,7 @@ def swapped(sat: Sat, one: int, other: int) -> Sat:
     return Sat(tables, tuple(sorted(change.get(each, each) for each in sat.out)))
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=tries(25), deadline=None)
 @given(st.integers(8, 40), st.integers(4, 8), st.integers(0, 10**6))
 def test_those_who_stay_all_night_never_partner_twice_and_share_the_sitting_out(
     people: int, rounds: int, seed: int
@@ -61,7 +62,7 @@ def test_those_who_stay_all_night_never_partner_twice_and_share_the_sitting_out(
     assert max(out.values()) - min(out.values()) <= 1
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=tries(25), deadline=None)
 @given(st.integers(12, 30), st.integers(4, 8), st.integers(0, 10**6), st.data())
 def test_people_who_come_leave_and_are_swapped_change_none_of_it(
     people: int, rounds: int, seed: int, data: st.DataObject
@@ -94,7 +95,7 @@ def test_people_who_come_leave_and_are_swapped_change_none_of_it(
     assert max(counts, default=0) - min(counts, default=0) <= 1
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=tries(15), deadline=None)
 @given(st.integers(7, 31), st.integers(0, 10**6))
 def test_nobody_is_at_a_table_of_three_twice_before_all_were(people: int, seed: int) -> None:
     history: list[Sat] = []
@@ -109,7 +110,7 @@ def test_nobody_is_at_a_table_of_three_twice_before_all_were(people: int, seed: 
         history.append(sat)
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=tries(20), deadline=None)
 @given(st.integers(4, 24), st.integers(0, 10**6))
 def test_pairs_meet_no_pair_again_in_half_of_the_rounds_that_could_be(pairs: int, seed: int) -> None:
     history: list[Sat] = []

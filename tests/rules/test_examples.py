@@ -12,6 +12,7 @@ from companion.rules.examples import examples
 from companion.rules.options import OPTIONS, with_options
 from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, find_variant
+from tests.conftest import tries
 
 SITE = find_variant("site")
 
@@ -103,7 +104,7 @@ def test_a_hand_that_a_pack_cannot_hold_is_no_example() -> None:
     assert told == ["A pinochle, with spades as trump:", "Four pinochles, with spades as trump:"]
 
 
-@settings(max_examples=60)
+@settings(max_examples=tries(60))
 @given(st.sampled_from(VARIANTS), st.sampled_from(VARIANTS))
 def test_whatever_differs_each_example_tells_a_difference(parent: Variant, variant: Variant) -> None:
     for example in examples(parent, variant):

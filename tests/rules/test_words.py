@@ -11,7 +11,7 @@ import pytest
 from companion.rules.choices import SaveBy
 from companion.rules.clauses import CLAUSES
 from companion.rules.describe import describe, describe_change, describe_option
-from companion.rules.options import OPTIONS, Option, with_options
+from companion.rules.options import OPTIONS, with_options
 from companion.rules.pack import PACKS, Pack
 from companion.rules.phrases import count_word, series
 from companion.rules.score import DealFacts, Ending
@@ -21,7 +21,6 @@ from companion.rules.variants import VARIANTS, find_variant
 from companion.rules.words import WORDS, groups
 
 SITE = find_variant("site")
-_BOOLEANS = [key for key, option in OPTIONS.items() if isinstance(option.read(SITE), bool) and WORDS[key].choices]
 _FAMILIES: dict[str, list[Any]] = {
     "pack": [*PACKS, {"ranks": ["A", "K"], "copies": 3, "add": ["9S"], "without": ["AS", "AH"]}],
     "bid.step": [[[0, 10]], [[50, 1], [60, 5]]],
@@ -63,24 +62,19 @@ def test_every_option_has_its_place_under_one_heading() -> None:
     assert [group.title for group in describe(SITE)] == list(groups())
 
 
-@pytest.mark.parametrize("option", [o for o in OPTIONS.values() if o.form.choices], ids=lambda option: option.key)
-def test_every_word_of_a_choice_has_a_title_and_a_sentence_of_its_own(option: Option) -> None:
-    choices = WORDS[option.key].choices
-    assert sorted(choices) == sorted(option.form.choices)
-    assert len({saying.title for saying in choices.values()}) == len(choices)
-    assert len({saying.says for saying in choices.values()}) == len(choices)
-    assert all(_SENTENCES.fullmatch(saying.says) for saying in choices.values())
+def test_every_word_of_a_choice_has_a_title_and_a_sentence_of_its_own_which_is_told_where_it_is_in_force() -> None:
+    for option in (each for each in OPTIONS.values() if each.form.choices):
+        choices = WORDS[option.key].choices
+        assert sorted(choices) == sorted(option.form.choices)
+        assert len({saying.title for saying in choices.values()}) == len(choices), option.key
+        assert len({saying.says for saying in choices.values()}) == len(choices), option.key
+        assert all(_SENTENCES.fullmatch(saying.says) for saying in choices.values()), option.key
+        assert len({_told(option.key, value) for value in option.form.choices}) == len(choices), option.key
 
 
-@pytest.mark.parametrize("option", [o for o in OPTIONS.values() if o.form.choices], ids=lambda option: option.key)
-def test_the_sentence_told_is_that_of_the_value_in_force(option: Option) -> None:
-    told = {value: _told(option.key, value) for value in option.form.choices}
-    assert len(set(told.values())) == len(told)
-
-
-@pytest.mark.parametrize("key", _BOOLEANS)
-def test_yes_and_no_are_told_apart(key: str) -> None:
-    assert _told(key, True) != _told(key, False)
+def test_yes_and_no_are_told_apart() -> None:
+    booleans = [key for key, option in OPTIONS.items() if isinstance(option.read(SITE), bool) and WORDS[key].choices]
+    assert [key for key in booleans if _told(key, True) == _told(key, False)] == []
 
 
 @pytest.mark.parametrize("key", _FAMILIES)

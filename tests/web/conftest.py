@@ -55,18 +55,19 @@ class Applications:
         return app
 
     def take_back(self, app: Flask) -> None:
-        """Close its games, and keep the application for the next test."""
+        """Close its games, and keep the application for the next test, unless this one has changed its parts."""
         close(app)
         config, settings, extensions, parts = app.extensions["as_made"]
-        assert _parts(app) == parts, "a test that adds to an application takes one of its own: make_own_app"
-        app.config = settings
-        app.extensions = extensions
-        self._idle = [*self._idle[-MOST_IDLE:], (config, app)]
+        if _parts(app) == parts:
+            app.config = settings
+            app.extensions = extensions
+            self._idle = [*self._idle[-MOST_IDLE:], (config, app)]
 
 
 def _parts(app: Flask) -> tuple[object, ...]:
     hooks = (app.before_request_funcs, app.after_request_funcs)
     return (
+        vars(app).get("wsgi_app"),
         *(sum(map(len, each.values())) for each in hooks),
         *(dict(each) for each in (app.view_functions, app.jinja_env.globals, app.jinja_env.filters)),
     )

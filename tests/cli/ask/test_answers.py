@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from companion.cli.ask.answers import answer
 from companion.rules.options import OPTIONS
+from tests.conftest import tries
 
 _DEAL = {
     "bidder": "A",
@@ -53,7 +54,7 @@ def _spoiled(draw: st.DrawFn) -> tuple[str, Any]:
     return command, request
 
 
-@settings(deadline=None, max_examples=400)
+@settings(deadline=None, max_examples=tries(400))
 @given(_spoiled())
 def test_a_spoiled_request_is_answered_with_json(asked: tuple[str, Any]) -> None:
     said = answer(*asked)

@@ -33,6 +33,7 @@ from companion.game.decide.command import Moment, carried_over
 from companion.game.fold import deals_asked, disputed_deals, is_signed, last_step, sides_against, sides_open
 from companion.game.seen import Touched
 from companion.rules.score.facts import DealEnd
+from tests.conftest import tries
 from tests.game.random_commands import Maker
 from tests.game.table import Table
 
@@ -205,7 +206,7 @@ def _at(table: Table) -> Moment:
     return Moment(tuple(table.history), table.state)
 
 
-@settings(max_examples=25)
+@settings(max_examples=tries(25))
 @given(st.integers(0, 2**32), st.lists(st.sampled_from("ABrs"), max_size=8))
 def test_a_signed_game_never_changes_but_by_all(seed: int, moves: list[str]) -> None:
     chance, at = Random(seed), table(*SIGNED)

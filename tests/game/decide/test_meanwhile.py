@@ -35,6 +35,7 @@ from companion.game.decide.command import Clash, Moment, carried_over, moment_at
 from companion.game.events import DealBegun, GameReopened, GameWon, MeldShown
 from companion.game.seen import Touched
 from companion.rules.score.facts import CheckMeld, DealEnd, Misdeal
+from tests.conftest import tries
 from tests.game.random_commands import Maker
 from tests.game.table import Table
 
@@ -184,7 +185,7 @@ FOLLOWS = (DealBegun, GameWon, GameReopened)
 """What a correction brings with it hangs on the game as it stands, and its writer does not choose it."""
 
 
-@settings(max_examples=25)
+@settings(max_examples=tries(25))
 @given(
     seed=st.integers(0, 2**32),
     variant=st.sampled_from(["site", "doubles", "check", "bruce-7", "three-handed", "summed"]),

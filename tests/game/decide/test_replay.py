@@ -33,6 +33,7 @@ from companion.game.state import DealState, GameState, Phase
 from companion.rules.meld.tiles import picks_under
 from companion.rules.score import DealEnd
 from companion.rules.variants import VARIANTS, find_variant
+from tests.conftest import tries
 from tests.game.retold import retold
 from tests.game.strategies import melds, whole_deals
 from tests.game.table import EIGHT, Table
@@ -90,7 +91,7 @@ def _opening(key: str) -> tuple[DealStep, ...]:
 
 
 @pytest.mark.parametrize("key", KEYS)
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=tries(12), deadline=None)
 @given(data=st.data())
 def test_a_corrected_deal_equals_one_that_was_told_right_at_first(key: str, data: st.DataObject) -> None:
     players = find_variant(key).players[0]

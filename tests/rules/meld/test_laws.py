@@ -18,6 +18,7 @@ from companion.rules.options import with_options
 from companion.rules.pack import PACKS
 from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, find_variant
+from tests.conftest import tries
 
 SITE = find_variant("site")
 Held = Counter[str]
@@ -127,7 +128,7 @@ def small_hands(draw: st.DrawFn, variant: Variant) -> tuple[Card, ...]:
     return tuple(draw(st.permutations(pool))[: draw(st.integers(0, 20))])
 
 
-@settings(max_examples=150)
+@settings(max_examples=tries(150))
 @given(_OPTIONS, st.data())
 def test_the_best_meld_is_what_trying_everything_finds(options: dict[str, Any], data: st.DataObject) -> None:
     variant = with_options(SITE, options)
@@ -136,7 +137,7 @@ def test_the_best_meld_is_what_trying_everything_finds(options: dict[str, Any], 
     assert best_meld(variant, trump, hand).total == 10 * oracle(variant, trump.value, hand)
 
 
-@settings(max_examples=100)
+@settings(max_examples=tries(100))
 @given(_OPTIONS, st.data())
 def test_no_part_of_a_hand_melds_more_than_the_hand(options: dict[str, Any], data: st.DataObject) -> None:
     variant = with_options(SITE, {**options, "meld.table": {}})
@@ -145,7 +146,7 @@ def test_no_part_of_a_hand_melds_more_than_the_hand(options: dict[str, Any], dat
     assert best_meld(variant, Suit.SPADES, part).total <= best_meld(variant, Suit.SPADES, hand).total
 
 
-@settings(max_examples=100)
+@settings(max_examples=tries(100))
 @given(st.sampled_from(VARIANTS), st.sampled_from(Suit), st.data())
 def test_a_hand_told_by_its_melds_counts_as_much_as_by_its_cards(
     variant: Variant, trump: Suit, data: st.DataObject

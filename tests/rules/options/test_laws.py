@@ -13,10 +13,11 @@ from companion.rules.clauses import CLAUSES
 from companion.rules.options import all_options, differences, with_options
 from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS
+from tests.conftest import tries
 from tests.rules.option_strategies import CHANGES
 
 
-@settings(max_examples=150)
+@settings(max_examples=tries(150))
 @given(st.sampled_from(VARIANTS), CHANGES)
 def test_a_house_variant_written_as_json_comes_back_the_same(variant: Variant, changes: dict[str, Any]) -> None:
     if changes.get("unit", variant.unit) == "ones":
@@ -26,7 +27,7 @@ def test_a_house_variant_written_as_json_comes_back_the_same(variant: Variant, c
     assert with_options(variant, written) == house
 
 
-@settings(max_examples=150)
+@settings(max_examples=tries(150))
 @given(st.sampled_from(VARIANTS), CHANGES)
 def test_the_card_of_any_house_variant_mentions_every_change(variant: Variant, changes: dict[str, Any]) -> None:
     if changes.get("unit", variant.unit) == "ones":

@@ -17,6 +17,7 @@ from companion.rules.pack import PACKS
 from companion.rules.play import Turn, legal_plays, trick_winner
 from companion.rules.variant import Variant
 from companion.rules.variants import find_variant
+from tests.conftest import tries
 
 SITE = find_variant("site")
 _TABLES = {"48": 4, "64": 4, "70": 5, "72": 3, "80": 4, "96": 8, "120": 6, "124": 4}
@@ -49,7 +50,7 @@ def _play_out(variant: Variant, trump: Suit, hands: list[list[Card]], chance: ra
     return {"ABCDEFGH"[seat]: taken for seat, taken in points.items()}
 
 
-@settings(max_examples=60)
+@settings(max_examples=tries(60))
 @given(
     pack=st.sampled_from(sorted(PACKS)),
     head=st.sampled_from(Head),

@@ -83,15 +83,14 @@ def test_a_question_of_the_table_finds_its_rule_first(variant: str, asked: str, 
     assert ids(asked, variant)[0] == answer
 
 
-@pytest.mark.parametrize("clause", QUESTIONS)
-def test_every_question_kept_for_a_clause_finds_it(clause: str) -> None:
-    for asked in QUESTIONS[clause]:
-        assert clause in [found.clause.id for found in look_up(asked)][:5], asked
+def test_every_question_kept_for_a_clause_finds_it() -> None:
+    for clause, questions in QUESTIONS.items():
+        for asked in questions:
+            assert clause in [found.clause.id for found in look_up(asked)][:5], asked
 
 
-@pytest.mark.parametrize("clause", CLAUSES)
-def test_a_clause_is_found_first_by_its_id(clause: str) -> None:
-    assert ids(clause)[0] == clause
+def test_a_clause_is_found_first_by_its_id() -> None:
+    assert [clause for clause in CLAUSES if ids(clause)[0] != clause] == []
 
 
 def test_the_rule_of_the_table_comes_before_other_tables_values() -> None:

@@ -17,6 +17,7 @@ from companion.rules.house import HouseVariant, make_house
 from companion.store import NameTaken, Overtaken, Store, StoreError
 from companion.store.errors import KeyUsed
 from companion.store.files import house_document, is_house_document, read_house_document, read_house_file
+from tests.conftest import tries
 from tests.rules.option_strategies import HOUSES
 
 AT, LATER = "2026-11-20T19:00:00.000+00:00", "2026-11-20T20:00:00.000+00:00"
@@ -104,7 +105,7 @@ def test_the_house_variant_in_the_docs_is_one_that_can_be_brought_in() -> None:
     assert house_document(read_house_document(json.loads(shown))) == json.loads(shown)
 
 
-@settings(max_examples=150)
+@settings(max_examples=tries(150))
 @given(HOUSES)
 def test_whatever_a_house_variant_changes_its_file_brings_it_back(house: HouseVariant) -> None:
     assert read_house_file(json.dumps(house_document(house)).encode()) == house

@@ -20,6 +20,7 @@ from companion.store.membership import hashed
 from companion.store.moments import at
 from companion.web.club import passkeys
 from companion.web.core.current import current_store
+from tests.conftest import tries
 from tests.web.club.people import another, come_in, newcomer, token_of, values
 from tests.web.conftest import NOW
 from tests.web.table_player import words
@@ -223,7 +224,7 @@ def test_whatever_is_sent_in_place_of_an_answer_is_refused_in_words(club: Flask,
     club.extensions["meter"].take = lambda *_: 0.0
     _give_passkey(club)
 
-    @settings(max_examples=60, deadline=None)
+    @settings(max_examples=tries(60), deadline=None)
     @given(ANSWERS)
     def refused(answer: str) -> None:
         for sender, page, path in ((phone, "/sign-in", "/sign-in"), (ann, "/account", "/account/passkey/show")):
@@ -239,7 +240,7 @@ def test_whatever_is_sent_in_place_of_an_answer_is_refused_in_words(club: Flask,
 def test_whatever_is_sent_in_place_of_a_new_passkey_is_refused_in_words(club: Flask, ann: FlaskClient) -> None:
     club.extensions["meter"].take = lambda *_: 0.0
 
-    @settings(max_examples=60, deadline=None)
+    @settings(max_examples=tries(60), deadline=None)
     @given(ANSWERS)
     def refused(answer: str) -> None:
         _, question = asked(ann.get("/account").text)

@@ -18,6 +18,7 @@ from companion.web.core.current import current_store
 from companion.web.core.forms import Form
 from companion.web.house.controls import part
 from companion.web.house.form import controls, filled, read_changes
+from tests.conftest import tries
 from tests.rules.option_strategies import HOUSES
 from tests.web.form_reader import fields_of
 
@@ -113,7 +114,7 @@ def test_the_page_of_a_copy_says_what_its_variant_says(client: FlaskClient, vari
     assert form.errors == {}
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=tries(150), deadline=None)
 @given(HOUSES)
 def test_whatever_a_house_variant_says_its_form_says_too(house: HouseVariant) -> None:
     form = filled(house.name, house_variant(house))
@@ -131,7 +132,7 @@ _TEXTS = st.one_of(
 )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=tries(300), deadline=None)
 @given(st.dictionaries(st.sampled_from(_FIELDS), _TEXTS, min_size=1, max_size=10))
 def test_whatever_is_typed_is_read_or_answered_with_a_sentence(typed: dict[str, str]) -> None:
     fields = MultiDict(filled("Ours", SITE).values)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis.stateful import run_state_machine_as_test
 
+from tests.conftest import tries
 from tests.web.night.machine import machine
 
 
 def test_a_night_is_what_the_model_says_after_any_steps() -> None:
     # Not shortened here, which takes minutes: ``python -m tests.web.night.machine`` finds more, and prints it.
     asked = settings(
-        max_examples=12,
+        max_examples=tries(12),
         stateful_step_count=25,
         phases=[Phase.explicit, Phase.generate],
         suppress_health_check=[*HealthCheck],
