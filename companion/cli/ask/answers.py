@@ -7,15 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.cards import Suit, parse_cards
-from companion.cli.ask.deal import ScoreRequest
 from companion.cli.ask.json_text import RequestError
-from companion.cli.ask.referee import question_of
 from companion.cli.ask.requests import Cards, Request, read
 from companion.rules import InputError, Turn, best_meld, find_clause, legal_plays, meld_by_trump, trick_winner
 from companion.rules.meld.kinds import Meld
 from companion.rules.phrases import series
 from companion.rules.play import trick_points
-from companion.rules.score.facts import figure, side_name, signed
 
 Answer = dict[str, Any]
 
@@ -26,9 +23,22 @@ def answer(command: str, request: object) -> Answer:
     ``command`` is ``meld``, ``legal``, ``trick``, ``score`` or ``referee``; ``request`` is what its JSON held.
     """
     try:
-        return read(request, question_of(request) if command == "referee" else _REQUESTS[command]).answer()
+        return read(request, _record_of(command, request)).answer()
     except (RequestError, InputError) as error:
         return {"error": str(error)}
+
+
+def _record_of(command: str, request: object) -> type[Request]:
+    """The record of a request; those of few requests that need much are imported for them alone."""
+    if command == "referee":
+        from companion.cli.ask.referee import question_of
+
+        return question_of(request)
+    if command == "score":
+        from companion.cli.ask.deal import ScoreRequest
+
+        return ScoreRequest
+    return _REQUESTS[command]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -70,7 +80,7 @@ class _Trick(Request):
         return {"winner": winner, "points": dict(trick_points(self.rules, self.trick))}
 
 
-_REQUESTS: Mapping[str, type[Request]] = {"meld": _Meld, "legal": _Legal, "trick": _Trick, "score": ScoreRequest}
+_REQUESTS: Mapping[str, type[Request]] = {"meld": _Meld, "legal": _Legal, "trick": _Trick}
 
 
 def _meld(meld: Meld) -> Answer:
@@ -117,6 +127,8 @@ def _trick_words(request: Answer, answer: Answer) -> str:
 
 
 def _score_words(_: Answer, answer: Answer) -> str:
+    from companion.rules.score.facts import figure
+
     scores = ", ".join(f"{side} {figure(points)}" for side, points in answer["scores"].items())
     asks = [f"Add {each['flag']} to decide it." for each in answer["asks"]]
     over = _over(answer["winners"], is_known=not asks)
@@ -126,6 +138,8 @@ def _score_words(_: Answer, answer: Answer) -> str:
 
 def _checks_words(answer: Answer) -> list[str]:
     """What the deal changes in checks, and how they stand; nothing where none are kept."""
+    from companion.rules.score.facts import figure, signed
+
     if answer["checks"] is None:
         return []
     change = ", ".join(f"{side} {signed(each)}" for side, each in answer["checks"].items())
@@ -135,6 +149,8 @@ def _checks_words(answer: Answer) -> list[str]:
 
 def _over(winners: list[str], *, is_known: bool) -> str:
     """Whether the game is over, where that is known."""
+    from companion.rules.score.facts import side_name
+
     if winners:
         return f"{series(map(side_name, winners))} {'win' if len(winners) > 1 else 'wins'} the game."
     return "The game goes on." if is_known else ""

@@ -20,7 +20,6 @@ from companion.cli.ask.json_text import RequestError, show
 from companion.cli.ask.variants import keyed_variant, variant_in
 from companion.rules import DealEnd, Variant, with_options
 from companion.rules.meld.kinds import MeldKind
-from companion.rules.options import OptionError
 
 Cards = tuple[Card, ...]
 Words = NewType("Words", tuple[str, ...])
@@ -45,6 +44,10 @@ class Request(ABC):
 
         :raises RequestError: if an option does not fit; the message says what would do.
         """
+        if not self.options:
+            return self.variant
+        from companion.rules.options import OptionError
+
         try:
             return with_options(self.variant, self.options)
         except OptionError as error:
