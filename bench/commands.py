@@ -5,6 +5,7 @@ Each command is run in turn with ``python -c pass``, and the medians of the proc
 
 from __future__ import annotations
 
+import os
 import statistics
 import subprocess
 import sys
@@ -16,6 +17,8 @@ from bench.bounds import Bounds
 BOUNDS = Bounds({"a count": 12, "an answer": 16}, unit="times python -c pass")
 ROUNDS = 11
 EMPTY = ("-c", "pass")
+ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+"""Bytecode is kept, as it is where the companion is installed."""
 COMMANDS: dict[tuple[str, ...], str] = {
     ("meld", "AS", "10S", "KS", "QS", "JS", "--trump", "S"): "a count",
     ("legal", "QH", "10H", "KS", "--trump", "S", "--trick", "AH"): "a count",
@@ -34,7 +37,7 @@ def processor_time(words: Sequence[str]) -> float:
     :raises SystemExit: if they fail.
     """
     before = getrusage(RUSAGE_CHILDREN)
-    done = subprocess.run([sys.executable, *words], capture_output=True, check=False)
+    done = subprocess.run([sys.executable, *words], capture_output=True, check=False, env=ENVIRONMENT)
     after = getrusage(RUSAGE_CHILDREN)
     if done.returncode:
         raise SystemExit(f"{' '.join(words)}: {done.stderr.decode()}")

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import cached_property
-from itertools import combinations
+from itertools import combinations, islice
 from typing import NamedTuple, Protocol
 
 from companion.figures.facts import SeatInGame
@@ -179,12 +179,13 @@ class Company:
     def suggestions(self) -> list[Suggestion]:
         """Persons who may be one: names alike, company shared, and never two places at once; the likeliest first."""
         near = [pair for pair in combinations(sorted(self.everybody), 2) if self._may_be_alike(*pair)]
-        found = [
-            (likeness, Suggestion(one, other, tuple(sorted(self._met[one] & self._met[other]))))
-            for one, other in near
-            if (likeness := self._likeness(one, other)) >= _ALIKE and not self._evenings(one) & self._evenings(other)
-        ]
-        return [each for _, each in sorted(found, key=lambda pair: (-pair[0], pair[1].one))][:_MOST_SUGGESTED]
+        rated = [(likeness, pair) for pair in near if (likeness := self._likeness(*pair)) >= _ALIKE]
+        found = (
+            Suggestion(one, other, tuple(sorted(self._met[one] & self._met[other])))
+            for _, (one, other) in sorted(rated, key=lambda each: (-each[0], each[1]))
+            if self._evenings(one).isdisjoint(self._evenings(other))
+        )
+        return list(islice(found, _MOST_SUGGESTED))
 
     def _may_be_alike(self, one: str, other: str) -> bool:
         return other not in self._met[one] and not self._initials[one].isdisjoint(self._initials[other])
@@ -203,8 +204,15 @@ class Company:
                 found[other].add(one)
         return found
 
-    def _evenings(self, person: str) -> set[str]:
-        return {evening for _, evening, _ in self.sums.of(EVENING, self.people.names(person))}
+    def _evenings(self, person: str) -> frozenset[str]:
+        if person not in self._known_evenings:
+            there = (evening for _, evening, _ in self.sums.of(EVENING, self.people.names(person)))
+            self._known_evenings[person] = frozenset(there)
+        return self._known_evenings[person]
+
+    @cached_property
+    def _known_evenings(self) -> dict[str, frozenset[str]]:
+        return {}
 
     def _likeness(self, one: str, other: str) -> float:
         """0 where nothing speaks for it; else half of it the names, half the company."""

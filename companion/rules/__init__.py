@@ -4,6 +4,7 @@ These names are the front door: what callers pass is checked here and nowhere be
 chapter is asked directly. A chapter is loaded when it is first asked for.
 
 >>> from companion.cards import Suit, parse_cards
+>>> from companion.rules import best_meld, find_variant
 >>> best_meld(find_variant("site"), Suit.SPADES, parse_cards("AS 10S KS QS JS JD")).total
 190
 """

@@ -1,4 +1,4 @@
-"""The chapter of the score: what a deal changes, and when the game is over. Each part is loaded when it is asked for."""
+"""The chapter of the score: what a deal changes, and when the game is over. Each part is loaded when it is asked."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from companion.figures.results import won_of
 from companion.figures.samples import Amounts, Share, shrunken
 from companion.figures.scope import Season
 from companion.web.core.access import MEMBERS, allow
-from companion.web.core.rendering import respond
+from companion.web.core.rendering import made_once, respond
 from companion.web.people.asked import is_own, may_change, season_asked, seasons_of, seen_person, tables_of
 from companion.web.people.facts import House, house
 
@@ -72,9 +72,18 @@ class Row:
 @pages.get("/")
 @allow(MEMBERS)
 def show() -> Response:
-    """Everybody who played, the latest first; with ``?q=`` only those with that in their name."""
+    """Everybody who played, the latest first; with ``?q=`` only those with that in their name.
+
+    Made once until anything is written.
+    """
     now = house()
     words = request.args.get("q", "")[:80].strip().casefold()
+    own = frozenset(person for person in now.people.phones if is_own(now, person))
+    left_out = tuple(each for each in sorted(now.people.left_out) if may_change(now, each))
+    return made_once((now.stamp, own, left_out, now.seen.same_for, words), lambda: _page(now, words, left_out))
+
+
+def _page(now: House, words: str, left_out: Sequence[str]) -> Response:
     rows = [row for row in everybody(now, now.company) if words in row.played.person or words in row.name.casefold()]
     return respond(
         "people/people.html",
@@ -86,7 +95,7 @@ def show() -> Response:
         together=[] if words else who_wins_with_whom(now),
         rules=[(rules, now.rules_called(rules), games) for rules, games in now.company.rules().most_common()],
         suggested=now.company.suggestions,
-        left_out=[(each, now.spelled(each)) for each in sorted(now.people.left_out) if may_change(now, each)],
+        left_out=[(each, now.spelled(each)) for each in left_out],
     )
 
 
