@@ -162,7 +162,7 @@ class Company:
         return found
 
     def tables(self, least: int) -> dict[frozenset[str], int]:
-        """Those who played so many games with nobody else at the table, and how many."""
+        """Those who played at least ``least`` games with nobody else at the table, and how many."""
         kept = {names: n for _, names, n in self.sums.of(TABLE, least=least)}
         # Of a person with two names the games under both count together.
         kept |= {names: n for _, names, n in self.sums.of(TABLE, [*self.people.roots, *self.people.roots.values()])}

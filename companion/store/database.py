@@ -138,7 +138,7 @@ def next_turn(rows: Rows, table: str) -> int:
 
 
 _AT_ONCE = 500
-"""So many values one statement may have, in every database."""
+"""How many values one statement may have, in every database."""
 
 
 def among(rows: Rows, sql: str, those: Collection[str], *before: Value) -> Iterator[Row]:

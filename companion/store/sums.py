@@ -1,7 +1,7 @@
 """What all games add up to, kept as one number for each thing that is counted, so that no page reads every game.
 
-A game is in the sums as long as it is not in the bin. Whoever changes them, or lays a game into the bin or out of it,
-holds ``HELD`` while writing.
+A game is in the sums as long as it is not in the bin. What changes them, or lays a game into the bin or out of it,
+holds ``HELD`` while it writes.
 """
 
 from __future__ import annotations
