@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from functools import cached_property
 
 from companion.cards import Card, Suit
 from companion.game.events import (
@@ -337,9 +338,14 @@ class GameState:
 
     def with_names(self, says: str) -> str:
         """A recorded sentence with the sides' names as they are spelled now."""
-        for side in self.sides:
-            says = says.replace(side_mark(side), self.side_name(side))
+        for mark, name in self._marks:
+            says = says.replace(mark, name)
         return says
+
+    @cached_property
+    def _marks(self) -> tuple[tuple[str, str], ...]:
+        """How recorded sentences name each side, and its names as they are spelled now."""
+        return tuple((side_mark(side), self.side_name(side)) for side in self.sides)
 
     def named(self, scored: DealScored) -> DealScored:
         """A recorded score, its working with the sides' names as they are spelled now."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -144,7 +143,9 @@ def find_clause(clause_id: str) -> Clause:
     try:
         return CLAUSES[clause_id]
     except KeyError:
-        near = difflib.get_close_matches(clause_id, CLAUSES, n=3, cutoff=0.5)
+        from difflib import get_close_matches
+
+        near = get_close_matches(clause_id, CLAUSES, n=3, cutoff=0.5)
         hint = f"; did you mean {' or '.join(near)}?" if near else ""
         raise ClauseError(f"no such clause: {clause_id!r}{hint}") from None
 

@@ -8,17 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from companion.cards import Card, Suit
-from companion.rules import known, meld, options, play, score
 from companion.rules.dealing import all_sides, deal_problems, hands_dealt, most_held
-from companion.rules.meld import MeldCount
 from companion.rules.pack import judge_cards
-from companion.rules.play import LegalPlays, Turn
-from companion.rules.ruling import Ruling
-from companion.rules.score import DealEnd, DealFacts, DealScore, Ending
+from companion.rules.phrases import shown
 from companion.rules.variant import Variant
+
+if TYPE_CHECKING:
+    from companion.rules.meld import MeldCount
+    from companion.rules.play import LegalPlays, Turn
+    from companion.rules.ruling import Ruling
+    from companion.rules.score import DealFacts, DealScore
 
 _Kind = TypeVar("_Kind")
 
@@ -34,7 +36,9 @@ def find_variant(key: str) -> Variant:
 
     :raises VariantError: if there is none; the message names the nearest key, or all of them.
     """
-    return known.find_game(_of(str, key, "key", "a text such as 'site'"))
+    from companion.rules.known import find_game
+
+    return find_game(_of(str, key, "key", "a text such as 'site'"))
 
 
 def with_options(variant: Variant, changes: Mapping[str, Any]) -> Variant:
@@ -42,8 +46,10 @@ def with_options(variant: Variant, changes: Mapping[str, Any]) -> Variant:
 
     :raises OptionError: at an unknown key, a value that does not fit, or values that can't stand together.
     """
+    from companion.rules import options
+
     if not isinstance(changes, Mapping):
-        raise TypeError(f"changes must be options by key, as in {{'end.target': 1000}}, not {options.shown(changes)}")
+        raise TypeError(f"changes must be options by key, as in {{'end.target': 1000}}, not {shown(changes)}")
     changed = options.with_options(_variant(variant), changes)
     for clash in deal_problems(changed):
         raise options.OptionError(clash.says)
@@ -56,6 +62,8 @@ def best_meld(variant: Variant, trump: Suit | None, cards: Iterable[Card]) -> Me
     :param trump: None before it is named; then runs and dixes do not count (meld.needs-trump).
     :raises InputError: if the pack lacks one of the cards, or a hand holds fewer.
     """
+    from companion.rules import meld
+
     held = _cards(cards, "cards")
     _check_hand(_variant(variant), held, most_held(variant, bids=True))
     return meld.best_meld(variant, _trump(trump), held)
@@ -75,7 +83,9 @@ def legal_plays(variant: Variant, turn: Turn) -> LegalPlays:
 
     :raises InputError: if the pack lacks one of the cards, a hand holds fewer, or the trick is complete.
     """
-    _of(Turn, turn, "turn", "a Turn")
+    from companion.rules import play
+
+    _of(play.Turn, turn, "turn", "a Turn")
     trick, hand = _cards(turn.trick, "trick"), _cards(turn.hand, "hand")
     _trump(turn.trump)
     _check_hand(_variant(variant), hand, most_held(variant, bids=False), trick)
@@ -88,6 +98,8 @@ def trick_winner(variant: Variant, trump: Suit | None, trick: Sequence[Card]) ->
 
     :raises InputError: if nothing has been played, the pack lacks one of the cards, or the table has fewer players.
     """
+    from companion.rules import play
+
     cards = _cards(trick, "trick")
     if not cards:
         raise InputError("'trick' must hold at least the card that was led")
@@ -102,13 +114,15 @@ def score_deal(variant: Variant, deal: DealFacts) -> DealScore | Ruling:
     :returns: the score, or a refusal with its clause.
     :raises InputError: if a side is none of the table's, an amount is below 0, or what the ending needs is missing.
     """
-    _check_deal(_variant(variant), _of(DealFacts, deal, "deal", "a DealFacts"))
+    from companion.rules import score
+
+    _check_deal(_variant(variant), _of(score.DealFacts, deal, "deal", "a DealFacts"))
     return score.score_entered(variant, deal)
 
 
 def _of(kind: type[_Kind], value: object, name: str, expects: str) -> _Kind:
     if not isinstance(value, kind):
-        raise TypeError(f"{name} must be {expects}, not {options.shown(value)}")
+        raise TypeError(f"{name} must be {expects}, not {shown(value)}")
     return value
 
 
@@ -122,7 +136,7 @@ def _trump(trump: object) -> Suit | None:
 
 def _cards(cards: Iterable[object], name: str) -> tuple[Card, ...]:
     if isinstance(cards, str) or not isinstance(cards, Iterable):
-        raise TypeError(f"{name} must be cards, as parse_cards('AS 10H') returns them, not {options.shown(cards)}")
+        raise TypeError(f"{name} must be cards, as parse_cards('AS 10H') returns them, not {shown(cards)}")
     return tuple(_of(Card, card, f"each of {name}", "a Card, as parse_card('AS') returns one") for card in cards)
 
 
@@ -144,10 +158,9 @@ def _check_trick(variant: Variant, trick: Sequence[Card], to_come: int, fault: s
         raise InputError(f"a trick of {len(trick)} cards {fault}: {variant.name} has {hands} players")
 
 
-_NEEDS = {DealEnd.RENEGE: "offender", DealEnd.CLAIM: "claimant", DealEnd.MISDEAL: "misdeal"}
-
-
 def _check_deal(variant: Variant, deal: DealFacts) -> None:
+    from companion.rules.score import DealEnd, Ending
+
     _trump(deal.trump)
     ended = _of(Ending, deal.ended, "ended", "an Ending")
     end = _of(DealEnd, ended.end, "end", "a DealEnd such as DealEnd.PLAYED")
@@ -163,7 +176,7 @@ def _check_deal(variant: Variant, deal: DealFacts) -> None:
     _check_sides("bids", deal.bids, deal.sides)
     _check_amounts("bids", chain.from_iterable(deal.bids.values()))
     _check_amounts("bid", () if deal.bid is None else (deal.bid,))
-    needed = _NEEDS.get(end)
+    needed = {DealEnd.RENEGE: "offender", DealEnd.CLAIM: "claimant", DealEnd.MISDEAL: "misdeal"}.get(end)
     if needed and getattr(ended, needed) is None:
         raise InputError(f"a deal that ended by {end} needs its {needed}")
 
@@ -171,12 +184,12 @@ def _check_deal(variant: Variant, deal: DealFacts) -> None:
 def _check_sides(name: str, named: Iterable[object], sides: Sequence[str]) -> None:
     for side in named:
         if side not in sides:
-            raise InputError(f"{name} must be of the sides {', '.join(sides)}, not {options.shown(side)}")
+            raise InputError(f"{name} must be of the sides {', '.join(sides)}, not {shown(side)}")
 
 
 def _check_amounts(name: str, amounts: Iterable[object], *, below_zero: bool = False) -> None:
     for amount in amounts:
         if isinstance(amount, bool) or not isinstance(amount, int):
-            raise TypeError(f"{name} must be in whole numbers, not {options.shown(amount)}")
+            raise TypeError(f"{name} must be in whole numbers, not {shown(amount)}")
         if amount < 0 and not below_zero:
             raise InputError(f"{name} must be 0 or more, not {amount}")

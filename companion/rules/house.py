@@ -1,4 +1,7 @@
-"""House variants: a variant of the rulebook with a table's own changes, and a name of its own."""
+"""House variants: a variant of the rulebook with a table's own changes, and a name of its own.
+
+The options and their words are loaded when a variant is made, so that those of the rulebook do without them.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.rules.dealing import deal_problems
-from companion.rules.describe import describe_change
 from companion.rules.names import name_problem, same_name, tidy_name
-from companion.rules.options import OptionError, least_changes, with_options
 from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, VariantError, find_variant
 
@@ -36,6 +37,8 @@ def make_house(name: str, base: str, changes: Mapping[str, Any]) -> HouseVariant
 
     :raises HouseError: if there is no such base, an option does not fit, it can't be dealt, or the name won't do.
     """
+    from companion.rules.options import least_changes
+
     tidied = tidy_name(name)
     for problem in name_problems(tidied):
         raise HouseError(problem)
@@ -51,6 +54,8 @@ def house_variant(house: HouseVariant) -> Variant:
 
     :raises HouseError: if there is no such base, or an option does not fit.
     """
+    from companion.rules.options import OptionError, with_options
+
     try:
         base = find_variant(house.base)
         changed = with_options(base, house.changes)
@@ -66,6 +71,9 @@ def as_agreed(base: Variant, options: Mapping[str, Any], name: str | None = None
     :param name: what the table calls it; None where it goes by the rulebook's name.
     :raises OptionError: if an option does not fit.
     """
+    from companion.rules.describe import describe_change
+    from companion.rules.options import with_options
+
     variant = with_options(base, options)
     changed = [change.key for change in describe_change(base, variant) if change.asked]
     if changed == ["end.target"]:

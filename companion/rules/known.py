@@ -145,7 +145,9 @@ def find_game(key: str, houses: Mapping[str, HouseVariant] | None = None) -> Var
     """
     if houses and key in houses:
         return house_variant(houses[key])
-    try:
-        return games()[key]
-    except KeyError:
-        raise no_such_variant(key, games()) from None
+    if key in KNOWN_TABLES:
+        return KNOWN_TABLES[key].variant
+    found = next((variant for variant in VARIANTS if variant.key == key), None)
+    if found is None:
+        raise no_such_variant(key, games())
+    return found

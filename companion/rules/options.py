@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -10,6 +9,7 @@ from typing import Any
 from companion.rules import choices, values
 from companion.rules.choices import Count, SaveBy, Unit
 from companion.rules.clauses import CLAUSES
+from companion.rules.phrases import shown
 from companion.rules.values import BadValue, ValueFormat
 from companion.rules.variant import Variant
 from companion.rules.words import WORDS
@@ -124,12 +124,6 @@ def _value_names(value: Any) -> tuple[str, ...]:
     if not isinstance(value, dict):
         return (str(value),)
     return (*tuple(value)[:1], *(key.replace("_", "-") for key, each in value.items() if each is True))
-
-
-def shown(value: object, limit: int = 60) -> str:
-    """A value as a message quotes it: a word in quotes, anything else as JSON writes it."""
-    text = repr(value) if isinstance(value, str) else json.dumps(value, default=repr, skipkeys=True)
-    return text if len(text) <= limit else text[: limit - 1] + "…"
 
 
 def in_other_unit(value: Any, unit: Unit) -> Any:

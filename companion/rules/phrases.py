@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable
 
@@ -59,3 +60,9 @@ def just_enough(variant: Variant) -> str:
     if variant.score_save.at_least > 1:
         return f"at least {variant.score_save.at_least} in tricks"
     return "a counter or the last trick" if variant.count_last_trick else "a counter"
+
+
+def shown(value: object, limit: int = 60) -> str:
+    """A value as a message quotes it: a word in quotes, anything else as JSON writes it."""
+    text = repr(value) if isinstance(value, str) else json.dumps(value, default=repr, skipkeys=True)
+    return text if len(text) <= limit else text[: limit - 1] + "…"

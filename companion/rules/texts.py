@@ -5,13 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import lru_cache
-from importlib.resources import files
 from typing import Any, TypeVar
-
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
 
 Value = TypeVar("Value")
 
@@ -51,6 +45,14 @@ def read_file(name: str) -> dict[str, Any]:
 
     :raises TextError: if it is not TOML; the message names the line.
     """
+    # Imported here, since who counts a meld reads no text.
+    from importlib.resources import files
+
+    if sys.version_info >= (3, 11):
+        import tomllib
+    else:
+        import tomli as tomllib
+
     text = files("companion.rules").joinpath("data", *f"{name}.toml".split("/")).read_text(encoding="utf-8")
     try:
         return tomllib.loads(text)

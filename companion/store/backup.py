@@ -23,7 +23,6 @@ from companion.store.copying import Copied, contents, copy_tables
 from companion.store.database import Database, Opening
 from companion.store.errors import Newer, StoreError
 from companion.store.files import Judge, check_store
-from companion.store.schema import take_in
 from companion.store.sqlite import OWNER_ONLY, Sqlite, files_of, make_folder
 from companion.store.store import Store, back_up, file_of, open_database, open_store
 
@@ -195,7 +194,6 @@ def _opened_copy(backup: Path) -> Iterator[Store]:
             copy = Path(folder) / "restored.db"
             for each in filter(Path.exists, files_of(backup)[:2]):
                 shutil.copyfile(each, copy.with_name(copy.name + each.name.removeprefix(backup.name)))
-            take_in(copy, backup)
             with closing(_open_copy(copy, backup)) as source:
                 yield source
     except OSError as fault:

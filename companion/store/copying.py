@@ -48,8 +48,8 @@ GATHERED = (
     "spelling",
     "name_word",
     "word_of_game",
-    "usual_game",
-    "usual_total",
+    "counted",
+    "sum_of",
 )
 """What follows from those and is gathered again: it says nothing of other games under the same ids and versions."""
 _TRUTHS = ("first", "owns")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from enum import Enum, auto
 from typing import Any, Protocol
@@ -135,6 +135,21 @@ def next_turn(rows: Rows, table: str) -> int:
     """The turn of what is written to a table now. Clocks are set back; the order of writes is counted."""
     last = rows.first(f"select max(turn) as turn from {table}")  # noqa: S608 - all ours
     return 1 + (last["turn"] or 0 if last else 0)
+
+
+_AT_ONCE = 500
+"""How many values one statement may have, in every database."""
+
+
+def among(rows: Rows, sql: str, those: Collection[str], *before: Value) -> Iterator[Row]:
+    """Every row that ``sql`` finds, of which the last column named is one of ``those``.
+
+    :param before: the values for the marks in ``sql`` itself.
+    """
+    listed = [*those]
+    for start in range(0, len(listed), _AT_ONCE):
+        some = listed[start : start + _AT_ONCE]
+        yield from rows.all(f"{sql} in ({', '.join('?' * len(some))})", *before, *some)
 
 
 def refuse_taken(rows: Rows, table: str, what: str, name: str, own_id: str) -> None:

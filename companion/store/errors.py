@@ -50,16 +50,6 @@ class Unavailable(StoreError):
         self.remedy = remedy
 
 
-class BeforeRelease(StoreError):
-    """The tables were written by a version from before 0.1.0, which kept games otherwise."""
-
-    def __init__(self, where: str | Path, way_in: str) -> None:
-        super().__init__(
-            f"{where} was written by a version from before 0.1.0, whose tables this version does not read; nothing was "
-            f"changed. {way_in}"
-        )
-
-
 class Older(StoreError):
     """The tables were written by an older companion, and only ``companion upgrade`` changes that."""
 

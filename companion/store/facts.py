@@ -9,15 +9,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeVar
 
+from companion.figures.company import Added, Company, SumsOf, added_by
 from companion.figures.facts import GameFacts, MeldSeen, SeatInDeal, SeatInGame
 from companion.figures.luck import Tally, counts_of
 from companion.figures.who import GUEST, People, SeenBy, is_guest
 from companion.rules.names import same_name, words_of
-from companion.store.database import Database, Row, Rows, Value
+from companion.store.database import Database, Row, Rows, Value, among
 from companion.store.entries import Shelf
-
-AT_ONCE = 500
-"""How many values one statement may have, in every database."""
+from companion.store.sums import HELD, KeptSums, count_game
 
 
 @dataclass(frozen=True)
@@ -33,6 +32,7 @@ class Facts:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self.sums = KeptSums(database)
 
     def stamp(self) -> str:
         """What changes with every write to a game, every one in or out of the bin, saying, simulation and season."""
@@ -60,58 +60,41 @@ class Facts:
 
     def keep(self, found: Iterable[tuple[Stale, GameFacts]], made_as: str) -> None:
         """Put the facts of games in the place of those that were kept."""
-        with self._database.write("facts") as rows:
-            changes: dict[str, Counter[str]] = defaultdict(Counter)
+        with self._database.write(HELD) as rows:
             for stale, facts in found:
-                _take_away(rows, stale.game, changes)
                 rows.run("delete from seat_facts where game_id = ?", stale.game)
                 rows.run("delete from reckoned where game_id = ?", stale.game)
                 rows.run("delete from word_of_game where game_id = ?", stale.game)
-                game = rows.first("select title from game where id = ?", stale.game)
+                game = rows.first("select title, shelf from game where id = ?", stale.game)
                 if game is not None:
                     rows.run("insert into reckoned values (?, ?, ?)", stale.game, stale.version, made_as)
-                    _add(rows, stale.game, facts.deals, changes)
+                    count_game(rows, stale.game, _adds(facts), in_bin=game["shelf"] == Shelf.BIN)
                     rows.run_many(_INSERT, _by_name(stale.game, facts))
                     rows.run_many(_SPELL, ((same_name(row.name), row.name, row.at) for row in facts.games))
                     sat = (*(row.name for row in facts.games), *(row.name for row in facts.deals))
                     _keep_words(rows, stale.game, [game["title"], *sat])
-            _add_up(rows, changes)
-
-    def forget_gone(self) -> int:
-        """Subtract deleted games, and those in the bin, from the sums of what is usual; return how many there were."""
-        with self._database.read() as rows:
-            if rows.first(f"{_GONE} limit 1", Shelf.BIN.value) is None:
-                return 0
-        with self._database.write("facts") as rows:
-            changes: dict[str, Counter[str]] = defaultdict(Counter)
-            gone = [row["game_id"] for row in rows.all(f"{_GONE} limit {AT_ONCE}", Shelf.BIN.value)]
-            for game in gone:
-                _take_away(rows, game, changes)
-                rows.run("delete from reckoned where game_id = ?", game)  # gathered again if it comes back
-            _add_up(rows, changes)
-        return len(gone)
 
     def usual_counts(self, rules: str) -> dict[str, int]:
         """What all games under these rules add up to (``counts_of``)."""
-        with self._database.read() as rows:
-            found = rows.first("select counts from usual_total where rules = ?", rules)
-        return dict(json.loads(found["counts"])) if found else {}
+        return {what: n for _, what, n in self.sums.of(_USUAL, [rules])}
 
     def of_names(self, names: Sequence[str]) -> GameFacts:
         """The rows of everybody who goes by one of these keys (``same_name``), in no order."""
         with self._database.read() as rows:
-            return _facts(_each(rows, f"{_KEPT} and seat_facts.named in", names))
+            return _facts(among(rows, f"{_KEPT} and seat_facts.named", names, Shelf.BIN.value))
 
     def games_of(self, games: Sequence[str]) -> dict[str, tuple[SeatInGame, ...]]:
         """By game, everybody who sat there at its end."""
         with self._database.read() as rows:
-            kept = _each(rows, f"{_KEPT_GAMES} and seat_facts.game_id in", games)
+            kept = among(rows, f"{_KEPT_GAMES} and seat_facts.game_id", games, Shelf.BIN.value)
             return _tables(kept)
 
     def games_with(self, names: Sequence[str]) -> frozenset[str]:
         """The games in which one of these keys (``same_name``) played."""
         with self._database.read() as rows:
-            return frozenset(row["game_id"] for row in _each(rows, f"{_GAMES_WITH} and seat_facts.named in", names))
+            return frozenset(
+                row["game_id"] for row in among(rows, f"{_GAMES_WITH} and seat_facts.named", names, Shelf.BIN.value)
+            )
 
     def have_played(self, names: Sequence[str]) -> bool:
         """Whether one of these keys sat at a table at the end of a game."""
@@ -122,7 +105,9 @@ class Facts:
     def spelled(self, names: Sequence[str]) -> str:
         """How the first of these keys that has played was written last; empty if none has."""
         with self._database.read() as rows:
-            found = {row["named"]: row["name"] for row in _each_name(rows, names)}
+            found = {
+                row["named"]: row["name"] for row in among(rows, "select named, name from spelling where named", names)
+            }
         return next((found[name] for name in names if name in found), "")
 
     def spellings(self) -> dict[str, str]:
@@ -138,7 +123,7 @@ class Facts:
     def deals_of(self, games: Sequence[str]) -> list[SeatInDeal]:
         """Every row of a deal of these games."""
         with self._database.read() as rows:
-            kept = list(_each(rows, f"{_KEPT} and seat_facts.game_id in", games))
+            kept = list(among(rows, f"{_KEPT} and seat_facts.game_id", games, Shelf.BIN.value))
         return [SeatInDeal(*each) for row in kept for each in json.loads(row["deals"])]
 
     def all_games(self) -> dict[str, tuple[SeatInGame, ...]]:
@@ -174,7 +159,7 @@ class Facts:
     def keep_usual_melds(self, rules: str, found: Mapping[str, Tally]) -> None:
         """Keep what a simulation of these rules has found; the first to come holds."""
         tallies = json.dumps({whose: [each.n, each.total, each.squares] for whose, each in found.items()})
-        with self._database.write("facts") as rows:
+        with self._database.write(HELD) as rows:
             if rows.first("select 1 from usual_meld where rules = ?", rules) is None:
                 rows.run("insert into usual_meld values (?, ?)", rules, tallies)
 
@@ -209,13 +194,6 @@ _PLAYERS = (
     "select count(*) as players from seat_facts join game on game.id = seat_facts.game_id "
     "where game.shelf != ? and seat_facts.rules = ? and seat_facts.games != '[]'"
 )
-_GONE = (
-    "select usual_game.game_id from usual_game left join game on game.id = usual_game.game_id "
-    "where game.id is null or game.shelf = ?"
-)
-_TOTAL = (
-    "insert into usual_total (rules, counts) values (?, ?) on conflict (rules) do update set counts = excluded.counts"
-)
 _HAS_PLAYED = (
     "select 1 from seat_facts join game on game.id = seat_facts.game_id "
     "where game.shelf != ? and seat_facts.named = ? and seat_facts.games != '[]' limit 1"
@@ -225,6 +203,8 @@ _SPELL = (
     "name = excluded.name, at = excluded.at where excluded.at >= spelling.at"
 )
 _LAST_NAMES = "select name from spelling order by at desc, named limit ?"
+_USUAL = "usual"
+"""The kind of what is usual under some rules, for which what is counted has names of its own."""
 _INSERT = "insert into seat_facts (game_id, named, rules, games, deals, melds) values (?, ?, ?, ?, ?, ?)"
 
 
@@ -241,31 +221,11 @@ def _by_name(game: str, facts: GameFacts) -> Iterator[tuple[Value, ...]]:
         yield game, named, rules, *(json.dumps(each, ensure_ascii=False, separators=(",", ":")) for each in lists)
 
 
-def _each(rows: Rows, sql: str, values: Sequence[str]) -> Iterator[Row]:
-    for start in range(0, len(values), AT_ONCE):
-        some = values[start : start + AT_ONCE]
-        yield from rows.all(f"{sql} ({', '.join('?' * len(some))})", Shelf.BIN.value, *some)
-
-
-def _take_away(rows: Rows, game: str, changes: dict[str, Counter[str]]) -> None:
-    before = rows.first("select rules, counts from usual_game where game_id = ?", game)
-    if before is not None:
-        changes[before["rules"]].subtract(json.loads(before["counts"]))
-        rows.run("delete from usual_game where game_id = ?", game)
-
-
-def _add(rows: Rows, game: str, deals: Sequence[SeatInDeal], changes: dict[str, Counter[str]]) -> None:
-    if deals:
-        counts, rules = counts_of(deals), deals[0].rules
-        changes[rules].update(counts)
-        rows.run("insert into usual_game (game_id, rules, counts) values (?, ?, ?)", game, rules, json.dumps(counts))
-
-
-def _add_up(rows: Rows, changes: Mapping[str, Counter[str]]) -> None:
-    for rules, change in changes.items():
-        before = rows.first("select counts from usual_total where rules = ?", rules)
-        change.update(json.loads(before["counts"]) if before else {})
-        rows.run(_TOTAL, rules, json.dumps({key: n for key, n in change.items() if n}))
+def _adds(facts: GameFacts) -> Counter[Added]:
+    adds = added_by(facts.games)
+    if facts.deals:
+        adds.update({Added(_USUAL, facts.deals[0].rules, what): n for what, n in counts_of(facts.deals).items()})
+    return adds
 
 
 def _keep_words(rows: Rows, game: str, names: Iterable[str]) -> None:
@@ -273,13 +233,6 @@ def _keep_words(rows: Rows, game: str, names: Iterable[str]) -> None:
     words = words_of(" ".join(dict.fromkeys(names)))
     rows.run_many("insert into name_word (word) values (?) on conflict do nothing", ((word,) for word in words))
     rows.run_many("insert into word_of_game (word, game_id) values (?, ?)", ((word, game) for word in words))
-
-
-def _each_name(rows: Rows, names: Sequence[str]) -> Iterator[Row]:
-    for start in range(0, len(names), AT_ONCE):
-        some = names[start : start + AT_ONCE]
-        marks = ", ".join("?" * len(some))
-        yield from rows.all(f"select named, name from spelling where named in ({marks})", *some)  # noqa: S608 - marks
 
 
 def _facts(kept: Iterable[Row]) -> GameFacts:
@@ -354,6 +307,16 @@ class SeenFacts:
         """By game, everyone who sat there at its end."""
         found = self._facts.all_games() if self._only is None else self._facts.games_of(sorted(self._only))
         return {game: self._seen(rows) for game, rows in found.items()}
+
+    @cached_property
+    def company(self) -> Company:
+        """What the games that the viewer sees add up to, for the people whom the viewer sees."""
+        sums = self._facts.sums if self._only is None else SumsOf(self.all_games().values())
+        return Company(self.people, self.hidden, sums)
+
+    def games_with(self, person: str) -> Tables:
+        """The games that a person sat at, also for a while, by who sat there at the end."""
+        return self.games_of(self._facts.games_with(self.people.names(person)))
 
     def games_of(self, games: Iterable[str]) -> Tables:
         """The same of these games."""

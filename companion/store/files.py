@@ -107,7 +107,7 @@ def import_game(
     :raises StoreError: if it is no document of a game, or its entries do not follow from one another.
     """
     new, entries, seal = read_sealed(document, FORMAT, NewGame, most_entries)
-    if not journal.is_here(seal, len(entries)):
+    if not journal.is_here(new, seal, len(entries)):
         judge_sealed(judge, Journaled(_to_row(new, entries), entries), "game")
     refuse_altered(document, seal, "game")
     return journal.restore_game(new, entries, owner, from_bin=from_bin)

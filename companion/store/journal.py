@@ -35,6 +35,7 @@ from companion.store.entries import (
 )
 from companion.store.errors import AlreadyThere, Conflict, Damaged, InBin, NotFound
 from companion.store.membership import NewOwner, insert_owner
+from companion.store.sums import HELD, add_game
 
 _MADE_BY = "select game_id, version, imprint from outcome where first and key = ?"
 _WHERE_IT_STANDS = """
@@ -90,18 +91,18 @@ class Journal:
         :raises ValueError: if ``entries`` is empty or not numbered 1, 2, 3 …
         """
         seal = last_seal(first_link(new), entries)
-        with self._database.write(f"seal {seal}") as rows:
-            here = _same_game(rows, seal, len(entries))
+        with self._database.write(f"seal {seal}", HELD) as rows:
+            here = _same_game(rows, new, seal, len(entries))
             if here is None:
                 return Appended(_insert_game(rows, new, entries, owner), len(entries))
             if here.shelf is Shelf.BIN and from_bin:
-                rows.run(_LAY, Shelf.OPEN.value, "", here.id, Shelf.OPEN.value)
+                _lay(rows, here.id, here.shelf, Shelf.OPEN, "")
             return Appended(here.id, here.version, replayed=True)
 
-    def is_here(self, seal: str, entries: int) -> bool:
-        """Whether some game's first ``entries`` end in this seal."""
+    def is_here(self, new: NewGame, seal: str, entries: int) -> bool:
+        """Whether this is some game's beginning: its first ``entries`` end in this seal."""
         with self._database.read() as rows:
-            return _same_game(rows, seal, entries) is not None
+            return _same_game(rows, new, seal, entries) is not None
 
     def append(
         self,
@@ -242,10 +243,11 @@ class Journal:
         :param entry: added to the audit log in the same transaction, if something changes.
         :raises NotFound: if there is no such game.
         """
-        with self._database.write() as rows:
-            laid = rows.count(_LAY, shelf.value, at, game_id, shelf.value)
-            if not laid and rows.first("select id from game where id = ?", game_id) is None:
+        with self._database.write(HELD) as rows:
+            before = rows.first("select shelf from game where id = ?", game_id)
+            if before is None:
                 raise NotFound(game_id)
+            laid = _lay(rows, game_id, Shelf(before["shelf"]), shelf, at)
             write_entry(rows, entry if laid else None)
             rows.ring(game_id)
 
@@ -287,14 +289,22 @@ def _read(rows: Rows, game_id: str) -> Journaled:
     return Journaled(to_game(game), entries, tuple(row["seal"] for row in kept))
 
 
-def _same_game(rows: Rows, seal: str, entries: int) -> GameRow | None:
+def _same_game(rows: Rows, new: NewGame, seal: str, entries: int) -> GameRow | None:
     """The game whose first ``entries`` end in this seal."""
-    for row in rows.all("select distinct game_id from entry where seal = ?", seal):
+    for row in rows.all(_BEGUN_THEN, new.at, entries, seal):
         with suppress(Damaged):
-            found = _read(rows, row["game_id"])
+            found = _read(rows, row["id"])
             if begins_with(found, seal, entries):
                 return found.game
     return None
+
+
+def _lay(rows: Rows, game_id: str, before: Shelf, shelf: Shelf, at: str) -> bool:
+    """Lay a game elsewhere than it lies, and count it or no longer; whether that is elsewhere."""
+    laid = bool(rows.count(_LAY, shelf.value, at, game_id, shelf.value))
+    if laid and Shelf.BIN in (before, shelf):
+        add_game(rows, game_id, -1 if shelf is Shelf.BIN else 1)
+    return laid
 
 
 def _insert_game(rows: Rows, new: NewGame, entries: Sequence[Entry], owner: NewOwner | None) -> str:
@@ -321,6 +331,11 @@ returning
     (select batch from entry where game_id = game.id and seq = ?) as batch,
     (select seal from entry where game_id = game.id and seq = ?) as seal
 """
+# Every shelf is named, since the index of the times at which games began is by shelf; no index is of the seals.
+_BEGUN_THEN = (
+    "select game.id from game join entry on entry.game_id = game.id "
+    "where game.shelf in ('open', 'archive', 'bin') and game.created_at = ? and entry.seq = ? and entry.seal = ?"
+)
 _LAY = "update game set shelf = ?, shelved_at = ? where id = ? and shelf != ?"
 _THROWN_AWAY = "from game where shelf = ? and shelved_at < ?"
 # Written to as it is, so that nobody can lay it elsewhere before it is gone.
@@ -339,6 +354,7 @@ _BELONGS_TO_GAME = (
             "entry",
             "seat_facts",
             "reckoned",
+            "counted",
             "word_of_game",
         )
     ),

@@ -7,14 +7,12 @@ ones. A step that was released is never edited.
 from __future__ import annotations
 
 import re
-import sqlite3
 from collections.abc import Callable, Collection, Mapping
-from contextlib import closing, suppress
 from pathlib import Path
 
 from companion.store.database import Opening, Rows
 from companion.store.entries import seal_nights
-from companion.store.errors import BeforeRelease, Newer, Older, StoreError
+from companion.store.errors import Newer, Older, StoreError
 
 FIRST_VERSION = 1
 """That of 0.1.0."""
@@ -42,7 +40,24 @@ create table night_entry (
 ) strict, without rowid;
 create unique index night_entry_once on night_entry (night_id, key);
 create index night_entry_by_game on night_entry (game_id)"""
-STEPS: Mapping[int, str] = {2: _NIGHTS, 3: "alter table night_entry add column seal text not null default ''"}
+_SUMS = """\
+drop table usual_game;
+drop table usual_total;
+create table counted (game_id text primary key, adds text not null) strict, without rowid;
+create table sum_of (
+    kind text not null,
+    one text not null,
+    other text not null,
+    n integer not null,
+    primary key (kind, one, other)
+) strict, without rowid;
+create index sum_of_tables on sum_of (kind, n) where kind = 'table';
+delete from reckoned"""  # so that every game is gathered again, and added up
+STEPS: Mapping[int, str] = {
+    2: _NIGHTS,
+    3: "alter table night_entry add column seal text not null default ''",
+    4: _SUMS,
+}
 """By the version to which it leads, numbered on from the first: statements in the words of ``schema.sql``."""
 _FILL: Mapping[int, Callable[[Rows], None]] = {3: seal_nights}
 """By the same versions, what fills new columns in once all tables are as they are today."""
@@ -51,23 +66,6 @@ VERSION_TABLE = "schema_version"
 FIND_VERSION = f"select version from {VERSION_TABLE}"  # noqa: S608 - all ours
 _NO_VERSION = f"delete from {VERSION_TABLE}"  # noqa: S608 - all ours
 _VERSION = f"insert into {VERSION_TABLE} (version) values ({{}})"  # noqa: S608 - all ours
-
-_TWO_STEPS = (
-    "Go on in two steps. With the older version: companion backup games.db. With this one: companion restore games.db "
-    "--database sqlite:{}; what is there now is set aside as a file"
-)
-_THREE_STEPS = (
-    "Go on in three steps. With the older version: companion backup games.db. Make an empty database: createdb "
-    "--encoding UTF8 --template template0 NEW. With this version: companion restore games.db --database "
-    "postgresql://USER@HOST/NEW; and use that one from then on"
-)
-_ONE_BY_ONE = (
-    "It is too old to be taken in whole. With the version that wrote it write each game and each house variant to a "
-    "file: companion export ID > FILE; and bring each in with this one: companion import FILE. Links, devices, what "
-    "people said of who they are, photos and decks stay behind"
-)
-_FIRST_TAKEN_IN = "0016_places"
-"""The step before 0.1.0 since which no column of a table that is kept has changed."""
 
 _SCHEMA = Path(__file__).with_name("schema.sql")
 _POSTGRES_ONLY = "-- PostgreSQL only"
@@ -111,16 +109,13 @@ def lacking(version: int) -> tuple[int, ...]:
 
 
 def refuse_others(where: str, tables: Collection[str], *, in_file: bool) -> None:
-    """Refuse tables that have no version: those from before 0.1.0, and in a file those of another program.
+    """Refuse the tables of another program: in a file all that have no version of ours, in PostgreSQL our names.
 
     :param tables: the names of all that are there.
     """
-    if VERSION_TABLE in tables and ("entry" in tables or not in_file):
-        return
-    if "entry" in tables:
-        raise BeforeRelease(where, _TWO_STEPS.format(where) if in_file else _THREE_STEPS)
-    if tables and in_file:
-        raise StoreError(f"{where} holds the tables of another program, so it is left alone: name another file")
+    ours = VERSION_TABLE in tables and ("entry" in tables or not in_file)
+    if not ours and (tables if in_file else "entry" in tables):
+        raise StoreError(f"{where} holds the tables of another program, so it is left alone: name another one")
 
 
 def accept(where: str, version: int, opening: Opening, way_back: str) -> tuple[int, ...]:
@@ -135,22 +130,3 @@ def accept(where: str, version: int, opening: Opening, way_back: str) -> tuple[i
     if lacks and opening is Opening.AS_IT_IS:
         raise Older(where, version, version_here())
     return lacks
-
-
-def take_in(copy: Path, backup: Path) -> None:
-    """Give a copy of a backup from before 0.1.0 the tables of 0.1.0; any other backup stays as it is.
-
-    It makes the tables of today, so it goes with the first step that changes a table of 0.1.0: such a backup is
-    restored by 0.1.0 then.
-
-    :raises BeforeRelease: if what it holds is too old for that.
-    """
-    with closing(sqlite3.connect(copy)) as db, suppress(sqlite3.DatabaseError):  # a damaged one is found out later
-        if not db.execute("select 1 from sqlite_master where name = '_sqlite_migrations'").fetchone():
-            return
-        if not db.execute("select 1 from _sqlite_migrations where name = ?", [_FIRST_TAKEN_IN]).fetchone():
-            raise BeforeRelease(backup, _ONE_BY_ONE)
-        for statement in statements_from(0):
-            db.execute(re.sub(r"\b(create (unique )?(table|index)) ", r"\1 if not exists ", statement))
-        db.execute("drop table _sqlite_migrations")
-        db.commit()

@@ -260,8 +260,17 @@ create index seat_facts_by_named on seat_facts (named);
 create index seat_facts_by_rules on seat_facts (rules);
 
 create table usual_meld (rules text primary key, tallies text not null) strict, without rowid;
-create table usual_game (game_id text primary key, rules text not null, counts text not null) strict, without rowid;
-create table usual_total (rules text primary key, counts text not null) strict, without rowid;
+-- "counted" is what a game adds to "sum_of", which holds what all games that are not in the bin add up to (sums.py).
+create table counted (game_id text primary key, adds text not null) strict, without rowid;
+
+create table sum_of (
+    kind text not null,
+    one text not null,
+    other text not null,
+    n integer not null,
+    primary key (kind, one, other)
+) strict, without rowid;
+create index sum_of_tables on sum_of (kind, n) where kind = 'table';
 
 create table spelling ( -- how each name was written last
     named text primary key,

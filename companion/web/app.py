@@ -9,7 +9,6 @@ from typing import Any
 
 from flask import Flask
 from flask import request as asked
-from werkzeug.wrappers import Response
 
 from companion.settings import SettingError, values
 from companion.shipped import install_again, shipped
@@ -79,17 +78,6 @@ DEFAULTS: dict[str, Any] = {
     "SIMULATED_DEALS": 300,  # from so many the usual meld is learned; none where 0 is said
     "GATHERING_GRACE_SECONDS": 0.05,  # so long a page of people gathers what was written lately
     "READING_GRACE_SECONDS": 2.0,  # so long a photo's form waits for its reading before it shows the line
-    "COMPRESS_ALGORITHM": ["gzip"],  # every browser has it, and a page costs a fraction of a millisecond
-    "COMPRESS_ALGORITHM_STREAMING": ["gzip"],  # how Flask sends a static file
-    "COMPRESS_LEVEL": 5,
-    "COMPRESS_MIMETYPES": [
-        "text/html",
-        "text/css",
-        "text/javascript",
-        "application/json",
-        "application/manifest+json",
-        "image/svg+xml",
-    ],
 }
 
 
@@ -117,7 +105,7 @@ def make_app(**config: Any) -> Flask:
     access.allow(access.ANYBODY)(app.view_functions["static"])
     app.before_request(_answer_whole)
     if app.config["COMPRESS"]:
-        _compress(app)
+        app.after_request(rendering.compressed)
     if app.config["HOME"] is identity.Home.CLUB:
         _open_club(app)
     if app.config["LOG"] == "json":
@@ -142,21 +130,6 @@ def open_games(app: Flask, data: Path | None = None, database: str = "") -> None
         if app.config["METRICS"]:
             _count(app)
         unless_begun.pop_all()
-
-
-def _compress(app: Flask) -> None:
-    from flask_compress import Compress
-
-    Compress(app)
-    app.after_request(_close_files)  # asked before Compress is
-
-
-def _close_files(response: Response) -> Response:
-    """Close a file once it is sent; what compresses it would leave it open."""
-    close = getattr(response.response, "close", None)
-    if close is not None:
-        response.call_on_close(close)
-    return response
 
 
 def _open_club(app: Flask) -> None:

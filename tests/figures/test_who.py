@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from itertools import chain
 
 import pytest
@@ -9,10 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.figures.bids import bidding, defence, melding
+from companion.figures.company import Company, Suggestion, SumsOf
 from companion.figures.facts import GameFacts, SeatInGame
 from companion.figures.results import collection, form, opponents, partners, records, totals, winning
 from companion.figures.scope import Mine
-from companion.figures.who import People, Said, Saying, SeenBy, is_guest, people_of, sat_together, suggestions
+from companion.figures.who import People, Said, Saying, SeenBy, is_guest, people_of, sat_together
 from tests.figures.games import GAMES, SEED, mine_of, played
 
 
@@ -78,6 +80,10 @@ def test_wishes_follow_the_person_whatever_the_name() -> None:
 def sat(game: str, evening: str, *names: str) -> tuple[SeatInGame, ...]:
     row = SeatInGame(game, 0, "", "site", "A", 2, 1, 1, 0, 1, 0, 0, 1, 1000, 0, 0, 0, evening, evening)
     return tuple(row._replace(seat=seat, name=name) for seat, name in enumerate(names))
+
+
+def suggestions(people: People, games: Mapping[str, Sequence[SeatInGame]]) -> list[Suggestion]:
+    return Company(people, people.left_out, SumsOf(games.values())).suggestions
 
 
 def test_one_is_suggested_who_plays_with_the_same_people_under_a_like_name() -> None:

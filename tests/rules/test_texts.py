@@ -168,7 +168,7 @@ def test_no_synonym_is_listed_in_two_chapters_and_no_phrase_is_empty() -> None:
 def test_a_slip_in_a_file_is_named(toml: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "data").mkdir()
     (tmp_path / "data" / "trial.toml").write_text(toml, encoding="utf-8")
-    monkeypatch.setattr("companion.rules.texts.files", lambda _: tmp_path)
+    monkeypatch.setattr("importlib.resources.files", lambda _: tmp_path)
     read_file.cache_clear()
     with pytest.raises(TextError, match=message):
         read_entries("trial", ("title", "text"))

@@ -9,6 +9,19 @@ from pathlib import Path
 import pytest
 
 from companion.cards import Suit
+from companion.figures.company import (
+    BESIDE,
+    EVENING,
+    FINISHED,
+    MET,
+    RULES,
+    SAT,
+    TABLE,
+    WHOLE,
+    WON,
+    WON_BESIDE,
+    SumsOf,
+)
 from companion.figures.facts import FACTS_VERSION
 from companion.figures.gather import facts_of
 from companion.figures.luck import Tally, counts_of, usual_in, usual_of
@@ -20,7 +33,8 @@ from companion.game.events import GameStarted
 from companion.rules.score.facts import DealEnd
 from companion.store import Journaled, NewEntry, NewGame, Shelf, Store, Unavailable
 from companion.store.backup import restore
-from companion.store.games import game_journal, reckon, to_entries, to_history, to_new_game
+from companion.store.files import export_game, import_game
+from companion.store.games import game_journal, judge_game, reckon, to_entries, to_history, to_new_game
 from tests.game.table import Table
 
 AT = "2026-11-20T19:00:00.000+00:00"
@@ -202,23 +216,44 @@ def test_the_stamp_changes_with_what_lies_in_the_bin_whatever_the_clock_says(eac
     assert len(stamps) == 2
 
 
-def test_what_is_usual_adds_up_whatever_is_written_again_or_deleted(each_store: Store) -> None:
-    one, other = begin(each_store), begin(each_store, "Eve", "Fay", "Gus", "Hal")
+def test_what_games_add_up_to_follows_whatever_is_written_deleted_or_brought_in(each_store: Store) -> None:
+    facts, journal = each_store.facts, each_store.journal
+    one, other = begin(each_store, "Ann", "Guest", "Cy", "Di"), begin(each_store, "Ann", "Fay", "Gus", "Hal")
+
+    def holds() -> None:
+        reckon(journal, facts, evening)
+        expected = SumsOf(facts.all_games().values())
+        for kind in (RULES, SAT, FINISHED, WON, WHOLE, EVENING, MET, BESIDE, WON_BESIDE, TABLE):
+            assert sorted(facts.sums.of(kind)) == sorted(expected.of(kind)), kind
+            assert sorted(facts.sums.of(kind, ["ann", "cy"], 2)) == sorted(expected.of(kind, ["ann", "cy"], 2)), kind
+        assert dict(facts.sums.last_evenings()) == dict(expected.last_evenings())
+        usual = facts.usual_counts("site")
+        assert usual == counts_of(facts.deals_under("site"))
+        assert usual_in(usual)[0] == usual_of(facts.deals_under("site"))
+
     for game in (one, other):
         do(each_store, game, *DEAL)
-    reckon(each_store.journal, each_store.facts, evening)
-    assert each_store.facts.usual_counts("site") == counts_of(each_store.facts.deals_under("site"))
-    do(each_store, one, *DEAL[:1])
-    reckon(each_store.journal, each_store.facts, evening)
-    assert each_store.facts.usual_counts("site") == counts_of(each_store.facts.deals_under("site"))
-    both = each_store.facts.usual_counts("site")
-    assert usual_in(both)[0] == usual_of(each_store.facts.deals_under("site"))
-    each_store.journal.lay(other, Shelf.BIN, AT)
-    assert each_store.facts.forget_gone() == 1
-    assert each_store.facts.usual_counts("site") == counts_of(each_store.facts.deals_of([one]))
-    each_store.journal.lay(other, Shelf.OPEN, AT)
-    reckon(each_store.journal, each_store.facts, evening)
-    assert each_store.facts.usual_counts("site") == both
+    holds()
+    assert set(facts.sums.of(MET)) >= {("ann", "cy", 1), ("ann", "fay", 1)}
+    do(each_store, one, DEAL[0], Undo())
+    holds()
+    exported = export_game(journal, other)
+    journal.lay(other, Shelf.ARCHIVE, AT)
+    journal.lay(other, Shelf.BIN, AT)
+    holds()
+    assert ("ann", "fay", 1) not in set(facts.sums.of(MET))
+    journal.lay(other, Shelf.OPEN, AT)
+    holds()
+    journal.lay(other, Shelf.BIN, AT)
+    import_game(journal, exported, judge_game)
+    holds()
+    assert ("ann", "fay", 1) in set(facts.sums.of(MET))
+    journal.lay(other, Shelf.BIN, AT)
+    journal.empty_bin(LATER)
+    import_game(journal, exported, judge_game)
+    holds()
+    with each_store.database.read() as rows:
+        assert [row["n"] for row in rows.all("select count(*) as n from counted")] == [2]
 
 
 def test_games_are_found_by_each_word_in_the_names_of_their_players(each_store: Store) -> None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 
-from companion.store import Store, open_store
+from companion.store import Store, StoreError, open_store
 from companion.store.database import Opening
 from companion.store.errors import Newer
 from companion.store.schema import FIRST_VERSION, STEPS, version_here
@@ -63,3 +65,31 @@ def test_tables_of_a_newer_companion_are_left_alone(address: str, opening: Openi
         rows.run("update schema_version set version = ?", NEXT)
     with pytest.raises(Newer, match=rf"version {NEXT}, this one knows {version_here()}\), and nothing was changed"):
         open_store(database=address, opening=opening)
+
+
+@pytest.mark.parametrize(
+    ("tables", "says"),
+    [
+        ("create table recipe (name text)", "the tables of another program"),
+        ("create table entry (id text)", "the tables of another program"),
+        ("create table recipe (name text); create table schema_version (version integer)", "of another program"),
+        (
+            "create table cat (name text); create table schema_version (version integer);"
+            "insert into schema_version values (1)",
+            "of another program",
+        ),
+        ("create table entry (id text); create table schema_version (version integer)", "have no version"),
+        (
+            "create table entry (id text); create table schema_version (version text);"
+            "insert into schema_version values ('V2.1')",
+            "have no version",
+        ),
+    ],
+)
+def test_a_file_of_another_program_is_left_alone(tmp_path: Path, tables: str, says: str) -> None:
+    with closing(sqlite3.connect(tmp_path / "companion.db")) as db, db:
+        db.executescript(tables)
+    before = (tmp_path / "companion.db").read_bytes()
+    with pytest.raises(StoreError, match=says):
+        open_store(tmp_path)
+    assert (tmp_path / "companion.db").read_bytes() == before

@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.cards import Suit, parse_cards
-from companion.cli.ask.deal import ScoreRequest
-from companion.cli.ask.referee import settle
 from companion.cli.ask.requests import Request, read
 from companion.rules import InputError, Turn, best_meld, find_clause, legal_plays, meld_by_trump, trick_winner
 from companion.rules.json_text import RequestError
@@ -16,8 +14,6 @@ from companion.rules.meld.kinds import Meld
 from companion.rules.phrases import series
 from companion.rules.play import trick_points
 from companion.rules.records import Cards
-from companion.rules.referee import QuestionError
-from companion.rules.score.facts import figure, side_name, signed
 
 Answer = dict[str, Any]
 
@@ -28,9 +24,29 @@ def answer(command: str, request: object) -> Answer:
     ``command`` is ``meld``, ``legal``, ``trick``, ``score`` or ``referee``; ``request`` is what its JSON held.
     """
     try:
-        return settle(request) if command == "referee" else read(request, _REQUESTS[command]).answer()
-    except (RequestError, QuestionError, InputError) as error:
+        return _settled(request) if command == "referee" else read(request, _record_of(command)).answer()
+    except (RequestError, InputError) as error:
         return {"error": str(error)}
+
+
+def _settled(request: object) -> Answer:
+    """The referee's answer; its questions are imported for them alone."""
+    from companion.cli.ask.referee import settle
+    from companion.rules.referee import QuestionError
+
+    try:
+        return settle(request)
+    except QuestionError as error:
+        raise RequestError(str(error)) from None
+
+
+def _record_of(command: str) -> type[Request]:
+    """The record of a request; that of a score needs much, and is imported for it alone."""
+    if command == "score":
+        from companion.cli.ask.deal import ScoreRequest
+
+        return ScoreRequest
+    return _REQUESTS[command]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -72,7 +88,7 @@ class _Trick(Request):
         return {"winner": winner, "points": dict(trick_points(self.rules, self.trick))}
 
 
-_REQUESTS: Mapping[str, type[Request]] = {"meld": _Meld, "legal": _Legal, "trick": _Trick, "score": ScoreRequest}
+_REQUESTS: Mapping[str, type[Request]] = {"meld": _Meld, "legal": _Legal, "trick": _Trick}
 
 
 def _meld(meld: Meld) -> Answer:
@@ -119,6 +135,8 @@ def _trick_words(request: Answer, answer: Answer) -> str:
 
 
 def _score_words(_: Answer, answer: Answer) -> str:
+    from companion.rules.score.facts import figure
+
     scores = ", ".join(f"{side} {figure(points)}" for side, points in answer["scores"].items())
     asks = [f"Add {each['flag']} to decide it." for each in answer["asks"]]
     over = _over(answer["winners"], is_known=not asks)
@@ -128,6 +146,8 @@ def _score_words(_: Answer, answer: Answer) -> str:
 
 def _checks_words(answer: Answer) -> list[str]:
     """What the deal changes in checks, and how they stand; nothing where none are kept."""
+    from companion.rules.score.facts import figure, signed
+
     if answer["checks"] is None:
         return []
     change = ", ".join(f"{side} {signed(each)}" for side, each in answer["checks"].items())
@@ -137,6 +157,8 @@ def _checks_words(answer: Answer) -> list[str]:
 
 def _over(winners: list[str], *, is_known: bool) -> str:
     """Whether the game is over, where that is known."""
+    from companion.rules.score.facts import side_name
+
     if winners:
         return f"{series(map(side_name, winners))} {'win' if len(winners) > 1 else 'wins'} the game."
     return "The game goes on." if is_known else ""

@@ -1,32 +1,19 @@
-"""The commands that ask the rules: ``variants``, ``meld``, ``legal``, ``trick``, ``score``, ``referee``, ``rules``."""
+"""The commands that ask the rules about cards and deals: ``meld``, ``legal``, ``trick``, ``score``, ``referee``.
+
+What only one of them needs is imported when it runs.
+"""
 
 from __future__ import annotations
 
 import json
 import re
 import sys
-import textwrap
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
-from functools import cached_property
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from companion.cli.ask.variants import (
-    card_words,
-    houses_in,
-    key_or_document,
-    list_variants,
-    named_variant,
-    show_variant,
-    variants_words,
-)
-from companion.cli.where import Where, kept_in
-from companion.rules import Variant, find_variant, with_options
 from companion.rules.json_text import RequestError, read_json, show
-from companion.rules.options import OptionError
-from companion.rules.search import Found, look_up, variant_named
 
 if TYPE_CHECKING:
     from companion.cli.ask.answers import Answer
@@ -49,33 +36,6 @@ def _asks_the_rules(command: _Command) -> _Command:
     ):
         command = add(command)
     return command
-
-
-@click.command()
-@click.argument("key", required=False)
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-@click.option("--card", is_flag=True, help="Print the variant's rule card.")
-@kept_in("Add the house variants that are kept there.")
-def variants(key: str | None, as_json: bool, card: bool, where: Where) -> None:
-    """List the variants, or show one with its options and clauses, or as its rule card.
-
-    KEY is a variant's key, the id of a house variant that is kept there, or the file that one was exported to.
-    """
-    if card and (key is None or as_json):
-        raise click.UsageError("--card takes the KEY of one variant and prints it for people")
-    try:
-        houses = houses_in(where) if where.is_given else None
-        if key is None:
-            print_answer(list_variants(houses), variants_words, as_json)
-        else:
-            variant = named_variant(key, houses)
-            print_answer(
-                show_variant(variant, key),
-                lambda answer: card_words(variant) if card else variants_words(answer),
-                as_json,
-            )
-    except RequestError as error:
-        print_answer({"error": str(error)}, variants_words, as_json)
 
 
 @click.command()
@@ -176,12 +136,13 @@ def _ask(
 ) -> None:
     """Answers one request, or with ``jsonl`` one a line; the words ``given`` are the request or its ``key``."""
     from companion.cli.ask.answers import answer, in_words
+    from companion.cli.ask.variants import key_or_document
 
     if request is None and len(given) == 1 and given[0].lstrip().startswith("{"):
         request, given = given[0], ()
     by_flags = {key: " ".join(given) or None, **flags}
     if jsonl:
-        _check_lines_alone(variant, changes, request, *by_flags.values())
+        check_lines_alone(variant, changes, request, *by_flags.values())
         answer_lines(lambda asked: answer(command, asked))
         return
     asked: object = None
@@ -207,7 +168,7 @@ def _gather(command: str, request: str | None, by_flags: dict[str, Any]) -> obje
     return read_json(_standard_input(command) if request is None else request)
 
 
-def _check_lines_alone(*others: object) -> None:
+def check_lines_alone(*others: object) -> None:
     """:raises click.UsageError: if a request was also given in words or by flags, which no line would see."""
     if any(others):
         raise click.UsageError("--jsonl reads each request from a line of standard input: leave out everything else")
@@ -320,82 +281,3 @@ def _for_terminal(text: str) -> str:
     """Plain signs in columns; a terminal that cannot show a suit's sign shows a question mark instead of failing."""
     encoding = sys.stdout.encoding
     return text.replace("\ufe0e", "").encode(encoding, errors="replace").decode(encoding)
-
-
-_USUAL = "site"
-_MOST_SHOWN = 5
-_WIDTH = 96
-
-
-@dataclass(frozen=True)
-class _Asked:
-    """A question as a line of ``--jsonl`` holds it."""
-
-    question: str
-    variant: Variant | None = None
-    options: Mapping[str, Any] = field(default_factory=dict)
-
-    @cached_property
-    def rules(self) -> Variant:
-        """The rules that answer: those given, else those that the question names, else the usual ones."""
-        if not self.question.strip():
-            raise RequestError("nothing was asked; ask in your own words: how many cards do we pass?")
-        variant = self.variant or variant_named(self.question) or find_variant(_USUAL)
-        try:
-            return with_options(variant, self.options)
-        except OptionError as error:
-            raise RequestError(str(error)) from None
-
-    @cached_property
-    def found(self) -> tuple[Found, ...]:
-        return look_up(self.question, self.rules)
-
-    def answer(self) -> dict[str, Any]:
-        return {"clauses": [_clause(each) for each in self.found]}
-
-
-@click.command()
-@click.argument("question", nargs=-1)
-@click.option("--variant", metavar="KEY", help="The variant, or the file of a house variant.")
-@click.option("--set", "changes", metavar="KEY=VALUE", multiple=True, help="Change an option of the variant.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-@click.option("--jsonl", is_flag=True, help="Answer each line of standard input with a line.")
-def rules(question: tuple[str, ...], variant: str | None, changes: tuple[str, ...], as_json: bool, jsonl: bool) -> None:
-    """Answer a question in your own words from the rulebook.
-
-    Ask as you would at the table: how many cards do we pass? The best clause comes first. Without --variant the
-    question may name a variant; where it names none, site answers.
-    """
-    if jsonl:
-        from companion.cli.ask.requests import read
-
-        _check_lines_alone(question, variant, changes)
-        answer_lines(lambda request: read(request, _Asked).answer())
-        return
-    try:
-        given = named_variant(variant) if variant is not None else None
-        asked = _Asked(" ".join(question), given, changes_of(changes))
-        print_answer(asked.answer(), lambda _: "\n".join(_found_lines(asked.rules, asked.found)), as_json)
-    except RequestError as error:
-        print_answer({"error": str(error)}, str, as_json)
-
-
-def _clause(found: Found) -> dict[str, Any]:
-    return {"id": found.clause.id, "title": found.clause.title, "says": found.clause.text, "here": found.here}
-
-
-def _found_lines(table: Variant, found: tuple[Found, ...]) -> Iterator[str]:
-    if not found:
-        yield "No clause answers this. Try other words."
-        return
-    yield f"By the rules of {table.name}:"
-    for each in found[:_MOST_SHOWN]:
-        yield ""
-        yield f"{each.clause.title} ({each.clause.id})"
-        if each.here:
-            yield from _wrapped(f"Here: {each.here}")
-        yield from _wrapped(each.clause.text)
-
-
-def _wrapped(text: str) -> list[str]:
-    return textwrap.wrap(text, _WIDTH, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False)

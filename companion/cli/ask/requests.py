@@ -11,7 +11,6 @@ from typing import Any
 from companion.cli.ask.variants import keyed_variant, variant_in
 from companion.rules import Variant, with_options
 from companion.rules.json_text import RequestError
-from companion.rules.options import OptionError
 from companion.rules.records import CONVERTER, read
 
 __all__ = ["Request", "Rules", "read"]
@@ -30,6 +29,10 @@ class Rules:
 
         :raises RequestError: if an option does not fit; the message says what would do.
         """
+        if not self.options:
+            return self.variant
+        from companion.rules.options import OptionError
+
         try:
             return with_options(self.variant, self.options)
         except OptionError as error:

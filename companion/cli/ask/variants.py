@@ -10,17 +10,18 @@ import textwrap
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from companion.cli.where import Where
-from companion.rules.card import CardPart, CardSentence, MeldRow, parent_of, rule_card
 from companion.rules.clauses import Clause, find_clause
 from companion.rules.house import HouseError, HouseVariant, house_variant
 from companion.rules.json_text import RequestError, read_json
 from companion.rules.known import KNOWN_TABLES, KnownTable, find_game, games
-from companion.rules.options import OPTIONS, all_options
 from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, VariantError
+
+if TYPE_CHECKING:
+    from companion.cli.where import Where
+    from companion.rules.card import CardPart, CardSentence, MeldRow
 
 _WIDTH = 96
 _MARK = "◆"
@@ -112,6 +113,8 @@ def show_variant(variant: Variant, key: str) -> dict[str, Any]:
 
     :param key: what it was asked for by; a game of the list keeps that key.
     """
+    from companion.rules.options import OPTIONS, all_options
+
     cites = {option.key: list(option.clauses_for(variant)) for option in OPTIONS.values()}
     named = chain(variant.rests_on, chain.from_iterable(cites.values()))
     clauses = [find_clause(clause) for clause in dict.fromkeys(named)]
@@ -193,6 +196,8 @@ def _value(value: object) -> str:
 
 def card_words(variant: Variant) -> str:
     """The rule card of a variant in plain text, with what differs from its parent marked."""
+    from companion.rules.card import parent_of, rule_card
+
     card = rule_card(variant, parent_of(variant))
     lines = [card.name, *_wrapped(card.summary, "")]
     if card.changes:

@@ -91,7 +91,7 @@ def last_row(state: GameState) -> SheetRow:
 def _row(
     state: GameState, deal: DealState, running: Mapping[str, int], checks: Mapping[str, int], counts: bool
 ) -> SheetRow:
-    scored, ended = deal.scored, deal.ended
+    scored, ended = deal.scored and state.named(deal.scored), deal.ended
     return SheetRow(
         number=deal.number,
         sides={side: state.side_name(side) for side in state.sides},
@@ -110,9 +110,9 @@ def _row(
         running=running,
         checks=deal.checks,
         checks_running=checks,
-        checks_working=state.named(scored).checks_working if scored else (),
+        checks_working=scored.checks_working if scored else (),
         outcome=_outcome(deal),
-        working=state.named(scored).working if scored else (deal.passed_out.says,) if deal.passed_out else (),
+        working=scored.working if scored else (deal.passed_out.says,) if deal.passed_out else (),
         clauses=scored.clauses if scored else deal.passed_out.clauses if deal.passed_out else (),
         corrected=deal.corrected,
         disputed_by=tuple(map(state.side_name, sides_against(deal))),

@@ -88,7 +88,7 @@ def variant_named(question: str) -> Variant | None:
     >>> variant_named("How do you win two-handed?").key
     'two-handed'
     """
-    words = tuple(split_words(question))
+    words = split_words(question)
     return next((find_variant(key) for name, key in _names() if _places(words, name)), None)
 
 
@@ -113,4 +113,4 @@ def _names() -> tuple[tuple[_Words, str], ...]:
 
 def _each_name() -> Iterator[tuple[_Words, str]]:
     for key, names in read_file("search")["games"].items():
-        yield from ((tuple(split_words(name)), key) for name in names.split(","))
+        yield from ((split_words(name), key) for name in names.split(","))

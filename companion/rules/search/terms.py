@@ -12,6 +12,7 @@ from companion.rules.texts import LazyTexts, one_line, read_file
 Stems = tuple[str, ...]
 
 _FIGURES = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+_IN_WORDS = {figure: word for n, word in enumerate(_FIGURES) for figure in (str(n), f"{n:02}")}
 _ENDINGS = (("sses", "ss"), ("ies", "y"), ("ied", "y"), ("ing", ""), ("ed", ""), ("s", ""))
 _SHORTEST = 3
 _LESS = 0.5
@@ -36,18 +37,15 @@ SYNONYMS = LazyTexts(_load)
 """Each term with the words and phrases that mean the same to a player."""
 
 
-def split_words(text: str) -> list[str]:
+@lru_cache(maxsize=8192)
+def split_words(text: str) -> tuple[str, ...]:
     """The words of a text in small letters, small figures as words, without apostrophes and hyphens.
 
     >>> split_words("Don’t over-trump my 9!")
-    ['dont', 'over', 'trump', 'my', 'nine']
+    ('dont', 'over', 'trump', 'my', 'nine')
     """
     bare = re.sub(r"(?<=\w)['’‘`´](?=\w)", "", text.lower())
-    return [_in_words(word) for word in re.findall(r"[a-zà-ÿ]+|\d+|[♠♥♦♣]", bare)]
-
-
-def _in_words(word: str) -> str:
-    return _FIGURES[int(word)] if word.isdecimal() and len(word) < 3 and int(word) < len(_FIGURES) else word
+    return tuple(_IN_WORDS.get(word, word) for word in re.findall(r"[a-zà-ÿ]+|\d+|[♠♥♦♣]", bare))
 
 
 @lru_cache(maxsize=8192)

@@ -12,11 +12,12 @@ from threading import Event, Lock, Thread
 
 from flask import Flask, current_app, g, request
 
+from companion.figures.company import Company
 from companion.figures.facts import MeldSeen, SeatInDeal, SeatInGame
 from companion.figures.gather import variant_of
 from companion.figures.luck import Tally, Usual, can_simulate, simulate, usual_in
 from companion.figures.scope import Mine, Season, in_order
-from companion.figures.who import GUEST, People, Suggestion, suggestions
+from companion.figures.who import GUEST, People
 from companion.rules.names import same_name
 from companion.rules.variant import Variant
 from companion.rules.variants import VariantError, find_variant
@@ -106,8 +107,6 @@ def gather(app: Flask, stopped: Event, forever: bool = False) -> None:
             if kept.lock.acquire(blocking=False):
                 try:
                     kept.turn = 0  # a game that came back from the bin has the turn that it had
-                    while app.extensions["store"].facts.forget_gone():
-                        pass
                     _gather(app, lambda: not stopped.is_set(), stopped.wait)
                 except StoreError:  # the next who asks begins it again
                     pass
@@ -162,10 +161,10 @@ class House:
             return self.games
         return {game: rows for game, rows in self.games.items() if rows and season.holds(rows[0].evening)}
 
-    @cached_property
-    def suggested(self) -> list[Suggestion]:
-        """Persons who may be one."""
-        return suggestions(self.people, self.games)
+    @property
+    def company(self) -> Company:
+        """Everybody who played, and what their games add up to."""
+        return self.seen.company
 
     def may_see(self, person: str) -> bool:
         """Whether the viewer may see a person's figures."""

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import permutations
 from typing import Any
 
 from flask import Blueprint, abort, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.figures.bids import MADE
+from companion.figures.company import Company, Played
 from companion.figures.facts import BIDDER, SeatInGame
 from companion.figures.results import won_of
 from companion.figures.samples import Amounts, Share, shrunken
 from companion.figures.scope import Season
 from companion.web.core.access import MEMBERS, allow
-from companion.web.core.rendering import respond
+from companion.web.core.rendering import made_once, respond
 from companion.web.people.asked import is_own, may_change, season_asked, seasons_of, seen_person, tables_of
 from companion.web.people.facts import House, house
 
@@ -65,21 +64,27 @@ pages = Blueprint("people", __name__, url_prefix="/people")
 class Row:
     """A person in a list."""
 
-    person: str
+    played: Played
     name: str
-    games: Share
-    last: str
-    """The last evening."""
     own: bool
 
 
 @pages.get("/")
 @allow(MEMBERS)
 def show() -> Response:
-    """Everybody who played, the latest first; with ``?q=`` only those with that in their name."""
+    """Everybody who played, the latest first; with ``?q=`` only those with that in their name.
+
+    Made once until anything is written.
+    """
     now = house()
     words = request.args.get("q", "")[:80].strip().casefold()
-    rows = [row for row in everybody(now, now.games) if words in row.person or words in row.name.casefold()]
+    own = frozenset(person for person in now.people.phones if is_own(now, person))
+    left_out = tuple(each for each in sorted(now.people.left_out) if may_change(now, each))
+    return made_once((now.stamp, own, left_out, now.seen.same_for, words), lambda: _page(now, words, left_out))
+
+
+def _page(now: House, words: str, left_out: Sequence[str]) -> Response:
+    rows = [row for row in everybody(now, now.company) if words in row.played.person or words in row.name.casefold()]
     return respond(
         "people/people.html",
         "people/_people.html",
@@ -88,25 +93,16 @@ def show() -> Response:
         words=words,
         tables=_tables(now),
         together=[] if words else who_wins_with_whom(now),
-        rules=_rules(now),
-        suggested=now.suggested,
-        left_out=[(each, now.spelled(each)) for each in sorted(now.people.left_out) if may_change(now, each)],
+        rules=[(rules, now.rules_called(rules), games) for rules, games in now.company.rules().most_common()],
+        suggested=now.company.suggestions,
+        left_out=[(each, now.spelled(each)) for each in left_out],
     )
 
 
-def everybody(now: House, tables: Mapping[str, Sequence[SeatInGame]]) -> list[Row]:
-    """Everybody shown who sat at one of these tables, the latest first."""
-    games: dict[str, list[SeatInGame]] = {}
-    for table in tables.values():
-        for row in table:
-            games.setdefault(now.people.person(row.name), []).append(row)
-    listed = [_row(now, person, rows) for person, rows in games.items() if person]
-    return sorted(listed, key=lambda row: (row.own, row.last), reverse=True)
-
-
-def _row(now: House, person: str, rows: Sequence[SeatInGame]) -> Row:
-    finished = [row for row in rows if row.finished]
-    return Row(person, now.called(person), won_of(finished), max(row.evening for row in rows), is_own(now, person))
+def everybody(now: House, company: Company) -> list[Row]:
+    """Everybody shown of some company, the latest first."""
+    listed = [Row(each, now.called(each.person), is_own(now, each.person)) for each in company.everybody.values()]
+    return sorted(listed, key=lambda row: (row.own, row.played.last), reverse=True)
 
 
 @dataclass(frozen=True)
@@ -121,37 +117,22 @@ class Together:
 
 def who_wins_with_whom(now: House) -> list[Together]:
     """Those who played most, and how their games as whole partners ended; empty where there are none."""
-    played: Counter[str] = Counter()
-    won: Counter[tuple[str, str]] = Counter()
-    shared: Counter[tuple[str, str]] = Counter()
-    for rows in now.games.values():
-        whole = [(now.people.person(row.name), row) for row in rows if row.finished and row.whole]
-        played.update(person for person, _ in whole if person)
-        for (one, mine), (other, theirs) in permutations(whole, 2):
-            if mine.side == theirs.side and one and other:
-                shared[one, other] += 1
-                won[one, other] += bool(mine.won)
-    those = sorted((person for person, _ in played.most_common(GRID)), key=now.called)
-    grid = [
+    those = sorted(now.company.play_most(GRID), key=now.called)
+    partners = now.company.partners(those)
+    if not partners:
+        return []
+    return [
         Together(
-            one, now.called(one), tuple((each, now.called(each), won[one, each], shared[one, each]) for each in those)
+            one, now.called(one), tuple((each, now.called(each), *partners.get((one, each), (0, 0))) for each in those)
         )
         for one in those
     ]
-    return grid if any(shared.values()) else []
 
 
 def _tables(now: House) -> list[tuple[tuple[str, ...], int]]:
     """The people who played at least three games together, all of them known, most games first."""
-    there = Counter(frozenset(now.people.person(row.name) for row in table) for table in now.games.values())
-    known = [(people, games) for people, games in there.items() if games >= 3 and "" not in people]
-    groups = [(tuple(sorted(people, key=now.called)), games) for people, games in known]
-    return sorted(groups, key=lambda each: (-each[1], each[0]))[:12]
-
-
-def _rules(now: House) -> list[tuple[str, str, int]]:
-    played = Counter(table[0].rules for table in now.games.values())
-    return [(rules, now.rules_called(rules), games) for rules, games in played.most_common()]
+    there = [(tuple(sorted(people, key=now.called)), games) for people, games in now.company.tables(3).items()]
+    return sorted(there, key=lambda each: (-each[1], each[0]))[:12]
 
 
 @pages.get("/table")
@@ -160,8 +141,9 @@ def table() -> Response:
     """The games of exactly the people named by ``?who=``, of ``?season=``: who won how many, and with whom."""
     now = house()
     who = frozenset(seen_person(now, name) for name in request.args.getlist("who"))
+    theirs = now.seen.games_with(min(who, default=""))
     games = {
-        game: rows for game, rows in now.games.items() if frozenset(now.people.person(row.name) for row in rows) == who
+        game: rows for game, rows in theirs.items() if frozenset(now.people.person(row.name) for row in rows) == who
     }
     if not games:
         abort(404, "These people have not played a game together here.")

@@ -200,7 +200,7 @@ def _person(there: House, name: str) -> str:
 
 def _page(person: str, form: Form, link: str = "") -> Response:
     there = house()
-    others = {there.people.person(row.name) for table in there.games.values() for row in table} - {"", person}
+    others = there.company.everybody.keys() - {person}
     return respond(
         "people/who.html",
         status=form.status,
@@ -209,7 +209,7 @@ def _page(person: str, form: Form, link: str = "") -> Response:
         name=there.spelled(person),
         names=[(key, there.store.facts.spelled((key,)) or key) for key in there.people.names(person) if key != person],
         others=sorted(map(there.called, others), key=str.casefold),
-        suggested=[each for each in there.suggested if person in (each.one, each.other)],
+        suggested=[each for each in there.company.suggestions if person in (each.one, each.other)],
         house=there,
         own=is_own(there, person),
         may_change=may_change(there, person),

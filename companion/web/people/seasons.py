@@ -11,6 +11,7 @@ from itertools import groupby
 from flask import Blueprint, abort, request, url_for
 from werkzeug.wrappers import Response
 
+from companion.figures.company import Company, SumsOf
 from companion.figures.facts import SeatInGame
 from companion.figures.scope import Season, season_problems
 from companion.rules.names import tidy_name
@@ -270,6 +271,7 @@ def _page(season: Season, version: int, form: Form, status: int = 0) -> Response
     """A season; ``version`` is 0 of a year, which nobody changes."""
     here, tonight = house(), this_evening().isoformat()
     games = here.games_in(season)
+    company = Company(here.people, here.seen.hidden, SumsOf(games.values()))
     return respond(
         "people/season.html",
         status=status or form.status,
@@ -277,6 +279,6 @@ def _page(season: Season, version: int, form: Form, status: int = 0) -> Response
         form=form,
         version=version,
         runs=season.holds(tonight) and season.last != tonight,
-        names=[(row.person, row.name) for row in everybody(here, games)],
+        names=[(row.played.person, row.name) for row in everybody(here, company)],
         **scope(here, games, season),
     )

@@ -14,7 +14,7 @@ from tests.web.conftest import browser
 from tests.web.spelled_photos import photo_links
 from tests.web.table_player import Player, begin
 
-ABSENT = ("cv2", "numpy", "PIL", "pi_heif", "psycopg", "psycopg_pool", "flask_compress", "uvicorn", "a2wsgi", "h11")
+ABSENT = ("cv2", "numpy", "PIL", "pi_heif", "psycopg", "psycopg_pool", "uvicorn", "a2wsgi", "h11")
 BARE = f"""
 import sys
 sys.modules.update(dict.fromkeys({ABSENT}))

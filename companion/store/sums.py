@@ -1,0 +1,67 @@
+"""What all games add up to, kept as one number for each thing that is counted, so that no page reads every game.
+
+A game is in the sums as long as it is not in the bin. What changes them, or lays a game into the bin or out of it,
+holds ``HELD`` while it writes.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Iterator, Mapping
+
+from typing_extensions import override
+
+from companion.figures.company import Added, Sums
+from companion.store.database import Database, Rows, among, to_json
+
+HELD = "facts"
+
+
+def count_game(rows: Rows, game: str, adds: Mapping[Added, int], *, in_bin: bool) -> None:
+    """Let a game add this, instead of what it added before."""
+    if not in_bin:
+        add_game(rows, game, -1)
+    rows.run("delete from counted where game_id = ?", game)
+    rows.run("insert into counted values (?, ?)", game, to_json([[*each, n] for each, n in adds.items()]))
+    if not in_bin:
+        add_game(rows, game, 1)
+
+
+def add_game(rows: Rows, game: str, times: int) -> None:
+    """Add what a game adds to the sums, or with -1 take it away."""
+    kept = rows.first("select adds from counted where game_id = ?", game)
+    if kept is not None:
+        rows.run_many(_ADD, ((kind, one, other, times * n) for kind, one, other, n in json.loads(kept["adds"])))
+
+
+_ADD = (
+    "insert into sum_of (kind, one, other, n) values (?, ?, ?, ?) "
+    "on conflict (kind, one, other) do update set n = sum_of.n + excluded.n"
+)
+# The kind is written out, since an index is of one kind alone.
+_OF = "select one, other, n from sum_of where kind = '{}' and n >= ?"
+# One look at the index for each name, instead of at every evening.
+_LAST = (
+    "select one, (select max(evening.other) from sum_of evening where evening.kind = 'evening' "
+    "and evening.one = sat.one and evening.n > 0) as last from sum_of sat where sat.kind = 'sat' and sat.n > 0"
+)
+
+
+class KeptSums(Sums):
+    """What all games add up to."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    @override
+    def of(self, kind: str, ones: Collection[str] | None = None, least: int = 1) -> Iterator[tuple[str, str, int]]:
+        with self._database.read() as rows:
+            asked = _OF.format(kind)
+            found = rows.all(asked, least) if ones is None else list(among(rows, f"{asked} and one", ones, least))
+        return ((row["one"], row["other"], row["n"]) for row in found)
+
+    @override
+    def last_evenings(self) -> Iterator[tuple[str, str]]:
+        with self._database.read() as rows:
+            found = rows.all(_LAST)
+        return ((row["one"], row["last"]) for row in found)
