@@ -205,7 +205,7 @@ def test_an_address_for_figures_that_is_none_is_said_in_a_line(tmp_path: Path) -
     with served("host", tmp_path, COMPANION_METRICS="192.0.2.1:9") as (process, _):
         _, errors = process.communicate(timeout=PATIENCE_SECONDS)
     assert process.returncode != 0
-    assert "COMPANION_METRICS: nothing can be given away at 192.0.2.1:9" in errors
+    assert "COMPANION_METRICS: nothing can be served at 192.0.2.1:9" in errors
     assert "Traceback" not in errors
 
 
