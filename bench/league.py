@@ -18,9 +18,9 @@ from pathlib import Path
 from random import Random
 
 from bench.bounds import Bounds
-from companion.night.events import EntrantCame, Event, NightClosed, NightOpened, Plan, Totals, TotalsEntered
+from companion.night.events import EntrantCame, Event, NightClosed, NightOpened, Plan, TableTotals, TotalsEntered
 from companion.night.judge import next_round
-from companion.night.season import Count
+from companion.night.season import DecidedBy
 from companion.night.state import fold
 from companion.store.nights import Nights
 from companion.web import create_app
@@ -48,7 +48,7 @@ def play(nights: Nights, number: int, random: Random) -> None:
         add(next_round(fold(batches), str(number)))
         for table in range(1, TABLES + 1):
             points = (random.randint(-200, 900), random.randint(-200, 900))
-            add(TotalsEntered(each, table, Totals(points, (0, 0), plan.deals)))
+            add(TotalsEntered(each, table, TableTotals(points, (0, 0), plan.deals)))
     add(NightClosed())
 
 
@@ -64,7 +64,7 @@ def main() -> int:
             for number in range(asked.nights):
                 play(current_store().nights, number, random)
         client = app.test_client()
-        for count in Count:
+        for count in DecidedBy:
             spent = []
             for _ in range(ASKED):
                 begun = time.process_time()

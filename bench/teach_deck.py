@@ -25,7 +25,7 @@ from companion.cards import Card, parse_card
 from companion.vision import read_photo
 from companion.vision.deck import Deck, DeckError
 from companion.vision.stages.decode import decode_photo
-from companion.vision.teach import Example, learn_deck
+from companion.vision.teach import KnownPhoto, learn_deck
 
 LEAST, MOST_TAUGHT, OTHERS = 6, 10, 20
 NINE_TO_ACE = ("9", "10", "J", "Q", "K", "A")
@@ -37,10 +37,10 @@ def measure_with(rows: Sequence[Row], images: Path, deck: Deck | None) -> list[R
     return [score(row, read_photo(photo, deck=deck), {}) for row, photo in photos]
 
 
-def to_example(row: Row, images: Path) -> Example:
+def to_example(row: Row, images: Path) -> KnownPhoto:
     """The photograph as a lesson."""
     cards: tuple[Card, ...] = tuple(parse_card(name) for name in row["cards"])
-    return Example(decode_photo((images / row["file"]).read_bytes()), cards)
+    return KnownPhoto(decode_photo((images / row["file"]).read_bytes()), cards)
 
 
 def teach_lines(rows: Sequence[Row], images: Path) -> Iterator[str]:

@@ -186,7 +186,7 @@ class SettingError(ValueError):
 
 
 @dataclass(frozen=True)
-class Found:
+class SettingValue:
     """The value of a setting, and where it was found."""
 
     setting: Setting
@@ -199,7 +199,9 @@ class Found:
         return self.setting.shown(self.value) if self.value not in ("", None, ()) else "–"
 
 
-def read_settings(environ: Mapping[str, str], typed: Mapping[str, Found] | None = None) -> dict[str, Found]:
+def read_settings(
+    environ: Mapping[str, str], typed: Mapping[str, SettingValue] | None = None
+) -> dict[str, SettingValue]:
     """Every setting by its name; what was ``typed`` stands as it is.
 
     :raises SettingError: if one can't be read, or the environment has a name like one that there is not.
@@ -213,9 +215,9 @@ def values(environ: Mapping[str, str]) -> dict[str, Any]:
     return {name: found.value for name, found in read_settings(environ).items()}
 
 
-def typed(name: str, value: Any, flag: str) -> Found:
+def typed(name: str, value: Any, flag: str) -> SettingValue:
     """What somebody typed for a setting."""
-    return Found(next(each for each in SETTINGS if each.name == name), value, flag)
+    return SettingValue(next(each for each in SETTINGS if each.name == name), value, flag)
 
 
 def _refuse_unknown(environ: Mapping[str, str]) -> None:
@@ -232,14 +234,14 @@ def _names() -> list[str]:
     return [each.variable for each in SETTINGS]
 
 
-def _find(setting: Setting, environ: Mapping[str, str]) -> Found:
+def _find(setting: Setting, environ: Mapping[str, str]) -> SettingValue:
     variable = setting.variable
     if text := environ.get(variable, ""):
-        return Found(setting, _read(setting, text, variable), variable)
+        return SettingValue(setting, _read(setting, text, variable), variable)
     if file := environ.get(variable + IN_A_FILE, ""):
         origin = f"{variable}{IN_A_FILE}"
-        return Found(setting, _read(setting, _text_of(file, origin), f"{origin} ({file})"), f"{origin} ({file})")
-    return Found(setting, setting.usual, USUAL)
+        return SettingValue(setting, _read(setting, _text_of(file, origin), f"{origin} ({file})"), f"{origin} ({file})")
+    return SettingValue(setting, setting.usual, USUAL)
 
 
 def _read(setting: Setting, text: str, origin: str) -> Any:

@@ -12,7 +12,7 @@ import click
 from companion.cli.commands import UserError
 from companion.cli.store import games_there_are, opened
 from companion.cli.where import DATABASE_HELP, Where, find_settings, kept_in
-from companion.settings import Found, terminal_address
+from companion.settings import SettingValue, terminal_address
 from companion.store import Action, AuditEntry, NotFound, Office, Role, Store
 from companion.store.moments import at, now
 
@@ -30,7 +30,7 @@ def config(data: Path | None, database: str | None, as_json: bool) -> None:
         click.echo("\n\n".join(map(_shown, found)))
 
 
-def _shown(found: Found) -> str:
+def _shown(found: SettingValue) -> str:
     return f"{found.setting.variable} = {found.shown}  ({found.origin})\n    {found.setting.says}"
 
 

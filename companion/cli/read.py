@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from companion.store import Store
     from companion.store.photos import TaughtDeck
     from companion.vision.deck import Deck
-    from companion.vision.teach import Example
+    from companion.vision.teach import KnownPhoto
 
 
 Answer = dict[str, Any]
@@ -248,17 +248,17 @@ def teach(deck: str, photos: tuple[Path, ...], more: bool, where: Where) -> None
     click.echo(f"{deck}: of these {total} cards {before} were read before, {after} are read now.")
 
 
-def _example(photo: Path) -> Example:
+def _example(photo: Path) -> KnownPhoto:
     """The photo with its cards."""
     from companion.vision.reading import Unreadable
     from companion.vision.serve import decode_apart
-    from companion.vision.teach import Example
+    from companion.vision.teach import KnownPhoto
 
     beside = photo.with_suffix(".txt")
     try:
         image = decode_apart(photo.read_bytes())
         text = beside.read_text(encoding="utf-8") if beside.exists() else _ask(photo)
-        return Example(image, tuple(parse_cards(text)))
+        return KnownPhoto(image, tuple(parse_cards(text)))
     except OSError as fault:
         raise UserError(f"{photo} cannot be read: {fault.strerror}") from fault
     except Unreadable as refusal:
@@ -273,7 +273,7 @@ def _ask(photo: Path) -> str:
     return str(click.prompt(f"Which cards are in {photo.name}? (such as QS JD 10H)"))
 
 
-def _count_right(examples: Sequence[Example], deck: Deck | None) -> int:
+def _count_right(examples: Sequence[KnownPhoto], deck: Deck | None) -> int:
     """How many of the examples' cards are read as what they are."""
     from collections import Counter
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from companion.cli.commands import UserError
-from companion.settings import Found, SettingError, read_settings, typed
+from companion.settings import SettingError, SettingValue, read_settings, typed
 
 if TYPE_CHECKING:
     from companion.store import Store
@@ -95,7 +95,7 @@ def find_where(data: Path | None, database: str | None, environ: Mapping[str, st
     return Where(settings["DATA"].value, settings["DATABASE_URL"].value)
 
 
-def find_settings(data: Path | None, database: str | None, environ: Mapping[str, str]) -> dict[str, Found]:
+def find_settings(data: Path | None, database: str | None, environ: Mapping[str, str]) -> dict[str, SettingValue]:
     """Every setting, with what was typed of where the games are kept.
 
     :raises UserError: if both were typed, or a setting can't be read.

@@ -10,48 +10,7 @@ from itertools import groupby
 
 from typing_extensions import assert_never
 
-from companion.game.events import (
-    DEAL_EVENTS,
-    AccusationMade,
-    AgreementChosen,
-    AgreementEvent,
-    AuctionWon,
-    BidMade,
-    BidPassed,
-    CardCalled,
-    CardPlayed,
-    CardsDrawn,
-    ChecksTold,
-    DealAnswered,
-    DealBegun,
-    DealCorrected,
-    DealEnded,
-    DealerChanged,
-    DealEvent,
-    DealPassedOut,
-    DealScored,
-    DixExchanged,
-    Event,
-    GameReopened,
-    GameSigned,
-    GameStarted,
-    GameWon,
-    LaidCardPlayed,
-    MeldClosed,
-    MeldLaid,
-    MeldShown,
-    PartnerTold,
-    PlayerRenamed,
-    RulingEntered,
-    SignatureReleased,
-    Statement,
-    StepUndone,
-    StockEvent,
-    TrickLogChosen,
-    TrickTaken,
-    TrumpNamed,
-    TrumpTurned,
-)
+from companion.game import events as ev
 from companion.game.standing import standing_after, standing_of
 from companion.game.state import Agreement, DealState, GameState
 from companion.game.stock import stock_after
@@ -72,7 +31,7 @@ class Recorded:
 
     seq: int
     batch: int
-    event: Event
+    event: ev.Event
 
 
 @lru_cache(maxsize=256)
@@ -92,7 +51,7 @@ def last_step(history: Sequence[Recorded]) -> tuple[Recorded, ...]:
     What a side alone says is no step of the game: it is passed over.
     """
     steps = (tuple(step) for _, step in groupby(_latest_first(history), key=lambda recorded: recorded.batch))
-    last = next(step for step in steps if not all(isinstance(recorded.event, Statement) for recorded in step))
+    last = next(step for step in steps if not all(isinstance(recorded.event, ev.Statement) for recorded in step))
     events = tuple(reversed(last))
     return () if events[0].batch == history[0].batch else events
 
@@ -101,9 +60,9 @@ def events_of_deal(history: Sequence[Recorded]) -> tuple[Recorded, ...]:
     """The events of the deal on the table that still count, without the step that began it."""
     counting = list[Recorded]()
     for recorded in _latest_first(history):
-        if isinstance(recorded.event, (DealBegun, GameReopened)):
+        if isinstance(recorded.event, (ev.DealBegun, ev.GameReopened)):
             return tuple(each for each in reversed(counting) if each.batch > recorded.batch)
-        if isinstance(recorded.event, DEAL_EVENTS):
+        if isinstance(recorded.event, ev.DEAL_EVENTS):
             counting.append(recorded)
     return ()
 
@@ -114,7 +73,7 @@ def _latest_first(history: Sequence[Recorded]) -> Iterator[Recorded]:
     for recorded in reversed(history):
         if recorded.seq in struck:
             continue
-        if isinstance(recorded.event, StepUndone):
+        if isinstance(recorded.event, ev.StepUndone):
             struck |= set(recorded.event.strikes)
         else:
             yield recorded
@@ -127,7 +86,7 @@ def fold(history: Sequence[Recorded]) -> GameState:
     """
     counting = still_counting(history)
     begun = counting[0].event if counting else None
-    if not isinstance(begun, GameStarted):
+    if not isinstance(begun, ev.GameStarted):
         raise ValueError("a game's first event is its start")
     variant = variant_as_begun(begun.variant, begun.options, begun.house)
     standing = resume(variant, all_sides(variant, len(begun.names)), begun.history)
@@ -142,48 +101,48 @@ def names_shown_otherwise(history: Sequence[Recorded]) -> tuple[str, ...]:
     """The players' names, as they are shown, that were recorded with other signs or more letters."""
     recorded = list[str]()
     for event in (each.event for each in still_counting(history)):
-        if isinstance(event, GameStarted):
+        if isinstance(event, ev.GameStarted):
             recorded = [*event.names]
-        elif isinstance(event, PlayerRenamed):
+        elif isinstance(event, ev.PlayerRenamed):
             recorded[event.seat] = event.name
     return tuple(shown_name(name) for name in recorded if is_shown_otherwise(name))
 
 
 def fold_on(state: GameState, history: Sequence[Recorded], added: Sequence[Recorded]) -> GameState:
     """The fold of ``history`` and ``added``, where ``state`` is the fold of ``history`` alone."""
-    if any(isinstance(recorded.event, StepUndone) for recorded in added):
+    if any(isinstance(recorded.event, ev.StepUndone) for recorded in added):
         return fold([*history, *added])
     for recorded in added:
         state = apply(state, recorded.event)
     return state
 
 
-def apply(state: GameState, event: Event) -> GameState:
+def apply(state: GameState, event: ev.Event) -> GameState:
     """The state after one more event."""
     match event:
-        case GameStarted() | StepUndone():
+        case ev.GameStarted() | ev.StepUndone():
             return state
-        case PlayerRenamed(seat, name, substitute):
+        case ev.PlayerRenamed(seat, name, substitute):
             return state.renamed(seat, shown_name(name), substitute=substitute)
-        case DealBegun(dealer, sits_out) | GameReopened(dealer, sits_out):
+        case ev.DealBegun(dealer, sits_out) | ev.GameReopened(dealer, sits_out):
             return replace(unsigned(state), won=None, deal=state.new_deal(len(state.deals) + 1, dealer, sits_out))
-        case DealerChanged(dealer, sits_out):
+        case ev.DealerChanged(dealer, sits_out):
             deal = state.deal and replace(state.deal, dealer=dealer, sits_out=sits_out)
             return replace(state, deal=deal, cut=state.cut and bool(state.deals))
-        case GameWon():
+        case ev.GameWon():
             return replace(state, won=event, deal=None)
-        case TrickLogChosen():
+        case ev.TrickLogChosen():
             return replace(state, trick_log=event)
-        case AgreementChosen() | DealAnswered() | GameSigned() | SignatureReleased():
+        case ev.AgreementChosen() | ev.DealAnswered() | ev.GameSigned() | ev.SignatureReleased():
             return after_agreement(state, event)
-        case DealCorrected():
+        case ev.DealCorrected():
             corrected = replace(unsigned(state), deals=tuple(_corrected(state, deal, event) for deal in state.deals))
             return replace(corrected, standing=standing_of(corrected)[0])
         case _:
             return _in_deal(state, event)
 
 
-def _in_deal(state: GameState, event: DealEvent) -> GameState:
+def _in_deal(state: GameState, event: ev.DealEvent) -> GameState:
     if state.deal is None:
         return state
     deal = apply_to_deal(state.deal, event)
@@ -193,59 +152,59 @@ def _in_deal(state: GameState, event: DealEvent) -> GameState:
     return replace(state, deal=deal)
 
 
-def apply_to_deal(deal: DealState, event: DealEvent) -> DealState:  # noqa: C901, PLR0912 - one line an event
+def apply_to_deal(deal: DealState, event: ev.DealEvent) -> DealState:  # noqa: C901, PLR0912 - one line an event
     """The deal after one more of its events."""
     match event:
-        case BidMade(seat, amount, moon):
+        case ev.BidMade(seat, amount, moon):
             return replace(deal, calls=(*deal.calls, Call(seat, amount, moon=moon)))
-        case BidPassed(seat, helps):
+        case ev.BidPassed(seat, helps):
             return replace(deal, calls=(*deal.calls, Call(seat, None, helps)))
-        case AuctionWon(seat, amount, forced, moon):
+        case ev.AuctionWon(seat, amount, forced, moon):
             return replace(deal, contract=Contract(seat, amount, forced, moon=moon))
-        case DealPassedOut():
+        case ev.DealPassedOut():
             return replace(deal, passed_out=event)
-        case TrumpNamed(suit):
+        case ev.TrumpNamed(suit):
             return replace(deal, trump=suit)
-        case CardCalled(_, card):
+        case ev.CardCalled(_, card):
             return replace(deal, called=card, partner=None, partner_known=False)
-        case PartnerTold(seat):
+        case ev.PartnerTold(seat):
             return replace(deal, partner=seat, partner_known=True)
-        case TrumpTurned() | TrickTaken() | MeldLaid() | DixExchanged() | LaidCardPlayed():
+        case ev.TrumpTurned() | ev.TrickTaken() | ev.MeldLaid() | ev.DixExchanged() | ev.LaidCardPlayed():
             return _with_stock(deal, event)
-        case CardsDrawn():
+        case ev.CardsDrawn():
             return replace(deal, draws=(*(d for d in deal.draws if d.seat != event.seat), event))
-        case MeldShown():
+        case ev.MeldShown():
             shown = (*(s for s in deal.shown if not _replaces(event, s)), event)
             return replace(deal, shown=shown, check_melds=_checks_after(deal, shown, event.side))
-        case ChecksTold(checks):
+        case ev.ChecksTold(checks):
             return replace(deal, check_melds={**deal.check_melds, checks.side: checks.melds})
-        case MeldClosed():
+        case ev.MeldClosed():
             return replace(deal, meld_closed=True)
-        case CardPlayed() | AccusationMade() | RulingEntered():
+        case ev.CardPlayed() | ev.AccusationMade() | ev.RulingEntered():
             return replace(deal, record=(*deal.record, event))
-        case DealEnded():
+        case ev.DealEnded():
             return replace(deal, ended=event)
-        case DealScored():
+        case ev.DealScored():
             return replace(deal, scored=event)
         case _:
             assert_never(event)
 
 
-def _with_stock(deal: DealState, event: StockEvent) -> DealState:
+def _with_stock(deal: DealState, event: ev.StockEvent) -> DealState:
     after = replace(deal, stock=stock_after(deal.stock, event))
-    if isinstance(event, TrumpTurned):
+    if isinstance(event, ev.TrumpTurned):
         return replace(after, trump=event.card.suit)
-    if isinstance(event, MeldLaid):
+    if isinstance(event, ev.MeldLaid):
         return replace(after, shown=tuple(shown for shown in deal.shown if shown.side != event.side))
     return after
 
 
-def _replaces(new: MeldShown, old: MeldShown) -> bool:
+def _replaces(new: ev.MeldShown, old: ev.MeldShown) -> bool:
     """Whether ``new`` replaces ``old``: a side's sum and its players' sums exclude each other."""
     return new.side == old.side and (new.seat is None or old.seat is None or new.seat == old.seat)
 
 
-def _checks_after(deal: DealState, shown: Iterable[MeldShown], side: str) -> Mapping[str, tuple[CheckMeld, ...]]:
+def _checks_after(deal: DealState, shown: Iterable[ev.MeldShown], side: str) -> Mapping[str, tuple[CheckMeld, ...]]:
     """What earns checks once a side's meld is entered again; nines that were dealt do not depend on the meld."""
     before, nines = deal.check_melds.get(side, ()), CheckMeld.SEVEN_NINES
     melded = [meld for s in shown if s.side == side for meld in s.checks if meld is not nines]
@@ -259,28 +218,28 @@ def as_dealt(state: GameState, deal: DealState) -> DealState:
     return replace(state.new_deal(deal.number, deal.dealer, deal.sits_out), record=deal.record)
 
 
-def _corrected(state: GameState, deal: DealState, event: DealCorrected) -> DealState:
+def _corrected(state: GameState, deal: DealState, event: ev.DealCorrected) -> DealState:
     if deal.number != event.number:
         return deal
     return replace(reduce(apply_to_deal, event.steps, as_dealt(state, deal)), corrected=True)
 
 
-def after_agreement(state: GameState, event: AgreementEvent) -> GameState:
+def after_agreement(state: GameState, event: ev.AgreementEvent) -> GameState:
     """The game after a side, or the table, said this; a signature counts for nothing while the game goes on."""
     match event:
-        case AgreementChosen(asked):
+        case ev.AgreementChosen(asked):
             return replace(state, agreement=Agreement(len(state.deals) + 1 if asked else None))
-        case DealAnswered():
+        case ev.DealAnswered():
             return replace(state, deals=tuple(_answered(deal, event) for deal in state.deals))
-        case GameSigned(side):
+        case ev.GameSigned(side):
             return replace(state, agreement=state.agreement.after_signing(side)) if state.won else state
-        case SignatureReleased(side):
+        case ev.SignatureReleased(side):
             return replace(state, agreement=state.agreement.after_release(side, state.sides))
         case _:
             assert_never(event)
 
 
-def _answered(deal: DealState, event: DealAnswered) -> DealState:
+def _answered(deal: DealState, event: ev.DealAnswered) -> DealState:
     if deal.number != event.deal:
         return deal
     return replace(deal, answers={**deal.answers, event.side: event.agrees})

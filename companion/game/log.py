@@ -7,49 +7,7 @@ from dataclasses import dataclass
 
 from typing_extensions import assert_never
 
-from companion.game.events import (
-    AccusationMade,
-    AgreementChosen,
-    AgreementEvent,
-    AuctionWon,
-    BidMade,
-    BidPassed,
-    CardCalled,
-    CardPlayed,
-    CardsDrawn,
-    ChecksTold,
-    DealAnswered,
-    DealBegun,
-    DealCorrected,
-    DealEnded,
-    DealerChanged,
-    DealEvent,
-    DealPassedOut,
-    DealScored,
-    DixExchanged,
-    Event,
-    GameReopened,
-    GameSigned,
-    GameStarted,
-    GameWon,
-    LaidCardPlayed,
-    MeldClosed,
-    MeldLaid,
-    MeldShown,
-    PartnerTold,
-    PlayerRenamed,
-    RefereeEvent,
-    RulingEntered,
-    SideChecks,
-    SignatureReleased,
-    Statement,
-    StepUndone,
-    StockEvent,
-    TrickLogChosen,
-    TrickTaken,
-    TrumpNamed,
-    TrumpTurned,
-)
+from companion.game import events as ev
 from companion.game.fold import Recorded, apply, events_of_deal, fold, still_counting
 from companion.game.state import GameState
 from companion.rules.choices import Bidding
@@ -80,9 +38,9 @@ def log_lines(history: Sequence[Recorded]) -> tuple[LogLine, ...]:
     lines: list[LogLine] = []
     then = fold(history[:1])
     for place, r in enumerate(history):
-        before, undone = then, isinstance(r.event, StepUndone)
+        before, undone = then, isinstance(r.event, ev.StepUndone)
         then = fold(history[: place + 1]) if undone else apply(before, r.event)
-        if isinstance(r.event, StepUndone):
+        if isinstance(r.event, ev.StepUndone):
             says = _undone_says(history, r.event, [line.says for line in lines])
         else:
             says = _says(r.event, before, then)
@@ -92,26 +50,26 @@ def log_lines(history: Sequence[Recorded]) -> tuple[LogLine, ...]:
     return tuple(lines)
 
 
-def _same_meld(event: Event, later: Event) -> bool:
-    if not isinstance(event, MeldShown) or not isinstance(later, MeldShown):
+def _same_meld(event: ev.Event, later: ev.Event) -> bool:
+    if not isinstance(event, ev.MeldShown) or not isinstance(later, ev.MeldShown):
         return False
     return (event.side, event.seat) == (later.side, later.seat)
 
 
-def _says(event: Event, before: GameState, after: GameState) -> str:
-    if isinstance(event, PlayerRenamed):
+def _says(event: ev.Event, before: GameState, after: GameState) -> str:
+    if isinstance(event, ev.PlayerRenamed):
         if event.substitute:
             return f"{after.names[event.seat]} took over from {before.names[event.seat]}."
         return f"{before.names[event.seat]} is now called {after.names[event.seat]}."
     return say(event, after)
 
 
-def _undone_says(history: Sequence[Recorded], event: StepUndone, lines: Sequence[str]) -> str:
+def _undone_says(history: Sequence[Recorded], event: ev.StepUndone, lines: Sequence[str]) -> str:
     """What a strike takes back; one that takes such a strike back itself does a step again."""
     again = False
-    while isinstance(struck := history[event.strikes[0] - 1].event, StepUndone):
+    while isinstance(struck := history[event.strikes[0] - 1].event, ev.StepUndone):
         event, again = struck, not again
-    back = [each for each in (history[seq - 1] for seq in event.strikes) if not isinstance(each.event, Statement)]
+    back = [each for each in (history[seq - 1] for seq in event.strikes) if not isinstance(each.event, ev.Statement)]
     first = [each for each in back if each.batch == back[0].batch]
     says = lines[chief_of(first).seq - 1]
     if len(first) < len(back):
@@ -121,51 +79,51 @@ def _undone_says(history: Sequence[Recorded], event: StepUndone, lines: Sequence
 
 def chief_of(step: Sequence[Recorded]) -> Recorded:
     """Of the events of one step the one by which a player would name it."""
-    events = [recorded for recorded in step if not isinstance(recorded.event, DealBegun)] or step
-    for kind in (DealScored, MeldClosed):
+    events = [recorded for recorded in step if not isinstance(recorded.event, ev.DealBegun)] or step
+    for kind in (ev.DealScored, ev.MeldClosed):
         for recorded in events:
             if isinstance(recorded.event, kind):
                 return recorded
-    if sum(isinstance(recorded.event, (BidMade, BidPassed)) for recorded in events) > 1:
+    if sum(isinstance(recorded.event, (ev.BidMade, ev.BidPassed)) for recorded in events) > 1:
         return events[-1]
-    return next((recorded for recorded in events if not isinstance(recorded.event, TrickTaken)), events[0])
+    return next((recorded for recorded in events if not isinstance(recorded.event, ev.TrickTaken)), events[0])
 
 
-def say(event: Event, state: GameState) -> str:  # noqa: C901 - one line an event
+def say(event: ev.Event, state: GameState) -> str:  # noqa: C901 - one line an event
     """One event in a sentence, with the players' names."""
     match event:
-        case GameStarted():
+        case ev.GameStarted():
             cut = " They cut for the first deal." if event.cut else ""
             carried = "".join(
                 f" {state.side_name(side)} had {points}." for side, points in event.history.scores.items()
             )
             names = ", ".join(map(shown_name, event.names))
             return f"The game began: {state.variant.name}, with {names}.{cut}{carried}"
-        case PlayerRenamed(_, name, substitute):
+        case ev.PlayerRenamed(_, name, substitute):
             shown = shown_name(name)
             return f"{shown} took over a seat." if substitute else f"A player is now called {shown}."
-        case DealBegun(dealer, sits_out):
+        case ev.DealBegun(dealer, sits_out):
             return f"{state.names[dealer]} dealt.{_sat_out_says(sits_out, state)}"
-        case DealerChanged(dealer, sits_out):
+        case ev.DealerChanged(dealer, sits_out):
             return f"The dealer was changed: {state.names[dealer]} dealt.{_sat_out_says(sits_out, state)}"
-        case TrickLogChosen():
+        case ev.TrickLogChosen():
             return say_referee(event, state)
-        case AgreementChosen() | DealAnswered() | GameSigned() | SignatureReleased():
+        case ev.AgreementChosen() | ev.DealAnswered() | ev.GameSigned() | ev.SignatureReleased():
             return say_agreement(event, state)
-        case DealCorrected():
+        case ev.DealCorrected():
             return _corrected_says(event, state)
-        case GameWon():
+        case ev.GameWon():
             return f"The game is over. {state.with_names(event.says)}"
-        case GameReopened(dealer, sits_out):
+        case ev.GameReopened(dealer, sits_out):
             again = f"After the correction the game goes on; {state.names[dealer]} dealt."
             return f"{again}{_sat_out_says(sits_out, state)}"
-        case StepUndone():
+        case ev.StepUndone():
             return "A step was taken back."
         case _:
             return say_in_deal(event, state)
 
 
-def _corrected_says(event: DealCorrected, state: GameState) -> str:
+def _corrected_says(event: ev.DealCorrected, state: GameState) -> str:
     state = state.as_of(event.number)
     if event.scored is None:
         return f"Deal {event.number} was corrected: nobody has the bid."
@@ -178,44 +136,44 @@ def _sat_out_says(seats: tuple[int, ...], state: GameState) -> str:
     return f" {' and '.join(state.names[seat] for seat in seats)} {'sits' if len(seats) == 1 else 'sit'} out."
 
 
-def say_in_deal(event: DealEvent, state: GameState) -> str:  # noqa: C901, PLR0912 - one line an event
+def say_in_deal(event: ev.DealEvent, state: GameState) -> str:  # noqa: C901, PLR0912 - one line an event
     """One event of a deal in a sentence, with the players' names."""
     match event:
-        case BidMade() | BidPassed() | AuctionWon() | DealPassedOut():
+        case ev.BidMade() | ev.BidPassed() | ev.AuctionWon() | ev.DealPassedOut():
             return _auction_says(event, state)
-        case TrumpNamed(suit):
+        case ev.TrumpNamed(suit):
             return f"Trump: {suit.word}."
-        case CardCalled(seat, card):
+        case ev.CardCalled(seat, card):
             return f"{state.names[seat]} called the {card.words}."
-        case PartnerTold(seat):
+        case ev.PartnerTold(seat):
             return "The bidder plays alone." if seat is None else f"{state.names[seat]} is the bidder’s partner."
-        case TrumpTurned() | TrickTaken() | MeldLaid() | DixExchanged() | LaidCardPlayed():
+        case ev.TrumpTurned() | ev.TrickTaken() | ev.MeldLaid() | ev.DixExchanged() | ev.LaidCardPlayed():
             return say_stock(event, state)
-        case CardsDrawn(seat, discarded, drawn):
+        case ev.CardsDrawn(seat, discarded, drawn):
             return f"{state.names[seat]} discarded {discarded} and drew {drawn}."
-        case MeldShown():
+        case ev.MeldShown():
             return _meld_says(event, state)
-        case ChecksTold(checks):
+        case ev.ChecksTold(checks):
             return f"{state.side_name(checks.side)}: {_melds_say(checks)} for the ledger of checks."
-        case MeldClosed():
+        case ev.MeldClosed():
             return "The meld was closed."
-        case CardPlayed() | AccusationMade() | RulingEntered():
+        case ev.CardPlayed() | ev.AccusationMade() | ev.RulingEntered():
             return say_referee(event, state)
-        case DealEnded():
+        case ev.DealEnded():
             return _ended_says(event, state)
-        case DealScored():
+        case ev.DealScored():
             return f"Scored: {changes_say(event, state)}."
         case _:
             assert_never(event)
 
 
-def _auction_says(event: BidMade | BidPassed | AuctionWon | DealPassedOut, state: GameState) -> str:
-    if isinstance(event, DealPassedOut):
+def _auction_says(event: ev.BidMade | ev.BidPassed | ev.AuctionWon | ev.DealPassedOut, state: GameState) -> str:
+    if isinstance(event, ev.DealPassedOut):
         return event.says
     name = state.names[event.seat]
-    if isinstance(event, BidMade):
+    if isinstance(event, ev.BidMade):
         return f"{name} bid {bid_says(event.amount, event.moon)}."
-    if isinstance(event, BidPassed):
+    if isinstance(event, ev.BidPassed):
         return f"{name} passed, with help." if event.helps else f"{name} passed."
     if state.variant.bid is Bidding.SUMMED:
         side = state.side_name(state.side_of(event.seat))
@@ -225,14 +183,14 @@ def _auction_says(event: BidMade | BidPassed | AuctionWon | DealPassedOut, state
     return f"{name} {'had to take' if event.forced else 'won'} the bid at {event.amount}."
 
 
-def _meld_says(event: MeldShown, state: GameState) -> str:
+def _meld_says(event: ev.MeldShown, state: GameState) -> str:
     who = state.side_name(event.side) if event.seat is None else state.names[event.seat]
     apart = keeps_dix_apart(state.variant) and event.dix
     return f"{who}: meld {event.points}{f', {event.dix} of it in {dix_words(state.variant)}' if apart else ''}."
 
 
-def _ended_says(event: DealEnded, state: GameState) -> str:
-    if event == DealEnded():
+def _ended_says(event: ev.DealEnded, state: GameState) -> str:
+    if event == ev.DealEnded():
         return "The bid was out of reach before a card was played."
     if event.end is DealEnd.PLAYED:
         team = "’s side" if forms_teams(state.variant) else ""
@@ -254,70 +212,70 @@ def _ended_says(event: DealEnded, state: GameState) -> str:
     }.get(event.end, "The deal ended.")
 
 
-def _untrumped_says(event: DealEnded, state: GameState) -> str:
+def _untrumped_says(event: ev.DealEnded, state: GameState) -> str:
     """What was laid with no trump, as one more sentence; empty where nobody was asked."""
     laid = ", ".join(f"{state.side_name(side)} {points}" for side, points in event.meld.items())
     return f" Meld with no trump: {laid}." if laid else ""
 
 
-def changes_say(scored: DealScored, state: GameState) -> str:
+def changes_say(scored: ev.DealScored, state: GameState) -> str:
     """What a deal brought each side, points and checks."""
     said = ", ".join(f"{state.side_name(entry.side)} {signed(entry.points)}" for entry in scored.change)
     checks = [f"{state.side_name(entry.side)} {signed(entry.points)}" for entry in scored.checks if entry.points]
     return f"{said}; checks: {', '.join(checks)}" if checks else said
 
 
-def _melds_say(checks: SideChecks) -> str:
+def _melds_say(checks: ev.SideChecks) -> str:
     return ", ".join(meld.words for meld in checks.melds) or "nothing"
 
 
-def say_referee(event: RefereeEvent, state: GameState) -> str:
+def say_referee(event: ev.RefereeEvent, state: GameState) -> str:
     """One such event, with the players' names."""
     names = state.names
     match event:
-        case TrickLogChosen(kept, counts):
+        case ev.TrickLogChosen(kept, counts):
             count = ", with the running count" if counts else ""
             return f"The tricks are recorded{count}." if kept else "The tricks are not recorded."
-        case CardPlayed(seat, card):
+        case ev.CardPlayed(seat, card):
             return f"{names[seat]} played {card.symbols}."
-        case AccusationMade(accuser, accused, trick):
+        case ev.AccusationMade(accuser, accused, trick):
             return f"{names[accuser]} accused {names[accused]} of a renege in trick {trick}."
-        case RulingEntered():
+        case ev.RulingEntered():
             return f"A ruling: {state.with_names(event.says)}"
         case _:
             assert_never(event)
 
 
-def say_stock(event: StockEvent, state: GameState) -> str:
+def say_stock(event: ev.StockEvent, state: GameState) -> str:
     """One such event, with the players' names."""
     names = state.names
     match event:
-        case TrumpTurned(card, side, points):
+        case ev.TrumpTurned(card, side, points):
             scores = f", a dix: {points} for {state.side_name(side)}" if points else ""
             return f"{card.symbols} was turned up{scores}. Trump: {card.suit.word}."
-        case TrickTaken(seat, last):
+        case ev.TrickTaken(seat, last):
             return f"{names[seat]} took {'the last trick of the stock' if last else 'a trick'}."
-        case MeldLaid():
+        case ev.MeldLaid():
             return f"{names[event.seat]} melded {event.name}: {event.points}."
-        case DixExchanged(seat, dix, taken):
+        case ev.DixExchanged(seat, dix, taken):
             return f"{names[seat]} exchanged {dix.symbols} for {taken.symbols}."
-        case LaidCardPlayed(seat, card, back):
+        case ev.LaidCardPlayed(seat, card, back):
             does = f"still has {card.symbols} on the table" if back else f"played {card.symbols} from the table"
             return f"{names[seat]} {does}."
         case _:
             assert_never(event)
 
 
-def say_agreement(event: AgreementEvent, state: GameState) -> str:
+def say_agreement(event: ev.AgreementEvent, state: GameState) -> str:
     """One such event, with the players' names."""
     match event:
-        case AgreementChosen(asked):
+        case ev.AgreementChosen(asked):
             return f"Each side is {'asked' if asked else 'no longer asked'} whether a deal is right."
-        case DealAnswered(side, deal, agrees):
+        case ev.DealAnswered(side, deal, agrees):
             return f"{state.side_name(side)}: deal {deal} is {'right' if agrees else 'not right'}."
-        case GameSigned(side):
+        case ev.GameSigned(side):
             return f"{state.side_name(side)} signed the result."
-        case SignatureReleased(side):
+        case ev.SignatureReleased(side):
             return f"{state.side_name(side)} let go of the signature."
         case _:
             assert_never(event)
@@ -335,11 +293,11 @@ class Slip:
 def slips(history: Sequence[Recorded], state: GameState) -> tuple[Slip, ...]:
     """The bids, trump and melds of the deal on the table, each as it was entered last."""
     events = events_of_deal(history)
-    is_called = any(isinstance(recorded.event, (BidMade, BidPassed)) for recorded in events)
+    is_called = any(isinstance(recorded.event, (ev.BidMade, ev.BidPassed)) for recorded in events)
     found = dict[object, Slip]()
     for recorded in events:
         event = recorded.event
-        if not isinstance(event, _ENTERED) or (is_called and isinstance(event, AuctionWon)):
+        if not isinstance(event, _ENTERED) or (is_called and isinstance(event, ev.AuctionWon)):
             continue
         place = _place(event, recorded.seq)
         found.pop(place, None)
@@ -348,18 +306,18 @@ def slips(history: Sequence[Recorded], state: GameState) -> tuple[Slip, ...]:
 
 
 _ENTERED = (
-    *(AuctionWon, BidMade, BidPassed, TrumpNamed, TrumpTurned),
-    *(CardCalled, PartnerTold, CardsDrawn, MeldShown, MeldLaid),
+    *(ev.AuctionWon, ev.BidMade, ev.BidPassed, ev.TrumpNamed, ev.TrumpTurned),
+    *(ev.CardCalled, ev.PartnerTold, ev.CardsDrawn, ev.MeldShown, ev.MeldLaid),
 )
 
 
-def _place(event: DealEvent, seq: int) -> object:
+def _place(event: ev.DealEvent, seq: int) -> object:
     """What a later event of the same kind takes the place of; each bid and each meld that is laid stands by itself."""
     match event:
-        case BidMade() | BidPassed() | MeldLaid():
+        case ev.BidMade() | ev.BidPassed() | ev.MeldLaid():
             return seq
-        case MeldShown(side, seat):
-            return MeldShown, side, seat
-        case CardsDrawn(seat):
-            return CardsDrawn, seat
+        case ev.MeldShown(side, seat):
+            return ev.MeldShown, side, seat
+        case ev.CardsDrawn(seat):
+            return ev.CardsDrawn, seat
     return type(event)

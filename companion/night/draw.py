@@ -118,7 +118,7 @@ def _idle(sat: Sat) -> Iterable[int]:
             yield from (each for side in sides for each in side)
 
 
-class _Known:
+class _Encounters:
     """How often each two sat together, and against each other."""
 
     def __init__(self, history: Iterable[Sat]) -> None:
@@ -165,7 +165,7 @@ def _tables(order: Sequence[int], size: int) -> list[Seating]:
 
 def _search(history: Sequence[Sat], playing: Sequence[int], size: int, chance: _Chance) -> tuple[int, list[int]]:
     """The cheapest order of seats that is found, and its cost: swaps that make it cheaper, from several starts."""
-    together, against = _Known(history).costs(playing, size)
+    together, against = _Encounters(history).costs(playing, size)
     step, best = 2 * size, (-1, list(playing))
     for _ in range(max(2, _SWEEPS // max(len(playing) // 4, 1))):
         order = chance.shuffled(range(len(playing)))

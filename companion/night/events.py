@@ -63,7 +63,7 @@ class Bye(str, Enum):
     __hash__ = str.__hash__
 
 
-class Order(str, Enum):
+class RankedBy(str, Enum):
     """What decides the standing first."""
 
     POINTS = "points"
@@ -86,7 +86,7 @@ class Plan:
     """The length of a round by the clock; 0 without one."""
     spare: Spare = Spare.SIT_OUT
     bye: Bye = Bye.OWN
-    order: Order = Order.POINTS
+    order: RankedBy = RankedBy.POINTS
     hidden: bool = False
     """Whether the standing is hidden until the night is over."""
     per_deal: bool = False
@@ -184,7 +184,7 @@ class GameBegun:
 
 
 @dataclass(frozen=True)
-class Totals:
+class TableTotals:
     """What a table scored, side by side."""
 
     points: tuple[int, ...]
@@ -199,7 +199,7 @@ class TotalsEntered:
 
     number: int
     table: int
-    totals: Totals
+    totals: TableTotals
 
 
 @dataclass(frozen=True)
@@ -208,8 +208,8 @@ class TotalsCorrected:
 
     number: int
     table: int
-    old: Totals
-    totals: Totals
+    old: TableTotals
+    totals: TableTotals
     why: str = ""
 
 

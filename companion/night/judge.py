@@ -23,7 +23,7 @@ from companion.night.events import (
     RoundDrawn,
     SeatsSwapped,
     Spare,
-    Totals,
+    TableTotals,
     TotalsCorrected,
     TotalsEntered,
 )
@@ -213,7 +213,7 @@ def _corrected(night: Night, event: TotalsCorrected) -> None:
     _refuse_totals(night, table, event.totals)
 
 
-def _refuse_totals(night: Night, table: Table, totals: Totals) -> None:
+def _refuse_totals(night: Night, table: Table, totals: TableTotals) -> None:
     if len(totals.points) != len(table.sides) or len(totals.sets) != len(table.sides):
         raise Refused("Write a number for each side.")
     if not 1 <= totals.deals <= night.plan.deals:

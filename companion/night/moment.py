@@ -35,7 +35,7 @@ Clash: TypeAlias = Touched[Event]
 
 
 @dataclass(frozen=True)
-class Moment:
+class NightMoment:
     """A night as it stood at some time."""
 
     batches: tuple[Batch, ...]
@@ -45,12 +45,12 @@ class Moment:
         """Where the night is then."""
         return fold(self.batches)
 
-    def after(self, batch: Batch) -> Moment:
+    def after(self, batch: Batch) -> NightMoment:
         """The night once this, too, has happened."""
-        return Moment((*self.batches, batch))
+        return NightMoment((*self.batches, batch))
 
 
-def clash(seen: Moment, now: Moment, asked: Sequence[Event]) -> Clash | None:
+def clash(seen: NightMoment, now: NightMoment, asked: Sequence[Event]) -> Clash | None:
     """What others entered since ``seen`` about what a form asks for; None where its events mean the same as then.
 
     :param now: a later moment of the same night.
@@ -59,7 +59,7 @@ def clash(seen: Moment, now: Moment, asked: Sequence[Event]) -> Clash | None:
     if rests_on(seen, asked) == rests_on(now, asked):
         return None
     steps = now.batches[len(seen.batches) :]
-    theirs = steps_that_touch(seen, steps, Moment.after, lambda moment: rests_on(moment, asked))
+    theirs = steps_that_touch(seen, steps, NightMoment.after, lambda moment: rests_on(moment, asked))
     written = tuple(event for step in theirs for event in step)
     # Of two who draw a round each would seat it another way; both wanted it drawn.
     same = rests_on(seen.after(asked), asked) == rests_on(now, asked) or _draw_the_same(asked, written)
@@ -71,12 +71,12 @@ def _draw_the_same(asked: Sequence[Event], written: Sequence[Event]) -> bool:
     return bool(ours & theirs)
 
 
-def rests_on(moment: Moment, asked: Sequence[Event]) -> list[Any]:
+def rests_on(moment: NightMoment, asked: Sequence[Event]) -> list[Any]:
     """The parts of a night that must be unchanged for these events to mean the same: of one table, not of another."""
     return [_rests_on(moment, event) for event in asked]
 
 
-def _rests_on(moment: Moment, event: Event) -> Any:
+def _rests_on(moment: NightMoment, event: Event) -> Any:
     night = moment.night
     match event:
         case LastUndone():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from companion.night.standing import Row, standing
+from companion.night.standing import StandingRow, standing
 from companion.night.state import Night, Table
 from companion.rules.score.settlement import Payment, fewest_payments
 
@@ -81,7 +81,7 @@ def shares(pool: int, percents: Sequence[int]) -> list[int]:
     return [pool - sum(found[1:]), *found[1:]] if found else []
 
 
-def prize_lines(night: Night) -> list[tuple[str, tuple[Row, ...]]]:
+def prize_lines(night: Night) -> list[tuple[str, tuple[StandingRow, ...]]]:
     """What prizes are often given for, and whose they would be; several where they are level."""
     rows = [row for row in standing(night) if row.place]
     if not rows:

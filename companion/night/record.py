@@ -19,7 +19,7 @@ from companion.night.events import (
     RoundDrawn,
     Seating,
     SeatsSwapped,
-    Totals,
+    TableTotals,
     TotalsCorrected,
     TotalsEntered,
 )
@@ -109,5 +109,5 @@ def _table(night: Night, number: int, table: int) -> Table | None:
     return night.rounds[number - 1].tables[table - 1]
 
 
-def _are_totals(table: Table, totals: Totals) -> bool:
+def _are_totals(table: Table, totals: TableTotals) -> bool:
     return len(totals.points) == len(totals.sets) == len(table.sides) and 1 <= totals.deals <= MOST_DEALS

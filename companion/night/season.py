@@ -9,7 +9,7 @@ from fractions import Fraction
 from math import floor
 from typing import TypeAlias
 
-from companion.night.standing import Row, standing
+from companion.night.standing import StandingRow, standing
 from companion.night.state import Night
 from companion.rules.names import same_name
 
@@ -17,7 +17,7 @@ PLACE_POINTS = (10, 8, 6, 5, 4, 3, 2, 1)
 """What the first places of a night count."""
 
 
-class Count(str, Enum):
+class DecidedBy(str, Enum):
     """What decides a season."""
 
     BEST = "best"
@@ -31,7 +31,7 @@ class Count(str, Enum):
 
 
 @dataclass(frozen=True)
-class Evening:
+class NightScore:
     """What somebody scored on one night."""
 
     night: int
@@ -45,7 +45,7 @@ class Evening:
 
 
 @dataclass(frozen=True)
-class SeasonRow:
+class SeasonPlace:
     """Somebody's place in a season."""
 
     name: str
@@ -53,7 +53,7 @@ class SeasonRow:
     """0 for somebody with too few rounds."""
     points: int
     """The sum; of an average, tenths of a point for each round."""
-    evenings: tuple[Evening, ...]
+    evenings: tuple[NightScore, ...]
 
     @property
     def rounds(self) -> int:
@@ -62,11 +62,11 @@ class SeasonRow:
 
 def season_standing(
     nights: Sequence[Night],
-    count: Count,
+    count: DecidedBy,
     best: int = 0,
     least: int = 0,
     person: Callable[[str], str] = same_name,
-) -> list[SeasonRow]:
+) -> list[SeasonPlace]:
     """Everybody who played, the best first, under the name they had last.
 
     Each of a pair scores what the pair did, as partners of a drawn round do. Two who entered as a pair whenever they
@@ -89,8 +89,8 @@ Persons: TypeAlias = frozenset[str]
 
 
 def _scored(
-    nights: Sequence[Night], count: Count, person: Callable[[str], str]
-) -> dict[Persons, tuple[str, list[Evening]]]:
+    nights: Sequence[Night], count: DecidedBy, person: Callable[[str], str]
+) -> dict[Persons, tuple[str, list[NightScore]]]:
     """By whose it is, the name of a place in the season and what was scored night by night."""
     scored = [
         (dict(zip(map(person, names), names, strict=True)), _evening(number, row, count))
@@ -102,7 +102,7 @@ def _scored(
     for pair, _ in scored:
         for who in pair:
             entered.setdefault(who, set()).add(frozenset(pair))
-    found: dict[Persons, tuple[str, list[Evening]]] = {}
+    found: dict[Persons, tuple[str, list[NightScore]]] = {}
     for pair, evening in scored:
         always = all(entered[who] == {frozenset(pair)} for who in pair)
         for each in [pair] if always else [{who: name} for who, name in pair.items()]:
@@ -111,18 +111,18 @@ def _scored(
     return found
 
 
-def _evening(number: int, row: Row, count: Count) -> Evening:
+def _evening(number: int, row: StandingRow, count: DecidedBy) -> NightScore:
     points = row.total
-    if count is Count.PLACES:
+    if count is DecidedBy.PLACES:
         points = PLACE_POINTS[row.place - 1] if 0 < row.place <= len(PLACE_POINTS) else 0
-    return Evening(number, points, len(row.lines), row.place)
+    return NightScore(number, points, len(row.lines), row.place)
 
 
-def _row(name: str, evenings: Sequence[Evening], count: Count, best: int) -> SeasonRow:
-    if count is Count.AVERAGE:
+def _row(name: str, evenings: Sequence[NightScore], count: DecidedBy, best: int) -> SeasonPlace:
+    if count is DecidedBy.AVERAGE:
         average = Fraction(10 * sum(each.points for each in evenings), sum(each.rounds for each in evenings))
-        return SeasonRow(name, 0, floor(average + Fraction(1, 2)), tuple(evenings))
+        return SeasonPlace(name, 0, floor(average + Fraction(1, 2)), tuple(evenings))
     order = sorted(evenings, key=lambda each: -each.points)
     counted = {each.night for each in (order[:best] if best else order)}
     marked = tuple(replace(each, counts=each.night in counted) for each in evenings)
-    return SeasonRow(name, 0, sum(each.points for each in marked if each.counts), marked)
+    return SeasonPlace(name, 0, sum(each.points for each in marked if each.counts), marked)

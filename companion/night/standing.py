@@ -8,11 +8,11 @@ from enum import Enum
 from fractions import Fraction
 from math import floor
 
-from companion.night.events import Bye, Order, Plan, Totals
+from companion.night.events import Bye, Plan, RankedBy, TableTotals
 from companion.night.state import Entrant, Night, Round, Table
 
 
-class Kind(str, Enum):
+class RoundKind(str, Enum):
     """What an entrant did in a round."""
 
     PLAYED = "played"
@@ -24,11 +24,11 @@ class Kind(str, Enum):
 
 
 @dataclass(frozen=True)
-class Line:
+class EntrantRound:
     """One round of one entrant."""
 
     round: int
-    kind: Kind
+    kind: RoundKind
     points: int
     table: int = 0
     partners: tuple[int, ...] = ()
@@ -41,14 +41,14 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Row:
+class StandingRow:
     """One entrant in the standing."""
 
     entrant: int
     name: str
     place: int
     """0 apart from the others: fewer than half of the rounds."""
-    lines: tuple[Line, ...]
+    lines: tuple[EntrantRound, ...]
     penalty: int
     """What is taken off, as a number above 0."""
     total: int
@@ -63,7 +63,7 @@ class Row:
         return 2 * len(self.lines) < self.rounds
 
 
-def counted_points(plan: Plan, totals: Totals) -> tuple[int, ...]:
+def counted_points(plan: Plan, totals: TableTotals) -> tuple[int, ...]:
     """What a table's totals count for each side: as they are, or for each deal where the plan says so.
 
     >>> counted_points(Plan("", "", deals=4, per_deal=True), Totals((90, -30), (0, 0), 3))
@@ -74,12 +74,12 @@ def counted_points(plan: Plan, totals: Totals) -> tuple[int, ...]:
     return tuple(_rounded(Fraction(points * plan.deals, totals.deals)) for points in totals.points)
 
 
-def standing(night: Night) -> list[Row]:
+def standing(night: Night) -> list[StandingRow]:
     """Everybody in the standing, the best first; those under half of the rounds last."""
     over = [each for each in night.rounds if each.is_done]
     rows = [_row(night, over, each) for each in night.entrants.values() if not each.house]
     rows.sort(key=lambda row: (row.is_apart, *_merit(night, row), row.name))
-    placed: list[Row] = []
+    placed: list[StandingRow] = []
     for at, row in enumerate(rows, 1):
         before = placed[-1] if placed else None
         level = before is not None and before.place and _merit(night, before) == _merit(night, row)
@@ -99,13 +99,13 @@ def winners_average(night: Night, there: Round) -> int:
     return _average(winning)
 
 
-def _row(night: Night, over: Sequence[Round], entrant: Entrant) -> Row:
+def _row(night: Night, over: Sequence[Round], entrant: Entrant) -> StandingRow:
     played = {each.number: line for each in over if (line := _played(night.plan, each, entrant.number))}
     own = _average(line.points for line in played.values())
     byes = {each.number: _bye(night, each, entrant.number, own) for each in over if each.number not in played}
     lines = tuple(line for each in over if (line := played.get(each.number) or byes[each.number]))
     penalty = sum(each.points for each in night.penalties if each.entrant == entrant.number)
-    return Row(
+    return StandingRow(
         entrant=entrant.number,
         name=entrant.name,
         place=0,
@@ -119,14 +119,14 @@ def _row(night: Night, over: Sequence[Round], entrant: Entrant) -> Row:
     )
 
 
-def _played(plan: Plan, there: Round, entrant: int) -> Line | None:
+def _played(plan: Plan, there: Round, entrant: int) -> EntrantRound | None:
     table = there.table_of(entrant)
     if table is None or table.totals is None or table.is_three:
         return None
-    return _line(plan, there, table, table.totals, entrant, Kind.PLAYED)
+    return _line(plan, there, table, table.totals, entrant, RoundKind.PLAYED)
 
 
-def _bye(night: Night, there: Round, entrant: int, own: int) -> Line | None:
+def _bye(night: Night, there: Round, entrant: int, own: int) -> EntrantRound | None:
     if entrant not in there.present:
         return None
     points = {Bye.OWN: own, Bye.NOTHING: 0}.get(night.plan.bye)
@@ -134,15 +134,15 @@ def _bye(night: Night, there: Round, entrant: int, own: int) -> Line | None:
         points = winners_average(night, there)
     table = there.table_of(entrant)
     if table is None or table.totals is None:
-        return Line(there.number, Kind.OUT, points)
-    line = _line(night.plan, there, table, table.totals, entrant, Kind.THREE)
+        return EntrantRound(there.number, RoundKind.OUT, points)
+    line = _line(night.plan, there, table, table.totals, entrant, RoundKind.THREE)
     return replace(line, points=points, won=False)
 
 
-def _line(plan: Plan, there: Round, table: Table, totals: Totals, entrant: int, kind: Kind) -> Line:
+def _line(plan: Plan, there: Round, table: Table, totals: TableTotals, entrant: int, kind: RoundKind) -> EntrantRound:
     side, points = table.side_of(entrant), counted_points(plan, totals)
     others = [each for place, each in enumerate(table.sides) if place != side]
-    return Line(
+    return EntrantRound(
         round=there.number,
         kind=kind,
         points=points[side],
@@ -156,9 +156,9 @@ def _line(plan: Plan, there: Round, table: Table, totals: Totals, entrant: int, 
     )
 
 
-def _merit(night: Night, row: Row) -> tuple[int, ...]:
+def _merit(night: Night, row: StandingRow) -> tuple[int, ...]:
     """What ranks a row, as the plan says it: points, then rounds won, or the other way. Level rows share a place."""
-    first = (row.total, row.wins) if night.plan.order is Order.POINTS else (row.wins, row.total)
+    first = (row.total, row.wins) if night.plan.order is RankedBy.POINTS else (row.wins, row.total)
     return tuple(-each for each in first)
 
 

@@ -28,7 +28,7 @@ from companion.night.events import (
     Seating,
     SeatsSwapped,
     StandingShown,
-    Totals,
+    TableTotals,
     TotalsCorrected,
     TotalsEntered,
 )
@@ -63,8 +63,8 @@ class Table:
 
     number: int
     sides: Seating
-    totals: Totals | None = None
-    corrected_from: tuple[Totals, ...] = ()
+    totals: TableTotals | None = None
+    corrected_from: tuple[TableTotals, ...] = ()
     """What it said before each correction."""
     game: str = ""
     """The game in which it keeps its score; empty where it does so on paper."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 
@@ -273,8 +273,13 @@ class NoMarriagePays:
 
     meld: bool = False
     """Whether they score their meld, no trick needed."""
-    least: MeldMin | None = None
-    """The least meld that counts then, in place of the table's own minimum; None where that one holds."""
+    at_least: int = 0
+    """The least meld that counts then, in place of the table's own minimum; 0 where that one holds."""
+
+    @property
+    def least(self) -> MeldMin | None:
+        """The least meld that counts then."""
+        return MeldMin(self.at_least) if self.at_least else None
 
 
 @dataclass(frozen=True)
@@ -354,6 +359,9 @@ class UnitPrices:
     """What a bid is worth in units, by the figure from which each price holds, rising (units.prices)."""
 
     rows: tuple[tuple[int, int], ...]
+
+    def __iter__(self) -> Iterator[tuple[int, int]]:
+        return iter(self.rows)
 
     def at(self, bid: int) -> int:
         """The units that a bid of this height is worth; 0 below the first price."""

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields
+from typing import Any
 
-from companion.rules.choices import Choice, Count, Draw, Extend, MeldTable, PoorHand, Renege, SaveBy, TrumpNeeds
+from companion.rules.choices import Count, Draw, MeldTable, PoorHand, Renege, SaveBy, TrumpNeeds
 from companion.rules.conditions import has_bids
 from companion.rules.options import OPTIONS, find_option
 from companion.rules.pack import pack_name
 from companion.rules.phrases import count_word, of_players, series, too_little
+from companion.rules.values import TIE_RULE, OneOf
 from companion.rules.variant import Variant
-from companion.rules.words import WORDS, Words, groups
+from companion.rules.words import WORDS, OptionWords, groups
 
 
 @dataclass(frozen=True)
@@ -89,17 +91,30 @@ def sentence(variant: Variant, key: str, parent: Variant | None = None) -> str:
     """The sentence for the value that a variant gives an option; of the price list, what is new against a parent."""
     if key == "meld.table" and parent is not None:
         return _table_changed(parent, variant)
-    words, value = WORDS[key], getattr(variant, OPTIONS[key].field)
+    words, form, value = WORDS[key], OPTIONS[key].form, OPTIONS[key].read(variant)
     if key in _OWN:
         return _OWN[key](variant, words)
-    if isinstance(value, (Choice, bool)):
-        return words.choices[str(value).lower()].says
-    return _of_number(words, value)
+    if isinstance(form, OneOf):
+        return _of_word(words, form, value, variant.scale if form.in_ones else 1)
+    return _of_record(words, value) if isinstance(value, dict) else _of_number(words, value)
 
 
-def _of_number(words: Words, value: int | str | None) -> str:
+def _of_word(words: OptionWords, form: OneOf, value: Any, scale: int = 1) -> str:
+    """The sentence for one of a few words, or for a number under a name."""
+    word, number = form.word(value)
+    template = words.says.get(word) or words.choices[word].says
+    return template if number is None else template.format(number * scale)
+
+
+def _of_record(words: OptionWords, value: Mapping[str, Any]) -> str:
+    """The sentence for what a record says yes to, else the one for any."""
+    case = next((name for name, each in value.items() if each is True), "some")
+    return words.says[case].format_map(value)
+
+
+def _of_number(words: OptionWords, value: int | str | None) -> str:
     """The sentence for a number, for 0 or for none at all, or for a text of the table's own."""
-    if value is None or (value == 0 and "zero" not in words.says):
+    if value is None or value is False or (value == 0 and "zero" not in words.says):
         return words.says["none"]
     case = {0: "zero", 1: "one"}.get(value, "some") if isinstance(value, int) else "some"
     template = words.says.get(case, words.says["some"])
@@ -107,37 +122,37 @@ def _of_number(words: Words, value: int | str | None) -> str:
     return template.format(figure)
 
 
-def _players(variant: Variant, words: Words) -> str:
+def _players(variant: Variant, words: OptionWords) -> str:
     least, most = variant.players
     count = count_word(least) if least == most else f"{count_word(least)} to {count_word(most)}"
     return words.says["people"].format(count.capitalize())
 
 
-def _pack(variant: Variant, words: Words) -> str:
+def _pack(variant: Variant, words: OptionWords) -> str:
     pack, name = variant.pack, pack_name(variant.pack)
     if name:
         return words.choices[name].says
     ranks, copies = series(rank.word for rank in pack.ranks), count_word(pack.copies)
     says = words.says["own"].format(size=pack.size, copies=copies, ranks=ranks)
-    if pack.added:
-        says += words.says["added"].format(series(card.words for card in pack.added))
+    if pack.add:
+        says += words.says["added"].format(series(card.words for card in pack.add))
     if pack.without:
         says += words.says["without"].format(series((card.words for card in pack.without), "and a"))
     return f"{says}."
 
 
-def _hand_size(variant: Variant, words: Words) -> str:
+def _hand_size(variant: Variant, words: OptionWords) -> str:
     case = "built" if variant.draw is Draw.KEEP_OR_REJECT else "dealt"
     return words.says[case].format(count_word(variant.hand_size))
 
 
-def _steps(variant: Variant, words: Words) -> str:
+def _steps(variant: Variant, words: OptionWords) -> str:
     (_, first), *later = variant.bid_step
     climbs = [words.says["step"].format(first), *(words.says["later"].format(start, step) for start, step in later)]
     return words.says["steps"].format(series(climbs))
 
 
-def _table(variant: Variant, words: Words) -> str:
+def _table(variant: Variant, words: OptionWords) -> str:
     return _capital(series(f"{words.says[name]} {_figures(variant, name)}" for name in _paid(variant)))
 
 
@@ -168,18 +183,18 @@ def _capital(says: str) -> str:
     return f"{says[0].upper()}{says[1:]}."
 
 
-def _barred(variant: Variant, words: Words) -> str:
+def _barred(variant: Variant, words: OptionWords) -> str:
     if not variant.bid_barred:
         return words.says["none"]
     return words.says["some"].format(series(map(str, variant.bid_barred), "or"))
 
 
-def _poor_hands(variant: Variant, words: Words) -> str:
+def _poor_hands(variant: Variant, words: OptionWords) -> str:
     hands = [poor_hand_says(words, hand) for hand in variant.misdeal_hands]
     return words.says["some"].format(series(hands, "or")) if hands else words.says["none"]
 
 
-def poor_hand_says(words: Words, hand: PoorHand) -> str:
+def poor_hand_says(words: OptionWords, hand: PoorHand) -> str:
     """A hand for which a table deals again, in a few words of this option."""
     ranks = series((f"{rank.word}s" for rank in hand.ranks), "or")
     case = "least" if hand.at_least else "none_of"
@@ -187,39 +202,20 @@ def poor_hand_says(words: Words, hand: PoorHand) -> str:
     return words.says["partner"].format(says) if hand.partner_agrees else says
 
 
-def _moon(variant: Variant, words: Words) -> str:
-    moon = variant.bid_moon
-    if moon is None:
-        return words.says["none"]
-    return words.says["others" if moon.others_score else "alone"].format(made=moon.made, failed=moon.failed)
-
-
-def _unit_prices(variant: Variant, words: Words) -> str:
+def _unit_prices(variant: Variant, words: OptionWords) -> str:
     if variant.units_prices is None:
         return words.says["none"]
-    prices = (words.says["from"].format(start=start, units=units) for start, units in variant.units_prices.rows)
+    prices = (words.says["from"].format(start=start, units=units) for start, units in variant.units_prices)
     return words.says["prices"].format(series(prices))
 
 
-def _roundhouse(variant: Variant, words: Words) -> str:
-    rule = variant.meld_roundhouse
-    if rule.flat is not None:
-        return words.says["flat"].format(rule.flat * variant.scale)
-    return words.says["bonus"].format(rule.bonus * variant.scale) if rule.bonus else words.choices["parts"].says
-
-
-def _count(variant: Variant, words: Words) -> str:
+def _count(variant: Variant, words: OptionWords) -> str:
     if variant.count is Count.SIMPLE:
         return words.says["simple"].format(variant.scale)
     return words.choices[variant.count].says
 
 
-def _meld_min(variant: Variant, words: Words) -> str:
-    least = variant.score_meld_min
-    return words.choices["none"].says if least is None else words.says["some"].format(least)
-
-
-def _save(variant: Variant, words: Words) -> str:
+def _save(variant: Variant, words: OptionWords) -> str:
     save = variant.score_save
     if save.by is SaveBy.NOTHING:
         return words.choices["nothing"].says
@@ -228,67 +224,36 @@ def _save(variant: Variant, words: Words) -> str:
     return f"{says} {words.says['dix']}" if save.dix_safe else says
 
 
-def _throw_in_pays(variant: Variant, words: Words) -> str:
-    pays = variant.score_throw_in_opponents
-    gains = [*(["their meld"] if pays.meld else []), *([f"{pays.bonus} points"] if pays.bonus else [])]
-    return words.says["pays"].format(" and ".join(gains) or "nothing")
-
-
-def _no_marriage(variant: Variant, words: Words) -> str:
+def _no_marriage(variant: Variant, words: OptionWords) -> str:
     if variant.score_no_marriage and variant.trump_needs is TrumpNeeds.MARRIAGE:
         return words.says["always"]
     return words.choices[str(variant.score_no_marriage).lower()].says
 
 
-def _no_marriage_pays(variant: Variant, words: Words) -> str:
-    pays = variant.score_no_marriage_opponents
-    if pays.least:
-        return words.says["at_least"].format(pays.least)
-    return words.choices["meld" if pays.meld else "nothing"].says
-
-
-def _renege(variant: Variant, words: Words) -> str:
+def _renege(variant: Variant, words: OptionWords) -> str:
     if variant.score_renege is Renege.SIDE and not has_bids(variant):
         return words.says["no bids"]
     return words.choices[variant.score_renege].says
 
 
-def _tie(variant: Variant, words: Words) -> str:
-    first, *later = (_tie_says(rule, words) for rule in variant.end_tie)
+def _tie(variant: Variant, words: OptionWords) -> str:
+    first, *later = (_of_word(words, TIE_RULE, TIE_RULE.dump(rule)) for rule in variant.end_tie)
     return words.says["tie"].format("".join([first, *(words.says["later"].format(rule) for rule in later)]))
 
 
-def _tie_says(rule: Choice | Extend, words: Words) -> str:
-    return words.choices["extend"].says.format(rule.step) if isinstance(rule, Extend) else words.choices[rule].says
-
-
-def _all_tricks(variant: Variant, words: Words) -> str:
-    rule = variant.end_all_tricks
-    if rule.bonus:
-        return words.says["bonus"].format(rule.bonus)
-    return words.choices["wins" if rule.wins else "nothing"].says
-
-
-_OWN: Mapping[str, Callable[[Variant, Words], str]] = {
+_OWN: Mapping[str, Callable[[Variant, OptionWords], str]] = {
     "players": _players,
     "pack": _pack,
     "hand.size": _hand_size,
     "bid.step": _steps,
     "bid.barred": _barred,
-    "bid.moon": _moon,
     "meld.table": _table,
-    "meld.roundhouse": _roundhouse,
     "count": _count,
-    "score.meld-min": _meld_min,
     "score.save": _save,
-    "score.throw-in.opponents": _throw_in_pays,
     "score.no-marriage": _no_marriage,
-    "score.no-marriage.opponents": _no_marriage_pays,
     "score.renege": _renege,
-    "score.double-set": lambda variant, words: words.choices[str(variant.score_double_set)].says,
     "misdeal.hands": _poor_hands,
     "units.prices": _unit_prices,
     "end.tie": _tie,
-    "end.all-tricks": _all_tricks,
 }
-"""Sentences made of more than a word, a number, or yes and no."""
+"""Sentences for which more is looked at than a value, or that string several together."""

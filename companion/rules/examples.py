@@ -34,7 +34,7 @@ from companion.rules.variant import Variant
 
 
 @dataclass(frozen=True)
-class Example:
+class Comparison:
     """What a parent and a house variant make of the same facts; ``before`` and ``now`` always differ."""
 
     says: str
@@ -54,13 +54,13 @@ _TRUMP = Suit.SPADES
 _HANDS_SHOWN = 3
 
 
-def meld_examples(parent: Variant, variant: Variant) -> Iterator[Example]:
+def meld_examples(parent: Variant, variant: Variant) -> Iterator[Comparison]:
     """The first few hands that both packs can deal and that pay otherwise, spades being trump."""
     if share_unit(parent, variant):
         yield from [*_differing(parent, variant)][:_HANDS_SHOWN]
 
 
-def _differing(parent: Variant, variant: Variant) -> Iterator[Example]:
+def _differing(parent: Variant, variant: Variant) -> Iterator[Comparison]:
     """Hands that pay otherwise, one for each amount by which they do."""
     used = set[int]()
     for name, spelled in read_file("examples")["hands"]:
@@ -69,7 +69,7 @@ def _differing(parent: Variant, variant: Variant) -> Iterator[Example]:
         before, now = (best_meld(each, _TRUMP, cards).total for each in (parent, variant))
         if fits and now - before not in used | {0}:
             used.add(now - before)
-            yield Example(f"{name}, with spades as trump:", cards, str(before), str(now))
+            yield Comparison(f"{name}, with spades as trump:", cards, str(before), str(now))
 
 
 _BIDS_SHOWN = 4
@@ -77,7 +77,7 @@ _TEN_AND_KING = parse_cards("KH 10H")
 _WORTH = parse_cards("AH QH JH")
 
 
-def moment_examples(parent: Variant, variant: Variant) -> Iterator[Example]:
+def moment_examples(parent: Variant, variant: Variant) -> Iterator[Comparison]:
     """What may be bid, what happens when nobody bids, what may be played, who takes a trick, and what it counts."""
     if share_unit(parent, variant) and parent.bid is variant.bid is Bidding.AUCTION:
         yield from _example(parent, variant, "The first bids that may be made:", (), _first_bids)
@@ -90,10 +90,10 @@ def moment_examples(parent: Variant, variant: Variant) -> Iterator[Example]:
 
 def _example(
     parent: Variant, variant: Variant, says: str, cards: Sequence[Card], outcome: Callable[[Variant], str]
-) -> Iterator[Example]:
+) -> Iterator[Comparison]:
     before, now = outcome(parent), outcome(variant)
     if before and now and before != now:
-        yield Example(says, tuple(cards), before, now)
+        yield Comparison(says, tuple(cards), before, now)
 
 
 def _first_bids(variant: Variant) -> str:
@@ -115,7 +115,7 @@ def _all_pass(variant: Variant) -> str:
     return f"{who} has it for {contract.bid}."
 
 
-def _play(parent: Variant, variant: Variant) -> Iterator[Example]:
+def _play(parent: Variant, variant: Variant) -> Iterator[Comparison]:
     for says, trick, hand in read_file("examples")["turns"]:
         yield from _turn(parent, variant, f"{says}, spades are trump. You hold:", trick, hand)
     yield from _turn(
@@ -130,7 +130,7 @@ def _play(parent: Variant, variant: Variant) -> Iterator[Example]:
 
 def _turn(
     parent: Variant, variant: Variant, says: str, trick: str, hand: str, *, first: bool = False, broken: bool = True
-) -> Iterator[Example]:
+) -> Iterator[Comparison]:
     led, held = parse_cards(trick), parse_cards(hand)
 
     def may_play(each: Variant) -> str:
@@ -161,7 +161,7 @@ _DEALS_SHOWN = 4
 _BIDDER, _OTHER = "A", "B"
 
 
-def deal_examples(parent: Variant, variant: Variant) -> Iterator[Example]:
+def deal_examples(parent: Variant, variant: Variant) -> Iterator[Comparison]:
     """The first few deals that are scored otherwise, and the first few endings; none where the sides differ."""
     if not _comparable(parent, variant):
         return
@@ -176,7 +176,7 @@ def _comparable(parent: Variant, variant: Variant) -> bool:
     return share_unit(parent, variant) and same_sides and auctions and ranges[0] == ranges[1]
 
 
-def _scored(parent: Variant, variant: Variant) -> Iterator[Example]:
+def _scored(parent: Variant, variant: Variant) -> Iterator[Comparison]:
     """Deals that are scored otherwise, one for each way in which they are."""
     names, used = _names(all_sides(variant, variant.players[0])), set[object]()
     for says, deal in _deals(parent, variant):
@@ -184,7 +184,7 @@ def _scored(parent: Variant, variant: Variant) -> Iterator[Example]:
         turn = _turn_of(before, now)
         if _score_says(before, names) != _score_says(now, names) and turn not in used:
             used.add(turn)
-            yield Example(says, (), _score_says(before, names), _score_says(now, names))
+            yield Comparison(says, (), _score_says(before, names), _score_says(now, names))
 
 
 def _turn_of(before: DealScore | Ruling, now: DealScore | Ruling) -> object:
@@ -266,7 +266,7 @@ class _Maker:
         return DealFacts(self.sides, _BIDDER, self.bid, melds, ended=Ending(points=points, tricks=taken_tricks))
 
 
-def _ended(parent: Variant, variant: Variant) -> Iterator[Example]:
+def _ended(parent: Variant, variant: Variant) -> Iterator[Comparison]:
     target = variant.end_target
     if target is None or parent.end_target != target:
         return
@@ -280,7 +280,9 @@ def _ended(parent: Variant, variant: Variant) -> Iterator[Example]:
     ):
         before, now = (_victory(each, scores, names, made=made, every=every) for each in (parent, variant))
         if (before and before.winner) != (now and now.winner):
-            yield Example(says.format(a=figure(scores[0]), b=figure(scores[1])), (), _end_says(before), _end_says(now))
+            yield Comparison(
+                says.format(a=figure(scores[0]), b=figure(scores[1])), (), _end_says(before), _end_says(now)
+            )
 
 
 def _end_says(victory: Victory | None) -> str:
@@ -297,10 +299,10 @@ def _victory(variant: Variant, scores: tuple[int, int], names: Names, *, made: b
     return advance(variant, opening(variant, sides), deal, score, names)[1]
 
 
-__all__ = ["Example", "examples"]
+__all__ = ["Comparison", "examples"]
 
 
-def examples(parent: Variant, variant: Variant) -> tuple[Example, ...]:
+def examples(parent: Variant, variant: Variant) -> tuple[Comparison, ...]:
     """Hands, deals and moments that a variant judges otherwise than its parent; none if none of ours shows it."""
     return (
         *meld_examples(parent, variant),

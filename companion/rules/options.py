@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
-from companion.rules import choices, values
 from companion.rules.choices import Count, SaveBy, Unit
 from companion.rules.clauses import CLAUSES
 from companion.rules.phrases import shown
-from companion.rules.values import BadValue, ValueFormat
+from companion.rules.values import NEVER_OFF, BadValue, ValueFormat
 from companion.rules.variant import Variant
 from companion.rules.words import WORDS
 
-NEVER_OFF: Any = object()
-"""For an option whose every value says something; null, false and 0 are values themselves."""
 _ANYTHING_AT_ALL = {"by": SaveBy.POINTS.value, "at_least": 1}
 
 
@@ -29,7 +26,7 @@ class NoTenth(ValueError):
 
 @dataclass(frozen=True)
 class Option:
-    """One choice a table makes; its label and its sentences are in ``data/options/``."""
+    """One choice a table makes, as :class:`Variant` describes it; its label and sentences are in ``data/options/``."""
 
     key: str
     """As in the public interface: ``play.head``."""
@@ -150,228 +147,7 @@ def _asks_for_anything(value: dict[str, Any]) -> bool:
 
 
 OPTIONS: Mapping[str, Option] = {
-    option.key: option
-    for option in (
-        Option(
-            "unit",
-            values.word(choices.Unit),
-        ),
-        Option("players", values.PLAYERS),
-        Option("sides", values.word(choices.Sides), also=("res.five-call",)),
-        Option("sides.defenders", values.word(choices.Defenders), also=("res.five",), off="together"),
-        Option("pack", values.PACK),
-        Option("hand.size", values.number(1, 40)),
-        Option("card.rank", values.word(choices.CardRank)),
-        Option("deal.first", values.word(choices.FirstDealer), off="any"),
-        Option(
-            "deal.packet",
-            values.TEXT,
-            also=("deal.cut",),
-        ),
-        Option(
-            "deal.redeal",
-            values.word(choices.RedealBy),
-            also=("deal.rotate", "res.redeal"),
-            off="next",
-        ),
-        Option("deal.sits-out", values.word(choices.SitsOut), also=("players",), off="last-dealer"),
-        Option(
-            "draw",
-            values.word(choices.Draw),
-            also=("res.players-bruce", "res.two-handed-draw"),
-            off="none",
-        ),
-        Option("draw.discards", values.word(choices.Discards)),
-        Option("bid", values.word(choices.Bidding), also=("res.summed",)),
-        Option("bid.min", values.number(0, 100_000), points=True),
-        Option("bid.step", values.STEPS, points=True),
-        Option(
-            "bid.max-jump",
-            values.optional(values.number(1, 100_000)),
-            also=("bid.step",),
-            off=None,
-            points=True,
-        ),
-        Option("bid.barred", values.ENDINGS, also=("bid.step",), off=[], points=True),
-        Option("bid.rounds", values.word(choices.BidRounds), also=("bid.order",)),
-        Option("bid.forced", values.word(choices.Forced)),
-        Option("bid.forced-amount", values.number(0, 100_000), points=True),
-        Option(
-            "bid.dealer-discount",
-            values.number(0, 1000),
-            off=0,
-            points=True,
-        ),
-        Option("bid.lone-may-decline", values.FLAG, off=False),
-        Option("bid.pass-help", values.FLAG, off=False),
-        Option(
-            "bid.meld-bids",
-            values.optional(values.number(1, 100_000)),
-            off=None,
-            points=True,
-        ),
-        Option("bid.moon", values.MOON, also=("res.moon",), off=None, points=True),
-        Option("trump.needs", values.word(choices.TrumpNeeds), off="nothing"),
-        Option(
-            "kitty.size",
-            values.number(0, 12),
-            off=0,
-        ),
-        Option("kitty.shown", values.FLAG),
-        Option("kitty.counts", values.FLAG, also=("res.racehorse-count",)),
-        Option("kitty.deal-out", values.FLAG, off=False),
-        Option("kitty.bury", values.word(choices.Bury), off="any"),
-        Option(
-            "pass.count",
-            values.number(0, 8),
-            off=0,
-        ),
-        Option("pass.order", values.word(choices.PassOrder)),
-        Option("lead.by", values.word(choices.LeadBy), also=("lead.who",), off="bidder"),
-        Option("lead.first", values.word(choices.FirstLead), also=("lead.who",), off="any"),
-        Option("play.head", values.word(choices.Head)),
-        Option("play.broken", values.FLAG, off=False),
-        Option(
-            "count",
-            values.word(choices.Count),
-            also=("count.simple", "count.fives", "count.classic"),
-        ),
-        Option(
-            "count.last-trick",
-            values.number(0, 1000),
-            also=("res.triple-last", "count.total"),
-            points=True,
-        ),
-        Option("count.round", values.FLAG, off=False),
-        Option(
-            "meld.table",
-            values.MELD_TABLE,
-            also=(
-                "meld.needs-trump",
-                "meld.multiple",
-                "meld.marriages",
-                "meld.quad",
-                "meld.over-four",
-                "res.run-in-doubles",
-            ),
-        ),
-        Option("meld.run-absorbs", values.word(choices.RunAbsorbs)),
-        Option("meld.run-extra", values.FLAG, off=False),
-        Option("meld.roundhouse", values.ROUNDHOUSE, off="parts"),
-        Option("score.meld-min", values.MELD_MIN, off=None, points=True),
-        Option("score.save", values.SAVE, points=True),
-        Option("score.set", values.word(choices.SetCosts)),
-        Option("score.bid-only", values.FLAG, also=("score.made",), off=False),
-        Option("score.unplayed", values.FLAG, off=False),
-        Option("score.throw-in", values.word(choices.ThrowIn), off="never"),
-        Option("score.throw-in.opponents", values.THROW_IN_PAYS, points=True),
-        Option(
-            "score.renege",
-            values.word(choices.Renege),
-            also=("score.renege.side", "renege.kinds"),
-        ),
-        Option(
-            "score.double-set",
-            values.ONE_OR_TWO,
-            also=("res.double-set",),
-        ),
-        Option(
-            "score.bid-and-meld",
-            values.word(choices.BidAndMeld),
-            also=("res.bid-and-meld",),
-        ),
-        Option("score.false-claim", values.word(choices.FalseClaim), off="nothing"),
-        Option("score.renege.corrected", values.FLAG, off=False),
-        Option("score.no-marriage", values.FLAG, off=False),
-        Option("score.no-marriage.opponents", values.NO_MARRIAGE_PAYS, off="nothing", points=True),
-        Option(
-            "renege.exposed",
-            values.word(choices.Exposed),
-            also=("renege.kinds",),
-            off="never",
-        ),
-        Option(
-            "misdeal.procedure",
-            values.FLAG,
-            also=("score.misdeal.procedure",),
-            off=False,
-        ),
-        Option(
-            "misdeal.technical",
-            values.FLAG,
-            also=("score.misdeal.technical",),
-            off=False,
-        ),
-        Option("misdeal.hands", values.POOR_HANDS, also=("res.redeal",), off=[]),
-        Option(
-            "end.target",
-            values.optional(values.number(1, 1_000_000)),
-            points=True,
-        ),
-        Option(
-            "floor",
-            values.BELOW_ZERO,
-            off=None,
-            points=True,
-        ),
-        Option(
-            "end.tie",
-            values.TIE,
-            also=("end.tie-bidder", "end.tie-high"),
-            points=True,
-        ),
-        Option(
-            "end.all-tricks",
-            values.ALL_TRICKS,
-            also=("end.order",),
-            off="nothing",
-            points=True,
-        ),
-        Option("units.prices", values.UNIT_PRICES, off=None, bids_priced=True),
-        Option("units.spades", values.number(1, 10), off=1),
-        Option("units.hearts", values.number(1, 10), off=1),
-        Option(
-            "units.kitty",
-            values.optional(values.number(0, 100_000)),
-            also=("units.unseen",),
-            off=None,
-            points=True,
-        ),
-        Option(
-            "check.stake",
-            values.number(0, 100_000),
-            also=("end.checks", "res.check"),
-            off=0,
-        ),
-        Option("check.nines", values.number(0, 100)),
-        Option("check.game", values.number(0, 100)),
-        Option("end.deal", values.FLAG, off=False),
-        Option(
-            "end.deals",
-            values.optional(values.number(1, 1_000)),
-            off=None,
-        ),
-        Option("end.deals-level", values.word(choices.LevelAtEnd)),
-        Option("end.declare-out", values.FLAG, off=False),
-        Option("end.bid-out", values.FLAG, off=False),
-        Option(
-            "end.slide-out",
-            values.needing(1, 100),
-            off=False,
-        ),
-        Option(
-            "end.no-progress",
-            values.needing(1, 1_000_000),
-            off=False,
-            points=True,
-        ),
-        Option(
-            "end.quad-pinochle",
-            values.needing(0, 10_000),
-            off=False,
-            points=True,
-        ),
-    )
+    each.metadata["key"]: Option(**each.metadata) for each in fields(Variant) if "key" in each.metadata
 }
 _IN_POINTS = tuple(key for key, option in OPTIONS.items() if option.points or option.bids_priced)
 

@@ -22,14 +22,15 @@ class Pack:
     """High to low."""
     copies: int
     """How many of each card."""
-    added: tuple[Card, ...] = ()
+    add: tuple[Card, ...] = ()
+    """Single cards beyond those."""
     without: tuple[Card, ...] = ()
 
     @cached_property
     def counts(self) -> Mapping[Card, int]:
         """How many copies of each card the pack holds; a card it lacks is absent."""
         cards = Counter({Card(rank, suit): self.copies for suit in Suit for rank in self.ranks})
-        cards.update(self.added)
+        cards.update(self.add)
         cards.subtract(self.without)
         return {card: copies for card, copies in cards.items() if copies > 0}
 
@@ -53,7 +54,7 @@ PACKS: Mapping[str, Pack] = {
     "80": Pack(COURT_AND_TENS, 4),
     "96": Pack(FULL_RANKS, 4),
     "120": Pack(COURT_AND_TENS, 6),
-    "124": Pack(COURT_AND_TENS, 6, added=tuple(Card(Rank.NINE, suit) for suit in Suit)),
+    "124": Pack(COURT_AND_TENS, 6, add=tuple(Card(Rank.NINE, suit) for suit in Suit)),
 }
 
 

@@ -1,12 +1,19 @@
-"""How the values of options are written in JSON, read back, and refused with what would do."""
+"""The values of options, each described once: from this they are read, written, refused, asked for and told."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, fields, replace
+import json
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import field, replace
+from itertools import groupby
+from operator import itemgetter
+from types import MappingProxyType
 from typing import Any
 
-from companion.cards import Card, CardError, Rank, parse_card
+from typing_extensions import override
+
+from companion.cards import Rank, parse_card
 from companion.rules.choices import (
     AllTricks,
     Choice,
@@ -30,93 +37,229 @@ class BadValue(ValueError):
     """A value that an option can't take; the message says what would do."""
 
 
-@dataclass(frozen=True)
-class ValueFormat:
-    """One way to write a value."""
+class ValueFormat(ABC):
+    """What values there are, and how JSON writes them."""
 
-    load: Callable[[Any, Any], Any]
-    """Reads JSON; the second argument is the value now in force, which a partial value completes."""
-    dump: Callable[[Any], Any]
-    expects: str
-    """What would do, for messages and for help."""
     choices: tuple[str, ...] = ()
     """The words to choose from, where it is one of a few words."""
     unset: tuple[bool | None, ...] = ()
     """What is written where the option is not in use: null or false; empty where it always has a value."""
-    set_expects: str = ""
-    """What would do where it is in use, if that is less than all."""
-    named: tuple[str, ...] = ()
-    """What its values are called that have clauses of their own, where they are more than a word."""
 
-    @property
-    def names(self) -> tuple[str, ...]:
+    def __init__(self, expects: str, names: Iterable[str] = ()) -> None:
+        self.expects = expects
+        """What would do, for messages and for help."""
+        self.names = tuple(names)
         """What the clauses on its values are called after."""
-        return self.choices or self.named
 
+    def load(self, value: Any, now: Any) -> Any:
+        """Reads JSON; ``now`` is the value in force, which a partial value completes.
 
-def _same(value: Any) -> Any:
-    return value
-
-
-def _form(
-    load: Callable[[Any], Any],
-    dump: Callable[[Any], Any],
-    expects: str,
-    choices: tuple[str, ...] = (),
-    named: tuple[str, ...] = (),
-) -> ValueFormat:
-    def loaded(value: Any, _now: Any) -> Any:
+        :raises BadValue: if it does not fit.
+        """
         try:
-            return load(value)
+            return self.read(value)
         except (KeyError, ValueError, TypeError, AttributeError):
-            raise BadValue(f"it takes {expects}") from None
+            raise BadValue(f"it takes {self.expects}") from None
 
-    return ValueFormat(loaded, dump, expects, choices, named=named)
+    @abstractmethod
+    def read(self, value: Any) -> Any:
+        """What JSON means; any of those errors where it does not fit."""
 
-
-def word(choices: type[Choice]) -> ValueFormat:
-    """One of an enum's words."""
-    words = tuple(choice.value for choice in choices)
-    return _form(choices, str, ", ".join(words), words)
-
-
-def _whole(value: Any, least: int, most: int) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-        raise ValueError
-    return value
+    @abstractmethod
+    def dump(self, value: Any) -> Any:
+        """How JSON writes it."""
 
 
-def number(least: int, most: int) -> ValueFormat:
+class Whole(ValueFormat):
     """A whole number between two others."""
-    return _form(lambda value: _whole(value, least, most), _same, f"a whole number from {least} to {most}")
+
+    def __init__(self, least: int, most: int) -> None:
+        super().__init__(f"a whole number from {least} to {most}")
+        self.least, self.most = least, most
+
+    @override
+    def read(self, value: Any) -> int:
+        if isinstance(value, bool) or not isinstance(value, int) or not self.least <= value <= self.most:
+            raise ValueError
+        return value
+
+    @override
+    def dump(self, value: Any) -> Any:
+        return value
 
 
-def optional(form: ValueFormat) -> ValueFormat:
-    """``form``, or null."""
-    return ValueFormat(
-        lambda value, now: None if value is None else form.load(value, now),
-        lambda value: None if value is None else form.dump(value),
-        f"{form.expects}, or null",
-        unset=(None,),
-        set_expects=form.expects,
-    )
+AMOUNT = Whole(1, 10_000)
 
 
-def needing(least: int, most: int) -> ValueFormat:
-    """False, or the number that a way to win needs."""
-    number_in_range = f"a whole number from {least} to {most}"
-    form = _form(
-        lambda value: None if value is False or value is None else _whole(value, least, most),
-        lambda value: False if value is None else value,
-        f"false, or {number_in_range}",
-    )
-    return replace(form, unset=(False,), set_expects=number_in_range)
+class OneOf(ValueFormat):
+    """One of a few values, or a number under a name: ``"wins"``, ``{"bonus": 100}``.
+
+    :param values: by JSON, what has no number.
+    :param counted: by name, a record, and its field that holds the number.
+    :param in_ones: whether the number is in ones whatever the unit.
+    """
+
+    def __init__(
+        self,
+        values: Mapping[Any, Any],
+        counted: Mapping[str, tuple[Any, str]] = MappingProxyType({}),
+        number: Whole = AMOUNT,
+        in_ones: bool = False,
+    ) -> None:
+        self.words = {"none" if value is None else str(value).lower(): value for value in values}
+        """The JSON of each value by the word for it, in forms and in ``data/options/``: ``none`` is null."""
+        self._values, self.counted, self.number, self.in_ones = values, counted, number, in_ones
+        self._meant = {json.dumps(value): meant for value, meant in values.items()}
+        if not counted and all(isinstance(value, str) for value in values):
+            self.choices = tuple(values)
+        *first, last = self.choices or (*self._meant, *(f'{{"{name}": n}}' for name in counted))
+        expects = ", ".join(self.choices) or f"{', '.join(first)} or {last}"
+        super().__init__(
+            f"{expects}, n from {number.least} to {number.most}" if counted else expects, (*self.words, *counted)
+        )
+
+    def word(self, value: Any) -> tuple[str, int | None]:
+        """The word or name for a value in JSON, and its number."""
+        if isinstance(value, dict):
+            ((name, number),) = value.items()
+            return name, number
+        return next(word for word, each in self.words.items() if each == value), None
+
+    @override
+    def read(self, value: Any) -> Any:
+        if not isinstance(value, Mapping):
+            return self._meant[json.dumps(value)]
+        ((name, number),) = value.items()
+        record, holds = self.counted[name]
+        return replace(record, **{holds: self.number.read(number)})
+
+    @override
+    def dump(self, value: Any) -> Any:
+        for each, meant in self._values.items():
+            if meant == value:
+                return each
+        return next(
+            {name: getattr(value, holds)}
+            for name, (record, holds) in self.counted.items()
+            if replace(record, **{holds: getattr(value, holds)}) == value
+        )
 
 
-def _flag(value: Any) -> bool:
-    if not isinstance(value, bool):
-        raise ValueError
-    return value
+class Unless(ValueFormat):
+    """Another format, or that the option is not in use."""
+
+    def __init__(self, form: ValueFormat, off: bool | None = None) -> None:
+        super().__init__(f"{form.expects}, or {json.dumps(off)}", form.names)
+        self.form, self.unset = form, (off,)
+
+    @override
+    def read(self, value: Any) -> Any:
+        return None if value is None or value is self.unset[0] else self.form.read(value)
+
+    @override
+    def dump(self, value: Any) -> Any:
+        return self.unset[0] if value is None else self.form.dump(value)
+
+
+class RecordOf(ValueFormat):
+    """An object with a key for each part of a record, or a list of them; those with a default may be left out.
+
+    :param only: by part, the part and its JSON without which it can't be there.
+    :param partial: whether what is left out keeps what it was.
+    :param row: whether it is a list.
+    """
+
+    def __init__(
+        self,
+        makes: Callable[..., Any],
+        parts: Mapping[str, ValueFormat],
+        only: Mapping[str, tuple[str, Any]] = MappingProxyType({}),
+        partial: bool = False,
+        row: bool = False,
+    ) -> None:
+        alike = groupby(parts.items(), key=itemgetter(1))
+        expects = "; ".join(f"{', '.join(name for name, _ in same)}: {form.expects}" for form, same in alike)
+        super().__init__(f"an object of {expects}", [name.replace("_", "-") for name in parts])
+        self._makes, self.parts, self.only, self._partial, self.row = makes, parts, only, partial, row
+
+    def stands(self, name: str, value: Mapping[str, Any]) -> bool:
+        """Whether a part can be there beside the others, in JSON."""
+        return name not in self.only or value[self.only[name][0]] == self.only[name][1]
+
+    @override
+    def load(self, value: Any, now: Any) -> Any:
+        whole = {**self.dump(now), **value} if self._partial and isinstance(value, Mapping) else value
+        return super().load(whole, now)
+
+    @override
+    def read(self, value: Any) -> Any:
+        value = dict(zip(self.parts, value, strict=True)) if self.row else value
+        if not isinstance(value, Mapping) or not all(self.stands(name, value) for name in value):
+            raise ValueError
+        return self._makes(**{name: self.parts[name].read(each) for name, each in value.items()})
+
+    @override
+    def dump(self, value: Any) -> Any:
+        if self.row:
+            return list(value)
+        every = {name: form.dump(getattr(value, name)) for name, form in self.parts.items()}
+        return {name: each for name, each in every.items() if self.stands(name, every)}
+
+
+class ListOf(ValueFormat):
+    """A list of values of one kind.
+
+    :param rises: what must be more in each row than in the one before.
+    """
+
+    def __init__(
+        self,
+        row: ValueFormat,
+        expects: str,
+        least: int = 1,
+        most: int = 1000,
+        makes: Callable[[tuple[Any, ...]], Any] = tuple,
+        rises: Callable[[Any], Any] | None = None,
+    ) -> None:
+        super().__init__(expects, row.names)
+        self.row, self._least, self._most, self._makes, self._rises = row, least, most, makes, rises
+
+    @override
+    def read(self, value: Any) -> Any:
+        if not isinstance(value, (list, tuple)) or not self._least <= len(value) <= self._most:
+            raise ValueError
+        rows = tuple(map(self.row.read, value))
+        rising = list(map(self._rises, rows)) if self._rises else []
+        if rising != sorted(set(rising)):
+            raise ValueError
+        return self._makes(rows)
+
+    @override
+    def dump(self, value: Any) -> list[Any]:
+        return list(map(self.row.dump, value))
+
+
+class Special(ValueFormat):
+    """A value that is written in a way of its own."""
+
+    def __init__(
+        self, expects: str, read: Callable[[Any], Any], dump: Callable[[Any], Any], names: Iterable[str] = ()
+    ) -> None:
+        super().__init__(expects, names)
+        self._read, self._dump = read, dump
+
+    @override
+    def read(self, value: Any) -> Any:
+        return self._read(value)
+
+    @override
+    def dump(self, value: Any) -> Any:
+        return self._dump(value)
+
+
+def word(choices: type[Choice]) -> OneOf:
+    """One of an enum's words."""
+    return OneOf({choice.value: choice for choice in choices})
 
 
 def _text(value: Any) -> str:
@@ -126,269 +269,136 @@ def _text(value: Any) -> str:
 
 
 def _players(value: Any) -> tuple[int, int]:
-    least, most = value if isinstance(value, list) else (value, value)
-    if _whole(least, 2, 8) > _whole(most, 2, 8):
+    least, most = map(Whole(2, 8).read, value if isinstance(value, list) else (value, value))
+    if least > most:
         raise ValueError
     return least, most
 
 
-def _steps(value: Any) -> tuple[tuple[int, int], ...]:
-    steps = tuple((_whole(start, 0, 1_000_000), _whole(step, 1, 10_000)) for start, step in value)
-    if not steps or list(steps) != sorted(set(steps)):
-        raise ValueError
-    return steps
+def _row(**columns: int) -> tuple[int, ...]:
+    return tuple(columns.values())
 
 
-def _prices(value: Any) -> UnitPrices | None:
-    if value is None:
-        return None
-    rows = tuple((_whole(start, 1, 1_000_000), _whole(units, 1, 10_000)) for start, units in value)
-    if not rows or [start for start, _ in rows] != sorted({start for start, _ in rows}):
-        raise ValueError
-    return UnitPrices(rows)
-
-
-def _dump_prices(prices: UnitPrices | None) -> Any:
-    return None if prices is None else [list(row) for row in prices.rows]
-
-
-def _endings(value: Any) -> tuple[int, ...]:
-    endings = tuple(_whole(ending, 0, 99) for ending in value)
-    if not isinstance(value, list) or list(endings) != sorted(set(endings)):
-        raise ValueError
-    return endings
-
-
-def _poor_hand(value: Any) -> PoorHand:
-    if set(value) - {"ranks", "at_least", "partner_agrees"}:
-        raise ValueError
-    ranks = tuple(sorted({Rank(str(rank)) for rank in value["ranks"]}, key=list(Rank).index))
+def _ranks(value: Any) -> tuple[Rank, ...]:
+    ranks = tuple(sorted({Rank(str(rank)) for rank in value}, key=list(Rank).index))
     if not ranks:
         raise ValueError
-    return PoorHand(ranks, _whole(value["at_least"], 0, 40), _flag(value.get("partner_agrees", False)))
-
-
-def _poor_hands(value: Any) -> tuple[PoorHand, ...]:
-    if not isinstance(value, list) or len(value) > _MOST_HANDS:
-        raise ValueError
-    return tuple(map(_poor_hand, value))
-
-
-def _dump_poor_hand(hand: PoorHand) -> dict[str, Any]:
-    ranks = [rank.value for rank in hand.ranks]
-    return {"ranks": ranks, "at_least": hand.at_least, "partner_agrees": hand.partner_agrees}
+    return ranks
 
 
 def _pack(value: Any) -> Pack:
-    if isinstance(value, (str, int)) and not isinstance(value, bool):
-        return PACKS[str(value)]
-    if set(value) - {"ranks", "copies", "add", "without"}:
-        raise ValueError
-    ranks = tuple(sorted({Rank(str(rank)) for rank in value["ranks"]}, key=list(Rank).index))
-    if not ranks:
-        raise ValueError
-    return Pack(ranks, _whole(value["copies"], 1, 8), _cards(value.get("add", [])), _cards(value.get("without", [])))
+    named = isinstance(value, (str, int)) and not isinstance(value, bool)
+    return PACKS[str(value)] if named else OWN_PACK.read(value)
 
 
-def _cards(spelled: list[str]) -> tuple[Card, ...]:
-    try:
-        return tuple(parse_card(text) for text in spelled)
-    except CardError as wrong:
-        raise ValueError(str(wrong)) from None
+def _figures(value: Any) -> tuple[int, ...] | int:
+    """One number for each of a meld, or a list of which one alone means that too."""
+    if not isinstance(value, (list, tuple)):
+        return FIGURE.read(value)
+    figures: tuple[int, ...] = FIGURES.read(value)
+    return figures[0] if len(figures) == 1 else figures
 
 
-def _dump_pack(pack: Pack) -> Any:
-    name = pack_name(pack)
-    if name is not None:
-        return name
-    ranks = [rank.value for rank in pack.ranks]
-    added, without = [str(card) for card in pack.added], [str(card) for card in pack.without]
-    return {"ranks": ranks, "copies": pack.copies, "add": added, "without": without}
-
-
-def _figure(name: str, value: Any) -> Any:
-    if name == "dix" or (name in _MARRIAGES and not isinstance(value, (list, tuple))):
-        return _whole(value, 0, 10_000)
-    figures = tuple(_whole(figure, 0, 10_000) for figure in value)
-    if not 1 <= len(figures) <= 8:
-        raise ValueError
-    return figures[0] if name in _MARRIAGES and len(figures) == 1 else figures
-
-
-_MARRIAGES = ("royal", "marriage")
-_MELD_FIGURES = tuple(figure.name for figure in fields(MeldTable))
-_MELD_EXPECTS = (
-    f"an object of figures in ones by meld ({', '.join(_MELD_FIGURES)}): "
-    'a list for one, two, … copies as in {"aces": [10, 100]}, one number for the dix; for royal and marriage '
-    "a list, or one number for each"
+FLAG = OneOf({True: True, False: False})
+ONE_OR_TWO = OneOf({1: 1, 2: 2})
+TEXT = Special("a line of at most 80 characters", _text, str)
+PLAYERS = Special("a number from 2 to 8, or [least, most]", _players, lambda p: p[0] if p[0] == p[1] else list(p))
+STEPS = ListOf(
+    RecordOf(_row, {"start": Whole(0, 1_000_000), "step": Whole(1, 10_000)}, row=True),
+    "a rising list as in [[50, 1], [60, 5]]",
+    rises=tuple,
 )
-
-
-def _meld_table(value: Any, now: MeldTable) -> MeldTable:
-    """Figures not named keep what they were."""
-    if not isinstance(value, Mapping) or set(value) - set(_MELD_FIGURES):
-        raise BadValue(f"it takes {_MELD_EXPECTS}")
-    try:
-        return replace(now, **{name: _figure(name, figure) for name, figure in value.items()})
-    except (ValueError, TypeError):
-        raise BadValue(f"it takes {_MELD_EXPECTS}") from None
-
-
-def _dump_meld_table(table: MeldTable) -> dict[str, Any]:
-    return {name: list(value) if isinstance(value, tuple) else value for name, value in asdict(table).items()}
-
-
-def _only(value: Any, key: str) -> Any:
-    """The one value of an object that must have this key and no other."""
-    if not isinstance(value, Mapping) or set(value) != {key}:
-        raise ValueError
-    return value[key]
-
-
-def _roundhouse(value: Any) -> Roundhouse:
-    if value == "parts":
-        return Roundhouse()
-    if "bonus" in value:
-        return Roundhouse(bonus=_whole(_only(value, "bonus"), 1, 1000))
-    return Roundhouse(flat=_whole(_only(value, "flat"), 1, 1000))
-
-
-def _dump_roundhouse(rule: Roundhouse) -> Any:
-    if rule.flat is not None:
-        return {"flat": rule.flat}
-    return {"bonus": rule.bonus} if rule.bonus else "parts"
-
-
-def _meld_min(value: Any) -> MeldMin | None:
-    if value is None:
-        return None
-    if "at_least" in value:
-        return MeldMin(_whole(_only(value, "at_least"), 0, 10_000))
-    return MeldMin(_whole(_only(value, "more_than"), 0, 10_000), more_than=True)
-
-
-def _dump_meld_min(least: MeldMin | None) -> Any:
-    return None if least is None else {"more_than" if least.more_than else "at_least": least.points}
-
-
-def _save(value: Any) -> Save:
-    by = SaveBy(value["by"])
-    allowed = {"by", "loses_tricks", "dix_safe"} | ({"at_least"} if by is SaveBy.POINTS else set())
-    if set(value) - allowed:
-        raise ValueError
-    at_least = _whole(value.get("at_least", 1), 1, 10_000)
-    return Save(by, at_least, _flag(value.get("loses_tricks", False)), _flag(value.get("dix_safe", False)))
-
-
-def _dump_save(save: Save) -> Any:
-    at_least = {"at_least": save.at_least} if save.by is SaveBy.POINTS else {}
-    return {"by": save.by.value, **at_least, "loses_tricks": save.loses_tricks, "dix_safe": save.dix_safe}
-
-
-def _throw_in_pays(value: Any) -> ThrowInPays:
-    if value in ("meld", "nothing"):
-        return ThrowInPays(meld=value == "meld")
-    return ThrowInPays(bonus=_whole(_only(value, "bonus"), 1, 10_000))
-
-
-def _dump_throw_in_pays(pays: ThrowInPays) -> Any:
-    if pays.bonus:
-        return {"bonus": pays.bonus}
-    return "meld" if pays.meld else "nothing"
-
-
-def _no_marriage_pays(value: Any) -> NoMarriagePays:
-    if value in ("nothing", "meld"):
-        return NoMarriagePays(meld=value == "meld")
-    return NoMarriagePays(meld=True, least=MeldMin(_whole(_only(value, "at_least"), 1, 10_000)))
-
-
-def _dump_no_marriage_pays(pays: NoMarriagePays) -> Any:
-    if pays.least:
-        return {"at_least": pays.least.points}
-    return "meld" if pays.meld else "nothing"
-
-
-def _tie_rule(value: Any) -> TieRule | Extend:
-    return TieRule(value) if isinstance(value, str) else Extend(_whole(_only(value, "extend"), 1, 100_000))
-
-
-def _tie(value: Any) -> tuple[TieRule | Extend, ...]:
-    if isinstance(value, str) or not value:
-        raise ValueError
-    return tuple(_tie_rule(rule) for rule in value)
-
-
-def _dump_tie(rules: tuple[TieRule | Extend, ...]) -> Any:
-    return [{"extend": rule.step} if isinstance(rule, Extend) else rule.value for rule in rules]
-
-
-def _all_tricks(value: Any) -> AllTricks:
-    if value in ("wins", "nothing"):
-        return AllTricks(wins=value == "wins")
-    return AllTricks(bonus=_whole(_only(value, "bonus"), 1, 100_000))
-
-
-def _dump_all_tricks(rule: AllTricks) -> Any:
-    if rule.bonus:
-        return {"bonus": rule.bonus}
-    return "wins" if rule.wins else "nothing"
-
-
-def _moon(value: Any) -> Moon | None:
-    if value is None:
-        return None
-    if set(value) - {"made", "failed", "others_score"}:
-        raise ValueError
-    made, failed = (_whole(value[name], 1, 100_000) for name in ("made", "failed"))
-    return Moon(made, failed, _flag(value.get("others_score", False)))
-
-
-def _dump_moon(moon: Moon | None) -> Any:
-    return None if moon is None else asdict(moon)
-
-
-_MOST_HANDS = 6
-FLAG = _form(_flag, _same, "true or false")
-BELOW_ZERO = optional(number(-1_000_000, -1))
-ONE_OR_TWO = number(1, 2)
-TEXT = _form(_text, _same, "a line of at most 80 characters")
-PLAYERS = _form(_players, lambda p: p[0] if p[0] == p[1] else list(p), "a number from 2 to 8, or [least, most]")
-STEPS = _form(_steps, lambda steps: [list(step) for step in steps], "a rising list as in [[50, 1], [60, 5]]")
-UNIT_PRICES = replace(
-    _form(_prices, _dump_prices, "null, or a rising list of bids and units as in [[300, 3], [350, 5]]"), unset=(None,)
+UNIT_PRICES = Unless(
+    ListOf(
+        RecordOf(_row, {"start": Whole(1, 1_000_000), "units": Whole(1, 10_000)}, row=True),
+        "a rising list of bids and units as in [[300, 3], [350, 5]]",
+        makes=UnitPrices,
+        rises=itemgetter(0),
+    )
 )
-ENDINGS = _form(_endings, list, "a rising list of endings as in [40, 90], or an empty one")
-POOR_HANDS = _form(
-    _poor_hands,
-    lambda hands: [_dump_poor_hand(hand) for hand in hands],
-    f"a list of at most {_MOST_HANDS} hands as in "
+ENDINGS = ListOf(Whole(0, 99), "a rising list of endings as in [40, 90], or an empty one", least=0, rises=int)
+RANKS = Special('a list of ranks as in ["A", "10"]', _ranks, lambda ranks: [rank.value for rank in ranks])
+CARDS = Special(
+    'a list of cards as in ["9S"]', lambda cards: tuple(map(parse_card, cards)), lambda cards: [*map(str, cards)]
+)
+POOR_HANDS = ListOf(
+    RecordOf(PoorHand, {"ranks": RANKS, "at_least": Whole(0, 40), "partner_agrees": FLAG}),
+    "a list of at most 6 hands as in "
     '[{"ranks": ["9"], "at_least": 5, "partner_agrees": true}], where 0 means none of these ranks',
+    least=0,
+    most=6,
 )
-PACK = _form(
-    _pack,
-    _dump_pack,
+COPIES = Whole(1, 8)
+OWN_PACK = RecordOf(Pack, {"ranks": RANKS, "copies": COPIES, "add": CARDS, "without": CARDS})
+PACK = Special(
     f"one of {', '.join(PACKS)}, or an object as in "
     '{"ranks": ["A", "10", "K", "Q", "J"], "copies": 4, "add": [], "without": []}',
-    named=tuple(PACKS),
+    _pack,
+    lambda pack: pack_name(pack) or OWN_PACK.dump(pack),
+    tuple(PACKS),
 )
-MELD_TABLE = ValueFormat(_meld_table, _dump_meld_table, _MELD_EXPECTS)
-ROUNDHOUSE = _form(_roundhouse, _dump_roundhouse, '"parts", {"bonus": 1} or {"flat": 24}', named=("bonus", "flat"))
-MELD_MIN = _form(_meld_min, _dump_meld_min, 'null, {"at_least": 20} or {"more_than": 20}')
-SAVE = _form(
-    _save,
-    _dump_save,
-    '{"by": "nothing"}, {"by": "trick"} or {"by": "points", "at_least": 1}, '
-    'each with "loses_tricks" and "dix_safe" true or false',
-    named=("dix-safe",),
+FIGURE = Whole(0, 10_000)
+FIGURES = ListOf(FIGURE, "a list of figures in ones for one, two, … copies as in [10, 100]", most=8)
+FIGURE_OR_FIGURES = Special(
+    "such a list, or one number for each",
+    _figures,
+    lambda figures: list(figures) if isinstance(figures, tuple) else figures,
 )
-THROW_IN_PAYS = _form(_throw_in_pays, _dump_throw_in_pays, '"meld", {"bonus": 100} or "nothing"')
-NO_MARRIAGE_PAYS = _form(_no_marriage_pays, _dump_no_marriage_pays, '"nothing", "meld" or {"at_least": 20}')
-TIE = _form(
-    _tie, _dump_tie, 'a list of "bidder", "high", "another", {"extend": 25}', named=(*map(str, TieRule), "extend")
+MELD_TABLE = RecordOf(
+    MeldTable,
+    {
+        **dict.fromkeys(("run", "pinochle", "aces", "kings", "queens", "jacks"), FIGURES),
+        **dict.fromkeys(("royal", "marriage"), FIGURE_OR_FIGURES),
+        "dix": FIGURE,
+    },
+    partial=True,
 )
-MOON = replace(
-    _form(_moon, _dump_moon, 'null, or figures as in {"made": 1500, "failed": 1500, "others_score": false}'),
-    unset=(None,),
+ROUNDHOUSE = OneOf(
+    {"parts": Roundhouse()},
+    {"bonus": (Roundhouse(), "bonus"), "flat": (Roundhouse(), "flat")},
+    Whole(1, 1000),
+    in_ones=True,
 )
-ALL_TRICKS = _form(_all_tricks, _dump_all_tricks, '"wins", {"bonus": 100} or "nothing"', named=("bonus",))
+MELD_MIN = OneOf(
+    {None: None},
+    {"at_least": (MeldMin(0), "points"), "more_than": (MeldMin(0, more_than=True), "points")},
+    Whole(0, 10_000),
+)
+SAVE = RecordOf(
+    Save,
+    {"by": word(SaveBy), "at_least": AMOUNT, "loses_tricks": FLAG, "dix_safe": FLAG},
+    only={"at_least": ("by", SaveBy.POINTS)},
+)
+THROW_IN_PAYS = OneOf({"meld": ThrowInPays(), "nothing": ThrowInPays(meld=False)}, {"bonus": (ThrowInPays(), "bonus")})
+NO_MARRIAGE_PAYS = OneOf(
+    {"nothing": NoMarriagePays(), "meld": NoMarriagePays(meld=True)},
+    {"at_least": (NoMarriagePays(meld=True), "at_least")},
+)
+TIE_RULE = OneOf({rule.value: rule for rule in TieRule}, {"extend": (Extend(0), "step")}, Whole(1, 100_000))
+TIE = ListOf(TIE_RULE, f"a list of these in any order: {TIE_RULE.expects}")
+MOON = Unless(RecordOf(Moon, {**dict.fromkeys(("made", "failed"), Whole(1, 100_000)), "others_score": FLAG}))
+ALL_TRICKS = OneOf(
+    {"wins": AllTricks(wins=True), "nothing": AllTricks()}, {"bonus": (AllTricks(), "bonus")}, Whole(1, 100_000)
+)
+
+NEVER_OFF: Any = object()
+"""For an option whose every value says something; null, false and 0 are values themselves."""
+
+
+def option(
+    key: str,
+    default: Any,
+    form: ValueFormat | None = None,
+    *,
+    also: tuple[str, ...] = (),
+    off: Any = NEVER_OFF,
+    points: bool = False,
+    bids_priced: bool = False,
+) -> Any:
+    """The field of a variant that holds a choice of a table; ``companion.rules.options.Option`` explains the rest.
+
+    :param form: what values there are; what is yes or no, or one of a few words, needs none.
+    """
+    form = form or (FLAG if isinstance(default, bool) else word(type(default)))
+    said = {"form": form, "also": also, "off": off, "points": points, "bids_priced": bids_priced}
+    return field(default=default, metadata={"key": key, **said})

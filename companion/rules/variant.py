@@ -2,51 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from companion.rules.choices import (
-    AllTricks,
-    BidAndMeld,
-    Bidding,
-    BidRounds,
-    Bury,
-    CardRank,
-    Count,
-    Defenders,
-    Discards,
-    Draw,
-    Exposed,
-    Extend,
-    FalseClaim,
-    FirstDealer,
-    FirstLead,
-    Forced,
-    Head,
-    LeadBy,
-    LevelAtEnd,
-    MeldMin,
-    MeldTable,
-    Moon,
-    NoMarriagePays,
-    PassOrder,
-    PoorHand,
-    RedealBy,
-    Renege,
-    Roundhouse,
-    RunAbsorbs,
-    Save,
-    SaveBy,
-    SetCosts,
-    Sides,
-    SitsOut,
-    ThrowIn,
-    ThrowInPays,
-    TieRule,
-    TrumpNeeds,
-    Unit,
-    UnitPrices,
-)
+from companion.rules import choices, values
 from companion.rules.pack import PACKS, Pack
+from companion.rules.values import Unless, Whole, option
 
 
 @dataclass(frozen=True)
@@ -64,112 +24,179 @@ class Variant:
     conduct: tuple[str, ...] = ()
     """Clauses of its texts on conduct at the table; not used in scoring."""
 
-    unit: Unit = Unit.TENS
-    players: tuple[int, int] = (4, 4)
+    unit: choices.Unit = option("unit", choices.Unit.TENS)
+
+    players: tuple[int, int] = option("players", (4, 4), values.PLAYERS)
     """Least and most."""
-    sides: Sides = Sides.OPPOSITE
-    sides_defenders: Defenders = Defenders.TOGETHER
-    hand_size: int = 12
-    pack: Pack = PACKS["48"]
-    card_rank: CardRank = CardRank.TEN_HIGH
 
-    deal_first: FirstDealer = FirstDealer.ANY
-    deal_packet: str = "three or four at a time"
-    deal_redeal: RedealBy = RedealBy.NEXT
-    deal_sits_out: SitsOut = SitsOut.LAST_DEALER
+    sides: choices.Sides = option("sides", choices.Sides.OPPOSITE, also=("res.five-call",))
+    sides_defenders: choices.Defenders = option(
+        "sides.defenders", choices.Defenders.TOGETHER, also=("res.five",), off="together"
+    )
 
-    draw: Draw = Draw.NONE
-    draw_discards: Discards = Discards.DRAWER
+    pack: Pack = option("pack", PACKS["48"], values.PACK)
 
-    bid: Bidding = Bidding.AUCTION
-    bid_min: int = 250
-    bid_step: tuple[tuple[int, int], ...] = ((0, 10),)
-    bid_max_jump: int | None = None
-    bid_barred: tuple[int, ...] = ()
+    hand_size: int = option("hand.size", 12, Whole(1, 40))
+
+    card_rank: choices.CardRank = option("card.rank", choices.CardRank.TEN_HIGH)
+
+    deal_first: choices.FirstDealer = option("deal.first", choices.FirstDealer.ANY, off="any")
+    deal_packet: str = option("deal.packet", "three or four at a time", values.TEXT, also=("deal.cut",))
+    deal_redeal: choices.RedealBy = option(
+        "deal.redeal", choices.RedealBy.NEXT, also=("deal.rotate", "res.redeal"), off="next"
+    )
+    deal_sits_out: choices.SitsOut = option(
+        "deal.sits-out", choices.SitsOut.LAST_DEALER, also=("players",), off="last-dealer"
+    )
+
+    draw: choices.Draw = option(
+        "draw", choices.Draw.NONE, also=("res.players-bruce", "res.two-handed-draw"), off="none"
+    )
+    draw_discards: choices.Discards = option("draw.discards", choices.Discards.DRAWER)
+
+    bid: choices.Bidding = option("bid", choices.Bidding.AUCTION, also=("res.summed",))
+    bid_min: int = option("bid.min", 250, Whole(0, 100_000), points=True)
+    bid_step: tuple[tuple[int, int], ...] = option("bid.step", ((0, 10),), values.STEPS, points=True)
+    bid_max_jump: int | None = option(
+        "bid.max-jump", None, Unless(Whole(1, 100_000)), also=("bid.step",), off=None, points=True
+    )
+    bid_barred: tuple[int, ...] = option("bid.barred", (), values.ENDINGS, also=("bid.step",), off=[], points=True)
     """Endings of bids that may not be named: of the last two digits in tens, of the last one in ones."""
-    bid_rounds: BidRounds = BidRounds.UNTIL_PASS
-    bid_forced: Forced = Forced.DEALER
-    bid_forced_amount: int = 250
-    bid_dealer_discount: int = 0
-    bid_lone_may_decline: bool = False
-    bid_pass_help: bool = False
-    bid_meld_bids: int | None = None
+    bid_rounds: choices.BidRounds = option("bid.rounds", choices.BidRounds.UNTIL_PASS, also=("bid.order",))
+    bid_forced: choices.Forced = option("bid.forced", choices.Forced.DEALER)
+    bid_forced_amount: int = option("bid.forced-amount", 250, Whole(0, 100_000), points=True)
+    bid_dealer_discount: int = option("bid.dealer-discount", 0, Whole(0, 1000), off=0, points=True)
+    bid_lone_may_decline: bool = option("bid.lone-may-decline", False, off=False)
+    bid_pass_help: bool = option("bid.pass-help", False, off=False)
+    bid_meld_bids: int | None = option("bid.meld-bids", None, Unless(Whole(1, 100_000)), off=None, points=True)
     """First-round bids under this figure tell partner about meld; None if none do."""
-
-    bid_moon: Moon | None = None
+    bid_moon: choices.Moon | None = option("bid.moon", None, values.MOON, also=("res.moon",), off=None, points=True)
     """What a bid to take every trick brings and costs; None where there is no such bid."""
 
-    trump_needs: TrumpNeeds = TrumpNeeds.NOTHING
-    kitty_size: int = 0
-    kitty_shown: bool = True
-    kitty_counts: bool = True
+    trump_needs: choices.TrumpNeeds = option("trump.needs", choices.TrumpNeeds.NOTHING, off="nothing")
+
+    kitty_size: int = option("kitty.size", 0, Whole(0, 12), off=0)
+    kitty_shown: bool = option("kitty.shown", True)
+    kitty_counts: bool = option("kitty.counts", True, also=("res.racehorse-count",))
     """Whether what is laid away counts for the bidder's tricks."""
-    kitty_deal_out: bool = False
-    kitty_bury: Bury = Bury.ANY
-    pass_count: int = 0
-    pass_order: PassOrder = PassOrder.PARTNER_FIRST
-    lead_by: LeadBy = LeadBy.BIDDER
-    lead_first: FirstLead = FirstLead.ANY
-    play_head: Head = Head.ALWAYS
-    play_broken: bool = False
+    kitty_deal_out: bool = option("kitty.deal-out", False, off=False)
+    kitty_bury: choices.Bury = option("kitty.bury", choices.Bury.ANY, off="any")
 
-    count: Count = Count.SIMPLE
-    count_last_trick: int = 10
-    count_round: bool = False
+    pass_count: int = option("pass.count", 0, Whole(0, 8), off=0)
+    pass_order: choices.PassOrder = option("pass.order", choices.PassOrder.PARTNER_FIRST)
 
-    meld_table: MeldTable = field(default_factory=MeldTable)
-    meld_run_absorbs: RunAbsorbs = RunAbsorbs.ABSORBS
-    meld_run_extra: bool = False
-    meld_roundhouse: Roundhouse = field(default_factory=Roundhouse)
+    lead_by: choices.LeadBy = option("lead.by", choices.LeadBy.BIDDER, also=("lead.who",), off="bidder")
+    lead_first: choices.FirstLead = option("lead.first", choices.FirstLead.ANY, also=("lead.who",), off="any")
 
-    score_meld_min: MeldMin | None = None
-    score_save: Save = field(default_factory=lambda: Save(SaveBy.POINTS, 1))
-    score_set: SetCosts = SetCosts.BID
-    score_bid_only: bool = False
-    score_unplayed: bool = False
-    score_throw_in: ThrowIn = ThrowIn.MORE_THAN_POOL
-    score_throw_in_opponents: ThrowInPays = field(default_factory=ThrowInPays)
-    score_renege: Renege = Renege.SIDE
-    score_double_set: int = 2
-    score_bid_and_meld: BidAndMeld = BidAndMeld.SUM
-    score_false_claim: FalseClaim = FalseClaim.NOTHING
-    score_renege_corrected: bool = False
-    score_no_marriage: bool = False
-    score_no_marriage_opponents: NoMarriagePays = field(default_factory=NoMarriagePays)
-    renege_exposed: Exposed = Exposed.NEVER
-    misdeal_technical: bool = False
-    misdeal_hands: tuple[PoorHand, ...] = ()
-    """Further hands for which a table deals again."""
-    misdeal_procedure: bool = False
+    play_head: choices.Head = option("play.head", choices.Head.ALWAYS)
+    play_broken: bool = option("play.broken", False, off=False)
+
+    count: choices.Count = option("count", choices.Count.SIMPLE, also=("count.simple", "count.fives", "count.classic"))
+    count_last_trick: int = option(
+        "count.last-trick", 10, Whole(0, 1000), also=("res.triple-last", "count.total"), points=True
+    )
+    count_round: bool = option("count.round", False, off=False)
+
+    meld_table: choices.MeldTable = option(
+        "meld.table",
+        choices.MeldTable(),
+        values.MELD_TABLE,
+        also=(
+            "meld.needs-trump",
+            "meld.multiple",
+            "meld.marriages",
+            "meld.quad",
+            "meld.over-four",
+            "res.run-in-doubles",
+        ),
+    )
+    meld_run_absorbs: choices.RunAbsorbs = option("meld.run-absorbs", choices.RunAbsorbs.ABSORBS)
+    meld_run_extra: bool = option("meld.run-extra", False, off=False)
+    meld_roundhouse: choices.Roundhouse = option(
+        "meld.roundhouse", choices.Roundhouse(), values.ROUNDHOUSE, off="parts"
+    )
+
+    score_meld_min: choices.MeldMin | None = option("score.meld-min", None, values.MELD_MIN, off=None, points=True)
+    score_save: choices.Save = option("score.save", choices.Save(choices.SaveBy.POINTS, 1), values.SAVE, points=True)
+    score_set: choices.SetCosts = option("score.set", choices.SetCosts.BID)
+    score_bid_only: bool = option("score.bid-only", False, also=("score.made",), off=False)
+    score_unplayed: bool = option("score.unplayed", False, off=False)
+    score_throw_in: choices.ThrowIn = option("score.throw-in", choices.ThrowIn.MORE_THAN_POOL, off="never")
+    score_throw_in_opponents: choices.ThrowInPays = option(
+        "score.throw-in.opponents", choices.ThrowInPays(), values.THROW_IN_PAYS, points=True
+    )
+    score_renege: choices.Renege = option(
+        "score.renege", choices.Renege.SIDE, also=("score.renege.side", "renege.kinds")
+    )
+    score_double_set: int = option("score.double-set", 2, values.ONE_OR_TWO, also=("res.double-set",))
+    score_bid_and_meld: choices.BidAndMeld = option(
+        "score.bid-and-meld", choices.BidAndMeld.SUM, also=("res.bid-and-meld",)
+    )
+    score_false_claim: choices.FalseClaim = option("score.false-claim", choices.FalseClaim.NOTHING, off="nothing")
+    score_renege_corrected: bool = option("score.renege.corrected", False, off=False)
+    score_no_marriage: bool = option("score.no-marriage", False, off=False)
+    score_no_marriage_opponents: choices.NoMarriagePays = option(
+        "score.no-marriage.opponents", choices.NoMarriagePays(), values.NO_MARRIAGE_PAYS, off="nothing", points=True
+    )
+
+    renege_exposed: choices.Exposed = option(
+        "renege.exposed", choices.Exposed.NEVER, also=("renege.kinds",), off="never"
+    )
+
+    misdeal_procedure: bool = option("misdeal.procedure", False, also=("score.misdeal.procedure",), off=False)
     """Whether a misdeal that is noticed after the first card is a renege of the dealer's side."""
+    misdeal_technical: bool = option("misdeal.technical", False, also=("score.misdeal.technical",), off=False)
+    misdeal_hands: tuple[choices.PoorHand, ...] = option(
+        "misdeal.hands", (), values.POOR_HANDS, also=("res.redeal",), off=[]
+    )
+    """Further hands for which a table deals again."""
 
-    check_stake: int = 0
-    """What one check is worth; 0 where no checks are kept."""
-    check_nines: int = 5
-    check_game: int = 5
+    end_target: int | None = option("end.target", 1000, Unless(Whole(1, 1_000_000)), points=True)
 
-    units_prices: UnitPrices | None = None
+    floor: int | None = option("floor", None, Unless(Whole(-1_000_000, -1)), off=None, points=True)
+
+    end_tie: tuple[choices.TieRule | choices.Extend, ...] = option(
+        "end.tie",
+        (choices.TieRule.BIDDER, choices.TieRule.HIGH),
+        values.TIE,
+        also=("end.tie-bidder", "end.tie-high"),
+        points=True,
+    )
+    end_all_tricks: choices.AllTricks = option(
+        "end.all-tricks", choices.AllTricks(), values.ALL_TRICKS, also=("end.order",), off="nothing", points=True
+    )
+
+    units_prices: choices.UnitPrices | None = option(
+        "units.prices", None, values.UNIT_PRICES, off=None, bids_priced=True
+    )
     """What a bid is worth in units; None where a deal is scored in points."""
-    units_spades: int = 1
+    units_spades: int = option("units.spades", 1, Whole(1, 10), off=1)
     """How many times as much a deal is worth when spades are trump."""
-    units_hearts: int = 1
-    units_kitty: int | None = None
+    units_hearts: int = option("units.hearts", 1, Whole(1, 10), off=1)
+    units_kitty: int | None = option(
+        "units.kitty", None, Unless(Whole(0, 100_000)), also=("units.unseen",), off=None, points=True
+    )
     """The bid from which a kitty of units pays and is paid like a player; None where there is none."""
 
-    end_target: int | None = 1000
-    floor: int | None = None
-    end_tie: tuple[TieRule | Extend, ...] = (TieRule.BIDDER, TieRule.HIGH)
-    end_all_tricks: AllTricks = field(default_factory=AllTricks)
-    end_deal: bool = False
-    end_deals: int | None = None
+    check_stake: int = option("check.stake", 0, Whole(0, 100_000), also=("end.checks", "res.check"), off=0)
+    """What one check is worth; 0 where no checks are kept."""
+    check_nines: int = option("check.nines", 5, Whole(0, 100))
+    check_game: int = option("check.game", 5, Whole(0, 100))
+
+    end_deal: bool = option("end.deal", False, off=False)
+    end_deals: int | None = option("end.deals", None, Unless(Whole(1, 1_000)), off=None)
     """The counted deal after which the game is over, wherever the scores stand; None where it has no last deal."""
-    end_deals_level: LevelAtEnd = LevelAtEnd.TIE
-    end_declare_out: bool = False
-    end_bid_out: bool = False
-    end_slide_out: int | None = None
+    end_deals_level: choices.LevelAtEnd = option("end.deals-level", choices.LevelAtEnd.TIE)
+    end_declare_out: bool = option("end.declare-out", False, off=False)
+    end_bid_out: bool = option("end.bid-out", False, off=False)
+    end_slide_out: int | None = option("end.slide-out", None, Unless(Whole(1, 100), off=False), off=False)
     """Failed bids of the opponents that let a side at the target win without a bid of its own."""
-    end_no_progress: int | None = None
-    end_quad_pinochle: int | None = None
+    end_no_progress: int | None = option(
+        "end.no-progress", None, Unless(Whole(1, 1_000_000), off=False), off=False, points=True
+    )
+    end_quad_pinochle: int | None = option(
+        "end.quad-pinochle", None, Unless(Whole(0, 10_000), off=False), off=False, points=True
+    )
     """Trick points that a side with a quadruple pinochle needs to win the game by it."""
 
     def conduct_of(self, *clauses: str) -> tuple[str, ...]:
@@ -179,12 +206,12 @@ class Variant:
     @property
     def scale(self) -> int:
         """What one in the meld table is worth in the variant's unit."""
-        return 10 if self.unit is Unit.TENS else 1
+        return 10 if self.unit is choices.Unit.TENS else 1
 
     @property
-    def moon(self) -> Moon | None:
+    def moon(self) -> choices.Moon | None:
         """The moon, where it can be bid: in an auction, for points (bid.moon)."""
-        return self.bid_moon if self.bid is Bidding.AUCTION and not self.pays_units else None
+        return self.bid_moon if self.bid is choices.Bidding.AUCTION and not self.pays_units else None
 
     @property
     def pays_units(self) -> bool:

@@ -15,10 +15,10 @@ CHAPTERS = (
     *("keeping", "penalties", "ending", "units", "checks"),
 )
 """The files in ``data/options/``, in the order of a deal."""
-_FIELDS = ("hint", "when", "values", "says", "yes", "no", "none", "zero", "one", "some", "in_words")
+_FIELDS = ("hint", "when", "values", "says", "fields", "yes", "no", "none", "zero", "one", "some", "in_words")
 
 
-class Saying(NamedTuple):
+class Wording(NamedTuple):
     """One value of a choice: a few words for its tile, and the sentence below them."""
 
     title: str
@@ -26,7 +26,7 @@ class Saying(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Words:
+class OptionWords:
     """What is said of one option."""
 
     key: str
@@ -37,10 +37,12 @@ class Words:
     """What to write where it is filled in, if its label leaves that open."""
     when: tuple[str, ...] = ()
     """The conditions under which it comes up: nobody shows a kitty that is not there."""
-    choices: Mapping[str, Saying] = field(default_factory=dict)
+    choices: Mapping[str, Wording] = field(default_factory=dict)
     """By value, where it is one of a few."""
     says: Mapping[str, str] = field(default_factory=dict)
     """Sentences for other values, ``{}`` or a name in braces where a figure goes."""
+    fields: Mapping[str, Wording] = field(default_factory=dict)
+    """By name, what each part of it is called in a form, and what to say where it is left out."""
     in_words: bool = False
     """Whether its number is written out: four cards."""
 
@@ -49,30 +51,36 @@ class Words:
         return holds(variant, self.when)
 
 
-def _load() -> dict[str, Words]:
+def _load() -> dict[str, OptionWords]:
     return {words.key: words for chapter in CHAPTERS for words in _chapter(f"options/{chapter}")}
 
 
-def _chapter(name: str) -> list[Words]:
+def _chapter(name: str) -> list[OptionWords]:
     group = read_file(name)["group"]
     return [_words(name, group, key, entry) for key, entry in read_entries(name, ("label",), _FIELDS).items()]
 
 
-def _words(name: str, group: str, key: str, entry: Mapping[str, Any]) -> Words:
+def _words(name: str, group: str, key: str, entry: Mapping[str, Any]) -> OptionWords:
     when = names_in(entry.get("when", ()))
-    choices = {value: _saying(name, key, value, pair) for value, pair in entry.get("values", {}).items()}
+    choices = {value: _saying(name, key, f"values.{value}", pair) for value, pair in entry.get("values", {}).items()}
     if "yes" in entry:
-        choices = {"true": Saying("Yes", entry["yes"]), "false": Saying("No", entry["no"])}
+        choices = {"true": Wording("Yes", entry["yes"]), "false": Wording("No", entry["no"])}
     numbers = {case: entry[case] for case in ("none", "zero", "one", "some") if case in entry}
     says = numbers | {case: one_line(text) for case, text in entry.get("says", {}).items()}
     in_words = entry.get("in_words", False)
-    return Words(key, group, entry["label"], entry.get("hint", ""), when, choices, says, in_words)
+    fields = {part: _field(name, key, part, text) for part, text in entry.get("fields", {}).items()}
+    return OptionWords(key, group, entry["label"], entry.get("hint", ""), when, choices, says, fields, in_words)
 
 
-def _saying(name: str, key: str, value: str, pair: Any) -> Saying:
+def _field(name: str, key: str, part: str, text: Any) -> Wording:
+    pair = [text, f"{text}: please write it in digits."] if isinstance(text, str) else text
+    return _saying(name, key, f"fields.{part}", pair)
+
+
+def _saying(name: str, key: str, what: str, pair: Any) -> Wording:
     if not isinstance(pair, list) or len(pair) != 2 or not all(isinstance(text, str) and text.strip() for text in pair):
-        raise TextError(f'data/{name}.toml: values.{value} of ["{key}"] is not a title and a sentence')
-    return Saying(*map(one_line, pair))
+        raise TextError(f'data/{name}.toml: {what} of ["{key}"] is not a title and a sentence')
+    return Wording(*map(one_line, pair))
 
 
 WORDS = LazyTexts(_load)

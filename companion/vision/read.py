@@ -137,10 +137,10 @@ def photo_to_reading(
     return reading
 
 
-class Found(NamedTuple):
+class Findings(NamedTuple):
     """What the spots of one search are."""
 
-    seen: Seen
+    seen: Reported
     maybe: list[SeenCard]
     """Those that are not counted, but asked about."""
     paired: list[list[Index]]
@@ -151,7 +151,7 @@ class Found(NamedTuple):
 
 def spots_to_found(
     levels: Levels, spots: Sequence[Spot], settings: Settings, trace: Trace | None, deck: Deck | None, remembered: str
-) -> Found:
+) -> Findings:
     """From the places that look like indices to the cards."""
     stage_ends = _stage_hook(trace)
     spots, answers = spots_to_answers(levels, spots, settings, trace, deck)
@@ -164,7 +164,7 @@ def spots_to_found(
     trusts = cards_to_trust(paired)
     seen, maybe = cards_to_seen(cards, trusts, settings), cards_to_maybe(cards, trusts, levels.photo.shape, settings)
     stage_ends("pair")
-    return Found(seen, [_seen(cards[number], trusts[number]) for number in maybe], paired, letters)
+    return Findings(seen, [_seen(cards[number], trusts[number]) for number in maybe], paired, letters)
 
 
 def _stage_hook(trace: Trace | None) -> Callable[[str], None]:
@@ -215,7 +215,7 @@ def answers_to_read(
     return chances_to_indices(spots, read, of_suits, settings), settled.name
 
 
-class Seen(NamedTuple):
+class Reported(NamedTuple):
     """The cards of a photograph as they are reported."""
 
     cards: list[SeenCard]
@@ -227,7 +227,7 @@ class Seen(NamedTuple):
     """Whether the letters are too hard to read for any to be sure."""
 
 
-def cards_to_seen(cards: Sequence[Sequence[Index]], trusts: Sequence[float], settings: Settings) -> Seen:
+def cards_to_seen(cards: Sequence[Sequence[Index]], trusts: Sequence[float], settings: Settings) -> Reported:
     """The cards with name, confidence and outline; ``trusts`` says how far each can be trusted."""
     named = [indices_to_name(indices) for indices in cards]
     counted = [number for number, trust in enumerate(trusts) if trust >= settings.least_trust]
@@ -241,7 +241,7 @@ def cards_to_seen(cards: Sequence[Sequence[Index]], trusts: Sequence[float], set
             continue
         found.append(_seen(cards[number], trusts[number], number in sure))
         doubtful += [] if number in sure else [cards[number]]
-    return Seen(found, strangers, doubtful, hard)
+    return Reported(found, strangers, doubtful, hard)
 
 
 def _seen(indices: Sequence[Index], trust: float, sure: bool = False) -> SeenCard:

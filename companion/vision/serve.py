@@ -20,7 +20,7 @@ from companion.vision.worker import Worker, WorkerLost
 if TYPE_CHECKING:
     from companion.vision.deck import Deck
     from companion.vision.stages.levels import Pixels
-    from companion.vision.teach import Course, Example
+    from companion.vision.teach import Course, KnownPhoto
 
 
 LONGEST_SHOWN = 1600
@@ -223,12 +223,12 @@ def teach(known: Sequence[Known]) -> tuple[bytes, Report]:
     return deck.to_bytes(), Report(cards, before, after, len(known), deck.notes)
 
 
-def _to_example(known: Known) -> Example:
+def _to_example(known: Known) -> KnownPhoto:
     from companion.vision.stages.decode import decode_photo
-    from companion.vision.teach import Example
+    from companion.vision.teach import KnownPhoto
 
     jpeg, cards = known
-    return Example(decode_photo(jpeg), cards)
+    return KnownPhoto(decode_photo(jpeg), cards)
 
 
 def _learned_without(course: Course, group: Iterable[int]) -> Deck | None:
@@ -247,7 +247,7 @@ def _try_out(known: Sequence[Known], group: Iterable[int], deck: Deck | None) ->
         yield count_right(example, None), count_right(example, deck)
 
 
-def count_right(example: Example, deck: Deck | None) -> int:
+def count_right(example: KnownPhoto, deck: Deck | None) -> int:
     """How many cards of a photo are read with the right name, less those that are read too many; never below none."""
     from companion.vision import read_photo
 

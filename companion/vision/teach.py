@@ -84,7 +84,7 @@ ALONE = float(np.log(0.5))
 
 
 @dataclass(frozen=True)
-class Example:
+class KnownPhoto:
     """A photograph with cards of the deck (BGR, upright), and which they are, each copy; no other card is in it."""
 
     image: Pixels
@@ -124,7 +124,7 @@ class Look:
     answers: Answers
 
 
-def example_to_look(example: Example) -> Look:
+def example_to_look(example: KnownPhoto) -> Look:
     """What the networks see in an example; whatever is learned, this stays."""
     levels = Levels(brighten(example.image))
     spots = levels_to_spots(levels, LENIENT)
@@ -209,7 +209,7 @@ def _log(chances: npt.NDArray[np.float64], number: int) -> float:
     return float(np.log(max(float(chances[number]), WORST)))
 
 
-__all__ = ["Course", "Deck", "DeckError", "Example", "deck_from_bytes", "learn_deck", "relearn_deck"]
+__all__ = ["Course", "Deck", "DeckError", "KnownPhoto", "deck_from_bytes", "learn_deck", "relearn_deck"]
 
 ROUNDS = 3
 """What was learned first shows better which index is whose, and then more can be learned."""
@@ -228,7 +228,7 @@ Weights = npt.NDArray[np.float32]
 Classes = npt.NDArray[np.int64]
 
 
-def learn_deck(examples: Iterable[Example], known: Deck | None = None) -> Deck:
+def learn_deck(examples: Iterable[KnownPhoto], known: Deck | None = None) -> Deck:
     """A deck taught with these examples, the oldest first, on top of what is ``known`` of it already.
 
     It holds a bounded number of crops of each card, the newest (:func:`newest_of_each`).
@@ -244,7 +244,7 @@ class Course:
     Of a photograph only the crops and what the classifier says of them are kept, at most 2 MB.
     """
 
-    def __init__(self, examples: Iterable[Example], known: Deck | None = None) -> None:
+    def __init__(self, examples: Iterable[KnownPhoto], known: Deck | None = None) -> None:
         """Look at these examples, the oldest first, one after the other; ``known`` is learned with each lesson."""
         self._known = known
         self._seen = [(example_to_look(example), example.cards) for example in examples]

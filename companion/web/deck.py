@@ -26,7 +26,7 @@ from companion.web.core.security import PHOTOS, limited, waits_for_reader
 from companion.web.photo.case import case_of_deck
 from companion.web.photo.checked import checked_from_json
 from companion.web.photo.desk import keep_photo, line_for, to_set
-from companion.web.photo.line import Line, ReadingQueue
+from companion.web.photo.line import ReadingQueue, WaitingLine
 from companion.web.photo.reading import game_of_photo
 
 LESSON = "lesson"
@@ -80,7 +80,7 @@ def wait(ticket: str) -> Response:
         found.result()
     except Unreadable as refusal:
         return show_deck(found.about["game"], Form(errors={"learn": str(refusal)}))
-    return see_other(url_for("deck.show", game=found.about["game"] or None))
+    return see_other(url_for("deck.deck_page", game=found.about["game"] or None))
 
 
 def game_of(ticket: str) -> str | None:
@@ -97,7 +97,7 @@ def use() -> Response:
     if taught is None:
         return show_deck(game, Form(errors={"learn": NO_SUCH_DECK}))
     examples.keep_deck(owner, taught)
-    return see_other(url_for("deck.show", game=game or None))
+    return see_other(url_for("deck.deck_page", game=game or None))
 
 
 @allow(MEMBERS, TAKE_PART)
@@ -106,7 +106,7 @@ def forget() -> Response:
     game = request.form.get("game", "")
     for owner in (case_of_deck(game).owner, this_phone()):
         current_store().examples.delete_deck(owner)
-    return see_other(url_for("deck.show", game=game or None))
+    return see_other(url_for("deck.deck_page", game=game or None))
 
 
 def show_deck(game: str, form: Form) -> Response:
@@ -127,8 +127,8 @@ def show_deck(game: str, form: Form) -> Response:
     )
 
 
-def _line() -> Line:
-    line: Line = current_app.extensions["lesson_line"]
+def _line() -> WaitingLine:
+    line: WaitingLine = current_app.extensions["lesson_line"]
     return line
 
 
@@ -185,7 +185,7 @@ def init_app(app: Flask) -> None:
 
 @pages.get("/")
 @allow(MEMBERS)
-def show() -> Response:
+def deck_page() -> Response:
     """What is kept, what was learned, and what can be done."""
     return show_deck(request.args.get("game", ""), Form())
 
@@ -253,4 +253,4 @@ def download() -> Response:
 
 
 def _here(game: str) -> str:
-    return url_for("deck.show", game=game or None)
+    return url_for("deck.deck_page", game=game or None)

@@ -36,7 +36,7 @@ def init_app(app: Flask) -> None:
 
 @pages.get("/")
 @allow(ANYBODY)
-def show() -> Response:
+def home_page() -> Response:
     """The first page; ``?laid=`` names the game that was just archived, deleted or brought back."""
     own = current_store().members.games_of(g.device)
     lately = journal().list_games(Shelf.OPEN, own if account_here() else seen_here(), most=GAMES_SHOWN)
@@ -55,8 +55,8 @@ def show() -> Response:
         was=_was(),
         Shelf=Shelf,
         kept_until=kept_until,
-        path=url_for("home.show"),
-        address=shared_address(url_for("home.show")),
+        path=url_for("home.home_page"),
+        address=shared_address(url_for("home.home_page")),
         welcome=WELCOME,
     )
 

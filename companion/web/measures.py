@@ -22,7 +22,7 @@ from companion.store import Shelf, Store, StoreError
 from companion.store.backup import newest_backup
 from companion.web.core.live import Places
 from companion.web.core.request import answered, command_done, live_refused, phone_notified, sign_in_tried, work_done
-from companion.web.photo.line import Line
+from companion.web.photo.line import WaitingLine
 
 
 class AtThisMoment(Collector):
@@ -42,7 +42,7 @@ class AtThisMoment(Collector):
             yield GaugeMetricFamily("companion_backup_age_seconds", "Since the last copy of everything.", age)
 
     def _of_database(self, store: Store) -> Iterator[Metric]:
-        line: Line = self._app.extensions["reading_line"]
+        line: WaitingLine = self._app.extensions["reading_line"]
         yield GaugeMetricFamily("companion_photo_queue_length", "Photos that wait.", line.length)
         games = GaugeMetricFamily("companion_games", "Games by where they lie.", labels=["state"])
         counts = store.count_games()

@@ -18,7 +18,7 @@ from companion.rules.clauses import CLAUSES, OTHER_TABLES, Clause, find_clause
 from companion.rules.house import HouseError
 from companion.rules.known import games
 from companion.rules.options import OPTIONS
-from companion.rules.search import LONGEST_QUESTION, Found, look_up, variant_named
+from companion.rules.search import LONGEST_QUESTION, Match, look_up, variant_named
 from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, VariantError
 from companion.store.errors import StoreError
@@ -30,7 +30,7 @@ from companion.web.core.security import local_path
 
 
 @dataclass(frozen=True)
-class Table:
+class AskingTable:
     """The table that a question is answered for."""
 
     variant: Variant | None
@@ -41,16 +41,16 @@ class Table:
     """Whether a game asks, so that there is nothing to choose."""
 
 
-def table_asking(back: str, chosen: str, question: str) -> Table:
+def table_asking(back: str, chosen: str, question: str) -> AskingTable:
     """The table that asks: the game that ``back`` leads to, else the variant chosen, else one that the question names.
 
     What can't be found is no table: the rulebook answers all the same.
     """
     if rules := _rules_of_game(back):
-        return Table(rules, of_game=True)
+        return AskingTable(rules, of_game=True)
     if rules := _rules_of(chosen):
-        return Table(rules, chosen)
-    return Table(variant_named(question))
+        return AskingTable(rules, chosen)
+    return AskingTable(variant_named(question))
 
 
 def tables_to_choose() -> list[tuple[str, str]]:
@@ -157,13 +157,13 @@ def _rulebook_from(game: str | None) -> str:
     """The rulebook's address with the way back to a game; made once a request, however many clauses a page cites."""
     made: dict[str | None, str] = g.setdefault("rulebooks", {})
     if game not in made:
-        made[game] = url_for("rulebook.show", back=url_for("table.show", game=game) if game else None)
+        made[game] = url_for("rulebook.rulebook_page", back=url_for("table.show", game=game) if game else None)
     return made[game]
 
 
 @pages.get("/")
 @allow(ANYBODY)
-def show() -> Response:
+def rulebook_page() -> Response:
     """All clauses, or with ``?q=`` those that answer it, best first.
 
     ``?back=`` is the page that asked: a game’s rules answer for it. Elsewhere ``?variant=`` says whose rules do.
@@ -171,7 +171,7 @@ def show() -> Response:
     words = request.args.get("q", "")[:LONGEST_QUESTION].strip()
     only, back = request.args.get("only", ""), local_path(request.args.get("back", ""))
     table = table_asking(back, request.args.get("variant", ""), words)
-    found = look_up(words, table.variant) if words else tuple(Found(clause, None) for clause in CLAUSES.values())
+    found = look_up(words, table.variant) if words else tuple(Match(clause, None) for clause in CLAUSES.values())
     shown = [each for each in map(_shown, found) if _belongs(each, only)]
     return respond(
         "rules/rules.html",
@@ -183,7 +183,7 @@ def show() -> Response:
         count=len(shown),
         everywhere=VARIANTS,
         cards={variant.key: url_for("card.show", variant=variant.key) for variant in VARIANTS},
-        here=url_for("rulebook.show", back=back or None, variant=table.chosen or None),
+        here=url_for("rulebook.rulebook_page", back=back or None, variant=table.chosen or None),
         table=table,
         tables=tables_to_choose(),
         back=back,
@@ -199,7 +199,7 @@ def _belongs(shown: Shown, only: str) -> bool:
     return {OURS: shown.clause.resolution, ELSEWHERE: shown.elsewhere}.get(only, True)
 
 
-def _shown(found: Found) -> Shown:
+def _shown(found: Match) -> Shown:
     clause = found.clause
     users, others = _users().get(clause.id, ((), VARIANTS))
     elsewhere = not users and (clause.source.id == OTHER_TABLES or _is_reading(clause.id))

@@ -173,7 +173,7 @@ def init_app(app: Flask) -> None:
 
 @pages.get("/")
 @allow(MEMBERS)
-def show() -> Response:
+def shelf_page() -> Response:
     """The games that lie on a shelf by evening, those with ``?q=`` among their players alone, 20 at a time."""
     return _page(Form())
 
@@ -207,7 +207,7 @@ def lay() -> Response:
         journal().lay(game, shelf, now(), _entry_of(game, row.shelf, shelf))
     except NotFound:
         abort(404, NO_SUCH_TABLE)
-    return see_other(url_for("home.show", laid=game, was=row.shelf))
+    return see_other(url_for("home.home_page", laid=game, was=row.shelf))
 
 
 def _entry_of(game: str, was: Shelf, shelf: Shelf) -> AuditEntry | None:
@@ -257,7 +257,7 @@ def bring_in() -> Response:
     if says:
         form.refuse("file", says)
         return _page(form)
-    return see_other(url_for("shelf.show", came=brought.game_id, again="1" if brought.replayed else None))
+    return see_other(url_for("shelf.shelf_page", came=brought.game_id, again="1" if brought.replayed else None))
 
 
 def _bring_in_all(document: Json) -> Response:
@@ -265,7 +265,7 @@ def _bring_in_all(document: Json) -> Response:
     takes_nights = may_ask("night.begin")
     brought = import_all(store, document, judge_game, now(), owner, MOST_ENTRIES, takes_nights=takes_nights)
     otherwise = (game for game in brought.came if names_shown_otherwise(to_history(journal().read(game))))
-    return see_other(url_for("shelf.show", **{**asdict(brought), "came": [*islice(otherwise, MOST_NAMED)]}))
+    return see_other(url_for("shelf.shelf_page", **{**asdict(brought), "came": [*islice(otherwise, MOST_NAMED)]}))
 
 
 @pages.get("/all.json")

@@ -33,7 +33,7 @@ def init_app(app: Flask) -> None:
 
 @pages.get("/game/<game>/squares")
 @allow(MEMBERS)
-def show(game: str) -> Response:
+def squares_page(game: str) -> Response:
     """All squares of a game, one below the other; a script shows them by turns."""
     parts = squares(game)
     return respond("squares/squares.html", game=game, mark=mark_of(parts), count=len(parts), most=MOST_PARTS)
@@ -70,7 +70,7 @@ def squares(game: str) -> list[str]:
     mark = hashlib.sha256(packed).hexdigest()[:8]
     count = -(-len(packed) // PART)
     # A static host has only the first page; the script there goes on to this one.
-    address = shared_address(url_for("home.show" if current_app.config["ALONE"] else "squares.read"))
+    address = shared_address(url_for("home.home_page" if current_app.config["ALONE"] else "squares.read"))
     return [f"{address}#square.{mark}.{number + 1}.{count}.{_part(packed, number)}" for number in range(count)]
 
 

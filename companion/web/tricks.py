@@ -76,7 +76,7 @@ def _photo_at(table: OpenGame, view: TrickView | None) -> str:
     deal = table.state.deal
     if not takes_photos() or view is None or view.is_over or deal is None or (view.fallen and not view.taken_by):
         return ""
-    here = url_for("tricks.show", game=table.game)
+    here = url_for("tricks.trick_page", game=table.game)
     return Purpose.for_trick(table, deal, seat_of(table), view.due, here).url
 
 
@@ -190,7 +190,7 @@ def _page(
         entry_for(case, settled, facts, made),
         facts,
         here=url_for(f"tricks.{endpoint}", **here),
-        back=url_for("tricks.show", game=here["game"]),
+        back=url_for("tricks.trick_page", game=here["game"]),
         back_label="Tricks",
         enter_at=url_with_query(f"tricks.enter_{endpoint}", facts.query(), **here),
     )
@@ -212,7 +212,7 @@ pages.add_url_rule("/accuse/enter", "enter_accusation", enter_accusation, method
 
 @pages.get("/")
 @allow(MEMBERS)
-def show(game: str) -> Response:
+def trick_page(game: str) -> Response:
     """The trick on the table; 204 where ``?since=`` already has it."""
     table = open_game(game)
     if unchanged(table.mark):
@@ -267,4 +267,4 @@ def _carry(game: str, command: Command) -> Response:
 
 
 def _shown_again(table: OpenGame) -> Response:
-    return show_tricks(table) if wants_fragment() else see_other(url_for("tricks.show", game=table.game))
+    return show_tricks(table) if wants_fragment() else see_other(url_for("tricks.trick_page", game=table.game))

@@ -21,26 +21,26 @@ from companion.night.events import (
     Movement,
     NightClosed,
     NightOpened,
-    Order,
     PenaltyGiven,
     Plan,
     PlanChanged,
     PrizeGiven,
+    RankedBy,
     RoundDrawn,
     SeatsSwapped,
     StandingShown,
-    Totals,
+    TableTotals,
     TotalsCorrected,
     TotalsEntered,
 )
 from companion.night.judge import Refused, next_round, refuse
 from companion.night.money import money, prize_lines, shares
-from companion.night.standing import Kind, standing
+from companion.night.standing import RoundKind, standing
 from companion.night.state import Batch, Night, fold
 
 PLAN = Plan("Thursday", "Single deck", entry=500, per_set=25)
 ROUND = RoundDrawn(1, "drawn/1", "x", (((1, 2), (3, 4)),), (5,))
-FULL = Totals((300, 100), (0, 1), 4)
+FULL = TableTotals((300, 100), (0, 1), 4)
 
 
 def opened(people: int = 5, plan: Plan = PLAN) -> list[Batch]:
@@ -69,23 +69,23 @@ def test_a_side_s_points_count_for_each_of_its_players() -> None:
 def test_sitting_out_counts_as_the_club_says(bye: Bye, counts: int) -> None:
     later = RoundDrawn(2, "drawn/1", "x", (((5, 1), (2, 3)),), (4,))
     night = told(
-        ROUND, TotalsEntered(1, 1, FULL), later, TotalsEntered(2, 1, Totals((200, 50), (0, 0), 4)),
+        ROUND, TotalsEntered(1, 1, FULL), later, TotalsEntered(2, 1, TableTotals((200, 50), (0, 0), 4)),
         plan=replace(PLAN, bye=bye),
     )  # fmt: skip
     row = next(row for row in standing(night) if row.entrant == 5)
-    assert [(line.kind, line.points) for line in row.lines] == [(Kind.OUT, counts), (Kind.PLAYED, 200)]
+    assert [(line.kind, line.points) for line in row.lines] == [(RoundKind.OUT, counts), (RoundKind.PLAYED, 200)]
 
 
 def test_a_table_of_three_counts_like_sitting_out() -> None:
     three = RoundDrawn(2, "drawn/1", "x", (((1,), (2,), (3,)),), (4, 5))
-    night = told(ROUND, TotalsEntered(1, 1, FULL), three, TotalsEntered(2, 1, Totals((900, 20, 10), (0, 0, 0), 4)))
+    night = told(ROUND, TotalsEntered(1, 1, FULL), three, TotalsEntered(2, 1, TableTotals((900, 20, 10), (0, 0, 0), 4)))
     assert totals_of(night)[1] == 600
     assert totals_of(night)[3] == 200
-    assert all(line.kind is Kind.THREE and not line.won for line in standing(night)[0].lines[1:])
+    assert all(line.kind is RoundKind.THREE and not line.won for line in standing(night)[0].lines[1:])
 
 
 def test_a_round_that_the_bell_cut_short_counts_as_it_is_or_per_deal() -> None:
-    cut = TotalsEntered(1, 1, Totals((301, -100), (0, 1), 3))
+    cut = TotalsEntered(1, 1, TableTotals((301, -100), (0, 1), 3))
     assert totals_of(told(ROUND, cut))[1] == 301
     night = told(ROUND, cut, plan=replace(PLAN, per_deal=True))
     assert (totals_of(night)[1], totals_of(night)[3]) == (401, -133)
@@ -99,16 +99,16 @@ def test_a_round_counts_once_every_table_has_its_totals() -> None:
 
 
 def test_rows_that_are_level_in_what_the_plan_names_share_a_place_whatever_else_they_differ_in() -> None:
-    rows = standing(told(ROUND, TotalsEntered(1, 1, Totals((100, 100), (1, 0), 4))))
+    rows = standing(told(ROUND, TotalsEntered(1, 1, TableTotals((100, 100), (1, 0), 4))))
     assert [(row.place, row.entrant) for row in rows] == [(1, 1), (1, 2), (1, 3), (1, 4), (5, 5)]
 
 
 def test_rounds_won_come_first_where_the_club_says_so() -> None:
     later = RoundDrawn(2, "drawn/1", "x", (((1, 3), (2, 4)),), (5,))
-    events = (ROUND, TotalsEntered(1, 1, FULL), later, TotalsEntered(2, 1, Totals((10, 990), (0, 0), 4)))
+    events = (ROUND, TotalsEntered(1, 1, FULL), later, TotalsEntered(2, 1, TableTotals((10, 990), (0, 0), 4)))
     first = standing(told(*events))[:3]
     assert [row.entrant for row in first] == [2, 4, 1]
-    by_wins = standing(told(*events, plan=replace(PLAN, order=Order.WINS)))
+    by_wins = standing(told(*events, plan=replace(PLAN, order=RankedBy.WINS)))
     assert [row.entrant for row in by_wins[:3]] == [2, 4, 1] and by_wins[0].wins == 2
 
 
@@ -123,7 +123,7 @@ def test_under_half_of_the_rounds_is_listed_apart() -> None:
 
 
 def test_a_correction_keeps_what_was_there_before() -> None:
-    right = Totals((310, 100), (0, 1), 4)
+    right = TableTotals((310, 100), (0, 1), 4)
     night = told(ROUND, TotalsEntered(1, 1, FULL), TotalsCorrected(1, 1, FULL, right, "slip"))
     assert totals_of(night)[1] == 310
     assert night.rounds[0].tables[0].corrected_from == (FULL,)
@@ -142,7 +142,9 @@ def test_a_penalty_is_a_line_of_its_own() -> None:
 
 def test_money_counts_entries_sets_and_prizes() -> None:
     paid = [EntryPaid(number) for number in (1, 2, 3)]
-    counted = money(told(*paid, ROUND, TotalsEntered(1, 1, Totals((300, -90), (0, 2), 4)), PrizeGiven("First", 1000)))
+    counted = money(
+        told(*paid, ROUND, TotalsEntered(1, 1, TableTotals((300, -90), (0, 2), 4)), PrizeGiven("First", 1000))
+    )
     assert (counted.entries, counted.by_sets, counted.prizes, counted.left) == (1500, {3: 50, 4: 50}, 1000, 600)
     assert counted.unpaid == (4, 5)
 
@@ -220,8 +222,8 @@ ENTERED = [*opened(), [ROUND], [TotalsEntered(1, 1, FULL)]]
         (ENTERED, TotalsCorrected(1, 1, replace(FULL, deals=3), FULL), "changed since you opened the page"),
         (ENTERED, SeatsSwapped(1, 1, 3), "Table 1 has its totals already"),
         ([*opened(), [ROUND]], SeatsSwapped(1, 1, 1), "Choose two people"),
-        ([*opened(), [ROUND]], TotalsEntered(1, 1, Totals((1, 2), (3, 2), 4)), "there can’t be 5 sets"),
-        ([*opened(), [ROUND]], TotalsEntered(1, 1, Totals((1, 2), (0, 0), 5)), "between 1 and 4"),
+        ([*opened(), [ROUND]], TotalsEntered(1, 1, TableTotals((1, 2), (3, 2), 4)), "there can’t be 5 sets"),
+        ([*opened(), [ROUND]], TotalsEntered(1, 1, TableTotals((1, 2), (0, 0), 5)), "between 1 and 4"),
         ([*opened(), [ROUND]], NightClosed(), "tables without totals"),
         (opened(), PenaltyGiven(1, 0, "late"), "above 0"),
         (opened(), PenaltyGiven(1, 10, ""), "what the penalty is for"),

@@ -24,13 +24,13 @@ from companion.night.events import (
     RoundDrawn,
     SeatsSwapped,
     Spare,
-    Totals,
+    TableTotals,
     TotalsCorrected,
     TotalsEntered,
 )
 from companion.night.judge import Refused, next_round, refuse
 from companion.night.money import money
-from companion.night.season import Count as By
+from companion.night.season import DecidedBy as By
 from companion.night.season import season_standing
 from companion.night.standing import standing
 from companion.night.state import Night, fold
@@ -99,10 +99,10 @@ class Evening:
                 self.change()
             self.correct(number)
 
-    def slip(self, sides: int) -> Totals:
+    def slip(self, sides: int) -> TableTotals:
         deals = self.chance.choice([4, 4, 4, 2, 3])
         points = tuple(self.chance.randint(-300, 900) for _ in range(sides))
-        return Totals(points, (self.chance.randint(0, deals), *[0] * (sides - 1)), deals)
+        return TableTotals(points, (self.chance.randint(0, deals), *[0] * (sides - 1)), deals)
 
     def correct(self, number: int) -> None:
         table = self.chance.choice(self.night.rounds[number - 1].tables)
@@ -161,6 +161,6 @@ def test_the_second_program_finds_a_slip_that_was_counted_wrongly() -> None:
     evening.play()
     entries = [[CODEC.encode(event) for event in batch] for batch in evening.batches]
     there = evening.night.rounds[0]
-    changed = replace(there.tables[0].totals or Totals((), (), 4), points=(5000, 0))
+    changed = replace(there.tables[0].totals or TableTotals((), (), 4), points=(5000, 0))
     entries.append([CODEC.encode(TotalsCorrected(1, 1, there.tables[0].totals or changed, changed))])
     assert Count(entries).totals() != Count(entries[:-1]).totals()

@@ -147,7 +147,7 @@ def test_the_sentence_of_a_pack_names_its_cards(pack: Pack) -> None:
     told = describe_option(replace(SITE, pack=pack), "pack").says
     each_suit = f"{count_word(pack.copies)} of {series(rank.word for rank in pack.ranks)}"
     assert told.startswith(f"The pack has {pack.size} cards: in each suit {each_suit}")
-    assert all(card.words in told for card in (*pack.added, *pack.without))
+    assert all(card.words in told for card in (*pack.add, *pack.without))
 
 
 def test_nothing_is_asked_about_a_kitty_that_is_not_there() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.night.events import EntrantCame, GameBegun, Plan, RoundDrawn, Totals, TotalsEntered
+from companion.night.events import EntrantCame, GameBegun, Plan, RoundDrawn, TableTotals, TotalsEntered
 from companion.store import Entry, NewEntry, NewGame, Store
 
 FRIDAY = NewGame(
@@ -36,5 +36,5 @@ def open_night(store: Store, game: str = "g1", key: str | None = None) -> str:
     drawn = RoundDrawn(1, "drawn/1", "seed", (((1, 2), (3, 4)),))
     store.nights.append(night, 5, [drawn], "desk", AT, "draw")
     store.nights.append(night, 6, [GameBegun(1, 1, game)], "Ann’s phone", AT)
-    store.nights.append(night, 7, [TotalsEntered(1, 1, Totals((310, -20), (0, 1), 4))], "desk", AT)
+    store.nights.append(night, 7, [TotalsEntered(1, 1, TableTotals((310, -20), (0, 1), 4))], "desk", AT)
     return night

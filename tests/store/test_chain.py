@@ -12,7 +12,7 @@ from dataclasses import replace
 import pytest
 
 from companion.game.events import BidMade, DealBegun, GameStarted
-from companion.night.events import EntrantLeft, Totals
+from companion.night.events import EntrantLeft, TableTotals
 from companion.store import Damaged, Entry, NewEntry, NewGame, Shelf, Store
 from companion.store.entries import altered, first_link, seal, seals
 from companion.store.files import check_store
@@ -144,7 +144,7 @@ def test_a_night_keeps_its_totals_when_the_game_of_a_table_is_forgotten(store: S
     read = store.nights.read(night)
     assert read is not None
     (table,) = read.night.rounds[0].tables
-    assert (table.game, table.totals) == ("", Totals((310, -20), (0, 1), 4))
+    assert (table.game, table.totals) == ("", TableTotals((310, -20), (0, 1), 4))
 
 
 def test_an_entry_moved_to_another_game_is_found_in_both(store: Store, game: str) -> None:

@@ -17,7 +17,7 @@ from companion.rules.records import Score, whole
 from companion.rules.ruling import Ruling
 from companion.rules.score import DealScore, score_entered
 from companion.rules.score.checks import checks_of_deal
-from companion.rules.score.facts import Asked, CheckMeld, DealEnd, DealFacts, Ending, Misdeal, side_name
+from companion.rules.score.facts import CheckMeld, DealEnd, DealFacts, Ending, Misdeal, MissingFact, side_name
 from companion.rules.score.history import History, Result, failed_by_others, judge_result, resume
 from companion.rules.score.teams import asked_tricks, naming_side, with_rest
 from companion.rules.score.units import asks_trump
@@ -255,13 +255,13 @@ def _refused(ruling: Ruling) -> dict[str, Any]:
     return {"refused": {"says": ruling.says, "clauses": list(ruling.clauses)}}
 
 
-def _missing(asked: Asked) -> dict[str, str]:
+def _missing(asked: MissingFact) -> dict[str, str]:
     """What was not given and would decide: its key, its flag, and in words."""
     key = {"failed_against": "failed_bids"}.get(asked.field, asked.field)
     return {"key": key, "flag": f"--{key.replace('_', '-')}", "says": asked.says}
 
 
-def _said(score: DealScore, result: Result, unsaid: tuple[Asked, ...]) -> dict[str, Any]:
+def _said(score: DealScore, result: Result, unsaid: tuple[MissingFact, ...]) -> dict[str, Any]:
     working, clauses, victory = list(score.working), list(score.clauses), result.victory
     if victory:
         working.append(victory.says)

@@ -23,7 +23,7 @@ from companion.cli.where import Where, kept_in
 from companion.rules import Variant, find_variant, with_options
 from companion.rules.json_text import RequestError
 from companion.rules.options import OptionError
-from companion.rules.search import Found, look_up, variant_named
+from companion.rules.search import Match, look_up, variant_named
 
 
 @click.command()
@@ -78,7 +78,7 @@ class _Asked:
             raise RequestError(str(error)) from None
 
     @cached_property
-    def found(self) -> tuple[Found, ...]:
+    def found(self) -> tuple[Match, ...]:
         return look_up(self.question, self.rules)
 
     def answer(self) -> dict[str, Any]:
@@ -111,11 +111,11 @@ def rules(question: tuple[str, ...], variant: str | None, changes: tuple[str, ..
         print_answer({"error": str(error)}, str, as_json)
 
 
-def _clause(found: Found) -> dict[str, Any]:
+def _clause(found: Match) -> dict[str, Any]:
     return {"id": found.clause.id, "title": found.clause.title, "says": found.clause.text, "here": found.here}
 
 
-def _found_lines(table: Variant, found: tuple[Found, ...]) -> Iterator[str]:
+def _found_lines(table: Variant, found: tuple[Match, ...]) -> Iterator[str]:
     if not found:
         yield "No clause answers this. Try other words."
         return

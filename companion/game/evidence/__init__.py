@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from companion.game.evidence.proofs import Proof, ProofKind, evidence
-from companion.game.evidence.trick_log import Moment, Play, TrickLog, moments, next_seat, running_count
+from companion.game.evidence.trick_log import LoggedPlay, Play, TrickLog, moments, next_seat, running_count
 from companion.game.evidence.worlds import played_card
 
 __all__ = [
-    "Moment",
+    "LoggedPlay",
     "Play",
     "Proof",
     "ProofKind",

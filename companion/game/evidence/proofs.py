@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 
 from companion.cards import Card, Suit
-from companion.game.evidence.trick_log import Moment, TrickLog, moments
+from companion.game.evidence.trick_log import LoggedPlay, TrickLog, moments
 from companion.game.evidence.worlds import Limits, Unseen, crowded, unseen_cards
 from companion.rules.choices import Choice
 from companion.rules.phrases import series
@@ -22,7 +22,12 @@ from companion.rules.referee.settled import once
 
 
 def renege_says(
-    log: TrickLog, plays: Sequence[Moment], moment: Moment, held: Sequence[Card], duty: Duty, names: Sequence[str]
+    log: TrickLog,
+    plays: Sequence[LoggedPlay],
+    moment: LoggedPlay,
+    held: Sequence[Card],
+    duty: Duty,
+    names: Sequence[str],
 ) -> str:
     """Who should have played otherwise, and what proves it.
 
@@ -36,7 +41,7 @@ def renege_says(
     return f"{act}: {_how_seen(log, plays, moment, held[0], who)}."
 
 
-def _duty_says(moment: Moment, duty: Duty, trump: Suit | None) -> str:
+def _duty_says(moment: LoggedPlay, duty: Duty, trump: Suit | None) -> str:
     led = moment.turn.trick[0].suit.word if moment.turn.trick else ""
     return {
         Duty.FOLLOW: f"did not follow to {led}",
@@ -49,7 +54,7 @@ def _duty_says(moment: Moment, duty: Duty, trump: Suit | None) -> str:
     }[duty]
 
 
-def _how_seen(log: TrickLog, plays: Sequence[Moment], moment: Moment, card: Card, who: str) -> str:
+def _how_seen(log: TrickLog, plays: Sequence[LoggedPlay], moment: LoggedPlay, card: Card, who: str) -> str:
     if log.shown.get(moment.seat, ()).count(card) > moment.earlier.get(card, 0):
         return f"the {card.words} lay in the meld and had not been played"
     later = plays[moment.place + 1 :]
@@ -57,13 +62,13 @@ def _how_seen(log: TrickLog, plays: Sequence[Moment], moment: Moment, card: Card
     return f"{who} still held the {card.words}, and played it to trick {when}"
 
 
-def one_of_says(plays: Sequence[Moment], names: Sequence[str]) -> str:
+def one_of_says(plays: Sequence[LoggedPlay], names: Sequence[str]) -> str:
     """Plays that cannot all have been legal."""
     played = [f"{names[each.seat]}’s {each.card.words} in trick {each.trick}" for each in plays]
     return f"The cards still unseen do not let all of these have been legal: {series(played)}."
 
 
-def out_of_turn_says(moment: Moment, names: Sequence[str]) -> str:
+def out_of_turn_says(moment: LoggedPlay, names: Sequence[str]) -> str:
     """A card played when somebody else was on turn."""
     due = names[moment.due] if moment.due is not None else "somebody else"
     what = "to play" if moment.turn.trick else "to lead"
@@ -122,7 +127,7 @@ class Proof:
 class _Judged:
     """A play with the cards that would make it illegal if they were held."""
 
-    moment: Moment
+    moment: LoggedPlay
     barring: Mapping[Card, Barring]
 
     def limits(self, unseen: Unseen) -> dict[Card, int]:
@@ -175,7 +180,7 @@ def _judged(log: TrickLog, names: Sequence[str]) -> _Story:
     return _Story(log, names, tuple(_Judged(moment, _barring(log, moment)) for moment in moments(log)))
 
 
-def _barring(log: TrickLog, moment: Moment) -> Mapping[Card, Barring]:
+def _barring(log: TrickLog, moment: LoggedPlay) -> Mapping[Card, Barring]:
     if lacks_bid(log.variant, moment.turn):
         return {}
     return barring_cards(log.variant, moment.turn, moment.card)

@@ -53,7 +53,7 @@ class TrickLog:
 
 
 @dataclass(frozen=True)
-class Moment:
+class LoggedPlay:
     """One play in its place."""
 
     place: int
@@ -72,7 +72,7 @@ class Moment:
     """How often this player had played each card before."""
 
 
-def moments(log: TrickLog) -> Iterator[Moment]:
+def moments(log: TrickLog) -> Iterator[LoggedPlay]:
     """Every play with the trick that it fell to (play.winner)."""
     trick: list[Play] = []
     number, due, broken = 1, log.leader, False
@@ -82,7 +82,7 @@ def moments(log: TrickLog) -> Iterator[Moment]:
         trick.append(play)
         winner = _winner(log, trick) if len(trick) == log.players else None
         own = played.setdefault(play.seat, Counter())
-        yield Moment(place, number, play.seat, play.card, turn, due, winner, dict(own))
+        yield LoggedPlay(place, number, play.seat, play.card, turn, due, winner, dict(own))
         own[play.card] += 1
         due = (play.seat + 1) % log.players
         if winner is not None:

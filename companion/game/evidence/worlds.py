@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from companion.cards import Card
-from companion.game.evidence.trick_log import Moment, TrickLog
+from companion.game.evidence.trick_log import LoggedPlay, TrickLog
 from companion.rules.referee import KnownHand, PlayedCard
 
 Limits = Mapping[int, Mapping[Card, int]]
@@ -97,7 +97,7 @@ def _available(unseen: Unseen, limits: Limits, group: tuple[int, ...], others: b
     return total
 
 
-def played_card(log: TrickLog, moment: Moment, who: str) -> PlayedCard:
+def played_card(log: TrickLog, moment: LoggedPlay, who: str) -> PlayedCard:
     """The question whether this play was legal, as far as the whole log answers it."""
     unseen, seat = unseen_cards(log), moment.seat
     rest = Counter(unseen.seen[seat]) - Counter(moment.earlier) - Counter([moment.card])

@@ -38,7 +38,7 @@ from companion.game.view.sheet import (
     victory_of,
 )
 from companion.game.view.tricks import ClaimView, StockView, claim_view, stock_view
-from companion.game.view.turn import NOBODYS, AgreementView, Turn, agreement_view, asked_of, turn_of
+from companion.game.view.turn import NOBODYS, AgreementView, Awaited, agreement_view, asked_of, turn_of
 from companion.rules.choices import FalseClaim
 from companion.rules.count import smallest_count
 from companion.rules.describe import poor_hand_says
@@ -272,12 +272,12 @@ class GameView:
         return untouched and any(each.scored for each in self.state.deals) and bool(judge_stop(self.state.variant))
 
     @property
-    def turn(self) -> Turn:
+    def turn(self) -> Awaited:
         """Who is waited for."""
         return turn_of(self.state, self.state.deal) if self.state.deal else NOBODYS
 
     @property
-    def asked(self) -> Turn:
+    def asked(self) -> Awaited:
         """Who is asked whether a deal is right."""
         return asked_of(self.state)
 

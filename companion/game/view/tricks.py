@@ -10,7 +10,7 @@ from companion.cards import Card
 from companion.game.commands import ExchangeDix, Refusal
 from companion.game.decide.stock import decide_stock
 from companion.game.events import MeldLaid, TrickTaken
-from companion.game.evidence import Moment, Proof, moments, next_seat
+from companion.game.evidence import LoggedPlay, Proof, moments, next_seat
 from companion.game.evidence.at_table import counters_so_far, log_of, proofs
 from companion.game.state import DealState, GameState, Phase
 from companion.game.stock import StockState
@@ -74,12 +74,12 @@ def trick_view(state: GameState, deal: DealState) -> TrickView:
     )
 
 
-def _fallen(state: GameState, seats: tuple[int, ...], moment: Moment) -> FallenCard:
+def _fallen(state: GameState, seats: tuple[int, ...], moment: LoggedPlay) -> FallenCard:
     seat = seats[moment.seat]
     return FallenCard(seat, state.names[seat], moment.card)
 
 
-def _used_up(pack: Pack, played: list[Moment]) -> frozenset[Card]:
+def _used_up(pack: Pack, played: list[LoggedPlay]) -> frozenset[Card]:
     fell = Counter(moment.card for moment in played)
     return frozenset(card for card, copies in pack.counts.items() if fell[card] >= copies)
 

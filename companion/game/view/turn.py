@@ -11,7 +11,7 @@ from companion.rules.auction import next_bidder
 
 
 @dataclass(frozen=True)
-class Turn:
+class Awaited:
     """Who is waited for; nobody where anybody may enter what comes next, as at the count of the tricks."""
 
     seats: tuple[int, ...] = ()
@@ -19,42 +19,42 @@ class Turn:
     """What is waited for where several enter it at once, with their names; empty where the page's own words say so."""
 
 
-NOBODYS = Turn()
+NOBODYS = Awaited()
 
 
-def turn_of(state: GameState, deal: DealState) -> Turn:
+def turn_of(state: GameState, deal: DealState) -> Awaited:
     """Whom the deal on the table waits for."""
     match deal.phase:
         case Phase.AUCTION:
             seat = next_bidder(state.variant, state.auction_of(deal))
-            return NOBODYS if seat is None else Turn((seat,))
+            return NOBODYS if seat is None else Awaited((seat,))
         case Phase.TRUMP | Phase.CALL if deal.contract:
-            return Turn((deal.contract.bidder,))
+            return Awaited((deal.contract.bidder,))
         case Phase.TURN:
-            return Turn((deal.dealer,))
+            return Awaited((deal.dealer,))
         case Phase.MELD:
             return _melding(state, deal)
     return NOBODYS
 
 
-def asked_of(state: GameState) -> Turn:
+def asked_of(state: GameState) -> Awaited:
     """Whose side is asked whether a deal is right, beside what the deal on the table waits for."""
     sides = {side: deal.number for deal in deals_asked(state) for side in sides_open(state, deal)}
     if not sides:
         return NOBODYS
     names = " and ".join(state.side_name(side) for side in state.sides if side in sides)
     seats = tuple(seat for seat in range(state.players) if state.side_of(seat) in sides)
-    return Turn(seats, f"Is deal {max(sides.values())} right? {names}")
+    return Awaited(seats, f"Is deal {max(sides.values())} right? {names}")
 
 
-def _melding(state: GameState, deal: DealState) -> Turn:
+def _melding(state: GameState, deal: DealState) -> Awaited:
     """Those whose meld is not entered yet; nobody once all is."""
     missing = tuple(seat for seat in state.seats_melding(deal) if not _has_melded(state, deal, seat))
     if not missing:
         return NOBODYS
     names = [state.names[seat] for seat in missing]
     listed = " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
-    return Turn(missing, f"{listed} {'melds' if len(names) == 1 else 'meld'}")
+    return Awaited(missing, f"{listed} {'melds' if len(names) == 1 else 'meld'}")
 
 
 def _has_melded(state: GameState, deal: DealState, seat: int) -> bool:
@@ -72,7 +72,7 @@ class Speaker:
 
 
 @dataclass(frozen=True)
-class Question:
+class UnansweredDeal:
     """A deal about which sides are still asked whether it is right."""
 
     number: int
@@ -111,7 +111,7 @@ class AgreementView:
 
     asked: bool
     """Whether it asks them at all."""
-    questions: tuple[Question, ...]
+    questions: tuple[UnansweredDeal, ...]
     disputes: tuple[Dispute, ...]
     signatures: tuple[Signature, ...]
     """Every side's, once somebody has won; none where nobody is asked to sign."""
@@ -131,11 +131,11 @@ def agreement_view(state: GameState) -> AgreementView:
     )
 
 
-def _question(state: GameState, deal: DealState) -> Question:
+def _question(state: GameState, deal: DealState) -> UnansweredDeal:
     state = state.as_of(deal.number)
     changes = tuple((state.side_name(side), points) for side, points in deal.change.items())
     working = state.named(deal.scored).working if deal.scored else ()
-    return Question(deal.number, changes, working, _speakers(state, sides_open(state, deal)))
+    return UnansweredDeal(deal.number, changes, working, _speakers(state, sides_open(state, deal)))
 
 
 def _speakers(state: GameState, sides: Collection[str]) -> tuple[Speaker, ...]:

@@ -53,7 +53,7 @@ def meld_by_trump(variant: Variant, cards: Iterable[Card]) -> dict[Suit, int]:
     return {suit: best_meld(variant, suit, held).total for suit in Suit}
 
 
-class _Plan(NamedTuple):
+class _Layout(NamedTuple):
     """One way to lay the cards out."""
 
     runs: int
@@ -63,12 +63,12 @@ class _Plan(NamedTuple):
     """Roundhouses that are laid at one price."""
 
 
-def _ways(variant: Variant, trump: Suit | None, held: Counter[Card]) -> Iterator[_Plan]:
+def _ways(variant: Variant, trump: Suit | None, held: Counter[Card]) -> Iterator[_Layout]:
     for runs in range(_fewest(held, trump, RUN_RANKS) if trump else 0, -1, -1):
         for paired in _pairings(variant, trump, held, runs):
             rounds = min(_marriages(variant, trump, held, runs, paired).values())
             for flat in range(rounds + 1 if variant.meld_roundhouse.flat is not None else 1):
-                yield _Plan(runs, paired, flat)
+                yield _Layout(runs, paired, flat)
 
 
 def _pairings(variant: Variant, trump: Suit | None, held: Counter[Card], runs: int) -> Iterable[int]:
@@ -90,7 +90,7 @@ def _marriages(variant: Variant, trump: Suit | None, held: Counter[Card], runs: 
     return {suit: paired + own if suit is trump else _fewest(held, suit, _COUPLE) for suit in Suit}
 
 
-def _lay(variant: Variant, trump: Suit | None, held: Counter[Card], plan: _Plan) -> Iterator[Meld]:
+def _lay(variant: Variant, trump: Suit | None, held: Counter[Card], plan: _Layout) -> Iterator[Meld]:
     marriages, flat = _marriages(variant, trump, held, plan.runs, plan.paired), plan.flat
     if trump:
         yield from lay(variant, MeldKind.RUN, trump, plan.runs)
@@ -107,7 +107,7 @@ def _lay(variant: Variant, trump: Suit | None, held: Counter[Card], plan: _Plan)
         yield from lay(variant, kind, Suit.SPADES, min(held[Card(rank, suit)] for suit in Suit) - swallowed)
 
 
-def _spares(variant: Variant, trump: Suit, held: Counter[Card], plan: _Plan) -> Iterator[Meld]:
+def _spares(variant: Variant, trump: Suit, held: Counter[Card], plan: _Layout) -> Iterator[Meld]:
     """Beside a run each spare king or queen of trump pays a royal marriage, if the table says so (meld.run-extra)."""
     if not (plan.runs and variant.meld_run_extra):
         return

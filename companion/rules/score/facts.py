@@ -149,7 +149,7 @@ class DealScore:
 
 
 @dataclass(frozen=True)
-class Asked:
+class MissingFact:
     """A fact that nobody has given, and on which a result hangs."""
 
     field: str

@@ -11,7 +11,7 @@ from companion.rules.choices import Extend, TieRule
 from companion.rules.phrases import series
 from companion.rules.ruling import Ruling, refuse
 from companion.rules.score.ending import advance, raised_above
-from companion.rules.score.facts import Asked, DealFacts, DealScore, Names, Outcome, Standing, Victory, side_name
+from companion.rules.score.facts import DealFacts, DealScore, MissingFact, Names, Outcome, Standing, Victory, side_name
 from companion.rules.score.teams import teams_of
 from companion.rules.score.under_way import Open, last_tie_rule, level_play_alone, why_open
 from companion.rules.variant import Variant
@@ -176,7 +176,7 @@ class Result:
     """Why nobody has won, where nobody has."""
     winner: str | None = None
     """The one side that has won, or the bidder with a called partner; None where nobody has, or several share it."""
-    asks: tuple[Asked, ...] = ()
+    asks: tuple[MissingFact, ...] = ()
     """What decides whether somebody has won, and was not given; then there is no victory."""
 
     @property
@@ -233,7 +233,7 @@ def _winner(variant: Variant, deal: DealFacts, winners: tuple[str, ...]) -> str 
     return deal.bidder if {*winners} <= {*bidders} else None
 
 
-def _open(result: Result, asks: tuple[Asked, ...]) -> Result:
+def _open(result: Result, asks: tuple[MissingFact, ...]) -> Result:
     says = f"it depends on {series([each.says for each in asks])}"
     goes_on = Open(says, tuple(each.clause for each in asks), surprising=True)
     return replace(result, victory=None, winner=None, goes_on=goes_on, asks=asks)
@@ -241,7 +241,7 @@ def _open(result: Result, asks: tuple[Asked, ...]) -> Result:
 
 def missing_facts(
     variant: Variant, sides: tuple[str, ...], history: History, name: Names = side_name
-) -> tuple[Asked, ...]:
+) -> tuple[MissingFact, ...]:
     """What a game that goes on from there must know of the deals before, and nobody has said."""
     doubts = _doubts(variant, sides, history)
     there = _uncounted(variant, sides, history)
@@ -280,11 +280,11 @@ def _decides(place: int, found: Mapping[tuple[int, ...], Result]) -> bool:
     return any(len(each) > 1 for each in results.values())
 
 
-def _asked(field: str, doubt: tuple[Any, ...], there: Sequence[str], name: Names) -> Asked:
+def _asked(field: str, doubt: tuple[Any, ...], there: Sequence[str], name: Names) -> MissingFact:
     if field == "risen":
         sides = series([name(side) for side in sorted(doubt[0])], "or")
-        return Asked(field, f"whether the score of {sides} has gone up in any deal", "end.no-progress")
+        return MissingFact(field, f"whether the score of {sides} has gone up in any deal", "end.no-progress")
     if field == "deals":
-        return Asked(field, "how many deals were played before", "end.deals")
+        return MissingFact(field, "how many deals were played before", "end.deals")
     says = f"how many bids the others have failed since {series(map(name, there), 'or')} reached the target"
-    return Asked(field, says, "end.slide-out")
+    return MissingFact(field, says, "end.slide-out")

@@ -14,10 +14,10 @@ from companion.rules.dealing import seats_of, tricks_in_deal
 from companion.rules.phrases import series
 from companion.rules.ruling import Ruling, allow, refuse
 from companion.rules.score.facts import (
-    Asked,
     DealEnd,
     DealFacts,
     DealScore,
+    MissingFact,
     Names,
     asks_all_tricks,
     asks_tricks,
@@ -166,7 +166,7 @@ def with_rest(variant: Variant, deal: DealFacts) -> DealFacts:
     return replace(deal, ended=replace(deal.ended, points={**deal.ended.points, **added})) if added else deal
 
 
-def asked_tricks(variant: Variant, deal: DealFacts, name: Names) -> tuple[Asked, ...]:
+def asked_tricks(variant: Variant, deal: DealFacts, name: Names) -> tuple[MissingFact, ...]:
     """What the tricks would decide where only the counters of a deal are given (end.all-tricks, score.save)."""
     if deal.ended.end is not DealEnd.PLAYED or deal.ended.tricks:
         return ()
@@ -177,11 +177,11 @@ def asked_tricks(variant: Variant, deal: DealFacts, name: Names) -> tuple[Asked,
         return ()
     one_taker = len(bare) == len(counted.sides) - 1
     if one_taker and asks_all_tricks(variant, deal.moon):
-        return (Asked("tricks", f"whether {series(map(named, bare), 'or')} took a trick", "end.all-tricks"),)
+        return (MissingFact("tricks", f"whether {series(map(named, bare), 'or')} took a trick", "end.all-tricks"),)
     losing = [side for side in bare if asks_tricks(variant) and counted_meld(variant, counted.meld.get(side, 0))]
     if not losing:
         return ()
-    return (Asked("tricks", f"whether {series(map(named, losing), 'or')} took a trick", "score.save"),)
+    return (MissingFact("tricks", f"whether {series(map(named, losing), 'or')} took a trick", "score.save"),)
 
 
 def judge_winning_bid(variant: Variant, deal: DealFacts) -> Ruling:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from companion.rules.clauses import CLAUSES, Clause
-from companion.rules.search.here import Standing, rule_of, says_here, shares, standings
+from companion.rules.search.here import InForce, rule_of, says_here, shares, standings
 from companion.rules.search.ranking import clause_ranking
 from companion.rules.search.spelling import correct_words
 from companion.rules.search.terms import read_terms, split_words
@@ -29,7 +29,7 @@ _FOLLOWS = 0.85
 
 
 @dataclass(frozen=True)
-class Found:
+class Match:
     """A clause that answers a question."""
 
     clause: Clause
@@ -37,7 +37,7 @@ class Found:
     """What it comes to at the table that asked; None where the clause says everything, or no table asked."""
 
 
-def look_up(question: str, variant: Variant | None = None) -> tuple[Found, ...]:
+def look_up(question: str, variant: Variant | None = None) -> tuple[Match, ...]:
     """The clauses that answer a question in a player’s own words, best first, with what they come to at one table.
 
     ``variant`` holds the table’s rules, a house’s changes included. Spelling, case and endings do not matter, and a
@@ -74,12 +74,12 @@ def _ranked(scores: Mapping[str, float], variant: Variant | None) -> dict[str, f
 @lru_cache(maxsize=64)
 def _values_in_force(variant: Variant) -> Mapping[str, str]:
     """The clauses on the values in force at a table, each with its rule."""
-    holding = (clause for clause, standing in standings(variant).items() if standing is Standing.HOLDS)
+    holding = (clause for clause, standing in standings(variant).items() if standing is InForce.HOLDS)
     return {clause: rule for clause in holding if (rule := rule_of(clause))}
 
 
-def _found(clause: str, variant: Variant | None) -> Found:
-    return Found(CLAUSES[clause], says_here(variant, clause) if variant else None)
+def _found(clause: str, variant: Variant | None) -> Match:
+    return Match(CLAUSES[clause], says_here(variant, clause) if variant else None)
 
 
 def variant_named(question: str) -> Variant | None:

@@ -20,7 +20,7 @@ from companion.rules.phrases import count_word, of_players, series
 from companion.rules.variant import Variant
 
 
-class Standing(Enum):
+class InForce(Enum):
     """Whether a clause holds at a table; the value is how much of its rank it keeps among the answers."""
 
     HOLDS = 1.0
@@ -37,16 +37,16 @@ _RESOLUTION, _VALUE = 0.75, 0.95
 
 
 @lru_cache(maxsize=64)
-def standings(variant: Variant) -> Mapping[str, Standing]:
+def standings(variant: Variant) -> Mapping[str, InForce]:
     """Whether each clause holds under the rules of one table, a house's changes included."""
     played = clauses_played(variant)
-    return {clause: Standing.HOLDS if clause in played else _unplayed(variant, clause) for clause in CLAUSES}
+    return {clause: InForce.HOLDS if clause in played else _unplayed(variant, clause) for clause in CLAUSES}
 
 
-def _unplayed(variant: Variant, clause: str) -> Standing:
+def _unplayed(variant: Variant, clause: str) -> InForce:
     if clause in OPTIONS:
-        return Standing.TURNED_OFF
-    return Standing.LEFT_OPEN if _could_come_up(variant, clause) else Standing.ELSEWHERE
+        return InForce.TURNED_OFF
+    return InForce.LEFT_OPEN if _could_come_up(variant, clause) else InForce.ELSEWHERE
 
 
 def _could_come_up(variant: Variant, clause: str) -> bool:
@@ -57,7 +57,7 @@ def _could_come_up(variant: Variant, clause: str) -> bool:
 @lru_cache(maxsize=64)
 def shares(variant: Variant | None) -> Mapping[str, float]:
     """How much of its rank every clause keeps: less for other tables’ rules, a resolution, and one value of a rule."""
-    every = standings(variant) if variant else dict.fromkeys(CLAUSES, Standing.HOLDS)
+    every = standings(variant) if variant else dict.fromkeys(CLAUSES, InForce.HOLDS)
     return {clause: standing.value * _of_kind(clause) for clause, standing in every.items()}
 
 
@@ -105,19 +105,19 @@ def _alone(variant: Variant, clause: str) -> str:
     standing = standings(variant)[clause]
     if rule := rule_of(clause):
         says = _of_option(variant, rule)
-        return says if standing is Standing.HOLDS else f"{_OTHERWISE} {says}"
+        return says if standing is InForce.HOLDS else f"{_OTHERWISE} {says}"
     return _of_rule(variant, clause, standing)
 
 
-def _of_rule(variant: Variant, clause: str, standing: Standing) -> str:
+def _of_rule(variant: Variant, clause: str, standing: InForce) -> str:
     """The words for a rule that no option changes."""
     if clause in FIGURES:
         return FIGURES[clause](variant) or _why_not(variant, clause)
     if says := card_says(variant, clause):
         return of_players(variant, says)
-    if standing is Standing.LEFT_OPEN:
+    if standing is InForce.LEFT_OPEN:
         return LEFT_OPEN
-    return "" if standing is Standing.HOLDS else _why_not(variant, clause)
+    return "" if standing is InForce.HOLDS else _why_not(variant, clause)
 
 
 def _along_with(variant: Variant, clause: str) -> Iterator[str]:

@@ -121,7 +121,7 @@ class Read(NamedTuple):
     """The chance that the letter stands for another rank than its likeliest, since the alphabet is open, (spots,)."""
 
 
-class Settled(NamedTuple):
+class AlphabetChances(NamedTuple):
     """How likely each of ``ALPHABETS`` is that of the photograph."""
 
     chances: Chances
@@ -140,7 +140,7 @@ class Settled(NamedTuple):
         return ALPHABETS[int(np.argmax(self.chances))] is INTERNATIONAL
 
 
-def settle(letters: Chances, heats: Sequence[float], remembered: str = "") -> Settled:
+def settle(letters: Chances, heats: Sequence[float], remembered: str = "") -> AlphabetChances:
     """The alphabets' chances, from the chances of what is written at each spot, (spots, letters), and its heat.
 
     ``remembered`` names the alphabet that was settled for another photograph of the same game.
@@ -151,10 +151,10 @@ def settle(letters: Chances, heats: Sequence[float], remembered: str = "") -> Se
         ENGLISH_FIRST * (alphabet is INTERNATIONAL) + REMEMBERED * (alphabet.name == remembered)
         for alphabet in ALPHABETS
     ]
-    return Settled(softmax(logs + before), softmax(logs))
+    return AlphabetChances(softmax(logs + before), softmax(logs))
 
 
-def read_letters(guesses: Chances, letters: Chances, settled: Settled) -> Read:
+def read_letters(guesses: Chances, letters: Chances, settled: AlphabetChances) -> Read:
     """What the ``letters`` say, (spots, letters), and the ``guesses``, the classifier's chances of the eight ranks.
 
     The classifier knows English letters only, and these and the numbers best; so it is asked as far as the letter is

@@ -112,7 +112,7 @@ def sign_out() -> Response:
     here = sign_in_here()
     if here is not None:
         current_store().accounts.end(here.account, here.id)
-    return let_go(see_other(url_for("home.show")))
+    return let_go(see_other(url_for("home.home_page")))
 
 
 def show_account(form: Form, **more: Any) -> Response:

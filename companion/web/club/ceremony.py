@@ -36,7 +36,7 @@ class NotProven(ValueError):
 
 
 @dataclass(frozen=True)
-class Place:
+class RelyingParty:
     """Where passkeys count: a name, and the address of the pages under it as a browser knows it."""
 
     name: str
@@ -52,7 +52,7 @@ class NewKey:
     uses: int
 
 
-def ask_for_new_key(place: Place, question: bytes, account: Account, known: Iterable[Passkey]) -> str:
+def ask_for_new_key(place: RelyingParty, question: bytes, account: Account, known: Iterable[Passkey]) -> str:
     """As JSON, the browser's options to make a passkey for an account, if the device has none for it."""
     options = generate_registration_options(
         rp_id=place.name,
@@ -68,12 +68,12 @@ def ask_for_new_key(place: Place, question: bytes, account: Account, known: Iter
     return options_to_json(options)
 
 
-def ask_for_any_key(place: Place, question: bytes) -> str:
+def ask_for_any_key(place: RelyingParty, question: bytes) -> str:
     """As JSON, the browser's options to show any of the device's passkeys for this place."""
     return options_to_json(generate_authentication_options(rp_id=place.name, challenge=question))
 
 
-def ask_for_key_of(place: Place, question: bytes, known: Iterable[Passkey]) -> str:
+def ask_for_key_of(place: RelyingParty, question: bytes, known: Iterable[Passkey]) -> str:
     """As JSON, the browser's options to show one of these passkeys, unlocked by its owner."""
     options = generate_authentication_options(
         rp_id=place.name,
@@ -84,7 +84,7 @@ def ask_for_key_of(place: Place, question: bytes, known: Iterable[Passkey]) -> s
     return options_to_json(options)
 
 
-def read_new_key(place: Place, question: bytes, answer: str) -> NewKey:
+def read_new_key(place: RelyingParty, question: bytes, answer: str) -> NewKey:
     """The passkey that a device made for this question.
 
     :raises NotProven: if it did not.
@@ -99,7 +99,7 @@ def read_new_key(place: Place, question: bytes, answer: str) -> NewKey:
     return NewKey(bytes_to_base64url(made.credential_id), made.credential_public_key, made.sign_count)
 
 
-def uses_of(place: Place, question: bytes, answer: str, key: Passkey, *, unlocked: bool = False) -> int:
+def uses_of(place: RelyingParty, question: bytes, answer: str, key: Passkey, *, unlocked: bool = False) -> int:
     """How often a passkey was used, as its device counts that, now that it has answered this question.
 
     :param unlocked: whether a finger, a face or a number must have unlocked the device for it.

@@ -37,7 +37,7 @@ JUST_SIGNED_IN = timedelta(minutes=10)
 
 
 @dataclass(frozen=True)
-class Proof:
+class Assurance:
     """What is known of the person signed in here, other than that the device is."""
 
     has_key: bool
@@ -56,10 +56,10 @@ class Proof:
         return self.has_shown or self.has_come or not self.has_key
 
 
-def proof_of(account: Account) -> Proof:
+def proof_of(account: Account) -> Assurance:
     """What the person signed in here as this account has proven."""
     has_key = bool(current_store().passkeys.list_passkeys(account.id))
-    return Proof(has_key, _has_shown(), _has_come())
+    return Assurance(has_key, _has_shown(), _has_come())
 
 
 def keep_shown(response: Response) -> Response:
@@ -179,11 +179,11 @@ def asks_on_account(account: Account, may_add: bool) -> dict[str, Any]:
     return {"passkeys": known, "asked": asked, "question": sealed, "no_passkeys": why_not()}
 
 
-def place_here() -> ceremony.Place | None:
+def place_here() -> ceremony.RelyingParty | None:
     """Where passkeys count that are made or shown with this request; None where there can be none."""
     if why_not():
         return None
-    return ceremony.Place(_host(), f"{request.scheme}://{request.host}")
+    return ceremony.RelyingParty(_host(), f"{request.scheme}://{request.host}")
 
 
 def why_not() -> str:
@@ -223,7 +223,7 @@ def _page(form: Form, wanted: str) -> Response:
 
 
 def _wanted(path: str) -> str:
-    return local_path(path) or url_for("home.show")
+    return local_path(path) or url_for("home.home_page")
 
 
 def _to_add(account: Account) -> str:

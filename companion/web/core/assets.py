@@ -94,9 +94,9 @@ def manifest() -> Response:
         name="Pinochle companion",
         short_name="Pinochle",
         description="Keeps the score, reads the meld, settles the argument.",
-        id=url_for("home.show"),
-        start_url=url_for("home.show"),
-        scope=url_for("home.show"),
+        id=url_for("home.home_page"),
+        start_url=url_for("home.home_page"),
+        scope=url_for("home.home_page"),
         lang="en",
         display="standalone",
         background_color="#f4efe2",
@@ -123,7 +123,7 @@ def shared_address(path: str) -> str:
 
     Anything that is not a path of ours becomes the home page. Where there is a public address, it is that one.
     """
-    path = local_path(path) or url_for("home.show")
+    path = local_path(path) or url_for("home.home_page")
     if path.startswith(f"{request.root_path}/"):
         path = path[len(request.root_path) :]
     if current_app.config["URL"]:

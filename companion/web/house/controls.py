@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Protocol
 
 from typing_extensions import override
 
 from companion.cards import CardError, Rank, parse_cards
+from companion.rules import values
 from companion.rules.pack import PACKS
-from companion.rules.words import Saying
+from companion.rules.values import BadValue, ListOf, OneOf, RecordOf, Unless, ValueFormat, Whole
+from companion.rules.words import OptionWords, Wording
 from companion.web.core.forms import Form, parse_number, read_number
 
 NUMBER = "number"
+START = "start"
 MOST_ROWS = 12
 SPARE_ROWS = 2
-MOST_MOON = 100_000
 NUMERALS = 2
 """The digits of the ending of a bid."""
 
@@ -26,7 +28,7 @@ Texts = Iterator[tuple[str, str]]
 
 
 class Control(Protocol):
-    """How one option is asked for."""
+    """How one option is asked for, or a part of it."""
 
     kind: ClassVar[str]
     """Which macro of ``house/_controls.html`` draws it."""
@@ -45,90 +47,129 @@ def part(key: str, name: object) -> str:
     return f"{key}--{name}"
 
 
-def read_within(form: Form, name: str, missing: str, least: int, most: int) -> int:
-    """The whole number in a field from ``least`` to ``most``; 0 or any other, with a sentence, where there is none."""
-    number = read_number(form, name, missing) or 0
-    if not least <= number <= most:
-        form.refuse(name, f"Please write a number from {least} to {most}.")
-    return number
+def control_of(form: ValueFormat, words: OptionWords, scale: int) -> Control:
+    """The control for the values of an option, in its words.
+
+    :param scale: what one in the price list is worth where the form writes it.
+    """
+    if form in _SPECIAL:
+        return _SPECIAL[form](words, scale)
+    optional = bool(form.unset)
+    match form.form if isinstance(form, Unless) else form:
+        case OneOf() as one:
+            return Tiles(one, words, scale if one.in_ones else 1)
+        case Whole() as whole:
+            return Number(whole, form.unset)
+        case RecordOf() as record:
+            return Parts(record, words, optional)
+        case ListOf(row=OneOf() as one):
+            return Precedence(Tiles(one, words), words)
+        case ListOf(row=RecordOf() as record):
+            return Ladder(Parts(record, words), words, optional)
+    raise TypeError(f"no control for {form}")
 
 
-def read_scaled(form: Form, name: str, typed: int, scale: int) -> int:
-    """A figure in ones that was typed in the table's unit; one that is no multiple of it gets its sentence."""
-    if typed % scale:
-        form.refuse(name, f"This table counts in tens: write {typed - typed % scale}, not {typed}.")
-    return typed // scale
+@dataclass(frozen=True)
+class Figure(Control):
+    """A number that is a part of a value; an empty field has nothing to say."""
+
+    words: Wording
+    """Its label, and what to say where it is missing."""
+    within: Whole
+    scale: int = 1
+    """What one of it is worth where the form writes it: 10 for a figure in ones at a table that counts in tens."""
+    kind: ClassVar[str] = "figure"
+
+    @override
+    def fill(self, key: str, value: Any) -> Texts:
+        yield key, "" if value is None else str(value * self.scale)
+
+    @override
+    def read(self, form: Form, key: str) -> int:
+        typed, most = read_number(form, key, self.words.says) or 0, self.within.most * self.scale
+        if not self.within.least <= typed <= most:
+            form.refuse(key, f"Please write a number from {self.within.least} to {most}.")
+        if typed % self.scale:
+            form.refuse(key, f"This table counts in tens: write {typed - typed % self.scale}, not {typed}.")
+        return typed // self.scale
+
+
+@dataclass(frozen=True)
+class Checkbox(Control):
+    """Yes or no, as a part of a value."""
+
+    words: Wording
+    kind: ClassVar[str] = "tick"
+
+    @override
+    def fill(self, key: str, value: Any) -> Texts:
+        if value:
+            yield key, "1"
+
+    @override
+    def read(self, form: Form, key: str) -> bool:
+        return bool(form.value(key))
 
 
 @dataclass(frozen=True)
 class Tiles(Control):
-    """One of a few values as tiles; one with a number of its own is spelled ``{word: number}`` in JSON."""
+    """One of a few values as tiles, some with a number."""
 
-    sayings: Mapping[str, Saying]
-    values: Mapping[str, Any]
-    """What each tile means; those that are not here ask for a number."""
-    asks: str = ""
-    """The label of that number."""
-    least: int = 1
-    most: int = 10_000
+    form: OneOf
+    words: OptionWords
     scale: int = 1
-    """What one of that number is worth where the form writes it."""
     kind: ClassVar[str] = "tiles"
 
     @property
-    def counted(self) -> tuple[str, ...]:
-        """The tiles that ask for a number."""
-        return tuple(word for word in self.sayings if word not in self.values)
+    def number(self) -> Figure:
+        """The field for the number."""
+        return Figure(self.words.fields[NUMBER], self.form.number, self.scale)
 
     @override
     def fill(self, key: str, value: Any) -> Texts:
-        if isinstance(value, dict):
-            ((word, number),) = value.items()
-            yield part(key, NUMBER), str(number * self.scale)
-        else:
-            word = next(word for word, each in self.values.items() if each == value and type(each) is type(value))
+        word, number = self.form.word(value)
         yield key, word
+        if number is not None:
+            yield from self.number.fill(part(key, NUMBER), number)
 
     @override
     def read(self, form: Form, key: str) -> Any:
         word = form.value(key)
-        if word in self.values:
-            return self.values[word]
-        if word in self.sayings:
-            name = part(key, NUMBER)
-            typed = read_within(
-                form, name, f"{self.asks}: please write it in digits.", self.least, self.most * self.scale
-            )
-            return {word: read_scaled(form, name, typed, self.scale)}
+        if word in self.form.words:
+            return self.form.words[word]
+        if word in self.form.counted:
+            return {word: self.number.read(form, part(key, NUMBER))}
         form.refuse(key, "Please choose one of these.")
         return None
 
 
 @dataclass(frozen=True)
 class Number(Control):
-    """A whole number; an empty field says ``empty``, where that is a value of the option."""
+    """A whole number; an empty field says ``unset``, where there is that; people leave out a minus that always is."""
 
-    required: bool = True
-    empty: Any = None
-    sign: int = 1
-    """-1 where people leave the minus out because there is always one."""
+    whole: Whole
+    unset: tuple[bool | None, ...]
     kind: ClassVar[str] = "number"
 
     @override
     def fill(self, key: str, value: Any) -> Texts:
-        yield key, "" if value is self.empty and not self.required else str(value * self.sign)
+        yield key, "" if any(value is unset for unset in self.unset) else str(abs(value))
 
     @override
     def read(self, form: Form, key: str) -> Any:
         text = form.value(key)
-        if not text and not self.required:
-            return self.empty
-        typed = text.lstrip("-−") if self.sign < 0 else text
-        number = parse_number(form, key, typed) if typed else None
+        if not text and self.unset:
+            return self.unset[0]
+        least, most, sign = self.whole.least, self.whole.most, 1
+        if most < 0:
+            text, least, most, sign = text.lstrip("-−"), -most, -least, -1
+        number = parse_number(form, key, text) if text else None
         if number is None:
             form.refuse(key, "Please write a number in digits.")
             return None
-        return number * self.sign
+        if not least <= number <= most:
+            form.refuse(key, f"Please write {Whole(least, most).expects}.")
+        return number * sign
 
 
 class Text(Control):
@@ -142,7 +183,11 @@ class Text(Control):
 
     @override
     def read(self, form: Form, key: str) -> Any:
-        return form.value(key)
+        try:
+            return values.TEXT.load(form.value(key), None)
+        except BadValue:
+            form.refuse(key, f"Please write {values.TEXT.expects}.")
+            return None
 
 
 class Players(Control):
@@ -163,49 +208,6 @@ class Players(Control):
         if not form.errors.keys() & {key, part(key, "most")} and not 2 <= least <= most <= 8:
             form.refuse(key, "From 2 to 8 people can play, and the second number can’t be below the first.")
         return [least, most] if least != most else least
-
-
-class Steps(Control):
-    """The steps between bids: the first from the start, each further one from a bid of its own."""
-
-    kind: ClassVar[str] = "steps"
-
-    @override
-    def fill(self, key: str, value: Any) -> Texts:
-        for row, (start, step) in enumerate(value):
-            yield part(key, f"from-{row}"), str(start)
-            yield part(key, f"step-{row}"), str(step)
-
-    def rows(self, form: Form, key: str) -> range:
-        """The rows to show: those that say something, and some to spare."""
-        used = [row for row in range(MOST_ROWS) if form.value(part(key, f"step-{row}")) or self._start(form, key, row)]
-        return range(min(MOST_ROWS, max(used, default=0) + 1 + SPARE_ROWS))
-
-    @override
-    def read(self, form: Form, key: str) -> Any:
-        steps = [
-            [
-                self._read_start(form, key, row),
-                read_within(form, part(key, f"step-{row}"), "Please write the step.", 1, 10_000),
-            ]
-            for row in range(MOST_ROWS)
-            if row == 0 or form.value(part(key, f"step-{row}")) or self._start(form, key, row)
-        ]
-        starts = [start for start, _ in steps[1:]]
-        if starts != sorted(set(starts)):
-            form.refuse(part(key, "from-1"), "Please write the bids from the lowest to the highest, each once.")
-        if starts and steps[0][0] >= starts[0]:
-            steps[0][0] = 0
-        return steps
-
-    def _start(self, form: Form, key: str, row: int) -> str:
-        return form.value(part(key, f"from-{row}")) if row else ""
-
-    def _read_start(self, form: Form, key: str, row: int) -> int:
-        if row == 0:
-            start = form.value(part(key, "from-0"))
-            return int(start) if start.isdecimal() and len(start) < 8 else 0
-        return read_within(form, part(key, f"from-{row}"), "Please write from which bid on.", 1, 1_000_000)
 
 
 class Endings(Control):
@@ -258,152 +260,152 @@ _POOR_HAND = re.compile(
 )
 
 
-class Prices(Control):
-    """What a bid is worth in units, a row for each bid from which a price holds; no row where points are scored."""
+@dataclass(frozen=True)
+class Parts(Control):
+    """Some of tiles, numbers and boxes to tick; where it is optional, all numbers left empty say that there is none."""
 
-    kind: ClassVar[str] = "prices"
+    record: RecordOf
+    words: OptionWords
+    optional: bool = False
+    kind: ClassVar[str] = "parts"
 
-    @override
-    def fill(self, key: str, value: Any) -> Texts:
-        for row, (start, units) in enumerate(value or [("", "")]):
-            yield part(key, f"from-{row}"), str(start)
-            yield part(key, f"units-{row}"), str(units)
+    @property
+    def parts(self) -> Mapping[str, Figure | Checkbox | Tiles]:
+        """The control of each part."""
+        return {name: self._part(name, form) for name, form in self.record.parts.items()}
 
-    def rows(self, form: Form, key: str) -> range:
-        """The rows to show: those that say something, and some to spare."""
-        used = [row for row in range(MOST_ROWS) if self._says(form, key, row)]
-        return range(min(MOST_ROWS, max(used, default=-1) + 1 + SPARE_ROWS))
+    def _part(self, name: str, form: ValueFormat) -> Figure | Checkbox | Tiles:
+        if isinstance(form, Whole):
+            return Figure(self.words.fields[name], form)
+        if isinstance(form, OneOf) and form is not values.FLAG:
+            return Tiles(form, self.words)
+        return Checkbox(self.words.fields[name])
 
-    @override
-    def read(self, form: Form, key: str) -> Any:
-        prices = [
-            [
-                read_within(form, part(key, f"from-{row}"), "Please write from which bid on.", 1, 1_000_000),
-                read_within(form, part(key, f"units-{row}"), "Please write how many units.", 1, 10_000),
-            ]
-            for row in range(MOST_ROWS)
-            if self._says(form, key, row)
-        ]
-        starts = [start for start, _ in prices]
-        if starts != sorted(set(starts)):
-            form.refuse(part(key, "from-0"), "Please write the bids from the lowest to the highest, each once.")
-        return prices or None
+    def of(self, kind: str) -> Mapping[str, Figure | Checkbox | Tiles]:
+        """The parts of one kind."""
+        return {name: control for name, control in self.parts.items() if control.kind == kind}
 
-    def _says(self, form: Form, key: str, row: int) -> bool:
-        return any(form.value(part(key, f"{name}-{row}")) for name in ("from", "units"))
-
-
-class Moon(Control):
-    """What a moon scores and costs, and whether the others score beside it; no such bid where both are empty."""
-
-    kind: ClassVar[str] = "moon"
-    figures: ClassVar[Mapping[str, str]] = {"made": "Scores", "failed": "Costs if it fails"}
-    others: ClassVar[str] = "others_score"
+    @property
+    def counted(self) -> tuple[str, ...]:
+        """The tiles that ask for a number."""
+        return tuple(str(word) for _, word in self.record.only.values())
 
     @override
     def fill(self, key: str, value: Any) -> Texts:
-        for name in self.figures:
-            yield part(key, name), "" if value is None else str(value[name])
-        if value is not None and value[self.others]:
-            yield part(key, self.others), "1"
+        given = dict(zip(self.parts, value, strict=True)) if isinstance(value, list) else value or {}
+        unasked = None if value is None else 1
+        for name, control in self.parts.items():
+            yield from control.fill(part(key, name), given.get(name, unasked))
 
     @override
     def read(self, form: Form, key: str) -> Any:
-        if not any(form.value(part(key, name)) for name in self.figures):
+        if self.optional and not any(form.value(part(key, name)) for name in self.of("figure")):
             return None
-        amounts = {
-            name: read_within(form, part(key, name), "Please write both figures, or neither.", 1, MOST_MOON)
-            for name in self.figures
-        }
-        return {**amounts, self.others: bool(form.value(part(key, self.others)))}
+        value: dict[str, Any] = {}
+        for name, control in self.parts.items():
+            if self.record.stands(name, value):
+                value[name] = control.read(form, part(key, name))
+        return list(value.values()) if self.record.row else value
 
 
 @dataclass(frozen=True)
-class Save(Control):
-    """What keeps a side's meld, and what else is lost or kept."""
+class Precedence(Control):
+    """Some of a few values in the order in which they are tried."""
 
-    sayings: Mapping[str, Saying]
-    kind: ClassVar[str] = "save"
-
-    @override
-    def fill(self, key: str, value: Any) -> Texts:
-        yield key, value["by"]
-        yield part(key, NUMBER), str(value.get("at_least", 1))
-        for flag in ("loses_tricks", "dix_safe"):
-            if value[flag]:
-                yield part(key, flag), "1"
-
-    @override
-    def read(self, form: Form, key: str) -> Any:
-        by = form.value(key)
-        if by not in self.sayings:
-            form.refuse(key, "Please choose one of these.")
-        flags = {flag: bool(form.value(part(key, flag))) for flag in ("loses_tricks", "dix_safe")}
-        if by != "points":
-            return {"by": by, **flags}
-        at_least = read_within(form, part(key, NUMBER), "Please write how many.", 1, 10_000)
-        return {"by": by, "at_least": at_least, **flags}
-
-
-@dataclass(frozen=True)
-class Ties(Control):
-    """The tie rules in the order in which they are tried."""
-
-    sayings: Mapping[str, Saying]
-    kind: ClassVar[str] = "ties"
+    row: Tiles
+    words: OptionWords
+    kind: ClassVar[str] = "order"
 
     @override
     def fill(self, key: str, value: Any) -> Texts:
-        for row, rule in enumerate(value):
-            yield part(key, row), rule if isinstance(rule, str) else "extend"
-            if not isinstance(rule, str):
-                yield part(key, f"by-{row}"), str(rule["extend"])
+        for row, each in enumerate(value):
+            yield from self.row.fill(part(key, row), each)
 
     def rows(self, form: Form, key: str) -> range:
         """The places to show: those that are taken, and one more."""
-        used = [row for row in range(MOST_ROWS) if form.value(part(key, row))]
-        return range(min(MOST_ROWS, max(3, max(used, default=0) + 2)))
+        return range(min(MOST_ROWS, max(3, max(self._used(form, key), default=0) + 2)))
 
     @override
     def read(self, form: Form, key: str) -> Any:
-        rules = [(row, form.value(part(key, row))) for row in range(MOST_ROWS)]
-        chosen = [(row, rule) for row, rule in rules if rule]
-        if not chosen or any(rule not in self.sayings for _, rule in chosen):
+        used = self._used(form, key)
+        if not used:
             form.refuse(part(key, 0), "Please choose what decides first.")
-            return None
-        return [self._rule(form, key, row) if rule == "extend" else rule for row, rule in chosen]
+        return [self.row.read(form, part(key, row)) for row in used]
 
-    def _rule(self, form: Form, key: str, row: int) -> dict[str, int]:
-        missing = "Please write by how much the target rises."
-        return {"extend": read_within(form, part(key, f"by-{row}"), missing, 1, 100_000)}
+    def _used(self, form: Form, key: str) -> list[int]:
+        return [row for row in range(MOST_ROWS) if form.value(part(key, row))]
 
 
-def texts_of(controls: Mapping[str, Control], values: Mapping[str, Any]) -> Sequence[tuple[str, str]]:
+@dataclass(frozen=True)
+class Ladder(Control):
+    """Rows of numbers, each from a bid on; where there must be a row, the first holds from the start."""
+
+    row: Parts
+    words: OptionWords
+    optional: bool
+    kind: ClassVar[str] = "ladder"
+
+    def called(self, row: int) -> str:
+        """What a row is called."""
+        first, later = self.words.fields["row"]
+        return later.format(row + 1) if row else first
+
+    def asked(self, row: int) -> Mapping[str, Figure | Checkbox | Tiles]:
+        """The fields that a row shows."""
+        return {name: each for name, each in self.row.parts.items() if row or self.optional or name != START}
+
+    @override
+    def fill(self, key: str, value: Any) -> Texts:
+        for row, each in enumerate(value or [None]):
+            yield from self.row.fill(part(key, row), each)
+
+    def rows(self, form: Form, key: str) -> range:
+        """The rows to show: those that say something, and some to spare."""
+        return range(min(MOST_ROWS, max(self._used(form, key), default=-1) + 1 + SPARE_ROWS))
+
+    @override
+    def read(self, form: Form, key: str) -> Any:
+        rows = [self.row.read(form, part(key, row)) for row in self._used(form, key)]
+        if not self.optional and rows[1:] and rows[0][0] >= rows[1][0]:
+            rows[0][0] = 0
+        starts = [row[0] for row in rows]
+        if starts != sorted(set(starts)):
+            name = part(part(key, 0 if self.optional else 1), START)
+            form.refuse(name, "Please write the bids from the lowest to the highest, each once.")
+        return rows or None
+
+    def _used(self, form: Form, key: str) -> list[int]:
+        says = [any(form.value(part(part(key, row), name)) for name in self.asked(row)) for row in range(MOST_ROWS)]
+        return [row for row, said in enumerate(says) if said or (row == 0 and not self.optional)]
+
+
+def texts_of(controls: Mapping[str, Control], options: Mapping[str, Any]) -> Sequence[tuple[str, str]]:
     """Every field of a form whose options have these values."""
-    return [text for key, control in controls.items() for text in control.fill(key, values[key])]
+    return [text for key, control in controls.items() for text in control.fill(key, options[key])]
 
 
 OWN = "own"
-MOST_COPIES = 8
-MOST_FIGURE = 10_000
 
 
-class PackControl(Control):
+class PackBuilder(Control):
     """A pack of the rulebook, or a table's own: its ranks, the copies of each card, single cards more or less."""
 
     kind: ClassVar[str] = "pack"
     ranks: ClassVar[Sequence[Rank]] = tuple(Rank)
+    copies: ClassVar[Figure] = Figure(
+        Wording("How many of each card", "Please write how many there are of each card."), values.COPIES
+    )
 
-    def __init__(self, sayings: Mapping[str, Saying]) -> None:
-        self.sayings = {**sayings, OWN: Saying("Our own", "Put together a pack of your own below.")}
+    def __init__(self, words: OptionWords) -> None:
+        self.sayings = {**words.choices, OWN: Wording("Our own", "Put together a pack of your own below.")}
 
     @override
     def fill(self, key: str, value: Any) -> Texts:
         yield key, OWN if isinstance(value, dict) else value
-        pack = value if isinstance(value, dict) else _written(value)
+        pack = value if isinstance(value, dict) else values.OWN_PACK.dump(PACKS[value])
         for rank in pack["ranks"]:
             yield part(key, "ranks"), rank
-        yield part(key, "copies"), str(pack["copies"])
+        yield from self.copies.fill(part(key, "copies"), pack["copies"])
         for cards in ("add", "without"):
             yield part(key, cards), " ".join(pack[cards])
 
@@ -418,8 +420,7 @@ class PackControl(Control):
         ranks = form.every(part(key, "ranks"))
         if not ranks or not set(ranks) <= {rank.value for rank in Rank}:
             form.refuse(part(key, "ranks"), "Please tick the ranks that your pack has.")
-        missing = "Please write how many there are of each card."
-        copies = read_within(form, part(key, "copies"), missing, 1, MOST_COPIES)
+        copies = self.copies.read(form, part(key, "copies"))
         single = {cards: self._cards(form, part(key, cards)) for cards in ("add", "without")}
         return {"ranks": ranks, "copies": copies, **single}
 
@@ -431,31 +432,22 @@ class PackControl(Control):
             return []
 
 
-def _written(name: str) -> dict[str, Any]:
-    pack = PACKS[name]
-    added, without = ([str(card) for card in cards] for cards in (pack.added, pack.without))
-    return {"ranks": [rank.value for rank in pack.ranks], "copies": pack.copies, "add": added, "without": without}
-
-
 @dataclass(frozen=True)
-class MeldTableControl(Control):
+class PriceList(Control):
     """The price list as a table of figures: a row a meld, a column for one, two, three … of it."""
 
-    kind: ClassVar[str] = "figures"
+    words: OptionWords
     scale: int
     """What one in the price list is worth where the form writes it: 10 at a table that counts in tens."""
-    lists: ClassVar[Sequence[tuple[str, str]]] = (
-        ("run", "Run"),
-        ("pinochle", "Pinochle"),
-        ("aces", "Aces around"),
-        ("kings", "Kings around"),
-        ("queens", "Queens around"),
-        ("jacks", "Jacks around"),
-        ("royal", "Marriage in trump"),
-        ("marriage", "Another marriage"),
-    )
-    singles: ClassVar[Sequence[tuple[str, str]]] = (("dix", "Dix, each"),)
+    kind: ClassVar[str] = "figures"
     columns: ClassVar[Sequence[str]] = ("One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight")
+
+    def labels(self, single: bool) -> Mapping[str, str]:
+        """What the melds are called that have a single figure for each, or those that have one for each number."""
+        forms = values.MELD_TABLE.parts
+        return {
+            name: each.title for name, each in self.words.fields.items() if (forms[name] is values.FIGURE) is single
+        }
 
     @override
     def fill(self, key: str, value: Any) -> Texts:
@@ -465,29 +457,37 @@ class MeldTableControl(Control):
 
     def width(self, form: Form, key: str, copies: int) -> int:
         """How many columns to show: all that say something, and one more while the pack has that many of a card."""
-        used = [
-            place
-            for place in range(1, MOST_COPIES + 1)
-            if any(form.value(part(key, f"{name}-{place}")) for name, _ in self.lists)
-        ]
-        filled = max([1, *used])
-        return max(2, filled + (filled < min(copies, MOST_COPIES)))
+        filled = max(1, *(self._filled(form, key, name) for name in self.labels(single=False)))
+        return max(2, filled + (filled < min(copies, len(self.columns))))
 
     @override
     def read(self, form: Form, key: str) -> Any:
-        table: dict[str, Any] = {name: self._figures(form, key, name, label) for name, label in self.lists}
-        for name, label in self.singles:
-            table[name] = self._figure(form, part(key, f"{name}-1"), label)
-        return table
+        lists = {
+            name: [
+                self._figure(form, key, name, place) for place in range(1, 1 + max(1, self._filled(form, key, name)))
+            ]
+            for name in self.labels(single=False)
+        }
+        return {**lists, **{name: self._figure(form, key, name, 1) for name in self.labels(single=True)}}
 
-    def _figures(self, form: Form, key: str, name: str, label: str) -> list[int]:
-        fields = [part(key, f"{name}-{place}") for place in range(1, MOST_COPIES + 1)]
-        last = max((at for at, field in enumerate(fields) if form.value(field)), default=0)
-        return [self._figure(form, field, label) for field in fields[: last + 1]]
+    def _filled(self, form: Form, key: str, name: str) -> int:
+        """The last place that says something."""
+        places = range(1, len(self.columns) + 1)
+        return max((place for place in places if form.value(part(key, f"{name}-{place}"))), default=0)
 
-    def _figure(self, form: Form, field: str, label: str) -> int:
-        figure = read_within(form, field, "Please write a figure, or 0.", 0, MOST_FIGURE * self.scale)
-        figure = read_scaled(form, field, figure, self.scale)
+    def _figure(self, form: Form, key: str, name: str, place: int) -> int:
+        field, label = part(key, f"{name}-{place}"), self.words.fields[name].title
+        figure = Figure(Wording(label, "Please write a figure, or 0."), values.FIGURE, self.scale).read(form, field)
         if field in form.errors:
             form.errors[field] = f"{label}: {form.errors[field]}"
         return figure
+
+
+_SPECIAL: Mapping[ValueFormat, Callable[[OptionWords, int], Control]] = {
+    values.TEXT: lambda *_: Text(),
+    values.PLAYERS: lambda *_: Players(),
+    values.ENDINGS: lambda *_: Endings(),
+    values.POOR_HANDS: lambda *_: PoorHands(),
+    values.PACK: lambda words, _: PackBuilder(words),
+    values.MELD_TABLE: PriceList,
+}

@@ -2,80 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
-from companion.rules import values
 from companion.rules.choices import Unit
 from companion.rules.clauses import Clause, find_clause
 from companion.rules.dealing import deal_problems
 from companion.rules.describe import OptionText, describe
 from companion.rules.options import OPTIONS, NoTenth, Option, OptionError, differences, least_changes, with_options
-from companion.rules.values import BadValue, ValueFormat
+from companion.rules.values import BadValue
 from companion.rules.variant import Variant
-from companion.rules.words import WORDS, Saying
+from companion.rules.words import WORDS
 from companion.web.core.forms import Form
-from companion.web.house.controls import (
-    Control,
-    Endings,
-    MeldTableControl,
-    Moon,
-    Number,
-    PackControl,
-    Players,
-    PoorHands,
-    Prices,
-    Save,
-    Steps,
-    Text,
-    Ties,
-    Tiles,
-    part,
-    texts_of,
-)
-
-Sayings = Mapping[str, Saying]
-
-_BY_FORM: Mapping[ValueFormat, Callable[[Sayings, int], Control]] = {
-    values.FLAG: lambda sayings, _: Tiles(sayings, {"true": True, "false": False}),
-    values.ONE_OR_TWO: lambda sayings, _: Tiles(sayings, {"1": 1, "2": 2}),
-    values.BELOW_ZERO: lambda *_: Number(required=False, sign=-1),
-    values.TEXT: lambda *_: Text(),
-    values.PLAYERS: lambda *_: Players(),
-    values.STEPS: lambda *_: Steps(),
-    values.ENDINGS: lambda *_: Endings(),
-    values.MOON: lambda *_: Moon(),
-    values.POOR_HANDS: lambda *_: PoorHands(),
-    values.UNIT_PRICES: lambda *_: Prices(),
-    values.PACK: lambda sayings, _: PackControl(sayings),
-    values.MELD_TABLE: lambda _, scale: MeldTableControl(scale),
-    values.ROUNDHOUSE: lambda sayings, scale: Tiles(sayings, {"parts": "parts"}, "So much", most=1000, scale=scale),
-    values.MELD_MIN: lambda sayings, _: Tiles(sayings, {"none": None}, "Meld", least=0),
-    values.SAVE: lambda sayings, _: Save(sayings),
-    values.THROW_IN_PAYS: lambda sayings, _: Tiles(sayings, {"meld": "meld", "nothing": "nothing"}, "Bonus"),
-    values.NO_MARRIAGE_PAYS: lambda sayings, _: Tiles(sayings, {"nothing": "nothing", "meld": "meld"}, "Meld"),
-    values.TIE: lambda sayings, _: Ties(sayings),
-    values.ALL_TRICKS: lambda sayings, _: Tiles(sayings, {"wins": "wins", "nothing": "nothing"}, "Bonus", most=100_000),
-}
-"""By form, the control made of an option's words and of what one in the price list is worth; a form that is not here
-is one of a few words, or a number."""
+from companion.web.house.controls import Control, control_of, part, texts_of
 
 
 def controls(scale: int) -> dict[str, Control]:
     """The control of every option; ``scale`` is what one in the price list is worth where the form writes it."""
-    return {key: _control(option, scale) for key, option in OPTIONS.items()}
-
-
-def _control(option: Option, scale: int) -> Control:
-    form, sayings = option.form, WORDS[option.key].choices
-    if form in _BY_FORM:
-        return _BY_FORM[form](sayings, scale)
-    if form.choices:
-        return Tiles(sayings, {word: word for word in form.choices})
-    return Number(required=False, empty=form.unset[0]) if form.unset else Number()
+    return {key: control_of(option.form, WORDS[key], scale) for key, option in OPTIONS.items()}
 
 
 FIGURES_IN = "figures-in"
@@ -140,7 +87,7 @@ def read_changes(form: Form, base: Variant) -> dict[str, Any]:
             value = control.read(form, key)
             if len(form.errors) == before:
                 values[key] = value
-                _check(form, OPTIONS[key], control, value, base)
+                _check(form, OPTIONS[key], value, base)
                 values[key] = _in_unit(form, key, value, unit)
     return {} if len(form.errors) > named else _fitting(form, base, values)
 
@@ -161,18 +108,11 @@ def _in_unit(form: Form, key: str, value: Any, unit: Unit | None) -> Any:
         return value
 
 
-def _check(form: Form, option: Option, control: Control, value: Any, base: Variant) -> None:
+def _check(form: Form, option: Option, value: Any, base: Variant) -> None:
     try:
         option.form.load(value, getattr(base, option.field))
     except BadValue:
-        form.refuse(option.key, _range_says(option, control))
-
-
-def _range_says(option: Option, control: Control) -> str:
-    expects = option.form.set_expects or option.form.expects
-    if isinstance(control, Number) and control.sign < 0:
-        expects = "a whole number from 1 to 1000000"
-    return f"Please write {expects}." if isinstance(control, (Number, Text)) else f"This takes {expects}."
+        form.refuse(option.key, f"This takes {option.form.expects}.")
 
 
 def _fitting(form: Form, base: Variant, values: Mapping[str, Any]) -> dict[str, Any]:

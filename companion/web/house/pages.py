@@ -46,7 +46,7 @@ def init_app(app: Flask) -> None:
 
 
 @dataclass(frozen=True)
-class Source:
+class StartingPoint:
     """What the form starts from, and what it differs from."""
 
     base: Variant
@@ -87,7 +87,7 @@ def bring_in() -> Response:
     except StoreError as fault:
         form.refuse("file", _sentence(fault))
         return _index(form)
-    return see_other(url_for("house.show", house=row.id))
+    return see_other(url_for("house.house_rules", house=row.id))
 
 
 @pages.get("/link/<rules>")
@@ -122,7 +122,7 @@ def make(source: str) -> Response:
 
 @pages.get("/<house>")
 @allow(MEMBERS)
-def show(house: str) -> Response:
+def house_rules(house: str) -> Response:
     """What a house variant changes at the table, with examples, and what can be done with it."""
     row = _row_or_404(house)
     try:
@@ -146,7 +146,7 @@ def show(house: str) -> Response:
 def edit(house: str) -> Response:
     """The form of a house variant that is there; ``save`` puts it in place."""
     row = _row_or_404(house)
-    return _edit(Source(*_as_stands(row), row.house.name, row))
+    return _edit(StartingPoint(*_as_stands(row), row.house.name, row))
 
 
 @pages.post("/<house>/delete")
@@ -178,16 +178,18 @@ def _row_or_404(house: str) -> HouseRow:
     return row
 
 
-def _copied(source: str) -> Source:
+def _copied(source: str) -> StartingPoint:
     """What a new house variant starts from: a variant by its key, or a house variant by its id."""
     row = current_store().houses.find(source)
     if row is not None:
-        return Source(*_as_stands(row), f"Copy of {row.house.name}"[:LONGEST_NAME])
+        return StartingPoint(*_as_stands(row), f"Copy of {row.house.name}"[:LONGEST_NAME])
     try:
         variant = find_game(source)
     except VariantError:
         abort(404, "There is nothing of that name to copy. Choose from the variants of the first page.")
-    return Source(find_variant(variant.key), variant, f"Copy of {variant.name}" if source in KNOWN_TABLES else "")
+    return StartingPoint(
+        find_variant(variant.key), variant, f"Copy of {variant.name}" if source in KNOWN_TABLES else ""
+    )
 
 
 def _as_stands(row: HouseRow) -> tuple[Variant, Variant]:
@@ -200,7 +202,7 @@ def _as_stands(row: HouseRow) -> tuple[Variant, Variant]:
         return find_variant(row.house.base), find_variant(row.house.base)
 
 
-def _edit(source: Source) -> Response:
+def _edit(source: StartingPoint) -> Response:
     if request.method == "GET":
         return _page(source, filled(source.name, source.variant), source.variant)
     form = Form(request.form)
@@ -220,7 +222,7 @@ def _edit(source: Source) -> Response:
     return _page(source, filled(name, variant), variant)
 
 
-def _keep(source: Source, house: HouseVariant, form: Form) -> Response:
+def _keep(source: StartingPoint, house: HouseVariant, form: Form) -> Response:
     houses, key, row = current_store().houses, read_creation_key(), source.row
     try:
         if row is None:
@@ -239,10 +241,10 @@ def _keep(source: Source, house: HouseVariant, form: Form) -> Response:
     except Unavailable as fault:
         form.refuse("seen", not_written(fault))
         return _page(source, form, house_variant(house), status=503)
-    return see_other(url_for("house.show", house=row.id))
+    return see_other(url_for("house.house_rules", house=row.id))
 
 
-def _page(source: Source, form: Form, fits: Variant | None, status: int = 0) -> Response:
+def _page(source: StartingPoint, form: Form, fits: Variant | None, status: int = 0) -> Response:
     """The form with what its options change, if they fit; a name that won't do hides nothing of that."""
     variant = fits or source.variant
     context = _changes(source.base, fits) if fits else {}

@@ -11,7 +11,7 @@ from flask import abort, current_app
 
 from companion.night.events import EntrantCame, Event
 from companion.night.judge import Refused, refuse
-from companion.night.moment import Clash, Moment, clash
+from companion.night.moment import Clash, NightMoment, clash
 from companion.night.state import SEATS, Night, Round, apply, without_games
 from companion.store.errors import Conflict
 from companion.store.moments import now, on_the_wall
@@ -111,7 +111,7 @@ def write(night: str, make: Make, seen: int | None = None, key: str | None = Non
         read = find_night(night)
         if key is not None and nights.was_written(night, key):
             return None
-        now_there = Moment(tuple(read.batches))
+        now_there = NightMoment(tuple(read.batches))
         conflict = _conflict(read, now_there, make, seen)
         if conflict:
             return conflict
@@ -125,7 +125,7 @@ def write(night: str, make: Make, seen: int | None = None, key: str | None = Non
     return STALE
 
 
-def _judged(there: Moment, make: Make) -> Sequence[Event]:
+def _judged(there: NightMoment, make: Make) -> Sequence[Event]:
     """What a form asks for at this moment.
 
     :raises Refused: if it may not happen then.
@@ -136,11 +136,11 @@ def _judged(there: Moment, make: Make) -> Sequence[Event]:
     return events
 
 
-def _conflict(read: NightRead, there: Moment, make: Make, seen: int | None) -> MovedOn | None:
+def _conflict(read: NightRead, there: NightMoment, make: Make, seen: int | None) -> MovedOn | None:
     if seen in (None, read.row.version):
         return None
     batches = len({entry.batch for entry in read.entries if entry.seq <= (seen or 0)})
-    then = Moment(there.batches[:batches])
+    then = NightMoment(there.batches[:batches])
     if not seen or sum(map(len, then.batches)) != seen:
         return STALE  # no page ever showed the night so
     try:
@@ -152,7 +152,7 @@ def _conflict(read: NightRead, there: Moment, make: Make, seen: int | None) -> M
     return _moved_on(found, asked, then.night, there) if found else None
 
 
-def _moved_on(found: Clash, asked: Sequence[Event], then: Night, there: Moment) -> MovedOn:
+def _moved_on(found: Clash, asked: Sequence[Event], then: Night, there: NightMoment) -> MovedOn:
     named = _with_all_who_came(there)
     theirs = tuple(dict.fromkeys(sentence(named, event, then.plan) for event in found.theirs))
     if found.same:
@@ -160,7 +160,7 @@ def _moved_on(found: Clash, asked: Sequence[Event], then: Night, there: Moment) 
     return overtaken(MOVED_ON, tuple(sentence(then, event, then.plan) for event in asked), theirs)
 
 
-def _with_all_who_came(there: Moment) -> Night:
+def _with_all_who_came(there: NightMoment) -> Night:
     """A night in which those whose coming was undone have a name, too."""
     night = there.night
     for event in (event for batch in there.batches for event in batch):

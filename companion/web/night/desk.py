@@ -114,7 +114,7 @@ def begin() -> Response:
 
 @pages.get("/<night>")
 @allow(PLACES)
-def show(night: str) -> Response:
+def night_page(night: str) -> Response:
     """The night: the round that is open, its tables, and the ways to everything else."""
     return _desk(night, Form())
 
@@ -150,7 +150,7 @@ def come(night: str) -> Response:
 
     if not carry_out(night, form, "names", make):
         return _here(night, form)
-    return see_other(url_for("night.show", night=night))
+    return see_other(url_for("night.night_page", night=night))
 
 
 @pages.post("/<night>/who/<int:entrant>")
@@ -181,7 +181,7 @@ def change_entrant(night: str, entrant: int) -> Response:
     field = "what" if of_money else f"called-{entrant}" if do == "rename" else "names"
     if not carry_out(night, form, field, make):
         return money_page(night, form) if of_money else _here(night, form)
-    return see_other(url_for("money.show" if of_money else "night.here", night=night))
+    return see_other(url_for("money.treasurer_sheet" if of_money else "night.here", night=night))
 
 
 @pages.post("/<night>/draw")
@@ -255,7 +255,7 @@ def enter(night: str, number: int, table: int) -> Response:
 
     if not carry_out(night, form, "points-0", make):
         return _not_entered(night, number, table, seen, form)
-    return see_other(url_for("night.show", night=night))
+    return see_other(url_for("night.night_page", night=night))
 
 
 def _not_entered(night: str, number: int, table: int, seen: Seating, form: Form) -> Response:
@@ -347,10 +347,10 @@ def replan(night: str) -> Response:
         return _plan(night, form)
     if not carry_out(night, form, "movement", lambda found: [] if found.plan == changed else [PlanChanged(changed)]):
         return _plan(night, form)
-    return see_other(url_for("night.show", night=night))
+    return see_other(url_for("night.night_page", night=night))
 
 
-def _done(night: str, field: str, make: Make, to: str = "night.show", *, needs_seen: bool = False) -> Response:
+def _done(night: str, field: str, make: Make, to: str = "night.night_page", *, needs_seen: bool = False) -> Response:
     """Write what a button asks for, and go back to the page; or the night's page with the reason."""
     form = Form()
     if not carry_out(night, form, field, make, needs_seen=needs_seen):
@@ -369,7 +369,7 @@ def _phones(night: str, form: Form) -> Response:
         code=code_of(night, read.night.door) if read.night.door else "",
         path=path,
         address=shared_address(path),
-        at=shared_address(url_for("door.show")),
+        at=shared_address(url_for("door.door_page")),
         plays=rules_of(read.night.plan) is not None,
         **of_night(read),
     )

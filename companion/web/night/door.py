@@ -68,7 +68,7 @@ def door_of(night: str, number: int) -> str:
 
 @pages.get("/")
 @allow(ANYBODY)
-def show() -> Response:
+def door_page() -> Response:
     """Ask for tonight's code."""
     return respond("night/door.html", form=Form())
 
@@ -92,7 +92,7 @@ def come_in() -> Response:
 @allow(ANYBODY)
 def seat() -> Response:
     """Lead a phone to the page on which it last saw where its owner sits tonight, or to the code."""
-    return see_other(seat_tonight() or url_for("door.show"))
+    return see_other(seat_tonight() or url_for("door.door_page"))
 
 
 @pages.get("/<token>")
@@ -212,7 +212,7 @@ def _night_or_404(token: str) -> str:
     except ValueError:
         abort(404, NO_SUCH_LINK)
     if not number or number != find_night(night).night.door:
-        abort(404, CHANGED.format(door=shared_address(url_for("door.show"))))
+        abort(404, CHANGED.format(door=shared_address(url_for("door.door_page"))))
     return str(night)
 
 

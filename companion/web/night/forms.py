@@ -6,7 +6,7 @@ import re
 from enum import Enum
 from typing import TypeVar
 
-from companion.night.events import Bye, Movement, Order, Plan, Seating, Spare, Totals
+from companion.night.events import Bye, Movement, Plan, RankedBy, Seating, Spare, TableTotals
 from companion.night.judge import MOST_DEALS, MOST_MINUTES, MOST_ROUNDS
 from companion.rules.names import name_problem, tidy_name
 from companion.web.core.forms import Form, parse_number, parse_signed
@@ -28,8 +28,8 @@ BYES = {
     Bye.NOTHING: "Nothing",
 }
 ORDERS = {
-    Order.POINTS: "Points, then rounds won; those who are level in both share a place",
-    Order.WINS: "Rounds won, then points; those who are level in both share a place",
+    RankedBy.POINTS: "Points, then rounds won; those who are level in both share a place",
+    RankedBy.WINS: "Rounds won, then points; those who are level in both share a place",
 }
 _MARK = re.compile(r"^\s*(?:\d{1,3}(?:[.)]|\t)|[-–—*•·‣◦▪])\s*")
 """What stands before each line of a list."""
@@ -55,7 +55,7 @@ def read_plan(form: Form) -> Plan | None:
         minutes=read_number(form, "minutes", 0, 0, MOST_MINUTES),
         spare=_choice(form, "spare", Spare.SIT_OUT),
         bye=_choice(form, "bye", Bye.OWN),
-        order=_choice(form, "order", Order.POINTS),
+        order=_choice(form, "order", RankedBy.POINTS),
         hidden=bool(form.value("hidden")),
         per_deal=bool(form.value("per_deal")),
         entry=read_cents(form, "entry"),
@@ -109,13 +109,13 @@ def read_sides(form: Form) -> Seating | None:
     return tuple(tuple(map(int, side.split("-"))) for side in word.split(" "))
 
 
-def read_totals(form: Form, sides: int, deals: int) -> Totals | None:
+def read_totals(form: Form, sides: int, deals: int) -> TableTotals | None:
     """What a slip says of each of its sides; None, with a sentence beside each field that is wrong."""
     points = [_points(form, f"points-{side}", f"below-{side}") for side in range(sides)]
     sets = [read_number(form, f"sets-{side}", 0, 0, deals) for side in range(sides)]
     played = read_number(form, "deals", deals, 1, deals)
     known = tuple(each for each in points if each is not None)
-    return None if form.errors or len(known) < len(points) else Totals(known, tuple(sets), played)
+    return None if form.errors or len(known) < len(points) else TableTotals(known, tuple(sets), played)
 
 
 def read_cents(form: Form, name: str) -> int:

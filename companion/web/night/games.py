@@ -14,7 +14,7 @@ from companion.game.events import GameStarted
 from companion.game.fold import is_signed
 from companion.game.state import GameState, score_of
 from companion.game.view.sheet import ledger_of, settlement_of
-from companion.night.events import Event, GameBegun, Plan, Totals, TotalsEntered
+from companion.night.events import Event, GameBegun, Plan, TableTotals, TotalsEntered
 from companion.night.judge import Refused, refuse
 from companion.night.state import Night, Table
 from companion.rules.choices import Sides
@@ -58,8 +58,8 @@ class Playing:
     """What each side has won in checks, below zero what it owes; 0 where none are kept."""
 
     @property
-    def totals(self) -> Totals:
-        return Totals(self.points, self.sets, self.deal)
+    def totals(self) -> TableTotals:
+        return TableTotals(self.points, self.sets, self.deal)
 
 
 def rules_of(plan: Plan) -> Variant | None:

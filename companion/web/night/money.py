@@ -23,7 +23,7 @@ pages = Blueprint("money", __name__, url_prefix="/nights/<night>")
 
 @pages.get("/money")
 @allow(PLACES)
-def show(night: str) -> Response:
+def treasurer_sheet(night: str) -> Response:
     """The treasurer's sheet: who has paid, sets, prizes, what is left."""
     return money_page(night, Form())
 
@@ -45,7 +45,7 @@ def count(night: str) -> Response:
         event = PrizeGiven(what, cents)
     if not carry_out(night, form, "what", lambda _: [event]):
         return money_page(night, form)
-    return see_other(url_for("money.show", night=night))
+    return see_other(url_for("money.treasurer_sheet", night=night))
 
 
 def money_page(night: str, form: Form) -> Response:

@@ -35,7 +35,7 @@ pages = Blueprint("paper", __name__, url_prefix="/nights/<night>/paper")
 
 @pages.get("/<sheet>")
 @allow(PLACES)
-def show(night: str, sheet: str) -> Response:
+def paper_sheet(night: str, sheet: str) -> Response:
     """One kind of paper, to be printed by the browser."""
     sheets = {key: title for key, title in SHEETS.items() if not (key in OF_PHONES and current_app.config["ALONE"])}
     if sheet not in sheets:

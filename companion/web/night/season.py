@@ -9,7 +9,7 @@ from flask import Blueprint, abort, current_app, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.figures.scope import Season, year_season
-from companion.night.season import Count, season_standing
+from companion.night.season import DecidedBy, season_standing
 from companion.store.audit import Action
 from companion.web.core.access import ANYBODY, KEEPERS, PLACES, allow
 from companion.web.core.assets import shared_address
@@ -27,9 +27,9 @@ MOST = 200
 """Nights of a season, the last ones."""
 MOST_ASKED = 999
 COUNTS = {
-    Count.BEST: "The sum of the best nights",
-    Count.AVERAGE: "The average of a round",
-    Count.PLACES: "Places: 10, 8, 6, 5, 4, 3, 2, 1",
+    DecidedBy.BEST: "The sum of the best nights",
+    DecidedBy.AVERAGE: "The average of a round",
+    DecidedBy.PLACES: "Places: 10, 8, 6, 5, 4, 3, 2, 1",
 }
 NO_SUCH_LINK = "This link shows no season. Ask a director for a new one."
 ENDED = "This link has ended. Ask a director for a new one."
@@ -39,11 +39,11 @@ pages = Blueprint("league", __name__, url_prefix="/league")
 
 @pages.get("/")
 @allow(PLACES)
-def show() -> Response:
+def league_table() -> Response:
     """The standing of a season, counted as the address asks, with the form that asks otherwise."""
     seasons = _seasons()
     season = next((each for each in seasons if each.key == request.args.get("season")), seasons[0])
-    count = next((each for each in Count if each.value == request.args.get("count")), Count.BEST)
+    count = next((each for each in DecidedBy if each.value == request.args.get("count")), DecidedBy.BEST)
     best, least = _asked("best"), _asked("least")
     asked = {"season": season.key, "count": count.value, "best": best, "least": least}
     shown = not (_is_long_over(season) or current_app.config["ALONE"])
@@ -66,7 +66,7 @@ def end_links() -> Response:
     """End every link to a standing that was made so far."""
     current_store().secret.renew_code(LINK)
     record_for_club(Action.LINK_REVOKED, "the standing of a season")
-    return see_other(url_for("league.show"))
+    return see_other(url_for("league.league_table"))
 
 
 @pages.get("/<token>")
@@ -80,7 +80,7 @@ def shared(token: str) -> Response:
     season = next((each for each in _seasons() if each.key == asked["season"]), None) or abort(404, NO_SUCH_LINK)
     if asked.get("code") != current_store().secret.code(LINK) or _is_long_over(season):
         abort(404, ENDED)
-    counted = _counted(season, Count(asked["count"]), asked["best"], asked["least"])
+    counted = _counted(season, DecidedBy(asked["count"]), asked["best"], asked["least"])
     return respond("night/league.html", asked=None, link="", **counted)
 
 
@@ -99,7 +99,7 @@ def _seasons() -> list[Season]:
     return [*(row.season for row in current_store().seasons.list_seasons()), *(each for each in years if each)]
 
 
-def _counted(season: Season, count: Count, best: int, least: int) -> dict[str, Any]:
+def _counted(season: Season, count: DecidedBy, best: int, least: int) -> dict[str, Any]:
     """What a page shows of a season: nights that are over, and whose standing nobody hides."""
     there = sorted(
         (row for row in current_store().nights.list_nights(MOST) if season.holds(row.day)), key=lambda row: row.day

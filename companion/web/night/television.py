@@ -44,7 +44,7 @@ def screen_of(read: NightRead) -> str:
     """The path that shows a night until its next code is made; empty once the night is some days over."""
     if _is_long_over(read):
         return ""
-    return url_for("television.show", token=seal_json(TV, [read.row.id, read.night.codes]))
+    return url_for("television.night_picture", token=seal_json(TV, [read.row.id, read.night.codes]))
 
 
 def _is_long_over(read: NightRead) -> bool:
@@ -54,7 +54,7 @@ def _is_long_over(read: NightRead) -> bool:
 
 @pages.get("/<token>")
 @allow(ANYBODY)
-def show(token: str) -> Response:
+def night_picture(token: str) -> Response:
     """One picture of the night; the next one follows by itself."""
     try:
         night_id, number = unseal_json(TV, token)
@@ -81,7 +81,7 @@ def show(token: str) -> Response:
         games={table.number: playing(table) for table in tables if not table.totals},
         rows_in_column=COLUMN,
         clock=clock_of(night, night.last),
-        next=url_for("television.show", token=token, turn=(turn + 1) % len(shown)),
+        next=url_for("television.night_picture", token=token, turn=(turn + 1) % len(shown)),
         seconds=SECONDS,
     )
 

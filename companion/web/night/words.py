@@ -25,7 +25,7 @@ from companion.night.events import (
     RoundDrawn,
     SeatsSwapped,
     StandingShown,
-    Totals,
+    TableTotals,
     TotalsCorrected,
     TotalsEntered,
 )
@@ -114,7 +114,7 @@ def _detail(night: Night, event: Event, before: Plan) -> str:
     return ""
 
 
-def _totals_said(night: Night, number: int, table: int, totals: Totals) -> str:
+def _totals_said(night: Night, number: int, table: int, totals: TableTotals) -> str:
     tables = night.rounds[number - 1].tables if number <= len(night.rounds) else ()
     sides = [" & ".join(map(night.name, side)) for there in tables[table - 1 : table] for side in there.sides]
     scored = ", ".join(f"{side} {figure(points)}" for side, points in zip(sides, totals.points, strict=False))

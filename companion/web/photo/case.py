@@ -106,7 +106,7 @@ class Purpose:
     @classmethod
     def for_deck(cls, game: str) -> Purpose:
         """Known cards, from which the deck of a game is learned, or of this device."""
-        keep, back = (url_for(f"deck.{view}", game=game or None) for view in ("keep", "show"))
+        keep, back = (url_for(f"deck.{view}", game=game or None) for view in ("keep", "deck_page"))
         return cls(_USUAL, next=keep, back=back, game=game, kind=Kind.DECK)
 
     @classmethod
@@ -122,7 +122,7 @@ class Purpose:
     def url(self) -> str:
         """The page on which such a photo is taken, what kind it is said first."""
         query: dict[str, Any] = {"kind": self.kind, **self.asked}
-        return url_for("photo.show", **query)
+        return url_for("photo.camera_page", **query)
 
     @property
     def asked(self) -> dict[str, str]:

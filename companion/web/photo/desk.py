@@ -31,7 +31,7 @@ from companion.web.core.identity import this_phone
 from companion.web.core.request import work_done
 from companion.web.photo.case import Kind, Purpose, case_of, read_purpose
 from companion.web.photo.checked import CheckedReading, checked_from_json, checked_from_reading
-from companion.web.photo.line import Doing, FarLine, Line, NearLine, ReadingQueue
+from companion.web.photo.line import Doing, FarLine, NearLine, ReadingQueue, WaitingLine
 
 KEPT_FOR = timedelta(hours=24)
 
@@ -127,7 +127,7 @@ def _truth(example: Example) -> dict[str, Any]:
 PHOTO = "photo"
 
 
-def line_for(app: Flask, kind: str, queue: ReadingQueue, do: Doing) -> Line:
+def line_for(app: Flask, kind: str, queue: ReadingQueue, do: Doing) -> WaitingLine:
     """The line of one kind of work: in the database where several processes share it, else in this process.
 
     With ``READS`` off, what waits in the database is left to readers elsewhere.

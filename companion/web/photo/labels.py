@@ -34,7 +34,7 @@ AWAY, OTHER_END, OTHER_PLACE = 0.25, 1.5, 0.1
 ROUNDS = 6
 
 
-class Box(NamedTuple):
+class Plate(NamedTuple):
     """What a name takes up, in pixels of the photo."""
 
     left: float
@@ -63,13 +63,13 @@ class Label:
     """the height of its letters,"""
     numbers_size: int
     """and of the numbers below it."""
-    box: Box
+    box: Plate
     lead: tuple[Point, Point] | None = None
     """The line to its card, where it doesn't stand at it."""
 
 
 @dataclass(frozen=True)
-class Spot:
+class Candidate:
     """A place where a name may stand, what it costs to stand so far from its card, and where the other cards lie."""
 
     label: Label
@@ -109,7 +109,7 @@ def place_labels(names: Sequence[Name], size: tuple[int, int]) -> list[Label]:
     return [spot.label for spot in taken]
 
 
-def _cheapest(choices: Sequence[Spot], names: Sequence[Box]) -> Spot:
+def _cheapest(choices: Sequence[Candidate], names: Sequence[Plate]) -> Candidate:
     """The place that costs least beside the other names; the nearest come first."""
     best, least = choices[0], inf
     for spot in choices:
@@ -121,10 +121,10 @@ def _cheapest(choices: Sequence[Spot], names: Sequence[Box]) -> Spot:
     return best
 
 
-def _spots(number: int, names: Sequence[Name], size: tuple[int, int]) -> list[Spot]:
+def _spots(number: int, names: Sequence[Name], size: tuple[int, int]) -> list[Candidate]:
     """Every place where this one of the names may stand, the nearest first."""
     others = [each.outline for other, each in enumerate(names) if other != number]
-    spots = [Spot(label, away, others) for label, away in _places(names[number], size)]
+    spots = [Candidate(label, away, others) for label, away in _places(names[number], size)]
     return sorted(spots, key=lambda spot: spot.away)
 
 
@@ -162,7 +162,7 @@ def _label(name: Name, at: Point, letter: int, size: tuple[int, int]) -> Label:
     beside, up, down = _half_width(name) * letter, ABOVE * letter, _below(name) * letter
     x = round(max(beside, min(at[0], size[0] - beside)))
     y = round(max(up, min(at[1], size[1] - down)))
-    return Label(x, y, letter, round(letter * SMALLER), Box(x - beside, y - up, x + beside, y + down))
+    return Label(x, y, letter, round(letter * SMALLER), Plate(x - beside, y - up, x + beside, y + down))
 
 
 def _half_width(name: Name) -> float:
@@ -191,7 +191,7 @@ def _outwards(one: Point, other: Point, outline: Outline) -> Point:
     return edge[0] / far, edge[1] / far
 
 
-def _share_covered(one: Box, other: Box) -> float:
+def _share_covered(one: Plate, other: Plate) -> float:
     """How much of the smaller of two boxes the other covers; a little more as soon as they meet."""
     wide = min(one.right, other.right) - max(one.left, other.left)
     high = min(one.bottom, other.bottom) - max(one.top, other.top)

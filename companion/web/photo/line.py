@@ -179,7 +179,7 @@ Doing = Callable[[bytes, Body], Body]
 _log = logging.getLogger(__name__)
 
 
-class Turn(Protocol):
+class Job(Protocol):
     """A place in a line."""
 
     @property
@@ -203,21 +203,21 @@ class Turn(Protocol):
         ...
 
 
-class Line(Protocol):
+class WaitingLine(Protocol):
     """Work in the order in which it was handed in."""
 
-    def hand_in(self, content: bytes, about: Body) -> Turn:
+    def hand_in(self, content: bytes, about: Body) -> Job:
         """Queue up work.
 
         :raises ServiceUnavailable: if too much waits already.
         """
         ...
 
-    def find(self, turn: str) -> Turn | None:
+    def find(self, turn: str) -> Job | None:
         """The place of this id, unless it is long past."""
         ...
 
-    def ahead(self, turn: Turn) -> int:
+    def ahead(self, turn: Job) -> int:
         """How many come first; 0 when it is being done."""
         ...
 
@@ -231,22 +231,22 @@ class Line(Protocol):
         ...
 
 
-class NearLine(Line):
+class NearLine(WaitingLine):
     """The line of this process: it is lost with it, and costs nothing."""
 
     def __init__(self, queue: ReadingQueue, do: Doing) -> None:
         self._queue, self._do = queue, do
 
     @override
-    def hand_in(self, content: bytes, about: Body) -> Turn:
+    def hand_in(self, content: bytes, about: Body) -> Job:
         return self._queue.hand_in(partial(self._do, content, about), about, len(content))
 
     @override
-    def find(self, turn: str) -> Turn | None:
+    def find(self, turn: str) -> Job | None:
         return self._queue.find(turn)
 
     @override
-    def ahead(self, turn: Turn) -> int:
+    def ahead(self, turn: Job) -> int:
         found = self._queue.find(turn.id)
         return self._queue.ahead(found) if found else 0
 
@@ -260,7 +260,7 @@ class NearLine(Line):
         self._queue.close()
 
 
-class FarLine(Line):
+class FarLine(WaitingLine):
     """The line in the database, out of which this process takes work, too, if it is to do any."""
 
     def __init__(self, waiting: Waiting, kind: str, queue: ReadingQueue, do: Doing | None) -> None:
@@ -269,19 +269,19 @@ class FarLine(Line):
         self._taker = Taker(waiting, kind, queue, do) if do else None
 
     @override
-    def hand_in(self, content: bytes, about: Body) -> Turn:
+    def hand_in(self, content: bytes, about: Body) -> Job:
         turn = self._waiting.hand_in(self._kind, content, about, MOST_WAITING, MOST_BYTES_WAITING)
         if turn is None:
             raise ServiceUnavailable(BUSY, retry_after=RETRY_SECONDS)
         return _FarTurn(self._waiting, Place(turn, self._kind, about, None))
 
     @override
-    def find(self, turn: str) -> Turn | None:
+    def find(self, turn: str) -> Job | None:
         found = self._waiting.find(turn)
         return _FarTurn(self._waiting, found) if found and found.kind == self._kind else None
 
     @override
-    def ahead(self, turn: Turn) -> int:
+    def ahead(self, turn: Job) -> int:
         return self._waiting.ahead(turn.id)
 
     @property
@@ -298,7 +298,7 @@ class FarLine(Line):
             self._taker.join()
 
 
-class _FarTurn(Turn):
+class _FarTurn(Job):
     def __init__(self, waiting: Waiting, place: Place) -> None:
         self._waiting, self._place = waiting, place
 

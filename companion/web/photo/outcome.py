@@ -141,7 +141,7 @@ UNCHECKED = "Look first at each card that the reader is not sure of."
 
 
 @dataclass(frozen=True)
-class Outcome:
+class Handover:
     """What the cards come to, and how the page that asked gets it."""
 
     label: str
@@ -156,7 +156,7 @@ class Outcome:
     """What is to be done first where there is nothing to hand over yet."""
 
 
-def outcome_of(case: PhotoCase, cards: Sequence[Card], found: Sequence[FoundCard], checked: bool = True) -> Outcome:
+def outcome_of(case: PhotoCase, cards: Sequence[Card], found: Sequence[FoundCard], checked: bool = True) -> Handover:
     """What ``cards`` come to in this case.
 
     :param found: the same cards where they lie, for a trick.
@@ -167,36 +167,36 @@ def outcome_of(case: PhotoCase, cards: Sequence[Card], found: Sequence[FoundCard
     return replace(outcome, value="", missing=UNCHECKED) if unlearned else outcome
 
 
-def _meld(case: PhotoCase, cards: Sequence[Card], _found: Sequence[FoundCard]) -> Outcome:
+def _meld(case: PhotoCase, cards: Sequence[Card], _found: Sequence[FoundCard]) -> Handover:
     meld = best_meld(case.variant, case.purpose.trump, cards)
     shown = {"meld": meld, "by_trump": meld_by_trump(case.variant, cards)}
     wrong = case.why_not(cards) if case.has_owner else NOBODY
     value, missing = ("", wrong) if wrong else (spell(cards), NO_CARDS)
-    return Outcome(f"Take these cards · {meld.total}", value, shown, mark_copies(meld.melds, cards), missing)
+    return Handover(f"Take these cards · {meld.total}", value, shown, mark_copies(meld.melds, cards), missing)
 
 
-def _hand(case: PhotoCase, cards: Sequence[Card], _found: Sequence[FoundCard]) -> Outcome:
-    return Outcome("Take this hand", spell(cards), {"size": case.variant.hand_size}, {})
+def _hand(case: PhotoCase, cards: Sequence[Card], _found: Sequence[FoundCard]) -> Handover:
+    return Handover("Take this hand", spell(cards), {"size": case.variant.hand_size}, {})
 
 
-def _deck(_case: PhotoCase, cards: Sequence[Card], _found: Sequence[FoundCard]) -> Outcome:
-    return Outcome("All names are right: keep it", spell(cards), {}, {})
+def _deck(_case: PhotoCase, cards: Sequence[Card], _found: Sequence[FoundCard]) -> Handover:
+    return Handover("All names are right: keep it", spell(cards), {}, {})
 
 
-def _tricks(case: PhotoCase, cards: Sequence[Card], _found: Sequence[FoundCard]) -> Outcome:
+def _tricks(case: PhotoCase, cards: Sequence[Card], _found: Sequence[FoundCard]) -> Handover:
     variant = case.variant
     worth, held = rank_points(variant.count, variant.unit), Counter(card.rank for card in cards)
     lines = [(rank, held[rank], worth[rank]) for rank in worth if held[rank]]
     total = count_cards(variant, cards) + (variant.count_last_trick if case.purpose.last else 0)
     shown = {"lines": lines, "total": total, "last_trick": variant.count_last_trick}
-    return Outcome(f"Take {total} to the count", str(total), shown, {})
+    return Handover(f"Take {total} to the count", str(total), shown, {})
 
 
-def _trick(case: PhotoCase, _cards: Sequence[Card], found: Sequence[FoundCard]) -> Outcome:
+def _trick(case: PhotoCase, _cards: Sequence[Card], found: Sequence[FoundCard]) -> Handover:
     purpose, names = case.purpose, case.players
     trick = judge_trick(case.variant, purpose, found, len(names))
     shown = {"names": names, "trick": trick, "players": players_of_cards(found, len(names), purpose.seat)}
-    return Outcome(
+    return Handover(
         "Take this trick",
         spell(trick.cards) if trick else "",
         shown,
@@ -215,7 +215,7 @@ def _number(found: Sequence[FoundCard]) -> Marks:
     return numbers
 
 
-_OUTCOMES: Mapping[Kind, Callable[[PhotoCase, Sequence[Card], Sequence[FoundCard]], Outcome]] = {
+_OUTCOMES: Mapping[Kind, Callable[[PhotoCase, Sequence[Card], Sequence[FoundCard]], Handover]] = {
     Kind.MELD: _meld,
     Kind.HAND: _hand,
     Kind.TRICKS: _tricks,

@@ -23,7 +23,7 @@ from companion.web.photo import reading
 from companion.web.photo.case import Purpose, case_of, read_purpose
 from companion.web.photo.checked import CheckedReading, FoundCard, Point, checked_from_json, join_cards
 from companion.web.photo.desk import PHOTO, about_photo, keep_if_agreed, line_for, purpose_of, read_and_keep
-from companion.web.photo.line import Line, ReadingQueue, Turn
+from companion.web.photo.line import Job, ReadingQueue, WaitingLine
 from companion.web.photo.reading import GONE, back_to_reading, photos_beside, show_found, spread_or_404
 
 MOST_CARDS = 200
@@ -223,7 +223,7 @@ def open_games(app: Flask) -> None:
 
 @pages.get("/")
 @allow(MEMBERS)
-def show() -> Response:
+def camera_page() -> Response:
     """Where a photo is taken or chosen; the fields of :class:`Purpose` say what for."""
     require_reader()
     _queue().wake()
@@ -286,15 +286,15 @@ def _game_of_ticket(ticket: str) -> str | None:
     return purpose_of(found.about).game if found else None
 
 
-def _answer(turn: Turn) -> Response:
+def _answer(turn: Job) -> Response:
     try:
         return see_other(url_for("photo.show_reading", photo=turn.result()["photo"]))
     except Unreadable as refusal:
         return _show_start(purpose_of(turn.about), Form(errors={"photo": str(refusal)}))
 
 
-def _line() -> Line:
-    line: Line = current_app.extensions["reading_line"]
+def _line() -> WaitingLine:
+    line: WaitingLine = current_app.extensions["reading_line"]
     return line
 
 

@@ -75,7 +75,7 @@ def take_back(game: str) -> Response:
     if gone is not None:
         entry = audit_entry(game, Action.LINK_REVOKED, place_said(table.state, gone.role, gone.seat))
         links.take_back(game, gone.id, now(), entry)
-    return see_other(url_for("share.show", game=game))
+    return see_other(url_for("share.share_page", game=game))
 
 
 @allow(ANYBODY)
@@ -167,7 +167,7 @@ def lock(game: str) -> Response:
 
 
 def _back(game: str) -> Response:
-    return see_other(url_for("share.show", game=game))
+    return see_other(url_for("share.share_page", game=game))
 
 
 LIVE = "/live"
@@ -258,7 +258,7 @@ def init_app(app: Flask) -> None:
 
 @pages.get("/game/<game>/share")
 @allow(ANYBODY)
-def show(game: str) -> Response:
+def share_page(game: str) -> Response:
     """How other phones join, who is here, and whom this phone sits for."""
     return show_page(open_game(game), Form())
 

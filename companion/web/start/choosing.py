@@ -32,7 +32,7 @@ def _suits(people: int) -> str:
 
 
 @dataclass(frozen=True)
-class Question:
+class GameQuestion:
     """A question about the game that a table plays."""
 
     name: str
@@ -43,7 +43,7 @@ class Question:
 
 
 QUESTIONS = (
-    Question(
+    GameQuestion(
         "deck",
         "Which deck?",
         {
@@ -52,7 +52,7 @@ QUESTIONS = (
             "more": ("More", lambda each: each.pack.size > 80),
         },
     ),
-    Question(
+    GameQuestion(
         "bids",
         "How do bids sound?",
         {
@@ -60,7 +60,7 @@ QUESTIONS = (
             "ones": ("20, 25", lambda each: each.unit is Unit.ONES),
         },
     ),
-    Question(
+    GameQuestion(
         "cards",
         "What comes before the play?",
         {

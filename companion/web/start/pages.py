@@ -106,7 +106,7 @@ def _house_variants() -> Iterator[tuple[str, Variant]]:
 
 @pages.get("/new/<variant>")
 @allow(MEMBERS)
-def show(variant: str) -> Response:
+def seats_page(variant: str) -> Response:
     """The seats of a new game, as many as ``players`` in the address, with the players of this phone's last one."""
     found, people = _variant_or_404(variant), request.args.get("players", type=int)
     seats = people if people is not None and choosing.fits(found, people) else found.players[0]

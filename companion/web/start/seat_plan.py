@@ -12,7 +12,7 @@ from companion.rules.variant import Variant
 
 
 @dataclass(frozen=True)
-class Place:
+class DrawnSeat:
     """One seat as the page draws it."""
 
     seat: int
@@ -41,7 +41,7 @@ class Change:
 class SeatPlan:
     """A table with its players, clockwise from the top."""
 
-    places: tuple[Place, ...]
+    places: tuple[DrawnSeat, ...]
     pairings: tuple[str, ...]
     """A sentence a side: ``Ann plays with Cy``; none where everyone plays alone."""
     asks: str
@@ -57,7 +57,7 @@ def plan_seats(variant: Variant, names: Sequence[str]) -> SeatPlan:
     called = [name or unnamed(seat) for seat, name in enumerate(names)]
     sides = [seats_of(variant, players, side) for side in all_sides(variant, players)]
     places = tuple(
-        Place(seat, names[seat], called[seat], side_of(variant, players, seat), *_spot(seat, players))
+        DrawnSeat(seat, names[seat], called[seat], side_of(variant, players, seat), *_spot(seat, players))
         for seat in range(players)
     )
     pairings = tuple(_plays_with(side, called) for side in sides if len(side) > 1)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from companion.cards import Card, Rank, Suit
-from companion.game.evidence import Moment, Play, TrickLog, moments
+from companion.game.evidence import LoggedPlay, Play, TrickLog, moments
 from companion.rules.choices import FirstLead, Head
 from companion.rules.pack import Pack
 from companion.rules.play import Turn, legal_plays, trick_winner
@@ -137,7 +137,7 @@ def _ways(n: int, least: list[int]) -> Iterator[tuple[int, ...]]:
             yield (count, *others)
 
 
-def _illegal(log: TrickLog, plays: tuple[Moment, ...], cards: tuple[Card, ...]) -> Iterator[int]:
+def _illegal(log: TrickLog, plays: tuple[LoggedPlay, ...], cards: tuple[Card, ...]) -> Iterator[int]:
     """Which of one player's plays were reneges from this hand."""
     hand = Counter(cards)
     for moment in plays:

@@ -26,7 +26,7 @@ from companion.game.view.auction import AuctionView
 from companion.game.view.outlook import look_ahead
 from companion.game.view.play import PlayView
 from companion.game.view.sheet import sheet_rows
-from companion.game.view.turn import Turn
+from companion.game.view.turn import Awaited
 from companion.rules.score import DealEnd
 from tests.game.table import EIGHT, Table
 
@@ -84,9 +84,9 @@ def test_only_the_seat_on_turn_is_waited_for() -> None:
     table.do(TakeBid(2, 300))
     assert [view(table.state, seat).is_on_turn for seat in range(4)] == [False, False, True, False]
     table.do(NameTrump(Suit.SPADES))
-    assert view(table.state).turn == Turn((0, 1, 2, 3), "Ann, Ben, Cleo and Dan meld")
+    assert view(table.state).turn == Awaited((0, 1, 2, 3), "Ann, Ben, Cleo and Dan meld")
     table.do(ShowNumber("A", 0, 20), ShowNumber("B", None, 40))
-    assert view(table.state).turn == Turn((2,), "Cleo melds")
+    assert view(table.state).turn == Awaited((2,), "Cleo melds")
     table.do(ShowNumber("A", 2, 0))
     assert view(table.state).turn.seats == ()
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from companion.night.events import EntrantLeft, Totals
+from companion.night.events import EntrantLeft, TableTotals
 from companion.store import Journaled, NotFound, Store, StoreError, bundle, open_store
 from companion.store.bundle import Brought, export_all, export_night, import_all
 from companion.store.entries import altered
@@ -108,7 +108,7 @@ def test_a_night_without_its_games_keeps_its_totals_and_finds_them_when_they_com
     assert alone == Brought(nights=1, new_nights=1, without_game=1)
     assert "Tables whose game was not in the file: 1. Their totals are here." in alone.says
     (table,) = only_night(each_store).night.rounds[0].tables
-    assert (table.game, table.totals) == ("", Totals((310, -20), (0, 1), 4))
+    assert (table.game, table.totals) == ("", TableTotals((310, -20), (0, 1), 4))
     assert check_store(each_store, fold) == []
     assert bring(each_store, export_night(store, night)) == Brought(games=1, new_games=1, nights=1)
     (there,) = each_store.journal.list_games()

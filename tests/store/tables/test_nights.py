@@ -14,7 +14,7 @@ from companion.night.events import (
     LastUndone,
     Plan,
     RoundDrawn,
-    Totals,
+    TableTotals,
     TotalsCorrected,
     TotalsEntered,
 )
@@ -42,7 +42,7 @@ def open_night(store: Store) -> str:
 def test_a_night_comes_back_as_it_was_entered(each_store: Store) -> None:
     night = open_night(each_store)
     drawn = RoundDrawn(1, "drawn/1", "seed", (((1, 2), (3, 4)),))
-    totals, right = Totals((310, -20), (0, 1), 4), Totals((320, -20), (0, 1), 3)
+    totals, right = TableTotals((310, -20), (0, 1), 4), TableTotals((320, -20), (0, 1), 3)
     told: list[Event] = [drawn, TotalsEntered(1, 1, totals), TotalsCorrected(1, 1, totals, right, "slip")]
     for seen, event in enumerate(told, 5):
         assert each_store.nights.append(night, seen, [event], "desk", AT)

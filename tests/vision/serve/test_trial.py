@@ -15,7 +15,7 @@ from companion.vision.serve import count_right, load_deck, read_picture, teach
 from companion.vision.stages import decode
 from companion.vision.stages.decode import decode_photo
 from companion.vision.stages.levels import Pixels
-from companion.vision.teach import Course, Example, Look, example_to_look
+from companion.vision.teach import Course, KnownPhoto, Look, example_to_look
 
 pytestmark = pytest.mark.thorough
 
@@ -44,24 +44,24 @@ def test_a_lesson_without_any_card_is_refused_in_a_sentence() -> None:
 def test_a_card_read_too_many_counts_against_the_reading() -> None:
     content, cards = known(NAMES[0])
     image = decode_photo(content)
-    assert count_right(Example(image, cards), None) == len(cards)
-    assert count_right(Example(image, cards[:-1]), None) == len(cards) - 2
+    assert count_right(KnownPhoto(image, cards), None) == len(cards)
+    assert count_right(KnownPhoto(image, cards[:-1]), None) == len(cards) - 2
 
 
 def test_a_photo_in_which_more_is_read_than_is_there_counts_none() -> None:
     content, cards = known(NAMES[0])
-    assert count_right(Example(decode_photo(content), cards[:1]), None) == 0
+    assert count_right(KnownPhoto(decode_photo(content), cards[:1]), None) == 0
 
 
 def test_of_many_photos_each_is_looked_at_once_and_a_lesson_repeated_five_times(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Else a table that has kept a hundred photos could not be taught in the time and memory that a lesson has."""
-    looks: list[Example] = []
+    looks: list[KnownPhoto] = []
     lessons: list[tuple[int, ...]] = []
     taught = Course.learn
 
-    def looked_at(example: Example) -> Look:
+    def looked_at(example: KnownPhoto) -> Look:
         looks.append(example)
         return example_to_look(example)
 

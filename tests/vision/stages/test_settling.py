@@ -12,7 +12,7 @@ from companion.vision.stages.letters import (
     LETTERS,
     RANKS,
     Alphabet,
-    Settled,
+    AlphabetChances,
     letters_note,
     read_letters,
     settle,
@@ -38,7 +38,7 @@ def classified(*ranks: str) -> Floats:
     return chances
 
 
-def settled(*letters: str, remembered: str = "") -> Settled:
+def settled(*letters: str, remembered: str = "") -> AlphabetChances:
     return settle(seen(*letters), [0.9] * len(letters), remembered)
 
 

@@ -28,7 +28,7 @@ from companion.vision.teach import (
     NO_SUIT,
     VIEWS,
     Course,
-    Example,
+    KnownPhoto,
     assign_cards,
     fit_weights,
     learn_deck,
@@ -40,13 +40,13 @@ SOMEWHERE = Spot(0.0, 0.0, (1.0, 1.0), (0.0, -5.0), 0.9)
 
 
 @pytest.fixture(scope="module")
-def example() -> Example:
+def example() -> KnownPhoto:
     sample = find_sample("both-pinochles")
-    return Example(decode_photo(sample.picture.read_bytes()), sample.cards)
+    return KnownPhoto(decode_photo(sample.picture.read_bytes()), sample.cards)
 
 
 @pytest.fixture(scope="module")
-def deck(example: Example) -> Deck:
+def deck(example: KnownPhoto) -> Deck:
     return learn_deck([example])
 
 
@@ -122,7 +122,7 @@ def test_of_each_card_the_newest_crops_are_learned(monkeypatch: pytest.MonkeyPat
     assert [int(crop[0, 0, 0]) for crop, _, _ in newest_of_each(shown)] == [4, 5, 8, 9, 10, 11]
 
 
-def test_a_deck_holds_no_more_crops_for_more_photos(example: Example, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_deck_holds_no_more_crops_for_more_photos(example: KnownPhoto, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(teach, "MOST_OF_A_CARD", 2)
     monkeypatch.setattr(teach, "MOST_OF_NONE", 2)
     deck = learn_deck([example] * 3)
@@ -130,7 +130,9 @@ def test_a_deck_holds_no_more_crops_for_more_photos(example: Example, monkeypatc
     assert max(kinds.values()) == 2
 
 
-def test_no_crop_is_shown_to_the_classifier_in_two_lessons(example: Example, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_crop_is_shown_to_the_classifier_in_two_lessons(
+    example: KnownPhoto, monkeypatch: pytest.MonkeyPatch
+) -> None:
     course, shown = Course([example, example]), list[int]()
 
     def counted(crops: Sequence[Pixels]) -> Answers:
@@ -178,17 +180,17 @@ def test_what_was_learned_of_a_deck_is_believed_against_its_letters() -> None:
     assert (int(np.argmax(taught.ranks)), int(np.argmax(taught.spelt))) == (2, 2)
 
 
-def test_a_taught_deck_is_read_with_its_copies(example: Example, deck: Deck) -> None:
+def test_a_taught_deck_is_read_with_its_copies(example: KnownPhoto, deck: Deck) -> None:
     assert sorted(seen.card for seen in read_photo(example.image, deck=deck).cards) == sorted(example.cards)
     assert deck.notes == ()
 
 
-def test_more_can_be_learned_of_a_deck(example: Example, deck: Deck) -> None:
+def test_more_can_be_learned_of_a_deck(example: KnownPhoto, deck: Deck) -> None:
     assert len(learn_deck([example], known=deck).crops) > len(deck.crops)
 
 
 def test_a_photo_without_the_cards_teaches_nothing() -> None:
-    table = Example(np.full((300, 400, 3), 90, np.uint8), parse_cards("QS"))
+    table = KnownPhoto(np.full((300, 400, 3), 90, np.uint8), parse_cards("QS"))
     with pytest.raises(DeckError, match="None of these cards was found"):
         learn_deck([table])
 
@@ -254,7 +256,7 @@ def test_letters_that_are_too_odd_for_any_card_to_be_sure_are_read_once_they_are
     assert UNUSUAL in untaught.notes
     assert not any(card.sure for card in untaught.cards)
     darker = np.asarray(odd * 0.9, np.uint8)
-    taught = read_photo(darker, deck=learn_deck([Example(odd, sample.cards)]))
+    taught = read_photo(darker, deck=learn_deck([KnownPhoto(odd, sample.cards)]))
     assert not {HARD, UNUSUAL} & {*taught.notes}
     assert taught.counts == Counter(sample.cards)
     # Of the king of hearts one index is in sight, and badly bent.

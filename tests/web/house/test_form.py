@@ -123,7 +123,7 @@ def test_whatever_a_house_variant_says_its_form_says_too(house: HouseVariant) ->
 
 
 _FIELDS = sorted(
-    {*filled("Ours", find_variant("doubles")).values, "pack--add", "score.save--dix_safe", "end.tie--by-0"}
+    {*filled("Ours", find_variant("doubles")).values, "pack--add", "score.save--dix_safe", "end.tie--0--number"}
 )
 _TEXTS = st.one_of(
     st.text(max_size=8),
@@ -158,24 +158,29 @@ def test_whatever_is_typed_is_read_or_answered_with_a_sentence(typed: dict[str, 
         ({"play.head": "sometimes"}, "play.head", "Please choose one of these."),
         ({"players": "1"}, "players", "From 2 to 8 people can play"),
         ({"players--most": "3"}, "players", "From 2 to 8 people can play"),
-        ({"bid.step--step-0": ""}, "bid.step--step-0", "Please write the step."),
-        ({"bid.step--from-1": "300"}, "bid.step--step-1", "Please write the step."),
-        ({"bid.step--step-1": "20"}, "bid.step--from-1", "Please write from which bid on."),
+        ({"bid.step--0--step": ""}, "bid.step--0--step", "Please write the step."),
+        ({"bid.step--1--start": "300"}, "bid.step--1--step", "Please write the step."),
+        ({"bid.step--1--step": "20"}, "bid.step--1--start", "Please write from which bid on."),
         ({"meld.roundhouse": "bonus"}, "meld.roundhouse--number", "So much: please write it in digits."),
         ({"meld.table--run-1": ""}, "meld.table--run-1", "Run: Please write a figure, or 0."),
         ({"meld.table--run-1": "155"}, "meld.table--run-1", "Run: This table counts in tens: write 150, not 155."),
         ({"meld.table--run-1": "999990"}, "meld.table--run-1", "Please write a number from 0 to 100000."),
         ({"meld.roundhouse": "flat", "meld.roundhouse--number": "0"}, "meld.roundhouse--number", "from 1 to 10000."),
-        ({"bid.step--step-0": "0"}, "bid.step--step-0", "Please write a number from 1 to 10000."),
+        ({"bid.step--0--step": "0"}, "bid.step--0--step", "Please write a number from 1 to 10000."),
         (
-            {"bid.step--from-1": "5000", "bid.step--step-1": "5", "bid.step--from-2": "400", "bid.step--step-2": "5"},
-            "bid.step--from-1",
+            {
+                "bid.step--1--start": "5000",
+                "bid.step--1--step": "5",
+                "bid.step--2--start": "400",
+                "bid.step--2--step": "5",
+            },
+            "bid.step--1--start",
             "from the lowest to the highest",
         ),
-        ({"score.save--number": ""}, "score.save--number", "Please write how many."),
-        ({"score.save": "luck"}, "score.save", "Please choose one of these."),
+        ({"score.save--at_least": ""}, "score.save--at_least", "Please write how many."),
+        ({"score.save--by": "luck"}, "score.save--by", "Please choose one of these."),
         ({"end.tie--0": "", "end.tie--1": ""}, "end.tie--0", "Please choose what decides first."),
-        ({"end.tie--0": "extend"}, "end.tie--by-0", "Please write by how much the target rises."),
+        ({"end.tie--0": "extend"}, "end.tie--0--number", "Please write by how much the target rises."),
         ({"pack": "50"}, "pack", "Please choose a pack."),
         ({"pack": "own", "pack--copies": "9"}, "pack--copies", "Please write a number from 1 to 8."),
         ({"pack": "own", "pack--add": "9S 1X"}, "pack--add", "no such card: &#39;1X&#39;"),
@@ -192,7 +197,7 @@ def test_what_cannot_be_is_said_beside_its_field_and_everything_typed_is_kept(
     wrong = answer.text.split(f'id="{beside}-wrong">')[1].split("<")[0]
     assert says in wrong
     again = fields_of(answer.text, "house")
-    kept = {name: text for name, text in typed.items() if name not in {"play.head", "score.save"} and text != "50"}
+    kept = {name: text for name, text in typed.items() if name not in {"play.head", "score.save--by"} and text != "50"}
     assert {name: again[name] for name in kept} == kept
     assert (again["name"], again["end.target"]) == ("Ours", "1234")
     with app.app_context():
@@ -214,7 +219,7 @@ def test_a_table_that_changes_the_unit_takes_every_figure_along() -> None:
 
 
 def test_a_figure_typed_while_the_unit_changes_is_read_as_the_form_writes_figures() -> None:
-    changes = read_changes(_sent_in_ones({"bid.min": "300", "end.tie--0": "extend", "end.tie--by-0": "250"}), SITE)
+    changes = read_changes(_sent_in_ones({"bid.min": "300", "end.tie--0": "extend", "end.tie--0--number": "250"}), SITE)
     assert changes == {"unit": "ones", "bid.min": 30, "end.tie": [{"extend": 25}, "high"]}
     form = _sent_in_ones({"end.target": "125"})
     assert read_changes(form, SITE) == {}

@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.night.events import Plan, Totals
+from companion.night.events import Plan, TableTotals
 from companion.night.judge import MOST_ENTRANTS
 from companion.rules.house import make_house
 from companion.store import Office
@@ -236,7 +236,7 @@ def test_the_totals_arrive_when_both_sides_have_signed(app: Flask, client: Flask
     assert "/door/seat" in finished and "Rematch" not in finished
     assert theirs.get("/door/seat").location == seat and browser(app).get("/door/seat").location == "/door/"
     totals = state(app, path).rounds[0].tables[1].totals
-    assert totals == Totals((-250, 290), (1, 0), 1)
+    assert totals == TableTotals((-250, 290), (1, 0), 1)
     fetched = client.get(path, headers=FRAGMENT).text
     assert "<html" not in fetched and "−250" in fetched and 'hx-swap-oob="true"' in fetched
     assert "Undo: totals of table 2" in fetched, "the page shows both by itself"

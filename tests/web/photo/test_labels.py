@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.web.photo.checked import Point
-from companion.web.photo.labels import Box, Label, Name, place_labels
+from companion.web.photo.labels import Label, Name, Plate, place_labels
 
 SIZE = (800, 600)
 
@@ -26,11 +26,11 @@ def card(left: float, top: float, turn: float = 0.0, text: str = "10♠ ?", numb
     return Name(text, numbers, (corner(0, 140), corner(100, 140), corner(100, 0), corner(0, 0)))
 
 
-def overlap(one: Box, other: Box) -> bool:
+def overlap(one: Plate, other: Plate) -> bool:
     return one.left < other.right and other.left < one.right and one.top < other.bottom and other.top < one.bottom
 
 
-def lies_on(box: Box, outline: Sequence[Point]) -> bool:
+def lies_on(box: Plate, outline: Sequence[Point]) -> bool:
     """Whether any of many points of the box lies within the card, which goes round clockwise."""
     points = [
         (box.left + (box.right - box.left) * across / 20, box.top + (box.bottom - box.top) * down / 20)

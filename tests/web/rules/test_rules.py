@@ -120,7 +120,7 @@ def test_the_link_to_a_clause_is_quoted_like_every_other_address(app: Flask) -> 
         assert clause_address("bid+meld").endswith("/rules/#bid+meld")
         assert clause_address("shortfall>pool").endswith("/rules/#shortfall%3Epool")
         for clause in CLAUSES:
-            assert clause_address(clause) == url_for("rulebook.show", _anchor=clause)
+            assert clause_address(clause) == url_for("rulebook.rulebook_page", _anchor=clause)
 
 
 def test_the_link_to_a_clause_leads_back_to_the_game_that_cites_it(app: Flask) -> None:
@@ -128,7 +128,9 @@ def test_the_link_to_a_clause_leads_back_to_the_game_that_cites_it(app: Flask) -
         for game in ("one", "two"):
             with app.test_request_context(f"/game/{game}/"):
                 back = url_for("table.show", game=game)
-                assert clause_address("count.total") == url_for("rulebook.show", _anchor="count.total", back=back)
+                assert clause_address("count.total") == url_for(
+                    "rulebook.rulebook_page", _anchor="count.total", back=back
+                )
 
 
 def test_every_clause_says_who_plays_by_it_or_that_a_house_may_choose_it(client: FlaskClient) -> None:
