@@ -11,11 +11,11 @@ import companion
 ROOT = Path(companion.__file__).parent
 TREES = {path.relative_to(ROOT).as_posix(): ast.parse(path.read_text("utf-8")) for path in sorted(ROOT.rglob("*.py"))}
 TWICE = 14
-"""So many names of classes stand in two files; lower it with each that goes."""
+"""How many names of classes stand in two files; lower it with each that goes."""
 SHOWN = 9
-"""So many public functions are called ``show``; a view is named for its page."""
+"""How many public functions are called ``show``; a view is named for its page."""
 MOST_NAMES = 30
-"""Where a file needs so many names of a module, it imports the module."""
+"""Where a file needs this many names of a module, it imports the module."""
 
 
 def _files_by_class() -> dict[str, set[str]]:
