@@ -5,6 +5,9 @@ from __future__ import annotations
 import json
 from itertools import chain
 
+NOT_IN_JSON = "not in JSON"
+"""In the metadata of a field that no request holds."""
+
 
 class RequestError(ValueError):
     """A request that cannot be read; the message says what was wrong and what would be right."""

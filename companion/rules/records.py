@@ -15,10 +15,8 @@ from cattrs.gen import make_dict_structure_fn, mapping_structure_factory
 
 from companion.cards import Card, CardError, Suit, parse_card, parse_cards
 from companion.rules.auction import Call
-from companion.rules.json_text import RequestError, show
+from companion.rules.json_text import NOT_IN_JSON, RequestError, show
 from companion.rules.meld.kinds import MeldKind
-from companion.rules.referee.meld import PutDown
-from companion.rules.referee.question import of_request
 from companion.rules.score.facts import DealEnd
 
 Cards = tuple[Card, ...]
@@ -151,26 +149,18 @@ def _read_call(value: Any, _: Any) -> Call:
     return Call(seat, None if amount is None else whole(amount, "an amount"))
 
 
-def _put_down_reader(record: Any) -> Callable[[Any, Any], Any]:
-    read_object = _record_reader(record)
-
-    def read_put_down(value: Any, _: Any) -> Any:
-        if isinstance(value, str):
-            raise ValueError('must be an object such as {"kind": "royal", "from_hand": ["KS", "QS"]}')
-        return read_object(value, record)
-
-    return read_put_down
-
-
-def _read_laid(value: Any, _: Any) -> Any:
-    return CONVERTER.structure(value, Card if isinstance(value, str) else PutDown)
+def _card_or_record_reader(hint: Any) -> Callable[[Any, Any], Any]:
+    record = next(each for each in get_args(hint) if each is not Card)
+    return lambda value, _: CONVERTER.structure(value, Card if isinstance(value, str) else record)
 
 
 def _record_reader(record: Any) -> Callable[[Any, Any], Any]:
     read_fields, hints = make_dict_structure_fn(record, CONVERTER), get_type_hints(record)
-    keys = [each.name for each in fields(record) if of_request(each)]
+    keys = [each.name for each in fields(record) if NOT_IN_JSON not in each.metadata]
 
     def read_record(value: Any, _: Any) -> Any:
+        if isinstance(value, str) and (example := getattr(record, "example", "")):
+            raise ValueError(f"must be an object such as {example}")
         for key in _object(value, record):
             if key not in keys:
                 raise ValueError(f"has an unknown key {show(key)}; these would do: {', '.join(keys)}")
@@ -204,8 +194,9 @@ CONVERTER.register_structure_hook_func(lambda hint: hint is Score, _read_int)
 CONVERTER.register_structure_hook_factory(_is_of(Mapping), _mapping_reader)
 CONVERTER.register_structure_hook_factory(_is_of(tuple), _row_reader)
 CONVERTER.register_structure_hook_factory(is_dataclass, _record_reader)
-CONVERTER.register_structure_hook_factory(lambda hint: hint is PutDown, _put_down_reader)
-CONVERTER.register_structure_hook_func(lambda hint: hint == PutDown | Card, _read_laid)
+CONVERTER.register_structure_hook_factory(
+    lambda hint: len(get_args(hint)) == 2 and Card in get_args(hint), _card_or_record_reader
+)
 CONVERTER.register_structure_hook_func(lambda hint: hint == tuple[str, ...], _read_words)
 CONVERTER.register_structure_hook_func(lambda hint: hint == Cards, _read_cards)
 CONVERTER.register_structure_hook(Call, _read_call)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from companion.cards import Card, Suit, sort_cards
 from companion.rules.choices import RunAbsorbs
@@ -138,6 +139,7 @@ def _clauses(variant: Variant, shown: MeldQuestion, count: MeldCount) -> tuple[s
 class PutDown:
     """A meld as somebody says it."""
 
+    example: ClassVar[str] = '{"kind": "royal", "from_hand": ["KS", "QS"]}'
     kind: MeldKind
     suit: Suit | None = None
     """None for trump."""

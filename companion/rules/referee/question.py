@@ -7,10 +7,11 @@ fills a record from JSON, and ``companion.web.settle`` from what a page sent.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import MISSING, Field, dataclass, field
+from dataclasses import MISSING, dataclass, field
 from typing import Any, ClassVar
 
 from companion.rules.dealing import all_sides
+from companion.rules.json_text import NOT_IN_JSON
 from companion.rules.referee.settled import Question, QuestionError, Settled
 from companion.rules.score.facts import Names, side_name
 from companion.rules.variant import Variant
@@ -55,12 +56,7 @@ def on_page(words: str, default: Any = MISSING, **how: Any) -> Any:
 
 def of_table(default: Any) -> Any:
     """A field that is known to the record of a game alone, so that no request holds it."""
-    return field(default=default, metadata={"of_table": True})
-
-
-def of_request(each: Field[Any]) -> bool:
-    """Whether a request may hold a field."""
-    return "of_table" not in each.metadata
+    return field(default=default, metadata={NOT_IN_JSON: True})
 
 
 def check_sides(variant: Variant, **named: str | None) -> None:
