@@ -71,9 +71,10 @@ def libraries() -> Iterator[Component]:
 
 
 def scripts() -> Iterator[Component]:
-    """The scripts of others that the wheel carries."""
+    """The scripts and icons of others that the wheel carries."""
     for script in notices.scripts():
-        purl = PackageURL("npm", name="htmx.org" if script.name == "htmx" else script.name, version=script.version)
+        kind, name = {"htmx": ("npm", "htmx.org"), "lucide": ("pypi", "lucide")}.get(script.name, ("npm", script.name))
+        purl = PackageURL(kind, name=name, version=script.version)
         yield Component(
             name=script.name, version=script.version, bom_ref=script.name, purl=purl, scope=ComponentScope.REQUIRED
         )

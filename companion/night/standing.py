@@ -66,7 +66,7 @@ class StandingRow:
 def counted_points(plan: Plan, totals: TableTotals) -> tuple[int, ...]:
     """What a table's totals count for each side: as they are, or for each deal where the plan says so.
 
-    >>> counted_points(Plan("", "", deals=4, per_deal=True), Totals((90, -30), (0, 0), 3))
+    >>> counted_points(Plan("", "", deals=4, per_deal=True), TableTotals((90, -30), (0, 0), 3))
     (120, -40)
     """
     if not plan.per_deal or totals.deals == plan.deals:

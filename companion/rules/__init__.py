@@ -37,17 +37,17 @@ RULES_VERSION = "1"
 """Written beside awarded points: a corrected rule gets a new number and rescores no old game silently."""
 
 _CHAPTERS = {
-    "clauses": ("CLAUSES", "find_clause"),
-    "front_door": (
+    ".clauses": ("CLAUSES", "find_clause"),
+    ".front_door": (
         *("InputError", "best_meld", "find_variant", "legal_plays", "meld_by_trump"),
         *("score_deal", "trick_winner", "with_options"),
     ),
-    "meld.best": ("MeldCount",),
-    "play": ("LegalPlays", "Turn"),
-    "ruling": ("Ruling",),
-    "score.facts": ("DealEnd", "DealFacts", "DealScore", "Ending"),
-    "variant": ("Variant",),
-    "variants": ("VARIANTS",),
+    ".meld.best": ("MeldCount",),
+    ".play": ("LegalPlays", "Turn"),
+    ".ruling": ("Ruling",),
+    ".score.facts": ("DealEnd", "DealFacts", "DealScore", "Ending"),
+    ".variant": ("Variant",),
+    ".variants": ("VARIANTS",),
 }
 _CHAPTER_OF = {name: chapter for chapter, names in _CHAPTERS.items() for name in names}
 
@@ -79,4 +79,4 @@ __all__ = [
 def __getattr__(name: str) -> Any:
     if name not in _CHAPTER_OF:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{_CHAPTER_OF[name]}"), name)
+    return getattr(import_module(_CHAPTER_OF[name], __name__), name)

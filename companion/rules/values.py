@@ -1,4 +1,4 @@
-"""The values of options, each described once: from this they are read, written, refused, asked for and told."""
+"""The values of options, each described once: from this they are read, written, refused, asked for and shown."""
 
 from __future__ import annotations
 

@@ -152,7 +152,7 @@ def test_a_class_that_json_cannot_hold_is_found_when_the_codec_is_made() -> None
         v: int
 
     Unclear.__annotations__["who"] = str | Suit
-    with pytest.raises(CodecError, match=r"Unclear cannot be stored: str or Suit: in JSON .* told apart"):
+    with pytest.raises(CodecError, match=r"Unclear cannot be stored: str or Suit: in JSON .* distinguished"):
         Codec((Unclear,))
     with pytest.raises(CodecError, match="no field may be called 'v'"):
         Codec((Taken,))

@@ -25,8 +25,8 @@ from companion.web.people.asked import NOBODY, Asked, is_own, may_change, person
 from companion.web.people.facts import House, house
 from companion.web.people.words import (
     RECORDS,
-    Company,
     LuckFigures,
+    PartnersAndOpponents,
     behind,
     company,
     hours_says,
@@ -117,7 +117,7 @@ def _luck(figures: LuckFigures | None) -> tuple[tuple[str, Luck | None], ...]:
     return (("The cards", figures.meld), ("Play", figures.play)) if figures else ()
 
 
-def _partners_chart(now: House, with_whom: Company) -> charts.Drawing | None:
+def _partners_chart(now: House, with_whom: PartnersAndOpponents) -> charts.Drawing | None:
     partners = [(now.called(each.person), each) for each in with_whom.partners]
     clear = with_whom.clear
     if clear is None:

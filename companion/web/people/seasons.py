@@ -43,7 +43,7 @@ class Side:
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayedGame:
     """A game as an evening shows it."""
 
     game: str
@@ -60,7 +60,7 @@ class Evening:
     """One evening of the house."""
 
     day: date | None
-    games: tuple[Played, ...]
+    games: tuple[PlayedGame, ...]
     who: tuple[str, ...]
     long: str
 
@@ -109,10 +109,12 @@ def _first_to_last(games: Sequence[Sequence[SeatInGame]]) -> int:
     return max(row.last_second for row in known) - min(row.first_second for row in known)
 
 
-def _played(now: House, rows: Sequence[SeatInGame], seconds: int) -> Played:
+def _played(now: House, rows: Sequence[SeatInGame], seconds: int) -> PlayedGame:
     first = rows[0]
     sides = tuple(_sides(now, rows))
-    return Played(first.game, now.rules_called(first.rules), sides, first.deals, _long(seconds), bool(first.finished))
+    return PlayedGame(
+        first.game, now.rules_called(first.rules), sides, first.deals, _long(seconds), bool(first.finished)
+    )
 
 
 def _sides(now: House, rows: Sequence[SeatInGame]) -> Iterable[Side]:

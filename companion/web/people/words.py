@@ -241,7 +241,7 @@ def luck(house: House, mine: Mine) -> LuckFigures | None:
 
 
 @dataclass(frozen=True)
-class Company:
+class PartnersAndOpponents:
     """With whom and against whom a person plays, and how it goes."""
 
     partners: tuple[With, ...]
@@ -253,11 +253,11 @@ class Company:
     form: Form | None
 
 
-def company(mine: Mine) -> Company:
+def company(mine: Mine) -> PartnersAndOpponents:
     """Figures 2, 3 and 19 of a person."""
     sides, met = partners(mine), opponents(mine)
     shown = form(mine) if len(mine.finished) >= 5 else None
-    return Company(tuple(sides), clear_difference(sides), tuple(met), nemesis(met), favourite(met), shown)
+    return PartnersAndOpponents(tuple(sides), clear_difference(sides), tuple(met), nemesis(met), favourite(met), shown)
 
 
 def behind(house: House, mine: Mine, key: str, name: str) -> tuple[str, Sequence[Place], frozenset[Place]] | None:

@@ -52,7 +52,7 @@ def test_the_same_form_with_something_else_in_it_is_refused_and_both_are_shown(t
     says = words(answer)
     assert answer.status_code == 422
     assert REPLAYED not in answer.headers
-    assert "This form had arrived before, with something else in it" in says
+    assert "This form was already sent once with other values" in says
     assert "Ann & Cy: meld 140." in says
     assert "Ann & Cy: meld 120." in says
     assert melds(table) == {"A": 120}

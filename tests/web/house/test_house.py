@@ -293,7 +293,7 @@ def test_an_unknown_address_is_a_404_with_a_sentence(client: FlaskClient) -> Non
 
 def test_a_seat_form_of_house_rules_goes_back_to_them(app: Flask, client: FlaskClient) -> None:
     house = keep(app)
-    answer = client.post(f"/new/{house}", data=seats("Ann"))
+    answer = client.post(f"/new/{house}", data=seats("Ann", "ann"))
     assert answer.status_code == 422
     assert f'action="/new/{house}"' in answer.text
 

@@ -87,7 +87,7 @@ def test_a_photo_takes_no_end_of_cards_and_says_so(client: FlaskClient) -> None:
         assert photos().change_reading(photo, lambda body: {**body, "found": full})
     answer = client.post(f"{address}/add", data={"card": "KS"})
     assert answer.status_code == 422
-    assert "A photo takes no more than 200 cards." in answer.text
+    assert "A photo takes at most 200 cards." in answer.text
 
 
 def test_htmx_gets_the_reading_alone(client: FlaskClient) -> None:

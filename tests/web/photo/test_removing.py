@@ -146,9 +146,9 @@ def test_the_address_of_a_card_that_was_removed_shows_no_other_and_brings_it_bac
 @pytest.mark.parametrize(
     ("first", "then", "says", "stands"),
     [
-        ({"card": "KS"}, "JS", "Meanwhile this card was named otherwise", "king of spades"),
-        ({"remove": "1"}, "QS", "Meanwhile this card was removed", "Removed: the queen of spades"),
-        ({"remove": "1"}, "JS", "Meanwhile this card was removed", "Removed: the queen of spades"),
+        ({"card": "KS"}, "JS", "Someone else changed this card first", "king of spades"),
+        ({"remove": "1"}, "QS", "Someone else removed this card first", "Removed: the queen of spades"),
+        ({"remove": "1"}, "JS", "Someone else removed this card first", "Removed: the queen of spades"),
     ],
     ids=["named", "confirmed and removed", "removed"],
 )

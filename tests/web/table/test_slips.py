@@ -53,7 +53,7 @@ def test_bids_in_turn_are_undone_before_the_dealer_is_changed(ann: Player) -> No
 
 def slips_of(at: Player) -> dict[str, str]:
     """What the page offers as entered wrong in the deal on the table, each sentence with its step."""
-    found = re.findall(r'name="step" value="(\d+)"><span[^>]*>↶</span> ([^<]*)<', page_of(at))
+    found = re.findall(r'name="step" value="(\d+)"><svg.*?</svg>\s+([^<]*)<', page_of(at))
     return {unescape(says): step for step, says in found}
 
 

@@ -213,7 +213,7 @@ def test_a_changed_figure_under_the_same_key_is_not_offered_for_the_next_deal(si
     one.pad(DEAL, key="once")
     answer = one.pad(DEAL | {"meld-A": 170}, key="once")
     assert answer.status_code == 422
-    assert "This form had arrived before" in words(answer)
+    assert "This form was already sent once with other values" in words(answer)
     assert "Ann & Cy: meld 170." in words(answer)
     assert filled_in(answer) == {}
     assert "Use these" not in words(answer)
