@@ -18,7 +18,7 @@ from companion.night.events import EntrantCame, Plan
 from companion.night.judge import next_round
 from companion.web.core.current import current_store, seal_json
 from companion.web.night.television import TV
-from tests.browser.conftest import NARROWEST, Phone, Server
+from tests.browser.conftest import NARROWEST, SCRIPT, Phone, Server
 from tests.browser.director import CUT, DEALS, Director, earlier_night, shown
 from tests.web.conftest import NOW, browser
 from tests.web.night.test_pages import draw, enter, open_night, sign_in
@@ -26,7 +26,7 @@ from tests.web.night.test_pages import draw, enter, open_night, sign_in
 SIZES = "found => found.map(each => parseFloat(getComputedStyle(each).fontSize))"
 
 
-@pytest.fixture(params=[True, False], ids=["script", "no script"])
+@pytest.fixture(params=SCRIPT)
 def director(
     request: pytest.FixtureRequest, serve: Callable[..., Server], make_phone: Callable[..., Phone]
 ) -> Director:

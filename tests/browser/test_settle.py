@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.rules.variants import find_variant
-from tests.browser.conftest import Phone, Server
+from tests.browser.conftest import SCRIPT, Phone, Server
 from tests.web.conftest import browser
 from tests.web.played_game import Told, seat_game
 from tests.web.table_player import Player
@@ -25,7 +25,7 @@ ENTERED = (
 """Rulings with consequences, by the address under which they are found."""
 
 
-@pytest.fixture(params=[True, False], ids=["with JavaScript", "without"])
+@pytest.fixture(params=SCRIPT)
 def night(make_phone: Callable[..., Phone], serve: Callable[[], Server], request: pytest.FixtureRequest) -> Night:
     """A phone at the second deal of a game: Cy has the bid of 300 in spades, Ann and Cy melded 20."""
     return _night("site", serve(), make_phone, request.param)

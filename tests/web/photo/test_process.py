@@ -144,7 +144,13 @@ def test_a_sample_is_read(phone: FlaskClient) -> None:
     assert phone.get(answer.location).text.count("<polygon") == 4
 
 
-@pytest.mark.parametrize("size", [(4032, 3024), (8064, 6048)], ids=["12 megapixels", "48 megapixels"])
+@pytest.mark.parametrize(
+    "size",
+    [
+        pytest.param((4032, 3024), id="12 megapixels"),
+        pytest.param((8064, 6048), id="48 megapixels", marks=pytest.mark.thorough),
+    ],
+)
 def test_a_photo_of_tiles_as_iphones_take_it_is_read(shop: FlaskClient, size: tuple[int, int]) -> None:
     content = tiled_heic(large_photo(FOUR, size))
     answer = shop.post("/photo/", data={"taken": (io.BytesIO(content), "IMG_0001.HEIC")})
