@@ -97,7 +97,7 @@ def test_the_readme_s_python_has_the_types_that_it_shows(tmp_path: Path) -> None
 
 
 def test_the_documents_can_be_read_in_an_afternoon() -> None:
-    """40,000 words at most: whoever adds a page says elsewhere less. What was measured or tried once is in git."""
+    """At most 40,000 words, so that people find what they need; what was measured or tried once is in git."""
     words = sum(len(page.read_text(encoding="utf-8").split()) for page in (*PAGES, *DECISIONS))
     assert words <= 40_000, f"{words} words"
 

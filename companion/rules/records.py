@@ -140,7 +140,7 @@ def _read_words(value: Any, _: Any) -> tuple[str, ...]:
 
 
 def _read_call(value: Any, _: Any) -> Call:
-    """A seat and an amount; a moon has none of its own here, since the table says what it counts as."""
+    """A seat with an amount, null for a pass, or "moon", whose amount the variant sets."""
     if not isinstance(value, list) or len(value) != 2:
         raise RequestError(f"a call must be [seat, amount], with null for a pass, not {show(value)}")
     seat, amount = whole(value[0], "a seat"), value[1]

@@ -12,7 +12,7 @@ from companion.rules.names import unnamed
 from companion.rules.referee import BidQuestion, OpeningQuestion, QuestionError, TrumpQuestion
 from companion.rules.words import WORDS
 from companion.web.settle.case import Case, Facts
-from companion.web.settle.controls import YES_OR_NO, Control, QuestionPage, control, piles_of, with_bids
+from companion.web.settle.controls import YES_OR_NO, QuestionControl, QuestionPage, control, piles_of, with_bids
 
 
 def pose_bid(case: Case, facts: Facts) -> BidQuestion:
@@ -27,10 +27,10 @@ def pose_bid(case: Case, facts: Facts) -> BidQuestion:
     return facts.fill(BidQuestion, **_seated(case), calls=calls)
 
 
-def ask_for_bid(case: Case, _facts: Facts) -> Iterator[Control]:
+def ask_for_bid(case: Case, _facts: Facts) -> Iterator[QuestionControl]:
     """The word that was said, and the auction before it."""
     yield control(BidQuestion, "amount")
-    yield Control("tick", "It was a pass", "passed")
+    yield QuestionControl("tick", "It was a pass", "passed")
     if case.variant.moon:
         yield control(BidQuestion, "moon")
     if WORDS["bid.pass-help"].asked(case.variant):
@@ -38,7 +38,7 @@ def ask_for_bid(case: Case, _facts: Facts) -> Iterator[Control]:
     if case.variant.bid_forced is Forced.FIRST_WITH_MELD:
         yield control(BidQuestion, "holds_meld", (("", "Nobody knows"), *YES_OR_NO))
     stands = "as the auction stands at the table" if _recorded(case) else "nobody had bid"
-    yield Control("amount", "The highest bid before", "before", f"Empty: {stands}", of="bid")
+    yield QuestionControl("amount", "The highest bid before", "before", f"Empty: {stands}", of="bid")
     if case.players:
         yield control(BidQuestion, "seat", case.players)
 
@@ -68,9 +68,9 @@ def pose_opening(case: Case, _facts: Facts) -> OpeningQuestion:
     return OpeningQuestion(**_seated(case))
 
 
-def ask_for_opening(_case: Case, _facts: Facts) -> Iterator[Control]:
+def ask_for_opening(_case: Case, _facts: Facts) -> Iterator[QuestionControl]:
     """Nothing: the rules say it all."""
-    yield Control("say", "The rules of your table say who speaks first, and whether anybody has to bid.")
+    yield QuestionControl("say", "The rules of your table say who speaks first, and whether anybody has to bid.")
 
 
 def pose_trump(case: Case, facts: Facts) -> TrumpQuestion:
@@ -82,14 +82,14 @@ def pose_trump(case: Case, facts: Facts) -> TrumpQuestion:
     return facts.fill(TrumpQuestion, bid=bid, side=side, hand=hand)
 
 
-def ask_for_trump(case: Case, facts: Facts) -> Iterator[Control]:
+def ask_for_trump(case: Case, facts: Facts) -> Iterator[QuestionControl]:
     """The suit, and as much of the hand as may matter."""
     yield control(TrumpQuestion, "trump", now=facts.suit("trump"))
     if not case.contract:
         yield control(TrumpQuestion, "bid")
     if case.variant.trump_needs is not TrumpNeeds.NOTHING:
-        yield Control("piles")
-        yield Control("tick", "That is the whole hand", "whole")
+        yield QuestionControl("piles")
+        yield QuestionControl("tick", "That is the whole hand", "whole")
 
 
 def whole_hand(facts: Facts, *piles: str) -> tuple[Facts, tuple[Card, ...] | None]:

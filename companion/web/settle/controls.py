@@ -16,7 +16,7 @@ from companion.web.settle.case import Case, Facts
 
 
 @dataclass(frozen=True)
-class Control:
+class QuestionControl:
     """One thing on the page of a question; ``settle/_controls.html`` draws each kind."""
 
     kind: str
@@ -29,7 +29,7 @@ class Control:
     """What is chosen or shown where nobody has said anything."""
     of: str = ""
     """What a number counts: ``bid``, ``counters``, ``meld`` or ``cards``."""
-    inside: tuple[Control, ...] = ()
+    inside: tuple[QuestionControl, ...] = ()
 
 
 YES_OR_NO = (("yes", "Yes"), ("no", "No"))
@@ -38,14 +38,14 @@ _KINDS = {bool: "tick", Suit: "trump", Suit | None: "trump", int: "amount", int 
 
 def control(
     record: type[RefereeQuestion], name: str, options: tuple[tuple[object, str], ...] = (), now: object = ""
-) -> Control:
+) -> QuestionControl:
     """A field of a question as its page asks for it.
 
     :param options: what can be chosen, where it is one of a few.
     """
     page, hint = _on_page(record, name)
     kind = "choices" if options else "suits" if hint == tuple[str, ...] | None else _KINDS[hint]
-    return Control(kind, page.words, page.form or name, page.hint, options, now, page.of)
+    return QuestionControl(kind, page.words, page.form or name, page.hint, options, now, page.of)
 
 
 def _on_page(record: type[RefereeQuestion], name: str) -> tuple[OnPage, Any]:
@@ -89,7 +89,7 @@ class QuestionPage:
     pose: Callable[[Case, Facts], RefereeQuestion]
     """The question with what was entered, and with what the table knows; raises :class:`QuestionError` where that
     can't be read, or something is missing."""
-    asks: Callable[[Case, Facts], Iterator[Control]]
+    asks: Callable[[Case, Facts], Iterator[QuestionControl]]
     """What the page asks for, as far as it matters in this case."""
     piles: tuple[Pile, ...] = ()
     of_game: bool = False

@@ -12,7 +12,7 @@ from companion.rules.referee import Found, Mishap, MishapQuestion, QuestionError
 from companion.rules.score.facts import Begun
 from companion.rules.variant import Variant
 from companion.web.settle.case import Case, Facts, melded_by
-from companion.web.settle.controls import Control, Pile, QuestionPage, control, piles_of
+from companion.web.settle.controls import Pile, QuestionControl, QuestionPage, control, piles_of
 
 _FOUND_SAYS = {
     Found.DEALING: "While dealing",
@@ -61,14 +61,14 @@ def pose_mishap(mishap: Mishap, case: Case, facts: Facts) -> MishapQuestion:
     )
 
 
-def ask_for_mishap(mishap: Mishap, piles: tuple[Pile, ...], case: Case, facts: Facts) -> Iterator[Control]:
+def ask_for_mishap(mishap: Mishap, piles: tuple[Pile, ...], case: Case, facts: Facts) -> Iterator[QuestionControl]:
     """When it came to light and who did it, as far as the answer hangs on them, and what can be seen of it."""
     times = tuple((found.value, _FOUND_SAYS[found]) for found in _times(mishap, case.variant))
     if times:
         yield control(MishapQuestion, "found", times, _found(mishap, case, facts) or "")
     yield from _whose(mishap, case, facts)
     if mishap is Mishap.WRONG_DRAW:
-        yield Control("pair", inside=tuple(control(MishapQuestion, name) for name in ("discarded", "drawn")))
+        yield QuestionControl("pair", inside=tuple(control(MishapQuestion, name) for name in ("discarded", "drawn")))
     if mishap is Mishap.WRONG_DISCARD:
         yield control(MishapQuestion, "trump", now=case.trump_in(facts))
     if mishap is Mishap.HOPELESS_HAND:
@@ -76,14 +76,14 @@ def ask_for_mishap(mishap: Mishap, piles: tuple[Pile, ...], case: Case, facts: F
     if mishap is Mishap.OUT_OF_TURN and case.variant.score_renege_corrected:
         yield control(MishapQuestion, "turned")
     if piles:
-        yield Control("piles")
+        yield QuestionControl("piles")
 
 
-def _whose(mishap: Mishap, case: Case, facts: Facts) -> Iterator[Control]:
+def _whose(mishap: Mishap, case: Case, facts: Facts) -> Iterator[QuestionControl]:
     if _asks_purpose(mishap, case.variant):
         yield control(MishapQuestion, "on_purpose", (("yes", "On purpose"), ("no", "By accident")))
         if case.players:
-            yield Control("choices", "Who showed it?", "seat", options=case.players)
+            yield QuestionControl("choices", "Who showed it?", "seat", options=case.players)
         elif case.variant.bid is not Bidding.NONE:
             yield control(MishapQuestion, "bidder", (("yes", "The bidder"), ("no", "Another player")))
     elif case.sides and _is_blamed(mishap, case.variant):

@@ -13,7 +13,7 @@ from companion.rules.meld.tiles import MeldTile, meld_tiles
 from companion.rules.referee import LaidMeldQuestion, MeldQuestion, PlayQuestion, PutDown, QuestionError, TrickQuestion
 from companion.web.settle.bidding import whole_hand
 from companion.web.settle.case import Case, Facts, melded_by, shown_by_others
-from companion.web.settle.controls import Control, Pile, QuestionPage, control, piles_of
+from companion.web.settle.controls import Pile, QuestionControl, QuestionPage, control, piles_of
 
 
 def pose_play(case: Case, facts: Facts) -> PlayQuestion:
@@ -33,14 +33,14 @@ def pose_play(case: Case, facts: Facts) -> PlayQuestion:
     )
 
 
-def ask_for_play(case: Case, facts: Facts) -> Iterator[Control]:
+def ask_for_play(case: Case, facts: Facts) -> Iterator[QuestionControl]:
     """The trick, the card and the hand, and what else matters under this variant, and for this trick."""
     variant, leads = case.variant, not facts.word("trick")
     yield control(PlayQuestion, "trump", now=case.trump_in(facts))
-    yield Control("piles", now=_perhaps_held(case, facts))
+    yield QuestionControl("piles", now=_perhaps_held(case, facts))
     yield from _lead(case)
     if leads and facts.says("card"):
-        yield Control("hint", "Nothing has been played yet, so the question is whether it could be led.")
+        yield QuestionControl("hint", "Nothing has been played yet, so the question is whether it could be led.")
     asked = {
         "first_lead": leads and variant.lead_first is not FirstLead.ANY,
         "bid": leads and variant.lead_first is FirstLead.TRUMP_UNLESS_MIN and not case.contract,
@@ -50,13 +50,13 @@ def ask_for_play(case: Case, facts: Facts) -> Iterator[Control]:
     }
     yield from (control(PlayQuestion, name) for name, is_asked in asked.items() if is_asked)
     known = (
-        Control("tick", "The cards above are the whole rest of it", "whole"),
+        QuestionControl("tick", "The cards above are the whole rest of it", "whole"),
         control(PlayQuestion, "lacks", now=facts.suits("lacks")),
-        Control("aside", "Enter cards seen elsewhere", "gone"),
+        QuestionControl("aside", "Enter cards seen elsewhere", "gone"),
         control(PlayQuestion, "cards_in_hand"),
     )
     is_open = any(map(facts.says, ("whole", "lacks", "left")))
-    yield Control("panel", "What do you know of that hand?", now=is_open, inside=known)
+    yield QuestionControl("panel", "What do you know of that hand?", now=is_open, inside=known)
     if variant.score_false_claim is FalseClaim.AS_RENEGE and case.sides:
         yield control(PlayQuestion, "accuser", (("", "Nobody"), *case.sides))
 
@@ -68,16 +68,16 @@ def pose_trick(case: Case, facts: Facts) -> TrickQuestion:
     return facts.fill(TrickQuestion, trump=case.trump, names=names, players=len(case.seats) or None)
 
 
-def ask_for_trick(case: Case, facts: Facts) -> Iterator[Control]:
+def ask_for_trick(case: Case, facts: Facts) -> Iterator[QuestionControl]:
     """The trick, and who led it."""
     yield control(TrickQuestion, "trump", now=case.trump_in(facts))
-    yield Control("piles")
+    yield QuestionControl("piles")
     yield from _lead(case)
 
 
-def _lead(case: Case) -> Iterator[Control]:
+def _lead(case: Case) -> Iterator[QuestionControl]:
     if case.players:
-        yield Control("choices", "Who led this trick?", "lead", options=case.players)
+        yield QuestionControl("choices", "Who led this trick?", "lead", options=case.players)
 
 
 def leader(case: Case, facts: Facts) -> int | None:
@@ -111,10 +111,10 @@ def pose_meld(case: Case, facts: Facts) -> MeldQuestion:
     return facts.fill(MeldQuestion, trump=case.trump)
 
 
-def ask_for_meld(case: Case, facts: Facts) -> Iterator[Control]:
+def ask_for_meld(case: Case, facts: Facts) -> Iterator[QuestionControl]:
     """The cards, and what is said of them."""
     yield control(MeldQuestion, "trump", now=case.trump_in(facts))
-    yield Control("piles")
+    yield QuestionControl("piles")
     yield control(MeldQuestion, "claimed")
 
 
@@ -141,19 +141,19 @@ def pose_laid_meld(case: Case, facts: Facts) -> LaidMeldQuestion:
     )
 
 
-def ask_for_laid_meld(case: Case, _facts: Facts) -> Iterator[Control]:
+def ask_for_laid_meld(case: Case, _facts: Facts) -> Iterator[QuestionControl]:
     """Who lays which meld of this game."""
     tiles = _tiles(case)
-    yield Control("choices", "Who melds?", "seat", options=case.players)
+    yield QuestionControl("choices", "Who melds?", "seat", options=case.players)
     if not tiles:
-        yield Control("say", NO_STOCK)
+        yield QuestionControl("say", NO_STOCK)
         return
     melds = tuple((tile.key, tile.name.capitalize()) for tile in tiles)
-    yield Control("choices", "Which meld?", "meld", options=melds)
+    yield QuestionControl("choices", "Which meld?", "meld", options=melds)
     if any(tile.kind is MeldKind.PINOCHLE for tile in tiles):
-        yield Control("tick", "Both at once, as a double", "double")
-    yield Control("piles")
-    yield Control("tick", "The trick before was the other player’s", "lost")
+        yield QuestionControl("tick", "Both at once, as a double", "double")
+    yield QuestionControl("piles")
+    yield QuestionControl("tick", "The trick before was the other player’s", "lost")
 
 
 def _tiles(case: Case) -> tuple[MeldTile, ...]:

@@ -11,7 +11,7 @@ from companion.rules.referee import NeededQuestion, QuestionError, ThrowInQuesti
 from companion.rules.score import DealFacts, Ending, History
 from companion.rules.score.facts import figure
 from companion.web.settle.case import Case, Facts
-from companion.web.settle.controls import Control, QuestionPage, with_bids
+from companion.web.settle.controls import QuestionControl, QuestionPage, with_bids
 
 NO_DEAL = "There is no deal to ask about here. Open this question from the table of a game."
 
@@ -21,10 +21,10 @@ def pose_throw_in(case: Case, facts: Facts) -> ThrowInQuestion:
     return ThrowInQuestion(deal=deal_of(case, facts), led=facts.says("led"))
 
 
-def ask_for_throw_in(case: Case, _facts: Facts) -> Iterator[Control]:
+def ask_for_throw_in(case: Case, _facts: Facts) -> Iterator[QuestionControl]:
     """Whether it is too late; the deal's own numbers are shown."""
     yield from _bid_says(case)
-    yield Control("list", options=tuple((name, f"meld {_meld(case, side)}") for side, name in case.sides))
+    yield QuestionControl("list", options=tuple((name, f"meld {_meld(case, side)}") for side, name in case.sides))
     yield _LED
 
 
@@ -33,29 +33,29 @@ def pose_needed(case: Case, facts: Facts) -> NeededQuestion:
     return NeededQuestion(deal=deal_of(case, facts), led=facts.says("led"))
 
 
-def ask_for_needed(case: Case, _facts: Facts) -> Iterator[Control]:
+def ask_for_needed(case: Case, _facts: Facts) -> Iterator[QuestionControl]:
     """What each side has taken."""
     yield from _bid_says(case)
-    yield Control("heading", "Counters taken so far")
+    yield QuestionControl("heading", "Counters taken so far")
     yield _taken(case)
     yield _LED
 
 
-_LED = Control("tick", "The first card has been led", "led")
+_LED = QuestionControl("tick", "The first card has been led", "led")
 
 
-def _bid_says(case: Case) -> Iterator[Control]:
+def _bid_says(case: Case) -> Iterator[QuestionControl]:
     if case.state and case.contract:
-        yield Control("say", f"Bid {case.contract.says}, {case.state.names[case.contract.bidder]}.")
+        yield QuestionControl("say", f"Bid {case.contract.says}, {case.state.names[case.contract.bidder]}.")
 
 
-def _taken(case: Case) -> Control:
+def _taken(case: Case) -> QuestionControl:
     """The counters of each side, to be written."""
     taken = (
-        Control("amount", name, f"taken-{side}", f"Meld {_meld(case, side)}", of="counters")
+        QuestionControl("amount", name, f"taken-{side}", f"Meld {_meld(case, side)}", of="counters")
         for side, name in case.sides
     )
-    return Control("pair", inside=tuple(taken))
+    return QuestionControl("pair", inside=tuple(taken))
 
 
 def _meld(case: Case, side: str) -> int:
@@ -79,22 +79,22 @@ NOTHING_COUNTED = "No deal has been counted yet, so nobody can have won."
 COUNT_THIS = "To ask about this one, write what each side has taken."
 
 
-def ask_for_winner(case: Case, _facts: Facts) -> Iterator[Control]:
+def ask_for_winner(case: Case, _facts: Facts) -> Iterator[QuestionControl]:
     """What each side has taken of the deal on the table, if it can be counted already; the scores are shown."""
     state, deal = case.state, case.deal
     if state is None or deal is None:
         return
     scores = ((case.name(side), figure(points)) for side, points in state.standing.scores.items())
-    yield Control("list", options=tuple(scores))
+    yield QuestionControl("list", options=tuple(scores))
     if not _counts(deal):
         return
-    yield Control("say", "With the deal on the table, once it is counted:")
+    yield QuestionControl("say", "With the deal on the table, once it is counted:")
     yield _taken(case)
     if state.variant.end_quad_pinochle is not None:
         for side, name in case.sides:
             if side not in deal.quad_pinochles:
-                yield Control("tick", f"{name} melded a quadruple pinochle", f"quad-{side}")
-    yield Control("hint", "Leave them empty to ask about the deal before.")
+                yield QuestionControl("tick", f"{name} melded a quadruple pinochle", f"quad-{side}")
+    yield QuestionControl("hint", "Leave them empty to ask about the deal before.")
 
 
 def pose_winner(case: Case, facts: Facts) -> WinnerQuestion:
