@@ -136,7 +136,7 @@ def clear_difference(partners: Sequence[With]) -> With | None:
 
 
 @dataclass(frozen=True)
-class Form:
+class LastGames:
     """The last games in order, and the streaks among all of them."""
 
     last: tuple[tuple[bool, Place], ...]
@@ -145,12 +145,12 @@ class Form:
     longest: int
 
 
-def form(mine: Mine) -> Form:
+def form(mine: Mine) -> LastGames:
     """How the last games went."""
     runs = [(won, len(list(each))) for won, each in groupby(bool(game.won) for game in mine.finished)]
     current = (runs[-1][1] if runs[-1][0] else -runs[-1][1]) if runs else 0
     longest = max((length for won, length in runs if won), default=0)
-    return Form(tuple((bool(game.won), game.place) for game in mine.finished[-FORM:]), current, longest)
+    return LastGames(tuple((bool(game.won), game.place) for game in mine.finished[-FORM:]), current, longest)
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ from companion.store.errors import (
 from companion.store.houses import HouseRow, Houses
 from companion.store.journal import Journal
 from companion.store.membership import HandedOut, Link, Links, Member, Members, Role
-from companion.store.people import People
+from companion.store.people import RememberedNames
 from companion.store.photos import Photo, Photos
 from companion.store.store import Store, data_folder, open_store
 
@@ -51,9 +51,9 @@ __all__ = [
     "Office",
     "Overtaken",
     "Passkey",
-    "People",
     "Photo",
     "Photos",
+    "RememberedNames",
     "Role",
     "SeatHeld",
     "Shelf",

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from companion.figures.who import People as Everybody
-from companion.figures.who import Said, Saying, people_of
+from companion.figures.who import People, Said, Saying, people_of
 from companion.store.audit import AuditEntry, write_entry
 from companion.store.database import Database, Row, Rows, next_turn
 from companion.store.membership import hashed
@@ -13,7 +12,7 @@ from companion.store.membership import hashed
 NAMES_KEPT = 40
 
 
-class People:
+class RememberedNames:
     """Remembered names, apart for each device, which is identified by its own id."""
 
     def __init__(self, database: Database) -> None:
@@ -83,7 +82,7 @@ class Sayings:
                 write_entry(rows, entry)
             return not holders or phone in holders
 
-    def people(self) -> Everybody:
+    def people(self) -> People:
         """Everybody, as all sayings leave them; one of a newer companion's is passed over."""
         with self._database.read() as rows:
             return _people(rows)
@@ -94,7 +93,7 @@ def _say(rows: Rows, saying: Saying, who: str, at: str) -> None:
     rows.run(_INSERT, turn, saying.said.value, saying.name, saying.other, who, at)
 
 
-def _people(rows: Rows) -> Everybody:
+def _people(rows: Rows) -> People:
     known = {said.value for said in Said}
     sayings = rows.all("select said, name, other from saying order by turn")
     return people_of(Saying(Said(row["said"]), row["name"], row["other"]) for row in sayings if row["said"] in known)

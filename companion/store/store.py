@@ -22,7 +22,7 @@ from companion.store.houses import Houses, Seasons
 from companion.store.journal import Journal
 from companion.store.membership import Links, Members
 from companion.store.nights import Nights
-from companion.store.people import People, Sayings
+from companion.store.people import RememberedNames, Sayings
 from companion.store.photos import NEVER, Examples, Photos
 from companion.store.sqlite import Sqlite
 from companion.store.waiting import Waiting
@@ -131,7 +131,7 @@ class Store:
     journal: Journal
     links: Links
     members: Members
-    people: People
+    people: RememberedNames
     photos: Photos
     examples: Examples
     houses: Houses
@@ -208,7 +208,7 @@ def open_store(data: Path | None = None, database: str = "", opening: Opening = 
         journal=Journal(opened),
         links=Links(opened),
         members=Members(opened),
-        people=People(opened),
+        people=RememberedNames(opened),
         photos=Photos(opened),
         examples=Examples(opened),
         houses=Houses(opened),

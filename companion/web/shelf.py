@@ -150,12 +150,12 @@ MOST_NAMED = 20
 SHOWN_AT_ONCE = 20
 LONGEST_SEARCH = 80
 LOCKED_AWAY = (
-    "This game is locked, so only the phone that it belongs to puts it away or deletes it. "
+    "This game is locked, so only its owner can archive or delete it. "
     "“Other phones” in the game’s menu says which it is."
 )
 SIGNED_AWAY = (
-    "Every side has signed this game, so only the phone that it belongs to puts it away or deletes it. "
-    "Once each side has let go of its signature, any phone that plays does."
+    "Every side has signed this game, so only its owner can archive or delete it. "
+    "Once each side has withdrawn its signature, any phone that plays can."
 )
 IN_BIN = (
     "This game is here already, and was deleted. It can be restored from the bin by its owner (in a club, by a "

@@ -83,7 +83,7 @@ WAKES: dict[str, Callable[[Played], object]] = {
 """Every write after which the pages that follow a game show something else."""
 OF_NO_GAME_THAT_IS_FOLLOWED = {"Journal.create_game", "Journal.restore_game", "Journal.empty_bin"}
 SHOWN_TO_NOBODY_ELSE = {
-    *("Members.carry_over", "Audit.record", "People.remember_names", "Secret.key", "Secret.renew_code"),
+    *("Members.carry_over", "Audit.record", "RememberedNames.remember_names", "Secret.key", "Secret.renew_code"),
     *("Links.make_link", "Links.take_back", "Links.revoke"),
 }
 # Of the work that waits tests/store/postgres/test_waiting.py tells.

@@ -32,7 +32,7 @@ OFFICES = (
     (Office.DIRECTOR, "A director", "looks after every game, the house rules and the members"),
     (Office.OWNER, "An owner", "looks after everybody in the club"),
 )
-NOT_YOURS = "Only an owner of the club does that. Ask one of them."
+NOT_YOURS = "Only an owner of the club can do that. Ask one of them."
 LAST_OWNER = "A club needs at least one owner. Make someone else an owner first."
 NOBODY = "This account isn’t in the club any more."
 

@@ -159,7 +159,7 @@ NO_PLACE = (
     "House rules, seasons and imported games belong to those who play here, and this phone has no place at a game. "
     "Ask somebody at the table for a link, or begin a game."
 )
-FOR_DIRECTORS_ONLY = "Only a director or an owner of the club does that. Ask one of them."
+FOR_DIRECTORS_ONLY = "Only a director or an owner of the club can do that. Ask one of them."
 LOOKS_ON = (
     "This phone is view-only at this game, so nothing was written. "
     "To write, say who you are under “Other phones” in the game’s menu."
@@ -183,7 +183,7 @@ OF_A_NIGHT = (
     "This game is played at a night that goes on, so only the night’s director archives, deletes or restores it. "
     "Ask the director; the totals of a table can be corrected at any time."
 )
-NOT_YOURS = "Only the phone that this game belongs to does that. “Other phones” in the game’s menu says which it is."
+NOT_YOURS = "Only the owner of this game can do that. “Other phones” in the game’s menu says which it is."
 PLACE_BY_LINK = (
     "Here every phone has the place that its link gave it, so nothing was changed. "
     "Ask the game’s owner for another link."

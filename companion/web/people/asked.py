@@ -83,7 +83,7 @@ NOT_SHOWN = "This person’s figures are not shown on this phone."
 
 
 @dataclass(frozen=True)
-class Asked:
+class PersonAsked:
     """A person, and the part of their games that is asked for."""
 
     house: House
@@ -115,7 +115,7 @@ class Asked:
         return seasons_of(self.whole.games)
 
 
-def person_asked(name: str) -> Asked:
+def person_asked(name: str) -> PersonAsked:
     """Whom an address names, with the rules, the season and the partner in its query.
 
     :raise 404: if nobody of that name has played here, or there is no such season.
@@ -131,7 +131,7 @@ def person_asked(name: str) -> Asked:
         mine = mine.on_evenings(season.holds)
     if partner:
         mine = mine.with_partner(now.mine(partner).deals)
-    return Asked(now, person, rules, season, partner, mine, whole)
+    return PersonAsked(now, person, rules, season, partner, mine, whole)
 
 
 def seen_person(now: House, name: str) -> str:

@@ -123,7 +123,7 @@ def evening_text(at: str) -> str:
 
 
 @dataclass
-class Totals:
+class UsualFigures:
     """What is usual under each set of rules, of all games, since it names nobody; the same for every viewer."""
 
     under: dict[str, tuple[Usual, Mapping[int, int]]] = field(default_factory=dict)
@@ -141,7 +141,7 @@ class House:
     seen: SeenFacts
     seasons: Sequence[SeasonRow] = ()
     """Those that this house has made, the one that began last first."""
-    totals: Totals = field(default_factory=Totals)
+    totals: UsualFigures = field(default_factory=UsualFigures)
     left: int = 0
     """How many games are still to be gathered."""
 
@@ -251,7 +251,7 @@ class _Kept:
 
     def __init__(self) -> None:
         self.stamp = ""
-        self.totals = Totals()
+        self.totals = UsualFigures()
         self.lock = Lock()
         self.simulating: set[str] = set()
 
@@ -270,7 +270,7 @@ def _house() -> House:
     stamp = store.facts.stamp()
     with kept.lock:
         if kept.stamp != stamp:
-            kept.stamp, kept.totals = stamp, Totals()
+            kept.stamp, kept.totals = stamp, UsualFigures()
         totals = kept.totals
     viewer = Viewer(this_phone(), store.members.games_of(g.device), by_invitation())
     seen = SeenFacts(store.facts, store.sayings.people(), viewer)

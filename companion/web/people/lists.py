@@ -61,7 +61,7 @@ pages = Blueprint("people", __name__, url_prefix="/people")
 
 
 @dataclass(frozen=True)
-class Row:
+class PersonRow:
     """A person in a list."""
 
     played: Played
@@ -71,7 +71,7 @@ class Row:
 
 @pages.get("/")
 @allow(MEMBERS)
-def show() -> Response:
+def show_people() -> Response:
     """Everybody who played, the latest first; with ``?q=`` only those with that in their name.
 
     Made once until anything is written.
@@ -99,9 +99,9 @@ def _page(now: House, words: str, left_out: Sequence[str]) -> Response:
     )
 
 
-def everybody(now: House, company: Company) -> list[Row]:
+def everybody(now: House, company: Company) -> list[PersonRow]:
     """Everybody shown of some company, the latest first."""
-    listed = [Row(each, now.called(each.person), is_own(now, each.person)) for each in company.everybody.values()]
+    listed = [PersonRow(each, now.called(each.person), is_own(now, each.person)) for each in company.everybody.values()]
     return sorted(listed, key=lambda row: (row.own, row.played.last), reverse=True)
 
 

@@ -87,7 +87,7 @@ def use_link(token: str) -> Response:
     """Let this phone be the person's too."""
     _, person = _opened(token)
     current_store().sayings.say(Saying(Said.MINE, person, this_phone()), this_phone(), now())
-    return see_other(url_for("who.show", name=person))
+    return see_other(url_for("who.show_names", name=person))
 
 
 def _opened(token: str) -> tuple[House, str]:
@@ -145,7 +145,7 @@ pages.add_url_rule("/phone/<token>", "use_link", use_link, methods=["POST"])
 
 @pages.get("/<person:name>")
 @allow(MEMBERS)
-def show(name: str) -> Response:
+def show_names(name: str) -> Response:
     """The names of a person, who may see them, and whether they are left out."""
     return _page(_person(house(), name), Form())
 
@@ -158,12 +158,12 @@ def change(name: str) -> Response:
     person, form = _person(there, name), Form(request.form)
     if form.value("say") == "mine":
         mine(there, person, form)
-        return _page(person, form) if form.errors else see_other(url_for("who.show", name=person))
+        return _page(person, form) if form.errors else see_other(url_for("who.show_names", name=person))
     if form.value("say") == "another-phone":
         return _page(person, form, link_for(there, person))
     if form.value("say") in ("release", "assign"):
         release(there, person, form)
-        return _page(person, form) if form.errors else see_other(url_for("who.show", name=person))
+        return _page(person, form) if form.errors else see_other(url_for("who.show_names", name=person))
     says = _SAYS.get(form.value("say"))
     if says is None:
         abort(400, "This page has no such button.")
@@ -178,8 +178,8 @@ def change(name: str) -> Response:
 
 def _onward(said: Saying) -> str:
     if said.said is Said.LEFT_OUT:
-        return url_for("people.show")
-    return url_for("who.show", name=said.other if said.said is Said.SAME else said.name)
+        return url_for("people.show_people")
+    return url_for("who.show_names", name=said.other if said.said is Said.SAME else said.name)
 
 
 def _person(there: House, name: str) -> str:

@@ -21,7 +21,7 @@ from companion.web.core.access import MEMBERS, allow
 from companion.web.core.assets import file_name
 from companion.web.core.rendering import made_once, respond
 from companion.web.people import charts
-from companion.web.people.asked import NOBODY, Asked, is_own, may_change, person_asked, seen_person
+from companion.web.people.asked import NOBODY, PersonAsked, is_own, may_change, person_asked, seen_person
 from companion.web.people.facts import House, house
 from companion.web.people.words import (
     RECORDS,
@@ -35,7 +35,7 @@ from companion.web.people.words import (
     sections,
     share_says,
 )
-from companion.web.people.year import address_of
+from companion.web.people.year import season_address
 
 SHOWN_AT_ONCE = 100
 FORMATS = {"json": "application/json", "csv": "text/csv"}
@@ -45,7 +45,7 @@ pages = Blueprint("person", __name__, url_prefix="/person")
 
 @pages.get("/<person:name>")
 @allow(MEMBERS)
-def show(name: str) -> Response:
+def show_person(name: str) -> Response:
     """A person's figures, by ``?rules=``, ``?season=`` and ``?partner=``; made once until anything is written."""
     now = house()
     person = seen_person(now, name)
@@ -54,7 +54,7 @@ def show(name: str) -> Response:
     return made_once(same, lambda: _page(person_asked(name)))
 
 
-def _page(asked: Asked) -> Response:
+def _page(asked: PersonAsked) -> Response:
     mine, now = asked.mine, asked.house
     found = luck(now, mine)
     hands = now.hands_under(mine.rules[0]) if len(mine.rules) == 1 else {}
@@ -73,8 +73,8 @@ def _page(asked: Asked) -> Response:
         share_says=share_says,
         par_says=par_says,
         company=with_whom,
-        address_of_season=address_of,
-        here=partial(url_for, "person.show", name=asked.person, **asked.narrowed_but("season")),
+        season_address=season_address,
+        here=partial(url_for, "person.show_person", name=asked.person, **asked.narrowed_but("season")),
         named=lambda people: [(now.called(each.person), each) for each in people],
         luck_rows=[(name, each) for name, each in _luck(found) if each],
         bids_chart=charts.bids_chart(mine),
@@ -92,7 +92,7 @@ def _in_scope(rules: Sequence[str], key: str) -> bool:
 
 
 @dataclass(frozen=True)
-class GameRow:
+class EveningGame:
     """A game in the table beside the chart of evenings."""
 
     day: str
@@ -102,13 +102,13 @@ class GameRow:
     result: str
 
 
-def _game_row(now: House, game: SeatInGame, table: Sequence[SeatInGame]) -> GameRow:
+def _game_row(now: House, game: SeatInGame, table: Sequence[SeatInGame]) -> EveningGame:
     others = [row for row in table if row.seat != game.seat]
     mates, rest = (
         [now.name_shown(row.name) for row in others if (row.side == game.side) is own] for own in (True, False)
     )
     result = "won" if game.won else "lost" if game.finished else "not finished"
-    return GameRow(
+    return EveningGame(
         charts.day_label(game.evening), now.rules_called(game.rules), ", ".join(mates), ", ".join(rest), result
     )
 
@@ -131,7 +131,7 @@ def _partners_chart(now: House, with_whom: PartnersAndOpponents) -> charts.Drawi
 
 
 @dataclass(frozen=True)
-class Found:
+class BehindRow:
     """A game or a deal behind a number."""
 
     game: str
@@ -170,13 +170,13 @@ def _when(mine: Mine, place: Place) -> tuple[str, str, int]:
     return mine.tables[place[0]][0].at if mine.tables.get(place[0]) else "", *place
 
 
-def _found(asked: Asked, place: Place, hit: bool) -> Found:
+def _found(asked: PersonAsked, place: Place, hit: bool) -> BehindRow:
     rows = asked.mine.tables.get(place[0], ())
     sides: dict[str, list[str]] = {}
     for row in rows:
         sides.setdefault(row.side, []).append(asked.house.name_shown(row.name))
     who = " – ".join(" & ".join(names) for names in sides.values())
-    return Found(*place, who, rows[0].at if rows else "", hit)
+    return BehindRow(*place, who, rows[0].at if rows else "", hit)
 
 
 @pages.get("/<person:name>/with/<person:other>")
@@ -218,7 +218,7 @@ def rows(name: str, fmt: str) -> Response:
     return send_file(io.BytesIO(content), FORMATS[fmt], as_attachment=True, download_name=as_file)
 
 
-def _csv(asked: Asked) -> str:
+def _csv(asked: PersonAsked) -> str:
     text = io.StringIO()
     table = csv.writer(text)
     table.writerow(["began", *SeatInDeal._fields])
@@ -232,7 +232,7 @@ def _plain(value: object) -> object:
     return no_formula(value) if isinstance(value, str) and value != NO_ROLE else value
 
 
-def _json(asked: Asked) -> str:
+def _json(asked: PersonAsked) -> str:
     kinds: dict[str, Sequence[SeatInGame] | Sequence[SeatInDeal] | Sequence[MeldSeen]] = {
         "games": asked.mine.games,
         "deals": asked.mine.deals,

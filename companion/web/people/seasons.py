@@ -56,7 +56,7 @@ class PlayedGame:
 
 
 @dataclass(frozen=True)
-class Evening:
+class EveningRow:
     """One evening of the house."""
 
     day: date | None
@@ -65,7 +65,7 @@ class Evening:
     long: str
 
 
-@evening_pages.get("/", endpoint="show")
+@evening_pages.get("/")
 @allow(MEMBERS)
 def show_evenings() -> Response:
     """The evenings, of ``?season=`` where one is asked for, the last first, ten at a time."""
@@ -80,7 +80,7 @@ def show_evenings() -> Response:
         evenings=[_evening(now, day, games, seconds) for day, games in shown],
         season=season,
         seasons=seasons_of(tables_of(now.games)),
-        here=partial(url_for, "evenings.show"),
+        here=partial(url_for, "evenings.show_evenings"),
         more=skipped + SHOWN_AT_ONCE if len(nights) > skipped + SHOWN_AT_ONCE else None,
     )
 
@@ -94,11 +94,11 @@ def _seconds(now: House, games: Sequence[str]) -> dict[str, int]:
     return found
 
 
-def _evening(now: House, day: str, games: Sequence[Sequence[SeatInGame]], seconds: dict[str, int]) -> Evening:
+def _evening(now: House, day: str, games: Sequence[Sequence[SeatInGame]], seconds: dict[str, int]) -> EveningRow:
     who = dict.fromkeys(now.name_shown(row.name) for rows in reversed(games) for row in rows)
     long = _first_to_last(games) if len(games) > 1 else sum(seconds.get(rows[0].game, 0) for rows in games)
     played = tuple(_played(now, rows, seconds.get(rows[0].game, 0)) for rows in reversed(games))
-    return Evening(date.fromisoformat(day) if day else None, played, tuple(who), _long(long))
+    return EveningRow(date.fromisoformat(day) if day else None, played, tuple(who), _long(long))
 
 
 def _first_to_last(games: Sequence[Sequence[SeatInGame]]) -> int:
@@ -160,7 +160,7 @@ def make() -> Response:
 
 @pages.get("/<season>")
 @allow(MEMBERS)
-def show(season: str) -> Response:
+def show_season(season: str) -> Response:
     """What was played in a season, by whom, and how it is changed."""
     found = find_season(season)
     return _page(found, next((row.version for row in house().seasons if row.season.key == found.key), 0), Form())
@@ -226,7 +226,7 @@ def _keep(
 ) -> Response:
     """Write a season and show it; where it can't be written, the form as it was typed."""
     try:
-        return see_other(url_for("season.show", season=write().season.key))
+        return see_other(url_for("season.show_season", season=write().season.key))
     except NameTaken:
         form.refuse("name", TAKEN.format(name=season.name))
         return again(form, 422)

@@ -10,7 +10,7 @@ from companion.figures.bids import bidding, defence, melding
 from companion.figures.facts import Place
 from companion.figures.luck import FEWEST_MELDS, FEWEST_TRICKS, Luck, Usual, meld_luck, play_above
 from companion.figures.results import (
-    Form,
+    LastGames,
     With,
     clear_difference,
     collection,
@@ -154,7 +154,7 @@ ALONE = ("won-lately", "cost-set", "cost-thrown-in", "cost-no-marriage", "failed
 
 
 @dataclass(frozen=True)
-class Line:
+class FigureLine:
     """One number as a page shows it; its key leads to what lies behind."""
 
     key: str
@@ -170,7 +170,7 @@ class Section:
 
     key: str
     title: str
-    lines: tuple[Line, ...]
+    lines: tuple[FigureLine, ...]
     missing: tuple[str, ...] = ()
 
     @property
@@ -191,10 +191,10 @@ def _is_idle(part: Part) -> bool:
     return empty and (part.key in ("bids-forced", "meld-known") or part.key.startswith("failed-"))
 
 
-def _line(part: Part, name: str) -> Line:
+def _line(part: Part, name: str) -> FigureLine:
     par = par_says(part.value.par) if isinstance(part.value, Share) else ""
     note = PARTS[part.key].note.replace("{name}", name)
-    return Line(part.key, label(part.key, name), says(part), note, par)
+    return FigureLine(part.key, label(part.key, name), says(part), note, par)
 
 
 def all_parts(mine: Mine) -> list[Part]:
@@ -250,7 +250,7 @@ class PartnersAndOpponents:
     opponents: tuple[With, ...]
     nemesis: With | None
     favourite: With | None
-    form: Form | None
+    form: LastGames | None
 
 
 def company(mine: Mine) -> PartnersAndOpponents:

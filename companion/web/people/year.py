@@ -20,7 +20,7 @@ from companion.web.core.assets import file_name
 from companion.web.core.current import journal, written_day
 from companion.web.core.extras import require_pillow
 from companion.web.core.rendering import respond
-from companion.web.people.asked import Asked, find_season, person_asked
+from companion.web.people.asked import PersonAsked, find_season, person_asked
 from companion.web.people.words import hours_says
 
 LEAST_SHARE = 0.05
@@ -43,14 +43,14 @@ class Highlight:
 
 @pages.get("/year/<int:year>")
 @allow(MEMBERS)
-def show(name: str, year: int) -> Response:
+def show_year(name: str, year: int) -> Response:
     """What there is to remember of a person's year."""
     return _page(name, f"{year}")
 
 
 @pages.get("/year/<int:year>.png")
 @allow(MEMBERS)
-def picture(name: str, year: int) -> Response:
+def picture_year(name: str, year: int) -> Response:
     """The same as a picture of 1080 by 1350."""
     return _picture(name, f"{year}")
 
@@ -69,10 +69,10 @@ def picture_season(name: str, season: str) -> Response:
     return _picture(name, season)
 
 
-def address_of(person: str, season: Season, view: str = "show") -> str:
+def season_address(person: str, season: Season, view: str = "show") -> str:
     """Where a person's season is shown; with ``picture`` where its picture is."""
     if season.is_year:
-        return url_for(f"year.{view}", name=person, year=int(season.key))
+        return url_for(f"year.{view}_year", name=person, year=int(season.key))
     return url_for(f"year.{view}_season", name=person, season=season.key)
 
 
@@ -83,7 +83,7 @@ def _page(name: str, key: str) -> Response:
         asked=asked,
         season=season,
         highlights=highlights(asked, mine, _span(season)),
-        picture=address_of(asked.person, season, "picture"),
+        picture=season_address(asked.person, season, "picture"),
         file=f"{file_name('pinochle', season.name)}.png",
     )
 
@@ -97,7 +97,7 @@ def _picture(name: str, key: str) -> Response:
     return Response(to_png(f"{asked.name} at pinochle", season.name, lines), mimetype="image/png")
 
 
-def _asked(name: str, key: str) -> tuple[Asked, Season, Mine]:
+def _asked(name: str, key: str) -> tuple[PersonAsked, Season, Mine]:
     asked, season = person_asked(name), find_season(key)
     mine = asked.whole.on_evenings(season.holds)
     if not mine.games:
@@ -111,7 +111,7 @@ def _span(season: Season) -> str:
     return "year" if season.is_year else "season"
 
 
-def highlights(asked: Asked, mine: Mine, span: str) -> list[Highlight]:
+def highlights(asked: PersonAsked, mine: Mine, span: str) -> list[Highlight]:
     """What stands out in a ``year`` or a ``season``; a figure with too few games is left out."""
     total = totals(mine)
     nights = "evening" if total.evenings == 1 else "evenings"
@@ -137,7 +137,7 @@ def _won(mine: Mine) -> Highlight | None:
     return Highlight("Won", f"{won} of {len(mine.finished)} games") if len(mine.finished) >= 5 else None
 
 
-def _variants(asked: Asked, mine: Mine) -> Highlight | None:
+def _variants(asked: PersonAsked, mine: Mine) -> Highlight | None:
     played = Counter(game.rules for game in mine.games)
     shown = [rules for rules, games in played.most_common() if games >= LEAST_SHARE * len(mine.games)]
     names = ", ".join(asked.house.rules_called(rules) for rules in shown)
@@ -154,7 +154,7 @@ def _best_evening(mine: Mine) -> Highlight | None:
     )
 
 
-def _partner(asked: Asked, mine: Mine, span: str) -> Highlight | None:
+def _partner(asked: PersonAsked, mine: Mine, span: str) -> Highlight | None:
     """The partner of most games; never one whom not everybody may see."""
     partner = max(partners(mine), key=lambda each: each.games.n, default=None)
     if partner is None or asked.house.people.may_be_seen_by(partner.person) is not SeenBy.EVERYBODY:
@@ -162,7 +162,7 @@ def _partner(asked: Asked, mine: Mine, span: str) -> Highlight | None:
     return Highlight(f"Partner of the {span}", f"{asked.house.called(partner.person)}, in {partner.games.n} games")
 
 
-def _best_deals(asked: Asked, mine: Mine, span: str) -> list[Highlight]:
+def _best_deals(asked: PersonAsked, mine: Mine, span: str) -> list[Highlight]:
     """The highest bid made and the largest hand of meld, under the rules played most."""
     if not mine.rules:
         return []
@@ -200,7 +200,7 @@ def _rarest(mine: Mine) -> Highlight | None:
     return Highlight("Rarest meld", f"{rarest.called}, {times} in {seen} deals seen", rarest.places[0])
 
 
-def _lucky_evenings(asked: Asked, mine: Mine) -> list[Highlight]:
+def _lucky_evenings(asked: PersonAsked, mine: Mine) -> list[Highlight]:
     """The evenings on which the cards gave most and least beside what is usual, under the rules played most."""
     if not mine.rules:
         return []

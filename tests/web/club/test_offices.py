@@ -140,7 +140,7 @@ def test_a_director_makes_nobody_more_than_a_member(club: Flask, dee: FlaskClien
     for office in ("director", "owner"):
         answer = dee.post("/members/office", data={"account": account(club, "Bob"), "office": office})
         assert answer.status_code == 403
-        assert "Only an owner of the club does that" in words(answer)
+        assert "Only an owner of the club can do that" in words(answer)
 
 
 def test_the_last_owner_is_told_to_make_another_first(club: Flask, ann: FlaskClient, bob: FlaskClient) -> None:

@@ -22,31 +22,31 @@ TABLE = ("Annabel", "Bob", "Cy", "Di")
 FAMILIES = {"people", "evenings", "person", "year", "season", "who", "home", "shelf", "start"}
 """The blueprints of which each page that is read has its line below."""
 OWN_PAGES: Mapping[str, str] = {
-    "person.show": "/person/{name}",
+    "person.show_person": "/person/{name}",
     "person.deals": "/person/{name}/behind/games",
     "person.rows": "/person/{name}/rows.csv",
-    "year.show": "/person/{name}/year/2026",
-    "year.picture": "/person/{name}/year/2026.png",
+    "year.show_year": "/person/{name}/year/2026",
+    "year.picture_year": "/person/{name}/year/2026.png",
     "year.show_season": "/person/{name}/season/{cup}",
     "year.picture_season": "/person/{name}/season/{cup}.png",
     "person.pair": "/person/{name}/with/bob",
-    "who.show": "/who/{name}",
+    "who.show_names": "/who/{name}",
 }
 """Pages of the hidden person: refused to those who may not see them."""
 OTHER_PAGES: Mapping[str, tuple[str, ...]] = {
-    "people.show": ("/people/", "/people/?q=anna"),
+    "people.show_people": ("/people/", "/people/?q=anna"),
     "people.table": ("/people/table?who=bob&who=cy&who=di&who=eve",),
     "people.rules": ("/people/rules/site", "/people/rules/site?season={cup}"),
-    "evenings.show": ("/evenings/", "/evenings/?season=2026"),
+    "evenings.show_evenings": ("/evenings/", "/evenings/?season=2026"),
     "season.index": ("/seasons/",),
-    "season.show": ("/seasons/2026", "/seasons/{cup}"),
-    "person.show": ("/person/bob", "/person/cy?rules=site"),
+    "season.show_season": ("/seasons/2026", "/seasons/{cup}"),
+    "person.show_person": ("/person/bob", "/person/cy?rules=site"),
     "person.deals": ("/person/bob/behind/games", "/person/cy/behind/won"),
     "person.rows": ("/person/bob/rows.json", "/person/bob/rows.csv"),
     "person.pair": ("/person/bob/with/cy",),
-    "year.show": ("/person/cy/year/2026",),
+    "year.show_year": ("/person/cy/year/2026",),
     "year.show_season": ("/person/cy/season/{cup}",),
-    "who.show": ("/who/bob", "/who/cy"),
+    "who.show_names": ("/who/bob", "/who/cy"),
     "start.seats_page": ("/new/site",),
 }
 """Pages of others: shown, without the name."""

@@ -24,7 +24,7 @@ from tests.web.people.test_pages import AT, WON, links
 def test_whatever_a_name_holds_it_has_its_pages(app: Flask, client: FlaskClient, name: str) -> None:
     write_game(app, (name, "Bob", "Cy", "Di"), [WON], AT)
     with app.test_request_context():
-        page = url_for("person.show", name=name.casefold())
+        page = url_for("person.show_person", name=name.casefold())
     assert page in links(client.get("/people/").text)
     answer = client.get(page)
     assert answer.status_code == 200

@@ -1,4 +1,4 @@
-"""A game whose result stands is put away and deleted by the phone that it belongs to, and its forms say so at once."""
+"""A game whose result stands is archived and deleted by its owner, and its forms say so at once."""
 
 from __future__ import annotations
 
@@ -44,11 +44,9 @@ def test_a_locked_game_is_put_away_by_its_owner_alone(owner: Player) -> None:
     other = phone(owner.app, owner.game, ANN)
     owner.client.post(f"/game/{owner.game}/share/lock", data={"lock": "1"})
     for shelf in (Shelf.ARCHIVE, Shelf.BIN):
-        assert "This game is locked, so only the phone that it belongs to puts it away or deletes it." in lay(
-            other, shelf
-        )
+        assert "This game is locked, so only its owner can archive or delete it." in lay(other, shelf)
     page = words(other.client.get(f"/games/{owner.game}"))
-    assert "only the phone that it belongs to" in page
+    assert "only its owner can" in page
     assert "Delete this game" not in page
     assert "Delete this game" in words(owner.client.get(f"/games/{owner.game}"))
     assert lay(owner, Shelf.BIN) == ""
