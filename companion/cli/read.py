@@ -61,7 +61,7 @@ def _require_reader() -> None:
 def read(
     photos: tuple[Path, ...], pack: str | None, as_json: bool, overlay: Path | None, deck: str | None, where: Where
 ) -> None:
-    """Read the cards in photographs, one JSON line each, in order. JPEG, PNG, WebP and HEIC will do."""
+    """Read the cards in photographs, one JSON line each, in order. JPEG, PNG, WebP, HEIC and AVIF will do."""
     _require_reader()
     if overlay is not None:
         _make_folder(overlay)

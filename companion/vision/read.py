@@ -247,7 +247,10 @@ def cards_to_seen(cards: Sequence[Sequence[Index]], trusts: Sequence[float], set
 def _seen(indices: Sequence[Index], trust: float, sure: bool = False) -> SeenCard:
     """The card of these indices, which is none of another rank."""
     card, *guesses = indices_to_guesses(indices)
-    return SeenCard(card, trust, spots_to_outline([index.spot for index in indices]), sure, tuple(guesses))
+    spots = [index.spot for index in indices]
+    return SeenCard(
+        card, trust, spots_to_outline(spots), sure, tuple(guesses), tuple(spot.corners for spot in spots)
+    )
 
 
 def _sheet(crops: Sequence[Pixels], across: int = 16) -> Pixels:

@@ -30,6 +30,8 @@ class SeenCard:
     """False asks the person to look."""
     guesses: tuple[Card, ...] = ()
     """What else it may be, the likeliest first."""
+    indices: tuple[tuple[Point, ...], ...] = ()
+    """Around each of its indices that were seen, four corners in pixels of the photograph."""
 
     def to_dict(self) -> dict[str, Any]:
         """The card as ``companion read --json`` gives it."""

@@ -18,6 +18,7 @@ class Seen(NamedTuple):
     outline: tuple[tuple[float, float], ...]
     sure: bool
     guesses: tuple[Card, ...] = ()
+    indices: tuple[tuple[tuple[float, float], ...], ...] = ()
 
 
 class FakeReading(NamedTuple):

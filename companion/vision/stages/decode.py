@@ -15,13 +15,20 @@ if TYPE_CHECKING:
     import numpy.typing as npt
     from PIL.Image import Image
 
-FORMATS = ("JPEG", "PNG", "WEBP", "HEIF")
+FORMATS = ("JPEG", "PNG", "WEBP", "HEIF", "AVIF")
 JPEGS = ("JPEG", "MPO")
 """Some phones put a second picture behind the first; Pillow calls such a JPEG an MPO."""
 
-MOST_PIXELS = {"JPEG": 110_000_000, "MPO": 110_000_000, "HEIF": 50_000_000, "PNG": 30_000_000, "WEBP": 16_000_000}
-"""By kind: a JPEG can be decoded at a part of its size, a HEIC takes 5 bytes a pixel, a WebP 16. With what the reading
-takes as well all stay below 400 MB."""
+MOST_PIXELS = {
+    "JPEG": 110_000_000,
+    "MPO": 110_000_000,
+    "HEIF": 50_000_000,
+    "PNG": 30_000_000,
+    "WEBP": 16_000_000,
+    "AVIF": 20_000_000,
+}
+"""By kind: a JPEG can be decoded at a part of its size, a HEIC takes 5 bytes a pixel, an AVIF 9, a WebP 16. With
+what the reading takes as well all stay below 400 MB."""
 MOST_PROGRESSIVE = 100_000_000
 """How many samples a JPEG may have that is coarse first and then finer: all are held at once, at two bytes each."""
 ORIENTATION = 0x0112
@@ -41,8 +48,8 @@ class Fault(str, Enum):
 
 _SENTENCES = {
     Fault.EMPTY: "The file is empty. Take the photo again, or choose another.",
-    Fault.NO_PICTURE: "This file is not a picture. Choose a photo: JPEG, PNG, WebP or HEIC.",
-    Fault.UNSUPPORTED: "Pictures of this kind cannot be read. Save it as JPEG, PNG, WebP or HEIC and try again.",
+    Fault.NO_PICTURE: "This file is not a picture. Choose a photo: JPEG, PNG, WebP, HEIC or AVIF.",
+    Fault.UNSUPPORTED: "Pictures of this kind cannot be read. Save it as JPEG, PNG, WebP, HEIC or AVIF and try again.",
     Fault.CUT_OFF: "The picture is cut off or damaged. Send it again, or take another photo.",
     Fault.TOO_LARGE: "The picture has too many pixels. Choose a smaller size (12 million do), or take another photo.",
 }
@@ -101,9 +108,10 @@ def _samples_per_pixel(jpeg: Image) -> float:
 def _open(data: bytes) -> Image:
     """The picture with only its header read."""
     from pi_heif import register_heif_opener
-    from PIL import Image, UnidentifiedImageError
+    from PIL import AvifImagePlugin, Image, UnidentifiedImageError
 
     # Without threads of its own: the memory that each reserves counts against the limit of the process that reads.
+    AvifImagePlugin.DEFAULT_MAX_THREADS = 1
     register_heif_opener(decode_threads=0, thumbnails=False, depth_images=False, aux_images=False)
     try:
         with _unwarned():
@@ -127,9 +135,9 @@ def is_heif(data: bytes) -> bool:
 
 def _what_it_is(data: bytes) -> Fault:
     """Why Pillow knows nothing of it: a picture of another kind, one of ours with a broken header, or none."""
-    if data.startswith(_OUR_PICTURES) or data[4:12] in (b"ftypheic", b"ftypheix", b"ftypmif1"):
+    if data.startswith(_OUR_PICTURES) or data[4:12] in (b"ftypheic", b"ftypheix", b"ftypmif1", b"ftypavif"):
         return Fault.CUT_OFF
-    if data.startswith(_OTHER_PICTURES) or data[4:12] in (b"ftypavif", b"ftypavis"):
+    if data.startswith(_OTHER_PICTURES) or data[4:12] == b"ftypavis":
         return Fault.UNSUPPORTED
     return Fault.NO_PICTURE
 

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 from numpy.typing import ArrayLike
 
-from companion.vision.reading import Settings
+from companion.vision.reading import Point, Settings
 from companion.vision.stages.chances import chance_to_logit, logits_to_chances
 from companion.vision.stages.levels import MOST_HALVINGS, Levels, Pixels
 
@@ -22,6 +22,9 @@ Maps = npt.NDArray[np.float32]
 STRIDE = 4
 LIKELY = 0.5
 """From this heat on a spot shows how large the indices of a photograph are."""
+
+WIDE = 0.6
+"""Half the width of an index, as a share of half its height: of the widest, a 10."""
 
 LEAST_HALF = 3.0
 """An index less than this high, in pixels from its middle, can't be read."""
@@ -48,6 +51,14 @@ class Spot:
     @property
     def half_height(self) -> float:
         return float(np.hypot(*self.up))
+
+    @property
+    def corners(self) -> tuple[Point, ...]:
+        """Four corners around the index, clockwise from its own upper left."""
+        right = np.array([-self.up[1], self.up[0]]) * WIDE
+        ends = [np.add((self.x, self.y), self.up), np.subtract((self.x, self.y), self.up)]
+        corners = ends[0] - right, ends[0] + right, ends[1] + right, ends[1] - right
+        return tuple((float(x), float(y)) for x, y in corners)
 
     def moved(self, right: float, down: float) -> Spot:
         """The same spot moved by some pixels."""

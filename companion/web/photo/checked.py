@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 Point = tuple[float, float]
 
 MARGIN = 0.4
+"""How much table is shown around a card, as a share of its longer side,"""
+INDEX_MARGIN = 1.5
+"""and around an index, as a share of its height: in a fan its neighbors' indices are seen with it."""
 
 
 @dataclass(frozen=True)
@@ -29,6 +32,8 @@ class FoundCard:
     outline: tuple[Point, ...] = ()
     guesses: tuple[Card, ...] = ()
     """What else it may be, the likeliest first."""
+    indices: tuple[tuple[Point, ...], ...] = ()
+    """Where the reader saw its indices, while it is not sure; the rest of the card may lie beneath others."""
     added: bool = False
     """Whether a person added it."""
     player: int | None = None
@@ -56,9 +61,14 @@ class FoundCard:
         return "sure" if self.sure else "please check"
 
     @property
+    def polygons(self) -> tuple[str, ...]:
+        """What to look at as SVG writes it: its indices where the reader saw them, else the card's outline."""
+        return tuple(_as_svg(points) for points in self.indices or (self.outline,))
+
+    @property
     def polygon(self) -> str:
         """The outline as SVG writes it."""
-        return " ".join(f"{x:.0f},{y:.0f}" for x, y in self.outline)
+        return _as_svg(self.outline)
 
     @property
     def name(self) -> str:
@@ -68,21 +78,16 @@ class FoundCard:
     @property
     def middle(self) -> Point:
         """Where the middle of the card is."""
-        left, top, width, height = self._box
+        left, top, width, height = _box(self.outline)
         return left + width / 2, top + height / 2
 
     @property
     def surroundings(self) -> str:
-        """The card with some table around it, as an SVG view box."""
-        left, top, width, height = self._box
-        margin = max(width, height) * MARGIN
+        """What to look at with some of the photo around it, as an SVG view box."""
+        left, top, width, height = _box([point for each in self.indices or (self.outline,) for point in each])
+        margin = INDEX_MARGIN * max(_box(self.indices[0])[2:]) if self.indices else MARGIN * max(width, height)
         box = left - margin, top - margin, width + 2 * margin, height + 2 * margin
         return " ".join(f"{figure:.0f}" for figure in box)
-
-    @property
-    def _box(self) -> tuple[float, float, float, float]:
-        xs, ys = [x for x, _ in self.outline], [y for _, y in self.outline]
-        return min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
 
 
 @dataclass(frozen=True)
@@ -183,7 +188,8 @@ def checked_from_reading(reading: Reading, purpose: Purpose) -> CheckedReading:
 
 
 def _found(seen: SeenCard, *, maybe: bool) -> FoundCard:
-    return FoundCard(seen.card, seen.sure, _points(seen.outline), seen.guesses, maybe=maybe)
+    indices = () if seen.sure else tuple(_points(each) for each in seen.indices)
+    return FoundCard(seen.card, seen.sure, _points(seen.outline), seen.guesses, indices, maybe=maybe)
 
 
 def join_cards(checkeds: Iterable[CheckedReading]) -> tuple[Card, ...]:
@@ -224,6 +230,16 @@ def _held(checkeds: Iterable[CheckedReading]) -> Counter[Card]:
 def _more(checkeds: Iterable[CheckedReading]) -> list[Card]:
     """The cards that were added as more than they show."""
     return [found.card for checked in checkeds for found in checked.lying.values() if found.more]
+
+
+def _box(points: Sequence[Point]) -> tuple[float, float, float, float]:
+    """Left, top, width and height of what the points take up."""
+    xs, ys = zip(*points, strict=True)
+    return min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
+
+
+def _as_svg(points: Sequence[Point]) -> str:
+    return " ".join(f"{x:.0f},{y:.0f}" for x, y in points)
 
 
 def _points(outline: Any) -> tuple[Point, ...]:

@@ -154,6 +154,8 @@ class Handover:
     """The numbers written on the cards: those of their melds, or in a trick each card's own."""
     missing: str = NO_CARDS
     """What is to be done first where there is nothing to hand over yet."""
+    total: str = ""
+    """What the cards come to, in a few words; empty where that is no sum."""
 
 
 def outcome_of(case: PhotoCase, cards: Sequence[Card], found: Sequence[FoundCard], checked: bool = True) -> Handover:
@@ -172,7 +174,7 @@ def _meld(case: PhotoCase, cards: Sequence[Card], _found: Sequence[FoundCard]) -
     shown = {"meld": meld, "by_trump": meld_by_trump(case.variant, cards)}
     wrong = case.why_not(cards) if case.has_owner else NOBODY
     value, missing = ("", wrong) if wrong else (spell(cards), NO_CARDS)
-    return Handover(f"Take these cards · {meld.total}", value, shown, mark_copies(meld.melds, cards), missing)
+    return Handover(f"Take these cards · {meld.total}", value, shown, mark_copies(meld.melds, cards), missing, f"Meld {meld.total}")
 
 
 def _hand(case: PhotoCase, cards: Sequence[Card], _found: Sequence[FoundCard]) -> Handover:
@@ -189,7 +191,7 @@ def _tricks(case: PhotoCase, cards: Sequence[Card], _found: Sequence[FoundCard])
     lines = [(rank, held[rank], worth[rank]) for rank in worth if held[rank]]
     total = count_cards(variant, cards) + (variant.count_last_trick if case.purpose.last else 0)
     shown = {"lines": lines, "total": total, "last_trick": variant.count_last_trick}
-    return Handover(f"Take {total} to the count", str(total), shown, {})
+    return Handover(f"Take {total} to the count", str(total), shown, {}, total=f"Counters {total}")
 
 
 def _trick(case: PhotoCase, _cards: Sequence[Card], found: Sequence[FoundCard]) -> Handover:

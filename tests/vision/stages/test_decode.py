@@ -62,7 +62,7 @@ def png_of_claimed_size(width: int, height: int) -> bytes:
     )
 
 
-@pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP"])
+@pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP", "AVIF"])
 def test_each_kind_of_file_becomes_bgr_pixels(kind: str) -> None:
     image = decode_photo(encoded(picture(), kind))
     assert image.shape == (40, 60, 3)
@@ -78,7 +78,7 @@ def test_heic_is_read() -> None:
 
 
 @pytest.mark.parametrize("turn", range(1, 9))
-@pytest.mark.parametrize("kind", ["JPEG", "PNG"])
+@pytest.mark.parametrize("kind", ["JPEG", "PNG", "AVIF"])
 def test_a_picture_on_its_side_or_mirrored_is_turned_upright(kind: str, turn: int) -> None:
     exif = Image.Exif()
     exif[ORIENTATION] = turn
@@ -151,6 +151,7 @@ REFUSED = {
     "half a JPEG": (encoded(picture(600, 400), "JPEG")[:1500], Fault.CUT_OFF, "cut off"),
     "half a PNG": (encoded(picture(600, 400), "PNG")[:400], Fault.CUT_OFF, "cut off"),
     "the start of a JPEG": (b"\xff\xd8\xff\xe0", Fault.CUT_OFF, "cut off"),
+    "half an AVIF": (encoded(Image.effect_noise((200, 200), 90), "AVIF")[:5000], Fault.CUT_OFF, "cut off"),
     "half a HEIC": (heic(picture(256, 256))[:500], Fault.CUT_OFF, "cut off"),
     "a picture of 100 million pixels": (png_of_claimed_size(10_000, 10_000), Fault.TOO_LARGE, "too many pixels"),
     "a picture of 900 million pixels": (png_of_claimed_size(30_000, 30_000), Fault.TOO_LARGE, "too many pixels"),
@@ -192,6 +193,7 @@ def test_a_phone_takes_more_pixels_as_a_jpeg_than_a_screenshot_may_have() -> Non
     [
         ("PNG", (5_000, 3_100), "RGBA", {}),
         ("WEBP", (4_100, 4_000), "RGB", {"quality": 1, "method": 0}),
+        ("AVIF", (5_100, 4_000), "RGB", {"quality": 1, "speed": 10}),
         ("JPEG", (5_100, 5_000), "CMYK", {"progressive": True}),
         ("JPEG", (6_000, 5_600), "RGB", {"progressive": True, "subsampling": 0}),
     ],
