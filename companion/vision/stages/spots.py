@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 from numpy.typing import ArrayLike
 
-from companion.vision.reading import Point, Settings
+from companion.vision.reading import Settings
 from companion.vision.stages.chances import chance_to_logit, logits_to_chances
 from companion.vision.stages.levels import MOST_HALVINGS, Levels, Pixels
 
@@ -53,7 +53,7 @@ class Spot:
         return float(np.hypot(*self.up))
 
     @property
-    def corners(self) -> tuple[Point, ...]:
+    def corners(self) -> tuple[tuple[float, float], ...]:
         """Four corners around the index, clockwise from its own upper left."""
         right = np.array([-self.up[1], self.up[0]]) * WIDE
         ends = [np.add((self.x, self.y), self.up), np.subtract((self.x, self.y), self.up)]

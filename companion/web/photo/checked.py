@@ -81,13 +81,13 @@ class FoundCard:
         left, top, width, height = _box(self.outline)
         return left + width / 2, top + height / 2
 
-    @property
-    def surroundings(self) -> str:
-        """What to look at with some of the photo around it, as an SVG view box."""
+    def surroundings(self, size: tuple[int, int]) -> str:
+        """What to look at with some of the photo of this size around it, as an SVG view box."""
         left, top, width, height = _box([point for each in self.indices or (self.outline,) for point in each])
         margin = INDEX_MARGIN * max(_box(self.indices[0])[2:]) if self.indices else MARGIN * max(width, height)
-        box = left - margin, top - margin, width + 2 * margin, height + 2 * margin
-        return " ".join(f"{figure:.0f}" for figure in box)
+        from_x, from_y = max(left - margin, 0), max(top - margin, 0)
+        to_x, to_y = min(left + width + margin, size[0]), min(top + height + margin, size[1])
+        return " ".join(f"{figure:.0f}" for figure in (from_x, from_y, to_x - from_x, to_y - from_y))
 
 
 @dataclass(frozen=True)
