@@ -248,9 +248,7 @@ def _seen(indices: Sequence[Index], trust: float, sure: bool = False) -> SeenCar
     """The card of these indices, which is none of another rank."""
     card, *guesses = indices_to_guesses(indices)
     spots = [index.spot for index in indices]
-    return SeenCard(
-        card, trust, spots_to_outline(spots), sure, tuple(guesses), tuple(spot.corners for spot in spots)
-    )
+    return SeenCard(card, trust, spots_to_outline(spots), sure, tuple(guesses), tuple(spot.corners for spot in spots))
 
 
 def _sheet(crops: Sequence[Pixels], across: int = 16) -> Pixels:

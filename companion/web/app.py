@@ -21,6 +21,7 @@ from companion.web import (
     night,
     people,
     photo,
+    practice,
     rules,
     settle,
     setup,
@@ -50,7 +51,24 @@ from companion.web.core import (
 
 CORE = (request, security, errors, extras, current, identity, access, seat, rendering, forms, assets, live)
 FAMILIES = (
-    *(home, rules, settle, tricks, photo, deck, table, start, house, share, sheet, shelf, squares, people, night),
+    *(
+        home,
+        rules,
+        practice,
+        settle,
+        tricks,
+        photo,
+        deck,
+        table,
+        start,
+        house,
+        share,
+        sheet,
+        shelf,
+        squares,
+        people,
+        night,
+    ),
     setup,
 )
 """What the application is put together from; each looks at a request in this order."""

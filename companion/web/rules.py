@@ -75,7 +75,7 @@ def _rules_of(key: str) -> Variant | None:
         return None
 
 
-NO_SUCH_CARD = "There is no variant of that name here. The first page leads to those there are."
+NO_SUCH_VARIANT = "There is no variant of that name here. The first page leads to those there are."
 
 card_pages = Blueprint("card", __name__)
 
@@ -84,11 +84,16 @@ card_pages = Blueprint("card", __name__)
 @allow(ANYBODY)
 def show_card(variant: str) -> Response:
     """The card of a variant or a house variant, before anybody sits down to it."""
-    try:
-        found = find_rules(variant)
-    except (VariantError, HouseError):
-        abort(404, NO_SUCH_CARD)
+    found = rules_or_404(variant)
     return respond("rules/card.html", back=url_for("start.choose"), back_label="Choose a variant", **card_parts(found))
+
+
+def rules_or_404(variant: str) -> Variant:
+    """The variant of this key, or the house variant of this id; 404 if there is none."""
+    try:
+        return find_rules(variant)
+    except (VariantError, HouseError):
+        abort(404, NO_SUCH_VARIANT)
 
 
 @card_pages.get("/game/<game>/rules")

@@ -72,6 +72,9 @@ NO_GAME = (
     "/house/new?from=site",
     "/deck/",
     "/settle/site/play",
+    "/practice/",
+    "/practice/play/double-deck/a",
+    "/practice/worth/double-deck/a?answer=1",
 )
 OF_GAME = ("sheet", "log", "names", "share", "tricks/", "rules", "settle", "deal/1", "deal/1?at=0")
 

@@ -174,7 +174,9 @@ def _meld(case: PhotoCase, cards: Sequence[Card], _found: Sequence[FoundCard]) -
     shown = {"meld": meld, "by_trump": meld_by_trump(case.variant, cards)}
     wrong = case.why_not(cards) if case.has_owner else NOBODY
     value, missing = ("", wrong) if wrong else (spell(cards), NO_CARDS)
-    return Handover(f"Take these cards · {meld.total}", value, shown, mark_copies(meld.melds, cards), missing, f"Meld {meld.total}")
+    return Handover(
+        f"Take these cards · {meld.total}", value, shown, mark_copies(meld.melds, cards), missing, f"Meld {meld.total}"
+    )
 
 
 def _hand(case: PhotoCase, cards: Sequence[Card], _found: Sequence[FoundCard]) -> Handover:

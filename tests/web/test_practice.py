@@ -1,0 +1,101 @@
+"""The pages of practice: a round of questions, answers with their clauses, and a streak that the phone keeps."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+from flask.testing import FlaskClient
+
+from companion.web.practice import QUIZZES, ROUND
+from tests.web.new_game import begin
+from tests.web.table_player import words
+
+WORTH, PLAY = "/practice/worth/site/a", "/practice/play/site/a"
+
+
+def further(page: str) -> str:
+    found = re.search(r'href="(/practice/[^"]+)">(?:Next question|Another round)', page)
+    assert found
+    return unescape(found[1])
+
+
+def right_answer(client: FlaskClient, address: str) -> str:
+    """The address that answers a question rightly, as its own answer page says."""
+    path, _, query = address.partition("?")
+    wrong = client.get(f"{path}?answer=1").text
+    if "/worth/" in path:
+        total = re.search(r"<output>(\d+)</output>", wrong)
+        assert total
+        return f"{path}?answer=1&{query}&said={total[1]}"
+    client.delete_cookie("streak", path="/practice/")
+    hand = client.get(path).text
+    cards = re.findall(r'name="card" value="(\w+)"', hand)
+    may = re.findall(r"<span>(may be played|may not)", wrong)
+    legal = "".join(f"&card={card}" for card, says in zip(cards, may, strict=True) if says == "may be played")
+    return f"{path}?answer=1&{query}{legal}"
+
+
+@pytest.mark.parametrize("quiz", QUIZZES)
+def test_an_answer_says_whether_it_is_right_and_names_its_clauses(client: FlaskClient, quiz: str) -> None:
+    address = f"/practice/{quiz}/site/seed-1"
+    wrong, right = client.get(f"{address}?answer=1"), client.get(right_answer(client, address))
+    assert "Not quite" in words(wrong)
+    assert "Right" in words(right)
+    assert "Not quite" not in words(right)
+    for page in (wrong, right):
+        assert "Which rule says so?" in page.text
+        assert 'class="clause"' in page.text
+
+
+def test_the_same_address_asks_the_same_question(client: FlaskClient) -> None:
+    assert client.get(PLAY).text == client.get(PLAY).text
+    assert client.get(PLAY).text != client.get("/practice/play/site/b").text
+
+
+def test_a_round_counts_to_ten_and_offers_another(client: FlaskClient) -> None:
+    address = client.get("/practice/?quiz=worth&variant=double-deck").location
+    for number in range(1, ROUND):
+        assert f"Question {number} of {ROUND}" in words(client.get(address))
+        address = further(client.get(f"{address}{'&' if '?' in address else '?'}answer=1").text)
+    last = client.get(f"{address}&answer=1")
+    assert f"of {ROUND} right." in words(last)
+    assert "Another round" in words(last)
+    assert "asked" not in further(last.text)
+
+
+def test_the_phone_keeps_a_streak_and_an_answer_counts_once(client: FlaskClient) -> None:
+    answers = [right_answer(client, f"/practice/play/site/{seed}") for seed in "abc"]
+    client.delete_cookie("streak", path="/practice/")
+    for count, answer in enumerate(answers, 1):
+        for _ in range(2):
+            page = words(client.get(answer))
+            assert (f"{count} in a row" in page) == (count > 1)
+    assert "3 right in a row" in words(client.get("/practice/"))
+    client.get("/practice/play/site/d?answer=1")
+    assert "in a row" not in words(client.get("/practice/"))
+
+
+def test_the_rules_of_one_s_own_table_are_chosen_first(client: FlaskClient) -> None:
+    assert '<option value="site" selected>' in client.get("/practice/").text
+    begin(client, variant="double-deck")
+    assert '<option value="double-deck" selected>' in client.get("/practice/").text
+
+
+@pytest.mark.parametrize(
+    "address", ["/practice/bid/site/a", "/practice/worth/nothing/a", "/practice/?quiz=worth&variant=nothing"]
+)
+def test_what_is_not_asked_or_played_here_is_not_found(client: FlaskClient, address: str) -> None:
+    assert client.get(address).status_code == 404
+
+
+@pytest.mark.parametrize(
+    "query", ["said=abc", "said=", "card=ZZ", "card=AS&card=AS", "asked=x&right=-4", "asked=999&right=999"]
+)
+@pytest.mark.parametrize("quiz", QUIZZES)
+def test_nonsense_is_a_wrong_answer(client: FlaskClient, quiz: str, query: str) -> None:
+    client.set_cookie("streak", "many.a", path="/practice/")
+    answer = client.get(f"/practice/{quiz}/site/a?answer=1&{query}")
+    assert answer.status_code == 200
+    assert "Not quite" in words(answer)
