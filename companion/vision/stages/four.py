@@ -299,6 +299,17 @@ def join_one_middle(groups: Sequence[Group], edges: Edges) -> list[Group]:
     return _join(groups, lambda one, other: _have_one_middle(one, other, edges))
 
 
+def join_sides(groups: Sequence[Group], edges: Edges) -> list[Group]:
+    """Join what points at one middle from both sides of a card, where too few are in sight to know a deck with four."""
+    return _join(groups, lambda one, other: _are_both_sides(one, other) and _have_one_middle(one, other, edges))
+
+
+def _are_both_sides(one: Group, other: Group) -> bool:
+    """Whether the card's middle lies to the left of all indices of just one of them, as they stand."""
+    lefts = {frozenset(points_left(index.spot) for index in group) for group in (one, other)}
+    return lefts == {frozenset({True}), frozenset({False})}
+
+
 def join_edge(groups: Sequence[Group], edges: Edges) -> list[Group]:
     """Join every two single indices at the ends of one short edge, where no more is in sight of a card with four."""
     return _join(groups, lambda one, other: _end_one_edge(one, other, edges))

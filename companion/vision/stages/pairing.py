@@ -10,7 +10,7 @@ import numpy as np
 
 from companion.cards import Card
 from companion.vision.reading import Point, Settings
-from companion.vision.stages.four import Edges, Group, corners_to_cards, join_edge, join_four
+from companion.vision.stages.four import Edges, Group, corners_to_cards, join_edge, join_four, join_sides
 from companion.vision.stages.geometry import (
     LEFT_OVER_WEIGHT,
     LENGTH_WEIGHT,
@@ -43,7 +43,8 @@ def indices_to_cards(indices: Sequence[Index], settings: Settings) -> list[Group
         return fours + join_halves(join_between(groups, settings), settings)
     stretched = spots_to_stretched([index.spot for index in rest])
     groups = join_opposite([replace(i, spot=spot) for i, spot in zip(rest, stretched, strict=True)], settings)
-    return fours + join_edge(join_halves(join_between(groups, settings), settings), edges)
+    halves = join_halves(join_between(groups, settings), settings)
+    return fours + join_sides(join_edge(halves, edges), edges)
 
 
 def join_opposite(indices: Sequence[Index], settings: Settings) -> list[Group]:

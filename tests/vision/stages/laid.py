@@ -47,3 +47,23 @@ def askew(x: float, y: float, angle: float = 0.7) -> list[Spot]:
     (across, along), cos, sin = one.to_centre, math.cos(angle), math.sin(angle)
     turned = (across * cos - along * sin, across * sin + along * cos)
     return [replace(one, to_centre=turned), other]
+
+
+def from_the_side(elevation: float, turn: float, far: float = 3.0) -> list[Spot]:
+    """All four indices of a card in perspective, from so many degrees above the table and so many card widths away."""
+    above = math.radians(elevation)
+    camera = far * np.array([0.0, -math.cos(above), math.sin(above)])
+    ahead, right = -camera / far, np.array([1.0, 0.0, 0.0])
+    down = np.cross(ahead, right)
+    turned = np.array([[math.cos(turn), -math.sin(turn)], [math.sin(turn), math.cos(turn)]])
+
+    def in_photo(across: float, along: float) -> tuple[float, float]:
+        seen = np.array([*(turned @ (across, along)), 0.0]) - camera
+        scale = 600 / float(seen @ ahead)
+        return 500 + scale * float(seen @ right), 500 + scale * float(seen @ down)
+
+    spots, (middle_x, middle_y) = [], in_photo(0.0, 0.0)
+    for side, end in ((-1, -1), (-1, 1), (1, -1), (1, 1)):
+        (x, y), (top_x, top_y) = in_photo(0.25 * side, 0.33 * end), in_photo(0.25 * side, 0.415 * end)
+        spots.append(Spot(x, y, (middle_x - x, middle_y - y), (top_x - x, top_y - y), 0.9))
+    return spots

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import combinations
 
 import numpy as np
 import pytest
@@ -14,7 +15,7 @@ from companion.vision.stages.geometry import deck_stretch
 from companion.vision.stages.indices import Index, likenesses
 from companion.vision.stages.pairing import indices_to_cards
 from companion.vision.stages.spots import Spot
-from tests.vision.stages.laid import ALONG, askew, both, corner, index
+from tests.vision.stages.laid import ALONG, askew, both, corner, from_the_side, index
 
 SETTINGS = Settings()
 
@@ -169,3 +170,20 @@ def test_no_index_is_no_card() -> None:
 def test_two_ends_that_miss_each_other_are_two_cards_if_they_say_otherwise() -> None:
     one, other = askew(300, 300)
     assert [len(card) for card in indices_to_cards([index(one, rank=0), index(other, rank=5)], SETTINGS)] == [1, 1]
+
+
+@pytest.mark.parametrize("elevation", [25, 35, 50, 90])
+def test_two_to_four_indices_of_one_card_are_one_card_from_a_quarter_up(elevation: int) -> None:
+    for turn in np.linspace(0, math.tau, 24, endpoint=False):
+        indices = [index(spot) for spot in from_the_side(elevation, float(turn))]
+        for count in (2, 3, 4):
+            apart = [few for few in combinations(indices, count) if len(indices_to_cards(few, SETTINGS)) != 1]
+            assert apart == []
+
+
+def test_twins_side_by_side_seen_from_the_side_stay_two_cards() -> None:
+    indices = [index(spot) for spot in from_the_side(35, 0.3)]
+    beside = [index(replace(each.spot, x=each.spot.x + 160)) for each in indices]
+    for few in combinations(range(4), 2):
+        cards = indices_to_cards([*(indices[n] for n in few), *(beside[n] for n in few)], SETTINGS)
+        assert len(cards) == 2
