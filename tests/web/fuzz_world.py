@@ -25,6 +25,7 @@ from companion.web import create_app
 from companion.web.core.current import current_store
 from companion.web.core.game import open_game
 from companion.web.night.paper import SHEETS
+from companion.web.practice import QUIZZES
 from companion.web.settle.questions import ASKINGS
 from tests.game.random_commands import BACKWARDS, COMMANDS, Maker
 from tests.web.conftest import NOW, browser
@@ -119,6 +120,7 @@ def make_world(data: Path, random: Random) -> World:
         current_store().nights.append(night, 10, [drawn], "desk", NOW)
     known = {"game": games, "variant": [*(each.key for each in VARIANTS), house], "house": [house]}
     known |= {"source": ["site", house], "question": list(ASKINGS), "fmt": ["json", "csv"], "ticket": ["x"]}
+    known |= {"quiz": [*QUIZZES], "seed": ["a"]}
     known |= {"filename": ["companion.css", "icon.svg"], "number": ["1", "2"], "index": ["0", "1"]}
     known["photo"] = [_photo(client), _photo(client, game=games[0], next=f"/game/{games[0]}/meld/photo", whose="0")]
     known |= {"season": [season, "2026", "0000"], "year": ["2026", "99999"]}

@@ -119,7 +119,16 @@ def make_house(data: Path, home: str) -> House:
         for ticket in (line, lesson):
             ticket.wait(60)
     parts = {"game": game, "photo": photo, "example": photo, "photo.ticket": line.id, "deck.ticket": lesson.id}
-    parts |= {"variant": "site", "house": "x", "source": "site", "question": "trick", "fmt": "json", "number": "1"}
+    parts |= {
+        "variant": "site",
+        "house": "x",
+        "source": "site",
+        "question": "trick",
+        "fmt": "json",
+        "number": "1",
+        "quiz": "play",
+        "seed": "a",
+    }
     parts |= {"index": "0", "filename": "icons/icon.svg"}
     parts |= {"setup.token": make_token(app.config["SECRET_KEY"])}
     parts |= {"house.rules": house_to_link(make_house_rules("Ours", "site", {"pass.count": 3}))}
