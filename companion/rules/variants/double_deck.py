@@ -142,7 +142,7 @@ FIVE_HANDED = replace(
     PARTNERSHIP,
     key="five-handed",
     name="Five-handed",
-    summary="Five players, 80 cards. The holder of a called trump joins the bidder, two against three; to 1000.",
+    summary="Five play, up to seven sit, 80 cards. The holder of a called trump joins the bidder; to 1000.",
     parent="partnership",
     rests_on=(*PARTNERSHIP.rests_on, "res.five", "res.five-call"),
     players=(5, 7),

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from companion.rules.choices import Sides, Unit
-from companion.rules.dealing import hands_dealt, side_count
+from companion.rules.choices import Unit
+from companion.rules.dealing import hands_dealt
 from companion.rules.known import KNOWN_TABLES
 from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, find_variant
@@ -15,8 +15,8 @@ PLAYED_SHOWN = 3
 ANY_NUMBER = "As many as come"
 KNOWN = "As known tables play it"
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
-Tile = tuple[str, Variant, tuple[str, ...]]
-"""The key of a variant or a known table, or the id of a house variant; the rules; what a table must know of them."""
+Tile = tuple[str, Variant, str]
+"""The key of a variant or a known table, or the id of a house variant; the rules; who plays a known table's."""
 Group = tuple[str, Sequence[Tile]]
 
 
@@ -98,14 +98,13 @@ def played_last(played: Iterable[str], people: int | None) -> list[Tile]:
     :param played: keys of what was played, the newest first; those of no variant are passed over.
     """
     known = {each.key: each for each in VARIANTS if fits(each, people)}
-    return [tile(key, known[key]) for key in dict.fromkeys(played) if key in known][:PLAYED_SHOWN]
+    return [(key, known[key], "") for key in dict.fromkeys(played) if key in known][:PLAYED_SHOWN]
 
 
-def recommended(people: int | None) -> list[Group]:
-    """One variant for this many people, or one for each number where nobody has said how many there are."""
-    counts = RECOMMENDED if people is None else [people] if people in RECOMMENDED else []
-    once = {RECOMMENDED[count]: count for count in reversed(list(counts))}
-    return [(f"For {NUMBERS[count]}", [tile(key, find_variant(key))]) for key, count in reversed(once.items())]
+def recommended(people: int | None) -> list[Tile]:
+    """The variant for this many people; none where nobody has said how many there are."""
+    key = RECOMMENDED.get(people or 0)
+    return [(key, find_variant(key), "")] if key else []
 
 
 def all_games(people: int | None, given: Mapping[str, str]) -> list[Group]:
@@ -116,47 +115,15 @@ def all_games(people: int | None, given: Mapping[str, str]) -> list[Group]:
         for count in fixed
     ]
     groups.append((ANY_NUMBER, [(each.key, each) for each in VARIANTS if not _is_fixed(each)]))
-    fitting = [(title, [tile(*each) for each in found if fits(each[1], people, given)]) for title, found in groups]
+    fitting = [(title, [(*each, "") for each in found if fits(each[1], people, given)]) for title, found in groups]
     tables = [
-        (key, table.variant, (*facts(table.variant), f"played by {table.played_by}, read {table.source.read_on}"))
+        (key, table.variant, f"played by {table.played_by}, read {table.source.read_on}")
         for key, table in KNOWN_TABLES.items()
         if fits(table.variant, people, given)
     ]
     return [group for group in (*fitting, (KNOWN, tables)) if group[1]]
 
 
-def tile(key: str, variant: Variant) -> Tile:
-    """What a list shows of a variant."""
-    return key, variant, facts(variant)
-
-
-def facts(variant: Variant) -> tuple[str, ...]:
-    """What a table must know before it chooses: people, pack, and how far it goes."""
-    least, most = variant.players
-    people = f"{least} players" if least == most else f"{least} to {most} players"
-    sides = _sides_says(variant, most)
-    return f"{people}, {sides}", f"{variant.pack.size} cards, {variant.hand_size} each", _goal(variant)
-
-
 def _is_fixed(variant: Variant) -> bool:
     least, most = variant.players
     return least == most
-
-
-def _goal(variant: Variant) -> str:
-    if variant.end_deal:
-        return "every deal is a game"
-    goals = [f"first to {variant.end_target}"] if variant.end_target is not None else []
-    goals += (
-        [f"{variant.end_deals} deals at most" if goals else f"{variant.end_deals} deals"] if variant.end_deals else []
-    )
-    return ", ".join(goals) or "no fixed end"
-
-
-def _sides_says(variant: Variant, players: int) -> str:
-    if variant.sides is Sides.CALLED:
-        return "a partner is called"
-    count = side_count(variant, players)
-    if count == players:
-        return "each alone"
-    return "partners" if count == 2 else f"{count} sides"

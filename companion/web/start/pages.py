@@ -77,7 +77,7 @@ def init_app(app: Flask) -> None:
 @pages.get("/new")
 @allow(MEMBERS)
 def choose() -> Response:
-    """The variants to choose from: the house's own, the ones played last, a recommended one, then all others.
+    """The games to choose from: the house's own, the ones played last, one for this many people, then all others.
 
     ``players`` in the address leaves those that this many people can play, and the names of ``QUESTIONS`` those that go
     with an answer.
@@ -86,7 +86,7 @@ def choose() -> Response:
     lately = journal().list_games(Shelf.OPEN, seen_here(), most=LOOKED_BACK)
     return respond(
         "start/choose.html",
-        own=[choosing.tile(house, each) for house, each in _house_variants() if choosing.fits(each, people)],
+        own=[(house, each, "") for house, each in _house_variants() if choosing.fits(each, people)],
         last=choosing.played_last((game.variant for game in lately), people),
         recommended=choosing.recommended(people),
         questions=choosing.QUESTIONS,

@@ -10,7 +10,6 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from companion.rules.known import KNOWN_TABLES
-from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, find_variant
 from companion.rules.variants.partnership import SITE
 from companion.store.membership import hashed
@@ -24,25 +23,19 @@ HTMX = {"HX-Request": "true"}
 ALL = {each.key: each for each in VARIANTS} | {key: table.variant for key, table in KNOWN_TABLES.items()}
 
 
-@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.key)
-def test_each_variant_is_a_tile_with_what_a_table_must_know(client: FlaskClient, variant: Variant) -> None:
+def test_each_variant_is_a_tile_that_says_once_what_it_is(client: FlaskClient) -> None:
     page = client.get("/new").text
-    assert f'href="/new/{variant.key}"' in page
-    assert variant.summary in page
-    least, most = variant.players
-    people = f"{least} players" if least == most else f"{least} to {most} players"
-    end = f"first to {variant.end_target}" if variant.end_target else "no fixed end"
-    for fact in (people, f"{variant.pack.size} cards", end):
-        assert fact in page
+    for variant in VARIANTS:
+        assert page.count(f'href="/new/{variant.key}"') == page.count(variant.summary) == 1
 
 
-def test_what_was_played_last_comes_first_then_one_for_each_number_then_all(client: FlaskClient) -> None:
+def test_what_was_played_last_comes_first_then_all(client: FlaskClient) -> None:
     for variant in ("doubles", "hoyle"):
         begin(client, *PEOPLE, variant=variant)
     page = client.get("/new").text
     first, every = page.split("<summary>All games</summary>")
     tiles = re.findall(r'href="/new/([a-z0-9-]+)"', first)
-    assert tiles == ["hoyle", "doubles", *RECOMMENDED.values()]
+    assert tiles == ["hoyle", "doubles"]
     assert sorted(re.findall(r'href="/new/([a-z0-9-]+)"', every)) == sorted([*ALL])
     titles = ["For two", "For three", "For four", "For six", "For eight", ANY_NUMBER, KNOWN]
     assert re.findall(r'<h3 class="players">([^<]+)</h3>', every) == titles
@@ -50,6 +43,7 @@ def test_what_was_played_last_comes_first_then_one_for_each_number_then_all(clie
 
 def test_a_number_of_people_leaves_the_variants_that_they_can_play_and_recommends_one(client: FlaskClient) -> None:
     page = client.get("/new?players=3").text
+    assert '<a href="/new" aria-current="true">3</a>' in page, "another tap takes the number back"
     shown = re.findall(r'href="/new/([^"?]+)\?players=3"', page)
     assert shown[0] == "three-handed"
     for key, each in ALL.items():
