@@ -1,6 +1,7 @@
-"""Takes the README's picture: three pages of a game in progress, as a phone shows them.
+"""Takes the pictures of “Your first game” and of the README, and writes the former as a page of the docs.
 
-Run it as ``python -m docs.take_screenshots``; it writes ``docs/images/phone.png``.
+Run it as ``python -m docs.take_screenshots``; it writes ``static/first-game/``, ``docs/images/phone.png`` and
+``docs/first-game.md``.
 """
 
 from __future__ import annotations
@@ -8,81 +9,67 @@ from __future__ import annotations
 import io
 import tempfile
 import threading
-from collections.abc import Iterable
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from PIL import Image
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Page, sync_playwright
 from werkzeug.serving import make_server
 
 from boot.browser import find_chromium
-from companion.cards import Suit, parse_cards
-from companion.game.commands import (
-    CloseMeld,
-    Command,
-    ConfirmDeal,
-    EndDeal,
-    NameTrump,
-    Refusal,
-    ShowCards,
-    ShowNumber,
-    TakeBid,
-)
-from companion.game.decide import decide
-from companion.game.decide.start import start_game
-from companion.game.events import Event, GameStarted
-from companion.game.fold import Recorded
-from companion.rules.score import DealEnd
-from companion.rules.variants import VARIANTS
-from companion.store.entries import Entry
-from companion.store.games import to_entries, to_new_game
+from companion.game.sample import NAMES
 from companion.web import create_app
-from companion.web.core.current import journal
 
-PICTURE = Path(__file__).parent / "images" / "phone.png"
-WIDTH, HEIGHT, DENSITY = 390, 780, 1.5
+ROOT = Path(__file__).parents[1]
+STEPS = ROOT / "static" / "first-game"
+PICTURE = ROOT / "docs" / "images" / "phone.png"
+DOCUMENT = ROOT / "docs" / "first-game.md"
+IN_PICTURE = ("home", "pad", "sheet")
+WIDTH, HEIGHT, DENSITY, COLORS = 360, 660, 1.5, 128
 GAP = 24
-AT = "2026-01-01T20:00:00.000+00:00"
-DEALS = ((1, 260, 190, 150, 110), (2, 300, 120, 80, 130), (3, 280, 60, 240, 90), (0, 310, 210, 40, 140))
-"""Bidder, bid, the meld of both sides and the first side's trick points."""
+REST_MS = 1500
+TYPED = {"meld-B": "60", "points-A": "140"}
+"""What the open deal of the sample game lacks, by the fields of its page."""
 
 
-def commands() -> Iterable[Command]:
-    """Four deals, and a fifth as far as its meld."""
-    for seat, bid, ours, theirs, taken in DEALS:
-        yield from (TakeBid(seat, bid), NameTrump(Suit.SPADES), ShowNumber("A", None, ours))
-        yield from (ShowNumber("B", None, theirs), CloseMeld())
-        yield from (EndDeal(DealEnd.PLAYED, {"A": taken}), ConfirmDeal())
-    yield from (TakeBid(1, 330), NameTrump(Suit.HEARTS), ShowNumber("A", None, 100))
-    yield ShowCards(1, parse_cards("AH 10H KH KH QH JH QS JD"))
+def walk(page: Page, home: str) -> Iterator[str]:
+    """Lead a phone through a first game; at each name it stands before what the picture of that name shows."""
+    page.goto(home)
+    yield "home"
+    page.goto(f"{home}/new/four-handed")
+    for seat, name in enumerate(NAMES):
+        page.locator(f"#name-{seat}").fill(name)
+    yield "seats"
+    page.goto(home)
+    page.get_by_role("button", name="Look around in a sample game").tap()
+    page.wait_for_url("**/game/**")
+    for field, value in TYPED.items():
+        page.locator(f"#{field}").fill(value)
+    page.locator("h1").tap()
+    yield "pad"
+    page.get_by_role("button", name="Write it down").tap()
+    yield "written"
+    page.goto(f"{page.url.partition('?')[0]}sheet")
+    yield "sheet"
 
 
-def play() -> list[Recorded]:
-    """The history of the game in the picture."""
-    history: list[Recorded] = []
-
-    def write(events: tuple[Event, ...] | Refusal) -> None:
-        if isinstance(events, Refusal):
-            raise SystemExit(events.says)
-        batch = history[-1].batch + 1 if history else 1
-        first = len(history) + 1
-        history.extend(Recorded(seq, batch, event) for seq, event in enumerate(events, first))
-
-    write(start_game(VARIANTS[0], ["Ruth", "Walter", "Nell", "Gus"], 0))
-    for command in commands():
-        write(decide(history, command))
-    return history
+def as_markdown(page: Page) -> str:
+    """The page “Your first game” as a page of the docs."""
+    lines = ["# Your first game", "`python -m docs.take_screenshots` writes this page."]
+    for part in page.locator("main h2, main p, main img.screen").all():
+        if alt := part.get_attribute("alt"):
+            name = (part.get_attribute("src") or "").partition("?")[0].rpartition("/")[2]
+            lines.append(f"![{alt}](../static/first-game/{name})")
+        else:
+            is_title = part.evaluate("part => part.tagName") == "H2"
+            lines.append(f"{'## ' if is_title else ''}{part.inner_text().strip()}")
+    return "\n\n".join(lines) + "\n"
 
 
-def shoot(browser: Browser, url: str, table: str) -> Image.Image:
-    """One page as the phone shows it that keeps the score at a table."""
-    context = browser.new_context(
-        viewport={"width": WIDTH, "height": HEIGHT}, device_scale_factor=DENSITY, has_touch=True, is_mobile=True
-    )
-    context.add_cookies([{"name": f"seat-{Path(table).name}", "value": "scorer", "url": table}])
-    page = context.new_page()
-    page.goto(url)
-    page.wait_for_load_state("networkidle")
+def shoot(page: Page) -> Image.Image:
+    """What is on the screen, from the top of the page."""
+    page.evaluate("scrollTo(0, 0)")
+    page.wait_for_timeout(REST_MS)
     return Image.open(io.BytesIO(page.screenshot())).convert("RGB")
 
 
@@ -95,31 +82,30 @@ def beside(pictures: list[Image.Image]) -> Image.Image:
     return row
 
 
+def write(pictures: Mapping[str, Image.Image]) -> None:
+    """Write the pictures, by their names."""
+    files = {STEPS / f"{name}.png": picture for name, picture in pictures.items() if name != "home"}
+    for file, picture in {**files, PICTURE: beside([pictures[name] for name in IN_PICTURE])}.items():
+        file.parent.mkdir(exist_ok=True)
+        picture.quantize(COLORS, method=Image.Quantize.MAXCOVERAGE).save(file, optimize=True)
+        print(f"wrote {file.relative_to(ROOT)} ({file.stat().st_size // 1024} kB)")
+
+
 def main() -> None:
-    """Play, serve, look, and write the picture."""
+    """Serve, walk, look, and write what was seen."""
     with tempfile.TemporaryDirectory() as folder:
-        app = create_app(Path(folder))
-        history = play()
-        events = [recorded.event for recorded in history]
-        started = events[0]
-        if not isinstance(started, GameStarted):
-            raise SystemExit("a game's first event is its start")
-        with app.app_context():
-            written = zip(history, to_entries(events, "Ruth", AT), strict=True)
-            entries = [Entry(**vars(entry), seq=recorded.seq, batch=recorded.batch) for recorded, entry in written]
-            game = journal().restore_game(to_new_game(started, AT), entries).game_id
-        server = make_server("127.0.0.1", 0, app, threaded=True)
+        server = make_server("127.0.0.1", 0, create_app(Path(folder)), threaded=True)
         threading.Thread(target=server.serve_forever, daemon=True).start()
-        home = f"http://127.0.0.1:{server.port}"
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=find_chromium(), args=["--no-sandbox"])
-            table = f"{home}/game/{game}"
-            pages = [shoot(browser, url, table) for url in (home, f"{table}/", f"{table}/sheet")]
+            size = {"width": WIDTH, "height": HEIGHT}
+            phone = browser.new_context(viewport=size, device_scale_factor=DENSITY, has_touch=True, is_mobile=True)
+            page, home = phone.new_page(), f"http://127.0.0.1:{server.port}"
+            write({name: shoot(page) for name in walk(page, home)})
+            page.goto(f"{home}/first-game")
+            DOCUMENT.write_text(as_markdown(page), encoding="utf-8")
             browser.close()
         server.shutdown()
-    PICTURE.parent.mkdir(exist_ok=True)
-    beside(pages).quantize(256, method=Image.Quantize.MAXCOVERAGE).save(PICTURE, optimize=True)
-    print(f"wrote {PICTURE} ({PICTURE.stat().st_size // 1024} kB)")
 
 
 if __name__ == "__main__":

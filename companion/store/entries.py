@@ -28,6 +28,8 @@ class Shelf(str, Enum):
     ARCHIVE = "archive"
     BIN = "bin"
     """Deleted, until the bin is emptied: nobody plays it or writes to it."""
+    SAMPLE = "sample"
+    """To look around in: in no list, figure or file of all games. It lies there from the first, and on no other."""
 
     __hash__ = str.__hash__
 
@@ -57,7 +59,7 @@ class GameRow(NewGame):
     updated_at: str = ""
     shelf: Shelf = Shelf.OPEN
     shelved_at: str = ""
-    """When it was last laid somewhere else; empty if it never was."""
+    """When it was last laid somewhere else; empty if it never was. A sample: when it was made."""
     fault: str = ""
     """What of this row can't be read, where it is only listed; empty of a sound one."""
 

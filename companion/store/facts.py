@@ -28,7 +28,7 @@ class Stale:
 
 
 class Facts:
-    """The rows of every game by who sat there. Games in the bin are in none."""
+    """The rows of every game by who sat there. Games in the bin are in none, and nothing is gathered of a sample."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -49,7 +49,7 @@ class Facts:
         :param since: the turn of the last write before which all are known to be gathered.
         """
         with self._database.read() as rows:
-            found = rows.all(_STALE, Shelf.BIN.value, made_as, since)
+            found = rows.all(_STALE, Shelf.BIN.value, Shelf.SAMPLE.value, made_as, since)
         return [Stale(row["id"], row["version"]) for row in found]
 
     def last_turn(self) -> int:
@@ -172,7 +172,8 @@ _WRITTEN = (
 _THROWN_AWAY = "select count(*) as games, max(shelved_at) as last, sum(turn) as which from game where shelf = ?"
 _STALE = (
     "select game.id, game.version from game left join reckoned on reckoned.game_id = game.id "
-    "where game.shelf != ? and (reckoned.version is null or reckoned.version != game.version or reckoned.made_as != ?) "
+    "where game.shelf not in (?, ?) "
+    "and (reckoned.version is null or reckoned.version != game.version or reckoned.made_as != ?) "
     "and game.turn > ? order by game.turn desc"
 )
 _KEPT = (

@@ -61,8 +61,14 @@ class Journal:
         key: str | None = None,
         owner: NewOwner | None = None,
         imprint: str = "",
+        *,
+        then: Sequence[Sequence[NewEntry]] = (),
+        shelf: Shelf = Shelf.OPEN,
     ) -> Appended:
         """Write down a new game with its first entries (one batch) and its owner, if any, under a new random id.
+
+        :param then: the batches that follow at once.
+        :param shelf: where it lies.
 
         The same ``key`` again gives the game that it made the first time, whatever its owner now, and the ``imprint``
         that was kept with it.
@@ -71,11 +77,13 @@ class Journal:
         """
         refuse_nothing(first)
         entries = numbered(first, after=0, batch=1)
+        for batch, following in enumerate(then, start=2):
+            entries += numbered(following, after=len(entries), batch=batch)
         with self._database.write(*([] if key is None else [f"game by {key}"])) as rows:
             made = None if key is None else rows.first(_MADE_BY, key)
             if made is not None:
                 return Appended(made["game_id"], made["version"], replayed=True, imprint=made["imprint"])
-            game_id = _insert_game(rows, new, entries, owner)
+            game_id = _insert_game(rows, new, entries, owner, shelf)
             _keep_outcome(rows, game_id, key, len(entries), first=True, imprint=imprint)
         return Appended(game_id, len(entries), imprint=imprint)
 
@@ -252,20 +260,21 @@ class Journal:
             rows.ring(game_id)
 
     def empty_bin(self, before: str) -> tuple[str, ...]:
-        """Forget the games that were laid into the bin before a time, with all that belongs to them; their ids.
+        """Forget the games that were laid into the bin before a time, and the samples made before it; their ids.
 
-        Entries, keys, links, photographs, examples and the deck taught for the game go in one transaction. A night
-        whose table played it keeps the totals.
+        All that belongs to them goes along: entries, keys, links, photographs, examples and the deck taught for the
+        game, in one transaction. A night whose table played it keeps the totals.
         """
         with self._database.read() as rows:
-            if rows.first(f"select id {_THROWN_AWAY}", Shelf.BIN.value, before) is None:
+            if rows.first(f"select id from game where {_THROWN_AWAY}", before) is None:  # noqa: S608 - all ours
                 return ()
         with self._database.write() as rows:
-            gone = tuple(row["id"] for row in rows.all(_THROW_AWAY, Shelf.BIN.value, before))
-            rows.run_many("update night_entry set game_id = null where game_id = ?", ((each,) for each in gone))
-            for table, column in _BELONGS_TO_GAME:
-                rows.run_many(f"delete from {table} where {column} = ?", ((each,) for each in gone))  # noqa: S608 - all ours
-        return gone
+            return _forget(rows, _THROWN_AWAY, before)
+
+    def forget_sample(self, game_id: str) -> None:
+        """Forget a sample with all that belongs to it; any other game stays."""
+        with self._database.write() as rows:
+            _forget(rows, _SAMPLE, game_id)
 
     def wait_for_change(self, game_id: str, since: int, timeout: float) -> int:
         """Wait until a game is past the mark ``since`` or ``timeout`` seconds are over; then its mark.
@@ -307,10 +316,24 @@ def _lay(rows: Rows, game_id: str, before: Shelf, shelf: Shelf, at: str) -> bool
     return laid
 
 
-def _insert_game(rows: Rows, new: NewGame, entries: Sequence[Entry], owner: NewOwner | None) -> str:
+def _forget(rows: Rows, which: str, value: str) -> tuple[str, ...]:
+    """Forget the games of a condition; their ids."""
+    # Written to as it is, so that nobody can lay it elsewhere before it is gone.
+    found = rows.all(f"update game set shelved_at = shelved_at where {which} returning id", value)  # noqa: S608 - all ours
+    gone = tuple(row["id"] for row in found)
+    rows.run_many("update night_entry set game_id = null where game_id = ?", ((each,) for each in gone))
+    for table, column in _BELONGS_TO_GAME:
+        rows.run_many(f"delete from {table} where {column} = ?", ((each,) for each in gone))  # noqa: S608 - all ours
+    return gone
+
+
+def _insert_game(
+    rows: Rows, new: NewGame, entries: Sequence[Entry], owner: NewOwner | None, shelf: Shelf = Shelf.OPEN
+) -> str:
     game_id = random_id()
+    laid = (shelf.value, new.at if shelf is Shelf.SAMPLE else "")
     stays = (new.title, new.variant, to_json(new.options), to_json(new.table), new.at)
-    rows.run(_INSERT_GAME, game_id, *stays, entries[-1].seq, entries[-1].at, next_turn(rows, "game"))
+    rows.run(_INSERT_GAME, game_id, *stays, entries[-1].seq, entries[-1].at, next_turn(rows, "game"), *laid)
     rows.run_many(_INSERT_ENTRY, entry_rows(game_id, first_link(new), entries))
     if owner is not None:
         insert_owner(rows, game_id, owner)
@@ -318,8 +341,8 @@ def _insert_game(rows: Rows, new: NewGame, entries: Sequence[Entry], owner: NewO
 
 
 _INSERT_GAME = (
-    'insert into game (id, title, variant, options, "table", created_at, version, updated_at, turn) '
-    "values (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    'insert into game (id, title, variant, options, "table", created_at, version, updated_at, turn, '
+    "shelf, shelved_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
 _INSERT_ENTRY = f"insert into entry (game_id, {ENTRY_COLUMNS}) values (?, ?, ?, ?, ?, ?, ?, ?)"  # noqa: S608 - all ours
 # Looks, takes the game for this writer alone, moves it on, and finds what the next entry follows on. The turn is the
@@ -331,15 +354,15 @@ returning
     (select batch from entry where game_id = game.id and seq = ?) as batch,
     (select seal from entry where game_id = game.id and seq = ?) as seal
 """
-# Every shelf is named, since the index of the times at which games began is by shelf; no index is of the seals.
+# Every shelf but that of samples is named, since the index of the times at which games began is by shelf; no index is
+# of the seals.
 _BEGUN_THEN = (
     "select game.id from game join entry on entry.game_id = game.id "
     "where game.shelf in ('open', 'archive', 'bin') and game.created_at = ? and entry.seq = ? and entry.seal = ?"
 )
 _LAY = "update game set shelf = ?, shelved_at = ? where id = ? and shelf != ?"
-_THROWN_AWAY = "from game where shelf = ? and shelved_at < ?"
-# Written to as it is, so that nobody can lay it elsewhere before it is gone.
-_THROW_AWAY = "update game set shelved_at = shelved_at where shelf = ? and shelved_at < ? returning id"
+_THROWN_AWAY = "shelf in ('bin', 'sample') and shelved_at < ?"
+_SAMPLE = "shelf = 'sample' and id = ?"
 _BELONGS_TO_GAME = (
     *(
         (table, "game_id")

@@ -251,10 +251,9 @@ class Members:
         return frozenset(row["game_id"] for row in found)
 
     def writes_somewhere(self, device: str) -> bool:
-        """Whether a device is the owner, a scorer or a player of any game."""
+        """Whether a device is the owner, a scorer or a player of any game that is no sample."""
         with self._database.read() as rows:
-            sql = "select 1 from member where device = ? and (owns or role != ?) limit 1"
-            return rows.first(sql, hashed(device), Role.WATCHER.value) is not None
+            return rows.first(_WRITES_SOMEWHERE, hashed(device), Role.WATCHER.value) is not None
 
     def lock(self, game_id: str, at: str, entry: AuditEntry | None = None) -> None:
         """Let nobody write to a game any more, whatever they are there; harmless when repeated.
@@ -294,6 +293,10 @@ def stop_scoring(rows: Rows, device: str) -> None:
         )
 
 
+_WRITES_SOMEWHERE = (
+    "select 1 from member join game on game.id = member.game_id "
+    "where device = ? and (owns or role != ?) and game.shelf != 'sample' limit 1"
+)
 _SCORES = "select game_id from member where device = ? and role = ? and not owns order by game_id"
 _UNSEAT = "update member set role = ?, seat = null where game_id = ? and seat = ? and device != ?"
 _JOIN = (

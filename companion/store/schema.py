@@ -53,10 +53,22 @@ create table sum_of (
 ) strict, without rowid;
 create index sum_of_tables on sum_of (kind, n) where kind = 'table';
 delete from reckoned"""  # so that every game is gathered again, and added up
+_SAMPLES = """\
+drop index game_by_shelf;
+drop index game_written;
+drop index game_begun;
+alter table game rename column shelf to lay;
+alter table game add column shelf text not null default 'open' check (shelf in ('open', 'archive', 'bin', 'sample'));
+update game set shelf = lay;
+alter table game drop column lay;
+create index game_by_shelf on game (shelf, shelved_at);
+create index game_written on game (shelf, turn desc, id);
+create index game_begun on game (shelf, created_at desc, id)"""  # no database changes what a column checks in one way
 STEPS: Mapping[int, str] = {
     2: _NIGHTS,
     3: "alter table night_entry add column seal text not null default ''",
     4: _SUMS,
+    5: _SAMPLES,
 }
 """By the version to which it leads, numbered on from the first: statements in the words of ``schema.sql``."""
 _FILL: Mapping[int, Callable[[Rows], None]] = {3: seal_nights}

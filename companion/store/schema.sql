@@ -15,7 +15,7 @@ create table game (
     created_at text not null,
     updated_at text not null,
     turn integer not null default 0, -- counted up with each write to any game
-    shelf text not null default 'open' check (shelf in ('open', 'archive', 'bin')),
+    shelf text not null default 'open' check (shelf in ('open', 'archive', 'bin', 'sample')),
     shelved_at text not null default '',
     places integer not null default 0 -- how often somebody's place has changed
 ) strict;

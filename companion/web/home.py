@@ -17,7 +17,7 @@ from companion.web.core.assets import https_address, shared_address
 from companion.web.core.current import current_store, evening, journal, this_evening
 from companion.web.core.identity import account_here
 from companion.web.core.rendering import respond
-from companion.web.shelf import ListedGame, by_evening, kept_until, listed
+from companion.web.shelf import ListedGame, by_evening, kept_until, listed, shelf_named
 
 GAMES_SHOWN = 8
 """Games on the first page: those that were written to last. The others are one tap away."""
@@ -59,6 +59,13 @@ def home_page() -> Response:
         address=shared_address(url_for("home.home_page")),
         welcome=WELCOME,
     )
+
+
+@pages.get("/first-game")
+@allow(ANYBODY)
+def first_game() -> Response:
+    """A first game, step by step."""
+    return respond("home/first_game.html")
 
 
 @pages.get("/https")
@@ -109,9 +116,10 @@ def _played_last(lately: Sequence[GameRow]) -> ListedGame | None:
 
 def _laid() -> GameRow | None:
     """The game that was just laid elsewhere, so that this can be undone."""
-    return find_seen(request.args.get("laid", ""))
+    row = find_seen(request.args.get("laid", ""))
+    return row if row and row.shelf is not Shelf.SAMPLE else None
 
 
 def _was() -> Shelf:
     """Where it lay before."""
-    return next((shelf for shelf in Shelf if shelf == request.args.get("was")), Shelf.OPEN)
+    return shelf_named(request.args.get("was", "")) or Shelf.OPEN

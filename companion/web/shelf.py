@@ -55,7 +55,7 @@ KEPT_FOR = timedelta(days=30)
 
 
 def forget_deleted(journal: Journal) -> tuple[str, ...]:
-    """Forget the games whose time in the bin is over, with all that belongs to them; their ids."""
+    """Forget the games whose time in the bin is over, and samples as old, with all that belongs to them; their ids."""
     return journal.empty_bin(_oldest())
 
 
@@ -191,15 +191,18 @@ def ask(game: str) -> Response:
 @pages.post("/lay")
 @allow(MEMBERS, TIDY)
 def lay() -> Response:
-    """Lay a game into the archive, into the bin, or back where everybody finds it.
+    """Lay a game into the archive, into the bin, or back where everybody finds it; a sample is gone for good.
 
     :raise 403: if its result stands, and the game is another phone's.
     """
     game, shelf_name = request.form.get("each", ""), request.form.get("shelf", "")
     row = journal().find_game(game)
-    shelf = next((shelf for shelf in Shelf if shelf == shelf_name), None)
+    shelf = shelf_named(shelf_name)
     if row is None or shelf is None:
         abort(404, NO_SUCH_TABLE)
+    if row.shelf is Shelf.SAMPLE:
+        journal().forget_sample(game)
+        return see_other(url_for("home.home_page"))
     says = "" if row.shelf is Shelf.BIN else _kept_from(game)
     if says:
         abort(403, says)
@@ -208,6 +211,11 @@ def lay() -> Response:
     except NotFound:
         abort(404, NO_SUCH_TABLE)
     return see_other(url_for("home.home_page", laid=game, was=row.shelf))
+
+
+def shelf_named(word: str) -> Shelf | None:
+    """The shelf that an address or a form names; None for that of samples, which are on no list."""
+    return next((shelf for shelf in Shelf if shelf == word and shelf is not Shelf.SAMPLE), None)
 
 
 def _entry_of(game: str, was: Shelf, shelf: Shelf) -> AuditEntry | None:
@@ -292,7 +300,7 @@ def _restored(game: str) -> str:
 
 
 def _page(form: Form) -> Response:
-    shelf = next((shelf for shelf in Shelf if shelf == request.args.get("shelf")), Shelf.OPEN)
+    shelf = shelf_named(request.args.get("shelf", "")) or Shelf.OPEN
     words = request.args.get("q", "")[:LONGEST_SEARCH].strip()
     skipped = max(request.args.get("after", 0, type=int), 0)
     count, found = _found(shelf, words, skipped)

@@ -81,7 +81,9 @@ WAKES: dict[str, Callable[[Played], object]] = {
     "Members.unlock": lambda at: at.store.members.unlock(at.game),
 }
 """Every write after which the pages that follow a game show something else."""
-OF_NO_GAME_THAT_IS_FOLLOWED = {"Journal.create_game", "Journal.restore_game", "Journal.empty_bin"}
+OF_NO_GAME_THAT_IS_FOLLOWED = {
+    *("Journal.create_game", "Journal.restore_game", "Journal.empty_bin", "Journal.forget_sample"),
+}
 SHOWN_TO_NOBODY_ELSE = {
     *("Members.carry_over", "Audit.record", "RememberedNames.remember_names", "Secret.key", "Secret.renew_code"),
     *("Links.make_link", "Links.take_back", "Links.revoke"),

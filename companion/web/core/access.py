@@ -22,7 +22,7 @@ from companion.game.fold import is_signed
 from companion.night.events import NightOpened, RoundDrawn
 from companion.store.audit import Action
 from companion.store.club import Account, Office
-from companion.store.entries import GameRow
+from companion.store.entries import GameRow, Shelf
 from companion.store.membership import Role
 from companion.store.nights import NightRead
 from companion.web.core.current import current_store, journal
@@ -199,6 +199,7 @@ def init_app(app: Flask) -> None:
         may_manage=may_manage,
         may_write=may_write,
         is_locked=is_locked,
+        is_sample=is_sample,
         by_invitation=by_invitation,
         may_ask=may_ask,
         looks_after=looks_after,
@@ -217,8 +218,8 @@ def by_invitation() -> bool:
 
 
 def may_see(game: str) -> bool:
-    """Whether this device may look at a game."""
-    return not by_invitation() or member_here(game) is not None
+    """Whether this device may look at a game; at a sample only one that belongs to it."""
+    return member_here(game) is not None or not (by_invitation() or is_sample(game))
 
 
 def seen_here() -> frozenset[str] | None:
@@ -240,6 +241,12 @@ def find_seen(game: str) -> GameRow | None:
     """A game as lists show it, if there is one and this device may look at it."""
     row = journal().find_game(game)
     return row if row and may_see(game) else None
+
+
+def is_sample(game: str) -> bool:
+    """Whether a game is only there to look around in."""
+    row = journal().find_game(game)
+    return row is not None and row.shelf is Shelf.SAMPLE
 
 
 def is_locked(game: str) -> bool:
@@ -310,7 +317,7 @@ def admit() -> None:
     _ask_office(declared, bool(games))
     for game in games:
         if not may_see(game):
-            abort(403, SIGN_IN_FIRST if is_club() else BY_INVITATION)
+            abort(403, SIGN_IN_FIRST if is_club() and not account_here() else BY_INVITATION)
         if declared.act is MANAGE:
             _admit_owner(game)
         elif declared.act not in {READ, JOIN}:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from threading import Lock
@@ -18,7 +18,7 @@ from companion.game.events import Event, GameStarted
 from companion.game.fold import Recorded
 from companion.game.state import GameState
 from companion.rules.names import is_unnamed
-from companion.store.entries import Appended
+from companion.store.entries import Appended, Shelf
 from companion.store.errors import Conflict, NotFound, StoreError, Unavailable
 from companion.store.games import stand_of, to_entries, to_new_game
 from companion.store.membership import NewOwner
@@ -136,13 +136,25 @@ def writer() -> str:
 
 
 def begin_game(
-    events: Sequence[Event], started: GameStarted, owner: NewOwner | None = None, key: str | None = None
+    events: Sequence[Event],
+    started: GameStarted,
+    owner: NewOwner | None = None,
+    key: str | None = None,
+    *,
+    then: Iterable[Sequence[Event]] = (),
+    shelf: Shelf = Shelf.OPEN,
 ) -> Appended:
-    """Write down a new game and whose it is, once for each ``key``, by default that of this phone's form."""
+    """Write down a new game and whose it is, once for each ``key``, by default that of this phone's form.
+
+    :param then: what each later step recorded.
+    :param shelf: where it lies; the names of a sample are not offered again.
+    """
     at = now()
     key, imprint = (read_creation_key(), read_form_key().imprint) if key is None else (key, "")
-    made = journal().create_game(to_new_game(started, at), to_entries(events, writer(), at), key, owner, imprint)
-    current_store().people.remember_names(g.device, [name for name in started.names if not is_unnamed(name)], at)
+    first, *rest = (to_entries(each, writer(), at) for each in (events, *then))
+    made = journal().create_game(to_new_game(started, at), first, key, owner, imprint, then=rest, shelf=shelf)
+    if shelf is not Shelf.SAMPLE:
+        current_store().people.remember_names(g.device, [name for name in started.names if not is_unnamed(name)], at)
     return made
 
 

@@ -12,6 +12,7 @@ from werkzeug.wrappers import Response
 from companion.game.commands import Refusal
 from companion.game.decide.start import start_game
 from companion.game.events import Event, GameStarted
+from companion.game.sample import sample_game
 from companion.game.standing import dealer_of_rematch
 from companion.game.state import Phase
 from companion.game.view import view
@@ -29,12 +30,12 @@ from companion.store.errors import SeatHeld, Unavailable
 from companion.store.membership import NewOwner, Role
 from companion.store.moments import now
 from companion.web.core import security
-from companion.web.core.access import JOIN, MEMBERS, SIGNED_IN, TAKE_PART, allow, find_seen, seen_here
+from companion.web.core.access import JOIN, MEMBERS, SIGNED_IN, TAKE_PART, allow, find_seen, is_sample, seen_here
 from companion.web.core.current import current_store, find_rules, journal
 from companion.web.core.errors import not_written
 from companion.web.core.forms import Form, parse_number, read_form_key
 from companion.web.core.game import OpenGame, begin_game, open_game, rematch_key, rematch_of
-from companion.web.core.identity import Home, home
+from companion.web.core.identity import Home, home, this_phone
 from companion.web.core.rendering import respond, see_other
 from companion.web.core.seat import OWNER, Joined, join, joined, new_owner, was_removed
 from companion.web.people.facts import guest_beside, seatable
@@ -136,8 +137,7 @@ def begin(variant: str) -> Response:
     if isinstance(begun, Refusal):
         form.refuse(begun.field or "seats", begun.says)
         return _page(found, typed, form, dealer)
-    if home() is Home.INVITED:
-        security.count(security.BEGINNING)
+    _count_strangers()
     try:
         made = _create(begun, new_owner(OWNER))
     except Unavailable as fault:
@@ -149,10 +149,28 @@ def begin(variant: str) -> Response:
     return see_other(url_for("table.show", game=made.game_id))
 
 
+def _count_strangers() -> None:
+    if home() is Home.INVITED:
+        security.count(security.BEGINNING)
+
+
 def _sent_before(game: str, names: Sequence[str]) -> str:
     """Why a form is refused whose key has begun another game: what that game is, and what the form says now."""
     then = find_seen(game)
     return SENT_BEFORE.format(then=listed(then).title if then else "other players", now=", ".join(names))
+
+
+@pages.post("/sample")
+@allow(MEMBERS)
+def sample() -> Response:
+    """The sample game of this phone or account, which is made if there is none."""
+    key = f"sample:{this_phone()}"
+    game = journal().game_made_by(key)
+    if game is None:
+        _count_strangers()
+        begun, *then = sample_game()
+        game = _create(begun, new_owner(OWNER), key, then, Shelf.SAMPLE).game_id
+    return see_other(url_for("table.show", game=game))
 
 
 @pages.get("/game/<game>/rematch")
@@ -183,7 +201,8 @@ def rematch(game: str) -> Response:
     begun = start_game(state.variant, state.names, dealer, previous=game, asks_sides=asks_sides, cut=choice == CUT)
     if isinstance(begun, Refusal):
         abort(422, begun.says)
-    again = rematch_of(game) or _create(begun, _owner_of_rematch(table), rematch_key(game)).game_id
+    shelf = Shelf.SAMPLE if is_sample(game) else Shelf.OPEN
+    again = rematch_of(game) or _create(begun, _owner_of_rematch(table), rematch_key(game), shelf=shelf).game_id
     return _led_on(table, again, joined(table))
 
 
@@ -239,9 +258,15 @@ def _place_said(table: OpenGame, who: Joined) -> str:
     return f"{'watches' if who.looks_on else place}, from the game before"
 
 
-def _create(begun: Sequence[Event], owner: NewOwner, key: str | None = None) -> Appended:
+def _create(
+    begun: Sequence[Event],
+    owner: NewOwner,
+    key: str | None = None,
+    then: Sequence[Sequence[Event]] = (),
+    shelf: Shelf = Shelf.OPEN,
+) -> Appended:
     started = next(event for event in begun if isinstance(event, GameStarted))
-    return begin_game(begun, started, owner, key)
+    return begin_game(begun, started, owner, key, then=then, shelf=shelf)
 
 
 def _variant_or_404(key: str) -> Variant:

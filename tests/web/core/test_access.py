@@ -13,7 +13,7 @@ from companion.web.core.security import SAFE_METHODS
 
 OF_NO_GAME = {"club", "door", "house", "league", "money", "night", "season", "setup", "who"}
 """Families whose forms change nothing of a game."""
-BRINGS_GAMES = {"shelf.bring_in", "start.begin"}
+BRINGS_GAMES = {"shelf.bring_in", "start.begin", "start.sample"}
 """Forms by which there is a game that there was not."""
 
 

@@ -6,6 +6,7 @@ import gzip
 import json
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -18,7 +19,9 @@ from companion.rules.variants import VARIANTS
 from companion.web.core.assets import HERE_ONLY, shared_address
 from companion.web.home import GAMES_SHOWN
 from tests.web.conftest import browser
-from tests.web.table_player import begin
+from tests.web.table_player import begin, words
+
+DOCUMENT = Path(__file__).parents[3] / "docs" / "first-game.md"
 
 
 def test_the_start_page_lists_the_games_so_far(client: FlaskClient, game: str) -> None:
@@ -76,3 +79,16 @@ def test_the_first_load_is_light(client: FlaskClient) -> None:
     answers = [page.encode(), *(client.get(part, buffered=True).data for part in parts)]
     assert len(answers) >= 5
     assert sum(len(gzip.compress(answer)) for answer in answers) < 60_000
+
+
+def test_your_first_game_is_the_page_of_the_documents_with_its_four_pictures(client: FlaskClient) -> None:
+    page = client.get("/first-game")
+    document = DOCUMENT.read_text(encoding="utf-8")
+    pictures = re.findall(r"^!\[(.+)\]\(\.\./(static/first-game/\w+\.png)\)$", document, flags=re.MULTILINE)
+    assert len(pictures) == 4
+    for alt, path in pictures:
+        assert f'alt="{alt}"' in page.text
+        assert client.get(f"/{path}", buffered=True).mimetype == "image/png"
+    texts = [line.lstrip("# ") for line in document.splitlines()[4:] if line and not line.startswith("!")]
+    assert [text for text in texts if text not in words(page)] == [], "python -m docs.take_screenshots writes it"
+    assert 'action="/sample"' in page.text
