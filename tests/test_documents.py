@@ -15,6 +15,7 @@ import mypy.api
 
 ROOT = Path(__file__).resolve().parents[1]
 INDEX = ROOT / "docs" / "README.md"
+PYTHON = ROOT / "docs" / "python.md"
 TEST = re.compile(r"`(tests/[\w/]+\.py)::(\w+)`")
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
 DECISIONS = sorted((ROOT / "docs" / "adr").glob("*.md"))
@@ -73,8 +74,8 @@ def _found(dotted: str) -> object:
         return getattr(_found(owner), name, None)
 
 
-def test_the_readme_s_python_answers_as_shown() -> None:
-    tried = doctest.testfile(str(ROOT / "README.md"), module_relative=False, encoding="utf-8")
+def test_the_page_s_python_answers_as_shown() -> None:
+    tried = doctest.testfile(str(PYTHON), module_relative=False, encoding="utf-8")
     assert tried.attempted >= 10
     assert tried.failed == 0
 
@@ -87,9 +88,9 @@ def test_the_examples_in_docstrings_answer_as_shown() -> None:
     assert len(tried) > 20
 
 
-def test_the_readme_s_python_has_the_types_that_it_shows(tmp_path: Path) -> None:
-    shown = doctest.DocTestParser().get_examples((ROOT / "README.md").read_text(encoding="utf-8"))
-    script = tmp_path / "readme.py"
+def test_the_page_s_python_has_the_types_that_it_shows(tmp_path: Path) -> None:
+    shown = doctest.DocTestParser().get_examples(PYTHON.read_text(encoding="utf-8"))
+    script = tmp_path / "page.py"
     script.write_text("".join(example.source for example in shown), encoding="utf-8")
     config = ["--config-file", str(ROOT / "pyproject.toml"), "--cache-dir", str(ROOT / ".mypy_cache")]
     says, faults, status = mypy.api.run([*config, "--strict", str(script)])
