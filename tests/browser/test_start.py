@@ -79,8 +79,13 @@ def test_enter_goes_on_to_the_next_empty_seat(make_phone: Callable[..., Phone], 
 
 @pytest.mark.thorough
 def test_the_start_and_share_pages_fit_every_phone_and_can_be_read_by_all(phone: Phone) -> None:
+    page = phone.open("/")
+    phone.look()
+    page.get_by_role("button", name="Look around in a sample game").tap()
+    page.wait_for_url("**/game/**")
+    phone.look()
     game = start_game(phone)
-    for path in ("/", "/new", "/new/site", f"{game}share"):
+    for path in ("/", "/first-game", "/new", "/new?players=4", "/new/site", f"{game}share"):
         phone.open(path)
         phone.look()
     path = watch_path(phone.page)

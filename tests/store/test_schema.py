@@ -12,8 +12,10 @@ import pytest
 
 from companion.store import Store, StoreError, open_store
 from companion.store.database import Opening
+from companion.store.entries import GameRow, Shelf
 from companion.store.errors import Newer
-from companion.store.schema import FIRST_VERSION, STEPS, version_here
+from companion.store.schema import FIRST_VERSION, STEPS, statements_from, version_here
+from tests.store.examples import FRIDAY, event
 from tests.store.newer import NEXT
 
 INDEXES = {
@@ -53,6 +55,24 @@ def test_both_databases_have_the_same_indexes(
             found.append({row["name"] for row in rows.all(sql)} - OF_POSTGRES_ALONE)
     assert found[0] == found[1]
     assert "game_written" in found[0]
+
+
+def test_games_stay_on_their_shelves_when_samples_get_one(open_again: Callable[[], Store], address: str) -> None:
+    store = open_again()
+    for shelf in (Shelf.OPEN, Shelf.ARCHIVE, Shelf.BIN):
+        store.journal.lay(store.journal.create_game(FRIDAY, [event(1)]).game_id, shelf, "2026-11-21")
+    before = _games_and_indexes(store, address)
+    with store.database.write() as rows:  # the step gives any table the column anew, an older one and today's
+        for statement in statements_from(4, postgres=address.startswith("postgresql:")):
+            rows.run(statement)
+    assert _games_and_indexes(store, address) == before
+    assert store.journal.create_game(FRIDAY, [event(1)], shelf=Shelf.SAMPLE).version == 1
+
+
+def _games_and_indexes(store: Store, address: str) -> tuple[list[GameRow], set[str]]:
+    with store.database.read() as rows:
+        indexes = {row["name"] for row in rows.all(INDEXES[address.partition(":")[0]])}
+    return store.journal.list_games(), indexes
 
 
 def test_steps_are_numbered_on_from_the_first_version() -> None:
