@@ -98,8 +98,9 @@ def main() -> None:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=find_chromium(), args=["--no-sandbox"])
-            size = {"width": WIDTH, "height": HEIGHT}
-            phone = browser.new_context(viewport=size, device_scale_factor=DENSITY, has_touch=True, is_mobile=True)
+            phone = browser.new_context(
+                viewport={"width": WIDTH, "height": HEIGHT}, device_scale_factor=DENSITY, has_touch=True, is_mobile=True
+            )
             page, home = phone.new_page(), f"http://127.0.0.1:{server.port}"
             write({name: shoot(page) for name in walk(page, home)})
             page.goto(f"{home}/first-game")
