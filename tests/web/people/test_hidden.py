@@ -52,7 +52,14 @@ OTHER_PAGES: Mapping[str, tuple[str, ...]] = {
 """Pages of others: shown, without the name."""
 REFUSED = ("/people/table?who=annabel&who=bob&who=cy&who=di", "/person/bob/with/annabel", "/person/bob?partner=annabel")
 """Pages of others that would tell of the hidden person."""
-NOBODY_IN_THEM = {"who.look_at_link", "home.https", "home.licenses", "home.license_of", "start.choose"}
+NOBODY_IN_THEM = {
+    "who.look_at_link",
+    "home.first_game",
+    "home.https",
+    "home.licenses",
+    "home.license_of",
+    "start.choose",
+}
 NAMES_OF_GAMES = {"home.home_page", "shelf.shelf_page", "shelf.download_all", "shelf.ask", "start.ask_rematch"}
 """Pages of games, which show the names at a table to those who may see that game."""
 
