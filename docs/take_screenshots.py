@@ -87,7 +87,7 @@ def write(pictures: Mapping[str, Image.Image]) -> None:
     files = {STEPS / f"{name}.png": picture for name, picture in pictures.items() if name != "home"}
     for file, picture in {**files, PICTURE: beside([pictures[name] for name in IN_PICTURE])}.items():
         file.parent.mkdir(exist_ok=True)
-        picture.quantize(COLORS, method=Image.Quantize.MAXCOVERAGE).save(file, optimize=True)
+        picture.quantize(COLORS, method=Image.Quantize.MAXCOVERAGE, kmeans=2).save(file, optimize=True)
         print(f"wrote {file.relative_to(ROOT)} ({file.stat().st_size // 1024} kB)")
 
 
