@@ -13,9 +13,9 @@ from tests.browser.test_readable import PHASES, five_sides, keep, partners
 from tests.game.table import EIGHT
 from tests.web.table_player import begin
 
-PADS = ("site", "doubles", "three-handed", "five-handed", "summed", "check", "two-handed", "auction")
+PADS = ("site", "five-handed", "summed", "check", "two-handed")
 OF_GAME = ("sheet", "log", "names", "share", "tricks/", "rules", "settle", "settle/play", "deal/1", "deal/1?at=0")
-BESIDE = ("/", "/new", "/new/site", "/photo/", "/photo/?kind=hand")
+BESIDE = ("/photo/", "/photo/?kind=hand")
 LARGE = "225%"
 """Twice as large as the companion's own letters."""
 SMALL = ViewportSize(width=NARROWEST, height=740)
@@ -38,7 +38,7 @@ FAULTS = """() => {
 
 
 def pages(app: Flask) -> Iterator[tuple[str, str]]:
-    """Every page of a game, and what to tap there."""
+    """Every kind of page of a game, and what to tap there."""
     for key in PADS:
         variant = find_variant(key)
         yield f"/game/{begin(app, variant, EIGHT[: variant.players[0]])}/?how=pad", ""
