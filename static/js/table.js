@@ -1,5 +1,5 @@
 "use strict";
-/* Comforts at the table: the counters that are left and what they come to, the screen that stays lit, the hours of the log,
+/* Comforts at the table: the counters that are left and what they come to, the hours of the log,
    the score read aloud, the refusal in sight.
    Every page works without this file. */
 (() => {
@@ -53,13 +53,9 @@
   document.addEventListener("htmx:afterSettle", ({ target }) => { if (!target.matches(".foreseen")) foresee(); });
   addEventListener("pageshow", foresee);
 
-  // The score stays lit on the table, where the browser allows it (https or this machine).
-  const light = () => {
-    if (document.querySelector("[data-awake]") && navigator.wakeLock && document.visibilityState === "visible")
-      navigator.wakeLock.request("screen").catch(() => {});
-  };
-  document.addEventListener("visibilitychange", light);
-  document.addEventListener("pointerdown", light, { once: true });
+  // What keeps the screen on is fetched at the first tap, without which no browser lets it.
+  const stayOn = () => { const open = document.querySelector("[data-awake]"); if (open) import(open.dataset.awake.split(" ")[0]); };
+  for (const each of ["pointerdown", "keydown"]) document.addEventListener(each, stayOn, { once: true });
 
   // The log's hours as this phone's clock shows them; the server only knows UTC.
   const localise = () => document.querySelectorAll("time[data-clock]").forEach((time) => {

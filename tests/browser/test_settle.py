@@ -52,7 +52,7 @@ class Night:
         self.phone.open(f"/game/{self.player.game}/")
         self.page.get_by_role("link", name="Settle it").click()
         for name in names:
-            self.page.get_by_text(name, exact=True).first.click()
+            self.page.get_by_text(name, exact=True).locator("visible=true").first.click()
         expect(self.page.get_by_role("button", name="Settle it")).to_be_visible()
         return self.page
 
@@ -108,8 +108,7 @@ def test_each_question_is_asked_and_answered(night: Night) -> None:
     night.rules("")
     expect(page.get_by_text("Not allowed", exact=True)).to_be_visible()
 
-    night.ask("Something went wrong", "Out of turn")
-    night.choose("During the play")
+    night.ask("Somebody played wrong", "Out of turn")
     night.rules("Playing out of turn is a renege.")
 
     night.ask("Who has won?")
@@ -138,11 +137,11 @@ def test_a_card_shown_is_asked_about_by_purpose_and_by_player(
     make_phone: Callable[..., Phone], serve: Callable[[], Server]
 ) -> None:
     night = _night("partnership", serve(), make_phone, script=True)
-    night.ask("Something went wrong", "A card was shown")
+    night.ask("Somebody played wrong", "A card was shown")
     night.check()
     night.tap("ace of spades")
     night.rules("A renege only if it was done on purpose.")
-    night.ask("Something went wrong", "A card was shown")
+    night.ask("Somebody played wrong", "A card was shown")
     night.choose("On purpose")
     night.page.get_by_label("Di", exact=True).check(force=True)
     night.rules("Showing a card that is no meld on purpose is a renege.")

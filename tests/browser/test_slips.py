@@ -53,6 +53,7 @@ def test_each_slip_is_one_tap_from_its_field(serve: Callable[..., Server], make_
     page = _open(server, phone, Moment("site", (*CONFIRM, ConfirmDeal(), *PLAY), "?how=pad"))
     wrong = page.locator(".wrong-turn")
     wrong.get_by_text("Something went wrong").click()
+    wrong.get_by_text("It was entered wrong").click()
     for slip in ("Ann won the bid at 300.", "Trump: spades.", "Ann & Cleo: meld 200.", "Ben & Dan: meld 60."):
         _is_tall(wrong.get_by_role("button", name=slip))
     for line in ("Change the dealer: Ben dealt", "Correct deal 1"):
@@ -65,6 +66,7 @@ def test_each_slip_is_one_tap_from_its_field(serve: Callable[..., Server], make_
     tap(page, "Redo")
     expect(page.locator(".pad-row.entered").first).to_be_visible()
     wrong.get_by_text("Something went wrong").click()
+    wrong.get_by_text("It was entered wrong").click()
     wrong.get_by_text("Correct deal 1").click()
     expect(page.locator("#points-A")).to_have_value("180")
 

@@ -137,6 +137,11 @@ def shared_address(path: str) -> str:
     return address_of(f"{scheme}://{host}{request.root_path}", path)
 
 
+def home_address() -> str:
+    """The first page as other phones must type it; empty where none can open it."""
+    return "" if out_of_reach() else shared_address(url_for("home.home_page"))
+
+
 def out_of_reach() -> str:
     """Why no phone can open this server's address, and what to do; empty where phones can.
 

@@ -1,48 +1,124 @@
-"""A picture to share: a band with a title, and some lines below it."""
+"""A picture to share: a band with a title, some lines, how the score went, and where the companion is."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from io import BytesIO
+from unicodedata import combining, normalize
 
+import segno
 from PIL import Image, ImageDraw, ImageFont
 
+from companion.web.core.chart import Chart
+
 WIDTH, HEIGHT, MARGIN = 1080, 1350, 72
-PAPER, INK, SOFT, FELT, BRASS = "#f4efe2", "#1c241f", "#4d554c", "#14432f", "#e2bd68"
-TOP = 260
-"""How high the band with the title is."""
+PAPER, INK, SOFT, FELT, BRASS, GRID = "#f4efe2", "#1c241f", "#4d554c", "#14432f", "#e2bd68", "#cfc5aa"
+SIDES = "#14693a", "#b3161f", "#22305c", "#a04a00"
+"""The colors of the lines of a chart, as on a page."""
+TOP, FOOT = 260, 150
+"""How high the band with the title is, and the one with the address."""
 MOST = 9
 """How many lines fit."""
+ROW = 84
+"""How high the line of a side is above its chart."""
 
 Font = ImageFont.FreeTypeFont | ImageFont.ImageFont
 
 
-def to_png(title: str, below: str, lines: Sequence[tuple[str, str]]) -> bytes:
-    """A picture as a PNG: each line has a small heading, and as many are drawn as fit."""
+def to_png(title: str, below: str, lines: Sequence[tuple[str, str]], address: str, chart: Chart | None = None) -> bytes:
+    """A picture as a PNG.
+
+    :param lines: each a small heading and what it says; with a chart, the sides and their scores, and last a sentence.
+    :param address: where the companion is, also as a QR code; empty where nobody else can open it.
+    """
     image = Image.new("RGB", (WIDTH, HEIGHT), PAPER)
     draw = ImageDraw.Draw(image)
     draw.rectangle((0, 0, WIDTH, TOP), fill=FELT)
     draw.rectangle((0, TOP, WIDTH, TOP + 6), fill=BRASS)
     _write(draw, MARGIN, 62, title, 72, PAPER)
     _write(draw, MARGIN, 162, below, 60, BRASS)
-    row = (HEIGHT - TOP - 2 * MARGIN) // max(len(lines[:MOST]), 4)
-    for place, (heading, says) in enumerate(lines[:MOST]):
-        y = TOP + MARGIN + place * row
-        draw.text((MARGIN, y), heading, SOFT, _font(30))
-        _write(draw, MARGIN, y + 36, says, max(44, row * 2 // 7), INK)
+    if chart:
+        y = _sides(draw, lines[:-1])
+        _write(draw, MARGIN, y, lines[-1][1], 34, SOFT)
+        _chart(draw, chart, y + 70)
+    else:
+        _rows(draw, lines[:MOST])
+    _foot(image, draw, address)
     written = BytesIO()
     image.save(written, "PNG", optimize=True)
     return written.getvalue()
 
 
-def _write(draw: ImageDraw.ImageDraw, x: int, y: int, text: str, size: int, color: str) -> None:
+def _rows(draw: ImageDraw.ImageDraw, lines: Sequence[tuple[str, str]]) -> None:
+    row = (HEIGHT - TOP - FOOT - MARGIN) // max(len(lines), 3)
+    for place, (heading, says) in enumerate(lines):
+        y = TOP + MARGIN // 2 + place * row
+        draw.text((MARGIN, y), heading, SOFT, _font(30))
+        _write(draw, MARGIN, y + 36, says, max(40, row * 2 // 7), INK)
+
+
+def _sides(draw: ImageDraw.ImageDraw, sides: Sequence[tuple[str, str]]) -> int:
+    """Each side in the color of its line; where the next part begins."""
+    for place, (name, score) in enumerate(sides):
+        y = TOP + 40 + place * ROW
+        draw.line((MARGIN, y + 34, MARGIN + 40, y + 34), SIDES[place % len(SIDES)], 8 if place < len(SIDES) else 4)
+        _write(draw, MARGIN + 60, y, name, 52, INK, most=WIDTH - 2 * MARGIN - 320)
+        draw.text((WIDTH - MARGIN, y - 6), _drawn(score), INK, _font(64), anchor="ra")
+    return TOP + 50 + len(sides) * ROW
+
+
+def _chart(draw: ImageDraw.ImageDraw, chart: Chart, top: int) -> None:
+    """How the score went, as large as there is room for between ``top`` and the foot."""
+    scale = min((WIDTH - 2 * MARGIN) / chart.width, (HEIGHT - FOOT - 20 - top) / chart.height)
+    left, small = (WIDTH - scale * chart.width) / 2, _font(int(12 * scale))
+
+    def at(x: float, y: float) -> tuple[float, float]:
+        return left + x * scale, top + y * scale
+
+    for tick in chart.ticks:
+        draw.line((*at(chart.left, tick.y), *at(chart.right, tick.y)), GRID, 2)
+        draw.text(at(chart.left - 6, tick.y), _drawn(tick.label), SOFT, small, anchor="rm")
+    if chart.goal:
+        draw.line((*at(chart.left, chart.goal.y), *at(chart.right, chart.goal.y)), BRASS, 5)
+    for place, line in enumerate(chart.lines):
+        color, (x, y) = SIDES[place % len(SIDES)], at(*line.end)
+        points = [at(*map(float, point.split(","))) for point in line.points.split()]
+        draw.line(points, color, 8 if place < len(SIDES) else 4, joint="curve")
+        draw.ellipse((x - 14, y - 14, x + 14, y + 14), color)
+        draw.text(at(line.end[0] + 10, line.label_y), _drawn(line.last), color, small, anchor="lm")
+
+
+def _foot(image: Image.Image, draw: ImageDraw.ImageDraw, address: str) -> None:
+    top = HEIGHT - FOOT
+    draw.rectangle((0, top, WIDTH, HEIGHT), fill=FELT)
+    _write(draw, MARGIN, top + (28 if address else 50), "Pinochle companion", 44, PAPER, most=WIDTH - 3 * MARGIN - FOOT)
+    if not address:
+        return
+    _write(
+        draw, MARGIN, top + 90, address.removeprefix("https://").rstrip("/"), 34, BRASS, most=WIDTH - 3 * MARGIN - FOOT
+    )
+    code = BytesIO()
+    segno.make(address, error="m").save(code, kind="png", scale=4, border=2, dark=INK, light=PAPER)
+    square = Image.open(code).convert("RGB").resize((FOOT - 20, FOOT - 20), Image.Resampling.NEAREST)
+    image.paste(square, (WIDTH - MARGIN - square.width, top + 10))
+
+
+def _write(
+    draw: ImageDraw.ImageDraw, x: int, y: int, text: str, size: int, color: str, most: int = WIDTH - 2 * MARGIN
+) -> None:
     """A line as large as fits, down to half its size; what is longer still ends in an ellipsis."""
     smallest = size // 2
-    while size > smallest and _font(size).getlength(text) > WIDTH - 2 * MARGIN:
+    while size > smallest and _font(size).getlength(text) > most:
         size -= 2
-    while _font(size).getlength(text) > WIDTH - 2 * MARGIN:
+    while _font(size).getlength(text) > most:
         text = text.rstrip("…")[:-1] + "…"
-    draw.text((x, y), text, color, _font(size))
+    draw.text((x, y), _drawn(text), color, _font(size))
+
+
+def _drawn(text: str) -> str:
+    """The text in letters that Pillow's own font has: none with an accent, and no minus or dash."""
+    plain = normalize("NFKD", text).translate({ord("−"): "-", ord("–"): "-"})
+    return "".join(each for each in plain if not combining(each))
 
 
 def _font(size: int) -> Font:

@@ -16,7 +16,7 @@ from companion.figures.scope import Mine, Season
 from companion.figures.who import SeenBy
 from companion.rules.clauses import find_clause
 from companion.web.core.access import MEMBERS, allow
-from companion.web.core.assets import file_name
+from companion.web.core.assets import file_name, home_address
 from companion.web.core.current import journal, written_day
 from companion.web.core.extras import require_pillow
 from companion.web.core.rendering import respond
@@ -94,7 +94,8 @@ def _picture(name: str, key: str) -> Response:
 
     asked, season, mine = _asked(name, key)
     lines = [(each.title, each.says) for each in highlights(asked, mine, _span(season))]
-    return Response(to_png(f"{asked.name} at pinochle", season.name, lines), mimetype="image/png")
+    png = to_png(f"{asked.name} at pinochle", season.name, lines, home_address())
+    return Response(png, mimetype="image/png")
 
 
 def _asked(name: str, key: str) -> tuple[PersonAsked, Season, Mine]:

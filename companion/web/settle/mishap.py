@@ -97,9 +97,12 @@ def _asks_purpose(mishap: Mishap, variant: Variant) -> bool:
 
 def _found(mishap: Mishap, case: Case, facts: Facts) -> Found | None:
     """When it came to light: as entered, else the deal's phase."""
-    stands = _FOUND_IN.get(case.deal.phase, Found.SCORED).value if case.deal else ""
-    said = facts.word("found") or stands
-    return next((found for found in _times(mishap, case.variant) if found.value == said), None)
+    times = _times(mishap, case.variant)
+    stands = _FOUND_IN.get(case.deal.phase, Found.SCORED) if case.deal else None
+    if stands is Found.MELD and stands not in times:
+        stands = Found.PLAY  # On a score pad a deal stays at its meld until it is counted.
+    said = facts.word("found") or (stands.value if stands else "")
+    return next((found for found in times if found.value == said), None)
 
 
 def _times(mishap: Mishap, variant: Variant) -> tuple[Found, ...]:
@@ -144,21 +147,29 @@ def _page(mishap: Mishap, title: str, note: str, *piles: Pile) -> QuestionPage:
 
 
 (_CARDS,) = piles_of(MishapQuestion, "cards")
-MISHAPS = (
+CARDS_WRONG = (
+    _page(Mishap.WRONG_DEAL, "It was dealt wrongly", "A misdeal: a hand with too many or too few cards"),
     _page(
         Mishap.WRONG_PACK,
         "The pack was wrong",
         "A card missing, or one too many",
         replace(_CARDS, title="The whole pack", hint="only if you have counted it card by card"),
     ),
-    _page(Mishap.WRONG_DEAL, "It was dealt wrongly", "A hand with too many or too few cards"),
+    _page(
+        Mishap.HOPELESS_HAND,
+        "A hopeless hand",
+        "No ace, and hardly a counter",
+        replace(_CARDS, title="The hand", hint="all of it, as it was dealt"),
+    ),
+)
+PLAYED_WRONG = (
+    _page(Mishap.OUT_OF_TURN, "Out of turn", "A card or a bid before its time"),
     _page(
         Mishap.EXPOSED_CARD,
         "A card was shown",
         "Seen by others, and no meld",
         replace(_CARDS, title="The exposed card"),
     ),
-    _page(Mishap.OUT_OF_TURN, "Out of turn", "A card or a bid before its time"),
     _page(
         Mishap.WRONG_DISCARD,
         "Laid away wrongly",
@@ -167,10 +178,4 @@ MISHAPS = (
         Pile("hand", "The other cards", "what the bidder kept"),
     ),
     _page(Mishap.WRONG_DRAW, "Drawn wrongly", "Not as many as were discarded"),
-    _page(
-        Mishap.HOPELESS_HAND,
-        "A hopeless hand",
-        "No ace, and hardly a counter",
-        replace(_CARDS, title="The hand", hint="all of it, as it was dealt"),
-    ),
 )

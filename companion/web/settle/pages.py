@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, replace
 
-from flask import Blueprint, Flask, abort, request
+from flask import Blueprint, Flask, abort, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.cards import CardError
@@ -20,7 +20,7 @@ from companion.web.photo.case import Purpose
 from companion.web.settle.case import Case, Facts, case_of_game, case_of_rules
 from companion.web.settle.controls import Pile, QuestionPage, laid_cards, pile_in_hand, tapped, used_up
 from companion.web.settle.play import leader
-from companion.web.settle.questions import ASKINGS, TILES
+from companion.web.settle.questions import ASKINGS, TILES, find_questions
 from companion.web.settle.ruling import RulingPage, SealedRuling, enter_ruling, entry_for, show_ruling, unseal
 from companion.web.settle.score import NO_DEAL
 
@@ -70,10 +70,20 @@ def choose() -> Response:
 @pages.get("/settle/<variant>")
 @allow(ANYBODY)
 def show(**place: str) -> Response:
-    """The questions that the referee answers, at a table or by the rules alone."""
-    case = _case(**place)
+    """The questions that the referee answers, at a table or by the rules alone.
+
+    With ``?q=`` those that these words mean; where they mean none, the rulebook is searched.
+    """
+    case, words = _case(**place), request.args.get("q", "").strip()
     tiles = [(tile, askings) for tile in TILES if (askings := tile.open_to(case))]
-    return respond("settle/settle.html", case=case, tiles=tiles)
+    if not words:
+        return respond("settle/settle.html", case=case, tiles=tiles)
+    by = {"back": case.url("show")} if case.table else {"variant": case.rules_key or None}
+    rulebook = url_for("rulebook.rulebook_page", q=words, **by)
+    found = find_questions(words, case)
+    if not found:
+        return see_other(rulebook)
+    return respond("settle/settle.html", case=case, tiles=tiles, found=found, words=words, rulebook=rulebook)
 
 
 @pages.get("/game/<game>/settle/<question>")

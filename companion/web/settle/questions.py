@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.web.settle.bidding import BID, OPENING, TRUMP
 from companion.web.settle.case import Case
 from companion.web.settle.controls import QuestionPage
-from companion.web.settle.mishap import MISHAPS
+from companion.web.settle.mishap import CARDS_WRONG, PLAYED_WRONG
 from companion.web.settle.play import LAID_MELD, MELD, PLAY, TRICK
 from companion.web.settle.score import NEEDED, THROW_IN, WINNER
 
@@ -20,6 +21,8 @@ class Tile:
     title: str
     note: str
     askings: tuple[QuestionPage, ...]
+    wrong: str = ""
+    """For what went wrong, the part of the table's page that enters it without a question (``table/_wrong.html``)."""
 
     def open_to(self, case: Case) -> tuple[QuestionPage, ...]:
         """Those of its questions that can come up in this case."""
@@ -33,10 +36,24 @@ TILES: tuple[Tile, ...] = (
     Tile("Are they set already?", "What is still needed; may they throw in?", (NEEDED, THROW_IN)),
     Tile(MELD.title, MELD.note, (MELD, LAID_MELD)),
     Tile("Was that bid allowed?", "Who must open; may they name that suit?", (BID, OPENING, TRUMP)),
-    Tile("Something went wrong", "Misdeal, wrong pack, exposed card, out of turn", MISHAPS),
+    Tile(
+        "Somebody played wrong", "Renege, out of turn, a card shown, laid away wrongly", (PLAY, *PLAYED_WRONG), "played"
+    ),
+    Tile("The cards were wrong", "Misdeal, a card missing or one too many", CARDS_WRONG, "cards"),
     Tile(WINNER.title, WINNER.note, (WINNER,)),
 )
 """The questions as the first page shows them, by what they are about."""
 
 ASKINGS: Mapping[str, QuestionPage] = {asking.key: asking for tile in TILES for asking in tile.askings}
 """Every question by its key."""
+
+
+def find_questions(words: str, case: Case) -> tuple[QuestionPage, ...]:
+    """The questions that can come up in a case and whose title and note have more than half of these words."""
+    looked_for = _words(words)
+    here = dict.fromkeys(asking for tile in TILES for asking in tile.open_to(case))
+    return tuple(each for each in here if 2 * len(looked_for & _words(f"{each.title} {each.note}")) > len(looked_for))
+
+
+def _words(text: str) -> set[str]:
+    return {word for word in re.findall(r"\w+", text.lower()) if len(word) > 2}

@@ -25,7 +25,8 @@ from companion.store.audit import AuditEntry
 from companion.store.entries import Entry
 from companion.store.files import export_game, sheet_csv
 from companion.web.core.access import MEMBERS, RECORD, allow, is_locked
-from companion.web.core.assets import file_name
+from companion.web.core.assets import file_name, home_address
+from companion.web.core.chart import Chart, score_chart
 from companion.web.core.current import current_store, day, journal
 from companion.web.core.extras import require_pillow
 from companion.web.core.forms import Form, posted
@@ -35,7 +36,6 @@ from companion.web.core.live import unchanged
 from companion.web.core.rendering import figure, made_once, respond, see_other
 from companion.web.core.seat import joined, looks_on, seat_of
 from companion.web.sheet import correction
-from companion.web.sheet.chart import Chart, score_chart
 from companion.web.table.pages import READERS
 
 OUTCOMES = {
@@ -236,7 +236,7 @@ def picture(game: str) -> Response:
         abort(404, "This game is not over yet. Its end page has the picture.")
     lines = [*((side.name, figure(side.score)) for side in seen.sides), ("How it was decided", seen.won.says)]
     below = f"{seen.variant.name}, {day(_began_at(game))}"
-    return Response(to_png(seen.won.title, below, lines), mimetype="image/png")
+    return Response(to_png(seen.won.title, below, lines, home_address(), chart_of(seen)), mimetype="image/png")
 
 
 def _file_name(table: OpenGame) -> str:

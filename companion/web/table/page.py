@@ -75,8 +75,9 @@ class PhotoLinks:
 COUNTED = frozenset(f"points-{side}" for side in "ABCDEFGH")
 BY_PHOTO = frozenset(("deal", *COUNTED))
 """What a photo of the tricks says: what they come to, and for which deal."""
-ASKED = frozenset(("how", "way", *"ABCDEFGH", *BY_PHOTO))
-"""What a table's address may say: how bids and melds are entered, how by each side, and counters read from photos."""
+ASKED = frozenset(("how", "way", "wrong", *"ABCDEFGH", *BY_PHOTO))
+"""What a table's address may say: how bids and melds are entered, how by each side, what went wrong, and counters read
+from photos."""
 
 
 @allow(MEMBERS)

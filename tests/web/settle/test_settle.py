@@ -38,6 +38,21 @@ def test_every_question_that_can_arise_opens_for_every_game(client: FlaskClient,
         assert client.get(f"/settle/{key}/{asking.key}").status_code in (200, 303)
 
 
+def test_words_that_mean_a_question_lead_to_it_and_others_to_the_rulebook(player: Player) -> None:
+    settle = f"/game/{player.game}/settle"
+    asked = player.client.get(f"{settle}?q=I+think+he+played+out+of+turn")
+    assert asked.status_code == 303 and "/rules/" in asked.headers["Location"]
+    found = player.client.get(f"{settle}?q=out+of+turn").text
+    assert f'href="{settle}/out-of-turn"' in found and f'href="{settle}/play"' not in found
+
+
+def test_a_wrong_card_is_one_of_play_while_a_score_pad_waits_for_the_count(player: Player) -> None:
+    player.do("take", seat="1", amount="300")
+    player.do("trump", trump="S")
+    asked = player.client.get(f"/game/{player.game}/settle/out-of-turn").text
+    assert re.search(r'value="play" checked', asked)
+
+
 def test_cards_of_a_known_table_are_photographed_and_counted_for_it(client: FlaskClient) -> None:
     link = photo_of_pile(client, "/settle/widow/play?trump=S", "held")
     assert asked_for(link)["variant"] == "widow" and client.get(link).status_code == 200

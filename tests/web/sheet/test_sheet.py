@@ -6,7 +6,10 @@ import csv
 import io
 import json
 import re
+from collections.abc import Callable
 
+import cv2
+import numpy as np
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
@@ -17,6 +20,7 @@ from companion.rules.variants.partnership import SITE
 from companion.store.files import import_game
 from companion.store.games import fold_game
 from companion.web.core.current import journal
+from tests.web.conftest import browser
 from tests.web.played_game import Told, seat_game
 from tests.web.table_player import FRAGMENT, Player, begin, words
 
@@ -332,6 +336,20 @@ def test_a_game_that_is_over_is_a_picture_to_share(app: Flask, client: FlaskClie
     answer = over.client.get(f"/game/{over.game}/result.png")
     assert answer.mimetype == "image/png"
     assert Image.open(io.BytesIO(answer.data)).size == (1080, 1350)
+
+
+def test_the_picture_says_where_the_companion_is_and_a_link_beside_it_can_write_nothing(
+    make_app: Callable[..., Flask],
+) -> None:
+    app = make_app(URL="https://cards.example")
+    client = browser(app)
+    over = seat_game(app, client, SITE, [Told(0, 300, (900, 0), 200), Told(0, 300, (300, 20), 200)])
+    drawn = over.client.get(f"/game/{over.game}/result.png").data
+    read, *_ = cv2.QRCodeDetector().detectAndDecode(np.asarray(Image.open(io.BytesIO(drawn)).convert("L")))
+    assert read == "https://cards.example/"
+    page = over.client.get(f"/game/{over.game}/").text
+    assert f'href="/game/{over.game}/share#watchers"' in page
+    assert 'id="watchers"' in over.client.get(f"/game/{over.game}/share").text
 
 
 def test_a_game_that_goes_on_is_no_picture(table: Player) -> None:

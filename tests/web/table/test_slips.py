@@ -59,9 +59,15 @@ def slips_of(at: Player) -> dict[str, str]:
 
 def test_something_went_wrong_begins_with_slips(counting: Player) -> None:
     wrong = counting.see().split("Something went wrong")[1]
-    order = ("Something was entered wrong", "won the bid at", "Trump:", "Change the dealer: Ann dealt", "Who reneged?")
+    order = ("It was entered wrong", "won the bid at", "Trump:", "Change the dealer: Ann dealt", "Who reneged?")
     places = [wrong.index(words) for words in order]
     assert places == sorted(places)
+
+
+@pytest.mark.parametrize(("asked", "summary"), [("played", "Somebody played wrong"), ("cards", "The cards were wrong")])
+def test_a_link_opens_its_part_of_what_went_wrong(counting: Player, asked: str, summary: str) -> None:
+    opened = re.findall(r'<details class="panel" open>\s*<summary>([^<]*)', page_of(counting, f"?wrong={asked}"))
+    assert opened == [summary]
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.web.sheet.chart import BOTTOM, LABEL_HEIGHT, TOP, score_chart
+from companion.web.core.chart import BOTTOM, LABEL_HEIGHT, TOP, score_chart
 
 
 def test_every_line_stays_inside_the_picture() -> None:
