@@ -17,7 +17,8 @@ OF_DIRECTORS = (
 )
 OF_ANYBODY = (
     *("/tv/", "/door/", "/league/<token>", "/house/link/", "/rules/"),
-    *("/settle", "/static/", "/healthz", "/readyz", "/sw.js", "/away", "/first-game", "/https", "/licenses", "/qr.svg"),
+    *("/settle", "/static/", "/healthz", "/readyz", "/sw.js", "/away"),
+    *("/first-game", "/practice/", "/https", "/licenses", "/qr.svg"),
 )
 OF_ANYBODY_EXACTLY = ("/", "/favicon.ico", "/manifest.webmanifest", "/sign-in")
 OF_THE_GAME = ("/game/<game>/", "/live/<game>", "/photo/", "/deck/", "/games/<game>", "/games/lay")
