@@ -1,6 +1,6 @@
 "use strict";
 /* A hasty thumb: what has only just appeared takes no tap for a moment (companion.css), which needs no script. This file
-   lets through what stood there before, and says so where a tap came to nothing. */
+   lets through what stood there before and what appears elsewhere, and says so where a tap came to nothing. */
 (() => {
   const CONTROLS = "button, a[href], summary";
   const NEAR = 4; // pixels
@@ -8,6 +8,26 @@
   const name = (control) => [control.tagName, control.getAttribute("formaction") || control.getAttribute("href") || "", control.form ? control.form.id : "", control.name, control.value].join("|");
   const place = (control) => control.getBoundingClientRect();
   const isNear = (one, other) => Math.abs(one.x - other.x) < NEAR && Math.abs(one.y - other.y) < NEAR;
+
+  // A tap brings a page, or a part of one: only what appears where the thumb was, also on the page before, can be hit by a
+  // second tap. What another phone brings may come under a thumb that is on its way, and is guarded wherever it is.
+  const REACH = 40; // pixels
+  let thumb = null;
+  try { thumb = JSON.parse(sessionStorage.getItem("thumb")) || { x: Infinity, y: Infinity }; } catch { /* storage is off */ }
+  document.addEventListener("pointerdown", ({ clientX: x, clientY: y }) => {
+    thumb = { x, y };
+    try { sessionStorage.setItem("thumb", JSON.stringify(thumb)); } catch { /* storage is off */ }
+  }, true);
+  const isInReach = (control) => {
+    const { left, right, top, bottom } = place(control);
+    return !thumb || Math.hypot(Math.max(left - thumb.x, 0, thumb.x - right), Math.max(top - thumb.y, 0, thumb.y - bottom)) < REACH;
+  };
+  const known = new WeakSet();
+  const letThrough = (isOwn) => controls().filter((control) => !known.has(control)).forEach((control) => {
+    known.add(control);
+    if (isOwn && !isInReach(control)) control.setAttribute("data-stood", "");
+  });
+  requestAnimationFrame(() => letThrough(true));
 
   // Where each tap adds something, and where another phone wrote, a button that looks and stands as before is no surprise;
   // but the one that was just tapped is a second time only after a moment.
@@ -44,8 +64,9 @@
     list = null;
   });
   // Only then does a page go to its top, if it does.
-  document.addEventListener("htmx:afterSettle", () => requestAnimationFrame(() => {
+  document.addEventListener("htmx:afterSettle", ({ detail: { requestConfig } }) => requestAnimationFrame(() => {
     mark();
+    letThrough(Boolean(requestConfig) && !requestConfig.elt.matches("[data-live]"));
     stood.clear();
   }));
 
@@ -53,7 +74,11 @@
   let down = 0;
   document.addEventListener("htmx:beforeSwap", () => { down = scrollY; });
   document.addEventListener("htmx:afterSettle", () => queueMicrotask(() => {
-    if (scrollY < down) document.querySelector(".bar").toggleAttribute("data-moved");
+    const bar = document.querySelector(".bar");
+    if (scrollY < down && isInReach(bar)) {
+      bar.toggleAttribute("data-moved");
+      bar.querySelectorAll("[data-stood]").forEach((control) => control.toggleAttribute("data-stood", !isInReach(control)));
+    }
     down = 0;
   }));
 
