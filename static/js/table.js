@@ -1,6 +1,6 @@
 "use strict";
 /* Comforts at the table: the counters that are left and what they come to, the screen that stays lit, the hours of the log,
-   the score read aloud, the refusal in sight.
+   the score read aloud, what a deal made said and felt, the refusal in sight.
    Every page works without this file. */
 (() => {
   // Of the sides' trick points all but one are enough: the last is what is left, and follows until somebody types it.
@@ -75,6 +75,21 @@
     const said = new SpeechSynthesisUtterance(button.dataset.read);
     said.lang = document.documentElement.lang;
     speechSynthesis.speak(said);
+  });
+
+  // What a deal made is said once, when it is written: not again after a refusal, nor with a page that is loaded anew.
+  const made = () => [...document.querySelectorAll(".made")].map((line) => line.textContent.replace(/\s+/g, " ").trim()).join("");
+  let told = made();
+  document.addEventListener("htmx:afterSettle", () => {
+    const now = made(), said = document.querySelector("[data-said]");
+    if (!said || document.querySelector(".alert.bad")) return;
+    if (now !== told) said.textContent = now;
+    told = now;
+  });
+  // The phone is felt to have written it down.
+  document.addEventListener("htmx:afterRequest", ({ detail: { elt, xhr } }) => {
+    const isWritten = elt.matches("form[data-command]:not([data-taps], [data-asks])") && xhr.getResponseHeader("HX-Replace-Url");
+    if (isWritten && navigator.vibrate) navigator.vibrate(30);
   });
 
   const arrive = () => {

@@ -278,7 +278,7 @@ def test_a_refused_meld_and_what_was_typed_beside_one_from_elsewhere_stay_in_the
 ) -> None:
     table, one, other = on_pads
     page = other.page
-    table.do("pad", seat=0, amount=300, suit="S")
+    table.do("pad", seat=0, amount=300, trump="S")
     for phone in (one, other):
         phone.open(f"/game/{table.game}/")
     page.locator("#meld-B").fill("60")
