@@ -242,9 +242,8 @@ class GameState:
 
     @property
     def needs_trump(self) -> bool:
-        """Whether the deal can't go on without trump: its price, its partner or its recorded cards depend on it."""
-        has_call = self.deal is not None and self.deal.has_call
-        return asks_trump(self.variant) or has_call or self.trick_log.kept
+        """Whether the deal can't go on without trump: its price or its partner depends on it."""
+        return asks_trump(self.variant) or (self.deal is not None and self.deal.has_call)
 
     def seats_in(self, deal: DealState) -> tuple[int, ...]:
         """The seats that take part in a deal."""

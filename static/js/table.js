@@ -77,14 +77,14 @@
     speechSynthesis.speak(said);
   });
 
-  // What a deal made is said once, when it is written: not again after a refusal, nor with a page that is loaded anew.
+  // What a deal made is said once, when it is written: not again after a refusal, nor with a page that is loaded.
   const made = () => [...document.querySelectorAll(".made")].map((line) => line.textContent.replace(/\s+/g, " ").trim()).join("");
-  let told = made();
+  let said = made();
   document.addEventListener("htmx:afterSettle", () => {
-    const now = made(), said = document.querySelector("[data-said]");
-    if (!said || document.querySelector(".alert.bad")) return;
-    if (now !== told) said.textContent = now;
-    told = now;
+    const now = made(), region = document.querySelector("[data-said]");
+    if (!region || document.querySelector(".alert.bad")) return;
+    if (now !== said) region.textContent = now;
+    said = now;
   });
   // The phone is felt to have written it down.
   document.addEventListener("htmx:afterRequest", ({ detail: { elt, xhr } }) => {

@@ -172,7 +172,7 @@ def bid(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
 
 def trump(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
     """What the row for trump asks for; a deal that does not need it goes on without."""
-    may_wait = not form.value("trump") and not state.needs_trump
+    may_wait = not form.value("trump") and not _needs_trump(state)
     if state.phase is not Phase.TRUMP or may_wait or not any(_later(form, state)):
         return ()
     return readers.trump(form, state)
@@ -265,7 +265,12 @@ def has_none(form: Form, state: GameState, empty: Sequence[str]) -> bool:
 
 
 def _melds_now(state: GameState) -> bool:
-    return state.phase in MELDING or (state.phase is Phase.TRUMP and not state.needs_trump)
+    return state.phase in MELDING or (state.phase is Phase.TRUMP and not _needs_trump(state))
+
+
+def _needs_trump(state: GameState) -> bool:
+    """Where cards are recorded as they are played, rulings depend on trump, too."""
+    return state.needs_trump or state.trick_log.kept
 
 
 def _plain(form: Form) -> dict[str, str]:
@@ -416,7 +421,7 @@ def pad_of(history: Sequence[Recorded], state: GameState, deal: DealState) -> Pa
         dixes=dix if keeps_dix_apart(state.variant) else None,
         counters=_counter_labels(state),
         melders=_meld_labels(state, deal),
-        needs_trump=state.needs_trump,
+        needs_trump=_needs_trump(state),
         calls=deal.has_call,
         card=deal.called,
         due={side: next_hand(state, deal, side) for side in state.sides_melding(deal)},

@@ -180,6 +180,16 @@ def test_a_meld_is_noted_before_trump_is_and_trump_after_it(sit: Callable[[Varia
     assert (deal.trump, deal.meld("A"), deal.meld("B")) == (Suit.HEARTS, 40, 190)
 
 
+def test_no_card_is_recorded_where_trump_is_not_entered(sit: Callable[[Variant], Player]) -> None:
+    player = sit(SITE)
+    player.do("pad", seat=1, amount=300, meld_A=40, meld_B=190, close="1")
+    player.do("tricks/choose", kept="1")
+    assert "Trump is not entered in this deal." in words(player.send("tricks/card", seat=1, card="AS"))
+    other = sit(SITE)
+    other.do("tricks/choose", kept="1")
+    assert "Please tap one of the four suits." in words(other.swap("pad", **WITHOUT_TRUMP)), "rulings depend on it"
+
+
 def test_trump_is_asked_for_where_the_price_of_a_deal_depends_on_it(sit: Callable[[Variant], Player]) -> None:
     player = sit(find_variant("auction"))
     page = player.swap("pad", seat=0, amount=300, **{"meld-bidder": 100, "points-bidder": 200})
