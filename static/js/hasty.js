@@ -9,25 +9,19 @@
   const place = (control) => control.getBoundingClientRect();
   const isNear = (one, other) => Math.abs(one.x - other.x) < NEAR && Math.abs(one.y - other.y) < NEAR;
 
-  // A tap brings a page, or a part of one: only what appears where the thumb was, also on the page before, can be hit by a
-  // second tap. What another phone brings may come under a thumb that is on its way, and is guarded wherever it is.
+  // A second tap hits only what appears where the thumb was, also on the page before; what another phone brings may come
+  // under a thumb on its way.
   const REACH = 40; // pixels
-  let thumb = null;
-  try { thumb = JSON.parse(sessionStorage.getItem("thumb")) || { x: Infinity, y: Infinity }; } catch { /* storage is off */ }
-  document.addEventListener("pointerdown", ({ clientX: x, clientY: y }) => {
-    thumb = { x, y };
-    try { sessionStorage.setItem("thumb", JSON.stringify(thumb)); } catch { /* storage is off */ }
-  }, true);
+  let thumb;
+  try { thumb = (sessionStorage.thumb || "-99,-99").split(","); } catch { /* storage is off: anywhere */ }
   const isInReach = (control) => {
-    const { left, right, top, bottom } = place(control);
-    return !thumb || Math.hypot(Math.max(left - thumb.x, 0, thumb.x - right), Math.max(top - thumb.y, 0, thumb.y - bottom)) < REACH;
+    const { left, right, top, bottom } = place(control), [x, y] = thumb || [left, top];
+    return left - REACH < x && x < right + REACH && top - REACH < y && y < bottom + REACH;
   };
-  const known = new WeakSet();
-  const letThrough = (isOwn) => controls().filter((control) => !known.has(control)).forEach((control) => {
-    known.add(control);
-    if (isOwn && !isInReach(control)) control.setAttribute("data-stood", "");
+  const letThrough = (part) => part.querySelectorAll(CONTROLS).forEach((control) => {
+    if (!isInReach(control)) control.setAttribute("data-stood", "");
   });
-  requestAnimationFrame(() => letThrough(true));
+  requestAnimationFrame(() => letThrough(document));
 
   // Where each tap adds something, and where another phone wrote, a button that looks and stands as before is no surprise;
   // but the one that was just tapped is a second time only after a moment.
@@ -64,9 +58,9 @@
     list = null;
   });
   // Only then does a page go to its top, if it does.
-  document.addEventListener("htmx:afterSettle", ({ detail: { requestConfig } }) => requestAnimationFrame(() => {
+  document.addEventListener("htmx:afterSettle", ({ target, detail: { requestConfig } }) => requestAnimationFrame(() => {
     mark();
-    letThrough(Boolean(requestConfig) && !requestConfig.elt.matches("[data-live]"));
+    if (requestConfig && !requestConfig.elt.matches("[data-live]")) letThrough(target);
     stood.clear();
   }));
 
@@ -74,11 +68,12 @@
   let down = 0;
   document.addEventListener("htmx:beforeSwap", () => { down = scrollY; });
   document.addEventListener("htmx:afterSettle", () => queueMicrotask(() => {
-    const bar = document.querySelector(".bar");
-    if (scrollY < down && isInReach(bar)) {
-      bar.toggleAttribute("data-moved");
-      bar.querySelectorAll("[data-stood]").forEach((control) => control.toggleAttribute("data-stood", !isInReach(control)));
-    }
+    if (scrollY < down) document.querySelectorAll(".bar :is(a, summary)").forEach((control) => {
+      if (!isInReach(control)) return;
+      control.setAttribute("data-stood", "");
+      control.getBoundingClientRect();
+      control.removeAttribute("data-stood");
+    });
     down = 0;
   }));
 
@@ -116,6 +111,8 @@
   });
   let pressed = null;
   document.addEventListener("pointerdown", (event) => {
+    thumb = [event.clientX, event.clientY];
+    try { sessionStorage.thumb = thumb; } catch { /* storage is off */ }
     const control = event.target.closest(CONTROLS);
     pressed = control && { control, name: name(control), isHeard: false };
     const isField = event.target.closest("label, input, textarea, select"); // beside a button that is not live yet

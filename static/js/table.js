@@ -1,6 +1,6 @@
 "use strict";
 /* Comforts at the table: the counters that are left and what they come to, the screen that stays lit, the hours of the log,
-   the score read aloud, what a deal made said and felt, the refusal in sight.
+   the score read aloud, what a deal made, the refusal in sight.
    Every page works without this file. */
 (() => {
   // Of the sides' trick points all but one are enough: the last is what is left, and follows until somebody types it.
@@ -77,8 +77,8 @@
     speechSynthesis.speak(said);
   });
 
-  // What a deal made is said once, when it is written: not again after a refusal, nor with a page that is loaded.
-  const made = () => [...document.querySelectorAll(".made")].map((line) => line.textContent.replace(/\s+/g, " ").trim()).join("");
+  // What a deal made is said once, when it is written.
+  const made = () => document.querySelector(".made")?.textContent || "";
   let said = made();
   document.addEventListener("htmx:afterSettle", () => {
     const now = made(), region = document.querySelector("[data-said]");
@@ -86,10 +86,9 @@
     if (now !== said) region.textContent = now;
     said = now;
   });
-  // The phone is felt to have written it down.
+  // That it is written can be felt.
   document.addEventListener("htmx:afterRequest", ({ detail: { elt, xhr } }) => {
-    const isWritten = elt.matches("form[data-command]:not([data-taps], [data-asks])") && xhr.getResponseHeader("HX-Replace-Url");
-    if (isWritten && navigator.vibrate) navigator.vibrate(30);
+    if (elt.matches("[data-keep], .actions") && xhr.getResponseHeader("HX-Replace-Url")) navigator.vibrate?.(30);
   });
 
   const arrive = () => {
