@@ -80,13 +80,28 @@ def _undone_says(history: Sequence[Recorded], event: ev.StepUndone, lines: Seque
 def chief_of(step: Sequence[Recorded]) -> Recorded:
     """Of the events of one step the one by which a player would name it."""
     events = [recorded for recorded in step if not isinstance(recorded.event, ev.DealBegun)] or step
-    for kind in (ev.DealScored, ev.MeldClosed):
+    # What closed the meld and counted the deal at once is named by the count; the meld was only a part of it.
+    counts = any(isinstance(recorded.event, ev.DealEnded) and recorded.event.points for recorded in events)
+    closes = any(isinstance(recorded.event, ev.MeldClosed) for recorded in events)
+    for kind in (ev.DealScored, ev.DealEnded if counts and closes else ev.MeldClosed):
         for recorded in events:
             if isinstance(recorded.event, kind):
                 return recorded
     if sum(isinstance(recorded.event, (ev.BidMade, ev.BidPassed)) for recorded in events) > 1:
         return events[-1]
     return next((recorded for recorded in events if not isinstance(recorded.event, ev.TrickTaken)), events[0])
+
+
+def undo_says(step: Sequence[Recorded], state: GameState) -> str:
+    """What a button says that takes back this step, the last of the game: a deal by what it made."""
+    events = [recorded.event for recorded in step]
+    scored = next((event for event in events if isinstance(event, ev.DealScored)), None)
+    if scored:
+        return f"Undo deal {len(state.deals)}: {' / '.join(signed(entry.points) for entry in scored.change)}"
+    is_whole = {ev.AuctionWon, ev.MeldClosed} <= {type(event) for event in events}
+    if is_whole and state.deal:
+        return f"Undo deal {state.deal.number}"
+    return f"Undo: {say(chief_of(step).event, state)}"
 
 
 def say(event: ev.Event, state: GameState) -> str:  # noqa: C901 - one line an event

@@ -29,6 +29,7 @@ from companion.rules.meld.kinds import MeldKind
 from companion.rules.score.facts import Begun, CheckMeld, DealFacts, DealScore, Ending, Standing
 from companion.rules.score.history import NO_HISTORY, History
 from companion.rules.score.teams import Teams, each_alone, forms_teams, teams_of
+from companion.rules.score.units import asks_trump
 from companion.rules.variant import Variant
 
 
@@ -239,6 +240,11 @@ class GameState:
         """What the table does now."""
         return self.deal.phase if self.deal else Phase.OVER
 
+    @property
+    def needs_trump(self) -> bool:
+        """Whether the deal can't go on without trump: its price or its partner depends on it."""
+        return asks_trump(self.variant) or (self.deal is not None and self.deal.has_call)
+
     def seats_in(self, deal: DealState) -> tuple[int, ...]:
         """The seats that take part in a deal."""
         return tuple(seat for seat in range(self.players) if seat not in deal.sits_out)
@@ -276,8 +282,8 @@ class GameState:
             return Begun.TRICK
         if fallen:
             return Begun.LED
-        is_melding = not (deal.meld_closed or deal.has_stock)
-        return Begun.UNLED if deal.trump is None or is_melding else None
+        is_melding = not deal.meld_closed and (deal.trump is None or not deal.has_stock)
+        return Begun.UNLED if is_melding else None
 
     def trick_range(self, deal: DealState) -> tuple[int, int]:
         """The least and the most that all tricks of a deal can come to (count.total)."""

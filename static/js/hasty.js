@@ -1,6 +1,6 @@
 "use strict";
 /* A hasty thumb: what has only just appeared takes no tap for a moment (companion.css), which needs no script. This file
-   lets through what stood there before, and says so where a tap came to nothing. */
+   lets through what stood there before and what appears elsewhere, and says so where a tap came to nothing. */
 (() => {
   const CONTROLS = "button, a[href], summary";
   const NEAR = 4; // pixels
@@ -8,6 +8,20 @@
   const name = (control) => [control.tagName, control.getAttribute("formaction") || control.getAttribute("href") || "", control.form ? control.form.id : "", control.name, control.value].join("|");
   const place = (control) => control.getBoundingClientRect();
   const isNear = (one, other) => Math.abs(one.x - other.x) < NEAR && Math.abs(one.y - other.y) < NEAR;
+
+  // A second tap hits only what appears where the thumb was, also on the page before; what another phone brings may come
+  // under a thumb on its way.
+  const REACH = 40; // pixels
+  let thumb;
+  try { thumb = (sessionStorage.thumb || "-99,-99").split(","); } catch { /* storage is off: anywhere */ }
+  const isInReach = (control) => {
+    const { left, right, top, bottom } = place(control), [x, y] = thumb || [left, top];
+    return left - REACH < x && x < right + REACH && top - REACH < y && y < bottom + REACH;
+  };
+  const letThrough = (part) => part.querySelectorAll(CONTROLS).forEach((control) => {
+    if (!isInReach(control)) control.setAttribute("data-stood", "");
+  });
+  requestAnimationFrame(() => letThrough(document));
 
   // Where each tap adds something, and where another phone wrote, a button that looks and stands as before is no surprise;
   // but the one that was just tapped is a second time only after a moment.
@@ -44,8 +58,9 @@
     list = null;
   });
   // Only then does a page go to its top, if it does.
-  document.addEventListener("htmx:afterSettle", () => requestAnimationFrame(() => {
+  document.addEventListener("htmx:afterSettle", ({ target, detail: { requestConfig } }) => requestAnimationFrame(() => {
     mark();
+    if (requestConfig && !requestConfig.elt.matches("[data-live]")) letThrough(target);
     stood.clear();
   }));
 
@@ -53,7 +68,12 @@
   let down = 0;
   document.addEventListener("htmx:beforeSwap", () => { down = scrollY; });
   document.addEventListener("htmx:afterSettle", () => queueMicrotask(() => {
-    if (scrollY < down) document.querySelector(".bar").toggleAttribute("data-moved");
+    if (scrollY < down) document.querySelectorAll(".bar :is(a, summary)").forEach((control) => {
+      if (!isInReach(control)) return;
+      control.setAttribute("data-stood", "");
+      control.getBoundingClientRect();
+      control.removeAttribute("data-stood");
+    });
     down = 0;
   }));
 
@@ -91,6 +111,8 @@
   });
   let pressed = null;
   document.addEventListener("pointerdown", (event) => {
+    thumb = [event.clientX, event.clientY];
+    try { sessionStorage.thumb = thumb; } catch { /* storage is off */ }
     const control = event.target.closest(CONTROLS);
     pressed = control && { control, name: name(control), isHeard: false };
     const isField = event.target.closest("label, input, textarea, select"); // beside a button that is not live yet

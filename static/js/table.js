@@ -1,6 +1,6 @@
 "use strict";
 /* Comforts at the table: the counters that are left and what they come to, the hours of the log,
-   the score read aloud, the refusal in sight.
+   the score read aloud, what a deal made, the refusal in sight.
    Every page works without this file. */
 (() => {
   // Of the sides' trick points all but one are enough: the last is what is left, and follows until somebody types it.
@@ -71,6 +71,20 @@
     const said = new SpeechSynthesisUtterance(button.dataset.read);
     said.lang = document.documentElement.lang;
     speechSynthesis.speak(said);
+  });
+
+  // What a deal made is said once, when it is written.
+  const made = () => document.querySelector(".made")?.textContent || "";
+  let said = made();
+  document.addEventListener("htmx:afterSettle", () => {
+    const now = made(), region = document.querySelector("[data-said]");
+    if (!region || document.querySelector(".alert.bad")) return;
+    if (now !== said) region.textContent = now;
+    said = now;
+  });
+  // That it is written can be felt.
+  document.addEventListener("htmx:afterRequest", ({ detail: { elt, xhr } }) => {
+    if (elt.matches("[data-keep], .actions") && xhr.getResponseHeader("HX-Replace-Url")) navigator.vibrate?.(30);
   });
 
   const arrive = () => {

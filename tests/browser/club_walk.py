@@ -104,7 +104,8 @@ def _play_a_deal(ann: Page, ben: Page) -> None:
     ann.locator("#amount").fill("250")
     write_down(ann)
     expect(ben.get_by_text("Ann bid 250")).to_be_visible()
-    ben.get_by_role("button", name="Hearts", exact=True).click()
+    ben.locator("#trump").get_by_text("♥").click()
+    write_down(ben)
     expect(ann.get_by_role("button", name="Change trump")).to_be_visible()
     for page, other, side, points in ((ann, ben, "A", 120), (ben, ann, "B", 60)):
         page.locator(f"#meld-{side}").fill(str(points))

@@ -162,6 +162,26 @@ def test_a_second_tap_meets_no_bar_that_came_under_the_finger(
     expect(page.get_by_role("region", name="Go on")).to_be_visible()
 
 
+def test_what_appears_away_from_the_thumb_counts_at_once(early: Server, make_phone: Callable[..., Phone]) -> None:
+    game = game_at(early, Moment("site"))
+    page = make_phone(server=early).open(f"/game/{game}/")
+    page.get_by_role("link", name="Home").click()
+    page.wait_for_url(f"{early.url}/")
+    page.wait_for_function("document.querySelector('[data-stood]')")
+    back = page.locator(f"a[href*='{game}']").first
+    back.click()
+    page.wait_for_url(f"**/game/{game}/")
+    spot = spot_of(page.get_by_role("button", name="250"), from_left=9)
+    page.mouse.click(*spot)
+    heads(page, "Cleo to bid")
+    page.wait_for_function("document.querySelector('.bar [data-stood]')")
+    page.mouse.click(*spot)
+    page.get_by_role("link", name="Settle it").click()
+    page.wait_for_url("**/settle**")
+    calls = Player(early.app, browser(early.app), game).state.deal.calls  # type: ignore[union-attr]
+    assert len(calls) == 1
+
+
 def test_keys_reach_what_has_just_appeared(server: Server, make_phone: Callable[..., Phone]) -> None:
     page = make_phone(server=server).open(f"/game/{game_at(server, Moment('site'))}/")
     enter(page, "250")

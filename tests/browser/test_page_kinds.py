@@ -66,7 +66,7 @@ def _places(table: str) -> list[tuple[str, tuple[str, ...], str]]:
         ("/photo/", ("text=Aces around", ".found a"), "Tap what it really is."),
         (f"{table}sheet", (), "Correct deal 1"),
         (f"{table}deal/1", (), "Change what is wrong."),
-        (f"{table}deal/1", ("[aria-label=Hearts]",), "How deal 1 is counted then"),
+        (f"{table}deal/1", ("#trump .h", "text=See what changes"), "How deal 1 is counted then"),
         (f"{table}deal/1", ("text=Step by step", "text=Tricks counted"), "How did it end?"),
         (f"{table}log", (), "Nothing is ever deleted"),
         (f"{table}names", (), "Change the names"),

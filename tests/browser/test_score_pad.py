@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 
 import pytest
@@ -68,8 +69,7 @@ def tell(thumb: Thumb, bidder: str, bid: str, melds: tuple[str, ...], taken: tup
     thumb.tap(page.locator("#seat").get_by_text(bidder, exact=True))
     thumb.type(page.locator("#amount"), bid)
     page.wait_for_timeout(NORMAL_PAUSE)
-    thumb.tap(page.get_by_role("button", name="Hearts", exact=True))
-    expect(page.get_by_text(f"{bidder} bid {bid}")).to_be_visible()
+    thumb.tap(page.locator("#trump").get_by_text("♥"))
     for side, points in zip("ABC", melds, strict=False):
         thumb.type(page.locator(f"#meld-{side}"), points)
     for side, points in zip("ABC", taken, strict=False):
@@ -97,7 +97,7 @@ OVERLAPS = """() => {
     });
     return [...meets, ...(undo.bottom > band.bottom ? [band] : [])].length;
 }"""
-EDGES = """() => [...document.querySelectorAll("#pad :is(.pills, .numeral, .suit-row, .fields)")].map((each) => {
+EDGES = """() => [...document.querySelectorAll("#pad :is(.pills, .numeral, .fields)")].map((each) => {
     const at = each.getBoundingClientRect();
     return [Math.round(at.left), Math.round(at.right)];
 })"""
@@ -159,8 +159,7 @@ def enter_deal(thumb: Thumb, key: str, told: Told) -> None:
         thumb.tap(page.locator("#partner").get_by_text(names[told.partner], exact=True))
     if told.seat is not None:
         page.wait_for_timeout(NORMAL_PAUSE)
-        thumb.button("Spades", exact=True)
-        expect(page.get_by_role("button", name="Change trump")).to_be_visible()
+        thumb.tap(page.locator("#trump").get_by_text("♠"))
     page.wait_for_timeout(NORMAL_PAUSE)
     in_units = find_variant(key).pays_units
     melds = ["meld-bidder"] if in_units else [f"meld-{side}" for side in sides]
@@ -203,7 +202,8 @@ def test_a_game_of_partners_takes_few_taps_and_none_comes_too_soon(sit: Callable
     thumb = Thumb(phone.page)
     for deal in range(1, 5):
         tell(thumb, "Ann", "300", ("190", "40"), ("140",))
-        expect(phone.page.locator(".made")).to_contain_text("+330")
+        for line in (".made", "[data-said]"):
+            expect(phone.page.locator(line)).to_have_text(re.compile(rf"Deal {deal}:.*\+330.*\+150", re.DOTALL))
         expect(phone.page.get_by_text(f"Deal {deal}: why?")).to_be_attached()
         expect(phone.page.locator(".too-soon")).to_be_hidden()
         fits_without_scrolling(phone.page)
@@ -270,8 +270,11 @@ def test_a_second_tap_at_once_writes_nothing_twice(sit: Callable[[str], Phone]) 
     phone.page.wait_for_timeout(NORMAL_PAUSE)
     # Where the second tap is heard it finds an empty pad, which is refused; Chromium logs that.
     phone.faults[:] = [each for each in phone.faults if not any(words in each for words in refused(422))]
-    phone.page.get_by_role("button", name="Undo:").tap()
+    phone.page.get_by_role("button", name="Undo deal 1").tap()
     expect(phone.page.locator("#meld-A")).to_have_value("190")
+    expect(phone.page.get_by_text("Yours, not written")).to_have_count(0)
+    phone.page.reload()
+    expect(phone.page.locator("[data-said]")).to_be_empty()
 
 
 def test_without_scripts_it_is_one_form(serve: Callable[..., Server], make_phone: Callable[..., Phone]) -> None:
@@ -283,6 +286,7 @@ def test_without_scripts_it_is_one_form(serve: Callable[..., Server], make_phone
     page.locator("#amount").fill("300")
     for name, points in (("meld-A", "190"), ("meld-B", "40"), ("points-A", "140")):
         page.locator(f"#{name}").fill(points)
-    page.get_by_role("button", name="Hearts", exact=True).click()
+    page.locator("#trump").get_by_text("♥").click()
+    page.get_by_role("button", name="Write it down").click()
     expect(page.get_by_text("Deal 1: why?")).to_be_visible()
     assert len(Player(server.app, browser(server.app), game).state.deals) == 1

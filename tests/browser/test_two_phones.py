@@ -128,10 +128,11 @@ def fill_in(page: Page, deal: Deal, *, whole: bool = False) -> None:
         page.locator("#points-B").fill(str(250 - int(taken)))
 
 
-def write(page: Page, deal: Deal, trump: str = "Spades") -> None:
-    """Fill in a score pad, and tap trump: the whole deal is written."""
+def write(page: Page, deal: Deal, trump: str = "♠") -> None:
+    """Fill in a score pad, and write the whole deal down."""
     fill_in(page, deal, whole=True)
-    page.get_by_role("button", name=trump).tap()
+    page.locator("#trump").get_by_text(trump).tap()
+    page.get_by_role("button", name="Write it down").tap()
 
 
 def holds(page: Page, deal: Deal | None) -> None:
@@ -153,7 +154,7 @@ def unwritten(page: Page) -> Locator:
     return page.locator(".versions > div", has_text="Yours, not written")
 
 
-@pytest.mark.parametrize("trump", ["Hearts", None], ids=["whole", "part"])
+@pytest.mark.parametrize("trump", ["♥", None], ids=["whole", "part"])
 def test_a_deal_that_came_too_late_stands_apart_and_one_tap_puts_it_into_the_next(
     trump: str | None, on_pads: tuple[Player, Phone, Phone]
 ) -> None:
@@ -162,7 +163,9 @@ def test_a_deal_that_came_too_late_stands_apart_and_one_tap_puts_it_into_the_nex
     fill_in(page, THEIRS, whole=bool(trump))
     write(one.page, OURS)
     expect(one.page.locator(".made")).to_contain_text("+330")
-    page.get_by_role("button", name=trump or "Write it down").tap()
+    if trump:
+        page.locator("#trump").get_by_text(trump).tap()
+    page.get_by_role("button", name="Write it down").tap()
     expect(page.get_by_text("Deal 2 ·")).to_be_visible()
     expect(unwritten(page)).to_contain_text("Bob")
     expect(unwritten(page)).to_contain_text("270")
@@ -180,7 +183,8 @@ def test_a_deal_that_came_too_late_stands_apart_and_one_tap_puts_it_into_the_nex
     holds(page, THEIRS)
     look(other)
     assert len(table.state.deals) == 1
-    page.get_by_role("button", name="Hearts").tap()
+    page.locator("#trump").get_by_text("♥").tap()
+    page.get_by_role("button", name="Write it down").tap()
     expect(page.get_by_text("Deal 3 ·")).to_be_visible()
     holds(page, None)
     assert next(deal.change["A"] for deal in table.state.deals) == 330
@@ -219,7 +223,7 @@ def test_what_was_typed_for_the_same_deal_stays_when_the_news_is_shown(on_pads: 
     page.locator("#meld-B").fill("170")
     one.page.locator("#seat").get_by_text("Ann", exact=True).tap()
     one.page.locator("#amount").fill("300")
-    one.page.get_by_role("button", name="Spades").tap()
+    one.page.get_by_role("button", name="Write it down").tap()
     expect(one.page.get_by_role("button", name="Change the bid")).to_be_visible()
     page.evaluate("htmx.trigger('#table', 'sse:changed', {})")
     page.get_by_role("link", name="Show it").tap()
@@ -242,10 +246,10 @@ def test_what_stands_apart_or_was_taken_over_outlasts_all_that_others_write(
     page = other.page
     write(one.page, OURS)
     expect(one.page.locator(".made")).to_contain_text("+330")
-    write(page, THEIRS, "Hearts")
+    write(page, THEIRS, "♥")
     expect(page.get_by_role("button", name="Use these in deal 2")).to_be_visible()
     one.page.locator("#seat").get_by_text("Cy", exact=True).tap()
-    one.page.get_by_role("button", name="Clubs").tap()
+    one.page.get_by_role("button", name="Write it down").tap()
     expect(one.page.get_by_role("button", name="Change the bid")).to_be_visible()
     news(page)
     expect(page.get_by_role("button", name="Change the bid")).to_be_visible()
@@ -278,7 +282,7 @@ def test_a_refused_meld_and_what_was_typed_beside_one_from_elsewhere_stay_in_the
 ) -> None:
     table, one, other = on_pads
     page = other.page
-    table.do("pad", seat=0, amount=300, suit="S")
+    table.do("pad", seat=0, amount=300, trump="S")
     for phone in (one, other):
         phone.open(f"/game/{table.game}/")
     page.locator("#meld-B").fill("60")

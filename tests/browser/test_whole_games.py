@@ -45,7 +45,7 @@ def test_a_game_of_site_from_the_start_page_to_the_rematch(
     night.meld_numbers(20, 100)
     night.tap("Throw in instead: Ann & Cy +20, Bob & Di −400")
     night.confirm(270, -130, leads_to="Deal 3 · Bob dealt")
-    night.tap("Undo: Scored")
+    night.tap("Undo deal")
     heads(page, "Is this right?")
     night.tap("Redo")
     stands_at(page, 270, -130, now="Deal 3 · Bob dealt")

@@ -69,7 +69,7 @@ WAITS_FOR: Mapping[Phase, str] = {
 _ALWAYS = tuple(Phase)
 _CALLING = (Phase.CALL, Phase.MELD, Phase.PLAY)
 _LAYING = (Phase.STOCK, Phase.PLAY)
-_TELLING_MELD = (Phase.TURN, Phase.STOCK, Phase.MELD)
+_TELLING_MELD = (Phase.TRUMP, Phase.TURN, Phase.STOCK, Phase.MELD)
 
 DECIDERS: Mapping[type, tuple[tuple[Phase, ...], Decider]] = {
     MakeBid: ((Phase.AUCTION,), make_bid),

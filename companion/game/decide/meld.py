@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from companion.cards import Card
+from companion.cards import Card, Suit
 from companion.game.commands import CloseMeld, RecordDraw, Refusal, ShowCards, ShowMelds, ShowNumber, refusal_of
 from companion.game.decide.ending import set_at_once
 from companion.game.events import CardsDrawn, DealEnded, Event, MeldClosed, MeldShown, MeldSource
-from companion.game.state import DealState, GameState
+from companion.game.state import DealState, GameState, Phase
 from companion.rules.auction import judge_meld_sum
 from companion.rules.choices import Draw
 from companion.rules.dealing import judge_discards, most_held
@@ -102,19 +102,27 @@ def show_melds(state: GameState, deal: DealState, command: ShowMelds) -> tuple[E
 
 def show_number(state: GameState, deal: DealState, command: ShowNumber) -> tuple[Event, ...] | Refusal:
     """Take a player's or a side's meld as a plain sum."""
-    wrong = _wrong_owner(state, deal, command.side, command.seat)
+    wrong = _wrong_owner(state, deal, command.side, command.seat) or _trump_missing(state, deal)
     if wrong:
         return wrong
     seats = state.seats_of(command.side) if command.seat is None else (command.seat,)
     hands = [_most_held(state, deal, seat) for seat in seats]
-    ruling = judge_meld_sum(state.variant, deal.trump, hands, command.points)
+    trump = deal.trump or Suit.SPADES  # whichever it is, the same sums can be
+    ruling = judge_meld_sum(state.variant, trump, hands, command.points)
     if not ruling:
         return refusal_of(ruling, "points")
     others = sum(shown.dix for shown in deal.shown if shown.side != command.side)
-    ruling = judge_dix(state.variant, deal.trump, command.dix, command.points, others)
+    ruling = judge_dix(state.variant, trump, command.dix, command.points, others)
     if not ruling:
         return refusal_of(ruling, "dix")
     return (MeldShown(command.side, command.seat, MeldSource.NUMBER, command.points, command.dix, ()),)
+
+
+def _trump_missing(state: GameState, deal: DealState) -> Refusal | None:
+    """Why the deal does not go on without trump, where it needs it."""
+    if deal.phase is not Phase.TRUMP or not state.needs_trump:
+        return None
+    return Refusal("Name trump first.", ("meld.needs-trump",), "trump")
 
 
 def _most_held(state: GameState, deal: DealState, seat: int) -> int:
@@ -123,7 +131,7 @@ def _most_held(state: GameState, deal: DealState, seat: int) -> int:
 
 def close_meld(state: GameState, deal: DealState, _command: CloseMeld) -> tuple[Event, ...] | Refusal:
     """All meld is entered; a hopeless bid is set at once where the table plays so (score.unplayed)."""
-    wrong = wrong_draw(state, deal)
+    wrong = wrong_draw(state, deal) or _trump_missing(state, deal)
     if wrong:
         return wrong
     return (MeldClosed(), DealEnded()) if set_at_once(state, deal) else (MeldClosed(),)

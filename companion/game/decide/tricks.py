@@ -29,6 +29,7 @@ from companion.rules.referee import (
 from companion.rules.score.facts import Begun, DealEnd, Misdeal
 
 NOT_KEPT = "The tricks are not recorded at this table: choose the trick log first."
+NO_TRUMP = "Trump is not entered in this deal. Undo its meld, then choose the suit."
 
 
 def decide_referee(state: GameState, deal: DealState, command: RefereeCommand) -> tuple[Event, ...] | Refusal:
@@ -56,8 +57,8 @@ def _choose_trick_log(state: GameState, command: ChooseTrickLog) -> tuple[Event,
 
 def _play_card(state: GameState, deal: DealState, command: PlayCard) -> tuple[Event, ...] | Refusal:
     """A card of a trick; illegal and out of turn are recorded too, only what cannot be is refused."""
-    if not state.trick_log.kept:
-        return Refusal(NOT_KEPT)
+    if unrecorded := _unrecorded(state, deal):
+        return unrecorded
     if command.seat not in state.seats_in(deal):
         return Refusal("Please say who played the card.", field="seat")
     log, seat = log_of(state, deal), seat_in_log(state, deal, command.seat)
@@ -69,8 +70,8 @@ def _play_card(state: GameState, deal: DealState, command: PlayCard) -> tuple[Ev
 
 def _play_trick(state: GameState, deal: DealState, command: PlayTrick) -> tuple[Event, ...] | Refusal:
     """All cards of a trick at once; which player each belongs to follows from who led."""
-    if not state.trick_log.kept:
-        return Refusal(NOT_KEPT)
+    if unrecorded := _unrecorded(state, deal):
+        return unrecorded
     seats, log, fallen = state.seats_in(deal), log_of(state, deal), len(command.cards)
     if command.leader not in seats:
         return Refusal("Please say who led this trick.", field="leader")
@@ -84,6 +85,13 @@ def _play_trick(state: GameState, deal: DealState, command: PlayTrick) -> tuple[
     order = (*seats[first:], *seats[:first])
     played = tuple(CardPlayed(seat, card) for seat, card in zip(order, command.cards, strict=True))
     return _beyond_the_deal(log, command.cards) or played
+
+
+def _unrecorded(state: GameState, deal: DealState) -> Refusal | None:
+    """Why no card of this deal can be recorded: who takes a trick depends on trump."""
+    if not state.trick_log.kept:
+        return Refusal(NOT_KEPT)
+    return Refusal(NO_TRUMP) if deal.has_auction and deal.trump is None else None
 
 
 def _beyond_the_deal(log: TrickLog, cards: tuple[Card, ...]) -> Refusal | None:

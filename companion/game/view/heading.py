@@ -49,7 +49,7 @@ class DealLine:
     partner_hidden: bool
     """Whether nobody knows yet who holds the card that was called."""
     begins_game: bool
-    """Whether it is the first of its game, and trump is not known yet."""
+    """Whether it is the first of its game, with neither a bid nor trump."""
 
 
 @dataclass(frozen=True)
@@ -97,7 +97,7 @@ def deal_line(state: GameState, deal: DealState) -> DealLine:
         trump=deal.trump,
         has_stock=deal.has_stock,
         partner_hidden=deal.partner_hidden,
-        begins_game=deal.trump is None and not state.deals,
+        begins_game=not (deal.contract or deal.trump or deal.ended or state.deals),
     )
 
 

@@ -175,11 +175,9 @@ class Draft:
         return replace(self, steps=entered, at="")
 
     def _typed(self, form: Form) -> Form:
-        """What a form says: a suit that was tapped is trump, a meld that was emptied is none, an old rest is left."""
+        """What a form says: a meld that was emptied is none, an old rest is left."""
         filled, fields = self.filled, {name: form.value(name) for name in form.values}
         fields |= {name: "0" for name in filled if name.startswith("meld-") and fields.get(name) == ""}
-        if suit := fields.pop("suit", ""):
-            fields["trump"] = suit
         return without_old_rest(Form(MultiDict(fields), form.errors, form.answers), filled, self)
 
     def without(self, opened: Opening) -> Draft:

@@ -1,7 +1,7 @@
 """The score pad: a deal on one page, its bid, trump, meld and counters filled in as the evening goes.
 
-Each row that is filled in is recorded as far as those before it are; the last button writes down whatever is there, and
-ends the deal once the counters are. The rules see the same commands as from the pages that ask for one thing at a time.
+Nothing is sent before its button: that records each row as far as those before it are filled in, and ends the deal once
+the counters are. The rules see the same commands as from the pages that ask for one thing at a time.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ def counter_fields(state: GameState) -> tuple[str, ...]:
 def read(form: Form, state: GameState) -> list[Asked[Command]]:
     """What the filled rows ask for, in the order of a deal, each as far as those before it allow."""
     asked, then = _entered(form, state)
-    counted = [] if form.errors else count(form, then)
+    counted = [] if form.errors or form.value("close") else count(form, then)
     asked += counted
     # Where the counters end the game, the result is looked at before it is written down.
     if counted and not form.errors and readers.foresee(_by_side(form, then)[0], then):
@@ -171,24 +171,23 @@ def bid(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
 
 
 def trump(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
-    """What the row for trump asks for, a suit that was tapped or one that stays."""
-    if state.phase is not Phase.TRUMP or not any(_later(form, state)):
+    """What the row for trump asks for; a deal that does not need it goes on without."""
+    may_wait = not form.value("trump") and not _needs_trump(state)
+    if state.phase is not Phase.TRUMP or may_wait or not any(_later(form, state)):
         return ()
-    named = Form({"trump": form.value("suit") or form.value("trump")})
-    asked = readers.trump(named, state)
-    for says in named.errors.values():
-        form.refuse("trump", says)
-    return asked
+    return readers.trump(form, state)
 
 
 def partner(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
     """Who plays with the bidder, or the card that finds out: the meld can be written down once either is known."""
     if state.deal is None or not state.deal.partner_hidden:
         return ()
-    if form.value("card"):
-        return readers.call(form, state)
+    called = readers.call(form, state) if form.value("card") else ()
     if form.value("partner"):
-        return readers.partner(Form({ALONE: "1"}) if form.value("partner") == ALONE else form, state)
+        known = readers.partner(Form({ALONE: "1"}) if form.value("partner") == ALONE else form, state)
+        return (*called, *known)
+    if called:
+        return called
     if _has_counters(form, state) or (state.phase is Phase.CALL and any(_melds(form, state))):
         form.refuse("partner", "Please tap who plays with the bidder.")
     return ()
@@ -196,7 +195,7 @@ def partner(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
 
 def meld(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
     """What the row for the meld asks for: a number for each side whose meld is new."""
-    if state.phase not in MELDING or state.deal is None:
+    if not _melds_now(state) or state.deal is None:
         return ()
     sides = state.sides_melding(state.deal)
     return numbers(form, state, {(side, None): (meld_field(side, state), dix_field(side)) for side in sides})
@@ -245,7 +244,7 @@ def melded(state: GameState) -> set[str]:
 
 def _close(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
     """The meld is done as soon as counters are there; a field that was left empty is asked about once."""
-    if state.phase not in MELDING or state.deal is None:
+    if not _melds_now(state) or state.deal is None:
         return ()
     if not _has_counters(form, state) and not form.value("close"):
         return ()
@@ -265,14 +264,22 @@ def has_none(form: Form, state: GameState, empty: Sequence[str]) -> bool:
     return False
 
 
+def _melds_now(state: GameState) -> bool:
+    return state.phase in MELDING or (state.phase is Phase.TRUMP and not _needs_trump(state))
+
+
+def _needs_trump(state: GameState) -> bool:
+    """Where cards are recorded as they are played, rulings depend on trump, too."""
+    return state.needs_trump or state.trick_log.kept
+
+
 def _plain(form: Form) -> dict[str, str]:
     return {name: form.value(name) for name in form.values}
 
 
 def _later(form: Form, state: GameState) -> list[str]:
     """What is filled in of the rows below the bid."""
-    trump = [form.value("suit"), form.value("trump"), form.value("partner"), form.value("card")]
-    return [*trump, *_melds(form, state), *_counters(form, state)]
+    return [*map(form.value, ("trump", "partner", "card")), *_melds(form, state), *_counters(form, state)]
 
 
 def _melds(form: Form, state: GameState) -> list[str]:
@@ -313,7 +320,7 @@ class Row:
 FIELDS: Mapping[str, tuple[str, ...]] = {
     "Bid": ("seat", "amount", "moon", "bid-"),
     "Trump": ("trump",),
-    "With": ("partner",),
+    "With": ("partner", "card"),
     "Meld": ("meld-",),
     "Dix": ("dix-",),
     "Taken": ("points-",),
@@ -389,6 +396,8 @@ class Pad:
     """What all counters come to; None where cards laid away count for nobody."""
     counters: tuple[tuple[str, str, str], ...]
     """The fields for the counters: the name of each, whose they are, and by which side a photo counts them."""
+    needs_trump: bool
+    """Whether the deal can't go on without trump."""
     calls: bool
     """Whether the bidder calls a partner."""
     card: Card | None
@@ -412,6 +421,7 @@ def pad_of(history: Sequence[Recorded], state: GameState, deal: DealState) -> Pa
         dixes=dix if keeps_dix_apart(state.variant) else None,
         counters=_counter_labels(state),
         melders=_meld_labels(state, deal),
+        needs_trump=_needs_trump(state),
         calls=deal.has_call,
         card=deal.called,
         due={side: next_hand(state, deal, side) for side in state.sides_melding(deal)},

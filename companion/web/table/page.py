@@ -17,7 +17,7 @@ from companion.game.decide.ending import may_enter_points
 from companion.game.decide.replay import end_step
 from companion.game.events import DealEnded, MeldClosed, MeldShown, StepUndone
 from companion.game.fold import is_signed, last_step
-from companion.game.log import chief_of, say, slips
+from companion.game.log import slips, undo_says
 from companion.game.state import DealState, GameState, Phase
 from companion.game.view import view
 from companion.game.view.meld import panels_of
@@ -90,6 +90,23 @@ def show(game: str) -> Response:
     may = looks_on(game), runs_tables(), may_ask("start.rematch")
     same = game, _mark_shown(table), joined(table), may, is_locked(game), speaks_for(table), looks
     return keep_choices(made_once(same, lambda: show_table(table)), game)
+
+
+@allow(MEMBERS)
+def show_totals(game: str) -> Response:
+    """The scores alone on the screen, upside down with ``?turned=1``; 204 where ``?since=`` has them already."""
+    table = open_game(game)
+    mark = _mark_shown(table)
+    if unchanged(mark):
+        return Response(status=204)
+    return respond(
+        "table/totals.html",
+        "table/_totals.html",
+        game=game,
+        mark=mark,
+        view=view(table.state, seat_of(table)),
+        turned="turned" in request.args,
+    )
 
 
 def _goes_on(table: OpenGame) -> bool:
@@ -232,7 +249,8 @@ def show_table(
 
     :param offer: what was typed for another deal, to be used in this one.
     """
-    is_typed = form is not None and bool(unwritten.typed(form).items() - _counted_before(table).items())
+    typed = unwritten.typed(form).items() - _counted_before(table).items() if form else ()
+    is_typed = bool({name for name, _ in typed} - {"amount"})  # which is there before anybody types
     form, state = form or _as_counted(table), table.state
     looks = Looks(table.game, request.args)
     on_pad, made = _on_pad(state, looks), pad.made_last(table.history, state)
@@ -353,9 +371,9 @@ def _counted_by_photo(table: OpenGame) -> dict[str, str]:
 
 
 def undoes(table: OpenGame) -> str:
-    """What the last step that counts was, in a sentence; empty where there is nothing to undo."""
+    """What the button says that takes back the last step that counts; empty where there is nothing to undo."""
     step = () if is_signed(table.state) else last_step(table.history)
-    return say(chief_of(step).event, table.state) if step else ""
+    return undo_says(step, table.state) if step else ""
 
 
 def _meld(state: GameState, looks: Looks) -> dict[str, Any]:

@@ -136,6 +136,7 @@ def use(game: str) -> Response:
 
 
 pages.add_url_rule("/", "show", page.show)
+pages.add_url_rule("/totals", "show_totals", page.show_totals)
 pages.add_url_rule("/pad", "pad", write_pad, methods=["POST"])
 pages.add_url_rule("/use", "use", use, methods=["POST"])
 pages.add_url_rule("/count", "foresee", page.show_foreseen)

@@ -69,7 +69,6 @@ def typed(form: Form, shown: Moment | None = None) -> dict[str, str]:
     """
     known = tuple(start for starts in FILLED_IN.values() for start in starts)
     fields = {name: form.value(name) for name in form.values if name.startswith(known) and form.value(name)}
-    fields |= {"trump": form.value("suit")} if form.value("suit") else {}
     return _without_recorded(fields, shown) if shown and is_pad(form) else fields
 
 
@@ -94,7 +93,7 @@ def _has_field(name: str, state: GameState) -> bool:
         return state.deal is not None and state.deal.trump is None
     if name.startswith(("meld-", "dix-")):
         return state.phase is not Phase.PLAY
-    return name != "partner" or (state.deal is not None and not state.deal.partner_known)
+    return name not in ("partner", "card") or (state.deal is not None and not state.deal.partner_known)
 
 
 def said(fields: Mapping[str, str], state: GameState) -> tuple[str, ...]:

@@ -184,7 +184,7 @@ REFUSED: list[tuple[str, CorrectDeal, str, str]] = [
     ("no bidder", played(1, 9, 300, (0, 0), 100), "seat", "who has the bid"),
     ("nothing entered", CorrectDeal(1, ()), "steps", "not complete: the auction comes first"),
     ("low bid", played(1, 0, 240, (0, 0), 100), "amount", "too low"),
-    ("no trump", CorrectDeal(1, (TakeBid(0, 300), CloseMeld())), "steps", "names trump now"),
+    ("no counters", CorrectDeal(1, (TakeBid(0, 300), CloseMeld())), "steps", "the tricks are being played"),
     ("odd meld", played(1, 0, 300, (55, 0), 100), "points", "50 or 60"),
     ("a step too late", CorrectDeal(1, (TakeBid(0, 300), Pass(), MISDEAL)), "steps", "its time in the deal is over"),
     ("too many counters", played(1, 0, 300, (0, 0), 260), "points-A", "0 to 250"),

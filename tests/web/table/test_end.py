@@ -251,7 +251,7 @@ def test_the_game_ends_by_itself_and_can_be_taken_up_again(play: Play) -> None:
     player.do("count", points_A="210")
     page = player.do("confirm")
     assert "Ann & Cy win" in page
-    assert "Undo: Scored: Ann & Cy +330" in page
+    assert "Undo deal 1: +330" in page
     assert "Is this right?" in player.do("undo")
 
 

@@ -68,7 +68,7 @@ def test_the_result_that_stood_beside_the_button_is_confirmed_with_the_count(pla
     page = playing.do("count", **{"points-A": "180", "shown": RESULT})
     assert "Deal 2" in page
     assert playing.state.standing.scores == {"A": 330, "B": 110}
-    assert "Undo: Scored: Ann & Cy +330, Bob & Di +110." in page
+    assert "Undo deal 1: +330 / +110" in page
     playing.do("undo")
     assert playing.state.phase is Phase.PLAY
     assert 'value="180"' in playing.client.get(f"/game/{playing.game}/").text

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from companion.cards import Suit
 from companion.figures.facts import NO_ROLE
 from companion.figures.gather import GameJournal, facts_of
 from companion.game.state import Phase
@@ -53,10 +54,18 @@ def test_it_is_the_first_page_of_every_variant(variant: Variant, sit: Callable[[
     assert "Write it down" in sit(variant).see()
 
 
-def test_what_undoes_a_deal_written_in_one_step_names_its_score(sit: Callable[[Variant], Player]) -> None:
+def test_undo_is_named_after_what_it_takes_back(sit: Callable[[Variant], Player]) -> None:
     player = sit(SITE)
-    player.do("pad", seat=0, amount=300, suit="S", meld_A=190, meld_B=40, points_A=140)
-    assert "Undo: Scored: Ann & Cy +330, Bob & Di +150." in words(player.client.get(f"/game/{player.game}/"))
+    page = player.do("pad", seat=0, amount=300, trump="S", meld_A=190, meld_B=40, points_A=140)
+    assert "Undo deal 1: +330 / +150" in page
+    page = player.do("pad", seat=1, amount=300, trump="S")
+    assert "Undo: Bob won the bid at 300." in page
+    player.do("undo")
+    page = player.do("pad", seat=0, amount=300, trump="S", meld_A=1490, meld_B=40, points_A=140)
+    assert "This ends the game" in page
+    assert "Undo deal 2 " in page
+    player.do("undo")
+    assert player.state.phase is Phase.AUCTION
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -129,7 +138,7 @@ def test_a_deal_row_by_row_scores_the_same(key: str, sit: Callable[[Variant], Pl
     told = DEALS[key]
     by_row.do("pad", seat=told["seat"], amount=told["amount"])
     assert phase(by_row) is Phase.TRUMP
-    by_row.do("pad", suit=told["trump"])
+    by_row.do("pad", trump=told["trump"])
     by_row.do("pad", **{name: n for name, n in told.items() if name.startswith("meld")})
     assert phase(by_row) is Phase.MELD
     by_row.do("pad", **{name: n for name, n in told.items() if name.startswith("points")})
@@ -138,22 +147,70 @@ def test_a_deal_row_by_row_scores_the_same(key: str, sit: Callable[[Variant], Pl
 
 def test_what_cannot_be_written_yet_stays_in_its_field(sit: Callable[[Variant], Player]) -> None:
     player = sit(SITE)
-    page = player.swap("pad", seat=1, amount=300, meld_A=40, points_A=130)
+    page = player.swap("pad", trump="H", meld_A=40, points_A=130)
     assert page.status_code == 422
-    assert "Please tap one of the four suits." in words(page)
+    assert "Please choose who has the bid." in words(page)
     assert phase(player) is Phase.AUCTION
-    page = player.swap("pad", suit="H", seat=1, amount=300)
+    assert 'value="H" aria-label="Hearts" checked' in page.text
+    page = player.swap("pad", trump="H", seat=1, amount=300)
     assert phase(player) is Phase.MELD
     assert "Bob bid 300" in words(page)
 
 
+WITHOUT_TRUMP = {"seat": 1, "amount": 300, "meld_A": 40, "meld_B": 190, "points_A": 130}
+
+
+def test_a_deal_is_written_down_without_trump_and_corrected_with_it(sit: Callable[[Variant], Player]) -> None:
+    player, noted = sit(SITE), sit(SITE)
+    player.do("pad", **WITHOUT_TRUMP)
+    noted.do("pad", **WITHOUT_TRUMP, trump="H")
+    assert player.state.scores() == noted.state.scores() != {"A": 0, "B": 0}
+    page = page_of(player, 1)
+    page.tell("/pad", seat="1", amount="300", trump="H", meld_A="40", meld_B="190", points_A="130").confirm()
+    assert [deal.trump for deal in player.state.deals] == [Suit.HEARTS]
+    assert player.state.scores() == noted.state.scores()
+
+
+def test_a_meld_is_noted_before_trump_is_and_trump_after_it(sit: Callable[[Variant], Player]) -> None:
+    player = sit(SITE)
+    player.do("pad", seat=1, amount=300, meld_B=190)
+    player.do("pad", trump="H", meld_A=40)
+    deal = player.state.deal
+    assert deal
+    assert (deal.trump, deal.meld("A"), deal.meld("B")) == (Suit.HEARTS, 40, 190)
+
+
+def test_no_card_is_recorded_where_trump_is_not_entered(sit: Callable[[Variant], Player]) -> None:
+    player = sit(SITE)
+    player.do("pad", seat=1, amount=300, meld_A=40, meld_B=190, close="1")
+    player.do("tricks/choose", kept="1")
+    assert "Trump is not entered in this deal." in words(player.send("tricks/card", seat=1, card="AS"))
+    other = sit(SITE)
+    other.do("tricks/choose", kept="1")
+    assert "Please tap one of the four suits." in words(other.swap("pad", **WITHOUT_TRUMP)), "rulings depend on it"
+
+
+def test_trump_is_asked_for_where_the_price_of_a_deal_depends_on_it(sit: Callable[[Variant], Player]) -> None:
+    player = sit(find_variant("auction"))
+    page = player.swap("pad", seat=0, amount=300, **{"meld-bidder": 100, "points-bidder": 200})
+    assert "Please tap one of the four suits." in words(page)
+    assert phase(player) is Phase.AUCTION
+
+
+def test_no_button_but_the_one_that_writes_it_down_ends_a_deal(sit: Callable[[Variant], Player]) -> None:
+    player = sit(SITE)
+    page = player.swap("pad", **DEALS["site"], pad="1", close="1")
+    assert phase(player) is Phase.PLAY
+    assert field_values(page.text)["points-A"] == "130"
+
+
 def test_counters_typed_before_the_meld_is_told_wait_for_it(sit: Callable[[Variant], Player]) -> None:
     player = sit(SITE)
-    page = player.swap("pad", seat=1, amount=300, suit="H", points_A=130)
+    page = player.swap("pad", seat=1, amount=300, trump="H", points_A=130)
     assert "No meld for Ann & Cy or Bob & Di?" in words(page)
     assert field_values(page.text)["points-A"] == "130"
     assert phase(player) is Phase.AUCTION, "nothing is written while something is asked"
-    player.do("pad", seat=1, amount=300, suit="H", points_A=130, **{"no-meld": "AB"})
+    player.do("pad", seat=1, amount=300, trump="H", points_A=130, **{"no-meld": "AB"})
     assert [deal.meld("A") for deal in player.state.deals] == [0]
 
 
@@ -186,7 +243,7 @@ def test_what_the_deal_made_stands_below_the_scores_until_the_next_begins_and_no
 
 def test_changing_one_row_fills_in_all_that_was_undone(sit: Callable[[Variant], Player]) -> None:
     player = sit(SITE)
-    player.do("pad", seat=1, amount=300, suit="H", meld_A=40, meld_B=190)
+    player.do("pad", seat=1, amount=300, trump="H", meld_A=40, meld_B=190)
     page = player.client.get(f"/game/{player.game}/").text
     step = re.search(r'name="step" value="(\d+)" aria-label="Change the bid"', page)
     assert step
@@ -203,7 +260,7 @@ def test_changing_one_row_fills_in_all_that_was_undone(sit: Callable[[Variant], 
 
 def test_a_meld_is_corrected_by_typing_over_it(sit: Callable[[Variant], Player]) -> None:
     player = sit(SITE)
-    player.do("pad", seat=1, amount=300, suit="H", meld_A=40, meld_B=190)
+    player.do("pad", seat=1, amount=300, trump="H", meld_A=40, meld_B=190)
     player.do("pad", meld_A=60, meld_B=190)
     assert player.state.deal is not None
     assert [player.state.deal.meld(side) for side in "AB"] == [60, 190]
@@ -217,7 +274,7 @@ def test_an_empty_pad_says_what_to_fill_in(sit: Callable[[Variant], Player]) -> 
 
 def test_a_pad_with_nothing_new_asks_for_no_bid_again(sit: Callable[[Variant], Player]) -> None:
     player = sit(SITE)
-    player.do("pad", seat=1, amount=300, suit="H")
+    player.do("pad", seat=1, amount=300, trump="H")
     page = words(player.swap("pad"))
     assert "Nothing new is filled in yet." in page
     assert "Tap who has the bid" not in page
@@ -225,7 +282,7 @@ def test_a_pad_with_nothing_new_asks_for_no_bid_again(sit: Callable[[Variant], P
 
 def test_a_deal_is_thrown_in_on_the_pad_and_the_next_begins_there(sit: Callable[[Variant], Player]) -> None:
     player = sit(find_variant("three-handed"))
-    player.do("pad", seat=0, amount=25, suit="S", meld_A=4)
+    player.do("pad", seat=0, amount=25, trump="S", meld_A=4)
     asked = player.swap("pad", close=1)
     assert 'href="#pad-meld">No meld for Bob or Cy?' in asked.text
     assert '<input type="hidden" name="close" value="1">' in asked.text
@@ -238,7 +295,7 @@ def test_a_deal_is_thrown_in_on_the_pad_and_the_next_begins_there(sit: Callable[
 
 def test_a_side_without_counters_is_asked_whether_it_took_a_trick(sit: Callable[[Variant], Player]) -> None:
     player = sit(find_variant("partnership"))
-    told = {"seat": 0, "amount": 250, "suit": "S", "meld_A": 100, "meld_B": 40, "points_A": 250, "points_B": 0}
+    told = {"seat": 0, "amount": 250, "trump": "S", "meld_A": 100, "meld_B": 40, "points_A": 250, "points_B": 0}
     page = player.swap("pad", **told)
     if "take a trick, even one worth nothing?" not in words(page):
         pytest.fail(words(page)[:400])
@@ -248,14 +305,14 @@ def test_a_side_without_counters_is_asked_whether_it_took_a_trick(sit: Callable[
 
 def test_a_deal_that_ends_the_game_is_looked_at_before_it_counts(sit: Callable[[Variant], Player]) -> None:
     player = sit(SITE)
-    page = player.do("pad", seat=0, amount=300, suit="H", meld_A=1490, meld_B=0, points_A=200)
+    page = player.do("pad", seat=0, amount=300, trump="H", meld_A=1490, meld_B=0, points_A=200)
     assert page.index("This ends the game") < page.index("+1690"), "before the result, above the bar"
     assert player.state.won is None
 
 
 def test_what_the_counters_come_to_is_foreseen_while_the_meld_is_open(sit: Callable[[Variant], Player]) -> None:
     player = sit(SITE)
-    player.do("pad", seat=1, amount=300, suit="H")
+    player.do("pad", seat=1, amount=300, trump="H")
     query = "pad=1&meld-A=40&meld-B=190&points-A=130"
     says = words(player.client.get(f"/game/{player.game}/count?{query}"))
     assert "Bob & Di +310" in says or "Bob & Di −300" in says

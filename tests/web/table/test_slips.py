@@ -75,7 +75,7 @@ def test_a_link_opens_its_part_of_what_went_wrong(counting: Player, asked: str, 
     [
         ("Ann won the bid at 300.", "Write it down", r'name="seat" value="0" checked'),
         ("Ann won the bid at 300.", "Write it down", r'name="amount"[^>]*\s+value="300"'),
-        ("Trump: spades.", "Write it down", r'name="suit" value="S"[^>]* aria-pressed="true"'),
+        ("Trump: spades.", "Write it down", r'name="trump" value="S"[^>]* checked'),
         ("Ann & Cy: meld 120.", "Write it down", r'name="meld-A"[^>]*\s+value="120"'),
         ("Bob & Di: meld 60.", "Write it down", r'name="meld-B"[^>]*\s+value="60"'),
         ("Bob & Di: meld 60.", "Meld is done", r'name="points-B"[^>]*\s+value="60"'),

@@ -162,6 +162,20 @@ def test_a_phone_that_has_the_newest_page_gets_nothing_new(ann: Player) -> None:
     assert ann.client.get(f"{path}?since=1", headers=FRAGMENT).status_code == 200
 
 
+def test_the_scores_fill_the_screen_and_follow_the_table(ann: Player) -> None:
+    path = f"/game/{ann.game}/totals"
+    assert f'<a href="{path}">' in ann.client.get(f"/game/{ann.game}/").text
+    ann.do("points", made_A="330", made_B="150")
+    page = ann.client.get(path)
+    assert "Ann & Cy 330 Bob & Di 150 Close Turn round" in words(page)
+    assert f'class="close" href="/game/{ann.game}/"' in page.text
+    turned = ann.client.get(f"{path}?turned=1", headers=FRAGMENT).text
+    assert 'class="totals turned"' in turned
+    assert f'hx-get="{path}?turned=1&amp;since={ann.version}"' in turned
+    assert f'class="turn-round" href="{path}"' in turned
+    assert ann.client.get(f"{path}?since={ann.version}", headers=FRAGMENT).status_code == 204
+
+
 def test_the_last_step_is_named_before_it_is_taken_back_and_done_again(ann: Player) -> None:
     assert "Undo" not in ann.see()
     assert "Undo: Bob bid 250." in ann.do("bid", amount="250")

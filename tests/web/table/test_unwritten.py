@@ -23,9 +23,9 @@ from tests.web.corrector import page_of
 from tests.web.table_player import FRAGMENT, NAMES, Player, begin, words
 
 APART = "Yours, not written"
-DEAL = {"seat": 0, "amount": 300, "suit": "S", "meld-A": 190, "meld-B": 40, "points-A": 140, "points-B": 110}
-OTHER = {"seat": 1, "amount": 270, "suit": "H", "meld-A": 50, "meld-B": 170, "points-A": 120, "points-B": 130}
-WITHOUT_SUIT = {name: text for name, text in OTHER.items() if name != "suit"}
+DEAL = {"seat": 0, "amount": 300, "trump": "S", "meld-A": 190, "meld-B": 40, "points-A": 140, "points-B": 110}
+OTHER = {"seat": 1, "amount": 270, "trump": "H", "meld-A": 50, "meld-B": 170, "points-A": 120, "points-B": 130}
+WITHOUT_SUIT = {name: text for name, text in OTHER.items() if name != "trump"}
 
 
 @dataclass
@@ -132,8 +132,7 @@ def test_one_tap_puts_it_into_the_deal_on_the_table_and_writes_nothing(typed: di
     refused, version = other.pad(typed), table.version
     answer = use(other, refused)
     assert (answer.status_code, table.version) == (200, version)
-    assert filled_in(answer) == {name: str(text) for name, text in typed.items() if name != "suit"}
-    assert ('<input type="hidden" name="trump" value="H">' in answer.text) == ("suit" in typed)
+    assert filled_in(answer) == {name: str(text) for name, text in typed.items()}
     other.seen = table.version
     other.pad({**filled_in(answer), "trump": "H"})
     assert [deal.contract.bid for deal in table.state.deals if deal.contract] == [300, 270]
@@ -183,7 +182,7 @@ def test_the_same_deal_twice_is_entered_already_and_nothing_is_offered(sit: Sit)
 
 def test_the_same_deal_written_in_two_steps_is_entered_already_too(sit: Sit) -> None:
     table, one, other = sit()
-    one.pad({name: DEAL[name] for name in ("seat", "amount", "suit")})
+    one.pad({name: DEAL[name] for name in ("seat", "amount", "trump")})
     one.seen = table.version
     one.pad({name: text for name, text in DEAL.items() if name.startswith(("meld", "points"))})
     assert "Another phone has entered this already." in words(other.pad(DEAL))
@@ -201,7 +200,7 @@ def test_a_pad_whose_answer_was_lost_is_answered_with_an_empty_one(sit: Sit) -> 
 
 def test_a_pad_sent_again_keeps_what_is_not_written_yet_of_the_same_deal(sit: Sit) -> None:
     table, one, _ = sit(find_variant("three-handed"), names=NAMES[:3])
-    part = {"seat": 0, "amount": 21, "suit": "S", "meld-A": 4}
+    part = {"seat": 0, "amount": 21, "trump": "S", "meld-A": 4}
     one.pad(part, key="once")
     again = one.pad(part, key="once")
     assert (again.status_code, filled_in(again)["meld-A"]) == (200, "4")
@@ -221,7 +220,7 @@ def test_a_changed_figure_under_the_same_key_is_not_offered_for_the_next_deal(si
 
 def test_what_was_typed_for_the_deal_on_the_table_stays_in_its_fields(sit: Sit) -> None:
     table, one, other = sit()
-    one.pad({"seat": 0, "amount": 300, "suit": "S"})
+    one.pad({"seat": 0, "amount": 300, "trump": "S"})
     answer = other.pad(OTHER)
     assert answer.status_code == 409
     stays = {name: str(text) for name, text in OTHER.items() if name.startswith(("meld-", "points-"))}
@@ -322,7 +321,7 @@ MELDED: tuple[tuple[str, dict[str, Any]], ...] = (
 @pytest.mark.parametrize(("path", "fields"), MELDED, ids=[path for path, _ in MELDED])
 def test_a_meld_that_was_counted_and_is_taken_back_is_gone(path: str, fields: dict[str, Any], sit: Sit) -> None:
     table, one, _ = sit()
-    one.pad({"seat": 0, "amount": 300, "suit": "S"})
+    one.pad({"seat": 0, "amount": 300, "trump": "S"})
     table.do(path, **fields)
     one.seen = table.version
     assert filled_in(table.client.get(f"/game/{table.game}/")) == {"meld-A": "150"}
@@ -334,7 +333,7 @@ def test_a_meld_that_was_counted_and_is_taken_back_is_gone(path: str, fields: di
 
 def test_a_counted_meld_is_gone_with_the_trump_for_which_it_counted(sit: Sit) -> None:
     table, one, _ = sit()
-    one.pad({"seat": 0, "amount": 300, "suit": "S"})
+    one.pad({"seat": 0, "amount": 300, "trump": "S"})
     table.do("meld/cards", seat=2, cards="AS 10S KS QS", add="JS")
     table.do("pad", meld_B=40)
     page = table.client.get(f"/game/{table.game}/").text
@@ -342,12 +341,12 @@ def test_a_counted_meld_is_gone_with_the_trump_for_which_it_counted(sit: Sit) ->
     assert step
     one.seen = table.version
     answer = one.send("undo", {"step": step[1]})
-    assert filled_in(answer) == {"seat": "0", "amount": "300", "meld-B": "40"}
+    assert filled_in(answer) == {"seat": "0", "amount": "300", "trump": "S", "meld-B": "40"}
 
 
 def test_a_typed_meld_that_is_taken_back_comes_back_into_its_field(sit: Sit) -> None:
     table, one, _ = sit()
-    one.pad({"seat": 0, "amount": 300, "suit": "S"})
+    one.pad({"seat": 0, "amount": 300, "trump": "S"})
     one.seen = table.version
     one.pad({"meld-A": 170})
     one.seen = table.version
@@ -365,7 +364,7 @@ def test_the_bid_that_the_last_pass_let_stand_is_gone_with_that_pass(sit: Sit) -
 
 def test_a_photo_for_a_deal_that_is_over_ticks_no_bidder(sit: Sit) -> None:
     table, one, other = sit()
-    one.pad({"seat": 0, "amount": 300, "suit": "S"})
+    one.pad({"seat": 0, "amount": 300, "trump": "S"})
     other.seen = one.seen = table.version
     one.pad({name: text for name, text in DEAL.items() if name.startswith(("meld", "points"))})
     photo = {"seat": 2, "cards": "AS 10S KS QS JS", "deal": 1}
@@ -375,7 +374,7 @@ def test_a_photo_for_a_deal_that_is_over_ticks_no_bidder(sit: Sit) -> None:
 
 def test_what_was_on_the_sheet_already_is_not_called_unwritten(sit: Sit) -> None:
     table, one, other = sit()
-    one.pad({"seat": 0, "amount": 300, "suit": "S", "meld-A": 120, "meld-B": 80})
+    one.pad({"seat": 0, "amount": 300, "trump": "S", "meld-A": 120, "meld-B": 80})
     one.seen = other.seen = table.version
     melds = {"meld-A": 120, "meld-B": 80}
     one.pad({**melds, "points-A": 140})
@@ -388,7 +387,7 @@ def test_what_was_on_the_sheet_already_is_not_called_unwritten(sit: Sit) -> None
 @pytest.mark.parametrize("more", [{}, {"meld-B": 170}], ids=["bid", "bid and meld"])
 def test_a_bid_that_was_chosen_stands_apart_when_the_news_shows_another(more: dict[str, Any], sit: Sit) -> None:
     _, one, other = sit()
-    one.pad({"seat": 0, "amount": 300, "suit": "S"})
+    one.pad({"seat": 0, "amount": 300, "trump": "S"})
     answer = other.send("use", {"pad": "1", "seat": 1, "amount": 270, **more})
     assert answer.status_code == 409
     assert f"{APART} Bid: Bob, 270 On the sheet Ann won the bid at 300." in words(answer)
@@ -398,7 +397,7 @@ def test_a_bid_that_was_chosen_stands_apart_when_the_news_shows_another(more: di
 @pytest.mark.parametrize("bid", [{"amount": 250}, {"seat": 0, "amount": 300}], ids=["none", "the same"])
 def test_a_bid_that_nobody_chose_or_that_is_on_the_sheet_is_not_missed(bid: dict[str, Any], sit: Sit) -> None:
     _, one, other = sit()
-    one.pad({"seat": 0, "amount": 300, "suit": "S"})
+    one.pad({"seat": 0, "amount": 300, "trump": "S"})
     answer = other.send("use", {"pad": "1", **bid, "meld-B": 170})
     assert answer.status_code == 200
     assert APART not in words(answer)
