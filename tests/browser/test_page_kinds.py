@@ -63,7 +63,7 @@ def _places(table: str) -> list[tuple[str, tuple[str, ...], str]]:
         ("/photo/?kind=hand", ("text=A double-deck hand",), "20 of 20 cards"),
         ("/deck/", (), "kept only on the computer"),
         ("/photo/", ("text=Aces around",), "Tap a card to change or remove it."),
-        ("/photo/", ("text=Aces around", ".found a"), "Tap what it really is."),
+        ("/photo/", ("text=Aces around", ".found a"), "that is right"),
         (f"{table}sheet", (), "Correct deal 1"),
         (f"{table}deal/1", (), "Change what is wrong."),
         (f"{table}deal/1", ("#trump .h", "text=See what changes"), "How deal 1 is counted then"),

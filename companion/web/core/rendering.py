@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable
@@ -169,7 +170,8 @@ def compressed(response: Response) -> Response:
     response.direct_passthrough = False
     content = response.get_data()
     if len(content) >= _WORTH_PACKING:
-        response.set_data(_packed(content))
+        # The comments are a tenth of our styles, and no phone needs them.
+        response.set_data(_packed(_COMMENT.sub(b"", content) if response.mimetype == "text/css" else content))
         response.headers["Content-Encoding"] = "gzip"
         if etag := response.get_etag()[0]:
             response.set_etag(etag, weak=True)  # the same file, in other bytes
@@ -181,6 +183,7 @@ _TEXTS = (
     *("application/json", "application/manifest+json", "image/svg+xml"),
 )
 _WORTH_PACKING = 500
+_COMMENT = re.compile(rb"/\*.*?\*/\s*", re.DOTALL)
 
 
 def _packed(content: bytes) -> bytes:
