@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
+from flask import Flask
 
 from tests.web.fuzz import LEAST_EACH, Found, fuzz, routes_of
 
@@ -22,10 +21,8 @@ def test_no_request_breaks_a_route_or_leaves_a_page_to_a_cache(found: Found) -> 
     assert found.faults == []
 
 
-def test_every_route_was_asked_by_each_of_its_methods_and_most_had_something_to_show(
-    found: Found, tmp_path: Path
-) -> None:
-    routes = routes_of(tmp_path)
+def test_every_route_was_asked_by_each_of_its_methods_and_most_had_something_to_show(found: Found, app: Flask) -> None:
+    routes = routes_of(app)
     assert {route for route in routes if found.asked[route] < LEAST_EACH} == set()
     views = {view for view, _ in routes}
     silent = {view for view in views if not found.answered[view]}
