@@ -16,10 +16,11 @@
     heardAt = Date.now();
     show(true);
   };
-  // The line is there before the stream is, which takes its time to come back: what was missed meanwhile is fetched.
+  // The line is there before the stream is, which takes its time to come back: what was missed meanwhile is fetched, and
+  // so is the page that says why this phone sees the game no more, to which no stream comes back.
   const heard = ({ status }) => {
     hear();
-    if (status === 200 && window.htmx) htmx.trigger(document.querySelector("[data-live]"), "sse:changed", {});
+    if ([200, 403, 404, 410].includes(status) && window.htmx) htmx.trigger(document.querySelector("[data-live]"), "sse:changed", {});
   };
   const ask = () => {
     const part = document.querySelector("[data-live]");

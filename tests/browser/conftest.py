@@ -45,6 +45,13 @@ NO_WORKER = "delete Navigator.prototype.serviceWorker"
 """For the tests of everything else: what a service worker asks for, no test can cut off."""
 Scheme = Literal["light", "dark"]
 SCHEMES: tuple[Scheme, ...] = ("dark", "light")
+
+
+def also(*values: Any) -> Any:
+    """A case of a parametrized test that runs with ``--thorough``: those beside it ask nearly the same."""
+    return pytest.param(*values, marks=pytest.mark.thorough)
+
+
 SCRIPT = (pytest.param(True, id="with scripts"), pytest.param(False, id="without", marks=pytest.mark.thorough))
 """For a walk whose forms tests of ``tests/web/`` send as they stand, as a browser without scripts does."""
 # Of all that axe asks, the scheme decides these alone.
@@ -188,7 +195,9 @@ class Phone:
     context: BrowserContext
     url: str
     widths: tuple[int, ...] = ()
-    """How wide the phones are that there are settings for."""
+    """How wide the other phones are on which a page is looked at."""
+    schemes: tuple[Scheme, ...] = SCHEMES
+    """The light in which a page is looked at; the last of them is that of the other tests."""
     faults: list[str] = field(default_factory=list)
     """What the console called an error or a warning."""
     broken: list[str] = field(default_factory=list)
@@ -233,16 +242,19 @@ class Phone:
         self.check_access()
 
     def look(self) -> None:
-        """The page fits every phone and can be read by all, by day and by night."""
+        """The page fits every phone and can be read by all, by day and by night.
+
+        Without ``--thorough`` it is the narrowest phone by night: ``check`` looks by day.
+        """
         before = self.page.viewport_size
         assert before
         for width in sorted({NARROWEST, *self.widths}):
             self.page.set_viewport_size({"width": width, "height": before["height"]})
             self.check_layout()
         self.page.set_viewport_size(before)
-        for scheme, options in zip(SCHEMES, (OF_COLOURS, {}), strict=True):
+        for scheme in self.schemes:
             self.page.emulate_media(color_scheme=scheme)
-            self.check_access(**options)
+            self.check_access(**({} if scheme is self.schemes[-1] else OF_COLOURS))
 
     def notice(self, message: ConsoleMessage) -> None:
         """Keep what the console calls an error or a warning, unless the page meant it."""
@@ -263,7 +275,9 @@ class Phone:
 
 
 @pytest.fixture
-def make_phone(chromium: Browser, serve: Callable[..., Server]) -> Iterator[Callable[..., Phone]]:
+def make_phone(
+    chromium: Browser, serve: Callable[..., Server], pytestconfig: pytest.Config
+) -> Iterator[Callable[..., Phone]]:
     """Phones at one server, or each at the one given: ``make_phone("Pixel 7", scheme="dark", script=False)``.
 
     ``worker``: with the service worker that a safe line has.
@@ -287,8 +301,11 @@ def make_phone(chromium: Browser, serve: Callable[..., Server]) -> Iterator[Call
         if not worker:
             context.add_init_script(NO_WORKER)
         context.set_default_timeout(PATIENCE_SECONDS * 1000)
-        widths = tuple(each["viewport"]["width"] for each in phones_known.values())
-        phone = Phone(context.new_page(), context, server.url, widths)
+        phone = Phone(context.new_page(), context, server.url)
+        if pytestconfig.getoption("--thorough"):
+            phone.widths = tuple(each["viewport"]["width"] for each in phones_known.values())
+        else:
+            phone.schemes = SCHEMES[:1]
         context.on("console", phone.notice)
         context.on("weberror", lambda error: phone.broken.append(str(error.error)))
         context.on("request", phone.follow)

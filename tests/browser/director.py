@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 
 from playwright.sync_api import Locator, Page, expect
 
+from companion.night.events import PlanChanged
 from companion.store.nights import CODEC
 from companion.web.core.current import current_store
 from tests.browser.conftest import Phone, Server
 from tests.night.second_count import Count
+from tests.web.conftest import NOW
 
 NAMES = (
     *("Ann", "Bob", "Cy", "Dee", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo"),
@@ -21,14 +24,15 @@ NAMES = (
 ROUNDS, TABLES, DEALS = 6, 5, 4
 MOST = {"check in": 25, "round": 2, "totals": 8, "late": 3, "leaves": 2, "correction": 5, "night": 300}
 """How many taps each may take."""
-CUT = (5, 2)
-"""The round and the table at which the bell rings after three deals."""
 
 
 class Director:
     """The director's phone, which counts its taps."""
 
-    def __init__(self, phone: Phone, server: Server) -> None:
+    def __init__(self, phone: Phone, server: Server, rounds: int = ROUNDS) -> None:
+        self.rounds = rounds
+        self.cut = (rounds - 1, 2)
+        """The round and the table at which the bell rings after three deals."""
         self.phone, self.page, self.app = phone, phone.page, server.app
         self.taps = 0
         self.slips: dict[tuple[int, int], tuple[tuple[int, int], int]] = {}
@@ -51,7 +55,7 @@ class Director:
         """A night with somebody late, somebody leaving, and a correction; ``play`` fills in one table of a round."""
         self.open_night()
         self.counted("check in", self.check_in)
-        for number in range(1, ROUNDS + 1):
+        for number in range(1, self.rounds + 1):
             self.counted("round", partial(self.draw, number))
             for table in range(1, TABLES + 1):
                 self.counted("totals", partial(play, number, table))
@@ -59,19 +63,33 @@ class Director:
                 self.counted("late", partial(self.late, "Tess"))
             if number == 2:
                 self.counted("correction", partial(self.correct, 2, 3, 777))
-            if number == 4:
+            if number == max(2, self.rounds - 2):
                 self.counted("leaves", partial(self.leaves, "Gus"))
                 self.tap(self.page.get_by_role("link", name="Thursday"))
         self.tap(self.button("Close the night"))
         self.tap(self.page.locator("a[href$='/standing']"))
-        expect(self.page.get_by_text(f"After {ROUNDS} rounds")).to_be_visible()
-        assert self.taps <= MOST["night"]
+        expect(self.page.get_by_text(f"After {self.rounds} rounds")).to_be_visible()
+        assert self.taps <= MOST["night"] * self.rounds / ROUNDS
 
     def open_night(self) -> None:
         earlier_night(self.phone)
         self.phone.open("/nights/")
         self.page.locator("#name").fill("Thursday")
         self.tap(self.button("Open the night"))
+        if self.rounds != ROUNDS:
+            self.shorten()
+
+    def shorten(self) -> None:
+        """Plan fewer rounds than are usual."""
+        self.page.wait_for_url("**/nights/*/here")
+        with self.app.app_context():
+            nights = current_store().nights
+            night = nights.list_nights()[0].id
+            read = nights.read(night)
+            assert read is not None
+            plan = replace(read.night.plan, rounds=self.rounds)
+            nights.append(night, read.row.version, [PlanChanged(plan)], "desk", NOW)
+        self.page.reload()
 
     def check_in(self) -> None:
         for name in NAMES:

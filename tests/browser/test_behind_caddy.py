@@ -14,6 +14,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from companion.cli import main
 from tests.browser.club import Club, club
+from tests.browser.conftest import also
 from tests.conftest import PATIENCE_SECONDS
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="companion host is not for Windows")
@@ -24,7 +25,7 @@ BEFORE_IT_ASKS_BY_ITSELF_MS = 15_000
 """A page that hears no signal asks every 20 seconds."""
 
 
-@pytest.fixture(params=SERVERS)
+@pytest.fixture(params=[also("one on a file"), "two on PostgreSQL"])
 def served(request: pytest.FixtureRequest, caddy: Path, tmp_path: Path) -> Iterator[Club]:
     hosts = SERVERS[request.param]
     with club(caddy, tmp_path, hosts, "" if hosts == 1 else request.getfixturevalue("postgres")) as made:

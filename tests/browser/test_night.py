@@ -17,31 +17,29 @@ from playwright.sync_api import expect
 from companion.night.events import EntrantCame, Plan
 from companion.night.judge import next_round
 from companion.web.core.current import current_store, seal_json
+from companion.web.night import desk as desk_pages
+from companion.web.night import door as door_pages
 from companion.web.night.television import TV
-from tests.browser.conftest import NARROWEST, SCRIPT, Phone, Server
-from tests.browser.director import CUT, DEALS, Director, earlier_night, shown
+from tests.browser.conftest import NARROWEST, Phone, Server, also
+from tests.browser.director import DEALS, ROUNDS, Director, earlier_night, shown
 from tests.web.conftest import NOW, browser
 from tests.web.night.test_pages import draw, enter, open_night, sign_in
 
 SIZES = "found => found.map(each => parseFloat(getComputedStyle(each).fontSize))"
 
 
-@pytest.fixture(params=SCRIPT)
-def director(
-    request: pytest.FixtureRequest, serve: Callable[..., Server], make_phone: Callable[..., Phone]
-) -> Director:
+@pytest.mark.parametrize(("script", "rounds"), [(True, 3), also(True, ROUNDS), also(False, ROUNDS)])
+def test_a_whole_night_is_directed_with_one_phone_within_the_taps_that_were_promised(
+    serve: Callable[..., Server], make_phone: Callable[..., Phone], script: bool, rounds: int
+) -> None:
     server = serve()
-    phone = make_phone(script=request.param, server=server)
-    phone.page.set_viewport_size({"width": NARROWEST, "height": 740})
-    return Director(phone, server)
-
-
-def test_a_whole_night_is_directed_with_one_phone_within_the_taps_that_were_promised(director: Director) -> None:
+    director = Director(make_phone(script=script, server=server), server, rounds)
+    director.page.set_viewport_size({"width": NARROWEST, "height": 740})
     page, chance = director.page, random.Random(5)
 
     def play(number: int, table: int) -> None:
         points = (chance.randint(-200, 900), chance.randint(-200, 900))
-        director.enter(number, table, points, 3 if (number, table) == CUT else DEALS, table % 3)
+        director.enter(number, table, points, 3 if (number, table) == director.cut else DEALS, table % 3)
 
     director.direct(play)
     assert shown(page) == director.expected() == director.counted_again()
@@ -89,7 +87,7 @@ def test_every_page_of_a_night_fits_a_phone_and_can_be_read_by_all(phone: Phone)
         phone.look()
 
 
-@pytest.mark.parametrize("people", [22, 40, 60])
+@pytest.mark.parametrize("people", [also(22), 40, also(60)])
 def test_the_room_reads_every_picture_of_the_television(
     serve: Callable[..., Server], make_phone: Callable[..., Phone], people: int
 ) -> None:
@@ -124,8 +122,10 @@ def _night_of(server: Server, names: list[str], deals: int = 4) -> str:
 
 
 def test_a_table_plays_on_a_phone_and_its_totals_arrive(
-    serve: Callable[..., Server], make_phone: Callable[..., Phone]
+    serve: Callable[..., Server], make_phone: Callable[..., Phone], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    for pages in (desk_pages, door_pages):
+        monkeypatch.setattr(pages, "SECONDS", 2)
     server = serve()
     desk, ann = make_phone(server=server), make_phone(server=server)
     _night_of(server, ["Ann", "Bob", "Cy", "Dee"], deals=1)

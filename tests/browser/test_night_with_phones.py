@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from companion.web.night import desk, door
 from tests.browser.conftest import NARROWEST, Phone, Server
-from tests.browser.director import CUT, DEALS, TABLES, Director, shown
+from tests.browser.director import DEALS, TABLES, Director, shown
 from tests.browser.test_taps import Thumb
 
 MOST_TAPS = 21
@@ -83,14 +83,14 @@ class Tables:
         if table == 1:
             for each in range(1, TABLES + 1):
                 self._play(number, each)
-        if (number, table) == CUT:
+        if (number, table) == self.director.cut:
             self.director.close_early(table, 3)
         else:
             expect(self.director.page.locator(".night-tables li").nth(table - 1)).to_contain_text("Totals are in")
 
     def _play(self, number: int, table: int) -> None:
         at = self.phones[table - 1]
-        deals = 3 if (number, table) == CUT else DEALS
+        deals = 3 if (number, table) == self.director.cut else DEALS
         played = [(10 * self.chance.randint(-30, 50), 10 * self.chance.randint(1, 50)) for _ in range(deals)]
         at.thumb.since()
         at.sit_down(self.director.seats[number, table][0][0])

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import cast
 
 import pytest
 from flask import Flask, Response, request_finished
@@ -25,6 +26,7 @@ from tests.web.table_player import Player, begin
 
 KEPT = "is kept on this phone; trying again (since"
 WRITES = "**/meld/**"
+TAPS = {"one tap": 1, "three taps": 3}
 TOLD = {1: [("A", 120)], 3: [("A", 120), ("B", 60), "closed"]}
 """What the journal holds of one tap and of three."""
 
@@ -84,27 +86,37 @@ def save(page: Page, side: str, points: int) -> None:
 DENIED = "() => { Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); }; }"
 
 
-@pytest.fixture(params=["127.0.0.1", PLAIN_NAME])
-def cut(
-    request: pytest.FixtureRequest, serve: Callable[..., Server], make_phone: Callable[..., Phone], tmp_path: Path
-) -> Cut:
+WAYS = {f"{host}-{told}": (host, taps) for host in ("127.0.0.1", PLAIN_NAME) for told, taps in TAPS.items()}
+QUICK = ("127.0.0.1-three taps", f"{PLAIN_NAME}-one tap")
+
+
+@pytest.fixture(params=[pytest.param(way, marks=() if name in QUICK else pytest.mark.thorough, id=name)
+                        for name, way in WAYS.items()])  # fmt: skip
+def way(request: pytest.FixtureRequest) -> tuple[str, int]:
+    """Under which name the phone reaches the server, and how often it is tapped."""
+    return cast("tuple[str, int]", request.param)
+
+
+@pytest.fixture
+def cut(way: tuple[str, int], serve: Callable[..., Server], make_phone: Callable[..., Phone], tmp_path: Path) -> Cut:
     server = serve()
     table = Player(server.app, browser(server.app), begin(server.app, SITE))
     table.do("take", seat="0", amount="300")
     with server.app.app_context():
         sqlite_of(current_store()).backup(tmp_path / "yesterday.db")
     table.do("trump", trump="S")
-    phone = make_phone(server=replace(server, url=server.url.replace("127.0.0.1", request.param)))
+    host, _ = way
+    phone = make_phone(server=replace(server, url=server.url.replace("127.0.0.1", host)))
     made = Cut(server, serve, table, phone, tmp_path)
     request_finished.connect(made.count, server.app)
     phone.open(f"/game/{table.game}/")
-    assert phone.page.evaluate("isSecureContext") is (request.param != PLAIN_NAME)
+    assert phone.page.evaluate("isSecureContext") is (host != PLAIN_NAME)
     return made
 
 
-@pytest.fixture(params=[1, 3], ids=["one tap", "three taps"])
-def taps(request: pytest.FixtureRequest) -> int:
-    return int(request.param)
+@pytest.fixture
+def taps(way: tuple[str, int]) -> int:
+    return way[1]
 
 
 def is_there(cut: Cut, taps: int, *, replays: bool = False) -> None:

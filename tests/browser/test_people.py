@@ -11,13 +11,13 @@ from playwright.sync_api import expect
 from companion.figures.luck import Tally
 from companion.figures.scope import Season
 from companion.web.core.current import current_store
-from tests.browser.conftest import NARROWEST, Phone, Server
+from tests.browser.conftest import NARROWEST, SCRIPT, Phone, Server
 from tests.browser.logged import refused
 from tests.web.conftest import NOW
 from tests.web.people.played import write_evenings
 
 
-@pytest.fixture(params=[True, False], ids=["script", "no script"])
+@pytest.fixture(params=SCRIPT)
 def small(request: pytest.FixtureRequest, serve: Callable[..., Server], make_phone: Callable[..., Phone]) -> Phone:
     """A phone of 360 px at a house where people have played on ten evenings."""
     server = serve()

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from companion.rules.score.facts import signed
 from companion.rules.variants import find_variant
-from tests.browser.conftest import PHONES, Phone, Server
+from tests.browser.conftest import PHONES, Phone, Server, also
 from tests.browser.logged import refused
 from tests.browser.test_taps import Thumb
 from tests.conftest import PATIENCE_SECONDS
@@ -79,7 +79,9 @@ def tell(thumb: Thumb, bidder: str, bid: str, melds: tuple[str, ...], taken: tup
     page.wait_for_timeout(NORMAL_PAUSE)
 
 
-@pytest.mark.parametrize("key", ["site", "doubles", "three-handed", "summed", "check", "two-handed", "triple-deck"])
+@pytest.mark.parametrize(
+    "key", ["site", "three-handed", "summed", *map(also, ("doubles", "check", "two-handed", "triple-deck"))]
+)
 def test_every_field_of_a_deal_is_in_sight(key: str, sit: Callable[[str], Phone]) -> None:
     phone = sit(key)
     fits_without_scrolling(phone.page)
@@ -103,7 +105,7 @@ EDGES = """() => [...document.querySelectorAll("#pad :is(.pills, .numeral, .fiel
 })"""
 
 
-@pytest.mark.parametrize("key", ["site", "three-handed", "five-handed"])
+@pytest.mark.parametrize("key", ["site", also("three-handed"), "five-handed"])
 def test_the_rows_are_in_line_also_where_one_is_refused(key: str, sit: Callable[[str], Phone]) -> None:
     phone = sit(key)
     page = phone.page
@@ -118,8 +120,7 @@ def test_the_rows_are_in_line_also_where_one_is_refused(key: str, sit: Callable[
     phone.faults[:] = [each for each in phone.faults if not any(words in each for words in refused(422))]
 
 
-@pytest.mark.parametrize("width", [360, 820])
-@pytest.mark.parametrize("how", ["pad", "each"])
+@pytest.mark.parametrize(("how", "width"), [("pad", 360), also("pad", 820), also("each", 360), ("each", 820)])
 def test_undo_covers_nothing(how: str, width: int, sit: Callable[[str], Phone]) -> None:
     phone = sit("site")
     page = phone.page

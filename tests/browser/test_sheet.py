@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from playwright.sync_api import Page, expect
 
 from companion.rules.variants.partnership import SITE
-from tests.browser.conftest import SCRIPT, Phone, Server
+from tests.browser.conftest import SCRIPT, Phone, Server, also
 from tests.browser.game_night import close_meld
 from tests.web.conftest import browser
 from tests.web.corrector import page_of
@@ -84,8 +84,14 @@ SLIPS = {
 }
 
 
+QUICK = ("a wrong counter", "the wrong bidder", "the wrong trump")
+"""One of each way to enter it."""
+
+
 @pytest.mark.parametrize("script", SCRIPT)
-@pytest.mark.parametrize("slip", SLIPS.values(), ids=list(SLIPS))
+@pytest.mark.parametrize(
+    "slip", [SLIPS[each] if each in QUICK else also(SLIPS[each]) for each in SLIPS], ids=list(SLIPS)
+)
 def test_a_slip_in_an_earlier_deal_is_corrected_on_the_pad(
     serve: Callable[..., Server], make_phone: Callable[..., Phone], slip: Slip, script: bool
 ) -> None:

@@ -10,7 +10,7 @@ from flask import Flask
 from playwright.sync_api import Page, expect
 
 from companion.rules.variants.partnership import SITE
-from tests.browser.conftest import NARROWEST, Phone, Server
+from tests.browser.conftest import NARROWEST, SCRIPT, Phone, Server
 from tests.browser.logged import refused
 from tests.web.conftest import browser
 from tests.web.played_game import Told, seat_game
@@ -24,7 +24,7 @@ def over(app: Flask, names: tuple[str, ...]) -> str:
     return seat_game(app, browser(app), SITE, [Told(0, 300, (1300, 0), 200)], names).game
 
 
-@pytest.fixture(params=[True, False], ids=["script", "no script"])
+@pytest.fixture(params=SCRIPT)
 def small(request: pytest.FixtureRequest, serve: Callable[..., Server], make_phone: Callable[..., Phone]) -> Phone:
     """A phone of 360 px at a house with two games that are over and one that runs."""
     server = serve()

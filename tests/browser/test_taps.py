@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from companion.web.core.current import current_store
-from tests.browser.conftest import Phone, Server
+from tests.browser.conftest import Phone, Server, also
 from tests.browser.test_shelf import over
 from tests.web.conftest import NOW
 
@@ -86,10 +86,10 @@ def bid_by_bid(thumb: Thumb) -> None:
 @pytest.mark.parametrize(
     ("begin", "enter", "most_taps", "most_seconds"),
     [
-        (play_again, on_the_pad, 8, 14.0),
+        also(play_again, on_the_pad, 8, 14.0),
         (new_game, on_the_pad, 10, 16.2),
         (play_again, bid_by_bid, 14, 17.9),
-        (new_game, bid_by_bid, 16, 19.9),
+        also(new_game, bid_by_bid, 16, 19.9),
     ],
 )
 def test_from_the_first_page_to_the_first_scored_deal(

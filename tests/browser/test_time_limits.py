@@ -12,7 +12,7 @@ from companion.game.events import StepUndone
 from companion.vision.samples import find_sample
 from companion.web.core.game import open_game
 from companion.web.core.rendering import CONFIG
-from tests.browser.conftest import Phone, Server
+from tests.browser.conftest import PLAIN_NAME, Phone, Server
 from tests.browser.logged import LOST_LINE
 from tests.browser.test_outbox import KEPT, WRITES, Cut, cut, lose, save, swallow, waits
 from tests.browser.test_photo import SAMPLE, read_with_a_doubt
@@ -22,6 +22,12 @@ pytestmark = pytest.mark.thorough
 __all__ = ["cut"]  # the fixture of the outbox's tests: a table where the meld is told
 MINUTE = 60_000  # milliseconds
 HOUR = 60 * MINUTE
+
+
+@pytest.fixture(params=["127.0.0.1", PLAIN_NAME])
+def way(request: pytest.FixtureRequest) -> tuple[str, int]:
+    """Under which name the phone reaches the server; it is tapped as each test says."""
+    return request.param, 1
 
 
 def undone(cut: Cut) -> int:

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from companion.rules.variants.partnership import SITE
-from tests.browser.conftest import PHONES, Phone, Server
+from tests.browser.conftest import PHONES, SCRIPT, Phone, Server
 from tests.browser.game_night import heads
 from tests.browser.logged import LOST_LINE, refused
 from tests.web.conftest import browser
@@ -103,7 +103,7 @@ OURS: Deal = ("Ann", "300", ("190", "40"), "140")
 THEIRS: Deal = ("Bob", "270", ("50", "170"), "120")
 
 
-@pytest.fixture(params=[True, False], ids=["script", "no script"])
+@pytest.fixture(params=SCRIPT)
 def on_pads(
     request: pytest.FixtureRequest, serve: Callable[..., Server], make_phone: Callable[..., Phone]
 ) -> tuple[Player, Phone, Phone]:

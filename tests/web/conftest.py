@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from random import Random
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from flask import Flask
@@ -18,6 +19,9 @@ from companion.store import Store
 from companion.store.entries import NewEntry, NewGame
 from companion.web.core.current import current_store
 from tests.conftest import PATIENCE_SECONDS
+
+if TYPE_CHECKING:
+    from tests.web.fuzz_world import World
 
 # Whoever sends a photo gets its reading, however long it takes; the line of those who wait has tests of its own.
 # What meld is usual is not simulated behind a test that does not ask for it.
@@ -144,6 +148,16 @@ def game(app: Flask) -> str:
     with app.app_context():
         first = NewEntry("GameStarted", {}, "Ann", NOW)
         return current_store().journal.create_game(NewGame("Ann & Cy – Bob & Di", "site", NOW), [first]).game_id
+
+
+@pytest.fixture(scope="session")
+def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
+    """Many games as far on as chance has played them, for tests that play none of them on."""
+    from tests.web.fuzz_world import make_world  # it asks this file for a browser
+
+    made = make_world(tmp_path_factory.mktemp("world"), Random(11))
+    yield made
+    made.close()
 
 
 def browser(app: Flask) -> FlaskClient:

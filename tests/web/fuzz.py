@@ -21,13 +21,13 @@ from random import Random
 from typing import Any
 from urllib.parse import quote, urlencode, urlsplit
 
-from flask import got_request_exception
+from flask import Flask, got_request_exception
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
 from tests.web.form_reader import PageForm, forms_of
-from tests.web.fuzz_world import HOSTS, JUNK, STRANGE, World, make_world
+from tests.web.fuzz_world import HOSTS, JUNK, STRANGE, World, make_world, rules_of
 
 LEAST_EACH = 3
 """So often is every route asked before chance decides."""
@@ -225,11 +225,9 @@ def fuzz(data: Path, requests: int, seed: int) -> Found:
         world.close()
 
 
-def routes_of(data: Path) -> list[tuple[str, str]]:
+def routes_of(app: Flask) -> list[tuple[str, str]]:
     """Every route of an application, by the name of its view, with each method that it takes."""
-    world = make_world(data, Random(0))
-    world.close()
-    return [(rule.endpoint, method) for rule, method in world.rules]
+    return [(rule.endpoint, method) for rule, method in rules_of(app)]
 
 
 def main() -> None:

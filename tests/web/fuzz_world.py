@@ -62,13 +62,7 @@ class World:
 
     @property
     def rules(self) -> list[tuple[Rule, str]]:
-        """Every route with each method that it takes."""
-        return [
-            (rule, way)
-            for rule in self.app.url_map.iter_rules()
-            for way in sorted(rule.methods or ())
-            if way != "OPTIONS"
-        ]
+        return rules_of(self.app)
 
     def learn(self, page: str) -> None:
         """Remember where the links of a page lead and what its fields are called, as far as there is room."""
@@ -84,6 +78,11 @@ class World:
             self.app.extensions[queue].close()
         with self.app.app_context():
             current_store().close()
+
+
+def rules_of(app: Flask) -> list[tuple[Rule, str]]:
+    """Every route with each method that it takes."""
+    return [(rule, way) for rule in app.url_map.iter_rules() for way in sorted(rule.methods or ()) if way != "OPTIONS"]
 
 
 def read_some(content: bytes, pack: Pack, deck: bytes = b"") -> Picture:
@@ -140,12 +139,15 @@ def _play_on(app: Flask, key: str, random: Random) -> str:
         app, find_variant(key), ("Ann", "Bob", "Cy", "Di", "Eve", "Flo", "Gus", "Hal")[: min(most, max(least, 4))]
     )
     steps = random.randrange(20)
+    table = None
     for _ in range(20 * steps):
-        with app.test_request_context():
-            table = open_game(game)
+        if table is None:
+            with app.test_request_context():
+                table = open_game(game)
         decision = decide(table.history, Maker(table.state, random).command(FORWARDS), table.state)
         if not isinstance(decision, Refusal):
             write(app, game, *decision)
+            table = None
             steps -= 1
         if not steps:
             break

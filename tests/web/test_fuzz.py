@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
+from flask import Flask
 
+from tests.conftest import tries
 from tests.web.fuzz import LEAST_EACH, Found, fuzz, routes_of
 
 REQUESTS = 2000
@@ -14,18 +14,16 @@ SEED = 20261122
 
 @pytest.fixture(scope="module")
 def found(tmp_path_factory: pytest.TempPathFactory) -> Found:
-    return fuzz(tmp_path_factory.mktemp("fuzzed"), REQUESTS, SEED)
+    return fuzz(tmp_path_factory.mktemp("fuzzed"), tries(REQUESTS), SEED)
 
 
 def test_no_request_breaks_a_route_or_leaves_a_page_to_a_cache(found: Found) -> None:
-    assert found.requests >= REQUESTS
+    assert found.requests >= tries(REQUESTS)
     assert found.faults == []
 
 
-def test_every_route_was_asked_by_each_of_its_methods_and_most_had_something_to_show(
-    found: Found, tmp_path: Path
-) -> None:
-    routes = routes_of(tmp_path)
+def test_every_route_was_asked_by_each_of_its_methods_and_most_had_something_to_show(found: Found, app: Flask) -> None:
+    routes = routes_of(app)
     assert {route for route in routes if found.asked[route] < LEAST_EACH} == set()
     views = {view for view, _ in routes}
     silent = {view for view in views if not found.answered[view]}

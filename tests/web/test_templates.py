@@ -5,16 +5,14 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from random import Random
 from typing import Any
 
-import pytest
 from flask import Flask
 from jinja2 import meta, nodes
 
 import companion.web
 from tests.web.conftest import browser
-from tests.web.fuzz_world import World, make_world
+from tests.web.fuzz_world import World
 
 WEB = Path(companion.web.__file__).parent
 ROOT = WEB.parents[1]
@@ -68,13 +66,6 @@ def redirects() -> Iterator[tuple[str, tuple[str, ...]]]:
                 continue
             if node.args and isinstance(node.args[0], ast.Constant):
                 yield str(node.args[0].value), tuple(word.arg for word in node.keywords if word.arg)
-
-
-@pytest.fixture(scope="module")
-def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
-    made = make_world(tmp_path_factory.mktemp("led"), Random(7))
-    yield made
-    made.close()
 
 
 def led_to(world: World) -> set[str]:

@@ -89,6 +89,12 @@ def test_what_cannot_be_is_refused_beside_its_field(table: Table, command: Comma
     assert table.refused(command).field == field
 
 
+def test_a_meld_that_is_told_again_does_not_count_its_own_nines_twice() -> None:
+    table = _melding().do(ShowNumber("A", None, 5, 2), ShowNumber("A", None, 4, 2))
+    assert table.state.deal is not None
+    assert (table.state.deal.meld("A"), table.state.deal.dix("A")) == (4, 2)
+
+
 def test_nines_in_shown_cards_are_a_line_of_their_own_too() -> None:
     table = _melding().do(ShowCards(0, parse_cards("9S 9S QS JD")))
     assert table.state.deal is not None

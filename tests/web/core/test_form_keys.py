@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from random import Random
 
 import pytest
 
 from companion.shipped import shipped
 from companion.web.table.pages import READERS
 from tests.web.form_reader import PageForm, forms_of
-from tests.web.fuzz_world import make_world
+from tests.web.fuzz_world import World
 
 TEMPLATES = shipped("templates")
 AT_A_GAME = ("table", "sheet", "tricks", "settle")
@@ -34,13 +33,11 @@ PAGES_EACH = (
 
 
 @pytest.fixture(scope="module")
-def forms(tmp_path_factory: pytest.TempPathFactory) -> list[PageForm]:
+def forms(world: World) -> list[PageForm]:
     """The forms that write, of many games as far on as chance has played them."""
-    world = make_world(tmp_path_factory.mktemp("stamps"), Random(11))
     pages = [f"/game/{game}/{page}" for game in world.known["game"] for page in PAGES_EACH]
     pages += [f"/photo/{photo}" for photo in world.known["photo"]]
     found = [form for page in pages for form in forms_of(world.client.get(page).text) if form.method == "post"]
-    world.close()
     return [form for form in found if form.action.startswith("/game/")]
 
 

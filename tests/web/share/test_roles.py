@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
-from random import Random
 from urllib.parse import urlsplit
 
 import pytest
@@ -15,7 +13,7 @@ from companion.rules.variants.partnership import SITE
 from tests.web.conftest import browser
 from tests.web.core.test_form_keys import PAGES_EACH
 from tests.web.form_reader import forms_of
-from tests.web.fuzz_world import make_world
+from tests.web.fuzz_world import World
 from tests.web.played_game import Told, seat_game
 from tests.web.table_player import Player, begin, words
 
@@ -126,15 +124,15 @@ def test_a_rematch_knows_who_its_phone_is(app: Flask) -> None:
     assert re.search(r'value="2" checked', table.client.get(f"{again}share").text)
 
 
-def test_no_page_of_a_game_has_a_button_that_writes_for_a_phone_that_looks_on(tmp_path: Path) -> None:
+def test_no_page_of_a_game_has_a_button_that_writes_for_a_phone_that_looks_on(world: World) -> None:
     """Whatever chance has played: the one form that is left says who this phone is."""
-    world = make_world(tmp_path, Random(11))
+    client = browser(world.app)
+    client.get("/")
     for game in world.known["game"]:
-        world.client.post(f"/game/{game}/share/seat", data={"seat": "watcher"})
+        client.post(f"/game/{game}/share/seat", data={"seat": "watcher"})
         for page in PAGES_EACH:
-            answer = world.client.get(f"/game/{game}/{page}")
+            answer = client.get(f"/game/{game}/{page}")
             writes = {urlsplit(form.action).path for form in forms_of(answer.text) if form.method == "post"}
             assert writes <= {f"/game/{game}/share/seat", f"/game/{game}/come-along"}, page
             assert f"/game/{game}/names" not in answer.text
             assert f"/game/{game}/deal/" not in answer.text
-    world.close()
