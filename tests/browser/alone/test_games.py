@@ -96,3 +96,15 @@ def test_a_link_into_it_opens_its_page_on_a_phone_that_was_never_there(mine: Sta
     assert page.url == f"{mine.url}rules/?q=misdeal"
     assert all("404" in fault for fault in mine.faults)
     mine.faults.clear()
+
+
+def test_somebody_new_looks_around_and_practices_offline(mine: StaticPhone, host: StaticHost) -> None:
+    page, frame = mine.open()
+    host.stop()
+    frame.get_by_role("button", name="Look around in a sample game").click()
+    expect(frame.get_by_text("Cleo bid 200")).to_be_visible()
+    page.goto(f"{host.url}practice/play/site/a")
+    frame = shown(page)
+    frame.locator(".held label").first.click()
+    frame.get_by_role("button", name="These I may play").click()
+    expect(frame.get_by_role("link", name="Next question")).to_be_visible()
