@@ -54,7 +54,10 @@
   addEventListener("pageshow", foresee);
 
   // What keeps the screen on is fetched at the first tap, without which no browser lets it.
-  const stayOn = () => { const open = document.querySelector("[data-awake]"); if (open) import(open.dataset.awake.split(" ")[0]); };
+  const stayOn = () => {
+    const open = document.querySelector("[data-awake]");
+    if (open) import(open.dataset.awake.split(" ")[0]).catch(() => { /* no line: the screen may go dark */ });
+  };
   for (const each of ["pointerdown", "keydown"]) document.addEventListener(each, stayOn, { once: true });
 
   // The log's hours as this phone's clock shows them; the server only knows UTC.
