@@ -26,6 +26,7 @@ from companion.rules.contract import Contract, summed_bids
 from companion.rules.count import total_range
 from companion.rules.dealing import all_sides, seats_of, side_of
 from companion.rules.meld.kinds import MeldKind
+from companion.rules.names import team_name
 from companion.rules.score.facts import Begun, CheckMeld, DealFacts, DealScore, Ending, Standing
 from companion.rules.score.history import NO_HISTORY, History
 from companion.rules.score.teams import Teams, each_alone, forms_teams, teams_of
@@ -310,7 +311,7 @@ class GameState:
 
     def side_name(self, side: str) -> str:
         """The names of a side's players: ``Ann & Bob``."""
-        return " & ".join(self.names[seat] for seat in self.seats_of(side))
+        return team_name([self.names[seat] for seat in self.seats_of(side)])
 
     def names_in(self, deal: int) -> tuple[str, ...]:
         """By seat, the names of those who played the deal with this number."""

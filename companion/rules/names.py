@@ -66,6 +66,17 @@ def is_unnamed(name: str) -> bool:
     return _UNNAMED.fullmatch(same_name(name)) is not None
 
 
+def team_name(names: Sequence[str]) -> str:
+    """What those who play together are called.
+
+    >>> team_name(["Ann", "Cy"]), team_name(["Player 1", "Player 3"]), team_name(["Player 1", "Cy"])
+    ('Ann & Cy', 'Players 1 & 3', 'Player 1 & Cy')
+    """
+    if len(names) > 1 and all(map(is_unnamed, names)):
+        return f"Players {' & '.join(name.split()[-1] for name in names)}"
+    return " & ".join(names)
+
+
 def table_problems(typed: Sequence[str]) -> Mapping[int, str]:
     """By place, what is wrong with the names of people who play together; empty when all are fine."""
     problems: dict[int, str] = {}

@@ -11,7 +11,7 @@ from companion.game.standing import deal_among
 from companion.rules import RULES_VERSION
 from companion.rules.dealing import all_sides, deal_problems, seats_of
 from companion.rules.house import house_name
-from companion.rules.names import person_name, table_problems
+from companion.rules.names import person_name, table_problems, team_name
 from companion.rules.options import all_options
 from companion.rules.score.history import NO_HISTORY, History, carries_over, missing_facts, no_more_deals, won_before
 from companion.rules.variant import Variant
@@ -63,7 +63,7 @@ def _history_wrong(variant: Variant, names: Sequence[str], history: History) -> 
     sides = all_sides(variant, len(names))
 
     def name(side: str) -> str:
-        return " & ".join(person_name(names[seat]) for seat in seats_of(variant, len(names), side))
+        return team_name([person_name(names[seat]) for seat in seats_of(variant, len(names), side)])
 
     for missing in missing_facts(variant, sides, history, name):
         return Refusal(f"Please say {missing.says}.", (missing.clause,), missing.field)

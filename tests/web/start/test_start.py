@@ -101,7 +101,7 @@ def test_a_game_starts_without_names_and_its_players_are_named_later(app: Flask,
     names = client.get(f"/game/{game}/names").text
     assert re.findall(r'name="name-\d" type="text"[^>]*?value="([^"]*)"', names) == ["", "Bob", "", ""]
     table = client.get(f"/game/{game}/")
-    assert f'href="/game/{game}/names">Player 1' in table.text
+    assert f'href="/game/{game}/names">Players 1 &amp; 3' in table.text
     answer = client.post(f"/game/{game}/names", data=named_now(table, "Ann", "Bob", "", "Di"))
     assert answer.status_code == 303, "who had no name is not asked to be another player"
     assert state_of(app, game).names == ("Ann", "Bob", "Player 3", "Di")
