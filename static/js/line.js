@@ -20,7 +20,8 @@
   // so is the page that says why this phone sees the game no more, to which no stream comes back.
   const heard = ({ status }) => {
     hear();
-    if ([200, 403, 404, 410].includes(status) && window.htmx) htmx.trigger(document.querySelector("[data-live]"), "sse:changed", {});
+    const part = document.querySelector("[data-live]");
+    if (part && [200, 403, 404, 410].includes(status) && window.htmx) htmx.trigger(part, "sse:changed", {});
   };
   const ask = () => {
     const part = document.querySelector("[data-live]");

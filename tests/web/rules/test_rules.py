@@ -74,7 +74,7 @@ def test_a_table_that_is_gone_does_not_keep_the_rulebook_from_answering(client: 
 
 
 def test_settling_by_a_variant_asks_the_rulebook_by_it(client: FlaskClient) -> None:
-    assert '<input type="hidden" name="variant" value="doubles">' in client.get("/settle/doubles").text
+    assert client.get("/settle/doubles?q=sluff").location == "/rules/?q=sluff&variant=doubles"
 
 
 def test_our_resolutions_are_marked_and_can_be_read_alone(client: FlaskClient) -> None:
