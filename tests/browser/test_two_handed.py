@@ -60,7 +60,7 @@ def test_a_game_is_played_from_the_turned_up_card_to_a_claim(make_phone: Callabl
     night.tap("ten of hearts")
     expect(page.get_by_text("10♥\ufe0e up")).to_be_visible()
     _melds_of_the_first_deal(night)
-    page.get_by_label("It was the last trick of the stock").check()
+    page.get_by_label("The last trick of the stock").check()
     night.tap("Ann took a trick")
     expect(page.get_by_text("Ben takes 9♥\ufe0e")).to_be_visible()
     night.tap("On to the playoff")
