@@ -29,8 +29,6 @@ ROUND = 10
 """Questions in a round."""
 STREAK = "streak"
 """The cookie that says how many answers in a row were right, and to which question the last was: no store knows it."""
-SPARE = "site"
-"""The game to practice where none was played on this phone."""
 
 Exercise: TypeAlias = WorthExercise | PlayExercise
 
@@ -63,7 +61,7 @@ def choose() -> Response:
         return see_other(_question_url(quiz, variant))
     tables = tables_to_choose()
     own = _own_game()
-    chosen = own if any(key == own for key, _ in tables) else SPARE
+    chosen = own if any(key == own for key, _ in tables) else tables[0][0]
     return respond("practice/choose.html", quizzes=QUIZZES, tables=tables, chosen=chosen, streak=_streak()[0])
 
 

@@ -62,7 +62,7 @@ def test_games_stay_on_their_shelves_when_samples_get_one(open_again: Callable[[
     for shelf in (Shelf.OPEN, Shelf.ARCHIVE, Shelf.BIN):
         store.journal.lay(store.journal.create_game(FRIDAY, [event(1)]).game_id, shelf, "2026-11-21")
     before = _games_and_indexes(store, address)
-    with store.database.write() as rows:  # the step gives any table the column anew, an older one and today's
+    with store.database.write() as rows:  # the step gives any table the column again, an older one and today's
         for statement in statements_from(4, postgres=address.startswith("postgresql:")):
             rows.run(statement)
     assert _games_and_indexes(store, address) == before
