@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any, TypeAlias
@@ -73,8 +73,6 @@ def show_question(quiz: str, variant: str, seed: str) -> Response:
         abort(404)
     rules = rules_or_404(variant)
     question = pick_hard(QUIZZES[quiz].ask, rules, _packs(rules, seed))
-    asked, right = _count("asked"), _count("right")
-    held = Counter(question.hand)
     shown: dict[str, Any] = {
         "quiz": quiz,
         "kind": QUIZZES[quiz],
@@ -82,16 +80,21 @@ def show_question(quiz: str, variant: str, seed: str) -> Response:
         "variant": variant,
         "seed": seed,
         "of": ROUND,
-        "held": held,
+        "question": question,
+        "held": Counter(question.hand),
     }
-    if "answer" not in request.args:
-        return respond("practice/question.html", question=question, asked=asked, right=right, **shown)
+    if "answer" in request.args:
+        return _show_answer(question, shown)
+    return respond("practice/question.html", asked=_count("asked"), right=_count("right"), **shown)
+
+
+def _show_answer(question: Exercise, shown: Mapping[str, Any]) -> Response:
+    quiz, variant, seed = shown["quiz"], shown["variant"], shown["seed"]
     is_right = _is_right(question)
-    asked, right, streak = asked + 1, right + is_right, _streak_after(seed, is_right)
+    asked, right, streak = _count("asked") + 1, _count("right") + is_right, _streak_after(seed, is_right)
     over = asked >= ROUND
     response = respond(
         f"practice/{quiz}.html",
-        question=question,
         is_right=is_right,
         said=request.args.getlist("card") or request.args.get("said", ""),
         asked=asked,
