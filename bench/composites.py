@@ -11,7 +11,7 @@ import numpy as np
 
 from bench.photo_score import Row
 from companion.vision.stages.decode import decode_photo
-from companion.vision.stages.levels import Pixels
+from companion.vision.stages.pixels import Pixels
 
 SEED = 4880
 TILE = 1300

@@ -26,7 +26,7 @@ from bench.worse import WAYS, make_worse
 from companion.vision import Settings
 from companion.vision.stages.decode import decode_photo
 from companion.vision.stages.indices import indices_to_name
-from companion.vision.stages.levels import Pixels
+from companion.vision.stages.pixels import Pixels
 from companion.vision.stages.trust import card_to_clues, steadiness
 
 AS_IT_IS = "as it is"

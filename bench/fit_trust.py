@@ -20,8 +20,9 @@ from bench.photo_score import Row
 from companion.vision import DEFAULT_SETTINGS, Reading, Settings, read_photo
 from companion.vision.stages.decode import decode_photo
 from companion.vision.stages.indices import Index, indices_to_name
-from companion.vision.stages.levels import Levels, Pixels, brighten
-from companion.vision.stages.trust import WEIGHTS, cards_to_clues, cards_to_trust, weigh_by_faces
+from companion.vision.stages.levels import Levels, brighten
+from companion.vision.stages.pixels import Pixels
+from companion.vision.stages.trust import cards_to_clues, cards_to_trust, weigh_by_faces
 from companion.vision.trace import Trace
 
 Floats = npt.NDArray[np.float64]
@@ -75,7 +76,7 @@ def gather(folder: Path) -> tuple[Floats, Floats]:
     for line in (folder / "manifest.jsonl").read_text(encoding="utf-8").splitlines():
         row = json.loads(line)
         told = read_told(decode_photo((folder / row["file"]).read_bytes()))
-        of_all = cards_to_clues(told.paired) if told.paired else np.zeros((0, len(WEIGHTS)))
+        of_all = cards_to_clues(told.paired)
         for number, lies in judged(row, told.cards, told.trusts):
             clues.append(of_all[number])
             right.append(float(lies))

@@ -12,7 +12,7 @@ import numpy as np
 
 from bench.photo_score import Row
 from companion.vision.stages.decode import decode_photo
-from companion.vision.stages.levels import Pixels
+from companion.vision.stages.pixels import Pixels
 
 Way = Callable[[Pixels, np.random.Generator], Pixels]
 

@@ -51,9 +51,7 @@ def cards_in(truth: Truth) -> list[list[Labelled]]:
     """The readable indices of a scene, those of each card together."""
     cards: list[list[Labelled]] = []
     for one in true_spots(truth):
-        same = [
-            card for card in cards if np.hypot(*np.subtract(middle_of(one.spot), middle_of(card[0].spot))) < SAME_MIDDLE
-        ]
+        same = [card for card in cards if abs(middle_of(one.spot) - middle_of(card[0].spot)) < SAME_MIDDLE]
         if same:
             same[0].append(one)
         else:

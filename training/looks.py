@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from companion.vision.stages.geometry import axes
+from companion.vision.stages.geometry import axes, dot
 from companion.vision.stages.spots import Spot
 
 FAR = 0.4
@@ -26,5 +26,5 @@ def stands_in(true: Spot, look: Spot) -> list[float]:
     Each is how far to the right, then how far down.
     """
     down, right = axes(look)
-    off = np.array([(true.x - look.x, true.y - look.y), true.up]) / look.half_height
-    return [float(vector @ axis) for vector in off for axis in (right, down)]
+    off = (true.at - look.at, true.upward)
+    return [dot(vector, axis) / look.half_height for vector in off for axis in (right, down)]

@@ -11,20 +11,15 @@ from zipfile import BadZipFile
 import numpy as np
 import numpy.typing as npt
 
-from companion.vision.stages.chances import softmax
-from companion.vision.stages.levels import Pixels
 from companion.vision.stages.networks import Answers
+from companion.vision.stages.pixels import Pixels
 
 Weights = npt.NDArray[np.float32]
-Floats = npt.NDArray[np.float64]
 FIELDS = ("crops", "ranks", "suits", "weights", "model")
 
 
 NO_DECK = (OSError, ValueError, TypeError, KeyError, EOFError, BadZipFile, NotImplementedError, TokenError, zlib.error)
 """What NumPy may raise over bytes that are none of its files, or one that is damaged."""
-
-LEAST_CHANCE = 1e-4
-"""What is read with a smaller chance may still be right, if that was learned."""
 
 
 class DeckError(ValueError):
@@ -67,16 +62,6 @@ class Deck:
             letters=np.asarray(self.letters),
         )
         return stream.getvalue()
-
-
-def chances_to_logs(chances: Floats) -> Floats:
-    """The logarithms to which what was learned is added."""
-    return np.asarray(np.log(np.maximum(chances, LEAST_CHANCE)))
-
-
-def add_learned(chances: Floats, learned: Weights) -> Floats:
-    """The chances (n, classes) with what was learned of the same (n, classes)."""
-    return softmax(chances_to_logs(chances) + learned)
 
 
 def deck_from_bytes(content: bytes) -> Deck:

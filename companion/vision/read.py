@@ -5,15 +5,11 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import NamedTuple
-
-import cv2
-import numpy as np
+from typing import TYPE_CHECKING, NamedTuple
 
 from companion.cards import Card
-from companion.vision.deck import Deck, add_learned
 from companion.vision.reading import Reading, SeenCard, Settings
-from companion.vision.stages.chances import logits_to_chances, softmax
+from companion.vision.stages.chances import add_learned, softmax
 from companion.vision.stages.indices import (
     Index,
     chances_to_indices,
@@ -23,11 +19,12 @@ from companion.vision.stages.indices import (
     indices_to_sighted,
 )
 from companion.vision.stages.letters import Read, letters_note, read_letters, settle
-from companion.vision.stages.levels import Levels, Pixels, brighten, photo_to_faults
-from companion.vision.stages.looks import PARTS, Logits, look_as_they_stand, look_twice, spots_to_poses
-from companion.vision.stages.networks import Answers, crops_to_answers, pass_to_maps
+from companion.vision.stages.levels import Levels, brighten, photo_to_faults
+from companion.vision.stages.looks import Logits, Spoken, in_parts, look_as_they_stand, look_twice, spots_to_poses
+from companion.vision.stages.networks import answers_to_logits, crops_to_answers, pass_to_maps
 from companion.vision.stages.notes import cards_to_advice, cards_to_checked, cards_to_open, notes_on
 from companion.vision.stages.pairing import indices_to_cards, spots_to_outline
+from companion.vision.stages.pixels import Pixels
 from companion.vision.stages.spots import (
     Box,
     Spot,
@@ -48,7 +45,10 @@ from companion.vision.stages.trust import (
     letters_are_hard,
     weigh_by_faces,
 )
-from companion.vision.trace import Trace
+
+if TYPE_CHECKING:
+    from companion.vision.deck import Deck
+    from companion.vision.trace import Trace
 
 
 def levels_to_spots(levels: Levels, settings: Settings, trace: Trace | None = None) -> list[Spot]:
@@ -76,29 +76,16 @@ def _search(levels: Levels, long_side: int, settings: Settings, trace: Trace | N
     """What is found in the box in one pass."""
     picture, scale = levels_to_pass(levels, long_side, box)
     maps = pass_to_maps(picture)
-    if trace is not None and trace.draws:
-        trace.add(f"pass-{long_side}", picture)
-        trace.add(f"heat-{long_side}", np.asarray(255 * logits_to_chances(maps[0]), np.uint8))
+    if trace is not None:
+        trace.saw_pass(long_side, picture, maps)
     return [spot.moved(box.left, box.top) for spot in maps_to_spots(maps, scale, settings)]
 
 
 def _shown(spots: list[Spot], photo: Pixels, trace: Trace | None) -> list[Spot]:
     """The spots, after the trace was shown them."""
-    if trace is not None and trace.draws:
-        trace.add("spots", _draw_spots(photo, spots))
+    if trace is not None:
+        trace.saw_spots(photo, spots)
     return spots
-
-
-def _draw_spots(photo: Pixels, spots: Sequence[Spot]) -> Pixels:
-    """The photograph with each spot's two vectors."""
-    picture = photo.copy()
-    thick = max(1, max(photo.shape[:2]) // 600)
-    for spot in spots:
-        at = np.array([spot.x, spot.y])
-        for vector, color in ((spot.to_centre, (255, 0, 255)), (spot.up, (0, 255, 0))):
-            end = at + vector
-            cv2.line(picture, (int(at[0]), int(at[1])), (int(end[0]), int(end[1])), color, thick)
-    return picture
 
 
 def photo_to_reading(
@@ -129,11 +116,7 @@ def photo_to_reading(
     ms = (time.perf_counter() - started) * 1000
     reading = Reading(tuple(checked), notes, (width, height), ms, strangers, letters, cards_to_open(maybe, seen, pack))
     if trace is not None:
-        trace.cards = paired
-    if trace is not None and trace.draws:
-        from companion.vision.trace import overlay
-
-        trace.add("reading", overlay(photo, reading))
+        trace.saw_reading(photo, reading, paired)
     return reading
 
 
@@ -174,45 +157,48 @@ def _stage_hook(trace: Trace | None) -> Callable[[str], None]:
 
 def spots_to_answers(
     levels: Levels, spots: Sequence[Spot], settings: Settings, trace: Trace | None = None, deck: Deck | None = None
-) -> tuple[Sequence[Spot], Logits]:
-    """The spots, turned as they stand where that lets them be read, and what is said of them, (spots, logits).
+) -> tuple[Sequence[Spot], Sequence[Logits]]:
+    """The spots, turned as they stand where that lets them be read, and what is said of each.
 
     What a taught ``deck`` has learned comes last (``Deck.learned``).
     """
-    if trace is not None and trace.draws and spots:
-        trace.add("crops", _sheet([spot_to_crop(levels, spot) for spot in spots]))
+    if trace is not None:
+        trace.saw_crops("crops", levels, spots)
 
-    def name(places: Sequence[Spot]) -> Logits:
-        return answers_to_logits(crops_to_answers([spot_to_crop(levels, place) for place in places]), deck)
+    def name(places: Sequence[Spot]) -> list[Logits]:
+        answers = crops_to_answers([spot_to_crop(levels, place) for place in places])
+        return answers_to_logits(answers, None if deck is None else deck.learned(answers))
 
     stand = partial(spots_to_poses, levels)
     turned, answers = look_as_they_stand(spots, look_twice(spots, name, settings), name, stand, settings)
-    changed = [spot for spot, before in zip(turned, spots, strict=True) if spot is not before]
-    if trace is not None and trace.draws and changed:
-        trace.add("turned", _sheet([spot_to_crop(levels, spot) for spot in changed]))
+    if trace is not None:
+        changed = [spot for spot, before in zip(turned, spots, strict=True) if spot is not before]
+        trace.saw_crops("turned", levels, changed)
     return turned, answers
 
 
-def answers_to_logits(answers: Answers, deck: Deck | None = None) -> Logits:
-    """The logits of ranks, suits and letters side by side, and then what was learned of the ``deck`` (``PARTS``)."""
-    return np.hstack([answers.guesses, answers.letters, *([] if deck is None else [deck.learned(answers)])])
-
-
 def answers_to_read(
-    spots: Sequence[Spot], answers: Logits, settings: Settings, remembered: str = ""
+    spots: Sequence[Spot], answers: Sequence[Logits], settings: Settings, remembered: str = ""
 ) -> tuple[list[Index], str]:
     """The spots that are indices, with what they say by the photograph's alphabet, and that alphabet's name."""
-    guesses, suits, letters, learned = np.split(answers, PARTS, axis=1)
-    settled = settle(softmax(letters), [spot.heat for spot in spots], remembered)
-    read = read_letters(softmax(guesses), softmax(letters), settled)
-    of_suits = softmax(suits)
-    if learned.shape[1]:
-        learned_ranks, learned_suits = np.split(learned, PARTS[:1], axis=1)
-        ranks, spelt = (add_learned(chances, learned_ranks) for chances in (read.ranks, read.spelt))
-        of_suits = add_learned(of_suits, learned_suits)
-        # An English deck that was taught is known to have the letters that it has.
-        read = Read(ranks, spelt, read.strange & (not settled.english), read.open)
-    return chances_to_indices(spots, read, of_suits, settings), settled.name
+    said = [in_parts(answer) for answer in answers]
+    letters = [softmax(each.letters) for each in said]
+    settled = settle(letters, [spot.heat for spot in spots], remembered)
+    read = read_letters([softmax(each.ranks) for each in said], letters, settled)
+    suits = [softmax(each.suits) for each in said]
+    if said and said[0].learned:
+        read = [_read_as_learned(*each, settled.english) for each in zip(read, said, strict=True)]
+        suits = [add_learned(of, each.learned[len(each.ranks) :]) for of, each in zip(suits, said, strict=True)]
+    return chances_to_indices(spots, read, suits, settings), settled.name
+
+
+def _read_as_learned(read: Read, said: Spoken, english: bool) -> Read:
+    """What stands there with what was learned of its ranks.
+
+    An English deck that was taught is known to have the letters that it has.
+    """
+    ranks, spelt = (add_learned(chances, said.learned[: len(said.ranks)]) for chances in (read.ranks, read.spelt))
+    return Read(ranks, spelt, read.strange and not english, read.open)
 
 
 class Reported(NamedTuple):
@@ -249,10 +235,3 @@ def _seen(indices: Sequence[Index], trust: float, sure: bool = False) -> SeenCar
     card, *guesses = indices_to_guesses(indices)
     spots = [index.spot for index in indices]
     return SeenCard(card, trust, spots_to_outline(spots), sure, tuple(guesses), tuple(spot.corners for spot in spots))
-
-
-def _sheet(crops: Sequence[Pixels], across: int = 16) -> Pixels:
-    """The crops side by side in rows."""
-    blank = np.zeros_like(crops[0])
-    filled = [*crops, *[blank] * (-len(crops) % across)]
-    return np.vstack([np.hstack(filled[i : i + across]) for i in range(0, len(filled), across)])

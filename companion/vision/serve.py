@@ -19,7 +19,7 @@ from companion.vision.worker import Worker, WorkerLost
 
 if TYPE_CHECKING:
     from companion.vision.deck import Deck
-    from companion.vision.stages.levels import Pixels
+    from companion.vision.stages.pixels import Pixels
     from companion.vision.teach import Course, KnownPhoto
 
 

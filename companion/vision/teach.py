@@ -11,16 +11,17 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.cards import Card
-from companion.vision.deck import Deck, DeckError, chances_to_logs, deck_from_bytes
-from companion.vision.read import answers_to_logits, answers_to_read, levels_to_spots
+from companion.vision.deck import Deck, DeckError, deck_from_bytes
+from companion.vision.read import answers_to_read, levels_to_spots
 from companion.vision.reading import Settings
-from companion.vision.stages.chances import softmax
+from companion.vision.stages.chances import LEAST_CHANCE, Chances, softmax
 from companion.vision.stages.indices import NONE, OTHER, RANKS, SUITS, Index
 from companion.vision.stages.letters import read_letters, settle
-from companion.vision.stages.levels import Levels, Pixels, brighten
-from companion.vision.stages.looks import PARTS
-from companion.vision.stages.networks import Answers, classifier_digest, crops_to_answers
+from companion.vision.stages.levels import Levels, brighten
+from companion.vision.stages.looks import in_parts
+from companion.vision.stages.networks import Answers, answers_to_logits, classifier_digest, crops_to_answers
 from companion.vision.stages.pairing import indices_to_cards
+from companion.vision.stages.pixels import Pixels
 from companion.vision.stages.spots import Spot, spot_to_crop
 
 VIEWS = 8
@@ -138,7 +139,8 @@ def look_to_lesson(look: Look, cards: Sequence[Card], deck: Deck | None = None) 
     ``deck`` is what was learned so far.
     """
     letters = "" if deck is None else deck.letters
-    indices, _ = answers_to_read(look.spots, answers_to_logits(look.answers, deck), LENIENT, letters)
+    learned = None if deck is None else deck.learned(look.answers)
+    indices, _ = answers_to_read(look.spots, answers_to_logits(look.answers, learned), LENIENT, letters)
     groups = indices_to_cards(indices, LENIENT)
     found = assign_cards(groups, cards)
     crop_of = {(spot.x, spot.y): crop for spot, crop in zip(look.spots, look.crops, strict=True)}
@@ -205,8 +207,8 @@ def _fit(group: Sequence[Index], card: Card) -> float:
     return float(np.mean(logs)) + (ALONE if len(group) == 1 else 0.0)
 
 
-def _log(chances: npt.NDArray[np.float64], number: int) -> float:
-    return float(np.log(max(float(chances[number]), WORST)))
+def _log(chances: Chances, number: int) -> float:
+    return float(np.log(max(chances[number], WORST)))
 
 
 __all__ = ["Course", "Deck", "DeckError", "KnownPhoto", "deck_from_bytes", "learn_deck", "relearn_deck"]
@@ -299,11 +301,12 @@ def _learn(crops: Pixels, ranks: Classes, suits: Classes, notes: tuple[str, ...]
 
 def _as_read(answers: Answers) -> tuple[Floats, str]:
     """The logarithms of the twelve chances of each crop, (n, 12), as in a photograph of them all, and its alphabet."""
-    guesses, suits = np.split(answers.guesses, PARTS[:1], axis=1)
-    letters = softmax(answers.letters)
+    said = [in_parts(answer) for answer in answers_to_logits(answers)]
+    letters = [softmax(each.letters) for each in said]
     settled = settle(letters, [1.0] * len(letters))
-    ranks = read_letters(softmax(guesses), letters, settled).ranks
-    return chances_to_logs(np.hstack([ranks, softmax(suits)])), settled.name
+    read = read_letters([softmax(each.ranks) for each in said], letters, settled)
+    chances = [(*each.ranks, *softmax(answer.suits)) for each, answer in zip(read, said, strict=True)]
+    return np.log(np.maximum(chances, LEAST_CHANCE)), settled.name
 
 
 def fit_weights(read: Floats, features: Weights, ranks: Classes, suits: Classes) -> Weights:
@@ -350,5 +353,6 @@ def _chances(logits: Floats) -> Floats:
     """Chances of the ranks and, apart from them, of the suits."""
     chances = np.empty_like(logits)
     for part in (RANK_OUTPUTS, SUIT_OUTPUTS):
-        chances[:, part] = softmax(logits[:, part])
+        powers = np.exp(logits[:, part] - logits[:, part].max(axis=1, keepdims=True))
+        chances[:, part] = powers / powers.sum(axis=1, keepdims=True)
     return chances

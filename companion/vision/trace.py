@@ -11,10 +11,12 @@ import cv2
 import numpy as np
 
 from companion.vision.reading import Point, Reading
-from companion.vision.stages.levels import Pixels
+from companion.vision.stages.pixels import Maps, Pixels
+from companion.vision.stages.spots import Spot, spot_to_crop
 
 if TYPE_CHECKING:
     from companion.vision.stages.indices import Index
+    from companion.vision.stages.levels import Levels
 
 
 class Trace:
@@ -32,9 +34,27 @@ class Trace:
         self.cards: Sequence[Sequence[Index]] = ()
         self._last = time.thread_time()
 
-    def add(self, name: str, picture: Pixels) -> None:
-        """Keep a copy of a stage's picture."""
-        self.pictures.append((name, picture.copy()))
+    def saw_pass(self, long_side: int, picture: Pixels, maps: Maps) -> None:
+        """What was searched with this long side, and how hot it is where."""
+        if self.draws:
+            heat = np.asarray(255 / (1 + np.exp(-maps[0])), np.uint8)
+            self.pictures += [(f"pass-{long_side}", picture.copy()), (f"heat-{long_side}", heat)]
+
+    def saw_spots(self, photo: Pixels, spots: Sequence[Spot]) -> None:
+        """The places that look like indices."""
+        if self.draws:
+            self.pictures.append(("spots", _draw_spots(photo, spots)))
+
+    def saw_crops(self, name: str, levels: Levels, spots: Sequence[Spot]) -> None:
+        """What is cut out at these places."""
+        if self.draws and spots:
+            self.pictures.append((name, _sheet([spot_to_crop(levels, spot) for spot in spots])))
+
+    def saw_reading(self, photo: Pixels, reading: Reading, cards: Sequence[Sequence[Index]]) -> None:
+        """The reading, and which indices made which card."""
+        self.cards = cards
+        if self.draws:
+            self.pictures.append(("reading", overlay(photo, reading)))
 
     def stage_ends(self, name: str) -> None:
         """Count what the processor has done since the stage before ended."""
@@ -51,6 +71,24 @@ class Trace:
         for path, (_, picture) in zip(paths, self.pictures, strict=True):
             path.write_bytes(cv2.imencode(".png", picture)[1].tobytes())
         return paths
+
+
+def _draw_spots(photo: Pixels, spots: Sequence[Spot]) -> Pixels:
+    """The photograph with each spot's two vectors."""
+    picture = photo.copy()
+    thick = max(1, max(photo.shape[:2]) // 600)
+    for spot in spots:
+        for vector, color in ((spot.arrow, (255, 0, 255)), (spot.upward, (0, 255, 0))):
+            start, end = ((int(place.real), int(place.imag)) for place in (spot.at, spot.at + vector))
+            cv2.line(picture, start, end, color, thick)
+    return picture
+
+
+def _sheet(crops: Sequence[Pixels], across: int = 16) -> Pixels:
+    """The crops side by side in rows."""
+    blank = np.zeros_like(crops[0])
+    filled = [*crops, *[blank] * (-len(crops) % across)]
+    return np.vstack([np.hstack(filled[i : i + across]) for i in range(0, len(filled), across)])
 
 
 SURE, UNSURE, UNCOUNTED = (60, 200, 60), (0, 150, 255), (60, 60, 255)

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from companion.vision.stages import looks
-from companion.vision.stages.levels import Levels, Pixels
+from companion.vision.stages.levels import Levels
+from companion.vision.stages.pixels import Pixels
 from tests.vision.stages.laid import corner
 from training.looks import far_askew, stands_in
 

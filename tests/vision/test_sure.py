@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import numpy as np
 import pytest
 
 from bench.worse import lit
@@ -28,7 +27,7 @@ def spelling(rank: int, chance: float) -> list[float]:
 def queen(*spelt: tuple[int, float]) -> list[Index]:
     """A queen of spades whose indices are queens for certain; their letters by themselves are so likely such a rank."""
     corners = zip(both(200.0, 200.0), spelt, strict=True)
-    return [replace(index(spot, rank=QUEEN), spelt=np.array(spelling(*one))) for spot, one in corners]
+    return [replace(index(spot, rank=QUEEN), spelt=spelling(*one)) for spot, one in corners]
 
 
 @pytest.mark.parametrize(
@@ -48,12 +47,12 @@ def test_a_card_is_sure_only_if_a_letter_read_by_itself_says_the_same(card: list
 
 def clear(x: float) -> list[Index]:
     """A queen about (x, 200) of which all is clear."""
-    return [replace(index(spot, rank=QUEEN), spelt=np.array(spelling(QUEEN, 0.99))) for spot in both(x, 200.0)]
+    return [replace(index(spot, rank=QUEEN), spelt=spelling(QUEEN, 0.99)) for spot in both(x, 200.0)]
 
 
 def doubtful(x: float) -> list[Index]:
     """A queen about (x, 200) whose letters, read by themselves, say that it is a jack."""
-    return [replace(each, spelt=np.array(spelling(JACK, 0.9))) for each in clear(x)]
+    return [replace(each, spelt=spelling(JACK, 0.9)) for each in clear(x)]
 
 
 @pytest.mark.parametrize(("odd", "hard"), [(0, False), (1, False), (2, True)])

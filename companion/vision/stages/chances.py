@@ -2,26 +2,40 @@
 
 from __future__ import annotations
 
-import numpy as np
-import numpy.typing as npt
+import math
+from collections.abc import Sequence
 
-Chances = npt.NDArray[np.float64]
+Chances = Sequence[float]
+"""Of several things of which one is so, their chances; they add up to one."""
+
+LEAST_CHANCE = 1e-4
+"""What is read with a smaller chance may still be right, if that was learned."""
 
 
 def chance_to_logit(chance: float, least: float = 0.0) -> float:
     """The logit of a chance, which counts as no nearer to none or to certainty than ``least``."""
     kept = min(max(chance, least), 1 - least)
-    return float(np.log(kept / (1 - kept)))
+    return math.log(kept / (1 - kept))
 
 
-def logits_to_chances(logits: npt.NDArray[np.float32] | Chances | float) -> npt.NDArray[np.floating]:
-    """The chance that each logit gives."""
-    return np.asarray(1 / (1 + np.exp(-logits)))
+def logit_to_chance(logit: float) -> float:
+    """The chance that a logit gives."""
+    return 1 / (1 + math.exp(min(-logit, 700.0)))
 
 
-def softmax(logits: npt.NDArray[np.float32] | Chances) -> Chances:
-    """Chances from logits, along the last side."""
-    if not logits.size:
-        return np.zeros(logits.shape)
-    powers = np.exp(np.asarray(logits, np.float64) - np.max(logits, axis=-1, keepdims=True))
-    return np.asarray(powers / powers.sum(axis=-1, keepdims=True))
+def softmax(logits: Sequence[float]) -> list[float]:
+    """Chances from logits."""
+    most = max(logits, default=0.0)
+    powers = [math.exp(logit - most) for logit in logits]
+    total = sum(powers)
+    return [power / total for power in powers]
+
+
+def add_learned(chances: Chances, learned: Sequence[float]) -> list[float]:
+    """The chances with what was ``learned`` of each, which adds to their logarithms."""
+    return softmax([math.log(max(chance, LEAST_CHANCE)) + more for chance, more in zip(chances, learned, strict=True)])
+
+
+def likeliest(chances: Chances) -> int:
+    """The number of the greatest chance; of equal ones the first."""
+    return max(range(len(chances)), key=chances.__getitem__)

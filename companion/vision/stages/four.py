@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
+import math
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from itertools import combinations, permutations
-
-import numpy as np
-import numpy.typing as npt
 
 from companion.vision.stages.geometry import (
     LATE_REACH,
-    Vector,
     are_one_corner,
     axes,
     deck_size,
+    dot,
     group_by_middle,
     likely_opposites,
     middle_of,
@@ -25,7 +24,7 @@ from companion.vision.stages.geometry import (
     points_left,
     stand_alike,
 )
-from companion.vision.stages.indices import Index, contradict, indices_to_name, likenesses_to_ease
+from companion.vision.stages.indices import Index, contradict, indices_to_name, likeness_to_ease
 from companion.vision.stages.spots import Spot
 
 Rectangle = tuple[int, int, int, int]
@@ -48,22 +47,21 @@ class Diagonal:
 
     one: int
     other: int
-    middle: Vector
-    half: Vector
-    down: Vector
+    middle: complex
+    half: complex
+    down: complex
     misfit: float
     """How badly the spots' own vectors fit it."""
 
-    @property
+    @cached_property
     def length(self) -> float:
-        return float(np.hypot(*self.half))
+        return abs(self.half)
 
     def is_shaped_like(self, other: Diagonal) -> bool:
         """Whether both would be diagonals of cards of one size, within a fifth."""
-        right, other_right = (np.array([one.down[1], -one.down[0]]) for one in (self, other))
-        along = (self.half @ self.down) / (other.half @ other.down)
-        across = (self.half @ right) / (other.half @ other_right)
-        return bool(0.8 < along < 1.25 and 0.8 < across < 1.25)
+        along = dot(self.half, self.down) / dot(other.half, other.down)
+        across = dot(self.half, self.down * -1j) / dot(other.half, other.down * -1j)
+        return 0.8 < along < 1.25 and 0.8 < across < 1.25
 
 
 def find_rectangles(spots: Sequence[Spot]) -> list[Rectangle]:
@@ -87,29 +85,31 @@ def find_rectangles(spots: Sequence[Spot]) -> list[Rectangle]:
 
 
 def _crossing(diagonals: Sequence[Diagonal]) -> list[tuple[Diagonal, Diagonal]]:
-    """Every two diagonals whose middles nearly meet."""
-    if not diagonals:
-        return []
-    middles = np.array([diagonal.middle for diagonal in diagonals])
-    reach = REACH * np.array([max(diagonal.length, 1.0) for diagonal in diagonals])
-    apart = np.hypot(*(middles[:, None] - middles[None]).transpose(2, 0, 1))
-    first, second = np.nonzero(np.triu(apart < reach[:, None], 1))
-    return [(diagonals[int(i)], diagonals[int(j)]) for i, j in zip(first, second, strict=True)]
+    """Every two diagonals whose middles nearly meet, the first as it stands before the second."""
+    by_place = sorted(range(len(diagonals)), key=lambda number: diagonals[number].middle.real)
+    places = [diagonals[number].middle.real for number in by_place]
+    pairs = []
+    for number, one in enumerate(diagonals):
+        reach = REACH * max(one.length, 1.0)
+        first, end = bisect_left(places, one.middle.real - reach), bisect_right(places, one.middle.real + reach)
+        near = [diagonals[other] for other in by_place[first:end] if other > number]
+        pairs += [(one, other) for other in near if abs(one.middle - other.middle) < reach]
+    return pairs
 
 
 def rectangle_misfit(one: Diagonal, other: Diagonal) -> float:
     """How far two diagonals are from being those of one upright rectangle, as a share of their length."""
     length = max(one.length, 1.0)
-    apart = float(np.hypot(*(one.middle - other.middle)))
+    apart = abs(one.middle - other.middle)
     if apart > REACH * length:
-        return float("inf")
+        return math.inf
     mirrored = other_diagonal(one.half, one.down)
-    half = other.half if one.down @ other.down > 0 else -other.half
-    off = float(np.hypot(*(mirrored - half))) * 0.4
+    half = other.half if dot(one.down, other.down) > 0 else -other.half
+    off = abs(mirrored - half) * 0.4
     if off > REACH * length:
-        return float("inf")
+        return math.inf
     own = min(one.misfit, other.misfit)
-    return max(apart, off) / length + own * OWN_WEIGHT if own < MOST_OWN else float("inf")
+    return max(apart, off) / length + own * OWN_WEIGHT if own < MOST_OWN else math.inf
 
 
 def _has_cards_of_its_own(one: Diagonal, other: Diagonal, settled: Sequence[Diagonal]) -> bool:
@@ -126,19 +126,18 @@ def _has_cards_of_its_own(one: Diagonal, other: Diagonal, settled: Sequence[Diag
 
 def _diagonal(i: int, one: Spot, j: int, other: Spot) -> Diagonal | None:
     """The diagonal from the upright one of two spots to the other, if the card would have a likely size and shape."""
-    if float(np.dot(one.up, other.up)) > -0.85 * one.half_height * other.half_height:
+    if dot(one.upward, other.upward) > -0.85 * one.half_height * other.half_height:
         return None
     down, right = axes(one, other)
-    half = np.array([other.x - one.x, other.y - one.y]) / 2
-    length = float(np.hypot(*half))
-    guess = float(np.hypot(*one.to_centre) + np.hypot(*other.to_centre)) / 2
-    if not 0.7 * guess < length < 1.9 * guess or abs(half @ right) < 0.35 * length:
+    half = (other.at - one.at) / 2
+    length = abs(half)
+    guess = (abs(one.arrow) + abs(other.arrow)) / 2
+    if not 0.7 * guess < length < 1.9 * guess or abs(dot(half, right)) < 0.35 * length:
         return None
     # A spot and its opposite can be named either way round; the upright one is the upper one.
-    if half @ down < 0.35 * length:
+    if dot(half, down) < 0.35 * length:
         return None
-    middle = np.array([one.x + other.x, one.y + other.y]) / 2
-    return Diagonal(i, j, middle, half, down, opposite_misfit(one, other))
+    return Diagonal(i, j, (one.at + other.at) / 2, half, down, opposite_misfit(one, other))
 
 
 SAME_MIDDLE, SAME_SHAPE = 0.25, 0.5
@@ -163,12 +162,11 @@ def crossed(one: Sequence[Spot], other: Sequence[Spot]) -> bool:
     if len(one) != 2 or len(other) != 2 or _count_left(one) == _count_left(other):
         return False
     (middle, half), (other_middle, other_half) = _pair_to_diagonal(one), _pair_to_diagonal(other)
-    length = float(np.hypot(*half))
-    if float(np.hypot(*(middle - other_middle))) > SAME_MIDDLE * length:
+    length = abs(half)
+    if abs(middle - other_middle) > SAME_MIDDLE * length:
         return False
     mirrored = other_diagonal(half, axes(one[0], one[1])[0])
-    off = min(float(np.hypot(*(mirrored - turn * other_half))) for turn in (1, -1))
-    return off < SAME_SHAPE * length
+    return min(abs(mirrored - other_half), abs(mirrored + other_half)) < SAME_SHAPE * length
 
 
 def fourth_misfit(spot: Spot, card: Sequence[Spot], inwards: float = INWARDS) -> float:
@@ -177,15 +175,15 @@ def fourth_misfit(spot: Spot, card: Sequence[Spot], inwards: float = INWARDS) ->
     However the card is seen, its corners are nearly those of a parallelogram; so this does not ask which way it stands.
     Infinite if it does not point ``inwards`` so well; -1 lets it point anywhere.
     """
-    misfit = float("inf")
+    misfit = math.inf
     for one, other, between in permutations(card, 3):
-        if np.dot(one.up, other.up) >= 0 or np.dot(spot.up, between.up) >= 0:
+        if dot(one.upward, other.upward) >= 0 or dot(spot.upward, between.upward) >= 0:
             continue
-        open_corner = np.array([one.x + other.x - between.x, one.y + other.y - between.y])
-        half = float(np.hypot(one.x - other.x, one.y - other.y)) / 2
-        way = np.array([(one.x + other.x) / 2, (one.y + other.y) / 2]) - (spot.x, spot.y)
-        if np.dot(way, spot.to_centre) >= inwards * np.hypot(*way) * np.hypot(*spot.to_centre):
-            misfit = min(misfit, float(np.hypot(*(open_corner - (spot.x, spot.y)))) / max(half, 1.0))
+        open_corner = one.at + other.at - between.at
+        half = abs(one.at - other.at) / 2
+        way = (one.at + other.at) / 2 - spot.at
+        if dot(way, spot.arrow) >= inwards * abs(way) * abs(spot.arrow):
+            misfit = min(misfit, abs(open_corner - spot.at) / max(half, 1.0))
     return misfit
 
 
@@ -193,9 +191,9 @@ def _count_left(pair: Sequence[Spot]) -> int:
     return sum(points_left(spot) for spot in pair)
 
 
-def _pair_to_diagonal(pair: Sequence[Spot]) -> tuple[Vector, Vector]:
-    one, other = (np.array([spot.x, spot.y]) for spot in pair)
-    return (one + other) / 2, (other - one) / 2
+def _pair_to_diagonal(pair: Sequence[Spot]) -> tuple[complex, complex]:
+    one, other = pair
+    return (one.at + other.at) / 2, (other.at - one.at) / 2
 
 
 LEAST_REAL = 0.9
@@ -219,31 +217,28 @@ class Edges:
 
     def __init__(self, indices: Sequence[Index]) -> None:
         spots = [index.spot for index in indices if index.real >= LEAST_REAL]
-        self._at = np.array([(spot.x, spot.y) for spot in spots]).reshape(-1, 2)
-        self._high = np.array([spot.half_height for spot in spots])
-        self._down = np.array([axes(spot)[0] for spot in spots]).reshape(-1, 2)
+        self._ends = [(spot.at, spot.half_height, axes(spot)[0]) for spot in spots]
 
     def part(self, one: Spot, other: Spot) -> bool:
         """Whether two spots stand alike and are too near each other for an edge, or have an index between them."""
         if not stand_alike(one, other):
             return False
-        edge = np.array([other.x - one.x, other.y - one.y])
-        length = float(np.hypot(*edge))
-        near = NEAREST * (np.hypot(*one.to_centre) + np.hypot(*other.to_centre)) / 2
-        return bool(length < near) or self._stands_between(one, other, edge / max(length, 1.0), length)
+        length = abs(other.at - one.at)
+        near = NEAREST * (abs(one.arrow) + abs(other.arrow)) / 2
+        return length < near or self._stands_between(one, other)
 
-    def _stands_between(self, one: Spot, other: Spot, ahead: Vector, length: float) -> bool:
-        high = (one.half_height + other.half_height) / 2
-        away = self._at - (one.x, one.y)
-        along, aside = away @ ahead, np.abs(away @ (ahead[1], -ahead[0]))
-        alike = np.maximum(self._high / high, high / self._high) < MOST_UNLIKE
-        between = (along > BESIDE * high) & (along < length - BESIDE * high) & (aside < BESIDE * high)
-        return bool((alike & between & self._reach(one, high) & self._reach(other, high)).any())
-
-    def _reach(self, spot: Spot, high: float) -> npt.NDArray[np.bool_]:
-        """Whether the edge at each index leaves the spot on its card's side, so that the card may cover it."""
-        down = ((spot.x, spot.y) - self._at) * self._down
-        return np.asarray(down.sum(axis=1) > -ASTRAY * high)
+    def _stands_between(self, one: Spot, other: Spot) -> bool:
+        edge = other.at - one.at
+        length, high = abs(edge), (one.half_height + other.half_height) / 2
+        ahead, beside = edge / max(length, 1.0), BESIDE * high
+        for at, its_high, down in self._ends:
+            if not beside < dot(at - one.at, ahead) < length - beside or abs(dot(at - one.at, ahead * -1j)) >= beside:
+                continue
+            # The edge leaves both spots on the side of the card that lies there, so that it may cover them.
+            reaches = all(dot(spot.at - at, down) > -ASTRAY * high for spot in (one, other))
+            if reaches and max(its_high / high, high / its_high) < MOST_UNLIKE:
+                return True
+        return False
 
 
 Group = list[Index]
@@ -285,7 +280,9 @@ def join_corners(indices: Sequence[Index], whole: Sequence[Group], edges: Edges)
     spots = _spots(indices)
     names = [indices_to_name([index])[0] for index in indices]
     size = deck_size(spots, [_spots(group) for group in whole])
-    groups = group_by_middle(spots, size, names, likenesses_to_ease(indices), partial(are_parted, edges=edges))
+    groups = group_by_middle(
+        spots, size, names, lambda i, j: likeness_to_ease(indices[i], indices[j]), partial(are_parted, edges=edges)
+    )
     return [[indices[number] for number in group] for group in groups]
 
 
@@ -365,13 +362,13 @@ def _open_misfit(index: Index, three: Group, edges: Edges) -> float:
     """
     spots = _spots(three)
     if contradict(index, three[0]) or any(edges.part(index.spot, spot) for spot in spots):
-        return float("inf")
+        return math.inf
     exact = fourth_misfit(index.spot, spots, inwards=-1.0)
     one_corner = any(are_one_corner(index.spot, spot) for spot in spots)
     same = indices_to_name([index])[0] == indices_to_name(three)[0]
     if same and exact < (RIGHT_THERE if one_corner else EXACT_CORNER):
         return exact
-    return float("inf") if one_corner else fourth_misfit(index.spot, spots)
+    return math.inf if one_corner else fourth_misfit(index.spot, spots)
 
 
 def _have_one_middle(one: Group, other: Group, edges: Edges) -> bool:
@@ -379,10 +376,10 @@ def _have_one_middle(one: Group, other: Group, edges: Edges) -> bool:
         return False
     if any(are_parted(a.spot, b.spot, edges) for a in one for b in other):
         return False
-    longest = max(float(np.hypot(*index.spot.to_centre)) for index in (*one, *other))
-    return float(np.hypot(*np.subtract(_middle(one), _middle(other)))) < ONE_MIDDLE * longest
+    longest = max(abs(index.spot.arrow) for index in (*one, *other))
+    return abs(_middle(one) - _middle(other)) < ONE_MIDDLE * longest
 
 
-def _middle(group: Group) -> Vector:
+def _middle(group: Group) -> complex:
     """Where the indices point at on an average."""
-    return np.asarray(np.mean([middle_of(index.spot) for index in group], axis=0))
+    return sum(middle_of(index.spot) for index in group) / len(group)

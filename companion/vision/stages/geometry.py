@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import replace
+from itertools import combinations
+from statistics import median
 from typing import NamedTuple
 
-import numpy as np
-import numpy.typing as npt
-
 from companion.vision.stages.spots import Spot
-
-Vector = npt.NDArray[np.float64]
 
 NEAREST, FARTHEST = 0.5, 2.2
 """Opposite corners are so far apart, as a share of what their vectors say together: nearer ones are a twin's."""
@@ -20,7 +17,7 @@ LENGTH_WEIGHT, LEFT_OVER_WEIGHT = 0.6, 0.3
 """A vector's direction is surer than its length: an error along it counts only so much, and less still
 between spots for which nothing better is left."""
 
-MOST_STRETCH = float(np.log(2.2))
+MOST_STRETCH = math.log(2.2)
 NEAR = 0.12
 USUAL = 0.27
 """How far, as a logarithm, stretches agree, and how far they usually are from none."""
@@ -40,16 +37,15 @@ def likely_opposites(spots: Sequence[Spot]) -> list[tuple[int, int]]:
 
     One stands on its head as the other sees it, and they are about as far apart as their vectors say.
     """
-    if len(spots) < 2:
-        return []
-    at = np.array([(spot.x, spot.y) for spot in spots])
-    up = np.array([spot.up for spot in spots])
-    size = np.hypot(up[:, 0], up[:, 1])
-    length = np.hypot(*np.array([spot.to_centre for spot in spots]).T)
-    apart = np.hypot(*(at[:, None] - at[None]).transpose(2, 0, 1)) / np.maximum(length[:, None] + length[None], 1e-6)
-    opposed = up @ up.T < -0.6 * np.outer(size, size)
-    first, second = np.nonzero(np.triu(opposed & (apart > NEAREST) & (apart < FARTHEST), 1))
-    return [(int(i), int(j)) for i, j in zip(first, second, strict=True)]
+    rows = [(spot.at, spot.up, spot.half_height, abs(spot.arrow)) for spot in spots]
+    found = []
+    for i, (at, (right, down), high, long) in enumerate(rows):
+        for j, (there, (its_right, its_down), its_high, its_long) in enumerate(rows[i + 1 :], i + 1):
+            if right * its_right + down * its_down < -0.6 * high * its_high:
+                apart = abs(at - there) / max(long + its_long, 1e-6)
+                if NEAREST < apart < FARTHEST:
+                    found.append((i, j))
+    return found
 
 
 def deck_stretch(spots: Sequence[Spot]) -> tuple[float, float]:
@@ -57,42 +53,49 @@ def deck_stretch(spots: Sequence[Spot]) -> tuple[float, float]:
     votes = [vote for i, j in likely_opposites(spots) if (vote := _vote(spots[i], spots[j])) is not None]
     if not votes:
         return 1.0, 1.0
-    logs = np.array(votes)
-    apart = np.hypot(*(logs[:, None] - logs[None]).transpose(2, 0, 1))
-    likely, fellows = np.exp(-((logs / USUAL) ** 2).sum(axis=1)), np.exp(-((apart / NEAR) ** 2)).sum(axis=1)
-    best = int((likely * fellows).argmax())
-    believed = likely[best] / (likely[best] + BY_CHANCE ** fellows[best])
-    along, across = np.exp(logs[apart[best] < NEAR].mean(axis=0) * believed)
-    return float(along), float(across)
+    weighed = [(math.exp(-((abs(vote) / USUAL) ** 2)), _fellows(vote, votes), vote) for vote in votes]
+    likely, fellows, best = max(weighed, key=lambda one: one[0] * one[1])
+    believed = likely / (likely + BY_CHANCE**fellows)
+    agreeing = [vote for vote in votes if abs(vote - best) < NEAR]
+    stretch = sum(agreeing) / len(agreeing) * believed
+    return math.exp(stretch.real), math.exp(stretch.imag)
 
 
-def _vote(one: Spot, other: Spot) -> tuple[float, float] | None:
-    """The logarithms of the stretch that would make two spots exact opposites, if they may be."""
+def _fellows(vote: complex, votes: Sequence[complex]) -> float:
+    """How many agree with a vote, the less the farther they are from it."""
+    return sum(math.exp(-((abs(other - vote) / NEAR) ** 2)) for other in votes)
+
+
+def _vote(one: Spot, other: Spot) -> complex | None:
+    """The logarithms of the stretch along and across that would make two spots exact opposites, if they may be."""
     size = one.half_height, other.half_height
     if not 0.7 < size[0] / size[1] < 1.4:
         return None
-    if np.dot(one.up, other.up) > -0.9 * size[0] * size[1]:
+    if dot(one.upward, other.upward) > -0.9 * size[0] * size[1]:
         return None
-    down, right = axes(one, other)
-    half = np.array([other.x - one.x, other.y - one.y]) / 2
-    guess = np.subtract(one.to_centre, other.to_centre) / 2
-    shares = [float(half @ axis) / _away_from_zero(float(guess @ axis)) for axis in (down, right)]
-    if any(share <= 0 or abs(np.log(share)) > MOST_STRETCH for share in shares):
+    half, guess = (other.at - one.at) / 2, (one.arrow - other.arrow) / 2
+    shares = [dot(half, axis) / _away_from_zero(dot(guess, axis)) for axis in axes(one, other)]
+    if any(share <= 0 or abs(math.log(share)) > MOST_STRETCH for share in shares):
         return None
-    return float(np.log(shares[0])), float(np.log(shares[1]))
+    return complex(math.log(shares[0]), math.log(shares[1]))
 
 
-def axes(spot: Spot, other: Spot | None = None) -> tuple[Vector, Vector]:
+def dot(one: complex, other: complex) -> float:
+    """How far one vector goes along the other, times the other's length."""
+    return one.real * other.real + one.imag * other.imag
+
+
+def axes(spot: Spot, other: Spot | None = None) -> tuple[complex, complex]:
     """Down and right on the card as ``spot`` stands; ``other``, on its head, makes it more exact."""
-    down = -np.asarray(spot.up) if other is None else np.subtract(other.up, spot.up)
-    down = down / max(float(np.hypot(*down)), 1e-6)
-    return down, np.array([down[1], -down[0]])
+    down = -spot.upward if other is None else other.upward - spot.upward
+    down /= max(abs(down), 1e-6)
+    return down, down * -1j
 
 
-def other_diagonal(half: Vector, down: Vector) -> Vector:
+def other_diagonal(half: complex, down: complex) -> complex:
     """Half the other diagonal of an upright rectangle, of which ``half`` is half of one and ``down`` a unit vector."""
-    right = np.array([down[1], -down[0]])
-    return np.asarray(down * (half @ down) - right * (half @ right))
+    right = down * -1j
+    return down * dot(half, down) - right * dot(half, right)
 
 
 def _away_from_zero(value: float) -> float:
@@ -101,30 +104,25 @@ def _away_from_zero(value: float) -> float:
 
 def _stretch(spot: Spot, along: float, across: float) -> Spot:
     down, right = axes(spot)
-    vector = np.asarray(spot.to_centre)
-    x, y = down * (vector @ down) * along + right * (vector @ right) * across
-    return replace(spot, to_centre=(float(x), float(y)))
+    return spot.pointing(down * dot(spot.arrow, down) * along + right * dot(spot.arrow, right) * across)
 
 
 def opposite_misfit(one: Spot, other: Spot, length_weight: float = LENGTH_WEIGHT) -> float:
     """How badly two spots fit as opposite corners of a card, as a share of their vectors; 0 fits exactly."""
-    if float(np.dot(one.up, other.up)) > -0.6 * one.half_height * other.half_height:
-        return float("inf")
-    length = max(float(np.hypot(*one.to_centre) + np.hypot(*other.to_centre)) / 2, 1.0)
-    turned = float(np.hypot(*np.add(one.to_centre, other.to_centre)))
-    along = np.subtract(one.to_centre, other.to_centre) / (2 * length)
-    apart = np.subtract(middle_of(one), middle_of(other))
-    ahead = float(apart @ along)
-    aside = float(apart @ (along[1], -along[0]))
-    return max(float(np.hypot(ahead * length_weight, aside)), turned * 0.6) / length
+    if dot(one.upward, other.upward) > -0.6 * one.half_height * other.half_height:
+        return math.inf
+    length = max((abs(one.arrow) + abs(other.arrow)) / 2, 1.0)
+    turned = abs(one.arrow + other.arrow)
+    along = (one.arrow - other.arrow) / (2 * length)
+    apart = middle_of(one) - middle_of(other)
+    missed = math.hypot(dot(apart, along) * length_weight, dot(apart, along * -1j))
+    return max(missed, turned * 0.6) / length
 
 
-def middle_of(spot: Spot) -> tuple[float, float]:
+def middle_of(spot: Spot) -> complex:
     """Where the spot's vector says that its card's middle is."""
-    return spot.x + spot.to_centre[0], spot.y + spot.to_centre[1]
+    return spot.at + spot.arrow
 
-
-Floats = npt.NDArray[np.float64]
 
 LEFT = 0.2
 """An index points to the left if the share of its vector that does so is greater than this."""
@@ -156,35 +154,35 @@ def share_pointing_left(spots: Sequence[Spot]) -> float:
     return sum(points_left(spot) for spot in spots) / max(len(spots), 1)
 
 
-class Arrows(NamedTuple):
-    """For each spot, ways in which its card's middle may lie from it."""
+class Arrow(NamedTuple):
+    """A way in which its card's middle may lie from a spot."""
 
-    vectors: Floats
-    """(spots, ways, 2), in pixels."""
-    left: npt.NDArray[np.bool_]
-    """(spots, ways): whether that is to the left."""
-    costs: Floats
-    """(spots, ways): how much less likely than the likeliest way it is, as a misfit."""
+    vector: complex
+    left: bool
+    """Whether that is to the left, seen upright."""
+    cost: float
+    """How much less likely than the likeliest way it is, as a misfit."""
 
 
 def group_by_middle(
     spots: Sequence[Spot],
-    size: Floats,
+    size: tuple[float, float],
     names: Sequence[Hashable],
-    ease: Floats,
+    ease: Callable[[int, int], float],
     are_parted: Callable[[Spot, Spot], bool],
 ) -> list[list[int]]:
     """The numbers of the spots of each card, the best fit joined first; one that fits none is alone.
 
     Two fit as their own vectors say or as the corners of a card of this ``size`` (:func:`deck_size`), whichever is
-    better: seen from the side, cards of one deck differ in size. Each misfit is divided by the ``ease``,
-    (spots, spots), with which the two agree otherwise. What is left over and has one name may fit worse. Two that
-    ``are_parted`` are never of one card.
+    better: seen from the side, cards of one deck differ in size. Each misfit is divided by the ``ease``, at most 1,
+    with which the two agree otherwise. What is left over and has one name may fit worse. Two that ``are_parted`` are
+    never of one card.
     """
-    misfits = np.minimum(corner_misfits(spots, _own_arrows(spots)), corner_misfits(spots, _sized_arrows(spots, size)))
-    misfits /= ease
-    near = [(i, j) for i, j in np.argwhere(np.triu(misfits < LATE_REACH, 1)).tolist()]
-    fits = {(i, j): float(misfits[i, j]) for i, j in near if not are_parted(spots[i], spots[j])}
+    fits = {}
+    for (i, j), misfit in corner_misfits(spots, size).items():
+        eased = misfit / ease(i, j)
+        if eased < LATE_REACH and not are_parted(spots[i], spots[j]):
+            fits[i, j] = eased
     groups = {number: [number] for number in range(len(spots))}
     _join(groups, {pair: misfit for pair, misfit in fits.items() if misfit < REACH})
     _join(groups, {(i, j): misfit for (i, j), misfit in fits.items() if names[i] == names[j]})
@@ -200,58 +198,73 @@ def _join(groups: dict[int, list[int]], fits: Mapping[tuple[int, int], float]) -
             groups.update(dict.fromkeys(other, one))
 
 
-def deck_size(spots: Sequence[Spot], whole: Sequence[Sequence[Spot]]) -> Floats:
+def deck_size(spots: Sequence[Spot], whole: Sequence[Sequence[Spot]]) -> tuple[float, float]:
     """How far this deck's indices are from the middle, along and across the card, in half heights of the index.
 
     Measured on ``whole`` cards if there are any: one vector's length is a guess, but cards of a deck are of one size.
     """
-    cards = [(spot, np.mean([(each.x, each.y) for each in card], axis=0)) for card in whole for spot in card]
-    arrows = [(spot, middle - (spot.x, spot.y)) for spot, middle in cards]
-    arrows = arrows or [(spot, np.asarray(spot.to_centre)) for spot in spots]
-    sizes = [np.abs((arrow @ axes(spot)[0], arrow @ axes(spot)[1])) / spot.half_height for spot, arrow in arrows]
-    return np.asarray(np.median(sizes, axis=0), np.float64)
+    arrows = [(spot, sum(each.at for each in card) / len(card) - spot.at) for card in whole for spot in card]
+    arrows = arrows or [(spot, spot.arrow) for spot in spots]
+    along, across = zip(*(_shares(spot, arrow) for spot, arrow in arrows), strict=True)
+    return median(along), median(across)
 
 
-def _own_arrows(spots: Sequence[Spot]) -> Arrows:
-    vectors = np.array([[spot.to_centre] for spot in spots])
-    return Arrows(vectors, np.array([[points_left(spot)] for spot in spots]), np.zeros((len(spots), 1)))
+def _shares(spot: Spot, arrow: complex) -> tuple[float, float]:
+    """How far the arrow goes along and across the card as the spot stands, in half heights of the index."""
+    down, right = axes(spot)
+    return abs(dot(arrow, down)) / spot.half_height, abs(dot(arrow, right)) / spot.half_height
 
 
-def _sized_arrows(spots: Sequence[Spot], size: Floats) -> Arrows:
+def _own_arrow(spot: Spot) -> list[Arrow]:
+    return [Arrow(spot.arrow, points_left(spot), 0.0)]
+
+
+def _sized_arrows(spot: Spot, size: tuple[float, float]) -> list[Arrow]:
     """The right and the left corner of a card of this size; the less either fits the spot's own vector, the dearer."""
-    along, across = size
-    ways = [[down * along + right * across * side for side in (1, -1)] for down, right in map(axes, spots)]
-    vectors = np.array(ways) * np.array([spot.half_height for spot in spots])[:, None, None]
-    own = np.array([[spot.to_centre] for spot in spots])
-    off = np.hypot(*np.moveaxis(vectors - own, 2, 0)) / np.hypot(*np.moveaxis(vectors, 2, 0))
-    left = np.tile([False, True], (len(spots), 1))
-    return Arrows(vectors, left, off - off.min(axis=1, keepdims=True))
+    down, right = (axis * length * spot.half_height for axis, length in zip(axes(spot), size, strict=True))
+    ways = down + right, down - right
+    off = [abs(way - spot.arrow) / abs(way) for way in ways]
+    return [Arrow(way, left, far - min(off)) for way, left, far in zip(ways, (False, True), off, strict=True)]
 
 
 def own_misfit(one: Spot, other: Spot) -> float:
     """How far apart the middles are at which two corners of one card point, as a share of their vectors."""
-    return float(corner_misfits((one, other), _own_arrows((one, other)))[0, 1])
+    return _corner_misfit(one, _own_arrow(one), other, _own_arrow(other))
 
 
-def corner_misfits(spots: Sequence[Spot], arrows: Arrows) -> Floats:
-    """How far apart the middles of every two corners are, (spots, spots), as a share of their vectors; 0 fits exactly.
+def corner_misfits(spots: Sequence[Spot], size: tuple[float, float]) -> dict[tuple[int, int], float]:
+    """For the numbers of every two spots that may be corners of one card how badly they fit; 0 fits exactly.
 
-    Infinite for two that cannot be different corners of one card.
+    Those are left out that fit worse than :data:`LATE_REACH`.
     """
-    up = np.array([spot.up for spot in spots])
-    high = np.array([spot.half_height for spot in spots])
-    cosine = up @ up.T / np.outer(high, high)
-    unlike = np.maximum(high[:, None] / high, high / high[:, None])
-    middles = np.array([[(spot.x, spot.y)] for spot in spots]) + arrows.vectors
-    far = np.hypot(*np.moveaxis(middles[:, :, None, None] - middles, 4, 0))
-    long = np.hypot(*np.moveaxis(arrows.vectors, 2, 0))
-    misfits = 2 * far / np.maximum(long[:, :, None, None] + long, 2.0)
-    misfits += arrows.costs[:, :, None, None] + arrows.costs
-    one_corner = (cosine > 0)[:, None, :, None] & (arrows.left[:, :, None, None] == arrows.left)
-    misfits[one_corner] = np.inf
-    best = misfits.min(axis=(1, 3))
-    best[(np.abs(cosine) < PARALLEL) | (unlike > MOST_UNLIKE)] = np.inf
-    return np.asarray(best)
+    own, sized = [_own_arrow(spot) for spot in spots], [_sized_arrows(spot, size) for spot in spots]
+    longest = [max(abs(arrow.vector) for arrow in (*one, *two)) for one, two in zip(own, sized, strict=True)]
+    misfits = {}
+    for i, j in combinations(range(len(spots)), 2):
+        one, other, long = spots[i], spots[j], longest[i] + longest[j]
+        # From farther apart the middles cannot come near enough, whichever way the vectors lead.
+        if abs(one.at - other.at) < long + LATE_REACH * max(long, 2.0) / 2:
+            misfit = min(_corner_misfit(one, arrows[i], other, arrows[j]) for arrows in (own, sized))
+            if misfit < LATE_REACH:
+                misfits[i, j] = misfit
+    return misfits
+
+
+def _corner_misfit(one: Spot, arrows: Sequence[Arrow], other: Spot, others: Sequence[Arrow]) -> float:
+    """How far apart the middles are at best, as a share of the vectors; infinite for no two corners of one card."""
+    high, its_high = one.half_height, other.half_height
+    cosine = dot(one.upward, other.upward) / (high * its_high)
+    if abs(cosine) < PARALLEL or max(high / its_high, its_high / high) > MOST_UNLIKE:
+        return math.inf
+    return min(
+        (
+            2 * abs(one.at + a.vector - other.at - b.vector) / max(abs(a.vector) + abs(b.vector), 2.0) + a.cost + b.cost
+            for a in arrows
+            for b in others
+            if cosine <= 0 or a.left != b.left
+        ),
+        default=math.inf,
+    )
 
 
 def points_left(spot: Spot) -> bool:
@@ -262,12 +275,12 @@ def points_left(spot: Spot) -> bool:
 def share_to_the_left(spot: Spot) -> float:
     """Which share of the vector to the card's middle goes to the left, seen upright, from -1 to 1."""
     _, right = axes(spot)
-    return -float(np.dot(spot.to_centre, right)) / max(float(np.hypot(*spot.to_centre)), 1e-6)
+    return -dot(spot.arrow, right) / max(abs(spot.arrow), 1e-6)
 
 
 def stand_alike(one: Spot, other: Spot) -> bool:
     """Whether two spots stand more or less the same way up."""
-    return bool(np.dot(one.up, other.up) >= CLEARLY * one.half_height * other.half_height)
+    return dot(one.upward, other.upward) >= CLEARLY * one.half_height * other.half_height
 
 
 def are_one_corner(one: Spot, other: Spot) -> bool:

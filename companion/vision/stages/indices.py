@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
-
-import numpy as np
+from heapq import nlargest
+from itertools import product
+from operator import mul
 
 from companion.cards import Card, Rank, Suit
 from companion.vision.reading import Settings
-from companion.vision.stages.chances import Chances, logits_to_chances, softmax
-from companion.vision.stages.geometry import CLEARLY, axes, deck_size, points_left, share_to_the_left
+from companion.vision.stages.chances import Chances, likeliest, logit_to_chance, softmax
+from companion.vision.stages.geometry import CLEARLY, axes, deck_size, dot, points_left, share_to_the_left
 from companion.vision.stages.letters import Read
-from companion.vision.stages.levels import Levels, Pixels, share_burnt
+from companion.vision.stages.levels import Levels
 from companion.vision.stages.networks import crops_to_sight, views_to_sides
+from companion.vision.stages.pixels import Pixels, share_burnt
 from companion.vision.stages.spots import Spot, cut_around, spot_to_crop
 
 RANKS = (Rank.NINE, Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING, Rank.ACE)
@@ -37,7 +40,7 @@ class Index:
     """The chance that this is an index at all."""
     strange: bool = False
     """Whether its letter is none of the photograph's alphabet."""
-    spelt: Chances = field(default_factory=lambda: np.ones(NONE))
+    spelt: Chances = (1.0,) * NONE
     """The chances of the seven ranks by the letter alone."""
     open: float = 0.0
     """The chance that the letter stands for another rank than its likeliest, since the alphabet is open."""
@@ -51,23 +54,32 @@ class Index:
         """What it says by itself, by :func:`indices_to_name`; it is asked for again beside every other index."""
         return _name([self])
 
+    @cached_property
+    def directions(self) -> tuple[Chances, Chances]:
+        """The chances of the ranks and those of the suits, each as a vector of length 1."""
+        return _direction(self.ranks), _direction(self.suits)
 
-def chances_to_indices(spots: Sequence[Spot], read: Read, suits: Chances, settings: Settings) -> list[Index]:
-    """The spots that are indices, as they were ``read``; ``suits`` is (spots, 4)."""
-    real = 1 - read.ranks[:, NONE]
-    ranks = read.ranks[:, :NONE] / np.maximum(real, 1e-9)[:, None]
+
+def _direction(chances: Chances) -> Chances:
+    length = math.hypot(*chances)
+    return [chance / length for chance in chances]
+
+
+def chances_to_indices(
+    spots: Sequence[Spot], read: Sequence[Read], suits: Sequence[Chances], settings: Settings
+) -> list[Index]:
+    """The spots that are indices, as they were ``read``."""
     return [
-        Index(
-            spots[i],
-            ranks[i],
-            suits[i],
-            float(real[i]),
-            strange=bool(read.strange[i]),
-            spelt=read.spelt[i, :NONE],
-            open=float(read.open[i]),
-        )
-        for i in np.flatnonzero(real >= settings.least_real).tolist()
+        _to_index(*each)
+        for each in zip(spots, read, suits, strict=True)
+        if 1 - each[1].ranks[NONE] >= settings.least_real
     ]
+
+
+def _to_index(spot: Spot, read: Read, suits: Chances) -> Index:
+    real = 1 - read.ranks[NONE]
+    ranks = [chance / max(real, 1e-9) for chance in read.ranks[:NONE]]
+    return Index(spot, ranks, suits, real, strange=read.strange, spelt=read.spelt[:NONE], open=read.open)
 
 
 def indices_to_name(indices: Sequence[Index]) -> tuple[Card | None, float]:
@@ -80,24 +92,24 @@ def indices_to_name(indices: Sequence[Index]) -> tuple[Card | None, float]:
 
 def _name(indices: Sequence[Index]) -> tuple[Card | None, float]:
     ranks, suits = _ranks_and_suits(indices)
-    rank, suit = int(np.argmax(ranks)), int(np.argmax(suits))
+    rank, suit = likeliest(ranks), likeliest(suits)
     if rank == OTHER:
-        return None, float(ranks[rank])
-    return Card(RANKS[rank], SUITS[suit]), float(ranks[rank] * suits[suit])
+        return None, ranks[rank]
+    return Card(RANKS[rank], SUITS[suit]), ranks[rank] * suits[suit]
 
 
 def indices_to_guesses(indices: Sequence[Index], most: int = 4) -> tuple[Card, ...]:
     """What the card may be called, the likeliest first; twos to eights apart."""
     ranks, suits = _ranks_and_suits(indices)
-    chances = np.outer(ranks[: len(RANKS)], suits)
-    best = np.argsort(chances, axis=None)[::-1][:most]
-    return tuple(Card(RANKS[place // len(SUITS)], SUITS[place % len(SUITS)]) for place in best.tolist())
+    names = product(zip(RANKS, ranks[:OTHER], strict=True), zip(SUITS, suits, strict=True))
+    best = nlargest(most, names, key=lambda name: name[0][1] * name[1][1])
+    return tuple(Card(rank, suit) for (rank, _), (suit, _) in best)
 
 
 def spelt_like(card: Card, indices: Sequence[Index]) -> float:
     """The chance that the letter of the card's clearest index, read by itself, gives it for the card's rank."""
     rank = RANKS.index(card.rank)
-    return max(float(index.spelt[rank]) for index in indices)
+    return max(index.spelt[rank] for index in indices)
 
 
 def contradict(one: Index, other: Index) -> bool:
@@ -106,22 +118,15 @@ def contradict(one: Index, other: Index) -> bool:
     return name != other_name and min(chance, other_chance) >= CERTAIN
 
 
-def likenesses(indices: Sequence[Index]) -> Chances:
-    """How alike every two indices are in what they say, (indices, indices): 1 for the same, 0 for nothing in common."""
-    if not indices:
-        return np.zeros((0, 0))
-    return _cosines([index.ranks for index in indices]) * _cosines([index.suits for index in indices])
+def likeness(one: Index, other: Index) -> float:
+    """How alike two indices are in what they say: 1 for the same, 0 for nothing in common."""
+    ranks, suits = (sum(map(mul, *parts)) for parts in zip(one.directions, other.directions, strict=True))
+    return ranks * suits
 
 
-def likenesses_to_ease(indices: Sequence[Index]) -> Chances:
-    """What the misfit of every two indices is divided by, (indices, indices): 1 if they say the same, else less."""
-    return np.asarray(EXACT + (1 - EXACT) * likenesses(indices))
-
-
-def _cosines(chances: Sequence[Chances]) -> Chances:
-    rows = np.stack(chances)
-    rows = rows / np.linalg.norm(rows, axis=1, keepdims=True)
-    return np.asarray(rows @ rows.T)
+def likeness_to_ease(one: Index, other: Index) -> float:
+    """What the misfit of two indices is divided by: 1 if they say the same, else less."""
+    return EXACT + (1 - EXACT) * likeness(one, other)
 
 
 def _ranks_and_suits(indices: Sequence[Index]) -> tuple[Chances, Chances]:
@@ -129,11 +134,11 @@ def _ranks_and_suits(indices: Sequence[Index]) -> tuple[Chances, Chances]:
     return _agree([index.ranks for index in indices]), _agree([index.suits for index in indices])
 
 
-def _agree(chances: Sequence[Chances]) -> Chances:
+def _agree(looks: Sequence[Chances]) -> list[float]:
     """The chances of several looks at one thing, as if the looks were half independent."""
-    looks = np.log(np.minimum(np.maximum(chances, 1e-6), 1))
-    logs = looks.sum(axis=0) / len(chances) * (1 + 0.5 * (len(chances) - 1))
-    return softmax(logs)
+    weight = (1 + 0.5 * (len(looks) - 1)) / len(looks)
+    logs = [[math.log(min(max(chance, 1e-6), 1)) for chance in look] for look in looks]
+    return softmax([weight * sum(each) for each in zip(*logs, strict=True)])
 
 
 def indices_to_sighted(levels: Levels, indices: Sequence[Index]) -> list[Index]:
@@ -141,10 +146,9 @@ def indices_to_sighted(levels: Levels, indices: Sequence[Index]) -> list[Index]:
     if not indices:
         return []
     crops = [spot_to_crop(levels, index.spot) for index in indices]
-    chances = logits_to_chances(crops_to_sight(crops)).tolist()
     return [
-        replace(index, whole=chance, burnt=share_burnt(crop))
-        for index, chance, crop in zip(indices, chances, crops, strict=True)
+        replace(index, whole=logit_to_chance(logit), burnt=share_burnt(crop))
+        for index, logit, crop in zip(indices, crops_to_sight(crops), crops, strict=True)
     ]
 
 
@@ -179,16 +183,18 @@ def indices_to_sided(levels: Levels, indices: Sequence[Index]) -> list[Index]:
 
 def _chances_left(views: Sequence[Pixels], spots: Sequence[Spot]) -> list[float]:
     """For each spot the chance that its card lies to its left."""
-    nothing, look, vector = WEIGHTS
-    looks = np.clip(views_to_sides(views), -MOST, MOST)
-    logits = nothing + look * looks + vector * np.array([share_to_the_left(spot) for spot in spots])
-    return [float(chance) for chance in logits_to_chances(logits)]
+    nothing, of_look, vector = WEIGHTS
+    looks = [min(max(look, -MOST), MOST) for look in views_to_sides(views)]
+    return [
+        logit_to_chance(nothing + of_look * look + vector * share_to_the_left(spot))
+        for look, spot in zip(looks, spots, strict=True)
+    ]
 
 
 def _usual_across(spots: Sequence[Spot]) -> float:
     """How far this deck's indices are from the middle across the card, in half heights of the index."""
     clear = [spot for spot in spots if abs(share_to_the_left(spot)) >= CLEARLY]
-    return float(deck_size(clear or spots, ())[1])
+    return deck_size(clear or spots, ())[1]
 
 
 def _turned(spot: Spot, left: float, across: float) -> Spot:
@@ -196,10 +202,8 @@ def _turned(spot: Spot, left: float, across: float) -> Spot:
 
     A vector that clearly points there already stays.
     """
-    down, right = axes(spot)
-    own = np.asarray(spot.to_centre)
     share = share_to_the_left(spot)
     if abs(share) >= CLEARLY and (share > 0) == (left > 0.5):
         return spot
-    x, y = down * (own @ down) + right * across * spot.half_height * (1 - 2 * left)
-    return replace(spot, to_centre=(float(x), float(y)))
+    down, right = axes(spot)
+    return spot.pointing(down * dot(spot.arrow, down) + right * across * spot.half_height * (1 - 2 * left))

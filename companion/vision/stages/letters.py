@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import log
+from operator import mul
 from typing import NamedTuple
 
-import numpy as np
-import numpy.typing as npt
-
-from companion.vision.stages.chances import Chances, softmax
+from companion.vision.stages.chances import Chances, likeliest, softmax
 
 LETTERS = (
     *("9", "10", "J", "Q", "K", "A", "other", "none"),
@@ -90,35 +89,33 @@ STRANGE = 0.2
 """An index is strange whose letter, by this chance, is not of the photograph's alphabet."""
 
 RANKS = (*["9", "10", "J", "Q", "K", "A", "other", "none"],)
-FOREIGN = np.array([letter not in INTERNATIONAL.ranks and letter not in COMMON for letter in LETTERS])
-HAS = np.array([[letter in alphabet.ranks or letter in COMMON for letter in LETTERS] for alphabet in ALPHABETS])
+FOREIGN = tuple(letter not in INTERNATIONAL.ranks and letter not in COMMON for letter in LETTERS)
+HAS = tuple(tuple(letter in alphabet.ranks or letter in COMMON for letter in LETTERS) for alphabet in ALPHABETS)
+"""Whether each alphabet has each letter."""
 
 
-def _meanings() -> Chances:
-    """What each letter stands for in each alphabet, (alphabets, letters, ranks): its own rank, else the usual one."""
-    meant = np.zeros((len(ALPHABETS), len(LETTERS), len(RANKS)))
-    for number, letter in enumerate(LETTERS):
-        ranks = [alphabet.ranks.get(letter, letter if letter in COMMON else "") for alphabet in ALPHABETS]
-        usual = np.mean([np.eye(len(RANKS))[RANKS.index(rank)] for rank in ranks if rank], axis=0)
-        for place, rank in enumerate(ranks):
-            meant[place, number] = np.eye(len(RANKS))[RANKS.index(rank)] if rank else usual
-    return meant
+def _meanings(letter: str) -> tuple[Chances, ...]:
+    """The chances of the ranks that the letter stands for in each alphabet: its own rank, else the usual one."""
+    ranks = [alphabet.ranks.get(letter, letter if letter in COMMON else "") for alphabet in ALPHABETS]
+    known = [rank for rank in ranks if rank]
+    usual = tuple(known.count(rank) / len(known) for rank in RANKS)
+    return tuple(tuple(float(rank == own) for rank in RANKS) if own else usual for own in ranks)
 
 
-MEANINGS = _meanings()
+MEANINGS = tuple(map(_meanings, LETTERS))
 
 
 class Read(NamedTuple):
-    """What stands at each spot, read by the photograph's alphabet."""
+    """What stands at a spot, read by the photograph's alphabet."""
 
     ranks: Chances
-    """The chances of eight ranks, the last for none, (spots, 8), from all that is known."""
+    """The chances of eight ranks, the last for none, from all that is known."""
     spelt: Chances
     """The same from the letters alone, which have layers of their own: a second opinion."""
-    strange: npt.NDArray[np.bool_]
-    """Whether the letter is none of the alphabet, (spots,)."""
-    open: Chances
-    """The chance that the letter stands for another rank than its likeliest, since the alphabet is open, (spots,)."""
+    strange: bool
+    """Whether the letter is none of the alphabet."""
+    open: float
+    """The chance that the letter stands for another rank than its likeliest, since the alphabet is open."""
 
 
 class AlphabetChances(NamedTuple):
@@ -131,40 +128,54 @@ class AlphabetChances(NamedTuple):
     @property
     def name(self) -> str:
         """The alphabet's name; empty while what is written leaves it open, as where no court lies."""
-        best = int(np.argmax(self.chances))
+        best = likeliest(self.chances)
         return ALPHABETS[best].name if min(self.chances[best], self.shown[best]) >= SETTLED else ""
 
     @property
     def english(self) -> bool:
         """Whether the photograph is read as one of an English deck."""
-        return ALPHABETS[int(np.argmax(self.chances))] is INTERNATIONAL
+        return ALPHABETS[likeliest(self.chances)] is INTERNATIONAL
 
 
-def settle(letters: Chances, heats: Sequence[float], remembered: str = "") -> AlphabetChances:
-    """The alphabets' chances, from the chances of what is written at each spot, (spots, letters), and its heat.
+def settle(letters: Sequence[Chances], heats: Sequence[float], remembered: str = "") -> AlphabetChances:
+    """The alphabets' chances, from the chances of what is written at each spot, and its heat.
 
     ``remembered`` names the alphabet that was settled for another photograph of the same game.
     """
-    votes = np.log(letters @ HAS.T * (1 - STRAY) + STRAY)
-    logs = (votes * np.asarray(heats)[:, None]).sum(axis=0) if len(letters) else np.zeros(len(ALPHABETS))
-    before = [
+    spots = list(zip(letters, heats, strict=True))
+    logs = [sum(heat * log(_weigh(chances, has) * (1 - STRAY) + STRAY) for chances, heat in spots) for has in HAS]
+    before = (
         ENGLISH_FIRST * (alphabet is INTERNATIONAL) + REMEMBERED * (alphabet.name == remembered)
         for alphabet in ALPHABETS
-    ]
-    return AlphabetChances(softmax(logs + before), softmax(logs))
+    )
+    return AlphabetChances(softmax([shown + more for shown, more in zip(logs, before, strict=True)]), softmax(logs))
 
 
-def read_letters(guesses: Chances, letters: Chances, settled: AlphabetChances) -> Read:
-    """What the ``letters`` say, (spots, letters), and the ``guesses``, the classifier's chances of the eight ranks.
+def read_letters(guesses: Sequence[Chances], letters: Sequence[Chances], settled: AlphabetChances) -> list[Read]:
+    """What each of the ``letters`` says, and of the ``guesses``, the classifier's chances of the eight ranks.
 
     The classifier knows English letters only, and these and the numbers best; so it is asked as far as the letter is
     none of another alphabet.
     """
-    has = settled.chances @ HAS
-    weighed = letters * (has + STRAY * (1 - has))
-    weighed = weighed / weighed.sum(axis=1, keepdims=True)
-    strange = np.asarray((weighed * (1 - has)).sum(axis=1))
-    meanings = np.einsum("a,alr->lr", settled.chances, MEANINGS)
-    foreign = weighed * FOREIGN
-    ranks = guesses * (1 - foreign.sum(axis=1, keepdims=True)) + foreign @ meanings
-    return Read(ranks, weighed @ meanings, strange > STRANGE, weighed @ (1 - meanings.max(axis=1)))
+    has = [_weigh(settled.chances, alphabets) for alphabets in zip(*HAS, strict=True)]
+    meanings = [[_weigh(settled.chances, ranks) for ranks in zip(*each, strict=True)] for each in MEANINGS]
+    of_ranks = [*zip(*meanings, strict=True)]
+    of_foreign = [[chance * foreign for chance, foreign in zip(rank, FOREIGN, strict=True)] for rank in of_ranks]
+    kept, lost = [share + STRAY * (1 - share) for share in has], [1 - share for share in has]
+    otherwise = [1 - max(ranks) for ranks in meanings]
+
+    def read(guess: Chances, written: Chances) -> Read:
+        weighed = [*map(mul, written, kept)]
+        total = sum(weighed)
+        weighed = [chance / total for chance in weighed]
+        english = 1 - _weigh(weighed, FOREIGN)
+        ranks = [chance * english + _weigh(weighed, rank) for chance, rank in zip(guess, of_foreign, strict=True)]
+        spelt = [_weigh(weighed, rank) for rank in of_ranks]
+        return Read(ranks, spelt, _weigh(weighed, lost) > STRANGE, _weigh(weighed, otherwise))
+
+    return [*map(read, guesses, letters)]
+
+
+def _weigh(chances: Chances, by: Sequence[float]) -> float:
+    """The sum of the chances, each as often as this says."""
+    return sum(map(mul, chances, by))

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import cv2
-import numpy as np
-import numpy.typing as npt
-
-Pixels = npt.NDArray[np.uint8]
+from companion.vision.stages.pixels import Pixels, brightest, halved, lightened, photo_to_light
 
 MOST_HALVINGS = 3
 LEAST_SIDE = 32
@@ -32,13 +28,6 @@ class Levels:
         return self._made[level], level
 
 
-def halved(picture: Pixels) -> Pixels:
-    """The picture at half its size; an odd row or column at its end is left out, for exact halves are made fast."""
-    height, width = (side // 2 for side in picture.shape[:2])
-    even = picture[: 2 * height, : 2 * width]
-    return np.asarray(cv2.resize(even, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
-
-
 BRIGHT = 200
 """How bright the brightest hundredth of a photo is where cards lie in good light, from 0 to 255."""
 
@@ -46,22 +35,12 @@ MOST_GAIN = 4.0
 LIGHT_SAMPLES = 160
 """This many pixels along the long side are enough to measure how bright a photo is."""
 
-WHITE = 250
-"""Paper still shows its shade where one of the three colors stays below this."""
-
 
 def brighten(photo: Pixels) -> Pixels:
     """The same photo with its brightest places as bright as in good light; one that is bright enough as it is."""
     step = max(1, max(photo.shape[:2]) // LIGHT_SAMPLES)
-    brightest = float(np.percentile(photo[::step, ::step].max(axis=2), 99))
-    gain = min(MOST_GAIN, BRIGHT / max(brightest, 1.0))
-    return photo if gain <= 1.0 else np.asarray(cv2.convertScaleAbs(photo, alpha=gain), np.uint8)
-
-
-def share_burnt(crop: Pixels) -> float:
-    """How much of a cut-out index is mere white, from 0 to 1: thin strokes and pale colors are lost there."""
-    white = cv2.inRange(crop, np.full(3, WHITE), np.full(3, 255))
-    return cv2.countNonZero(white) / white.size
+    gain = min(MOST_GAIN, BRIGHT / max(brightest(photo, step), 1.0))
+    return photo if gain <= 1.0 else lightened(photo, gain)
 
 
 JUDGED_AT = 640
@@ -82,13 +61,9 @@ def photo_to_faults(photo: Pixels) -> tuple[str, ...]:
     """Plain sentences on what a person can do better; none where the photo itself seems well."""
     height, width = photo.shape[:2]
     scale = min(1.0, JUDGED_AT / max(height, width))
-    size = max(1, round(width * scale)), max(1, round(height * scale))
-    small = cv2.resize(photo, size, interpolation=cv2.INTER_AREA)
-    grey = np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8)
-    lightness = float(np.mean(grey))
-    if lightness < TOO_DARK_BELOW:
+    light = photo_to_light(photo, (max(1, round(width * scale)), max(1, round(height * scale))))
+    if light.mean < TOO_DARK_BELOW:
         return (TOO_DARK,)
-    if lightness > TOO_BRIGHT_FROM:
+    if light.mean > TOO_BRIGHT_FROM:
         return (TOO_BRIGHT,)
-    blurred = float(cv2.Laplacian(grey, cv2.CV_64F).var()) < SHARP and float(np.std(grey)) > VARIED
-    return (BLURRED,) if blurred else ()
+    return (BLURRED,) if light.sharpness < SHARP and light.deviation > VARIED else ()

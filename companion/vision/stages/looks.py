@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-
-import numpy as np
-import numpy.typing as npt
+from typing import NamedTuple
 
 from companion.vision.reading import Settings
-from companion.vision.stages.geometry import axes, deck_size, has_four_indices
+from companion.vision.stages.chances import softmax
+from companion.vision.stages.geometry import axes, deck_size, dot, has_four_indices
 from companion.vision.stages.indices import NONE
 from companion.vision.stages.letters import LETTERS
-from companion.vision.stages.levels import Levels, Pixels
+from companion.vision.stages.levels import Levels
 from companion.vision.stages.networks import views_to_poses
-from companion.vision.stages.spots import LEAST_HALF, Spot, cut_around, same_within
+from companion.vision.stages.pixels import Pixels
+from companion.vision.stages.spots import LEAST_HALF, Spot, are_one, cut_around
 
 LEANINGS = ((0.1, 0.88), (-0.1, 1.14))
 """By how many radians turned, and how many times as large, the crops are cut out again."""
@@ -22,67 +23,80 @@ LEANINGS = ((0.1, 0.88), (-0.1, 1.14))
 PARTS = (NONE + 1, NONE + 5, NONE + 5 + len(LETTERS))
 """Where the logits of eight ranks, of four suits and of the letters end; behind is what was learned of the twelve."""
 
-Logits = npt.NDArray[np.float32]
+Logits = Sequence[float]
 
 
-Name = Callable[[Sequence[Spot]], Logits]
-"""What the classifier says of each spot, (spots, logits)."""
+class Spoken(NamedTuple):
+    """What is said of a spot, in logits: of eight ranks, four suits and the letters."""
+
+    ranks: Logits
+    suits: Logits
+    letters: Logits
+    learned: Logits
+    """What was learned of the ranks and suits of a taught deck; else empty."""
 
 
-def look_twice(spots: Sequence[Spot], name: Name, settings: Settings) -> Logits:
-    """What ``name``, the classifier, says of the spots: (spots, logits), which :data:`PARTS` parts.
+def in_parts(answer: Logits) -> Spoken:
+    """The parts of an answer, which :data:`PARTS` parts."""
+    ranks, suits, letters = PARTS
+    return Spoken(answer[:ranks], answer[ranks:suits], answer[suits:letters], answer[letters:])
+
+
+Name = Callable[[Sequence[Spot]], list[Logits]]
+"""What the classifier says of each spot."""
+
+
+def look_twice(spots: Sequence[Spot], name: Name, settings: Settings) -> list[Logits]:
+    """What ``name``, the classifier, says of each of the spots (:func:`in_parts`).
 
     Those that may be indices, but which of them is not clear, are shown to it twice more.
     """
-    guesses = name(spots)
-    unclear = np.flatnonzero(are_unclear(guesses, settings)).tolist()
+    answers = name(spots)
+    unclear = [number for number, answer in enumerate(answers) if is_unclear(answer, settings)]
     if unclear:
-        looks = name([spots[number].leant(turn, size) for number in unclear for turn, size in LEANINGS])
-        every = np.concatenate([guesses[unclear][:, None], looks.reshape(len(unclear), -1, guesses.shape[1])], axis=1)
-        guesses[unclear] = looks_together(every)
-    return guesses
+        looks = iter(name([spots[number].leant(turn, size) for number in unclear for turn, size in LEANINGS]))
+        for number in unclear:
+            answers[number] = looks_together([answers[number], *(next(looks) for _ in LEANINGS)])
+    return answers
 
 
-def looks_together(looks: Logits) -> Logits:
-    """The mean of what several looks at each spot say, as logarithms: (spots, looks, logits) → (spots, logits)."""
-    return np.asarray(_log_chances(looks).mean(axis=1))
+def looks_together(looks: Sequence[Logits]) -> Logits:
+    """The mean of what several looks at one spot say, as logarithms."""
+    return [sum(logs) / len(looks) for logs in zip(*map(_log_chances, looks), strict=True)]
 
 
-def are_unclear(guesses: Logits, settings: Settings) -> npt.NDArray[np.bool_]:
-    """Of which spots the classifier says neither what they are nor that they are none, (spots,)."""
-    return np.asarray((real_chances(guesses) > settings.may_be_real) & ~are_clear(guesses, settings))
+def is_unclear(answer: Logits, settings: Settings) -> bool:
+    """Whether the classifier says of a spot neither what it is nor that it is none."""
+    real, named = _judged(answer)
+    return real > settings.may_be_real and not _is_clear(real, named, settings)
 
 
-def are_clear(guesses: Logits, settings: Settings) -> npt.NDArray[np.bool_]:
-    """Which spots are indices, and what they are, by what the classifier says of them, (spots,)."""
-    ranks, suits = _named(guesses)
-    clear = ranks.max(axis=1) * suits.max(axis=1)
-    return np.asarray((1 - ranks[:, NONE] >= settings.real_from) & (clear >= settings.clear_from))
+def _is_clear(real: float, named: float, settings: Settings) -> bool:
+    """Whether a spot is an index, and what it is, by the chances of both."""
+    return real >= settings.real_from and named >= settings.clear_from
 
 
-def real_chances(guesses: Logits) -> Logits:
-    """The chance of each spot that it is an index, (spots,)."""
-    return np.asarray(1 - _named(guesses)[0][:, NONE])
+def _judged(answer: Logits) -> tuple[float, float]:
+    """The chance of a spot that it is an index, and that of its name, with what was learned of a taught deck."""
+    ranks, suits, _, learned = in_parts(answer)
+    if learned:
+        twelve = [said + more for said, more in zip((*ranks, *suits), learned, strict=True)]
+        ranks, suits = twelve[: len(ranks)], twelve[len(ranks) :]
+    of_ranks = softmax(ranks)
+    return 1 - of_ranks[NONE], max(of_ranks) * max(softmax(suits))
 
 
-def _named(guesses: Logits) -> tuple[Logits, Logits]:
-    """The chances of the ranks and of the suits, with what was learned of a taught deck."""
-    *twelve, _, learned = np.split(guesses, PARTS, axis=-1)
-    if learned.shape[-1]:
-        twelve = [part + more for part, more in zip(twelve, np.split(learned, PARTS[:1], axis=-1), strict=True)]
-    ranks, suits = (np.exp(_logs(part)) for part in twelve)
-    return ranks, suits
-
-
-def _log_chances(guesses: Logits) -> Logits:
+def _log_chances(answer: Logits) -> Logits:
     """The logarithms of the chances of the ranks, of the suits and of the letters, each adding up to one."""
-    *parts, learned = np.split(guesses, PARTS, axis=-1)
-    return np.concatenate([*(_logs(part) for part in parts if part.shape[-1]), learned], axis=-1)
+    *parts, learned = in_parts(answer)
+    return [*(log for part in parts for log in _logs(part)), *learned]
 
 
-def _logs(part: Logits) -> Logits:
+def _logs(logits: Logits) -> Logits:
     """The logarithms of the chances that these logits give."""
-    return np.asarray(part - np.logaddexp.reduce(part, axis=-1, keepdims=True))
+    most = max(logits, default=0.0)
+    total = most + math.log(sum(math.exp(logit - most) for logit in logits) or 1.0)
+    return [logit - total for logit in logits]
 
 
 REACH = 2.0
@@ -117,7 +131,7 @@ def spots_to_poses(levels: Levels, spots: Sequence[Spot]) -> list[Spot]:
     stood = list(spots)
     for _ in range(ROUNDS):
         poses = views_to_poses([spot_to_surroundings(levels, spot) for spot in stood])
-        stood = [_standing(spot, *pose) for spot, pose in zip(stood, poses.tolist(), strict=True)]
+        stood = [_standing(spot, *pose) for spot, pose in zip(stood, poses, strict=True)]
     return stood
 
 
@@ -125,44 +139,46 @@ def _standing(spot: Spot, right: float, down: float, top_right: float, top_down:
     """The spot so far to the right and down, and with this vector to its top, in half heights."""
     downward, rightward = (axis * spot.half_height for axis in axes(spot))
     by, up = rightward * right + downward * down, rightward * top_right + downward * top_down
-    to_centre = (float(spot.to_centre[0] - by[0]), float(spot.to_centre[1] - by[1]))
-    return replace(spot.moved(float(by[0]), float(by[1])), to_centre=to_centre, up=(float(up[0]), float(up[1])))
+    return replace(spot.moved(by.real, by.imag).pointing(spot.arrow - by), up=(up.real, up.imag))
 
 
 def look_as_they_stand(
-    spots: Sequence[Spot], answers: Logits, name: Name, stand: Stand, settings: Settings
-) -> tuple[Sequence[Spot], Logits]:
+    spots: Sequence[Spot], answers: Sequence[Logits], name: Name, stand: Stand, settings: Settings
+) -> tuple[Sequence[Spot], Sequence[Logits]]:
     """The spots and what ``name`` says of them; each that was unclear as it stands, if it is read as an index so.
 
-    ``answers`` is what it said of them before, (spots, logits); where an index was seen then, both count alike.
+    ``answers`` is what it said of each before; where an index was seen then, both count alike. At most :data:`MOST`,
+    the hottest, are looked at.
     """
-    unclear = _unclear(spots, answers, settings)
+    judged = [_judged(answer) for answer in answers]
+    clear = [_is_clear(*chances, settings) for chances in judged]
+    unclear = [n for n in range(len(spots)) if not clear[n] and _is_asked(spots[n], judged[n][0], settings)]
     if not unclear:
         return spots, answers
-    clear = [spots[number] for number in np.flatnonzero(are_clear(answers, settings)).tolist()]
+    unclear = sorted(unclear, key=lambda number: -spots[number].heat)[:MOST]
+    around = [spot for spot, is_so in zip(spots, clear, strict=True) if is_so]
     before = [spots[number] for number in unclear]
-    stood = [_pointing(new, old, clear) for new, old in zip(stand(before), before, strict=True)]
+    stood = [_pointing(new, old, around) for new, old in zip(stand(before), before, strict=True)]
     said = look_twice(stood, name, settings)
-    kept, answers, real = list(spots), answers.copy(), real_chances(answers)
-    for number, spot, answer, chance in zip(unclear, stood, said, real_chances(said), strict=True):
+    kept, answers, real = list(spots), list(answers), [chance for chance, _ in judged]
+    for number, spot, answer in zip(unclear, stood, said, strict=True):
+        chance, _ = _judged(answer)
         if chance < max(settings.real_from, real[number]) or not _is_free(number, spot, kept, real, settings):
             continue
         looks = [answer] if real[number] < settings.least_real else [answer, answers[number]]
-        kept[number], answers[number], real[number] = spot, looks_together(np.array([looks]))[0], chance
+        kept[number], answers[number], real[number] = spot, looks_together(looks), chance
     return kept, answers
 
 
-def _unclear(spots: Sequence[Spot], answers: Logits, settings: Settings) -> list[int]:
-    """The numbers of the spots to look at: what is unclear, and what is warm and not clear; the hottest first."""
-    heats = np.array([spot.heat for spot in spots])
-    asked = are_unclear(answers, settings) | ((heats >= settings.warm_from) & ~are_clear(answers, settings))
-    return sorted(np.flatnonzero(asked).tolist(), key=lambda number: -heats[number])[:MOST]
+def _is_asked(spot: Spot, real: float, settings: Settings) -> bool:
+    """Whether a spot that is not clear is looked at: it is warm, or an index by this chance."""
+    return spot.heat >= settings.warm_from or real > settings.may_be_real
 
 
-def _is_free(number: int, spot: Spot, spots: Sequence[Spot], real: Logits, settings: Settings) -> bool:
+def _is_free(number: int, spot: Spot, spots: Sequence[Spot], real: Sequence[float], settings: Settings) -> bool:
     """Whether the spot of this number, as it stands now, is large enough to be read, and no other one that counts."""
-    return spot.half_height >= LEAST_HALF and all(
-        np.hypot(other.x - spot.x, other.y - spot.y) >= same_within(other.half_height, spot.half_height, settings)
+    return spot.half_height >= LEAST_HALF and not any(
+        are_one(other, spot, settings)
         for n, other in enumerate(spots)
         if n != number and real[n] >= settings.least_real
     )
@@ -173,11 +189,10 @@ def _pointing(spot: Spot, before: Spot, clear: Sequence[Spot]) -> Spot:
 
     On a deck with an index in every corner to neither side, for that is open.
     """
-    alike = np.dot(spot.up, before.up) >= TURNED * spot.half_height * before.half_height
+    alike = dot(spot.upward, before.upward) >= TURNED * spot.half_height * before.half_height
     if alike or len(clear) < AROUND:
         return spot
-    around = sorted(clear, key=lambda other: np.hypot(other.x - spot.x, other.y - spot.y))[:AROUND]
-    along, across = deck_size(around, ())
+    along, across = deck_size(sorted(clear, key=lambda other: abs(other.at - spot.at))[:AROUND], ())
     down, right = axes(spot)
-    x, y = (down * along + right * (0.0 if has_four_indices(clear) else across)) * spot.half_height
-    return replace(spot, to_centre=(float(x), float(y)))
+    aside = 0.0 if has_four_indices(clear) else across
+    return spot.pointing((down * along + right * aside) * spot.half_height)

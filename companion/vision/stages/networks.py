@@ -14,8 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.vision.stages.letters import LETTERS
-from companion.vision.stages.levels import Pixels
-from companion.vision.stages.spots import Maps
+from companion.vision.stages.pixels import Maps, Pixels
 
 MODELS = Path(__file__).parents[1] / "models"
 GREY, SPREAD = 128.0, 64.0
@@ -62,27 +61,40 @@ def _look(crops: Blob) -> Answers:
     return Answers(*(np.asarray(answer, np.float32) for answer in net.forward(Answers._fields)))
 
 
-def faces_to_kinds(faces: Sequence[Pixels]) -> npt.NDArray[np.float32]:
-    """A logit for each kind of card (``KIND_OF``) that each face, of at least one, may show: (faces, 5)."""
-    return np.concatenate([_ask("kinds", blob) for blob in _blobs(faces)])
+def answers_to_logits(answers: Answers, learned: Blob | None = None) -> list[Sequence[float]]:
+    """Of each crop the logits of ranks, suits and letters, and then what was ``learned`` of it (``looks.PARTS``)."""
+    said: list[list[float]] = np.hstack([answers.guesses, answers.letters]).tolist()
+    if learned is None:
+        return [*said]
+    return [of_all + of_deck for of_all, of_deck in zip(said, learned.tolist(), strict=True)]
 
 
-def views_to_sides(views: Sequence[Pixels]) -> npt.NDArray[np.float32]:
-    """The logit, for each of at least one view of an index, that its card lies to the left: (views,)."""
-    return np.concatenate([_ask("sides", blob)[:, 0] for blob in _blobs(views)])
+def faces_to_kinds(faces: Sequence[Pixels]) -> list[list[float]]:
+    """For each face, of at least one, a logit for each kind of card (``KIND_OF``) that it may show."""
+    return _ask_all("kinds", faces)
 
 
-def crops_to_sight(crops: Sequence[Pixels]) -> npt.NDArray[np.float32]:
-    """The logit, for each of at least one crop of an index, that nothing covers it: (crops,)."""
-    return np.concatenate([_ask("sight", blob)[:, 0] for blob in _blobs(crops)])
+def views_to_sides(views: Sequence[Pixels]) -> list[float]:
+    """The logit, for each of at least one view of an index, that its card lies to the left."""
+    return [left for (left,) in _ask_all("sides", views)]
 
 
-def views_to_poses(views: Sequence[Pixels]) -> npt.NDArray[np.float32]:
-    """How the index in each of at least one view stands, in half heights as it was taken to stand: (views, 4).
+def crops_to_sight(crops: Sequence[Pixels]) -> list[float]:
+    """The logit, for each of at least one crop of an index, that nothing covers it."""
+    return [uncovered for (uncovered,) in _ask_all("sight", crops)]
+
+
+def views_to_poses(views: Sequence[Pixels]) -> list[list[float]]:
+    """How the index in each of at least one view stands, in half heights as it was taken to stand.
 
     That is how far its middle is to the right and down, and its vector to the top, right and down.
     """
-    return np.concatenate([_ask("poses", blob) for blob in _blobs(views)])
+    return _ask_all("poses", views)
+
+
+def _ask_all(name: str, pictures: Sequence[Pixels]) -> list[list[float]]:
+    """What the network of this name answers of each picture."""
+    return [row for blob in _blobs(pictures) for row in _ask(name, blob).tolist()]
 
 
 def _ask(name: str, pictures: Blob) -> npt.NDArray[np.float32]:

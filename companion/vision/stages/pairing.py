@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
-
-import numpy as np
+from statistics import fmean
 
 from companion.cards import Card
 from companion.vision.reading import Point, Settings
@@ -14,18 +14,19 @@ from companion.vision.stages.four import Edges, Group, corners_to_cards, join_ed
 from companion.vision.stages.geometry import (
     LEFT_OVER_WEIGHT,
     LENGTH_WEIGHT,
-    Vector,
     are_one_corner,
     axes,
+    dot,
     has_four_indices,
     likely_opposites,
+    middle_of,
     opposite_misfit,
     other_diagonal,
     own_misfit,
     points_left,
     spots_to_stretched,
 )
-from companion.vision.stages.indices import Index, contradict, indices_to_name, likenesses_to_ease
+from companion.vision.stages.indices import Index, contradict, indices_to_name, likeness_to_ease
 from companion.vision.stages.spots import Spot
 
 
@@ -76,11 +77,12 @@ def join_halves(groups: Sequence[Group], settings: Settings) -> list[Group]:
 
 def _pair_up(indices: Sequence[Index], length_weight: float, reach: float) -> tuple[list[Group], list[Index]]:
     """Pairs one to one, the best fit first, and the rest."""
-    fits, ease = [], likenesses_to_ease(indices)
+    fits = []
     for i, j in likely_opposites([index.spot for index in indices]):
-        misfit = opposite_misfit(indices[i].spot, indices[j].spot, length_weight) / float(ease[i, j])
-        if misfit < reach:
-            fits.append((misfit, i, j))
+        misfit = opposite_misfit(indices[i].spot, indices[j].spot, length_weight)
+        # The ease is at most 1, and takes longer.
+        if misfit < reach and (eased := misfit / likeness_to_ease(indices[i], indices[j])) < reach:
+            fits.append((eased, i, j))
     partner: dict[int, int] = {}
     for _, i, j in sorted(fits):
         if i not in partner and j not in partner:
@@ -108,14 +110,11 @@ def between_misfit(spot: Spot, pair: Sequence[Index]) -> float:
     """How far a spot is from the corners of a card between those of the pair, as a share of half its diagonal."""
     one, other = pair[0].spot, pair[1].spot
     down, _ = axes(one, other)
-    if abs(float(np.dot(spot.up, down))) < 0.85 * spot.half_height:
-        return float("inf")
-    middle = np.array([one.x + other.x, one.y + other.y]) / 2
-    half = np.array([other.x - one.x, other.y - one.y]) / 2
-    corner = other_diagonal(half, down)
-    off = np.array([spot.x, spot.y]) - middle
-    nearest = min(np.hypot(*(off - corner)), np.hypot(*(off + corner)))
-    return float(nearest / max(float(np.hypot(*half)), 1.0))
+    if abs(dot(spot.upward, down)) < 0.85 * spot.half_height:
+        return math.inf
+    half = (other.at - one.at) / 2
+    corner, off = other_diagonal(half, down), spot.at - (one.at + other.at) / 2
+    return min(abs(off - corner), abs(off + corner)) / max(abs(half), 1.0)
 
 
 # From the index's middle to the card's edges, in half heights of the index.
@@ -128,26 +127,21 @@ def spots_to_outline(spots: Sequence[Spot]) -> tuple[Point, ...]:
     Lengths along and across the card come from the index's own direction; where two opposite indices
     were seen, their middle is the card's.
     """
-    middle = np.mean([np.add((spot.x, spot.y), spot.to_centre) for spot in spots], axis=0)
+    middle = sum(middle_of(spot) for spot in spots) / len(spots)
     down = _direction(spots)
-    right = np.array([down[1], -down[0]])
-    half_height = float(np.mean([abs(np.dot(spot.to_centre, down)) + TO_END * spot.half_height for spot in spots]))
-    half_width = float(np.mean([abs(np.dot(spot.to_centre, right)) + TO_SIDE * spot.half_height for spot in spots]))
-    corners = (
-        middle - down * half_height - right * half_width,
-        middle - down * half_height + right * half_width,
-        middle + down * half_height + right * half_width,
-        middle + down * half_height - right * half_width,
-    )
-    return tuple((float(x), float(y)) for x, y in corners)
+    right = down * -1j
+    below = down * fmean(abs(dot(spot.arrow, down)) + TO_END * spot.half_height for spot in spots)
+    beside = right * fmean(abs(dot(spot.arrow, right)) + TO_SIDE * spot.half_height for spot in spots)
+    corners = middle - below - beside, middle - below + beside, middle + below + beside, middle + below - beside
+    return tuple((corner.real, corner.imag) for corner in corners)
 
 
-def _direction(spots: Sequence[Spot]) -> Vector:
+def _direction(spots: Sequence[Spot]) -> complex:
     """Down the card as the first spot stands: the mean of all, those on their heads turned round."""
-    first = -np.asarray(spots[0].up)
-    downs = [-np.asarray(spot.up) for spot in spots]
-    total = np.sum([down if np.dot(down, first) >= 0 else -down for down in downs], axis=0)
-    return np.asarray(total / max(float(np.hypot(*total)), 1e-6))
+    first = -spots[0].upward
+    downs = (-spot.upward for spot in spots)
+    total = sum(down if dot(down, first) >= 0 else -down for down in downs)
+    return total / max(abs(total), 1e-6)
 
 
 NEAR = 1.5
@@ -201,8 +195,8 @@ def _may_be_one(one: Sequence[Index], other: Sequence[Index]) -> bool:
 
 def _are_near(one: Sequence[Index], other: Sequence[Index]) -> bool:
     """Whether two indices of theirs stand no farther from each other than one card's corners may."""
-    apart = min(np.hypot(a.spot.x - b.spot.x, a.spot.y - b.spot.y) for a in one for b in other)
-    return bool(apart < NEAR * max(np.hypot(*index.spot.to_centre) for index in (*one, *other)))
+    apart = min(abs(a.spot.at - b.spot.at) for a in one for b in other)
+    return apart < NEAR * max(abs(index.spot.arrow) for index in (*one, *other))
 
 
 def _is_loose(indices: Sequence[Index]) -> bool:

@@ -5,19 +5,14 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cached_property, partial
+from statistics import median
 from typing import NamedTuple
 
-import cv2
-import numpy as np
-import numpy.typing as npt
-from numpy.typing import ArrayLike
-
 from companion.vision.reading import Settings
-from companion.vision.stages.chances import chance_to_logit, logits_to_chances
-from companion.vision.stages.levels import MOST_HALVINGS, Levels, Pixels
-
-Maps = npt.NDArray[np.float32]
+from companion.vision.stages.chances import chance_to_logit, logit_to_chance
+from companion.vision.stages.levels import MOST_HALVINGS, Levels
+from companion.vision.stages.pixels import Maps, Peak, Pixels, maps_to_peaks, resized, warped
 
 STRIDE = 4
 LIKELY = 0.5
@@ -38,7 +33,10 @@ STEP = 16
 
 @dataclass(frozen=True)
 class Spot:
-    """A place that looks like an index. All lengths in pixels of the photograph."""
+    """A place that looks like an index. All lengths in pixels of the photograph.
+
+    To compute with, places and vectors are complex numbers: right is real, down imaginary.
+    """
 
     x: float
     y: float
@@ -48,17 +46,31 @@ class Spot:
     """From the index's middle to its top: which way it stands and half its height."""
     heat: float
 
-    @property
+    @cached_property
+    def at(self) -> complex:
+        """Where it is."""
+        return complex(self.x, self.y)
+
+    @cached_property
+    def arrow(self) -> complex:
+        """To the middle of its card."""
+        return complex(*self.to_centre)
+
+    @cached_property
+    def upward(self) -> complex:
+        """To its top."""
+        return complex(*self.up)
+
+    @cached_property
     def half_height(self) -> float:
-        return float(np.hypot(*self.up))
+        return abs(self.upward)
 
     @property
     def corners(self) -> tuple[tuple[float, float], ...]:
         """Four corners around the index, clockwise from its own upper left."""
-        right = np.array([-self.up[1], self.up[0]]) * WIDE
-        ends = [np.add((self.x, self.y), self.up), np.subtract((self.x, self.y), self.up)]
-        corners = ends[0] - right, ends[0] + right, ends[1] + right, ends[1] - right
-        return tuple((float(x), float(y)) for x, y in corners)
+        top, bottom, right = self.at + self.upward, self.at - self.upward, self.upward * 1j * WIDE
+        corners = top - right, top + right, bottom + right, bottom - right
+        return tuple((corner.real, corner.imag) for corner in corners)
 
     def moved(self, right: float, down: float) -> Spot:
         """The same spot moved by some pixels."""
@@ -66,9 +78,12 @@ class Spot:
 
     def leant(self, turn: float, size: float) -> Spot:
         """The same place as an index turned by ``turn`` radians and ``size`` times as high."""
-        cos, sin = np.cos(turn) * size, np.sin(turn) * size
-        x, y = self.up
-        return replace(self, up=(float(x * cos - y * sin), float(x * sin + y * cos)))
+        up = self.upward * complex(math.cos(turn) * size, math.sin(turn) * size)
+        return replace(self, up=(up.real, up.imag))
+
+    def pointing(self, arrow: complex) -> Spot:
+        """The same spot with its card's middle there."""
+        return replace(self, to_centre=(arrow.real, arrow.imag))
 
 
 class Box(NamedTuple):
@@ -82,10 +97,9 @@ class Box(NamedTuple):
     right: int
     bottom: int
 
-    def of(self, photo: Pixels, halvings: int = 0) -> Pixels:
-        """What the photograph, halved ``halvings`` times, shows there."""
-        left, top, right, bottom = (side >> halvings for side in self)
-        return photo[top:bottom, left:right]
+    def at_level(self, halvings: int) -> tuple[int, ...]:
+        """The same part of the photograph halved so often."""
+        return tuple(side >> halvings for side in self)
 
 
 def whole(photo: Pixels) -> Box:
@@ -98,16 +112,20 @@ def cards_box(found: Sequence[Spot], photo: Pixels) -> Box:
 
     A card that it missed lies beside or between others, so a margin of half a card is left about them.
     """
-    ends = np.array(
-        [(spot.x + k * spot.to_centre[0], spot.y + k * spot.to_centre[1]) for spot in found for k in (0, 2)]
-    )
-    margin = float(np.median([np.hypot(*spot.to_centre) for spot in found]))
-    size = np.array(photo.shape[1::-1])
-    low, high = np.clip(ends.min(axis=0) - margin, 0, size), np.clip(ends.max(axis=0) + margin, 0, size)
+    ends = [spot.at + k * spot.arrow for spot in found for k in (0, 2)]
+    margin = median(abs(spot.arrow) for spot in found)
+    height, width = photo.shape[:2]
+    left, right = _widened([end.real for end in ends], margin, width)
+    top, bottom = _widened([end.imag for end in ends], margin, height)
     step = 2**MOST_HALVINGS
-    left, top = (int(side) // step * step for side in low)
-    right, bottom = (int(side) for side in np.ceil(high))
+    left, top = left // step * step, top // step * step
     return Box(left, top, right, bottom) if min(right - left, bottom - top) >= step else whole(photo)
+
+
+def _widened(places: Sequence[float], margin: float, most: int) -> tuple[int, int]:
+    """From where to where the places lie with this margin, in whole pixels from 0 to ``most``."""
+    low, high = (min(max(side, 0.0), most) for side in (min(places) - margin, max(places) + margin))
+    return int(low), math.ceil(high)
 
 
 def bounded_side(long_side: int, box: Box, photo: Pixels, settings: Settings) -> int:
@@ -123,12 +141,10 @@ def levels_to_pass(levels: Levels, long_side: int, box: Box) -> tuple[Pixels, fl
     That is such that the whole photograph had a long side of ``long_side``; it is enlarged at most twice.
     """
     scale = _pass_scale(levels.photo, long_side)
-    size = (max(1, round((box.right - box.left) * scale)), max(1, round((box.bottom - box.top) * scale)))
-    part = box.of(*levels.halved(int(max(0.0, -np.log2(scale)))))
-    smaller = cv2.resize(part, size, interpolation=cv2.INTER_LINEAR)
-    right, bottom = -size[0] % STEP, -size[1] % STEP
-    padded = cv2.copyMakeBorder(smaller, 0, bottom, 0, right, cv2.BORDER_CONSTANT, value=(96, 96, 96))
-    return np.asarray(padded, np.uint8), scale
+    width, height = (max(1, round(side * scale)) for side in (box.right - box.left, box.bottom - box.top))
+    picture, halvings = levels.halved(int(max(0.0, -math.log2(scale))))
+    padded = (width + -width % STEP, height + -height % STEP)
+    return resized(picture, box.at_level(halvings), (width, height), padded), scale
 
 
 def _pass_scale(photo: Pixels, long_side: int) -> float:
@@ -149,61 +165,56 @@ def next_side(found: Sequence[Spot], long_side: int, photo: Pixels, settings: Se
         return long_side
     if long_side < settings.passes[0]:
         return long_side if max(sizes) > settings.large_index else None
-    smallest = float(np.percentile(sizes, 10))
+    smallest = _tenth(sizes)
     if smallest >= settings.small_index:
         return None
     return min(long_side, round(max(photo.shape[:2]) * first * settings.fine_index / smallest))
 
 
+def _tenth(sizes: Sequence[float]) -> float:
+    """What a tenth of the sizes lie below."""
+    ordered = sorted(sizes)
+    place = (len(sizes) - 1) / 10
+    below = ordered[int(place)]
+    return below + (ordered[math.ceil(place)] - below) * (place % 1)
+
+
 def maps_to_spots(maps: Maps, scale: float, settings: Settings) -> list[Spot]:
-    """The peaks of the heat as spots, hottest first.
-
-    ``maps`` is the detector's answer (5, rows, columns): the heat as a logit, then the two vectors in
-    pixels of the pass; ``scale`` is that of the pass.
-    """
-    logits = np.ascontiguousarray(maps[0])
-    floor = chance_to_logit(settings.least_heat)
-    peak = (logits >= cv2.dilate(logits, np.ones((3, 3), np.uint8))) & (logits > floor)
-    rows, columns = np.nonzero(peak)
-    order = np.argsort(-logits[rows, columns], kind="stable")[: settings.most_spots]
-    return [_spot_at(maps, int(rows[i]), int(columns[i]), scale) for i in order]
+    """The peaks of the heat as spots, hottest first; ``scale`` is that of the pass."""
+    peaks = maps_to_peaks(maps, chance_to_logit(settings.least_heat), settings.most_spots)
+    return [_spot_at(peak, scale) for peak in peaks]
 
 
-def _spot_at(maps: Maps, row: int, column: int, scale: float) -> Spot:
-    heat = logits_to_chances(maps[0, row, column])
-    vectors = maps[1:, row, column] / scale
-    x = (column + 0.5 + _lean(maps[0, row], column)) * STRIDE / scale
-    y = (row + 0.5 + _lean(maps[0, :, column], row)) * STRIDE / scale
-    centre, up = (float(vectors[0]), float(vectors[1])), (float(vectors[2]), float(vectors[3]))
-    return Spot(float(x), float(y), centre, up, float(heat))
+def _spot_at(peak: Peak, scale: float) -> Spot:
+    right, down, top_right, top_down = (length / scale for length in peak.vectors)
+    x = (peak.column + 0.5 + _lean(peak.beside)) * STRIDE / scale
+    y = (peak.row + 0.5 + _lean(peak.along)) * STRIDE / scale
+    return Spot(x, y, (right, down), (top_right, top_down), logit_to_chance(peak.logit))
 
 
-def _lean(line: Maps, at: int) -> float:
+def _lean(logits: Sequence[float]) -> float:
     """Where between the cells the peak of a parabola through three of them lies, from -0.5 to 0.5."""
-    if not 0 < at < len(line) - 1:
+    if len(logits) < 3:
         return 0.0
-    before, peak, after = (float(v) for v in line[at - 1 : at + 2])
+    before, peak, after = logits
     bend = before - 2 * peak + after
-    return float(np.clip((before - after) / (2 * bend), -0.5, 0.5)) if bend < -1e-6 else 0.0
+    return min(max((before - after) / (2 * bend), -0.5), 0.5) if bend < -1e-6 else 0.0
 
 
-def same_within(size: ArrayLike, other: ArrayLike, settings: Settings) -> npt.NDArray[np.float64]:
-    """Two finds nearer than this, in pixels, are one index; sizes are their half heights."""
-    return np.asarray(settings.same_spot * np.maximum(np.minimum(size, other), LEAST_SIZE))
+def are_one(one: Spot, other: Spot, settings: Settings) -> bool:
+    """Whether two finds are so near each other that they are one index."""
+    size = max(min(one.half_height, other.half_height), LEAST_SIZE)
+    return abs(one.at - other.at) < settings.same_spot * size
 
 
 def merge_spots(spots: Sequence[Spot], settings: Settings) -> list[Spot]:
     """One spot for each index: of several finds at one place, from any pass, the hottest stays."""
-    found = sorted((spot for spot in spots if spot.half_height >= LEAST_HALF), key=lambda one: -one.heat)
-    at = np.array([(spot.x, spot.y) for spot in found]).reshape(-1, 2)
-    size = np.array([spot.half_height for spot in found])
-    open_ = np.ones(len(found), bool)
     kept: list[Spot] = []
-    for number, spot in enumerate(found):
-        if not open_[number]:
-            continue
-        kept.append(spot)
-        open_ &= np.hypot(at[:, 0] - spot.x, at[:, 1] - spot.y) >= same_within(size, size[number], settings)
+    for spot in sorted((spot for spot in spots if spot.half_height >= LEAST_HALF), key=lambda one: -one.heat):
+        farthest = settings.same_spot * max(spot.half_height, LEAST_SIZE)
+        near = [other for other in kept if abs(other.at - spot.at) < farthest]
+        if not any(are_one(spot, other, settings) for other in near):
+            kept.append(spot)
         if len(kept) == settings.most_spots:
             break
     return kept
@@ -231,7 +242,7 @@ def _joined(first: Sequence[Spot], free: list[Spot], settings: Settings) -> Iter
     """Each spot of the first search with the nearest of the second that is still free, and those that are left."""
     for spot in first:
         nearest = min(free, key=partial(_apart, spot), default=None)
-        if nearest and _apart(spot, nearest) < same_within(spot.half_height, nearest.half_height, settings):
+        if nearest and are_one(spot, nearest, settings):
             free.remove(nearest)
             yield _halfway(spot, nearest)
         else:
@@ -240,7 +251,7 @@ def _joined(first: Sequence[Spot], free: list[Spot], settings: Settings) -> Iter
 
 
 def _apart(one: Spot, other: Spot) -> float:
-    return math.hypot(other.x - one.x, other.y - one.y)
+    return abs(other.at - one.at)
 
 
 def _halfway(one: Spot, other: Spot) -> Spot:
@@ -264,15 +275,12 @@ def _seen_once(spot: Spot) -> Spot:
 
 
 def _heat(logit: float) -> float:
-    return float(logits_to_chances(logit))
+    return logit_to_chance(logit)
 
 
 CROP_WIDTH, CROP_HEIGHT = 48, 64
 CROP_REACH = 1.45
 """A crop reaches this many half heights up and down from the index's middle."""
-
-BEYOND = (128, 128, 128)
-"""What a crop shows beyond the photograph's edge; pixels drawn out there would look like strokes of a letter."""
 
 
 def spot_to_crop(levels: Levels, spot: Spot) -> Pixels:
@@ -282,36 +290,23 @@ def spot_to_crop(levels: Levels, spot: Spot) -> Pixels:
 
 def cut_around(levels: Levels, spot: Spot, reach: float) -> Pixels:
     """What lies about the middle of an index, upright and 48 × 64, as many half heights up and down as ``reach``."""
-    return cut_out(levels, _crop_to_photo(spot.x, spot.y, spot.up, reach), (CROP_WIDTH, CROP_HEIGHT))
+    step = reach / (CROP_HEIGHT / 2)
+    down, right = -spot.upward * step, spot.upward * 1j * step
+    corner = spot.at - right * (CROP_WIDTH / 2 - 0.5) - down * (CROP_HEIGHT / 2 - 0.5)
+    return cut_out(levels, right, down, corner, (CROP_WIDTH, CROP_HEIGHT))
 
 
-def cut_out(levels: Levels, to_photo: npt.NDArray[np.float64], size: tuple[int, int]) -> Pixels:
+def cut_out(levels: Levels, across: complex, down: complex, corner: complex, size: tuple[int, int]) -> Pixels:
     """A picture of ``size``, width and height, taken from the level that needs the least shrinking.
 
-    ``to_photo``, (2, 3), leads from its pixels to those of the photograph.
+    Its first pixel is at ``corner`` of the photograph, the next one to the right ``across`` from there, the next one
+    below ``down``.
     """
-    picture, halvings = levels.halved(_halvings_for(float(np.hypot(*to_photo[:, 1]))))
-    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    cut = cv2.warpAffine(
-        picture,
-        to_photo / 2**halvings,
-        size,
-        flags=flags,
-        borderMode=cv2.BORDER_CONSTANT,
-        borderValue=BEYOND,
-    )
-    return np.asarray(cut, np.uint8)
+    picture, halvings = levels.halved(_halvings_for(abs(down)))
+    share = 2**halvings
+    return warped(picture, across / share, down / share, corner / share, size)
 
 
 def _halvings_for(step: float) -> int:
     """How often the photograph may be halved before something this many pixels high would have to be enlarged."""
     return int(math.log2(max(step, 1.0)))
-
-
-def _crop_to_photo(x: float, y: float, up: tuple[float, float], reach: float) -> npt.NDArray[np.float64]:
-    """Crop pixels to photograph pixels."""
-    step = reach / (CROP_HEIGHT / 2)
-    down = np.array([-up[0], -up[1]]) * step
-    right = np.array([-up[1], up[0]]) * step
-    middle = np.array([x, y]) - right * (CROP_WIDTH / 2 - 0.5) - down * (CROP_HEIGHT / 2 - 0.5)
-    return np.column_stack([right, down, middle])

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-
-import cv2
-import numpy as np
-import numpy.typing as npt
+from itertools import pairwise
+from math import log
+from operator import mul
+from statistics import fmean, median
 
 from companion.cards import Card
 from companion.vision.reading import Point, Settings
-from companion.vision.stages.chances import Chances, chance_to_logit, logits_to_chances, softmax
-from companion.vision.stages.geometry import has_four_indices, opposite_misfit
+from companion.vision.stages.chances import chance_to_logit, logit_to_chance, softmax
+from companion.vision.stages.geometry import dot, has_four_indices, opposite_misfit
 from companion.vision.stages.indices import RANKS, Index, indices_to_name, spelt_like
-from companion.vision.stages.levels import Levels, Pixels
+from companion.vision.stages.levels import Levels
 from companion.vision.stages.networks import faces_to_kinds
 from companion.vision.stages.notes import is_far
 from companion.vision.stages.pairing import HALVES, possible_halves, spots_to_outline
+from companion.vision.stages.pixels import Pixels
 from companion.vision.stages.spots import cut_out
 
 FACE_WIDTH, FACE_HEIGHT = 48, 64
@@ -37,23 +38,24 @@ def weigh_by_faces(levels: Levels, cards: Sequence[Sequence[Index]]) -> list[lis
     if not cards:
         return []
     faces = [outline_to_face(levels, spots_to_outline([index.spot for index in card])) for card in cards]
-    likelier = (softmax(faces_to_kinds(faces)) / USUAL)[:, KIND_OF] ** WEIGHT
-    return [[_weighed(index, by) for index in card] for card, by in zip(cards, likelier, strict=True)]
+    of_faces = zip(cards, faces_to_kinds(faces), strict=True)
+    return [[_weighed(index, kinds) for index in card] for card, kinds in of_faces]
 
 
 def outline_to_face(levels: Levels, outline: Sequence[Point]) -> Pixels:
     """The card upright and 48 × 64, with whatever lies upon it."""
-    upright = np.array([[0, 0], [FACE_WIDTH, 0], [FACE_WIDTH, FACE_HEIGHT]], np.float32)
-    to_photo = cv2.getAffineTransform(upright, np.array(outline[:3], np.float32))
-    return cut_out(levels, np.asarray(to_photo, np.float64), (FACE_WIDTH, FACE_HEIGHT))
+    corner, right, below = (complex(*point) for point in outline[:3])
+    across, down = (right - corner) / FACE_WIDTH, (below - right) / FACE_HEIGHT
+    return cut_out(levels, across, down, corner, (FACE_WIDTH, FACE_HEIGHT))
 
 
-def _weighed(index: Index, by: Chances) -> Index:
-    ranks = index.ranks * by
-    return replace(index, ranks=ranks / ranks.sum())
+def _weighed(index: Index, kinds: Sequence[float]) -> Index:
+    """The index, of which the face says these logits of the kinds."""
+    likelier = [(chance / usual) ** WEIGHT for chance, usual in zip(softmax(kinds), USUAL, strict=True)]
+    ranks = [chance * likelier[kind] for chance, kind in zip(index.ranks, KIND_OF, strict=True)]
+    total = sum(ranks)
+    return replace(index, ranks=[chance / total for chance in ranks])
 
-
-Floats = npt.NDArray[np.float64]
 
 WEIGHTS = (-2.31, 0.66, 0.34, 1.54, 0.34, -1.31, -0.12, -6.69)
 """Of nothing, the heat, the chance of being an index, the chance of the name, the chance that nothing covers the index,
@@ -75,35 +77,31 @@ MOST_UNLIKE = 0.5
 
 def cards_to_trust(cards: Sequence[Sequence[Index]]) -> list[float]:
     """For each card of a photograph, from all its indices, the chance that it lies there and has its name."""
-    if not cards:
-        return []
-    logits = cards_to_clues(cards) @ np.array(WEIGHTS)
-    return [float(trust) for trust in logits_to_chances(logits)]
+    return [logit_to_chance(sum(map(mul, clues, WEIGHTS))) for clues in cards_to_clues(cards)]
 
 
-def cards_to_clues(cards: Sequence[Sequence[Index]]) -> Floats:
-    """What the ``WEIGHTS`` weigh, (cards, 8); the chances as logits."""
+def cards_to_clues(cards: Sequence[Sequence[Index]]) -> list[tuple[float, ...]]:
+    """Of each card what the ``WEIGHTS`` weigh; the chances as logits."""
     four = float(has_four_indices([index.spot for card in cards for index in card]))
-    clues = np.array([(1.0, *_card_to_logits(card), four, float(len(card) > 1)) for card in cards])
-    clear = clues @ np.array(WEIGHTS[:-1]) >= chance_to_logit(CLEAR, LEAST)
-    return np.column_stack([clues, _unlikeness(cards, clear)])
+    clues = [(1.0, *_card_to_logits(card), four, float(len(card) > 1)) for card in cards]
+    clear = [sum(map(mul, of_card, WEIGHTS)) >= chance_to_logit(CLEAR, LEAST) for of_card in clues]
+    return [(*of_card, unlike) for of_card, unlike in zip(clues, _unlikeness(cards, clear), strict=True)]
 
 
-def _unlikeness(cards: Sequence[Sequence[Index]], clear: npt.NDArray[np.bool_]) -> Floats:
+def _unlikeness(cards: Sequence[Sequence[Index]], clear: Sequence[bool]) -> list[float]:
     """How much higher or lower a card's only index is than those of the clear cards around it, as a logarithm.
 
     One deck lies in a photograph; what is half as high as its indices is a sign in a court's picture. But a card may
     lie far from the others: of one that shows both its ends their distance has said that already.
     """
-    high = np.array([np.mean([index.spot.half_height for index in card]) for card in cards])
-    at = np.array([np.mean([(index.spot.x, index.spot.y) for index in card], axis=0) for card in cards])
-    unlike = np.zeros(len(cards))
+    high = [fmean(index.spot.half_height for index in card) for card in cards]
+    at = [sum(index.spot.at for index in card) / len(card) for card in cards]
+    unlike = [0.0] * len(cards)
     for number in (number for number, card in enumerate(cards) if len(card) == 1):
-        others = np.flatnonzero(clear & (np.arange(len(cards)) != number))
-        if len(others):
-            far = np.hypot(*(at[others] - at[number]).T)
-            around = others[np.argsort(far, kind="stable")[:AROUND]]
-            unlike[number] = min(abs(np.log(high[number] / np.median(high[around]))), MOST_UNLIKE)
+        others = [other for other, is_clear in enumerate(clear) if is_clear and other != number]
+        if others:
+            around = sorted(others, key=lambda other: abs(at[other] - at[number]))[:AROUND]
+            unlike[number] = min(abs(log(high[number] / median(high[other] for other in around))), MOST_UNLIKE)
     return unlike
 
 
@@ -144,12 +142,17 @@ def _is_cut(indices: Sequence[Index], shape: tuple[int, ...]) -> bool:
 
 def _may_end(indices: Sequence[Index], card: Sequence[Index]) -> bool:
     """Whether each of these lies on the card, where its other end may be or with the same to say."""
-    outline = np.array(spots_to_outline([index.spot for index in card]), np.float32)
     spots = [index.spot for index in indices]
-    if any(cv2.pointPolygonTest(outline, (spot.x, spot.y), False) < 0 for spot in spots):
+    corners = [complex(*point) for point in spots_to_outline([index.spot for index in card])]
+    if any(_is_outside(spot.at, corners) for spot in spots):
         return False
     same = indices_to_name(indices)[0] == indices_to_name(card)[0]
     return same or (len(card) == 1 and all(opposite_misfit(spot, card[0].spot) < HALVES for spot in spots))
+
+
+def _is_outside(place: complex, corners: Sequence[complex]) -> bool:
+    """Whether a place lies outside these corners, which go round clockwise."""
+    return any(dot(place - one, (other - one) * 1j) < 0 for one, other in pairwise([*corners, corners[0]]))
 
 
 STEADY = (-1.88, 0.38, 1.16, -1.93)
@@ -183,18 +186,18 @@ def letters_are_hard(cards: Sequence[Sequence[Index]], named: Sequence[Named], s
     """
     pairs = zip(cards, named, strict=True)
     doubts = [_otherwise(card, indices) for indices, (card, _) in pairs if card is not None]
-    return bool(doubts) and float(np.mean(doubts)) > settings.most_otherwise
+    return bool(doubts) and fmean(doubts) > settings.most_otherwise
 
 
 def _otherwise(card: Card, indices: Sequence[Index]) -> float:
     """The chance that the card's clearest letter leaves to other ranks, apart from what the alphabet leaves open."""
     rank = RANKS.index(card.rank)
-    return max(0.0, min(1 - float(index.spelt[rank]) - index.open for index in indices))
+    return max(0.0, min(1 - index.spelt[rank] - index.open for index in indices))
 
 
 def steadiness(indices: Sequence[Index], chance: float, trust: float) -> float:
     """The chance that a card for which all else speaks is right, were the photograph worse than most."""
-    return float(logits_to_chances(float(np.dot(STEADY, card_to_clues(indices, chance, trust)))))
+    return logit_to_chance(sum(map(mul, STEADY, card_to_clues(indices, chance, trust))))
 
 
 def card_to_clues(indices: Sequence[Index], chance: float, trust: float) -> tuple[float, float, float, float]:

@@ -18,9 +18,8 @@ from companion.vision import Reading, SeenCard
 from companion.vision.samples import Sample, list_samples
 from companion.vision.serve import MIRRORED, glance, read_picture
 from companion.vision.stages.decode import decode_photo, encode_upright_jpeg
-from companion.vision.stages.levels import Pixels
 from companion.vision.stages.networks import pass_to_maps
-from companion.vision.stages.spots import Maps
+from companion.vision.stages.pixels import Maps, Pixels
 
 SAMPLES = list_samples()
 

@@ -14,7 +14,7 @@ from companion.vision.samples import find_sample
 from companion.vision.serve import count_right, load_deck, read_picture, teach
 from companion.vision.stages import decode
 from companion.vision.stages.decode import decode_photo
-from companion.vision.stages.levels import Pixels
+from companion.vision.stages.pixels import Pixels
 from companion.vision.teach import Course, KnownPhoto, Look, example_to_look
 
 pytestmark = pytest.mark.thorough

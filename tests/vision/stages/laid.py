@@ -16,7 +16,7 @@ ACROSS, ALONG, HALF_HEIGHT = 41.0, 55.0, 14.0
 
 def index(spot: Spot, rank: int = 0, suit: int = 0) -> Index:
     """An index that says one thing for certain."""
-    ranks, suits = np.full(7, 1e-3), np.full(4, 1e-3)
+    ranks, suits = [1e-3] * 7, [1e-3] * 4
     ranks[rank], suits[suit] = 1.0, 1.0
     return Index(spot, ranks, suits, 1.0)
 

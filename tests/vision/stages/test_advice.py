@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from companion.vision.stages.indices import Index
 from companion.vision.stages.notes import DIMMER, HARD, NEARER, OPENER, UNUSUAL, cards_to_advice
 from companion.vision.stages.spots import Spot
@@ -12,7 +10,7 @@ from companion.vision.stages.spots import Spot
 def index(half: float = 12.0, whole: float = 0.9, burnt: float = 0.0) -> Index:
     """An upright index ``half`` high from its middle."""
     spot = Spot(10.0, 50.0, (40.0, 60.0), (0.0, -half), 0.8)
-    return Index(spot, np.full(7, 1 / 7), np.full(4, 0.25), 0.9, whole=whole, burnt=burnt)
+    return Index(spot, [1 / 7] * 7, [0.25] * 4, 0.9, whole=whole, burnt=burnt)
 
 
 def test_nothing_is_said_where_all_cards_are_sure() -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from companion.vision.stages.levels import Levels, Pixels
-from companion.vision.stages.spots import BEYOND, CROP_HEIGHT, CROP_WIDTH, Spot, spot_to_crop
+from companion.vision.stages.levels import Levels
+from companion.vision.stages.pixels import BEYOND, Pixels
+from companion.vision.stages.spots import CROP_HEIGHT, CROP_WIDTH, Spot, spot_to_crop
 
 
 def striped() -> Pixels:

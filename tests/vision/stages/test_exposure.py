@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from companion.vision.stages.levels import BRIGHT, brighten, share_burnt
+from companion.vision.stages.levels import BRIGHT, brighten
+from companion.vision.stages.pixels import share_burnt
 
 
 def photo(paper: int, table: int = 5) -> np.ndarray:

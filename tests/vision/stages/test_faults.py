@@ -9,8 +9,9 @@ import pytest
 from companion.vision import read_photo
 from companion.vision.samples import list_samples
 from companion.vision.stages.decode import decode_photo
-from companion.vision.stages.levels import BLURRED, TOO_BRIGHT, TOO_DARK, Pixels, photo_to_faults
+from companion.vision.stages.levels import BLURRED, TOO_BRIGHT, TOO_DARK, photo_to_faults
 from companion.vision.stages.notes import NO_CARDS
+from companion.vision.stages.pixels import Pixels
 
 
 def plain(lightness: int) -> Pixels:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from companion.vision.stages.levels import Levels, halved
+from companion.vision.stages.levels import Levels
+from companion.vision.stages.pixels import halved
 
 
 @pytest.mark.parametrize("size", [(400, 600), (401, 601), (2, 3)])

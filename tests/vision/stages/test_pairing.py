@@ -11,8 +11,9 @@ import numpy as np
 import pytest
 
 from companion.vision.reading import Settings
+from companion.vision.stages.chances import likeliest
 from companion.vision.stages.geometry import deck_stretch
-from companion.vision.stages.indices import Index, likenesses
+from companion.vision.stages.indices import Index, likeness
 from companion.vision.stages.pairing import indices_to_cards
 from companion.vision.stages.spots import Spot
 from tests.vision.stages.laid import ALONG, askew, both, corner, from_the_side, index
@@ -22,7 +23,7 @@ SETTINGS = Settings()
 
 def said(card: Sequence[Index]) -> list[int]:
     """The ranks that a card's indices say."""
-    return [int(np.argmax(each.ranks)) for each in card]
+    return [likeliest(each.ranks) for each in card]
 
 
 def sizes(spots: Sequence[Spot]) -> list[int]:
@@ -124,13 +125,12 @@ def test_the_more_two_indices_differ_in_what_they_say_the_less_alike_they_are() 
     nine, ace, torn = (
         index(corner(100, 100, 0, -1, -1), rank=rank, suit=suit) for rank, suit in ((0, 0), (5, 0), (0, 1))
     )
-    torn.ranks[5] = 0.5
-    likeness = likenesses([nine, ace, torn])
-    assert likeness.diagonal() == pytest.approx([1, 1, 1])
-    assert likeness[0, 1] < 0.01
-    assert likeness[0, 2] < 0.01
+    torn = replace(torn, ranks=[*torn.ranks[:5], 0.5, *torn.ranks[6:]])
+    assert [likeness(each, each) for each in (nine, ace, torn)] == pytest.approx([1, 1, 1])
+    assert likeness(nine, ace) < 0.01
+    assert likeness(nine, torn) < 0.01
     same_suit = replace(torn, suits=nine.suits)
-    assert 0.8 < likenesses([nine, same_suit])[0, 1] < 0.95
+    assert 0.8 < likeness(nine, same_suit) < 0.95
 
 
 def test_a_fan_of_cards_with_four_indices_is_counted_by_its_left_edges() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -11,6 +11,7 @@ import pytest
 from companion.vision.read import levels_to_spots, spots_to_answers
 from companion.vision.reading import Settings
 from companion.vision.samples import find_sample
+from companion.vision.stages.chances import likeliest
 from companion.vision.stages.decode import decode_photo
 from companion.vision.stages.geometry import share_to_the_left
 from companion.vision.stages.levels import Levels, brighten
@@ -26,13 +27,15 @@ WAVERING = replace(TRUE.leant(1.1, 0.5), to_centre=(3.0, -8.0), heat=0.7)
 """Half as high as it is, and turned to where nothing is read."""
 
 
-def name(spots: Sequence[Spot]) -> Logits:
+def said(logits: Mapping[int, float]) -> list[float]:
+    """An answer of the classifier: these logits, and 0 for all else."""
+    return [logits.get(place, 0.0) for place in range(12)]
+
+
+def name(spots: Sequence[Spot]) -> list[Logits]:
     """A classifier that reads a king in what stands as the true one does, or nearly so."""
-    rows = np.zeros((len(spots), 12), np.float32)
-    for row, spot in zip(rows, spots, strict=True):
-        off = np.hypot(*np.subtract(spot.up, TRUE.up)) / HALF_HEIGHT
-        row[[KING if off < 0.2 else NONE, 8]] = 9.0
-    return rows
+    off = (abs(spot.upward - TRUE.upward) / HALF_HEIGHT for spot in spots)
+    return [said({KING if far < 0.2 else NONE: 9.0, 8: 9.0}) for far in off]
 
 
 class Stander:
@@ -46,14 +49,13 @@ class Stander:
         return [replace(TRUE, to_centre=spot.to_centre, heat=spot.heat) for spot in spots]
 
 
-def unread(*spots: Spot, others: Sequence[Spot] = OTHERS) -> tuple[list[Spot], Logits]:
+def unread(*spots: Spot, others: Sequence[Spot] = OTHERS) -> tuple[list[Spot], list[Logits]]:
     """The others, which are read as kings, and spots in which no index is seen."""
-    answers = np.zeros((len(others) + len(spots), 12), np.float32)
-    answers[: len(others), [KING, 8]] = answers[len(others) :, [NONE, 8]] = 9.0
-    return [*others, *spots], answers
+    shown = [KING] * len(others) + [NONE] * len(spots)
+    return [*others, *spots], [said({rank: 9.0, 8: 9.0}) for rank in shown]
 
 
-def looked_at(spots: Sequence[Spot], answers: Logits) -> tuple[Sequence[Spot], Logits, int]:
+def looked_at(spots: Sequence[Spot], answers: Sequence[Logits]) -> tuple[Sequence[Spot], Sequence[Logits], int]:
     """The spots and what is said of them after the look, and at how many it was."""
     stander = Stander()
     return *look_as_they_stand(spots, answers, name, stander, Settings()), stander.asked
@@ -62,7 +64,7 @@ def looked_at(spots: Sequence[Spot], answers: Logits) -> tuple[Sequence[Spot], L
 def test_what_is_warm_and_unread_is_read_as_it_stands_and_points_like_the_others() -> None:
     stood, answers, asked = looked_at(*unread(WAVERING))
     assert asked == 1
-    assert int(answers[4][:8].argmax()) == KING
+    assert likeliest(answers[4][:8]) == KING
     assert stood[4].up == TRUE.up
     assert stood[4].to_centre == pytest.approx(TRUE.to_centre, abs=15)
     assert stood[:4] == OTHERS
@@ -76,9 +78,9 @@ def test_what_stands_nearly_as_it_was_taken_to_keeps_its_own_arrow() -> None:
 
 def test_what_was_said_before_is_not_written_over() -> None:
     spots, answers = unread(WAVERING)
-    given = answers.copy()
+    given = [list(answer) for answer in answers]
     looked_at(spots, answers)
-    assert np.array_equal(answers, given)
+    assert answers == given
 
 
 def test_what_stands_clearly_otherwise_points_like_the_others() -> None:
@@ -101,8 +103,7 @@ def test_only_the_nearest_that_are_told_say_where_the_middle_of_a_card_is() -> N
 
 def test_what_is_not_told_says_nothing_of_where_the_middle_is() -> None:
     spots, answers = unread(WAVERING, others=OTHERS[:2])
-    answers[2] = 0.0
-    answers[2, [QUEEN, KING, 8]] = 4.0, 3.0, 9.0  # an index for certain, but which is open
+    answers[2] = said({QUEEN: 4.0, KING: 3.0, 8: 9.0})  # an index for certain, but which is open
     stood, _, asked = looked_at(spots, answers)
     assert asked == 1
     assert (stood[2].up, stood[2].to_centre) == (TRUE.up, WAVERING.to_centre)
@@ -112,13 +113,12 @@ def test_what_is_cold_is_not_looked_at() -> None:
     spots, answers = unread(replace(WAVERING, heat=0.3))
     stood, after, asked = looked_at(spots, answers)
     assert (stood, asked) == (spots, 0)
-    assert np.array_equal(after, answers)
+    assert after == answers
 
 
 def test_what_is_cold_but_may_be_an_index_is_looked_at() -> None:
     spots, answers = unread(replace(WAVERING, heat=0.3))
-    answers[4] = 0.0
-    answers[4, [NONE, KING, 8]] = 3.0, 2.5, 9.0
+    answers[4] = said({NONE: 3.0, KING: 2.5, 8: 9.0})
     stood, _, asked = looked_at(spots, answers)
     assert asked == 1
     assert stood[4].up == TRUE.up
@@ -138,26 +138,22 @@ def test_no_more_are_looked_at_than_a_photograph_has_and_these_are_the_hottest()
 
 def test_an_index_is_read_anew_only_if_it_is_one_as_clearly_as_before() -> None:
     spots, answers = unread(TRUE)
-    answers[4] = 0.0
-    answers[4, [QUEEN, 8]] = 5.5, 9.0  # 0.97 of being an index
+    answers[4] = said({QUEEN: 5.5, JACK: 5.0, 8: 9.0})  # 0.97 of being an index, but whether queen or jack is open
 
-    def fainter(spots: Sequence[Spot]) -> Logits:
-        return np.array([[0, 0, 0, 0, 4.5, 0, 0, 0, 9.0, 0, 0, 0]] * len(spots), np.float32)  # 0.93
+    def fainter(spots: Sequence[Spot]) -> list[Logits]:
+        return [said({KING: 4.5, 8: 9.0})] * len(spots)  # 0.93
 
-    answers[4, JACK] = 5.0  # and whether queen or jack is open
     stood, after = look_as_they_stand(spots, answers, fainter, Stander(), Settings())
     assert stood == spots
-    assert np.array_equal(after, answers)
+    assert after == answers
 
 
 def test_an_index_that_was_seen_but_not_named_counts_with_both_its_looks() -> None:
     spots, answers = unread(TRUE)
-    answers[4, :8] = 0.0
-    answers[4, QUEEN] = 3.0  # 0.74 of being a queen, 0.96 of being an index
-    answers[4, 8] = 9.0
+    answers[4] = said({QUEEN: 3.0, 8: 9.0})  # 0.74 of being a queen, 0.96 of being an index
     _, after, asked = looked_at(spots, answers)
     assert asked == 1
-    gained = after[4, KING] - after[4, QUEEN]
+    gained = after[4][KING] - after[4][QUEEN]
     assert gained == pytest.approx((9.0 - 3.0) / 2, abs=1e-4)
 
 
@@ -165,49 +161,47 @@ def test_what_turns_out_to_be_an_index_that_was_read_is_left_as_it_was() -> None
     spots, answers = unread(WAVERING, others=[*OTHERS, TRUE])
     stood, after, asked = looked_at(spots, answers)
     assert (stood, asked) == (spots, 1)
-    assert int(after[5][:8].argmax()) == NONE
+    assert likeliest(after[5][:8]) == NONE
 
 
 @pytest.mark.parametrize(("none", "moves"), [(0.0, False), (2.1, True)])
 def test_nothing_moves_to_where_another_counts_as_an_index(none: float, moves: bool) -> None:
     spots, answers = unread(WAVERING, others=[*OTHERS, replace(TRUE, x=TRUE.x + 3, heat=0.3)])
-    answers[4] = -9.0
-    answers[4, [KING, NONE, 8]] = 0.2, none, 9.0  # 0.55 of being an index, or 0.13
+    # 0.55 of being an index, or 0.13
+    answers[4] = [{KING: 0.2, NONE: none, 8: 9.0}.get(place, -9.0) for place in range(12)]
     stood, after, _ = looked_at(spots, answers)
     assert (stood[5] != WAVERING) == moves
-    assert (int(after[5][:8].argmax()) == KING) == moves
+    assert (likeliest(after[5][:8]) == KING) == moves
 
 
 def test_an_index_that_was_found_twice_is_read_once() -> None:
     beside = replace(WAVERING, x=WAVERING.x + 6, heat=0.6)
     stood, after, _ = looked_at(*unread(WAVERING, beside))
     assert stood[5] == beside
-    assert [int(answer[:8].argmax()) for answer in after[4:]] == [KING, NONE]
+    assert [likeliest(answer[:8]) for answer in after[4:]] == [KING, NONE]
 
 
 def test_what_can_not_be_read_as_it_stands_either_stays() -> None:
     spots, answers = unread(WAVERING)
     stood, after = look_as_they_stand(spots, answers, name, list, Settings())
     assert stood == spots
-    assert np.array_equal(after, answers)
+    assert after == answers
 
 
 def test_what_is_too_small_to_be_read_stays() -> None:
     spots, answers = unread(WAVERING)
     tiny = [replace(TRUE, up=(2.0, 0.0))]
-    sees_all = [0.0] * 8
-    sees_all[KING] = 9.0
 
-    def generous(spots: Sequence[Spot]) -> Logits:
-        return np.array([[*sees_all, 9.0, 0, 0, 0]] * len(spots), np.float32)
+    def generous(spots: Sequence[Spot]) -> list[Logits]:
+        return [said({KING: 9.0, 8: 9.0})] * len(spots)
 
     assert look_as_they_stand(spots, answers, generous, lambda _: tiny, Settings())[0] == spots
 
 
 def test_what_only_teaching_lets_be_read_is_left_as_it_stands() -> None:
     spots, answers = unread(WAVERING)
-    taught = np.hstack([answers, np.zeros((5, 32), np.float32)])
-    taught[4, 32 + KING] = taught[4, 32 + 8] = 20.0
+    learned = [said({})] * 4 + [said({KING: 20.0, 8: 20.0})]
+    taught = [[*answer, *[0.0] * 20, *more] for answer, more in zip(answers, learned, strict=True)]
     assert looked_at(spots, taught)[::2] == (spots, 0)
 
 
@@ -259,12 +253,12 @@ def test_the_trace_shows_what_was_turned_and_nothing_else(levels: Levels, hottes
 
 def test_the_reader_finds_an_index_again_that_the_detector_turned_astray(levels: Levels) -> None:
     spots = levels_to_spots(levels, Settings())
-    hottest = int(np.argmax([spot.heat for spot in spots]))
+    hottest = likeliest([spot.heat for spot in spots])
     true = spots[hottest]
     spots[hottest] = replace(true.leant(1.2, 0.7), to_centre=(0.0, 0.0))
     _, before = spots_to_answers(levels, [true], Settings())
     turned, answers = spots_to_answers(levels, spots, Settings())
     assert np.dot(turned[hottest].up, true.up) > 0.9 * turned[hottest].half_height * true.half_height
     assert turned[hottest].half_height == pytest.approx(true.half_height, rel=0.2)
-    assert answers[hottest][:7].argmax() == before[0][:7].argmax()
+    assert likeliest(answers[hottest][:7]) == likeliest(before[0][:7])
     assert np.subtract(turned[hottest].to_centre, true.to_centre) == pytest.approx((0, 0), abs=2 * true.half_height)

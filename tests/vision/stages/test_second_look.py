@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import numpy as np
 import pytest
 
 from companion.vision.reading import Settings
-from companion.vision.stages.looks import Logits, are_unclear, look_twice
+from companion.vision.stages.chances import likeliest
+from companion.vision.stages.looks import Logits, is_unclear, look_twice
 from companion.vision.stages.spots import Spot
 
 KING, ACE, NONE = 4, 5, 7
@@ -32,10 +32,9 @@ class Namer:
         self.first = first
         self.asked: list[int] = []
 
-    def __call__(self, spots: Sequence[Spot]) -> Logits:
+    def __call__(self, spots: Sequence[Spot]) -> list[Logits]:
         self.asked.append(len(spots))
-        rows = [self.first if abs(each.up[0]) < 1e-9 else answer(ACE) for each in spots]
-        return np.array(rows, np.float32).reshape(-1, 12)
+        return [self.first if abs(each.up[0]) < 1e-9 else answer(ACE) for each in spots]
 
 
 @pytest.mark.parametrize(
@@ -43,7 +42,7 @@ class Namer:
     [(answer(KING), False), (answer(NONE), False), (answer(KING, 2.0), True), (answer(NONE, 2.0), True)],
 )
 def test_a_spot_is_unclear_that_is_neither_named_nor_refused(logits: list[float], unclear: bool) -> None:
-    assert are_unclear(np.array([logits], np.float32), Settings()).tolist() == [unclear]
+    assert is_unclear(logits, Settings()) == unclear
 
 
 def test_what_is_clear_is_looked_at_once() -> None:
@@ -56,8 +55,8 @@ def test_what_most_looks_say_counts_against_a_wavering_first_one() -> None:
     namer = Namer(answer(KING, 2.0))
     guesses = look_twice([spot(10.0)], namer, Settings())
     assert namer.asked == [1, 2]
-    assert int(guesses[0][:8].argmax()) == ACE
+    assert likeliest(guesses[0][:8]) == ACE
 
 
 def test_without_spots_nothing_is_said() -> None:
-    assert look_twice([], Namer(answer(KING)), Settings()).shape == (0, 12)
+    assert look_twice([], Namer(answer(KING)), Settings()) == []

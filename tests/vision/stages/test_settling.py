@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import numpy as np
-import numpy.typing as npt
 import pytest
 
+from companion.vision.stages.chances import likeliest
 from companion.vision.stages.letters import (
     ALPHABETS,
     INTERNATIONAL,
@@ -18,24 +17,19 @@ from companion.vision.stages.letters import (
     settle,
 )
 
-Floats = npt.NDArray[np.float64]
 CLEAR = 0.97
 
 
-def seen(*letters: str, by: float = CLEAR) -> Floats:
+def seen(*letters: str, by: float = CLEAR) -> list[list[float]]:
     """The chances of what is written at each spot, each letter read with the chance ``by``."""
-    chances = np.full((len(letters), len(LETTERS)), (1 - by) / (len(LETTERS) - 1))
-    for row, letter in enumerate(letters):
-        chances[row, LETTERS.index(letter)] = by
-    return chances
+    other = (1 - by) / (len(LETTERS) - 1)
+    return [[by if letter == written else other for letter in LETTERS] for written in letters]
 
 
-def classified(*ranks: str) -> Floats:
+def classified(*ranks: str) -> list[list[float]]:
     """What the classifier, which knows English letters only, says of the same spots."""
-    chances = np.full((len(ranks), len(RANKS)), 0.005)
-    for row, rank in enumerate(ranks):
-        chances[row, RANKS.index(rank)] = 1 - 0.005 * (len(RANKS) - 1)
-    return chances
+    clear = 1 - 0.005 * (len(RANKS) - 1)
+    return [[clear if rank == said else 0.005 for rank in RANKS] for said in ranks]
 
 
 def settled(*letters: str, remembered: str = "") -> AlphabetChances:
@@ -56,14 +50,14 @@ def test_a_photo_without_a_letter_that_tells_is_read_as_english_but_settles_noth
 
 @pytest.mark.parametrize(("letters", "rank"), [(["V", "V", "D", "D"], "J"), (["V", "V", "B", "B"], "Q")])
 def test_what_a_v_stands_for_is_told_by_the_other_cards(letters: list[str], rank: str) -> None:
-    ranks, _, strange, _ = read_letters(classified(*["10"] * 4), seen(*letters), settled(*letters))
-    assert RANKS[int(ranks[0].argmax())] == rank
-    assert not strange.any()
+    read = read_letters(classified(*["10"] * 4), seen(*letters), settled(*letters))
+    assert RANKS[likeliest(read[0].ranks)] == rank
+    assert not any(each.strange for each in read)
 
 
 def test_a_v_alone_is_a_jack_or_a_queen_and_nobody_is_sure_which() -> None:
-    ranks, *_ = read_letters(classified("10", "10"), seen("V", "V"), settled("V", "V"))
-    chances = {rank: ranks[0, RANKS.index(rank)] for rank in RANKS}
+    read = read_letters(classified("10", "10"), seen("V", "V"), settled("V", "V"))
+    chances = dict(zip(RANKS, read[0].ranks, strict=True))
     assert 0.3 < chances["J"] < 0.7
     assert 0.3 < chances["Q"] < 0.7
 
@@ -71,37 +65,38 @@ def test_a_v_alone_is_a_jack_or_a_queen_and_nobody_is_sure_which() -> None:
 def test_how_far_the_alphabet_leaves_a_letter_open_is_told() -> None:
     alone, beside = ("V", "K", "10"), ("V", "K", "10", "D", "D", "R", "R")
     open_ = [
-        read_letters(classified(*["10"] * len(each)), seen(*each), settled(*each)).open for each in (alone, beside)
+        [one.open for one in read_letters(classified(*["10"] * len(each)), seen(*each), settled(*each))]
+        for each in (alone, beside)
     ]
     assert open_[0][0] == pytest.approx(0.5, abs=0.15)
-    assert open_[0][1:] == pytest.approx(0.0, abs=0.05)
-    assert open_[1] == pytest.approx(0.0, abs=0.05)
+    assert open_[0][1:] == pytest.approx([0.0] * 2, abs=0.05)
+    assert open_[1] == pytest.approx([0.0] * 7, abs=0.05)
 
 
 @pytest.mark.parametrize("letter", ["B", "D", "R", "V", "H", "Kn", "Д"])
 def test_a_foreign_letter_among_english_ones_is_strange_and_no_ten(letter: str) -> None:
     letters = ("J", "J", "Q", "Q", "K", "K", "A", letter)
-    ranks, _, strange, _ = read_letters(classified(*letters[:-1], "10"), seen(*letters, by=0.995), settled(*letters))
+    read = read_letters(classified(*letters[:-1], "10"), seen(*letters, by=0.995), settled(*letters))
     assert settled(*letters).english
-    assert strange.tolist() == [False] * 7 + [True]
-    assert ranks[-1, RANKS.index("10")] < 0.9
+    assert [each.strange for each in read] == [False] * 7 + [True]
+    assert read[-1].ranks[RANKS.index("10")] < 0.9
 
 
 def test_what_the_english_deck_says_is_left_to_the_classifier() -> None:
     letters = ("J", "J", "Q", "Q", "10")
     guesses = classified("J", "J", "Q", "Q", "9")
-    ranks, _, strange, _ = read_letters(guesses, seen(*letters), settled(*letters))
-    assert ranks == pytest.approx(guesses, abs=0.02)
-    assert not strange.any()
+    for guess, read in zip(guesses, read_letters(guesses, seen(*letters), settled(*letters)), strict=True):
+        assert read.ranks == pytest.approx(guess, abs=0.02)
+        assert not read.strange
 
 
 def test_the_letters_have_an_opinion_of_their_own() -> None:
     letters = ("J", "J", "D", "D", "10")
     guesses = classified("J", "J", "10", "10", "9")
     read = read_letters(guesses, seen(*letters), settled(*letters))
-    assert [RANKS[rank] for rank in read.ranks.argmax(axis=1)] == ["J", "J", "Q", "Q", "9"]
-    assert [RANKS[rank] for rank in read.spelt.argmax(axis=1)] == ["J", "J", "Q", "Q", "10"]
-    assert read.spelt.sum(axis=1) == pytest.approx(1)
+    assert [RANKS[likeliest(each.ranks)] for each in read] == ["J", "J", "Q", "Q", "9"]
+    assert [RANKS[likeliest(each.spelt)] for each in read] == ["J", "J", "Q", "Q", "10"]
+    assert [sum(each.spelt) for each in read] == pytest.approx([1.0] * 5)
 
 
 def test_letters_that_the_game_showed_before_help_where_few_are_seen() -> None:

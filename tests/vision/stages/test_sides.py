@@ -10,7 +10,8 @@ import pytest
 
 from companion.vision.stages.geometry import points_left, share_to_the_left
 from companion.vision.stages.indices import indices_to_sided, spot_to_view
-from companion.vision.stages.levels import Levels, Pixels
+from companion.vision.stages.levels import Levels
+from companion.vision.stages.pixels import Pixels
 from companion.vision.stages.spots import Spot
 from tests.vision.stages.laid import ACROSS, ALONG, both, corner, index
 

@@ -11,7 +11,8 @@ from companion.vision.reading import Settings
 from companion.vision.samples import find_sample
 from companion.vision.stages.decode import decode_photo
 from companion.vision.stages.indices import indices_to_sighted
-from companion.vision.stages.levels import Levels, Pixels, brighten
+from companion.vision.stages.levels import Levels, brighten
+from companion.vision.stages.pixels import Pixels
 from companion.vision.stages.spots import Spot
 from tests.vision.stages.laid import index
 

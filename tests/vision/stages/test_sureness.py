@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-import numpy as np
 import pytest
 
 from companion.cards import Card, Rank, Suit
@@ -18,9 +17,9 @@ QUEEN = 3
 QUEEN_OF_SPADES = Card(Rank.QUEEN, Suit.SPADES)
 
 
-def spelling(**chances: float) -> np.ndarray:
+def spelling(**chances: float) -> list[float]:
     """The chances of the seven ranks by the letter alone."""
-    return np.array([chances.get(rank, 0.0) for rank in ("nine", "ten", "jack", "queen", "king", "ace", "other")])
+    return [chances.get(rank, 0.0) for rank in ("nine", "ten", "jack", "queen", "king", "ace", "other")]
 
 
 def queen(x: float = 200.0, **changed: Any) -> list[Index]:

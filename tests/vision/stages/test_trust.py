@@ -17,7 +17,7 @@ def card(
     *, heat: float = 0.9, real: float = 0.99, clear: float = 0.97, whole: float = 0.97, rank: int = 0, x: float = 0.0
 ) -> list[Index]:
     """A card of which one index was found, a spade."""
-    ranks, suits = np.full(7, (1 - clear) / 6), np.array([1.0, 0, 0, 0])
+    ranks, suits = [(1 - clear) / 6] * 7, [1.0, 0.0, 0.0, 0.0]
     ranks[rank] = clear
     return [Index(Spot(x, 0, (30.0, 60.0), (0.0, -20.0), heat), ranks, suits, real, whole=whole)]
 

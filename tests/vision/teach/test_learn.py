@@ -14,15 +14,16 @@ import pytest
 
 from companion.cards import parse_cards
 from companion.vision import Settings, read, read_photo, teach
-from companion.vision.deck import Deck, DeckError, add_learned, deck_from_bytes
+from companion.vision.deck import Deck, DeckError, deck_from_bytes
 from companion.vision.read import answers_to_read
 from companion.vision.samples import find_sample
+from companion.vision.stages.chances import add_learned, likeliest
 from companion.vision.stages.decode import decode_photo
 from companion.vision.stages.indices import NONE, Index, indices_to_name
 from companion.vision.stages.letters import LETTERS
-from companion.vision.stages.levels import Pixels
 from companion.vision.stages.networks import Answers, classifier_digest, crops_to_answers
 from companion.vision.stages.notes import HARD, UNUSUAL
+from companion.vision.stages.pixels import Pixels
 from companion.vision.stages.spots import Spot
 from companion.vision.teach import (
     NO_SUIT,
@@ -52,14 +53,14 @@ def deck(example: KnownPhoto) -> Deck:
 
 def saying(rank: int, suit: int, chance: float = 0.9) -> list[Index]:
     """Two indices of one card that say the same."""
-    ranks, suits = np.full(7, (1 - chance) / 6), np.full(4, (1 - chance) / 3)
+    ranks, suits = [(1 - chance) / 6] * 7, [(1 - chance) / 3] * 4
     ranks[rank] = suits[suit] = chance
     return [Index(SOMEWHERE, ranks, suits, 0.9)] * 2
 
 
 def at_a_loss(suit: int) -> list[Index]:
     """Two indices whose suit is plain and whose rank is not."""
-    return [replace(index, ranks=np.full(7, 1 / 7)) for index in saying(0, suit)]
+    return [replace(index, ranks=[1 / 7] * 7) for index in saying(0, suit)]
 
 
 def test_each_card_gets_the_group_that_says_so() -> None:
@@ -149,10 +150,10 @@ def test_no_crop_is_shown_to_the_classifier_in_two_lessons(
 
 
 def test_what_was_learned_counts_beside_what_is_read_and_can_overrule_it() -> None:
-    read = np.array([[0.999, 0.001], [0.6, 0.4], [1.0, 0.0]])
-    learned = np.array([[0.0, 3.0], [0.0, 3.0], [0.0, 20.0]], np.float32)
-    assert add_learned(read, learned).argmax(axis=1).tolist() == [0, 1, 1]
-    assert add_learned(read, learned).sum(axis=1) == pytest.approx(1)
+    read, learned = ((0.999, 0.001), (0.6, 0.4), (1.0, 0.0)), ((0.0, 3.0), (0.0, 3.0), (0.0, 20.0))
+    both = [*map(add_learned, read, learned)]
+    assert [*map(likeliest, both)] == [0, 1, 1]
+    assert [*map(sum, both)] == pytest.approx([1.0] * 3)
 
 
 def test_a_taught_deck_says_what_it_would_say_of_english_letters_and_of_others() -> None:
@@ -163,8 +164,8 @@ def test_a_taught_deck_says_what_it_would_say_of_english_letters_and_of_others()
     for row, letter in enumerate("BBDDD"):
         logits[row, 12 + LETTERS.index(letter)] = 4.0
     spots = [replace(SOMEWHERE, x=30.0 * place, heat=heat[place]) for place in range(5)]
-    untaught, _ = answers_to_read(spots, logits, Settings())
-    taught, _ = answers_to_read(spots, np.hstack([logits, np.zeros((5, 12), np.float32)]), Settings())
+    untaught, _ = answers_to_read(spots, logits.tolist(), Settings())
+    taught, _ = answers_to_read(spots, np.hstack([logits, np.zeros((5, 12))]).tolist(), Settings())
     assert [str(indices_to_name([index])[0]) for index in taught] == ["JS", "JS", "QS", "QS", "QS"]
     assert [index.strange for index in taught] == [index.strange for index in untaught] == [False] * 5
 
@@ -174,10 +175,10 @@ def test_what_was_learned_of_a_deck_is_believed_against_its_letters() -> None:
     logits, learned = np.full((1, 32), -4.0, np.float32), np.zeros((1, 12), np.float32)
     logits[0, [1, 8, 12 + LETTERS.index("10")]] = 6.0
     learned[0, 2] = 15.0
-    (untaught,), _ = answers_to_read([SOMEWHERE], logits, Settings())
-    (taught,), _ = answers_to_read([SOMEWHERE], np.hstack([logits, learned]), Settings())
-    assert (int(np.argmax(untaught.ranks)), int(np.argmax(untaught.spelt))) == (1, 1)
-    assert (int(np.argmax(taught.ranks)), int(np.argmax(taught.spelt))) == (2, 2)
+    (untaught,), _ = answers_to_read([SOMEWHERE], logits.tolist(), Settings())
+    (taught,), _ = answers_to_read([SOMEWHERE], np.hstack([logits, learned]).tolist(), Settings())
+    assert (likeliest(untaught.ranks), likeliest(untaught.spelt)) == (1, 1)
+    assert (likeliest(taught.ranks), likeliest(taught.spelt)) == (2, 2)
 
 
 def test_a_taught_deck_is_read_with_its_copies(example: KnownPhoto, deck: Deck) -> None:
@@ -223,7 +224,7 @@ def test_a_photo_that_leaves_its_letters_open_is_read_by_those_of_the_deck(
     logits[:, [1, 8, 12 + LETTERS.index("V")]] = 6.0
     logits[:, 32:] = 0.0
     monkeypatch.setattr(read, "levels_to_spots", lambda *_: spots)
-    monkeypatch.setattr(read, "spots_to_answers", lambda *_: (spots, logits))
+    monkeypatch.setattr(read, "spots_to_answers", lambda *_: (spots, logits.tolist()))
     reading = read_photo(np.zeros((200, 300, 3), np.uint8), deck=replace(deck, letters=letters))
     assert tuple(seen.card for seen in reading.cards) == parse_cards(cards)
 
