@@ -223,7 +223,7 @@ def _sized_arrows(spot: Spot, size: tuple[float, float]) -> list[Arrow]:
     """The right and the left corner of a card of this size; the less either fits the spot's own vector, the dearer."""
     down, right = (axis * length * spot.half_height for axis, length in zip(axes(spot), size, strict=True))
     ways = down + right, down - right
-    off = [abs(way - spot.arrow) / abs(way) for way in ways]
+    off = [abs(way - spot.arrow) / max(abs(way), 1e-6) for way in ways]
     return [Arrow(way, left, far - min(off)) for way, left, far in zip(ways, (False, True), off, strict=True)]
 
 

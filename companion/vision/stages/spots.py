@@ -98,7 +98,7 @@ class Box(NamedTuple):
     bottom: int
 
     def at_level(self, halvings: int) -> tuple[int, ...]:
-        """The same part of the photograph halved so often."""
+        """The same part of the photograph halved that many times."""
         return tuple(side >> halvings for side in self)
 
 
