@@ -53,4 +53,5 @@ def read_photo(
         raise ValueError(f"a photograph is (height, width, 3) bytes, not {image.shape} of {image.dtype}")
     from companion.vision.read import photo_to_reading
 
-    return photo_to_reading(image, pack, settings, trace, deck, letters)
+    reading, _ = photo_to_reading(image, pack, settings, trace, deck, letters)
+    return reading

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.cards import Card
 from companion.vision.reading import Reading, SeenCard, Settings
 from companion.vision.stages.chances import add_learned, softmax
+from companion.vision.stages.geometry import share_pointing_left
 from companion.vision.stages.indices import (
     Index,
     chances_to_indices,
@@ -22,9 +24,9 @@ from companion.vision.stages.letters import Read, letters_note, read_letters, se
 from companion.vision.stages.levels import Levels, brighten, photo_to_faults
 from companion.vision.stages.looks import Logits, Spoken, in_parts, look_as_they_stand, look_twice, spots_to_poses
 from companion.vision.stages.networks import answers_to_logits, crops_to_answers, pass_to_maps
-from companion.vision.stages.notes import cards_to_advice, cards_to_checked, cards_to_open, notes_on
+from companion.vision.stages.notes import MIRRORED, cards_to_advice, cards_to_checked, cards_to_open, notes_on
 from companion.vision.stages.pairing import indices_to_cards, spots_to_outline
-from companion.vision.stages.pixels import Pixels
+from companion.vision.stages.pixels import Pixels, mirrored
 from companion.vision.stages.spots import (
     Box,
     Spot,
@@ -95,8 +97,8 @@ def photo_to_reading(
     trace: Trace | None,
     deck: Deck | None,
     letters: str = "",
-) -> Reading:
-    """Everything that :func:`companion.vision.read_photo` promises."""
+) -> tuple[Reading, Sequence[Sequence[Index]]]:
+    """Everything that :func:`companion.vision.read_photo` promises, and the indices of each card, as they were read."""
     started = time.perf_counter()
     levels = Levels(brighten(photo))
     stage_ends = _stage_hook(trace)
@@ -117,7 +119,44 @@ def photo_to_reading(
     reading = Reading(tuple(checked), notes, (width, height), ms, strangers, letters, cards_to_open(maybe, seen, pack))
     if trace is not None:
         trace.saw_reading(photo, reading, paired)
-    return reading
+    return reading, paired
+
+
+LEAST_SURE = 0.6
+"""Of a photo with fewer sure cards than this share it is tried whether it is mirrored."""
+
+MOSTLY_LEFT = 0.6
+"""So it is where a greater share of the indices has its card's middle to the left: on no deck is that so for most."""
+
+
+def read_either_way(
+    photo: Pixels, pack: Mapping[Card, int] | None, deck: Deck | None, letters: str = ""
+) -> tuple[Pixels, Reading]:
+    """The photo with its reading; a mirrored one, as a selfie camera saves it, turned round."""
+    settings = Settings()
+    reading, cards = photo_to_reading(photo, pack, settings, None, deck, letters)
+    trusted = zip(cards, cards_to_trust(cards), strict=True)
+    counted = [card for card, trust in trusted if trust >= settings.least_trust]
+    wrong_way = share_pointing_left([index.spot for card in counted for index in card]) > MOSTLY_LEFT
+    if not wrong_way and not _is_doubtful(reading):
+        return photo, reading
+    turned = mirrored(photo)
+    other, _ = photo_to_reading(turned, pack, settings, None, deck, letters)
+    asked = _count_sure(reading) if wrong_way else 1.5 * _count_sure(reading) + 2
+    if _count_sure(other) < asked:
+        return photo, reading
+    return turned, replace(other, notes=(MIRRORED, *other.notes))
+
+
+def _is_doubtful(reading: Reading) -> bool:
+    """Whether cards were seen, but few that are sure."""
+    seen = len(reading.cards) + reading.strangers
+    return bool(seen) and (not reading.cards or _count_sure(reading) < LEAST_SURE * len(reading.cards))
+
+
+def _count_sure(reading: Reading) -> int:
+    """How many cards nobody needs to look at."""
+    return sum(seen.sure for seen in reading.cards)
 
 
 class Findings(NamedTuple):

@@ -8,7 +8,6 @@ import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -29,11 +28,6 @@ QUICK = Settings(passes=(640,), again=0)
 ONE_THREAD = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
 """NumPy's libraries ask these when they are loaded; several threads take more processor time for the same sums."""
 NICENESS = 5
-LEAST_SURE = 0.6
-"""Of a photo with fewer sure cards than this share it is tried whether it is mirrored."""
-MOSTLY_LEFT = 0.6
-"""So it is where a greater share of the indices has its card's middle to the left: on no deck is that so for most."""
-MIRRORED = "The photo was mirrored, as selfie cameras do it; it has been turned round."
 M_MMAP_THRESHOLD = -3  # from glibc's malloc.h
 M_ARENA_MAX = -8
 LARGE_BLOCK = 256 * 1024
@@ -94,46 +88,11 @@ def read_picture(content: bytes, pack: Pack, deck: bytes = b"", letters: str = "
 
     :raises Unreadable: if it is empty, no picture, cut off or far too large.
     """
+    from companion.vision.read import read_either_way
     from companion.vision.stages.decode import encode_upright_jpeg
 
-    image, reading = _read(to_pixels(content), pack, load_deck(deck) if deck else None, letters)
+    image, reading = read_either_way(to_pixels(content), pack, load_deck(deck) if deck else None, letters)
     return Picture(encode_upright_jpeg(image, LONGEST_SHOWN), reading)
-
-
-def _read(image: Pixels, pack: Pack, deck: Deck | None, letters: str) -> tuple[Pixels, Reading]:
-    """The reading of a photo; of a mirrored one, as a selfie camera saves it, turned round."""
-    import cv2
-    import numpy as np
-
-    from companion.vision import DEFAULT_SETTINGS, read_photo
-    from companion.vision.stages.geometry import share_pointing_left
-    from companion.vision.stages.trust import cards_to_trust
-    from companion.vision.trace import Trace
-
-    trace = Trace(pictures=False)
-    reading = read_photo(image, pack, trace=trace, deck=deck, letters=letters)
-    trusted = zip(trace.cards, cards_to_trust(trace.cards), strict=True)
-    counted = [card for card, trust in trusted if trust >= DEFAULT_SETTINGS.least_trust]
-    wrong_way = share_pointing_left([index.spot for card in counted for index in card]) > MOSTLY_LEFT
-    if not wrong_way and not _is_doubtful(reading):
-        return image, reading
-    turned = np.asarray(cv2.flip(image, 1), np.uint8)
-    other = read_photo(turned, pack, deck=deck, letters=letters)
-    asked = count_sure(reading) if wrong_way else 1.5 * count_sure(reading) + 2
-    if count_sure(other) < asked:
-        return image, reading
-    return turned, replace(other, notes=(MIRRORED, *other.notes))
-
-
-def _is_doubtful(reading: Reading) -> bool:
-    """Whether cards were seen, but few that are sure."""
-    seen = len(reading.cards) + reading.strangers
-    return bool(seen) and (not reading.cards or count_sure(reading) < LEAST_SURE * len(reading.cards))
-
-
-def count_sure(reading: Reading) -> int:
-    """How many cards nobody needs to look at."""
-    return sum(seen.sure for seen in reading.cards)
 
 
 def ready_deck(content: bytes) -> None:

@@ -19,6 +19,8 @@ DIMMER = "The cards are washed out by light. Take the photo without the flash, a
 HARD = "The letters here are hard to read: look at every card."
 UNUSUAL = f"{HARD} If this deck's letters are unusual, the reader can learn them."
 
+MIRRORED = "The photo was mirrored, as selfie cameras do it; it has been turned round."
+
 ANOTHER_HELPS = (NEARER, DIMMER, OPENER)
 """After these another photograph shows more."""
 

@@ -19,6 +19,11 @@ Maps = npt.NDArray[np.float32]
 """The detector's answer, (5, rows, columns): the heat as a logit, then two vectors in pixels of the pass."""
 
 
+def mirrored(photo: Pixels) -> Pixels:
+    """The photo with left and right exchanged."""
+    return np.asarray(cv2.flip(photo, 1), np.uint8)
+
+
 def halved(picture: Pixels) -> Pixels:
     """The picture at half its size; an odd row or column at its end is left out, for exact halves are made fast."""
     height, width = (side // 2 for side in picture.shape[:2])

@@ -23,8 +23,8 @@ from companion.rules.variants import find_variant
 from companion.store.games import to_entries, to_new_game
 from companion.vision.reading import Unreadable
 from companion.vision.samples import find_sample
-from companion.vision.serve import MIRRORED, Pack, Picture
-from companion.vision.stages.notes import ANOTHER_HELPS, HARD
+from companion.vision.serve import Pack, Picture
+from companion.vision.stages.notes import ANOTHER_HELPS, HARD, MIRRORED
 from companion.web.core.current import current_store
 from companion.web.photo.case import Purpose
 from companion.web.photo.checked import checked_from_json, checked_from_reading
