@@ -128,7 +128,7 @@ class Settings:
     """Nor is it sure unless it would be right by this chance were the photograph worse (``trust.steadiness``)."""
     seconded_from: float = 0.6
     """Nor is it sure unless the letter of one of its indices, read by itself, gives its rank by this chance."""
-    most_otherwise: float = 0.35
+    most_otherwise: float = 0.32
     """No card is sure where the letters of all cards reported, read by themselves, leave on the average more than this
     chance to other ranks."""
 
