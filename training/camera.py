@@ -22,6 +22,8 @@ class Light:
     """How often only a strip of the scene is in focus."""
     hard: float = 0.0
     """How often a window or a lamp is mirrored in it, with hard edges."""
+    at: tuple[float, float] | None = None
+    """Where such a thing is mirrored; anywhere, unless told."""
     sheen: float = 0.0
     """How often a band of dull light lies across, as on cards in plastic."""
     grain: float = 0.0
@@ -39,7 +41,7 @@ def photograph(image: Pixels, rng: np.random.Generator, lit: Light) -> Pixels:
     if rng.random() < lit.glare:
         light = _glare(light, rng)
     if lit.hard and rng.random() < lit.hard:
-        light = _mirrored_lamp(light, rng)
+        light = _mirrored_lamp(light, lit.at, rng)
     if lit.sheen and rng.random() < lit.sheen:
         light = _sheen(light, rng)
     light = _cast(light, rng)
@@ -73,12 +75,13 @@ def _glare(light: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     return np.asarray(light + patch[..., None])
 
 
-def _mirrored_lamp(light: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+def _mirrored_lamp(light: np.ndarray, at: tuple[float, float] | None, rng: np.random.Generator) -> np.ndarray:
     """One to three bright shapes with hard edges: a window's panes, a tube, a lamp, mirrored in glossy cards."""
     height, width = light.shape[:2]
     patch = np.zeros((height, width), np.float32)
     turn, strength = float(rng.uniform(0, 180)), float(rng.uniform(90, 255))
-    middle, size = rng.uniform(0, (width, height)), rng.uniform(0.02, 0.18, 2) * width
+    middle = rng.uniform(0, (width, height)) if at is None else np.array(at)
+    size = rng.uniform(0.02, 0.18, 2) * width
     for number in range(int(rng.integers(1, 4))):
         beside = np.array([np.cos(np.radians(turn)), np.sin(np.radians(turn))]) * size[0] * 1.15 * number
         box = (tuple((middle + beside).tolist()), tuple(size.tolist()), turn)

@@ -170,7 +170,11 @@ def random_scene(
 ) -> Scene:
     """One scene of everything above, photographed."""
     canvas = random_canvas(artwork, rng, size, shares)
-    return Scene(photograph(canvas.image, rng, random_light(rng, shares)), canvas.truth())
+    lit, indices = random_light(rng, shares), canvas.truth()
+    if len(indices):
+        x, y = indices[rng.integers(len(indices)), :2] + rng.normal(0, 0.06 * size, 2)
+        lit = replace(lit, at=(float(x), float(y)))
+    return Scene(photograph(canvas.image, rng, lit), indices)
 
 
 def random_light(rng: np.random.Generator, shares: Shares) -> Light:
