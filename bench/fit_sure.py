@@ -1,9 +1,12 @@
-"""``python bench/fit_sure.py DIR...``: how far the chances of a sure card carry where the photograph is worse.
+"""``python bench/fit_sure.py SET... [--ways WAY...] [--keep FILE]``: from when on a card is sure.
 
-Each folder holds a ``manifest.jsonl`` and its pictures, as ``python -m training.melds --seed`` writes them. Every
-picture is read as it is and in all the ways of :mod:`bench.worse`. Prints the weights of ``trust.STEADY``, fitted on
-the cards that would be sure without them, and how many of these are sure, and wrong, without and with those in force.
-Use other seeds than those that are measured with.
+Each set is a folder of a ``manifest.jsonl`` and its pictures (beside it or in ``images``): rendered ones of seeds that
+measure nothing, as ``python -m training.melds --seed`` writes them, and photographs. Every picture is read as it is
+and in ``--ways`` of :mod:`bench.worse`. What was read is kept in FILE, which may then be named as a set.
+
+Prints the weights of ``trust.STEADY``, fitted on the cards that would be sure by all else; and for each set how many
+cards are sure, and wrong, and asked about, and right, with the weights in force and with such as were fitted on the
+other sets alone: what they do on photographs that they have not seen.
 """
 
 from __future__ import annotations
@@ -11,81 +14,156 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+import zlib
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
-from bench.fit_trust import Floats, fit, judged, read_told
+from bench.fit_trust import Floats, fit, judged, pictures_in, read_told
 from bench.photo_score import Row
 from bench.worse import WAYS, make_worse
 from companion.vision import Settings
 from companion.vision.stages.decode import decode_photo
 from companion.vision.stages.indices import indices_to_name
 from companion.vision.stages.pixels import Pixels
-from companion.vision.stages.trust import card_to_clues, steadiness
+from companion.vision.stages.trust import STEADY, card_to_clues, cards_to_agreeing, letters_are_hard
 
-AS_IT_IS = "as it is"
+AS_IT_IS, WORSE = "as it is", "worse"
 UNSTEADY = Settings(steady_from=1e-9)
 """All else that a sure card needs."""
 
+PARTS = 5
+"""A set that is alone is held out by so many parts, picture by picture."""
 
-class Sure(NamedTuple):
-    """A card that is sure by all else."""
 
+@dataclass(frozen=True)
+class Counted:
+    """A card that was counted."""
+
+    part: str
+    """The set it is of."""
+    file: str
     way: str
     """What was done to its picture."""
-    clues: Floats
-    steady: bool
+    fan: bool
+    clues: tuple[float, ...]
+    sure_else: bool
+    """Whether it is sure by all else."""
     right: bool
 
 
-def gather(folder: Path) -> Iterator[Sure]:
-    """The cards that are sure by all else in the folder's pictures, read in every way."""
-    for line in (folder / "manifest.jsonl").read_text(encoding="utf-8").splitlines():
-        row = json.loads(line)
-        photo = decode_photo((folder / row["file"]).read_bytes())
-        yield from sure_of(row, AS_IT_IS, photo)
-        for way in WAYS:
-            yield from sure_of(row, way, make_worse(way, row["file"], photo))
+def gather(folder: Path, ways: Sequence[str]) -> Iterator[Counted]:
+    """The cards that are counted in the folder's pictures, read in every way."""
+    for row, path in pictures_in(folder):
+        photo = decode_photo(path.read_bytes())
+        for way in (AS_IT_IS, *ways):
+            worse = photo if way == AS_IT_IS else make_worse(way, row["file"], photo)
+            for each in counted_in(row, worse):
+                yield replace(each, part=folder.name, way=way)
 
 
-def sure_of(row: Row, way: str, photo: Pixels) -> Iterator[Sure]:
-    """The cards that are sure by all else in one picture."""
-    reading, _, cards, trusts = read_told(photo, UNSTEADY)
-    told = [n for n, card in enumerate(cards) if trusts[n] >= UNSTEADY.least_trust and indices_to_name(card)[0]]
-    sure = [n for n, seen in zip(told, reading.cards, strict=True) if seen.sure]
-    for place, right in judged(row, [cards[n] for n in sure], [trusts[n] for n in sure]):
-        card, trust = cards[sure[place]], trusts[sure[place]]
-        chance = indices_to_name(card)[1]
-        steady = steadiness(card, chance, trust) >= Settings().steady_from
-        yield Sure(way, np.array(card_to_clues(card, chance, trust)), steady, right)
+def counted_in(row: Row, photo: Pixels) -> Iterator[Counted]:
+    """The cards that are counted in one picture; those that count neither way are left out."""
+    _, _, cards, trusts = read_told(photo)
+    named = [indices_to_name(card) for card in cards]
+    counted = [n for n in range(len(cards)) if trusts[n] >= UNSTEADY.least_trust]
+    hard = letters_are_hard([cards[n] for n in counted], [named[n] for n in counted], UNSTEADY)
+    sure = set() if hard else cards_to_agreeing(cards, named, trusts, UNSTEADY)
+    told = [n for n in counted if named[n][0]]
+    for place, right in judged(row, [cards[n] for n in told], [trusts[n] for n in told]):
+        n = told[place]
+        clues = card_to_clues(cards[n], named[n][1])
+        yield Counted("", row["file"], "", row.get("scene") == "fan", clues, n in sure, right)
 
 
-def report(cards: Sequence[Sure]) -> Iterator[str]:
-    """How many cards are sure, and how many of these wrong, without and with what is in force, by way."""
-    yield "| way | sure by all else | of these wrong | sure | of these wrong |"
-    yield "|---|--:|--:|--:|--:|"
-    for way in (AS_IT_IS, *WAYS, "all"):
-        these = [card for card in cards if way in (card.way, "all")]
-        steady = [card for card in these if card.steady]
-        wrong, steadily_wrong = (sum(not card.right for card in some) for some in (these, steady))
-        yield f"| {way} | {len(these)} | {wrong} | {len(steady)} | {steadily_wrong} |"
+def chances(cards: Sequence[Counted], weights: Floats) -> Floats:
+    """The chance of each card that it is right, none where it is not sure by all else."""
+    given = 1 / (1 + np.exp(-np.array([card.clues for card in cards]) @ weights))
+    return np.asarray(given * [card.sure_else for card in cards])
+
+
+def fitted(cards: Sequence[Counted]) -> Floats:
+    """The weights that fit best on those that are sure by all else."""
+    these = [card for card in cards if card.sure_else]
+    return fit(np.array([card.clues for card in these]), np.array([float(card.right) for card in these]))
+
+
+def held_out(cards: Sequence[Counted]) -> Floats:
+    """The chances of each part's cards by weights that were fitted on the other parts."""
+    alone = len({card.part for card in cards}) == 1
+    parts = np.array([str(zlib.crc32(card.file.encode()) % PARTS) if alone else card.part for card in cards])
+    given = np.zeros(len(cards))
+    for part in set(parts.tolist()):
+        others = [card for card, own in zip(cards, parts, strict=True) if own != part]
+        mine = np.flatnonzero(parts == part)
+        given[mine] = chances([cards[n] for n in mine], fitted(others))
+    return given
+
+
+def report(cards: Sequence[Counted]) -> Iterator[str]:
+    """How many cards are sure, and wrong, and asked about, and right: with those in force, and as held out."""
+    yield "| set | cards | sure | of these wrong | asked | of these right | held out: sure | wrong | asked | right |"
+    yield "|---|" + "--:|" * 9
+    least = Settings().steady_from
+    sure, apart = (given >= least for given in (chances(cards, np.array(STEADY)), held_out(cards)))
+    right = np.array([card.right for card in cards])
+    for name, inside in groups(cards):
+        figures = [figure for which in (sure, apart) for figure in _figures(which[inside], right[inside])]
+        yield f"| {name} | {inside.sum()} | {' | '.join(map(str, figures))} |"
+
+
+def groups(cards: Sequence[Counted]) -> Iterator[tuple[str, npt.NDArray[np.bool_]]]:
+    """The sets, as they are and made worse, their fans, and all."""
+    as_is = np.array([card.way == AS_IT_IS for card in cards])
+    for part in dict.fromkeys(card.part for card in cards):
+        own = np.array([card.part == part for card in cards])
+        yield part, own & as_is
+        fans = own & as_is & [card.fan for card in cards]
+        if fans.any():
+            yield f"{part}, fans", fans
+        if (own & ~as_is).any():
+            yield f"{part}, {WORSE}", own & ~as_is
+    yield "all, as they are", as_is
+    if not as_is.all():
+        yield f"all, {WORSE}", ~as_is
+
+
+def _figures(sure: npt.NDArray[np.bool_], right: npt.NDArray[np.bool_]) -> tuple[int, int, int, int]:
+    return int(sure.sum()), int((sure & ~right).sum()), int((~sure).sum()), int((~sure & right).sum())
+
+
+def fit_and_print(cards: Sequence[Counted]) -> None:
+    """The weights and the table."""
+    print("STEADY = (" + ", ".join(f"{weight:.2f}" for weight in fitted(cards)) + ")")
+    print("\n".join(report(cards)), flush=True)
 
 
 def main() -> None:
-    """Print the weights and the table."""
+    """Read the sets, or what was kept of them, and print the weights and the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("folders", nargs="+", type=Path)
+    parser.add_argument("sets", nargs="+", type=Path)
+    parser.add_argument("--ways", nargs="*", choices=WAYS, default=list(WAYS), help="all of them unless told")
+    parser.add_argument("--keep", type=Path, help="add what was read to this file")
+    arguments = parser.parse_args()
     cv2.setNumThreads(1)
-    cards = [card for folder in parser.parse_args().folders for card in gather(folder)]
-    weights = fit(np.array([card.clues for card in cards]), np.array([float(card.right) for card in cards]))
-    print("STEADY = (" + ", ".join(f"{weight:.2f}" for weight in weights) + ")")
-    print("\n".join(report(cards)))
+    cards = [card for each in arguments.sets for card in _cards_of(each, arguments.ways)]
+    if arguments.keep:
+        with arguments.keep.open("a", encoding="utf-8") as file:
+            file.writelines(json.dumps(asdict(card)) + "\n" for card in cards)
+    fit_and_print(cards)
+
+
+def _cards_of(path: Path, ways: Sequence[str]) -> Iterator[Counted]:
+    if path.is_dir():
+        yield from gather(path, ways)
+    else:
+        yield from (Counted(**json.loads(line)) for line in path.read_text(encoding="utf-8").splitlines())
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
-"""``python bench/fit_trust.py DIR...``: the weights of :mod:`companion.vision.stages.trust`, fitted on rendered sets.
+"""``python bench/fit_trust.py DIR...``: the weights of :mod:`companion.vision.stages.trust`, fitted anew.
 
-Each folder holds a ``manifest.jsonl`` and its pictures, as ``python -m training.melds --seed`` and ``training.copies``
-write them. Use other seeds than those that are measured with.
+Each folder holds a ``manifest.jsonl`` and its pictures (beside it or in ``images``): rendered ones, as ``python -m
+training.melds --seed`` and ``training.copies`` write them, of other seeds than those that are measured with.
 """
 
 from __future__ import annotations
@@ -70,12 +70,19 @@ def read_told(photo: Pixels, settings: Settings = DEFAULT_SETTINGS) -> Told:
     return Told(reading, trace.cards, cards, cards_to_trust(trace.cards))
 
 
+def pictures_in(folder: Path) -> Iterator[tuple[Row, Path]]:
+    """Each row of the folder's manifest with its picture, which lies beside it or in ``images``."""
+    images = folder / "images" if (folder / "images").is_dir() else folder
+    for line in (folder / "manifest.jsonl").read_text(encoding="utf-8").splitlines():
+        row = json.loads(line)
+        yield row, images / row["file"]
+
+
 def gather(folder: Path) -> tuple[Floats, Floats]:
     """The clues of every card that was found in the folder's pictures, (cards, clues), and whether it lies there."""
     clues, right = [], []
-    for line in (folder / "manifest.jsonl").read_text(encoding="utf-8").splitlines():
-        row = json.loads(line)
-        told = read_told(decode_photo((folder / row["file"]).read_bytes()))
+    for row, path in pictures_in(folder):
+        told = read_told(decode_photo(path.read_bytes()))
         of_all = cards_to_clues(told.paired)
         for number, lies in judged(row, told.cards, told.trusts):
             clues.append(of_all[number])

@@ -43,6 +43,8 @@ class Result:
     cause: str = ""
     told: tuple[tuple[float, bool], ...] = ()
     """For each card that was read, the chance that it was given, and whether it was right."""
+    asked: tuple[bool, ...] = ()
+    """For each card that was read and is not sure, whether it was right."""
     asks: Asks = field(default_factory=lambda: Asks(0, 0, 0))
     silent: bool = False
     """Whether a card is missing, every other is sure, and nothing asks for one more."""
@@ -80,10 +82,12 @@ def score(row: Row, reading: Reading, stages: dict[str, float], cards: Sequence[
     invented, missed = seen - truth - doubtful, truth - seen
     wrong = (sure - truth - doubtful).total()
     right, cause = (truth & seen).total(), cause_of(truth, missed, invented, cards)
-    told = tuple(told_of(reading, truth, doubtful))
+    judged = list(judged_of(reading, truth, doubtful))
+    told = tuple((one.confidence, lies) for one, lies in judged)
+    asked = tuple(lies for one, lies in judged if not one.sure)
     asks = asks_of(reading.maybe, missed, doubtful)
     silent = bool(missed) and not reading.maybe and all(one.sure for one in reading.cards)
-    return Result(row, right, missed, invented, sure.total(), wrong, stages, cause, told, asks, silent)
+    return Result(row, right, missed, invented, sure.total(), wrong, stages, cause, told, asked, asks, silent)
 
 
 def asks_of(maybe: Sequence[SeenCard], missed: Counter[str], doubtful: Counter[str]) -> Asks:
@@ -100,8 +104,8 @@ def asks_of(maybe: Sequence[SeenCard], missed: Counter[str], doubtful: Counter[s
     return Asks(len(maybe), pointing, false)
 
 
-def told_of(reading: Reading, truth: Counter[str], doubtful: Counter[str]) -> Iterator[tuple[float, bool]]:
-    """The chance that each card was given and whether it was right; of too many copies the likeliest are right.
+def judged_of(reading: Reading, truth: Counter[str], doubtful: Counter[str]) -> Iterator[tuple[SeenCard, bool]]:
+    """Each card that was read and whether it was right; of too many copies the likeliest are.
 
     Those that count neither way are left out.
     """
@@ -110,9 +114,9 @@ def told_of(reading: Reading, truth: Counter[str], doubtful: Counter[str]) -> It
         name = str(one.card)
         seen[name] += 1
         if seen[name] <= truth[name]:
-            yield one.confidence, True
+            yield one, True
         elif seen[name] > truth[name] + doubtful[name]:
-            yield one.confidence, False
+            yield one, False
 
 
 def cause_of(

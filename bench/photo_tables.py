@@ -89,10 +89,14 @@ def cards_in_photo(result: Result) -> str:
 
 
 def sure_line(results: Sequence[Result]) -> list[str]:
-    """How many cards were marked sure, and how many of these are wrong: at most one in a thousand may be."""
+    """How many cards were marked sure, and wrong (one in a thousand may be), and of the others how many right."""
     sure, wrong = sum(one.sure for one in results), sum(one.sure_wrong for one in results)
     seen = sum(one.right + one.invented.total() for one in results)
-    return [f"Marked sure: {sure} of {seen} cards ({100 * sure / max(seen, 1):.1f} %), {wrong} of them wrong."]
+    asked = [lies for one in results for lies in one.asked]
+    return [
+        f"Marked sure: {sure} of {seen} cards ({100 * sure / max(seen, 1):.1f} %), {wrong} of them wrong. "
+        f"Asked about: {len(asked)} cards, {sum(asked)} of them right."
+    ]
 
 
 def maybe_line(results: Sequence[Result]) -> list[str]:

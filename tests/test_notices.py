@@ -21,6 +21,7 @@ from companion.vision.samples import list_samples
 from deploy import one_file
 from training.artwork import INDEX_PLACES
 from training.samples import PLANS
+from training.sources import font_packages
 
 ROOT = Path(__file__).parents[1]
 LOCK = json.dumps({"info": {"python": "3.14.2"}}).encode()
@@ -101,5 +102,5 @@ def test_every_model_sample_and_deck_has_its_origin_in_one_file() -> None:
     assert {plan.name for plan in PLANS} == {sample.name for sample in list_samples()}
     used = {*INDEX_PLACES, *(plan.deck for plan in PLANS)}
     assert all(re.search(rf"^\| .*`{deck}`.* \| .+ \| .+ \| .+ \|$", document, re.MULTILINE) for deck in used)
-    fonts = (ROOT / "training" / "fonts.txt").read_text(encoding="utf-8").split()
-    assert f"names {len(fonts)} packages" in document
+    assert f"names {len(font_packages())} packages" in document
+    assert all(all(font) for font in font_packages())

@@ -20,23 +20,36 @@ class Light:
     glare: float = 0.0
     shallow: float = 0.0
     """How often only a strip of the scene is in focus."""
+    hard: float = 0.0
+    """How often a window or a lamp is mirrored in it, with hard edges."""
+    at: tuple[float, float] | None = None
+    """Where such a thing is mirrored; anywhere, unless told."""
+    sheen: float = 0.0
+    """How often a band of dull light lies across, as on cards in plastic."""
+    grain: float = 0.0
+    """How often a sensor at its limit adds its noise, in blotches of color too."""
 
 
 ANY_LIGHT = Light(0.75, 1.1, glare=0.3, shallow=0.2)
 DUSK = Light(0.12, 0.8, glare=0.3, shallow=0.2)
 
 
-def photograph(image: Pixels, rng: np.random.Generator, lit: Light | None = None) -> Pixels:
-    """The scene as a camera would bring it home; without ``lit``, in any light, three times in ten at dusk."""
-    lit = lit or (DUSK if rng.random() < 0.3 else ANY_LIGHT)
+def photograph(image: Pixels, rng: np.random.Generator, lit: Light) -> Pixels:
+    """The scene as a camera would bring it home."""
     light = image.astype(np.float32)
     light = _lamp(light, lit, rng)
     if rng.random() < lit.glare:
         light = _glare(light, rng)
+    if lit.hard and rng.random() < lit.hard:
+        light = _mirrored_lamp(light, lit.at, rng)
+    if lit.sheen and rng.random() < lit.sheen:
+        light = _sheen(light, rng)
     light = _cast(light, rng)
     if lit.shallow and rng.random() < lit.shallow:
         light = _focus_on_a_strip(light, rng)
     light = _blur(light, rng)
+    if lit.grain and rng.random() < lit.grain:
+        light = _sensor_noise(light, rng)
     light += rng.normal(0, abs(rng.normal(0, 5)), light.shape).astype(np.float32)
     return np.clip(light, 0, 255).astype(np.uint8)
 
@@ -60,6 +73,45 @@ def _glare(light: np.ndarray, rng: np.random.Generator) -> np.ndarray:
         cv2.ellipse(patch, middle, axes, float(rng.uniform(0, 180)), 0, 360, float(rng.uniform(40, 170)), -1)
     patch = cv2.GaussianBlur(patch, (0, 0), float(rng.uniform(6, 25)))
     return np.asarray(light + patch[..., None])
+
+
+def _mirrored_lamp(light: np.ndarray, at: tuple[float, float] | None, rng: np.random.Generator) -> np.ndarray:
+    """One to three bright shapes with hard edges: a window's panes, a tube, a lamp, mirrored in glossy cards."""
+    height, width = light.shape[:2]
+    patch = np.zeros((height, width), np.float32)
+    turn, strength = float(rng.uniform(0, 180)), float(rng.uniform(90, 255))
+    middle = rng.uniform(0, (width, height)) if at is None else np.array(at)
+    size = rng.uniform(0.02, 0.18, 2) * width
+    for number in range(int(rng.integers(1, 4))):
+        beside = np.array([np.cos(np.radians(turn)), np.sin(np.radians(turn))]) * size[0] * 1.15 * number
+        box = (tuple((middle + beside).tolist()), tuple(size.tolist()), turn)
+        if rng.random() < 0.3:
+            cv2.ellipse(patch, box, strength, -1, cv2.LINE_AA)
+        else:
+            cv2.fillConvexPoly(patch, cv2.boxPoints(box).astype(np.int32), strength, cv2.LINE_AA)
+    patch = cv2.GaussianBlur(patch, (0, 0), float(rng.uniform(0.5, 2.0)))
+    return np.asarray(light + patch[..., None])
+
+
+def _sheen(light: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+    """A band across the scene in which everything is paler, in streaks."""
+    height, width = light.shape[:2]
+    turn, wide = rng.uniform(0, 2 * np.pi), rng.uniform(0.05, 0.25)
+    y, x = np.mgrid[:height, :width].astype(np.float32)
+    far = (x / width - 0.5) * np.cos(turn) + (y / height - 0.5) * np.sin(turn) - rng.uniform(-0.4, 0.4)
+    streaks = 0.75 + 0.25 * np.sin(far * rng.uniform(20, 120) + rng.uniform(0, 6))
+    share = (np.exp(-((far / wide) ** 2)) * streaks * rng.uniform(0.25, 0.7))[..., None].astype(np.float32)
+    return np.asarray(light * (1 - share) + share * rng.uniform(190, 255))
+
+
+def _sensor_noise(light: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+    """Grain in every pixel, and blotches of color two or three pixels wide as a phone's own smoothing leaves them."""
+    height, width = light.shape[:2]
+    cell = int(rng.integers(2, 4))
+    blotches = rng.normal(0, rng.uniform(2, 9), (height // cell + 1, width // cell + 1, 3)).astype(np.float32)
+    blotches = cv2.resize(blotches, (width, height), interpolation=cv2.INTER_LINEAR)
+    grain = rng.normal(0, rng.uniform(3, 12), (height, width, 1)).astype(np.float32)
+    return np.asarray(light + blotches + grain, np.float32)
 
 
 def _cast(light: np.ndarray, rng: np.random.Generator) -> np.ndarray:

@@ -11,7 +11,7 @@ from training.camera import photograph
 from training.canvas import Canvas, Matrix, Scene, place_to_matrix
 from training.faces import FACE_HEIGHT, FACE_WIDTH, RANKS, SUITS
 from training.layout import Place
-from training.scene import paper, random_drawn_deck
+from training.scene import USUAL, Shares, paper, random_drawn_deck, random_light
 from training.table import random_table
 
 CORNER_SIZE = 144
@@ -19,16 +19,16 @@ COURTS = 0.8
 """The share of corners that are of a jack, queen, king or ace."""
 
 
-def corner_scene(artwork: Sequence[ArtworkDeck], rng: np.random.Generator) -> Scene:
+def corner_scene(artwork: Sequence[ArtworkDeck], rng: np.random.Generator, shares: Shares = USUAL) -> Scene:
     """One corner near the middle, often with a neighbour's over or under it, photographed."""
-    deck = random_drawn_deck(artwork, rng)
+    deck = random_drawn_deck(artwork, rng, shares)
     style = deck.style
     canvas, wear = Canvas(random_table(CORNER_SIZE, rng)), int(rng.integers(2**31))
     view = _lean(rng)
     for place in _places(style.rank_height * (1 + style.pip_ratio) / 2, rng):
         face = paper(deck.face(_random_name(rng)), np.random.default_rng(wear))
         canvas.lay(face, view @ place_to_matrix(place), rng)
-    return Scene(photograph(canvas.image, rng), canvas.truth())
+    return Scene(photograph(canvas.image, rng, random_light(rng, shares)), canvas.truth())
 
 
 def _random_name(rng: np.random.Generator) -> str:

@@ -17,8 +17,8 @@ from training.shards import StoredScene
 
 WINDOW = 256
 CELLS = WINDOW // 4
-SEEN = 0.5  # an index counts as one from this share in sight; below HIDDEN it is none; between, it is left out
-HIDDEN = 0.3
+SEEN = 0.25  # an index counts as one from this share in sight; below HIDDEN it is none; between, it is left out
+HIDDEN = 0.15
 LEAST_HALF = 4.0  # one less high than this from its middle, in pixels, can't be read
 
 Maps = npt.NDArray[np.float32]

@@ -155,11 +155,17 @@ def _write_rank(rank: str, style: Style, colour: Colour) -> Pixels:
     canvas = Image.new("L", (220, 160), 0)
     draw = ImageDraw.Draw(canvas)
     if len(rank) == 2:
-        step = font.getlength(rank[0]) * 0.92
-        draw.text((30, 20), rank[0], 255, font, stroke_width=style.stroke)
+        step = font.getlength(rank[0]) * style.ten_step
         draw.text((30 + step, 20), rank[1], 255, font, stroke_width=style.stroke)
+        if rank == "10" and style.plain_one:
+            left, top, right, bottom = draw.textbbox((30 + step, 20), rank[1], font)
+            draw.rectangle((left - (right - left) / 2, top, left - (right - left) / 4, bottom), 255)
+        else:
+            draw.text((30, 20), rank[0], 255, font, stroke_width=style.stroke)
     else:
         draw.text((40, 20), rank, 255, font, stroke_width=style.stroke)
+    if rank == "Q" and style.tail:
+        _draw_tail(draw, draw.textbbox((40, 20), rank, font), style.tail)
     mask = _as_printed(np.asarray(canvas.crop(canvas.getbbox()), np.uint8), style)
     squeeze = style.squeeze * (0.85 if len(rank) == 2 else 1.0)
     scale = style.rank_height / mask.shape[0]
@@ -167,6 +173,16 @@ def _write_rank(rank: str, style: Style, colour: Colour) -> Pixels:
     mask = cv2.resize(mask, size, interpolation=cv2.INTER_AREA)
     share = mask[..., None].astype(np.float32) / 255
     return np.asarray(255 * (1 - share) + np.array(colour, np.float32) * share, np.uint8)
+
+
+def _draw_tail(draw: ImageDraw.ImageDraw, box: tuple[float, float, float, float], reach: float) -> None:
+    """A stroke from inside the Q along its foot to the right, which swings up at its end."""
+    left, top, right, bottom = box
+    height, width = bottom - top, right - left
+    t = np.linspace(0, 1, 16)
+    x = left + width * 0.5 + t * (width * 0.5 + height * reach)
+    y = top + height * (0.72 + 0.55 * np.sin(np.pi * (0.15 + 0.7 * t)) - 0.25 * t)
+    draw.line(list(zip(x.tolist(), y.tolist(), strict=True)), 255, max(3, int(height * 0.09)), "curve")
 
 
 def _as_printed(mask: Pixels, style: Style) -> Pixels:

@@ -22,13 +22,14 @@ def add_finger(canvas: Canvas, rng: np.random.Generator) -> None:
     _draw_finger(canvas, tip, angle, wide, skin)
 
 
-def add_hand(canvas: Canvas, rng: np.random.Generator) -> None:
-    """Two to four fingers side by side, all reaching in from one edge."""
+def add_hand(canvas: Canvas, rng: np.random.Generator, tip: Vector | None = None) -> None:
+    """Two to four fingers side by side, all reaching in from one edge, the first to ``tip`` if that is told."""
     size = canvas.image.shape[0]
     angle, wide = rng.uniform(0, 2 * np.pi), size * rng.uniform(0.02, 0.035)
     skin = np.array(_SKINS[rng.integers(len(_SKINS))]) * rng.uniform(0.7, 1.15)
     reach = np.array([np.cos(angle), np.sin(angle)])
-    tip = size / 2 + reach * size * rng.uniform(0.15, 0.35)
+    if tip is None:
+        tip = size / 2 + reach * size * rng.uniform(0.15, 0.35)
     for number in range(int(rng.integers(2, 5))):
         beside = np.array([-reach[1], reach[0]]) * wide * 2.1 * number
         _draw_finger(canvas, tip + beside + reach * rng.normal(0, wide), angle, wide, skin)

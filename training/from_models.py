@@ -17,16 +17,19 @@ from training.networks import Further
 N = TypeVar("N", bound=nn.Module)
 
 
-def load_weights(network: N, path: Path, examples: Tensor) -> N:
+def load_weights(network: N, path: Path, examples: Tensor, *, last: bool = False) -> N:
     """Give a fresh network the weights of an ONNX file; it then answers as the file does.
 
-    Behind this network's layers the file may hold others, and it may lack what only adds (:class:`.networks.Further`).
+    Behind this network's layers the file may hold others (or before them, if they are the ``last``), and it may lack
+    what only adds (:class:`.networks.Further`).
     Each normalisation is folded into the layer before it there. Here it is unfolded again, to what the layer gives on
     ``examples`` (pixels as they are trained with), so that training may normalise by its batches.
 
     :raises ValueError: if the file's layers are not this network's.
     """
     stored = _stored_layers(path)
+    if last:
+        stored = stored[-len(_layers_in(network, [])) :]
     layers = _layers_in(network, [tuple(weight.shape) for weight, _ in stored])
     stored = stored[: len(layers)]
     if [tuple(layer.weight.shape) for layer in layers] != [tuple(weight.shape) for weight, _ in stored]:

@@ -24,10 +24,14 @@ class Place:
         return self.height * FACE_WIDTH / FACE_HEIGHT
 
 
-def random_places(size: int, rng: np.random.Generator) -> list[Place]:
-    """Places for the cards of one scene, in the order in which they are laid down."""
-    kinds: tuple[Callable[[int, np.random.Generator], list[Place]], ...] = (scatter, row, fan, grid, close_up, heaps)
-    return kinds[rng.choice(len(kinds), p=(0.25, 0.22, 0.24, 0.08, 0.08, 0.13))](size, rng)
+Layout = Callable[[int, np.random.Generator], list[Place]]
+"""Gives places for the cards of one scene of a size, in the order in which they are laid down."""
+
+
+def random_layout(rng: np.random.Generator) -> Layout:
+    """How the cards of one scene lie."""
+    kinds: tuple[Layout, ...] = (scatter, row, fan, grid, close_up, heaps)
+    return kinds[rng.choice(len(kinds), p=(0.22, 0.2, 0.32, 0.06, 0.08, 0.12))]
 
 
 def _height(size: int, rng: np.random.Generator, low: float, high: float) -> float:

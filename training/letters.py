@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice
+from pathlib import Path
 
 import numpy as np
 import torch
@@ -14,6 +15,7 @@ from torch.nn import functional as F
 
 from companion.vision.stages.letters import LETTERS
 from training.classifier_data import ClassifierBatch, Labelled, classifier_batches
+from training.from_models import load_weights
 from training.hardware import device_of, quickly
 from training.loop import Plan, Training
 from training.networks import Classifier, Letters
@@ -71,10 +73,18 @@ def train_letters(
     scenes: Sequence[StoredScene],
     finds: Sequence[Sequence[Labelled]],
     plan: Plan,
+    start: Path | None = None,
 ) -> Letters:
-    """Train (or go on training) the letters' layers; return their running average."""
+    """Train (or go on training) the letters' layers; return their running average.
+
+    A new training begins with the weights of the ONNX file ``start``, if that is given, and at half the rate.
+    """
     torch.manual_seed(plan.seed)
-    training = Training(Letters(), plan, rate=2e-3)
+    network = Letters()
+    if start is not None and not plan.path.exists():
+        examples = look_at_all(classifier.eval(), classifier_batches(scenes, finds, BATCH, plan.seed), 1)
+        load_weights(network, start, examples.maps.float(), last=True)
+    training = Training(network, plan, rate=2e-3 if start is None else 1e-3)
     if training.left:
         crops = made(partial(classifier_batches, scenes, finds, BATCH), plan.seed, plan.cores)
         looks = look_at_all(classifier.eval(), crops, max(1, len(scenes) * CROPS_OF_A_SCENE // BATCH))

@@ -3,39 +3,82 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 
 from training.artwork import ArtworkDeck, Deck, card_names
-from training.camera import photograph
+from training.camera import ANY_LIGHT, DUSK, Light, photograph
 from training.canvas import Canvas, Matrix, Scene, place_to_matrix
 from training.drawn import DrawnDeck
-from training.faces import FACE_HEIGHT, FACE_WIDTH, RANKS, SUITS, Face, make_face
-from training.fingers import add_finger
-from training.layout import random_places
-from training.styles import random_court_pips, random_hand, random_letters, random_print, random_style
+from training.faces import FACE_HEIGHT, FACE_WIDTH, RANKS, SUITS, Face, bent, make_face
+from training.fingers import Vector, add_finger, add_hand
+from training.layout import fan, random_layout
+from training.styles import (
+    random_court_pips,
+    random_hand,
+    random_height,
+    random_letters,
+    random_print,
+    random_style,
+    random_tens_and_tails,
+)
 from training.table import noise, random_table
 
 SCENE_SIZE = 512
-LOW_VIEWS = 0.25
-LETTERED = 0.5
-"""The share of drawn decks that have other letters than J Q K A."""
-
-ODD_PRINTS = 0.3
-"""The share of drawn decks with outlined or leaning letters or a bar code."""
-
-HANDS = 0.4
-"""The share of drawn decks whose letters are bent and thickened, so that they are of no font."""
-
-COURT_PIPS = 0.5
-"""The share of drawn decks whose courts have a suit sign of any size right beside the index."""
+DUSKS = 0.3
 
 
-def random_view(size: int, rng: np.random.Generator) -> Matrix:
-    """The keystone of a camera that does not look straight down; now and then it looks along the table."""
-    if rng.random() < LOW_VIEWS:
+@dataclass(frozen=True)
+class Shares:
+    """How often each thing happens in a scene, from 0 to 1."""
+
+    drawn: float = 0.7
+    """A deck is drawn for the scene; the others are artwork."""
+    letters: float = 0.5
+    """Of drawn decks: other letters than J Q K A."""
+    hands: float = 0.4
+    """Of drawn decks: letters are bent and thickened, so that they are of no font."""
+    prints: float = 0.3
+    """Of drawn decks: outlined or leaning letters or a bar code."""
+    courts: float = 0.5
+    """Of drawn decks: the courts have a suit sign of any size right beside the index."""
+    tails: float = 0.3
+    """Of drawn decks: a long-tailed Q and another form of the 10."""
+    heights: float = 0.15
+    """Of drawn decks: tiny indices, or larger ones than jumbo."""
+    low: float = 0.25
+    """The camera looks along the table; twice as often at a deck with four indices."""
+    bent: float = 0.2
+    """The cards are bowed or curled."""
+    cut: float = 0.15
+    """The picture's edge cuts the cards that lie there."""
+    fingers: float = 0.15
+    """One to three fingers reach in."""
+    held: float = 0.1
+    """A hand's fingers lie over the cards; four times as often over a fan."""
+    hard: float = 0.12
+    """A window or lamp is mirrored with hard edges."""
+    sheen: float = 0.12
+    """A band of dull light lies across, as on cards in plastic."""
+    grain: float = 0.5
+    """Of scenes at dusk: the sensor's noise."""
+
+    def without(self, names: Sequence[str]) -> Shares:
+        """The same, these never: what a kind of scene brings shows when it is left out.
+
+        :raises TypeError: if there is no such kind.
+        """
+        return replace(self, **dict.fromkeys(names, 0.0))
+
+
+USUAL = Shares()
+
+
+def random_view(size: int, rng: np.random.Generator, low: float = USUAL.low) -> Matrix:
+    """The keystone of a camera that does not look straight down; by the share of ``low`` it looks along the table."""
+    if rng.random() < low:
         return tilted_view(size, rng.uniform(0.6, 1.15), rng.uniform(0, 2 * np.pi), rng.uniform(1.3, 4.0))
     corners = np.array([[0, 0], [size, 0], [size, size], [0, size]], np.float32)
     strength = rng.choice([0.01, 0.06, 0.14])
@@ -60,21 +103,23 @@ def tilted_view(size: int, tilt: float, toward: float, distance: float) -> Matri
     return np.asarray(middle @ lens @ np.linalg.inv(middle), np.float64)
 
 
-def random_deck(artwork: Sequence[ArtworkDeck], rng: np.random.Generator) -> Deck:
+def random_deck(artwork: Sequence[ArtworkDeck], rng: np.random.Generator, shares: Shares = USUAL) -> Deck:
     """An artwork deck, or (more often) one drawn for this scene."""
-    if artwork and rng.random() < 0.35:
+    if artwork and rng.random() >= shares.drawn:
         return artwork[int(rng.integers(len(artwork)))]
-    return random_drawn_deck(artwork, rng)
+    return random_drawn_deck(artwork, rng, shares)
 
 
-def random_drawn_deck(artwork: Sequence[ArtworkDeck], rng: np.random.Generator) -> DrawnDeck:
+def random_drawn_deck(artwork: Sequence[ArtworkDeck], rng: np.random.Generator, shares: Shares = USUAL) -> DrawnDeck:
     """A deck drawn for one scene, often with what other printers do; artwork lends its courts."""
     style = random_style(rng)
     changes = (
-        (LETTERED, random_letters),
-        (HANDS, random_hand),
-        (ODD_PRINTS, random_print),
-        (COURT_PIPS, random_court_pips),
+        (shares.letters, random_letters),
+        (shares.heights, random_height),
+        (shares.hands, random_hand),
+        (shares.prints, random_print),
+        (shares.courts, random_court_pips),
+        (shares.tails, random_tens_and_tails),
     )
     for share, change in changes:
         if rng.random() < share:
@@ -120,28 +165,71 @@ def paper(face: Face, rng: np.random.Generator) -> Face:
     return replace(face, levels=tuple(levels))
 
 
-def random_scene(artwork: Sequence[ArtworkDeck], rng: np.random.Generator, size: int = SCENE_SIZE) -> Scene:
+def random_scene(
+    artwork: Sequence[ArtworkDeck], rng: np.random.Generator, size: int = SCENE_SIZE, shares: Shares = USUAL
+) -> Scene:
     """One scene of everything above, photographed."""
-    canvas = random_canvas(artwork, rng, size)
-    return Scene(photograph(canvas.image, rng), canvas.truth())
+    canvas = random_canvas(artwork, rng, size, shares)
+    lit, indices = random_light(rng, shares), canvas.truth()
+    if len(indices):
+        x, y = indices[rng.integers(len(indices)), :2] + rng.normal(0, 0.06 * size, 2)
+        lit = replace(lit, at=(float(x), float(y)))
+    return Scene(photograph(canvas.image, rng, lit), indices)
 
 
-def random_canvas(artwork: Sequence[ArtworkDeck], rng: np.random.Generator, size: int) -> Canvas:
+def random_light(rng: np.random.Generator, shares: Shares) -> Light:
+    """Any light, three times in ten that of dusk."""
+    lit = ANY_LIGHT if rng.random() >= DUSKS else replace(DUSK, grain=shares.grain)
+    return replace(lit, hard=shares.hard, sheen=shares.sheen)
+
+
+def random_canvas(
+    artwork: Sequence[ArtworkDeck], rng: np.random.Generator, size: int, shares: Shares = USUAL
+) -> Canvas:
     """One scene before a camera has seen it."""
     canvas = Canvas(random_table(size, rng))
-    view = random_view(size, rng)
-    places = random_places(size, rng)
-    deck = random_deck(artwork, rng)
+    deck = random_deck(artwork, rng, shares)
+    four = isinstance(deck, DrawnDeck) and deck.style.corners == 4
+    view = random_view(size, rng, shares.low * (2 if four else 1))
+    if rng.random() < shares.cut:
+        view = _aside(size, rng) @ view
+    layout = random_layout(rng)
+    places = layout(size, rng)
     back = random_back(rng)
+    bow, curl = _random_bend(rng) if rng.random() < shares.bent else (0.0, 0.0)
     face_down = 0.12 if rng.random() < 0.2 else 0.0
     seed = int(rng.integers(2**31))
     for place, name in zip(places, random_names(len(places), rng), strict=True):
         face = back if rng.random() < face_down else paper(deck.face(name), np.random.default_rng(seed))
+        if bow or curl:
+            face = bent(face, bow * rng.uniform(0.5, 1), curl * rng.uniform(0, 1))
         canvas.lay(face, view @ place_to_matrix(place), rng)
-    for _ in range(int(rng.integers(1, 4)) if rng.random() < 0.15 else 0):
+    for _ in range(int(rng.integers(1, 4)) if rng.random() < shares.fingers else 0):
         add_finger(canvas, rng)
+    if rng.random() < shares.held * (4 if layout is fan else 1):
+        add_hand(canvas, rng, _random_tip(canvas, rng))
     if rng.random() < 0.25:
         shade = 1 - (noise((size, size), (3, 3), rng) > rng.uniform(0, 0.6)) * rng.uniform(0.15, 0.5)
         soft = cv2.GaussianBlur(shade.astype(np.float32), (0, 0), float(rng.uniform(2, 12)))
         canvas.image = np.asarray(canvas.image * soft[..., None], np.uint8)
     return canvas
+
+
+def _aside(size: int, rng: np.random.Generator) -> Matrix:
+    """So far to one side that the picture's edge goes through what lies in the middle."""
+    turn, far = rng.uniform(0, 2 * np.pi), size * rng.uniform(0.25, 0.5)
+    return np.array([[1, 0, far * np.cos(turn)], [0, 1, far * np.sin(turn)], [0, 0, 1]], np.float64)
+
+
+def _random_bend(rng: np.random.Generator) -> tuple[float, float]:
+    """How far the cards of a scene are bowed and curled at most."""
+    return float(rng.uniform(-0.1, 0.1)), float(rng.uniform(-0.5, 0.5)) * (rng.random() < 0.5)
+
+
+def _random_tip(canvas: Canvas, rng: np.random.Generator) -> Vector | None:
+    """Between an index and the middle of its card, where a thumb holds it."""
+    indices = canvas.truth()
+    if not len(indices):
+        return None
+    row = indices[rng.integers(len(indices))].astype(np.float64)
+    return np.asarray(row[:2] + row[2:4] * rng.uniform(0, 0.7))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -69,6 +70,12 @@ class Style:
     bars: BarCode | None = None
     bend: tuple[float, ...] = ()
     """How far points of the letters (:data:`BEND_POINTS`) are moved right and down, as shares of their size."""
+    tail: float = 0.0
+    """How far the tail of a Q reaches to the right, as a share of its height."""
+    ten_step: float = 0.92
+    """How far a ten's figures stand from each other, in widths of the first."""
+    plain_one: bool = False
+    """Whether a ten's 1 is a bare stroke."""
     swell: int = 0
     """How much thicker the letters' strokes are than the font's, in 80ths of their height."""
 
@@ -80,6 +87,9 @@ HELD_OUT_FONTS = ("b612", "courier prime", "freem", "frees", "gfsneohellenic", "
 """Fonts whose file begins so are never trained with: they are kept for measuring (:mod:`.melds`)."""
 
 
+FONTS = "TRAINING_FONTS"
+"""The variable that names the folder of fonts to draw with; without it, those that are installed."""
+
 NO_LETTER = "\U0010fffe"
 """What no font can write: it shows what a font puts in the place of a letter that it lacks."""
 
@@ -88,7 +98,7 @@ NO_LETTER = "\U0010fffe"
 def find_fonts(*, held_out: bool = False, letters: str = "") -> dict[str, list[str]]:
     """Installed fonts that can write every rank and these letters, by family: to train with, or those held out."""
     families: dict[str, list[str]] = {}
-    for path in sorted(Path("/usr/share/fonts").rglob("*.[to]tf")):
+    for path in sorted(Path(os.environ.get(FONTS, "/usr/share/fonts")).rglob("*.[to]tf")):
         if path.stem.lower().startswith(HELD_OUT_FONTS) == held_out and _writes(str(path), letters):
             families.setdefault(path.stem.split("-")[0], []).append(str(path))
     return families
@@ -170,6 +180,19 @@ def random_hand(style: Style, rng: np.random.Generator) -> Style:
     """The style in letters of no font: a font's, bent and thickened as another's hand would draw them."""
     bend = rng.normal(0, rng.uniform(0.01, 0.055), BEND_POINTS)
     return replace(style, bend=tuple(bend.ravel().tolist()), swell=int(rng.choice([0, 0, 2, 3, 4])))
+
+
+def random_tens_and_tails(style: Style, rng: np.random.Generator) -> Style:
+    """The style with a long-tailed Q, a ten whose figures stand close or apart or whose 1 is a bare stroke."""
+    tail, step = float(rng.uniform(0.15, 0.55)), float(rng.uniform(0.62, 1.1))
+    return replace(style, tail=tail, ten_step=step, plain_one=bool(rng.random() < 0.4))
+
+
+def random_height(style: Style, rng: np.random.Generator) -> Style:
+    """The style with tiny indices, or with larger ones than jumbo."""
+    if rng.random() < 0.5:
+        return replace(style, rank_height=float(rng.uniform(20, 34)), gap=float(rng.uniform(1, 5)))
+    return replace(style, rank_height=float(rng.uniform(95, 125)), squeeze=min(style.squeeze, 0.8), pip_ratio=0.6)
 
 
 def random_court_pips(style: Style, rng: np.random.Generator) -> Style:

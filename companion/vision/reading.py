@@ -122,13 +122,13 @@ class Settings:
     """Two indices belong to one card if their middles and vectors differ by less than this share of the vector."""
     late_reach: float = 0.9
     """Two indices that are left over and say the same belong to one card, to be looked at, if they differ by less."""
-    sure_from: float = 0.97
-    """A card is sure if it can be trusted so far and its name is clear as well."""
-    steady_from: float = 0.99
+    sure_from: float = 0.9
+    """A card is sure if it can be trusted so far and all that follows holds as well."""
+    steady_from: float = 0.97
     """Nor is it sure unless it would be right by this chance were the photograph worse (``trust.steadiness``)."""
-    seconded_from: float = 0.8
+    seconded_from: float = 0.6
     """Nor is it sure unless the letter of one of its indices, read by itself, gives its rank by this chance."""
-    most_otherwise: float = 0.12
+    most_otherwise: float = 0.32
     """No card is sure where the letters of all cards reported, read by themselves, leave on the average more than this
     chance to other ranks."""
 

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import math
+from dataclasses import fields, replace
 
 import numpy as np
 import pytest
 
 from training.canvas import TRUTH_FIELDS, Canvas, place_to_matrix
-from training.faces import FACE_HEIGHT, FACE_WIDTH, Face, Mark, both_ends, four_corners, make_face
-from training.layout import Place, random_places
+from training.faces import FACE_HEIGHT, FACE_WIDTH, Face, Mark, bent, both_ends, four_corners, make_face
+from training.layout import Place, random_layout
 from training.pips import draw_pip, suit_outlines
-from training.scene import random_back, random_names
+from training.scene import USUAL, Shares, random_back, random_names, random_scene
+from training.styles import find_fonts
 
 MARK = Mark(30, 60, 20, 40)
 
@@ -75,6 +77,37 @@ def test_a_deck_with_four_indices_has_four() -> None:
     assert len(canvas.truth()) == 4
 
 
+@pytest.mark.parametrize(("bow", "curl"), [(0.1, 0.0), (-0.1, 0.5), (0.05, -0.5)])
+def test_the_indices_of_a_bowed_card_are_where_they_are_printed(bow: float, curl: float) -> None:
+    image = np.full((FACE_HEIGHT, FACE_WIDTH, 3), 255, np.uint8)
+    image[20:101, 10:51] = 0
+    flat = bent(make_face("QS", image, (MARK,)), bow, curl)
+    black = (flat.levels[0][..., :3].max(axis=2) < 60) & (flat.levels[0][..., 3] > 200)
+    rows, columns = np.nonzero(black[:200, :150])
+    (mark,) = flat.marks
+    assert (columns.mean(), rows.mean()) == pytest.approx((mark.x, mark.y), abs=2)
+    assert np.ptp(columns) == pytest.approx(2 * mark.half_width, abs=4)
+
+
+def test_what_a_kind_of_scene_brings_shows_without_it() -> None:
+    assert USUAL.without(["bent", "sheen"]) == replace(USUAL, bent=0.0, sheen=0.0)
+    with pytest.raises(TypeError):
+        USUAL.without(["snow"])
+
+
+@pytest.mark.parametrize("kind", [field.name for field in fields(Shares) if field.name != "drawn"])
+def test_every_kind_of_scene_changes_the_picture(kind: str) -> None:
+    if not find_fonts():
+        pytest.skip("no font is installed to draw with")
+    never = Shares(**dict.fromkeys((field.name for field in fields(Shares)), 0.0))
+    drawn = replace(never, drawn=1.0)
+
+    def pictures(shares: Shares) -> list[bytes]:
+        return [random_scene([], np.random.default_rng(seed), 96, shares).image.tobytes() for seed in range(8)]
+
+    assert pictures(drawn) != pictures(replace(drawn, **{kind: 1.0}))
+
+
 def test_a_card_face_down_has_no_index() -> None:
     canvas = Canvas(np.zeros((400, 400, 3), np.uint8))
     canvas.lay(
@@ -91,7 +124,7 @@ def test_twos_to_eights_are_of_another_rank() -> None:
 def test_the_same_seed_gives_the_same_places_and_cards() -> None:
     def draw() -> tuple[list[Place], list[str]]:
         rng = np.random.default_rng(11)
-        return random_places(512, rng), random_names(12, rng)
+        return random_layout(rng)(512, rng), random_names(12, rng)
 
     assert draw() == draw()
 
@@ -99,7 +132,7 @@ def test_the_same_seed_gives_the_same_places_and_cards() -> None:
 @pytest.mark.parametrize("seed", range(12))
 def test_there_is_a_name_for_every_place(seed: int) -> None:
     rng = np.random.default_rng(seed)
-    places = random_places(512, rng)
+    places = random_layout(rng)(512, rng)
     assert len(random_names(len(places), rng)) == len(places)
 
 

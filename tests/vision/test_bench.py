@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from bench.fit_sure import AS_IT_IS, Counted, held_out
 from bench.photo_score import score
-from bench.photo_tables import document_row, maybe_line, reliability
+from bench.photo_tables import document_row, maybe_line, reliability, sure_line
 from bench.read_photos import write_row
 from companion.cards import parse_cards
 from companion.vision import Reading, SeenCard
@@ -45,6 +46,25 @@ def test_of_too_many_copies_the_likeliest_counts_as_right_and_a_doubtful_one_not
     both = reading("QS QS KH")
     less = Reading((both.cards[0], replace(both.cards[1], confidence=0.35), both.cards[2]), (), (10, 10), 1.0)
     assert score({"cards": ["QS"], "ambiguous": ["KH"]}, less, {}).told == ((0.99, True), (0.35, False))
+
+
+def test_of_the_cards_that_are_asked_about_the_right_ones_are_counted() -> None:
+    cards = [replace(one, sure=str(one.card) == "QS") for one in reading("QS KH JD 9C").cards]
+    result = score({"cards": ["QS", "KH"], "ambiguous": ["9C"]}, Reading(tuple(cards), (), (10, 10), 1.0), {})
+    assert result.asked == (True, False)
+    assert sure_line([result])[0].endswith("Asked about: 2 cards, 1 of them right.")
+
+
+def test_a_set_is_judged_by_weights_that_were_fitted_on_the_others() -> None:
+    """In the first set great chances are right, in the second one they are wrong."""
+    cards = [
+        Counted(part, f"{number}.jpg", AS_IT_IS, False, (1.0, clue, 0.0), True, (clue > 0) == (part == "photos"))
+        for part in ("photos", "melds")
+        for number, clue in enumerate([-3.0, -1.0, 1.0, 3.0] * 5)
+    ]
+    given = held_out(cards)
+    assert given[3] < 0.5 < given[0]
+    assert given[20] < 0.5 < given[23]
 
 
 def test_the_totals_of_a_set_take_the_place_of_its_row(tmp_path: Path) -> None:

@@ -35,7 +35,7 @@ def queen(*spelt: tuple[int, float]) -> list[Index]:
     [
         (queen((QUEEN, 0.95), (QUEEN, 0.95)), True),
         (queen((JACK, 0.95), (QUEEN, 0.85)), True),
-        (queen((QUEEN, 0.7), (QUEEN, 0.75)), False),
+        (queen((QUEEN, 0.5), (QUEEN, 0.55)), False),
         (queen((JACK, 0.95), (JACK, 0.95)), False),
     ],
 )
@@ -55,7 +55,7 @@ def doubtful(x: float) -> list[Index]:
     return [replace(each, spelt=spelling(JACK, 0.9)) for each in clear(x)]
 
 
-@pytest.mark.parametrize(("odd", "hard"), [(0, False), (1, False), (2, True)])
+@pytest.mark.parametrize(("odd", "hard"), [(0, False), (4, False), (5, True)])
 def test_no_card_is_sure_where_many_letters_say_otherwise(odd: int, hard: bool) -> None:
     cards = [clear(500.0 + 200.0 * n) for n in range(10)] + [doubtful(2900.0 + 200.0 * n) for n in range(odd)]
     seen = cards_to_seen(cards, [0.99] * len(cards), Settings())
@@ -81,7 +81,7 @@ def test_the_real_reader_says_that_letters_are_hard_and_calls_no_card_sure() -> 
 
 def test_the_real_reader_asks_for_less_light_where_a_card_that_is_not_sure_is_washed_out() -> None:
     photo = decode_photo(find_sample("fan-of-twelve").picture.read_bytes())
-    plain, burnt = (read_photo(lit(photo, times)) for times in (1.0, 6.0))
+    plain, burnt = (read_photo(lit(photo, times)) for times in (1.0, 8.0))
     assert burnt.counts == plain.counts
     assert (DIMMER in plain.notes, DIMMER in burnt.notes) == (False, True)
     assert not all(one.sure for one in burnt.cards)

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-import pytest
+from collections import Counter
 
-from companion.cards import parse_card, parse_cards
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.cards import Card, Rank, Suit, parse_card, parse_cards
+from companion.rules.pack import PACKS, Pack
 from companion.vision.reading import Reading, SeenCard
 from companion.vision.stages.notes import NO_CARDS, cards_to_checked, cards_to_open, notes_on
 
@@ -20,6 +25,28 @@ def seen(text: str) -> list[SeenCard]:
 def test_more_copies_than_the_pack_has_are_marked_and_kept() -> None:
     checked = cards_to_checked(seen("QS QS QS JD"), PACK)
     assert [(str(one.card), one.sure) for one in checked] == [("QS", False), ("QS", False), ("QS", False), ("JD", True)]
+
+
+CARDS = [Card(rank, suit) for rank in Rank for suit in Suit]
+
+
+@given(
+    st.sampled_from([*PACKS.values()]),
+    st.lists(st.tuples(st.sampled_from(CARDS), st.booleans()), max_size=60),
+    st.sampled_from(CARDS),
+)
+def test_no_copy_is_sure_of_a_card_of_which_the_pack_has_fewer(
+    pack: Pack, told: list[tuple[Card, bool]], often: Card
+) -> None:
+    told = [*told, *[(often, True)] * (pack.counts.get(often, 0) + 1)]
+    before = [SeenCard(card, 0.99, OUTLINE, sure) for card, sure in told]
+    counts = Counter(card for card, _ in told)
+
+    checked = cards_to_checked(before, pack.counts)
+
+    assert [one.card for one in checked] == [one.card for one in before]
+    for was, one in zip(before, checked, strict=True):
+        assert one.sure == (was.sure and counts[one.card] <= pack.counts.get(one.card, 0))
 
 
 def test_without_a_pack_any_number_is_believed() -> None:

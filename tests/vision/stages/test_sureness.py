@@ -32,9 +32,9 @@ def queen(x: float = 200.0, **changed: Any) -> list[Index]:
     ("changed", "name", "trust", "agrees"),
     [
         ({}, (QUEEN_OF_SPADES, 0.99), 0.999, True),
-        ({}, (QUEEN_OF_SPADES, 0.99), 0.96, False),
+        ({}, (QUEEN_OF_SPADES, 0.99), 0.89, False),
         ({}, (QUEEN_OF_SPADES, 0.84), 0.9999, False),
-        ({"spelt": spelling(queen=0.79, jack=0.21)}, (QUEEN_OF_SPADES, 0.99), 0.999, False),
+        ({"spelt": spelling(queen=0.59, jack=0.41)}, (QUEEN_OF_SPADES, 0.99), 0.999, False),
         ({"strange": True}, (QUEEN_OF_SPADES, 0.99), 0.999, False),
         ({}, (None, 0.99), 0.999, False),
     ],
@@ -54,24 +54,21 @@ def test_a_card_is_sure_if_all_that_is_known_of_it_agrees(
 
 
 def test_of_all_that_agrees_a_little_doubt_each_is_too_much_where_the_photograph_may_be_worse() -> None:
-    name = (QUEEN_OF_SPADES, 0.9)
-    assert cards_to_agreeing([queen()[:1]], [name], [0.995], Settings()) == {0}
-    assert cards_to_agreeing([queen()[:1]], [name], [0.98], Settings()) == set()
-    assert cards_to_agreeing([queen()[:1]], [(QUEEN_OF_SPADES, 0.999)], [0.98], Settings()) == {0}
+    one, both_of_it = [queen()[:1]], [queen()]
+    assert cards_to_agreeing(one, [(QUEEN_OF_SPADES, 0.9)], [0.98], Settings()) == {0}
+    assert cards_to_agreeing(one, [(QUEEN_OF_SPADES, 0.84)], [0.98], Settings()) == set()
+    assert cards_to_agreeing(both_of_it, [(QUEEN_OF_SPADES, 0.9)], [0.98], Settings()) == set()
 
 
 def test_two_indices_go_wrong_together_and_so_agree_for_less_than_one() -> None:
     one, both_of_it = queen()[:1], queen()
-    assert steadiness(one, 0.99, 0.99) > steadiness(both_of_it, 0.99, 0.99)
-    assert steadiness(both_of_it, 0.99, 0.99) < Settings().steady_from < steadiness(both_of_it, 0.99, 0.999)
+    assert steadiness(one, 0.99) > steadiness(both_of_it, 0.99)
+    assert steadiness(both_of_it, 0.95) < Settings().steady_from < steadiness(both_of_it, 0.99)
 
 
-@pytest.mark.parametrize("chances", [(0.9, 0.98), (1.0, 1.0)])
-def test_steadiness_rises_with_either_chance_and_stays_a_number(chances: tuple[float, float]) -> None:
-    chance, trust = chances
-    steady = steadiness(queen(), chance, trust)
-    assert steadiness(queen(), chance - 0.01, trust) < steady < 1
-    assert steadiness(queen(), chance, trust - 0.01) < steady
+@pytest.mark.parametrize("chance", [0.9, 1.0])
+def test_steadiness_rises_with_the_chance_and_stays_a_number(chance: float) -> None:
+    assert steadiness(queen(), chance - 0.01) < steadiness(queen(), chance) < 1
 
 
 @pytest.mark.parametrize(("tall", "agrees"), [(6.9, set()), (7.0, {0})])
@@ -110,7 +107,7 @@ def test_the_clearest_letter_of_a_card_counts() -> None:
     assert not hard([one, replace(other, spelt=clear)])
 
 
-@pytest.mark.parametrize(("clear", "expected"), [(7, True), (8, False)])
+@pytest.mark.parametrize(("clear", "expected"), [(2, True), (3, False)])
 def test_the_average_of_all_cards_counts(clear: int, expected: bool) -> None:
     cards = [queen(200.0 * n, spelt=spelling(queen=1.0)) for n in range(clear)]
     assert hard(*cards, queen(5000.0, spelt=spelling(jack=1.0))) == expected
@@ -126,4 +123,4 @@ def test_what_the_alphabet_leaves_open_is_not_hard_to_read() -> None:
 def test_a_letter_that_is_open_does_not_make_up_for_a_hard_one() -> None:
     cards = [queen(200.0 * n, spelt=spelling(queen=0.7, jack=0.3), open=0.5) for n in range(9)]
     assert not hard(*cards)
-    assert hard(*cards, *[queen(4000.0 + 200.0 * n, spelt=spelling(jack=1.0)) for n in range(2)])
+    assert hard(*cards, *[queen(4000.0 + 200.0 * n, spelt=spelling(jack=1.0)) for n in range(9)])
