@@ -29,6 +29,9 @@ def right_answer(client: FlaskClient, address: str) -> str:
         total = re.search(r"<output>(\d+)</output>", wrong)
         assert total
         return f"{path}?answer=1&{query}&said={total[1]}"
+    if "/bid/" in path:
+        wanted = re.search(r"Go up to (\d+)\.", wrong)
+        return f"{path}?answer=1&{query}&said={wanted[1] if wanted else 'pass'}"
     client.delete_cookie("streak", path="/practice/")
     hand = client.get(path).text
     cards = re.findall(r'name="card" value="(\w+)"', hand)
@@ -84,7 +87,7 @@ def test_the_rules_of_one_s_own_table_are_chosen_first(client: FlaskClient) -> N
 
 
 @pytest.mark.parametrize(
-    "address", ["/practice/bid/site/a", "/practice/worth/nothing/a", "/practice/?quiz=worth&variant=nothing"]
+    "address", ["/practice/bet/site/a", "/practice/worth/nothing/a", "/practice/?quiz=worth&variant=nothing"]
 )
 def test_what_is_not_asked_or_played_here_is_not_found(client: FlaskClient, address: str) -> None:
     assert client.get(address).status_code == 404
@@ -99,3 +102,20 @@ def test_nonsense_is_a_wrong_answer(client: FlaskClient, quiz: str, query: str) 
     answer = client.get(f"/practice/{quiz}/site/a?answer=1&{query}")
     assert answer.status_code == 200
     assert "Not quite" in words(answer)
+
+
+def test_an_adviser_s_answer_tells_each_suit_and_what_each_bid_is_worth(client: FlaskClient) -> None:
+    page = client.get("/practice/bid/site/a").text
+    offered = re.findall(r'name="said" value="(\d+)"', page)
+    answer = words(client.get("/practice/bid/site/a?answer=1&said=pass"))
+    assert all(bid in answer for bid in offered)
+    assert "roughly" in answer
+    assert "You hold" in answer
+    assert "Partner brings" in answer
+    assert "Which rule says so?" in answer
+
+
+def test_a_game_that_the_adviser_does_not_know_is_named_so(client: FlaskClient) -> None:
+    page = words(client.get("/practice/bid/two-handed/a"))
+    assert "How high to bid is not known for Two-handed" in page
+    assert "Auction pinochle, and games played alike" in page
