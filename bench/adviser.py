@@ -19,7 +19,7 @@ from statistics import mean, median
 
 from bench.bounds import Bounds
 from bench.play_out import Table
-from companion.rules.adviser.advice import Advice, advise, sums_of
+from companion.rules.adviser.advice import BidAdvice, advise, sums_of
 from companion.rules.adviser.lines import known_lines
 from companion.rules.adviser.speaking import call_of, limit_of
 from companion.rules.auction import Auction, high_call, next_bidder
@@ -30,7 +30,7 @@ GAMES = ("four-handed", "site", "partnership", "double-deck", "three-handed", "a
 DEALS = 2000
 SEED = 77
 ENOUGH = 200
-"""From so many bids on a tenth is judged."""
+"""From this many bids on a tenth is judged."""
 BOUNDS = Bounds({"off": 0.03}, unit="")
 TIMES = Bounds({"an answer": 300})
 TAIL = 0.02
@@ -67,7 +67,7 @@ class Bench:
         self.other_suit = 0
 
     def play(self, deals: int) -> None:
-        """Look at so many deals, and play them out."""
+        """Look at this many deals, and play them out."""
         for _ in range(deals):
             table = Table.deal(self.variant, self.chance)
             self._first(table)
@@ -88,7 +88,7 @@ class Bench:
         advice = self._advise(table, auction, high.seat)
         self.won.add(advice.chance(high.amount), made_by(table, high.seat, advice) >= high.amount)
 
-    def _advise(self, table: Table, auction: Auction, seat: int) -> Advice:
+    def _advise(self, table: Table, auction: Auction, seat: int) -> BidAdvice:
         begun = time.process_time()
         advice = advise(self.variant, auction, seat, table.hands[seat], self.chance)
         self.times.append(1000 * (time.process_time() - begun))
@@ -115,7 +115,7 @@ class Bench:
         )
 
 
-def made_by(table: Table, seat: int, advice: Advice) -> int:
+def made_by(table: Table, seat: int, advice: BidAdvice) -> int:
     """Meld and tricks of the player's side, with the trump that was best by the advice."""
     after = table.take_over(seat, advice.best.trump)
     return after.meld(seat, advice.best.trump) + after.counters(seat, advice.best.trump)

@@ -47,7 +47,7 @@ class Played(NamedTuple):
 
 
 def play(variant: Variant, chance: Random, deals: int) -> Iterator[Played]:
-    """So many deals, played out."""
+    """This many deals, played out."""
     sums = sums_of(variant)
     for number in range(deals):
         table = Table.deal(variant, chance)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
 from companion.cards import Card, Suit, sort_cards
-from companion.rules.adviser.advice import SURE, Advice, advise, sums_of
+from companion.rules.adviser.advice import SURE, BidAdvice, advise, sums_of
 from companion.rules.adviser.lines import Lines, known_lines, look_at
 from companion.rules.adviser.speaking import call_of, limit_of
 from companion.rules.adviser.worlds import Chance
@@ -98,20 +98,20 @@ class BidExercise:
     is_hard: bool
     """Whether a bid is in reach, and the suit of most meld is not the best trump."""
 
-    def answer(self, chance: Chance) -> Advice:
+    def answer(self, chance: Chance) -> BidAdvice:
         """What the adviser says to the player, who sits at seat 0."""
         return advise(self.variant, self.auction, 0, self.hand, chance)
 
-    def best_answer(self, advice: Advice) -> int | None:
+    def best_answer(self, advice: BidAdvice) -> int | None:
         """The highest answer that is recommended; the lowest where none is."""
         sure = [bid for bid in self.answers if bid is not None and advice.chance(bid) >= SURE]
         return max(sure, default=self.answers[0])
 
-    def accepts(self, advice: Advice, said: int | None) -> bool:
+    def accepts(self, advice: BidAdvice, said: int | None) -> bool:
         """Whether an answer is right, as far as a rough chance can tell."""
         return said in {self.best_answer(advice), *self._as_good(advice)}
 
-    def _as_good(self, advice: Advice) -> Iterator[int | None]:
+    def _as_good(self, advice: BidAdvice) -> Iterator[int | None]:
         """Answers on either side of a bid whose chance is about what is asked."""
         for lower, bid in zip(self.answers, self.answers[1:], strict=False):
             if bid is not None and abs(advice.chance(bid) - SURE) <= ROUGHLY:

@@ -10,9 +10,9 @@ from random import Random
 import pytest
 
 from companion.cards import Card, Suit, parse_cards
-from companion.rules.adviser.advice import SURE, Advice, advise, sums_of
+from companion.rules.adviser.advice import SURE, BidAdvice, advise, sums_of
 from companion.rules.adviser.lines import UnservedError, fitted_games, known_lines, lines_of
-from companion.rules.adviser.speaking import Said, said_by
+from companion.rules.adviser.speaking import Heard, said_by
 from companion.rules.adviser.worlds import Exchange, deal_worlds
 from companion.rules.auction import Auction, Call
 from companion.rules.choices import Head, Roundhouse
@@ -37,7 +37,7 @@ def shuffled(variant: Variant, seed: int) -> list[Card]:
     return cards
 
 
-def advice_on(variant: Variant, hand: tuple[Card, ...], *calls: int | None, seed: int = 1) -> Advice:
+def advice_on(variant: Variant, hand: tuple[Card, ...], *calls: int | None, seed: int = 1) -> BidAdvice:
     """After these calls, beginning with the player's own where there are any, in a deal of the player on the right."""
     players = hands_dealt(variant, variant.players[1])
     auction = Auction(players, players - 1, tuple(Call(n % players, amount) for n, amount in enumerate(calls)))
@@ -128,11 +128,11 @@ def test_calls_tell_of_the_hand_unless_they_had_to_be_made() -> None:
     calls = (Call(0, 150), Call(1, None), Call(2, 200), Call(3, None), Call(0, None))
     auction = Auction(4, 3, calls)
     told = [said_by(FOUR, auction, seat) for seat in range(4)]
-    assert told == [Said(below=210), Said(below=160), Said(least=200), Said(below=210)]
-    assert said_by(FOUR, Auction(4, 3, (Call(0, None),)), 0) == Said(meldless=True)
-    assert said_by(SITE, Auction(4, 3, (Call(0, 250),)), 0) == Said(least=250)
-    assert Said(least=200, below=240).misfit(220) == 0
-    assert Said(least=200).misfit(190) == Said(below=180).misfit(190) == 10
+    assert told == [Heard(below=210), Heard(below=160), Heard(least=200), Heard(below=210)]
+    assert said_by(FOUR, Auction(4, 3, (Call(0, None),)), 0) == Heard(meldless=True)
+    assert said_by(SITE, Auction(4, 3, (Call(0, 250),)), 0) == Heard(least=250)
+    assert Heard(least=200, below=240).misfit(220) == 0
+    assert Heard(least=200).misfit(190) == Heard(below=180).misfit(190) == 10
 
 
 def test_it_says_why_another_suit_than_that_of_most_meld_is_best() -> None:

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from bench.play_out import Table as Deal
+from companion.rules.options import with_options
+from companion.rules.variants import find_variant
 from companion.store import Office
 from tests.web.club.people import come_in, newcomer
 from tests.web.conftest import browser
 from tests.web.new_game import begin, finish, play_one_deal
-from tests.web.table_player import words
+from tests.web.played_game import seat_game
+from tests.web.table_player import NAMES, words
 
 ADVICE = ("/practice/bid/site/a", "/practice/bid/site/a?answer=1&said=pass", "/practice/bid/two-handed/a")
 
@@ -59,3 +64,30 @@ def test_no_page_of_a_game_leads_to_advice(client: FlaskClient) -> None:
     game = begin(client)
     for page in ("", "sheet", "settle", "tricks/"):
         assert "/practice" not in client.get(f"/game/{game}/{page}").text
+
+
+def test_a_deal_is_looked_back_on_from_its_sheet_and_from_settle_it_once_the_game_is_over(
+    client: FlaskClient, app: Flask
+) -> None:
+    player = seat_game(app, client, with_options(find_variant("four-handed"), {"end.target": None}), [])
+    hands, address = Deal.deal(find_variant("four-handed"), Random(6)).hands, f"/game/{player.game}/deal/1/hindsight"
+    player.do("share/seat", seat="0")
+    player.do("take", seat="0", amount="200")
+    player.do("trump", trump="S")
+    player.do("meld/close", points_A="0", points_B="0")
+    player.do("tricks/choose", kept="1")
+    for number in range(12):
+        for seat, hand in enumerate(hands):
+            player.do("tricks/card", seat=str(seat), card=str(hand[number]))
+    player.do("count", points_A="120")
+    player.do("confirm")
+    assert client.get(address).status_code == 403
+    assert newcomer(app).get(address).status_code == 404
+    player.do("stop")
+    page = words(client.get(address))
+    assert all(name in page for name in NAMES)
+    assert "of 100 such deals make that" in page
+    for leads in ("sheet", "settle"):
+        assert address in client.get(f"/game/{player.game}/{leads}").text
+    begin(client)
+    assert client.get(address).status_code == 403

@@ -12,13 +12,14 @@ from typing import NamedTuple
 
 from companion.cards import Card, Suit
 from companion.rules.adviser.lines import Lines, known_lines, look_at
-from companion.rules.adviser.speaking import Said, limit_of, said_by
+from companion.rules.adviser.speaking import Heard, limit_of, said_by
 from companion.rules.adviser.worlds import Chance, Counts, Exchange, World, deal_worlds
 from companion.rules.auction import Auction, lowest_bid, next_multiple
 from companion.rules.choices import SaveBy
 from companion.rules.contract import is_free_to_name, judge_trump
 from companion.rules.count import deal_total, smallest_count
 from companion.rules.dealing import seats_of, side_of
+from companion.rules.meld.best import best_meld
 from companion.rules.meld.sums import MeldSums
 from companion.rules.variant import Variant
 
@@ -27,7 +28,7 @@ WORLDS = 150
 TRIES = 800
 """How many are dealt at most to find those that agree with the auction."""
 FEWEST = 40
-"""Where fewer agree, so many that contradict it least are taken."""
+"""Where fewer agree, those that contradict it least make up this many."""
 SURE = 0.8
 """A bid is recommended if at least this share of deals makes it."""
 _HARDLY = 0.02
@@ -42,7 +43,7 @@ class Spread(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Outlook:
+class TrumpOutlook:
     """What may be expected with one suit as trump."""
 
     trump: Suit
@@ -60,6 +61,13 @@ class Outlook:
     variant: Variant = field(repr=False)
     may_name: bool = True
     """Whether the hand allows this trump above the lowest bid (trump.needs)."""
+
+    def highest_sure(self, lowest: int) -> int | None:
+        """The highest bid from ``lowest`` up that at least ``SURE`` of all deals make; None where that is none."""
+        sure, bid = None, lowest
+        while self.chance(bid) >= SURE:
+            sure, bid = bid, next_multiple(self.variant, bid)
+        return sure
 
     @property
     def comes_on_average(self) -> float:
@@ -81,11 +89,11 @@ class Outlook:
 
 
 @dataclass(frozen=True)
-class Advice:
+class BidAdvice:
     """What the adviser says about a hand."""
 
     variant: Variant
-    outlooks: tuple[Outlook, ...]
+    outlooks: tuple[TrumpOutlook, ...]
     """The best trump first."""
     lowest: int
     """The least that may be bid now."""
@@ -94,12 +102,12 @@ class Advice:
     dealt: int
 
     @property
-    def best(self) -> Outlook:
+    def best(self) -> TrumpOutlook:
         """The trump with which most is to be expected."""
         return self.outlooks[0]
 
     @property
-    def most_meld(self) -> Outlook:
+    def most_meld(self) -> TrumpOutlook:
         """The trump with which the hand alone melds most; of equal ones the better."""
         return max(self.outlooks, key=lambda outlook: outlook.held)
 
@@ -133,11 +141,10 @@ class Advice:
     @property
     def recommended(self) -> int | None:
         """The highest bid that ``SURE`` of all deals make; None where that is none."""
-        sure = [bid for bid, chance in self.bids() if chance >= SURE]
-        return max(sure, default=None)
+        return self.best.highest_sure(self.lowest)
 
 
-def advise(variant: Variant, auction: Auction, seat: int, hand: Sequence[Card], chance: Chance) -> Advice:
+def advise(variant: Variant, auction: Auction, seat: int, hand: Sequence[Card], chance: Chance) -> BidAdvice:
     """What the player may expect who sits there with this hand, the auction having gone so.
 
     Costs about a fifth of a second of processor time.
@@ -151,7 +158,7 @@ def advise(variant: Variant, auction: Auction, seat: int, hand: Sequence[Card], 
     outlooks = [adviser.outlook(number, agreeing) for number in range(len(Suit))]
     # A trump that may not be named is worth nothing beyond the lowest bid.
     outlooks.sort(key=lambda outlook: (outlook.may_name, outlook.expected, outlook.held), reverse=True)
-    return Advice(variant, tuple(outlooks), lowest_bid(variant, auction), adviser.agreed, dealt)
+    return BidAdvice(variant, tuple(outlooks), lowest_bid(variant, auction), adviser.agreed, dealt)
 
 
 @lru_cache(maxsize=8)
@@ -164,14 +171,13 @@ class _Adviser:
     def __init__(self, variant: Variant, lines: Lines, auction: Auction, seat: int, hand: Sequence[Card]) -> None:
         self.variant, self.lines, self.sums = variant, lines, sums_of(variant)
         self.hand, self.cards = self.sums.counts(hand), tuple(hand)
-        self.held = self.sums.by_trump(self.hand)
         order = auction.order
         place = order.index(seat)
         others = order[place + 1 :] + order[:place]
         side = seats_of(variant, auction.players, side_of(variant, auction.players, seat))
         self.others = len(others)
         self.partners = [number for number, each in enumerate(others) if each in side]
-        self.said: list[tuple[int, Said]] = [
+        self.said: list[tuple[int, Heard]] = [
             (number, said) for number, each in enumerate(others) if (said := said_by(variant, auction, each)).tells
         ]
         self.exchange = Exchange(variant, self.sums)
@@ -206,21 +212,9 @@ class _Adviser:
                 return misfit
         return 0.0
 
-    def outlook(self, trump: int, worlds: Sequence[World]) -> Outlook:
+    def outlook(self, trump: int, worlds: Sequence[World]) -> TrumpOutlook:
         totals = [self._expect(trump, world) for world in worlds]
-        suit, above = tuple(Suit)[trump], next_multiple(self.variant, self.variant.bid_min)
-        return Outlook(
-            suit,
-            self.held[trump],
-            _spread([meld - self.held[trump] for meld, _ in totals]),
-            _widen([line for _, line in totals], self.lines.counters_error, self.variant),
-            self.variant.scale * round(sum(map(sum, totals)) / len(totals) / self.variant.scale),
-            sum(card.suit is suit for card in self.cards),
-            tuple(totals),
-            self.lines.counters_error,
-            self.variant,
-            bool(judge_trump(self.variant, above, suit, self.cards)),
-        )
+        return _outlook(self.variant, tuple(Suit)[trump], self.cards, totals)
 
     def _expect(self, trump: int, world: World) -> tuple[int, float]:
         """The side's meld in this world, and its counters by the line."""
@@ -231,6 +225,36 @@ class _Adviser:
             self.exchange.swap(bidder, partners[0], trump)
         meld = sum(self.sums.by_trump(counts)[trump] for counts in (bidder, *partners))
         return meld, self.lines.in_tricks(*side_figures(trump, bidder, partners))
+
+
+def weigh(variant: Variant, trump: Suit, bidder: Sequence[Card], partners: Sequence[Sequence[Card]]) -> TrumpOutlook:
+    """The same for a side whose hands are known as the play begins: cards passed, the kitty taken.
+
+    :raises UnservedError: where no line is fitted for the game.
+    """
+    sums, number = sums_of(variant), tuple(Suit).index(trump)
+    counts, others = sums.counts(bidder), [sums.counts(hand) for hand in partners]
+    meld = sum(sums.by_trump(each)[number] for each in (counts, *others))
+    return _outlook(
+        variant, trump, bidder, [(meld, known_lines(variant).in_tricks(*side_figures(number, counts, others)))]
+    )
+
+
+def _outlook(variant: Variant, trump: Suit, hand: Sequence[Card], totals: Sequence[tuple[int, float]]) -> TrumpOutlook:
+    held, error = best_meld(variant, trump, hand).total, known_lines(variant).counters_error
+    above = next_multiple(variant, variant.bid_min)
+    return TrumpOutlook(
+        trump,
+        held,
+        _spread(meld - held for meld, _ in totals),
+        _widen([line for _, line in totals], error, variant),
+        variant.scale * round(sum(map(sum, totals)) / len(totals) / variant.scale),
+        sum(card.suit is trump for card in hand),
+        tuple(totals),
+        error,
+        variant,
+        bool(judge_trump(variant, above, trump, hand)),
+    )
 
 
 def side_figures(trump: int, bidder: Counts, partners: Sequence[Counts]) -> tuple[tuple[int, ...], tuple[int, ...]]:

@@ -41,7 +41,7 @@ class Features(NamedTuple):
 
 
 def look_at(counts: Sequence[int]) -> Features:
-    """What a line sees in a hand of so many of each kind, the kinds by suit and high to low."""
+    """What a line sees in a hand that is given as counts of each kind, the kinds by suit and high to low."""
     width = len(counts) // 4
     starts = range(0, 4 * width, width)
     lengths = tuple([sum(counts[start : start + width]) for start in starts])

@@ -17,7 +17,7 @@ WHIM = 0.35
 
 
 @dataclass(frozen=True)
-class Said:
+class Heard:
     """What a player's calls tell about the hand."""
 
     least: float | None = None
@@ -29,7 +29,7 @@ class Said:
     @property
     def tells(self) -> bool:
         """Whether anything was said."""
-        return self != Said()
+        return self != Heard()
 
     def misfit(self, limit: float) -> float:
         """By how much a hand with this limit contradicts it; 0 where it agrees."""
@@ -62,16 +62,16 @@ def opens_with_meld(variant: Variant, auction: Auction) -> bool:
     return variant.bid_forced is Forced.FIRST_WITH_MELD and high_call(variant, auction) is None
 
 
-def said_by(variant: Variant, auction: Auction, seat: int) -> Said:
+def said_by(variant: Variant, auction: Auction, seat: int) -> Heard:
     """What this player's calls tell."""
-    said = Said()
+    said = Heard()
     for number, call in enumerate(auction.calls):
         if call.seat == seat and not call.moon:
             said = _tell(variant, replace(auction, calls=auction.calls[:number]), call, said)
     return said
 
 
-def _tell(variant: Variant, before: Auction, call: Call, said: Said) -> Said:
+def _tell(variant: Variant, before: Auction, call: Call, said: Heard) -> Heard:
     least = lowest_bid(variant, before)
     duty = must_open(variant, before, call.seat) or opens_with_meld(variant, before)
     if call.amount is None:
