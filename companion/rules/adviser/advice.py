@@ -99,7 +99,6 @@ class BidAdvice:
     """The least that may be bid now."""
     agreeing: int
     """How many of the deals dealt agreed with the auction."""
-    dealt: int
 
     @property
     def best(self) -> TrumpOutlook:
@@ -154,11 +153,11 @@ def advise(variant: Variant, auction: Auction, seat: int, hand: Sequence[Card], 
     :raises UnservedError: where no line is fitted for the game.
     """
     adviser = _Adviser(variant, known_lines(variant), auction, seat, hand)
-    agreeing, dealt = adviser.worlds(chance)
-    outlooks = [adviser.outlook(number, agreeing) for number in range(len(Suit))]
+    worlds = adviser.worlds(chance)
+    outlooks = [adviser.outlook(number, worlds) for number in range(len(Suit))]
     # A trump that may not be named is worth nothing beyond the lowest bid.
     outlooks.sort(key=lambda outlook: (outlook.may_name, outlook.expected, outlook.held), reverse=True)
-    return BidAdvice(variant, tuple(outlooks), lowest_bid(variant, auction), adviser.agreed, dealt)
+    return BidAdvice(variant, tuple(outlooks), lowest_bid(variant, auction), adviser.agreed)
 
 
 @lru_cache(maxsize=8)
@@ -183,9 +182,9 @@ class _Adviser:
         self.exchange = Exchange(variant, self.sums)
         self.agreed = 0
 
-    def worlds(self, chance: Chance) -> tuple[list[World], int]:
-        """Deals that agree with the auction, and how many were dealt to find them."""
-        found, misfits, number = list[World](), list[tuple[float, int, World]](), 0
+    def worlds(self, chance: Chance) -> list[World]:
+        """Deals that agree with the auction; where these are few, with the nearest of the others."""
+        found, misfits = list[World](), list[tuple[float, int, World]]()
         for number, world in zip(count(1), islice(self._deal(chance), TRIES), strict=False):
             misfit = self._misfit(world, chance)
             if not misfit:
@@ -196,7 +195,7 @@ class _Adviser:
                 break
         self.agreed = len(found)
         nearest = nsmallest(max(0, FEWEST - len(found)), misfits)
-        return [*found, *(world for _, _, world in nearest)], number
+        return [*found, *(world for _, _, world in nearest)]
 
     def _deal(self, chance: Chance) -> Iterator[World]:
         return deal_worlds(self.variant, self.sums, self.hand, self.others, chance)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, MutableSequence
-from typing import Any, NamedTuple, Protocol
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple, Protocol
 
 from companion.cards import Rank
 from companion.rules.meld.kinds import AROUNDS, PINOCHLE, RUN_RANKS
@@ -17,8 +17,8 @@ Counts = list[int]
 class Chance(Protocol):
     """Where chance comes from: a ``random.Random``."""
 
-    def shuffle(self, x: MutableSequence[Any]) -> None:
-        """Put a list into any order."""
+    def random(self) -> float:
+        """A figure from 0 to 1."""
         ...
 
     def gauss(self, mu: float, sigma: float) -> float:
@@ -40,7 +40,7 @@ def deal_worlds(variant: Variant, sums: MeldSums, hand: Counts, others: int, cha
     unseen = [place for place, copies in enumerate(full) for _ in range(copies - hand[place])]
     size, kinds = variant.hand_size, len(full)
     while True:
-        chance.shuffle(unseen)
+        unseen.sort(key=lambda _: chance.random())
         hands = tuple(_count(kinds, unseen[number * size : (number + 1) * size]) for number in range(others))
         yield World(hands, _count(kinds, unseen[others * size :]))
 
