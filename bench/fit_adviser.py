@@ -31,7 +31,7 @@ SEED = 55
 ANY_TRUMP = 0.2
 """In what share of deals trump is any suit, so that a line knows poor trumps too."""
 FILE = Path(__file__).parents[1] / "companion" / "rules" / "data" / "counters.toml"
-HEAD = "# What tricks bring, game by game; written by python -m bench.fit_adviser, which says how.\n"
+HEAD = f"# What tricks bring, game by game; written by python -m bench.fit_adviser, seed {SEED}, which says how.\n"
 
 
 class Played(NamedTuple):
@@ -85,6 +85,8 @@ def fitted(variant: Variant, deals: int) -> dict[str, Any]:
     print(f"{variant.key:14} {deals} deals: counters differ by {spread:.1f}, from the line by {counters_error:.1f};")
     print(f"{'':14} what comes to the bidder’s own meld differs from its line by {alone_error:.1f}", flush=True)
     return {
+        "deals": deals,
+        "counters_spread": round(float(spread), 1),
         "counters": counters,
         "counters_error": counters_error,
         "alone": alone,

@@ -51,9 +51,9 @@ class Table:
         if self.variant.pass_count:
             partner = self.side_of(bidder)[1]
             sums = sums_of(self.variant)
-            counts = [sums.counts(hands[bidder]), sums.counts(hands[partner])]
-            Exchange(self.variant, sums).swap(*counts, tuple(Suit).index(trump))
-            for seat, held in zip((bidder, partner), counts, strict=True):
+            own, others = sums.counts(hands[bidder]), sums.counts(hands[partner])
+            Exchange(self.variant, sums).swap(own, others, tuple(Suit).index(trump))
+            for seat, held in ((bidder, own), (partner, others)):
                 hands[seat] = [card for card, n in zip(sums.kinds, held, strict=True) for _ in range(n)]
         return Table(self.variant, hands, [])
 

@@ -5,8 +5,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import lru_cache
 from operator import mul
 from typing import NamedTuple
@@ -62,11 +63,11 @@ class Lines:
 
     def in_tricks(self, bidder: Sequence[int], partners: Sequence[int]) -> float:
         """The counters that the bidder's side may expect."""
-        return sum(map(mul, self.counters, (1, *bidder, *partners)))
+        return math.fsum(map(mul, self.counters, (1, *bidder, *partners)))
 
     def to_come(self, bidder: Sequence[int]) -> float:
         """What a bidder who knows no other hand may expect beyond its own meld."""
-        return sum(map(mul, self.alone, (1, *bidder)))
+        return math.fsum(map(mul, self.alone, (1, *bidder)))
 
 
 def fitted_games() -> tuple[str, ...]:
@@ -119,9 +120,12 @@ def _plays_alike(variant: Variant, other: Variant) -> bool:
 
 @lru_cache(maxsize=1)
 def _fitted() -> dict[str, Lines]:
-    names = [field.name for field in fields(Lines)]
-    entries = read_file("counters")
     return {
-        key: Lines(*(tuple(entry[name]) if isinstance(entry[name], list) else entry[name] for name in names))
-        for key, entry in entries.items()
+        key: Lines(
+            tuple(entry["counters"]),
+            entry["counters_error"],
+            tuple(entry["alone"]),
+            entry["alone_error"],
+        )
+        for key, entry in read_file("counters").items()
     }
