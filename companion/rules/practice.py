@@ -164,10 +164,17 @@ def ask_bid(variant: Variant, pack: Sequence[Card]) -> BidExercise:
         counts = sums_of(variant).counts(pack[seat * size : (seat + 1) * size])
         melds = sums_of(variant).by_trump(counts)
         auction = auction.with_call(call_of(variant, auction, seat, limit_of(lines, counts, melds, 0), melds))
-    hand = sort_cards(pack[:size])
-    return BidExercise(
-        variant, hand, auction, _bids(variant, auction, hand, lines), _is_deceptive(auction, lines, variant, hand)
-    )
+    return bid_exercise(variant, pack[:size], auction)
+
+
+def bid_exercise(variant: Variant, cards: Sequence[Card], auction: Auction) -> BidExercise:
+    """How high to go with this hand at seat 0 after this auction.
+
+    :raises UnservedError: where the adviser does not know the game.
+    """
+    lines, hand = known_lines(variant), sort_cards(cards)
+    is_hard = _is_deceptive(auction, lines, variant, hand)
+    return BidExercise(variant, hand, auction, _bids(variant, auction, hand, lines), is_hard)
 
 
 def _bids(variant: Variant, auction: Auction, hand: Sequence[Card], lines: Lines) -> tuple[int | None, ...]:

@@ -12,13 +12,23 @@ from typing import Any, TypeAlias
 from flask import Blueprint, Flask, g, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.cards import Card, CardError, parse_card
+from companion.cards import Card, CardError, parse_card, parse_cards, spell
 from companion.rules.adviser.advice import SURE
-from companion.rules.adviser.lines import UnservedError, fitted_games
+from companion.rules.adviser.lines import UnservedError, fitted_games, lines_of
+from companion.rules.auction import Auction, Call, judge_reach, lowest_bid
 from companion.rules.clauses import clauses_of
-from companion.rules.dealing import side_of
+from companion.rules.dealing import hands_dealt, side_of
 from companion.rules.known import find_game
-from companion.rules.practice import BidExercise, PlayExercise, WorthExercise, ask_bid, ask_play, ask_worth, pick_hard
+from companion.rules.practice import (
+    BidExercise,
+    PlayExercise,
+    WorthExercise,
+    ask_bid,
+    ask_play,
+    ask_worth,
+    bid_exercise,
+    pick_hard,
+)
 from companion.rules.variant import Variant
 from companion.store.entries import Shelf
 from companion.web.core.access import ANYBODY, allow
@@ -65,6 +75,8 @@ QUIZZES = {
 def choose() -> Response:
     """What to practice, and by which rules; ``?quiz=`` and ``?variant=`` begin a round."""
     quiz, variant = request.args.get("quiz", ""), request.args.get("variant", "")
+    if quiz == "hand":
+        return see_other(url_for("practice.show_hand", variant=variant))
     if quiz in QUIZZES:
         rules_or_404(variant)
         return see_other(_question_url(quiz, variant))
@@ -126,6 +138,66 @@ def _show(quiz: str, variant: str, seed: str) -> Response:
     if "answer" in request.args:
         return _show_answer(question, shown)
     return respond("practice/question.html", asked=_count("asked"), right=_count("right"), **shown)
+
+
+@pages.get("/hand/<variant>")
+@allow(ANYBODY)
+@away_from_the_table
+def show_hand(variant: str) -> Response:
+    """A hand of one's own, tapped card by card into ``?cards=``; with ``?ask=`` what it can make."""
+    rules = rules_or_404(variant)
+    if lines_of(rules) is None:
+        return _choose(variant, unserved=rules.name)
+    hand = _own_hand(rules)
+    if {"add", "back"} & {*request.args}:
+        return see_other(url_for("practice.show_hand", variant=variant, cards=spell(hand)))
+    players = hands_dealt(rules, rules.players[1])
+    question = bid_exercise(rules, hand, _auction_told(rules, players))
+    asks = "ask" in request.args and len(hand) == rules.hand_size
+    held = Counter(hand)
+    return respond(
+        "practice/hand.html",
+        rules=rules,
+        hand=hand,
+        held=held,
+        full={card for card, copies in rules.pack.counts.items() if held[card] >= copies},
+        ranks=dict.fromkeys(card.rank for card in rules.pack.counts),
+        others=range(1, players),
+        question=question,
+        advice=question.answer(Random(spell(hand))) if asks else None,  # noqa: S311 - no secret
+        wanted=None,
+        sure=SURE,
+        clauses=clauses_of(*_clauses(question)),
+        seat_words=seat_words,
+    )
+
+
+def _own_hand(rules: Variant) -> tuple[Card, ...]:
+    """The cards chosen, with the one tapped or without the one taken back, as far as the game deals them."""
+    try:
+        cards = list(parse_cards(request.args.get("cards", "")))
+        cards += [parse_card(request.args["add"])] if "add" in request.args else []
+    except CardError:
+        return ()
+    if "back" in request.args:
+        cards = cards[:-1]
+    hand = list[Card]()
+    for card in cards[: rules.hand_size]:
+        if hand.count(card) < rules.pack.counts.get(card, 0):
+            hand.append(card)
+    return tuple(hand)
+
+
+def _auction_told(rules: Variant, players: int) -> Auction:
+    """The highest bid and the passes that were told of; a bid that cannot be is left out."""
+    auction, high = Auction(players, players - 1), request.args.get("high", 0, type=int)
+    said = {seat: request.args.get(f"said-{seat}", "") for seat in range(1, players)}
+    bidder = next((seat for seat, word in said.items() if word == "high"), None)
+    if bidder and high >= lowest_bid(rules, auction) and judge_reach(rules, players, high):
+        auction = auction.with_call(Call(bidder, high))
+    for seat, word in said.items():
+        auction = auction.with_call(Call(seat, None)) if word == "pass" else auction
+    return auction
 
 
 def seat_words(question: BidExercise, seat: int) -> str:

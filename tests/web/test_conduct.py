@@ -19,7 +19,12 @@ from tests.web.new_game import begin, finish, play_one_deal
 from tests.web.played_game import seat_game
 from tests.web.table_player import NAMES, words
 
-ADVICE = ("/practice/bid/site/a", "/practice/bid/site/a?answer=1&said=pass", "/practice/bid/two-handed/a")
+ADVICE = (
+    "/practice/bid/site/a",
+    "/practice/bid/site/a?answer=1&said=pass",
+    "/practice/bid/two-handed/a",
+    "/practice/hand/site",
+)
 
 
 def is_advised(phone: FlaskClient) -> bool:

@@ -119,3 +119,30 @@ def test_a_game_that_the_adviser_does_not_know_is_named_so(client: FlaskClient) 
     page = words(client.get("/practice/bid/two-handed/a"))
     assert "How high to bid is not known for Two-handed" in page
     assert "Auction pinochle, and games played alike" in page
+
+
+HAND = "AS 10S KS QS JS AS AH KH QD 9D JC 9C"
+
+
+def test_a_hand_of_one_s_own_is_tapped_and_judged(client: FlaskClient) -> None:
+    address = client.get("/practice/?quiz=hand&variant=four-handed").location
+    for card in HAND.split():
+        address = client.get(f"{address.partition('?')[0]}?{address.partition('?')[2]}&add={card}").location
+    assert "12 of 12 cards" in words(client.get(address))
+    assert 'name="add"' not in client.get(address).text
+    assert "11 of 12 cards" in words(client.get(client.get(f"{address}&back=1").location))
+    alone = words(client.get(f"{address}&ask=1"))
+    passed = words(client.get(f"{address}&ask=1&said-2=pass&said-3=high&high=250"))
+    assert "Spades as trump" in alone
+    assert "Roughly up to" in alone
+    assert "Partner pass" in passed
+    assert "Right 250" in passed
+
+
+def test_a_hand_holds_no_card_that_the_pack_lacks_or_has_no_more_of(client: FlaskClient) -> None:
+    for cards, count in (("AS AS AS", 2), ("8S 7H AS", 1), ("ZZ", 0), (f"{HAND} KD", 12)):
+        assert f"{count} of 12 cards" in words(
+            client.get(f"/practice/hand/four-handed?cards={cards}&high=x&said-9=pass")
+        )
+    assert client.get("/practice/hand/nothing").status_code == 404
+    assert "is not known for Two-handed" in words(client.get("/practice/hand/two-handed"))
