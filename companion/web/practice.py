@@ -144,7 +144,7 @@ def _show(quiz: str, variant: str, seed: str) -> Response:
 @allow(ANYBODY)
 @away_from_the_table
 def show_hand(variant: str) -> Response:
-    """A hand of one's own, tapped card by card into ``?cards=``; with ``?ask=`` what it can make."""
+    """A hand of your own, tapped card by card into ``?cards=``; with ``?ask=`` what it can make."""
     rules = rules_or_404(variant)
     if lines_of(rules) is None:
         return _choose(variant, unserved=rules.name)
@@ -152,7 +152,7 @@ def show_hand(variant: str) -> Response:
     if {"add", "back"} & {*request.args}:
         return see_other(url_for("practice.show_hand", variant=variant, cards=spell(hand)))
     players = hands_dealt(rules, rules.players[1])
-    question = bid_exercise(rules, hand, _auction_told(rules, players))
+    question = bid_exercise(rules, hand, _auction_entered(rules, players))
     asks = "ask" in request.args and len(hand) == rules.hand_size
     held = Counter(hand)
     return respond(
@@ -188,8 +188,8 @@ def _own_hand(rules: Variant) -> tuple[Card, ...]:
     return tuple(hand)
 
 
-def _auction_told(rules: Variant, players: int) -> Auction:
-    """The highest bid and the passes that were told of; a bid that cannot be is left out."""
+def _auction_entered(rules: Variant, players: int) -> Auction:
+    """The highest bid and the passes that were entered; a bid that cannot be is left out."""
     auction, high = Auction(players, players - 1), request.args.get("high", 0, type=int)
     said = {seat: request.args.get(f"said-{seat}", "") for seat in range(1, players)}
     bidder = next((seat for seat, word in said.items() if word == "high"), None)
