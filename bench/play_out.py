@@ -117,7 +117,8 @@ def choose(variant: Variant, turn: Turn, players: int, allies: Sequence[int], bi
     def worth(card: Card) -> tuple[int, bool, int]:
         return points.get(card.rank, 0), card.suit is turn.trump, strength[card.rank]
 
-    legal = sorted(set(legal_plays(variant, turn).legal), key=worth)
+    # Not a set: among cards that are worth the same its order differs from process to process.
+    legal = sorted(dict.fromkeys(legal_plays(variant, turn).legal), key=worth)
     if len(legal) == 1:
         return legal[0]
     if not turn.trick:
