@@ -1,13 +1,19 @@
-"""Questions to practice on, out of a shuffled pack: what a hand's meld is worth, and what may be played."""
+"""Questions to practice on, out of a shuffled pack: what a hand melds, what may be played, and how high to bid."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
 from companion.cards import Card, Suit, sort_cards
+from companion.rules.adviser.advice import SURE, BidAdvice, advise, sums_of
+from companion.rules.adviser.lines import Lines, known_lines, look_at
+from companion.rules.adviser.speaking import call_of, limit_of
+from companion.rules.adviser.worlds import Chance
+from companion.rules.auction import Auction, judge_pass, judge_reach, lowest_bid, next_multiple
+from companion.rules.dealing import hands_dealt
 from companion.rules.meld.best import MeldCount, best_meld, meld_by_trump
 from companion.rules.meld.kinds import MeldKind
 from companion.rules.play import Duty, LegalPlays, Turn, legal_plays
@@ -17,6 +23,10 @@ MOST_ANSWERS = 6
 """How many totals are offered to choose from, at most."""
 HELD = 7
 """How many cards a player holds who is asked what may be played, at most."""
+BIDS = 5
+"""How many bids are offered to choose from, at most."""
+ROUGHLY = 0.05
+"""By how much a chance may miss what is asked of it: two answers are right where it does not tell them apart."""
 _HARD_DUTIES = frozenset({Duty.BEAT, Duty.TRUMP, Duty.OVERTRUMP})
 
 
@@ -76,6 +86,38 @@ class PlayExercise:
         return self.plays.why.says if barred is None else self.plays.judge(barred).says
 
 
+@dataclass(frozen=True)
+class BidExercise:
+    """A hand and the auction so far, of which it is asked how high to go."""
+
+    variant: Variant
+    hand: tuple[Card, ...]
+    auction: Auction
+    answers: tuple[int | None, ...]
+    """Bids to choose from, the lowest first; None to pass, where that is allowed."""
+    is_hard: bool
+    """Whether a bid is in reach, and the suit of most meld is not the best trump."""
+
+    def answer(self, chance: Chance) -> BidAdvice:
+        """What the adviser says to the player, who sits at seat 0."""
+        return advise(self.variant, self.auction, 0, self.hand, chance)
+
+    def best_answer(self, advice: BidAdvice) -> int | None:
+        """The highest answer that is recommended; the lowest where none is."""
+        sure = [bid for bid in self.answers if bid is not None and advice.chance(bid) >= SURE]
+        return max(sure, default=self.answers[0])
+
+    def accepts(self, advice: BidAdvice, said: int | None) -> bool:
+        """Whether an answer is right, as far as a rough chance can tell."""
+        return said in {self.best_answer(advice), *self._as_good(advice)}
+
+    def _as_good(self, advice: BidAdvice) -> Iterator[int | None]:
+        """Answers on either side of a bid whose chance is about what is asked."""
+        for lower, bid in zip(self.answers, self.answers[1:], strict=False):
+            if bid is not None and abs(advice.chance(bid) - SURE) <= ROUGHLY:
+                yield from (lower, bid)
+
+
 def ask_worth(variant: Variant, pack: Sequence[Card]) -> WorthExercise:
     """What the hand is worth that lies on top of a shuffled ``pack``, with the suit of its last card as trump."""
     trump, hand = pack[-1].suit, sort_cards(pack[: variant.hand_size])
@@ -106,6 +148,53 @@ def ask_play(variant: Variant, pack: Sequence[Card]) -> PlayExercise:
     hand = sort_cards(pack[before * held : (before + 1) * held])
     plays = legal_plays(variant, Turn(trump, tuple(trick), hand))
     return PlayExercise(trump, tuple(trick), hand, plays)
+
+
+def ask_bid(variant: Variant, pack: Sequence[Card]) -> BidExercise:
+    """How high to go with the hand on top of a shuffled ``pack``, after others have spoken on theirs.
+
+    The last card decides how many of them have. Each goes as high as most would.
+
+    :raises UnservedError: where the adviser does not know the game.
+    """
+    lines, players, size = known_lines(variant), hands_dealt(variant, variant.players[1]), variant.hand_size
+    before = 1 + tuple(variant.pack.counts).index(pack[-1]) % (players - 1)
+    auction = Auction(players, (-1 - before) % players)
+    for seat in range(players - before, players):
+        counts = sums_of(variant).counts(pack[seat * size : (seat + 1) * size])
+        melds = sums_of(variant).by_trump(counts)
+        auction = auction.with_call(call_of(variant, auction, seat, limit_of(lines, counts, melds, 0), melds))
+    return bid_exercise(variant, pack[:size], auction)
+
+
+def bid_exercise(variant: Variant, cards: Sequence[Card], auction: Auction) -> BidExercise:
+    """How high to go with this hand at seat 0 after this auction.
+
+    :raises UnservedError: where the adviser does not know the game.
+    """
+    lines, hand = known_lines(variant), sort_cards(cards)
+    is_hard = _is_deceptive(auction, lines, variant, hand)
+    return BidExercise(variant, hand, auction, _bids(variant, auction, hand, lines), is_hard)
+
+
+def _bids(variant: Variant, auction: Auction, hand: Sequence[Card], lines: Lines) -> tuple[int | None, ...]:
+    """Bids half an error apart, from the lowest up."""
+    bids = [lowest_bid(variant, auction)]
+    while len(bids) < BIDS:
+        bid = next_multiple(variant, max(bids[-1], bids[-1] + round(lines.alone_error / 2) - 1))
+        if not judge_reach(variant, auction.players, bid):
+            break
+        bids.append(bid)
+    may_pass = judge_pass(variant, auction, holds_meld=max(meld_by_trump(variant, hand).values()) > 0)
+    return (None, *bids) if may_pass else tuple(bids)
+
+
+def _is_deceptive(auction: Auction, lines: Lines, variant: Variant, hand: Sequence[Card]) -> bool:
+    counts = sums_of(variant).counts(hand)
+    melds, seen = sums_of(variant).by_trump(counts), look_at(counts)
+    expected = [meld + lines.to_come(seen.of(trump)) for trump, meld in enumerate(melds)]
+    other = melds[expected.index(max(expected))] < max(melds)
+    return other and max(expected) > lowest_bid(variant, auction)
 
 
 def pick_hard(

@@ -1,4 +1,4 @@
-"""Practice: what a hand is worth and which of its cards may be played, in any game, answered with its clauses."""
+"""Practice: what a hand is worth, which of its cards may be played and how high to bid, answered with the clauses."""
 
 from __future__ import annotations
 
@@ -9,15 +9,30 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, TypeAlias
 
-from flask import Blueprint, Flask, abort, g, request, url_for
+from flask import Blueprint, Flask, g, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.cards import Card, CardError, parse_card
+from companion.cards import Card, CardError, parse_card, parse_cards, spell
+from companion.rules.adviser.advice import SURE
+from companion.rules.adviser.lines import UnservedError, fitted_games, lines_of
+from companion.rules.auction import Auction, Call, judge_reach, lowest_bid
 from companion.rules.clauses import clauses_of
-from companion.rules.practice import PlayExercise, WorthExercise, ask_play, ask_worth, pick_hard
+from companion.rules.dealing import hands_dealt, side_of
+from companion.rules.known import find_game
+from companion.rules.practice import (
+    BidExercise,
+    PlayExercise,
+    WorthExercise,
+    ask_bid,
+    ask_play,
+    ask_worth,
+    bid_exercise,
+    pick_hard,
+)
 from companion.rules.variant import Variant
 from companion.store.entries import Shelf
 from companion.web.core.access import ANYBODY, allow
+from companion.web.core.conduct import away_from_the_table
 from companion.web.core.current import current_store, journal
 from companion.web.core.identity import LIFETIME_SECONDS
 from companion.web.core.rendering import respond, see_other
@@ -30,7 +45,7 @@ ROUND = 10
 STREAK = "streak"
 """The cookie that says how many answers in a row were right, and to which question the last was: no store knows it."""
 
-Exercise: TypeAlias = WorthExercise | PlayExercise
+Exercise: TypeAlias = WorthExercise | PlayExercise | BidExercise
 
 pages = Blueprint("practice", __name__, url_prefix="/practice")
 
@@ -48,7 +63,11 @@ class Quiz:
     ask: Callable[[Variant, Sequence[Card]], Exercise]
 
 
-QUIZZES = {"worth": Quiz("What is this worth?", ask_worth), "play": Quiz("Which may I play?", ask_play)}
+QUIZZES = {
+    "worth": Quiz("What is this worth?", ask_worth),
+    "play": Quiz("Which may I play?", ask_play),
+    "bid": Quiz("What would you bid?", ask_bid),
+}
 
 
 @pages.get("/")
@@ -56,21 +75,53 @@ QUIZZES = {"worth": Quiz("What is this worth?", ask_worth), "play": Quiz("Which 
 def choose() -> Response:
     """What to practice, and by which rules; ``?quiz=`` and ``?variant=`` begin a round."""
     quiz, variant = request.args.get("quiz", ""), request.args.get("variant", "")
+    if quiz == "hand":
+        return see_other(url_for("practice.show_hand", variant=variant))
     if quiz in QUIZZES:
         rules_or_404(variant)
         return see_other(_question_url(quiz, variant))
+    return _choose(_own_game())
+
+
+def _choose(wanted: str, unserved: str = "") -> Response:
+    """The page to choose on, with these rules chosen first.
+
+    :param unserved: the name of a game that the adviser does not know.
+    """
     tables = tables_to_choose()
-    own = _own_game()
-    chosen = own if any(key == own for key, _ in tables) else tables[0][0]
-    return respond("practice/choose.html", quizzes=QUIZZES, tables=tables, chosen=chosen, streak=_streak()[0])
+    chosen = wanted if any(key == wanted for key, _ in tables) else tables[0][0]
+    served = [find_game(key).name for key in fitted_games()] if unserved else []
+    streak = _streak()[0]
+    return respond(
+        "practice/choose.html",
+        quizzes=QUIZZES,
+        tables=tables,
+        chosen=chosen,
+        streak=streak,
+        unserved=unserved,
+        served=served,
+    )
 
 
-@pages.get("/<quiz>/<variant>/<seed>")
+@pages.get("/<any(worth, play):quiz>/<variant>/<seed>")
 @allow(ANYBODY)
 def show_question(quiz: str, variant: str, seed: str) -> Response:
     """A question, the same for each ``seed``; with ``?said=`` or ``?card=`` whether that answers it, and why."""
-    if quiz not in QUIZZES:
-        abort(404)
+    return _show(quiz, variant, seed)
+
+
+@pages.get("/bid/<variant>/<seed>")
+@allow(ANYBODY)
+@away_from_the_table
+def show_bid(variant: str, seed: str) -> Response:
+    """The same of how high to bid, which the adviser answers."""
+    try:
+        return _show("bid", variant, seed)
+    except UnservedError:
+        return _choose(variant, unserved=rules_or_404(variant).name)
+
+
+def _show(quiz: str, variant: str, seed: str) -> Response:
     rules = rules_or_404(variant)
     question = pick_hard(QUIZZES[quiz].ask, rules, _packs(rules, seed))
     shown: dict[str, Any] = {
@@ -82,15 +133,85 @@ def show_question(quiz: str, variant: str, seed: str) -> Response:
         "of": ROUND,
         "question": question,
         "held": Counter(question.hand),
+        "seat_words": seat_words,
     }
     if "answer" in request.args:
         return _show_answer(question, shown)
     return respond("practice/question.html", asked=_count("asked"), right=_count("right"), **shown)
 
 
+@pages.get("/hand/<variant>")
+@allow(ANYBODY)
+@away_from_the_table
+def show_hand(variant: str) -> Response:
+    """A hand of your own, tapped card by card into ``?cards=``; with ``?ask=`` what it can make."""
+    rules = rules_or_404(variant)
+    if lines_of(rules) is None:
+        return _choose(variant, unserved=rules.name)
+    hand = _own_hand(rules)
+    if {"add", "back"} & {*request.args}:
+        return see_other(url_for("practice.show_hand", variant=variant, cards=spell(hand)))
+    players = hands_dealt(rules, rules.players[1])
+    question = bid_exercise(rules, hand, _auction_entered(rules, players))
+    asks = "ask" in request.args and len(hand) == rules.hand_size
+    held = Counter(hand)
+    return respond(
+        "practice/hand.html",
+        rules=rules,
+        hand=hand,
+        held=held,
+        full={card for card, copies in rules.pack.counts.items() if held[card] >= copies},
+        ranks=dict.fromkeys(card.rank for card in rules.pack.counts),
+        others=range(1, players),
+        question=question,
+        advice=question.answer(Random(spell(hand))) if asks else None,  # noqa: S311 - no secret
+        wanted=None,
+        sure=SURE,
+        clauses=clauses_of(*_clauses(question)),
+        seat_words=seat_words,
+    )
+
+
+def _own_hand(rules: Variant) -> tuple[Card, ...]:
+    """The cards chosen, with the one tapped or without the one taken back, as far as the game deals them."""
+    try:
+        cards = list(parse_cards(request.args.get("cards", "")))
+        cards += [parse_card(request.args["add"])] if "add" in request.args else []
+    except CardError:
+        return ()
+    if "back" in request.args:
+        cards = cards[:-1]
+    hand = list[Card]()
+    for card in cards[: rules.hand_size]:
+        if hand.count(card) < rules.pack.counts.get(card, 0):
+            hand.append(card)
+    return tuple(hand)
+
+
+def _auction_entered(rules: Variant, players: int) -> Auction:
+    """The highest bid and the passes that were entered; a bid that cannot be is left out."""
+    auction, high = Auction(players, players - 1), request.args.get("high", 0, type=int)
+    said = {seat: request.args.get(f"said-{seat}", "") for seat in range(1, players)}
+    bidder = next((seat for seat, word in said.items() if word == "high"), None)
+    if bidder and high >= lowest_bid(rules, auction) and judge_reach(rules, players, high):
+        auction = auction.with_call(Call(bidder, high))
+    for seat, word in said.items():
+        auction = auction.with_call(Call(seat, None)) if word == "pass" else auction
+    return auction
+
+
+def seat_words(question: BidExercise, seat: int) -> str:
+    """Who sits there, as the player says who is asked."""
+    players = question.auction.players
+    if side_of(question.variant, players, seat) == side_of(question.variant, players, 0):
+        return "Partner"
+    return "Left" if seat == 1 else "Right" if seat == players - 1 else f"Seat {seat + 1}"
+
+
 def _show_answer(question: Exercise, shown: Mapping[str, Any]) -> Response:
     quiz, variant, seed = shown["quiz"], shown["variant"], shown["seed"]
-    is_right = _is_right(question)
+    judged = _judge(question, seed)
+    is_right = judged.pop("is_right")
     asked, right, streak = _count("asked") + 1, _count("right") + is_right, _streak_after(seed, is_right)
     over = asked >= ROUND
     response = respond(
@@ -103,6 +224,7 @@ def _show_answer(question: Exercise, shown: Mapping[str, Any]) -> Response:
         clauses=clauses_of(*_clauses(question)),
         further=_question_url(quiz, variant) if over else _question_url(quiz, variant, asked=asked, right=right),
         over=over,
+        **judged,
         **shown,
     )
     response.set_cookie(
@@ -124,25 +246,36 @@ def _packs(rules: Variant, seed: str) -> Iterator[Sequence[Card]]:
         yield cards
 
 
-def _is_right(question: Exercise) -> bool:
+def _judge(question: Exercise, seed: str) -> dict[str, Any]:
+    """Whether the answer in the request is right, and what the page says of it."""
+    said = request.args.get("said", "")
+    if isinstance(question, BidExercise):
+        advice = question.answer(Random(seed))  # noqa: S311 - no secret
+        bid = next((bid for bid in question.answers if said == (str(bid) if bid else "pass")), -1)
+        wanted = question.best_answer(advice)
+        return {"is_right": question.accepts(advice, bid), "advice": advice, "wanted": wanted, "sure": SURE}
     if isinstance(question, WorthExercise):
-        return request.args.get("said") == f"{question.meld.total}"
+        return {"is_right": said == f"{question.meld.total}"}
     try:
-        return {parse_card(text) for text in request.args.getlist("card")} == set(question.plays.legal)
+        cards = {parse_card(text) for text in request.args.getlist("card")}
     except CardError:
-        return False
+        return {"is_right": False}
+    return {"is_right": cards == set(question.plays.legal)}
 
 
 def _clauses(question: Exercise) -> Sequence[str]:
     if isinstance(question, WorthExercise):
         return list(dict.fromkeys(meld.clause for meld in question.meld.melds))
-    return question.plays.why.clauses
+    return ("score.made", "bid.min", "bid.step") if isinstance(question, BidExercise) else question.plays.why.clauses
 
 
 def _question_url(quiz: str, variant: str, asked: int | None = None, right: int | None = None) -> str:
     """Where a new question is asked; ``asked`` and ``right`` say how the round stands."""
-    return url_for(
-        "practice.show_question", quiz=quiz, variant=variant, seed=secrets.token_hex(4), asked=asked, right=right
+    named: dict[str, Any] = {"variant": variant, "seed": secrets.token_hex(4), "asked": asked, "right": right}
+    return (
+        url_for("practice.show_bid", **named)
+        if quiz == "bid"
+        else url_for("practice.show_question", quiz=quiz, **named)
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from itertools import chain
 from random import Random
 from typing import Any
@@ -11,11 +12,13 @@ from typing import Any
 import pytest
 
 from companion.cards import Card
+from companion.rules.adviser.lines import fitted_games
+from companion.rules.auction import judge_bid, next_bidder
 from companion.rules.known import games
 from companion.rules.play import Turn, legal_plays
-from companion.rules.practice import MOST_ANSWERS, ask_play, ask_worth, pick_hard
+from companion.rules.practice import BIDS, MOST_ANSWERS, ask_bid, ask_play, ask_worth, pick_hard
 from companion.rules.variant import Variant
-from companion.rules.variants import VARIANTS
+from companion.rules.variants import VARIANTS, find_variant
 
 SEEDS = range(60)
 every_variant = pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.key)
@@ -57,6 +60,34 @@ def test_hard_questions_come_at_least_twice_as_often_as_by_chance(ask: Callable[
             by_chance += pick_hard(ask, variant, packs(variant, seed)).is_hard
             by_choice += pick_hard(ask, variant, packs(variant, seed, count=6)).is_hard
     assert 0 < 2 * by_chance < by_choice
+
+
+def test_hard_hands_to_bid_on_come_at_least_twice_as_often_as_by_chance_and_are_bid_by_the_rules() -> None:
+    by_chance = by_choice = 0
+    for variant in map(find_variant, fitted_games()):
+        for seed in range(30):
+            question = pick_hard(ask_bid, variant, packs(variant, seed))
+            by_chance += question.is_hard
+            by_choice += pick_hard(ask_bid, variant, packs(variant, seed, count=6)).is_hard
+            assert next_bidder(variant, question.auction) == 0
+            bids = [bid for bid in question.answers if bid is not None]
+            assert bids == sorted(set(bids))
+            far = replace(variant, bid_max_jump=None)  # how high to go, be it in several steps
+            assert all(judge_bid(far, question.auction, bid) for bid in bids)
+            assert judge_bid(variant, question.auction, bids[0])
+            assert 1 <= len(bids) <= BIDS
+    assert 0 < 2 * by_chance < by_choice
+
+
+def test_the_answer_to_a_bid_is_what_four_of_five_deals_make_and_its_neighbour_where_that_is_close() -> None:
+    question = pick_hard(ask_bid, find_variant("four-handed"), packs(find_variant("four-handed"), 3))
+    advice = question.answer(Random(1))
+    best = question.best_answer(advice)
+    assert question.accepts(advice, best)
+    assert not question.accepts(advice, -1)
+    for said in question.answers:
+        if said is not None and advice.chance(said) < 0.7:
+            assert not question.accepts(advice, said)
 
 
 def test_without_a_pack_there_is_no_question() -> None:

@@ -29,6 +29,9 @@ def right_answer(client: FlaskClient, address: str) -> str:
         total = re.search(r"<output>(\d+)</output>", wrong)
         assert total
         return f"{path}?answer=1&{query}&said={total[1]}"
+    if "/bid/" in path:
+        wanted = re.search(r"Go up to (\d+)\.", wrong)
+        return f"{path}?answer=1&{query}&said={wanted[1] if wanted else 'pass'}"
     client.delete_cookie("streak", path="/practice/")
     hand = client.get(path).text
     cards = re.findall(r'name="card" value="(\w+)"', hand)
@@ -84,7 +87,7 @@ def test_the_rules_of_one_s_own_table_are_chosen_first(client: FlaskClient) -> N
 
 
 @pytest.mark.parametrize(
-    "address", ["/practice/bid/site/a", "/practice/worth/nothing/a", "/practice/?quiz=worth&variant=nothing"]
+    "address", ["/practice/bet/site/a", "/practice/worth/nothing/a", "/practice/?quiz=worth&variant=nothing"]
 )
 def test_what_is_not_asked_or_played_here_is_not_found(client: FlaskClient, address: str) -> None:
     assert client.get(address).status_code == 404
@@ -99,3 +102,47 @@ def test_nonsense_is_a_wrong_answer(client: FlaskClient, quiz: str, query: str) 
     answer = client.get(f"/practice/{quiz}/site/a?answer=1&{query}")
     assert answer.status_code == 200
     assert "Not quite" in words(answer)
+
+
+def test_an_adviser_s_answer_tells_each_suit_and_what_each_bid_is_worth(client: FlaskClient) -> None:
+    page = client.get("/practice/bid/site/a").text
+    offered = re.findall(r'name="said" value="(\d+)"', page)
+    answer = words(client.get("/practice/bid/site/a?answer=1&said=pass"))
+    assert all(bid in answer for bid in offered)
+    assert "roughly" in answer
+    assert "You hold" in answer
+    assert "Partner brings" in answer
+    assert "Which rule says so?" in answer
+
+
+def test_a_game_that_the_adviser_does_not_know_is_named_so(client: FlaskClient) -> None:
+    page = words(client.get("/practice/bid/two-handed/a"))
+    assert "How high to bid is not known for Two-handed" in page
+    assert "Auction pinochle, and games played alike" in page
+
+
+HAND = "AS 10S KS QS JS AS AH KH QD 9D JC 9C"
+
+
+def test_a_hand_of_one_s_own_is_tapped_and_judged(client: FlaskClient) -> None:
+    address = client.get("/practice/?quiz=hand&variant=four-handed").location
+    for card in HAND.split():
+        address = client.get(f"{address.partition('?')[0]}?{address.partition('?')[2]}&add={card}").location
+    assert "12 of 12 cards" in words(client.get(address))
+    assert 'name="add"' not in client.get(address).text
+    assert "11 of 12 cards" in words(client.get(client.get(f"{address}&back=1").location))
+    alone = words(client.get(f"{address}&ask=1"))
+    passed = words(client.get(f"{address}&ask=1&said-2=pass&said-3=high&high=250"))
+    assert "Spades as trump" in alone
+    assert "Roughly up to" in alone
+    assert "Partner pass" in passed
+    assert "Right 250" in passed
+
+
+def test_a_hand_holds_no_card_that_the_pack_lacks_or_has_no_more_of(client: FlaskClient) -> None:
+    for cards, count in (("AS AS AS", 2), ("8S 7H AS", 1), ("ZZ", 0), (f"{HAND} KD", 12)):
+        assert f"{count} of 12 cards" in words(
+            client.get(f"/practice/hand/four-handed?cards={cards}&high=x&said-9=pass")
+        )
+    assert client.get("/practice/hand/nothing").status_code == 404
+    assert "is not known for Two-handed" in words(client.get("/practice/hand/two-handed"))

@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response
 
 from companion.cards import CardError
 from companion.game.commands import Refusal
+from companion.game.view.hindsight import deals_known
 from companion.rules.known import games
 from companion.rules.referee import QuestionError, Settled
 from companion.web.core.access import ANYBODY, RECORD, allow
@@ -77,7 +78,8 @@ def show(**place: str) -> Response:
     case, words = _case(**place), request.args.get("q", "").strip()
     tiles = [(tile, askings) for tile in TILES if (askings := tile.open_to(case))]
     if not words:
-        return respond("settle/settle.html", case=case, tiles=tiles)
+        looked_back = max(deals_known(case.state), default=None) if case.state else None
+        return respond("settle/settle.html", case=case, tiles=tiles, looked_back=looked_back)
     by = {"back": case.url("show")} if case.table else {"variant": case.rules_key or None}
     rulebook = url_for("rulebook.rulebook_page", q=words, **by)
     found = find_questions(words, case)

@@ -19,6 +19,7 @@ from companion.game.fold import names_shown_otherwise
 from companion.game.log import LogLine, log_lines
 from companion.game.state import GameState
 from companion.game.view import GameView, view
+from companion.game.view.hindsight import deals_known, look_back
 from companion.rules.clauses import clauses_of
 from companion.rules.names import is_unnamed, table_problems, tidy_name
 from companion.store.audit import AuditEntry
@@ -27,6 +28,7 @@ from companion.store.files import export_game, sheet_csv
 from companion.web.core.access import MEMBERS, RECORD, allow, is_locked
 from companion.web.core.assets import file_name, home_address
 from companion.web.core.chart import Chart, score_chart
+from companion.web.core.conduct import away_from_the_table
 from companion.web.core.current import current_store, day, journal
 from companion.web.core.extras import require_pillow
 from companion.web.core.forms import Form, posted
@@ -89,6 +91,7 @@ def sheet_parts(table: OpenGame) -> dict[str, Any]:
         "clauses_of": clauses_of,
         "chart": chart_of(seen),
         "lead": lead_says(seen),
+        "deals_known": deals_known(table.state),
         "chances": seen.chances,
     }
 
@@ -118,6 +121,17 @@ def lead_says(seen: GameView) -> str:
     names = " and ".join(side.name for side in leaders)
     several = len(leaders) > 1 or len(leaders[0].seats) > 1
     return f"{names} {'lead' if several else 'leads'} by {scores[-1] - scores[-2]}."
+
+
+@pages.get("/deal/<int:number>/hindsight")
+@allow(MEMBERS)
+@away_from_the_table
+def hindsight(game: str, number: int) -> Response:
+    """What could have been laid and bid in a deal whose hands are known, once the game is over."""
+    state = open_game(game).state
+    if number not in deals_known(state):
+        abort(404, "Nobody can look back on that deal: its hands are not all known, or the game is not over.")
+    return respond("sheet/hindsight.html", game=game, seen=look_back(state, state.deals[number - 1]))
 
 
 @pages.get("/log")

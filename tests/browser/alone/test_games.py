@@ -108,3 +108,7 @@ def test_somebody_new_looks_around_and_practices_offline(mine: StaticPhone, host
     frame.locator(".held label").first.click()
     frame.get_by_role("button", name="These I may play").click()
     expect(frame.get_by_role("link", name="Next question")).to_be_visible()
+    page.goto(f"{host.url}practice/bid/site/a")
+    frame = shown(page)
+    frame.get_by_role("button", name="Pass").click()
+    expect(frame.get_by_text("That is how often the bid is made")).to_be_visible()

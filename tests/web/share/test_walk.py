@@ -9,6 +9,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from tests.web.share.walk import (
+    ADVICE,
     BY_LINK,
     DOCUMENT,
     GUEST,
@@ -61,9 +62,15 @@ def test_everything_that_belongs_to_a_game_is_closed_to_who_was_not_invited(walk
     assert closed == expected | {("/photo/", "GET"), ("/photo/", "POST"), ("/photo/glance", "POST")}
 
 
+def test_the_game_keeps_advice_from_who_has_a_place(walked: list[Walked]) -> None:
+    for each in walked:
+        if each.address in ADVICE:
+            assert {who for who in ("owner", "scorer", "player", "watcher") if each.lets_in(who)} <= {"watcher"}
+
+
 def test_a_watcher_sees_the_game_and_writes_only_who_it_is(walked: list[Walked]) -> None:
     for each in walked:
-        if each.of_game and each.address not in OWN_PLACE and not each.address.startswith(FOR_PLACES):
+        if each.of_game and each.address not in (*OWN_PLACE, *ADVICE) and not each.address.startswith(FOR_PLACES):
             reads = each.way == "GET" and not each.address.endswith(("/names", "/deal/<int:number>"))
             assert each.lets_in("watcher") == reads, each
 
@@ -71,13 +78,13 @@ def test_a_watcher_sees_the_game_and_writes_only_who_it_is(walked: list[Walked])
 def test_players_and_the_scorer_write_and_hand_nothing_out(walked: list[Walked]) -> None:
     for each in walked:
         owners = each.way == "POST" and "/share/" in each.address and each.address.endswith(OWNERS)
-        for who in ("scorer", "player"):
+        for who in ("scorer", "player") if each.address not in ADVICE else ():
             # Nobody chooses a place where places come by links; a seat that nobody names is refused as that.
             assert each.lets_in(who) == (not owners), (who, each)
 
 
 def test_nothing_is_refused_to_the_owner_and_nothing_in_an_open_house_but_links(walked: list[Walked]) -> None:
-    refused = [each.address for each in walked if not each.lets_in("owner")]
+    refused = [each.address for each in walked if not each.lets_in("owner") and each.address not in ADVICE]
     assert refused == ["/game/<game>/share/keep-score"]  # for directors of a club
     refused_guests = {each.address for each in walked if not each.lets_in(GUEST)}
     assert all("/share/" in address and address.endswith(OWNERS) for address in refused_guests)

@@ -51,6 +51,8 @@ PLACES = {
 STRANGER = "not invited"
 GUEST = "open house"
 WHO = (*PLACES, STRANGER, GUEST)
+ADVICE = ("/practice/bid/<variant>/<seed>", "/practice/hand/<variant>", "/game/<game>/deal/<int:number>/hindsight")
+"""What waits for who has a place in a game until that game is over."""
 BY_LINK = re.compile(r"/(watch|link|in|ruling|setup/check|who/phone)/|/(tv|door|league)/<")
 """Whoever has such an address has what it opens: its token is the permission."""
 
