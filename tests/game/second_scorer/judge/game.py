@@ -154,8 +154,8 @@ class Game:
         deal.laid_dix[side] = deal.laid_dix.get(side, 0) + points * dix
 
     def turned_worth(self, card: str) -> int:
-        """What a turned-up card scores for its dealer: a dix, one dix."""
-        return dix_of(self.options, card[-1], [card])
+        """What a turned-up card scores for its dealer: with a stock a dix, one dix (meld.dix-exchange)."""
+        return dix_of(self.options, card[-1], [card]) if self.options["draw"] == "stock" else 0
 
     def shown(self, deal: Deal, event: Event) -> Shown:
         """A meld as the judge counts it: by its cards, by the names of its melds, or as the sum that was told."""
