@@ -127,7 +127,7 @@ def _redeals_hands(options: Options) -> bool:
 
 def _found_in_play(deal: Deal) -> bool:
     """Whether a card had been played when the misdeal came to light; who names an offender says that it had."""
-    melding = deal.trump is None or not (deal.closed or deal.options["draw"] == "stock")
+    melding = deal.trump is None if deal.options["draw"] == "stock" else not deal.closed
     if deal.seat is None and deal.options["bid"] != "none":
         return False  # Nobody plays a card before the bid is sold, whatever was recorded of a deal that this corrects.
     return deal.led or ((deal.ended or {}).get("offender") is not None and not melding)
