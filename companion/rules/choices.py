@@ -369,6 +369,20 @@ class UnitPrices:
 
 
 @dataclass(frozen=True)
+class CheckMelds:
+    """The checks that melds gain (check.melds)."""
+
+    flush: int = 1
+    aces_around: int = 1
+    around: int = 0
+    """Kings, queens or jacks around; those of a roundtable are paid with it."""
+    roundtable: int = 2
+    double_marriage: int = 1
+    double_pinochle: int = 1
+    double_around: int = 2
+
+
+@dataclass(frozen=True)
 class Roundhouse:
     """What a marriage in every suit pays beyond, or instead of, its parts; in ones (meld.roundhouse)."""
 

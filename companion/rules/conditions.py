@@ -98,6 +98,9 @@ CONDITIONS: Mapping[str, Callable[[Variant], bool]] = {
     "bid out": lambda variant: variant.end_bid_out,
     "several ways to win": _ends_in_several_ways,
     "checks": lambda variant: variant.keeps_checks,
+    "checks for bids": lambda variant: (
+        variant.keeps_checks and variant.bid is Bidding.AUCTION and variant.check_contract is not None
+    ),
     "units": lambda variant: variant.pays_units,
     "points": lambda variant: not variant.pays_units,
     "kitty of units": lambda variant: variant.pays_units and variant.units_kitty is not None,

@@ -122,7 +122,7 @@ def bid_failed(deal: DealFacts, score: DealScore) -> bool:
     return score.outcome in (Outcome.SET, Outcome.THROWN_IN, Outcome.NO_MARRIAGE)
 
 
-def _bid_made(variant: Variant, deal: DealFacts, score: DealScore) -> bool:
+def bid_made(variant: Variant, deal: DealFacts, score: DealScore) -> bool:
     """Whether the bid was made; a three-handed opponent's renege makes it (score.renege.three)."""
     if score.outcome is Outcome.RENEGE and variant.score_renege is Renege.THREE:
         return not bid_failed(deal, score)
@@ -222,7 +222,7 @@ def _by_bid_out(
 ) -> Victory | None:
     target = after.target or 0
     out = [side for side in (deal.bidder, deal.partner) if side is not None and after.scores[side] >= target]
-    if out and _bid_made(variant, deal, score):
+    if out and bid_made(variant, deal, score):
         reached = " and ".join(str(after.scores[side]) for side in out)
         says = f"{' & '.join(map(name, out))}: the bid made, and {reached} reached."
         return _won(out, "end.bid-out", says)

@@ -129,6 +129,34 @@ TABLES: Mapping[str, tuple[str, Options]] = {
             "end.target": 250,
         },
     ),
+    "bicycle-check": (
+        "four-handed",
+        {
+            "bid.min": 200,
+            "bid.step": [[200, 10]],
+            "bid.forced": "dealer",
+            "bid.forced-amount": 200,
+            "trump.needs": "marriage-unless-min",
+            "score.throw-in": "never",
+            "check.stake": 1,
+            "check.melds": {
+                "flush": 2,
+                "aces_around": 2,
+                "around": 1,
+                "roundtable": 5,
+                "double_marriage": 0,
+                "double_pinochle": 2,
+                "double_around": 0,
+            },
+            "check.nines": 0,
+            "check.contract": [[200, 2], [250, 4], [300, 7], [350, 10]]
+            + [[start, start // 10 - 25] for start in range(400, 1050, 50)],
+            "check.slam": 5,
+            "check.game": 10,
+            "check.lead": 100,
+            "check.minus": 5,
+        },
+    ),
     "six-card-racehorse": (
         "bruce-5",
         {

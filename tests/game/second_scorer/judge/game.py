@@ -163,7 +163,7 @@ class Game:
         if event["source"] in ("cards", "photo"):
             cards = event["cards"]
             if checks.keeps_checks(self.options):
-                earns = tuple(checks.earned_by_cards(trump, cards))
+                earns = tuple(checks.earned_by_cards(self.options, trump, cards))
             quadruple = min(cards.count("JD"), cards.count("QS")) >= 4
             total, dix = best_meld(self.options, trump, cards), dix_of(self.options, trump, cards)
             return Shown(total, dix, earns, quadruple)

@@ -63,6 +63,19 @@ def house_changes(variant: str, random: Random) -> dict[str, Any]:
     return changes
 
 
+def _bid_checks(figures: Any) -> dict[str, Any]:
+    """Checks for bids, other melds, every trick and how the game ends."""
+    lowest: int = figures["bid.min"]
+    return {
+        "check.contract": [[lowest, 2], [lowest * 3 // 2, 5]],
+        "check.set": 1,
+        "check.melds": {"around": 1, "double_around": 0, "flush": 3},
+        "check.slam": 3,
+        "check.lead": lowest,
+        "check.minus": 4,
+    }
+
+
 def _other_unit(variant: str) -> dict[str, Any]:
     """The unit that the variant does not count in, where its counters allow that."""
     own = FIGURES[variant]
@@ -112,7 +125,9 @@ def _of_this_variant(variant: str, figures: Any) -> list[list[dict[str, Any]]]:
     if variant == "two-handed":
         changes.append([{"end.deal": True}, {"pack": "64"}])
     if variant in ("three-handed", "check"):
-        changes.append([{"check.stake": 2, "check.nines": 10, "check.game": 10}])
+        changes.append(
+            [{"check.stake": 2, "check.nines": 10, "check.game": 10}, {"check.stake": 1, **_bid_checks(figures)}]
+        )
     if figures["units.prices"]:
         changes.append([{"units.hearts": 3}, {"units.spades": 1}, {"units.prices": [[200, 1], [350, 4]]}])
         changes.append([{"units.kitty": 350}, {"units.kitty": 0}, {"units.kitty": 350, "deal.sits-out": "last-dealer"}])
