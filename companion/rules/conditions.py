@@ -49,7 +49,8 @@ def _prices_marriages(variant: Variant) -> bool:
 
 
 def _ends_in_several_ways(variant: Variant) -> bool:
-    return variant.end_all_tricks.wins or variant.end_quad_pinochle is not None or variant.end_no_progress is not None
+    early = (variant.end_quad_pinochle, variant.end_no_progress, variant.end_spread)
+    return variant.end_all_tricks.wins or any(figure is not None for figure in early)
 
 
 CONDITIONS: Mapping[str, Callable[[Variant], bool]] = {

@@ -153,6 +153,8 @@ class Variant:
 
     end_target: int | None = option("end.target", 1000, Unless(Whole(1, 1_000_000)), points=True)
 
+    end_spread: int | None = option("end.spread", None, Unless(Whole(1, 1_000_000)), off=None, points=True)
+    """The lead over everyone else that wins the game at once; None where none does."""
     floor: int | None = option("floor", None, Unless(Whole(-1_000_000, -1)), off=None, points=True)
 
     end_tie: tuple[choices.TieRule | choices.Extend, ...] = option(

@@ -31,7 +31,8 @@ _PLACEHOLDERS = {
     "score.save": {"lost", "little"},
     "bid.moon": {"made", "failed", ""},
     "misdeal.hands": {"count", "ranks", ""},
-    **dict.fromkeys(("units.prices", "check.contract"), {"units", "start", ""}),
+    "units.prices": {"units", "start", ""},
+    "check.contract": {"units", "start", ""},
 }
 """By option, the names that may stand in braces in its sentences; elsewhere a figure without a name."""
 

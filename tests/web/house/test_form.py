@@ -53,6 +53,7 @@ _WITH: dict[str, dict[str, Any]] = {
     "end.tie": {"end.tie": ["another", {"extend": 250}, "high"]},
     "end.all-tricks": {"end.all-tricks": {"bonus": 500}},
     "floor": {"floor": -1000},
+    "end.spread": {"end.spread": 1500},
     "misdeal.hands": {"misdeal.hands": [{"ranks": ["J", "9"], "at_least": 5, "partner_agrees": True}]},
     "bid.barred": {"bid.barred": [40, 90], "bid.max-jump": None},
     "units.prices": {**_ALONE, "units.prices": [[250, 3], [350, 5]]},

@@ -10,7 +10,7 @@ _COUNTED_IN_IT = (
     "bid.moon",
     *("count.last-trick", "score.meld-min", "score.throw-in.opponents", "score.no-marriage.opponents"),
     *("end.target", "end.tie", "end.all-tricks", "end.no-progress", "end.quad-pinochle", "floor", "units.kitty"),
-    "check.lead",
+    *("check.lead", "end.spread"),
 )
 """Amounts of points; melds are listed in ones, checks are money, and failed bids are times."""
 

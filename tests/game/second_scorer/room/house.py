@@ -48,7 +48,7 @@ def house_changes(variant: str, random: Random) -> dict[str, Any]:
         [{"misdeal.hands": [{"ranks": ["A"], "at_least": least, "partner_agrees": False}]} for least in (0, 5)],
         [{"end.tie": tie} for tie in _ties(target)],
         [{"end.tie": tie, "end.target": target // 5} for tie in (*_ties(target // 5), ["bidder", "high"])],
-        [{"end.target": target // 2}, {"floor": -target // 5}],
+        [{"end.target": target // 2}, {"floor": -target // 5}, {"end.spread": target // 3}],
         [{"end.all-tricks": "wins"}, {"end.all-tricks": {"bonus": 25 * unit}}],
         [{"end.no-progress": target // 3}],
         [{"meld.run-absorbs": "adds"}, {"meld.run-extra": True}],
