@@ -126,6 +126,7 @@ class Defenders(Choice):
     """How the players score who stand against a bidder and a called partner (sides.defenders)."""
 
     TOGETHER = "together"
+    TRICKS = "tricks"
     EACH = "each"
 
 

@@ -166,9 +166,21 @@ TABLES: Mapping[str, tuple[str, Options]] = {
             "bid.step": [[5, 1]],
             "bid.forced-amount": 5,
             "lead.first": "any",
+            "score.save": save("points", 1),
             "play.broken": False,
             "meld.table": {"pinochle": [4, 50]},
             "end.bid-out": True,
+        },
+    ),
+    "five-notes": (
+        "five-handed",
+        {
+            "unit": "ones",
+            "sides.defenders": "tricks",
+            "bid.min": 35,
+            "bid.step": [[35, 1]],
+            "bid.forced-amount": 35,
+            "meld.table": {"pinochle": [4, 30, 45, 500], "royal": [4, 30, 60, 90], "marriage": [2, 30, 60, 90]},
         },
     ),
     "eight-in-two": (

@@ -109,7 +109,7 @@ def _of_bidders(figures: Any, step: int) -> list[list[dict[str, Any]]]:
         [{"bid.moon": {**moon, "others_score": others}} for moon in _moons(unit) for others in (False, True)],
         [{"bid.dealer-discount": figures["bid.step"][0][1]}],
         [{"bid.barred": [4 * unit, 9 * unit]}, {"bid.barred": [5 * unit]}],
-        [{"lead.by": "first-hand"}, {"sides.defenders": "each"}],
+        [{"lead.by": "first-hand"}, {"sides.defenders": "each"}, {"sides.defenders": "tricks"}],
         [{"end.bid-out": True}, {"end.bid-out": True, "end.slide-out": 2}],
     ]
 
