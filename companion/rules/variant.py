@@ -198,7 +198,7 @@ class Variant:
     check_lead: int | None = option("check.lead", None, Unless(Whole(1, 100_000)), off=None, points=True)
     """The points of the winner's lead, begun or whole, that gain one check more; None where none do."""
     check_minus: int = option("check.minus", 0, values.CHECKS, off=0)
-    """What the winner gains besides where somebody else is below zero."""
+    """What the winner also gains where somebody else is below zero."""
 
     end_deal: bool = option("end.deal", False, off=False)
     end_deals: int | None = option("end.deals", None, Unless(Whole(1, 1_000)), off=None)

@@ -94,15 +94,14 @@ def score_deal(variant: Variant, deal: DealFacts, name: Names = side_name) -> De
 
 def _with_own_meld(variant: Variant, deal: DealFacts, teams: Teams, score: DealScore, name: Names) -> DealScore:
     """A deal of teams in which each defender scores the own meld, and the tricks of all of them (sides.defenders)."""
-    bidders, named = teams.team_of(deal.bidder or ""), teams.named(name)
-    change, working = dict(score.change), dict[str, None]()
+    bidders, change, working = teams.team_of(deal.bidder or ""), dict(score.change), dict[str, None]()
     for side, facts in teams.each_with_own_meld(deal).items():
-        if side in bidders:
-            continue
-        own = _score_teams(variant, facts, lambda head, side=side: named(head) if head in bidders else name(side))
-        if isinstance(own, DealScore):
-            change[side] = own.change[teams.head_of(side)]
-            working |= dict.fromkeys(own.working)
+        if side not in bidders:
+            called = {head: teams.named(name)(head) if head in bidders else name(side) for head in teams.heads}
+            own = _score_teams(variant, facts, called.__getitem__)
+            if isinstance(own, DealScore):
+                change[side] = own.change[teams.head_of(side)]
+                working |= dict.fromkeys(own.working)
     clauses = tuple(dict.fromkeys((*score.clauses, "sides.defenders")))
     return replace(score, change=change, working=tuple(working) or score.working, clauses=clauses)
 
