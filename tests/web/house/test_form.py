@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
 from companion.rules.house import HouseVariant, house_variant, make_house
+from companion.rules.known import KNOWN_TABLES, KnownTable
 from companion.rules.options import OPTIONS, differences, with_options
 from companion.rules.variants import VARIANTS, find_variant
 from companion.web.core.current import current_store
@@ -117,6 +118,11 @@ def test_the_page_of_a_copy_says_what_its_variant_says(client: FlaskClient, vari
     form = Form(fields_of(client.get(f"/house/new/{variant.key}").text, "house"))
     assert read_changes(form, variant) == {}
     assert form.errors == {}
+
+
+@pytest.mark.parametrize("table", KNOWN_TABLES.values(), ids=KNOWN_TABLES)
+def test_the_form_of_a_known_table_says_what_it_changes(table: KnownTable) -> None:
+    assert read_changes(filled("Ours", table.variant), find_variant(table.house.base)) == table.house.changes
 
 
 @settings(max_examples=tries(150), deadline=None)
