@@ -30,7 +30,7 @@ from companion.rules.score.teams import Teams
 from companion.rules.variant import Variant
 from companion.rules.variants import find_variant
 
-_FAR = ("end.target", "end.deals", "end.deals-level", "floor")
+_FAR = ("end.target", "end.deals", "end.deals-level", "end.spread", "floor")
 """How far a game goes changes no deal of it."""
 
 

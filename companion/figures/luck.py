@@ -277,7 +277,7 @@ def _teams(
     melds = [best_meld(variant, trump, hand).total for hand in hands]
     yield BIDDING, sum(melds[seat] for seat in bidding)
     others = [seat for seat in range(len(hands)) if seat not in bidding and not variant.pays_units]
-    one_team = variant.sides is Sides.CALLED and variant.sides_defenders is Defenders.TOGETHER
+    one_team = variant.sides is Sides.CALLED and variant.sides_defenders is not Defenders.EACH
     for team in {"" if one_team else sides[seat] for seat in others}:
         yield AGAINST, sum(melds[seat] for seat in others if one_team or sides[seat] == team)
 

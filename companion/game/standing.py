@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from companion.game.events import DealBegun, GameWon
 from companion.game.state import DealState, GameState, score_of, side_mark
 from companion.rules.choices import RedealBy
 from companion.rules.dealing import hands_dealt, seats_out
 from companion.rules.phrases import series
+from companion.rules.score.checks import checks_for_game
 from companion.rules.score.ending import advance, count_deals
 from companion.rules.score.facts import Outcome, Standing, Victory, figure, highest, opening
 from companion.rules.score.history import resume
@@ -34,15 +35,16 @@ def standing_after(state: GameState, standing: Standing, deal: DealState) -> tup
 
 def winner_of(state: GameState) -> GameWon | None:
     """The end of the game, if the scored deals brought it (section 7 of the rulebook)."""
-    _, victory, number = standing_of(state)
+    standing, victory, number = standing_of(state)
     if victory:
-        return game_won(state, victory, number)
+        return game_won(state, standing.scores, victory, number)
     return stopped(state, state.won.deal) if state.won and state.won.clause == STOPPED else None
 
 
-def game_won(state: GameState, victory: Victory, number: int) -> GameWon:
+def game_won(state: GameState, scores: Mapping[str, int], victory: Victory, number: int) -> GameWon:
     """The victory that this deal brought, with what it gains in checks where those are kept (check.game)."""
-    checks = state.variant.check_game if state.variant.keeps_checks else 0
+    winners = (victory.winner, *victory.also)
+    checks = checks_for_game(state.variant, scores, winners) if state.variant.keeps_checks else 0
     return GameWon(victory.winner, victory.clause, victory.says, number, checks, victory.also)
 
 

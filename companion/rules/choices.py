@@ -126,6 +126,7 @@ class Defenders(Choice):
     """How the players score who stand against a bidder and a called partner (sides.defenders)."""
 
     TOGETHER = "together"
+    TRICKS = "tricks"
     EACH = "each"
 
 
@@ -366,6 +367,20 @@ class UnitPrices:
     def at(self, bid: int) -> int:
         """The units that a bid of this height is worth; 0 below the first price."""
         return next((units for start, units in reversed(self.rows) if start <= bid), 0)
+
+
+@dataclass(frozen=True)
+class CheckMelds:
+    """The checks that melds gain (check.melds)."""
+
+    flush: int = 1
+    aces_around: int = 1
+    around: int = 0
+    """Kings, queens or jacks around; those of a roundtable are paid with it."""
+    roundtable: int = 2
+    double_marriage: int = 1
+    double_pinochle: int = 1
+    double_around: int = 2
 
 
 @dataclass(frozen=True)

@@ -49,7 +49,8 @@ def _prices_marriages(variant: Variant) -> bool:
 
 
 def _ends_in_several_ways(variant: Variant) -> bool:
-    return variant.end_all_tricks.wins or variant.end_quad_pinochle is not None or variant.end_no_progress is not None
+    early = (variant.end_quad_pinochle, variant.end_no_progress, variant.end_spread)
+    return variant.end_all_tricks.wins or any(figure is not None for figure in early)
 
 
 CONDITIONS: Mapping[str, Callable[[Variant], bool]] = {
@@ -98,6 +99,9 @@ CONDITIONS: Mapping[str, Callable[[Variant], bool]] = {
     "bid out": lambda variant: variant.end_bid_out,
     "several ways to win": _ends_in_several_ways,
     "checks": lambda variant: variant.keeps_checks,
+    "checks for bids": lambda variant: (
+        variant.keeps_checks and variant.bid is Bidding.AUCTION and variant.check_contract is not None
+    ),
     "units": lambda variant: variant.pays_units,
     "points": lambda variant: not variant.pays_units,
     "kitty of units": lambda variant: variant.pays_units and variant.units_kitty is not None,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
-from companion.rules.choices import Count, Draw, MeldTable, PoorHand, Renege, SaveBy, TrumpNeeds
+from companion.rules.choices import Count, Draw, MeldTable, PoorHand, Renege, SaveBy, TrumpNeeds, UnitPrices
 from companion.rules.conditions import has_bids
 from companion.rules.options import OPTIONS, find_option
 from companion.rules.pack import pack_name
@@ -202,11 +202,21 @@ def poor_hand_says(words: OptionWords, hand: PoorHand) -> str:
     return words.says["partner"].format(says) if hand.partner_agrees else says
 
 
-def _unit_prices(variant: Variant, words: OptionWords) -> str:
-    if variant.units_prices is None:
+def _bid_prices(prices: UnitPrices | None, words: OptionWords) -> str:
+    if prices is None:
         return words.says["none"]
-    prices = (words.says["from"].format(start=start, units=units) for start, units in variant.units_prices)
-    return words.says["prices"].format(series(prices))
+    return words.says["prices"].format(
+        series(words.says["from"].format(start=start, units=units) for start, units in prices)
+    )
+
+
+def _check_melds(variant: Variant, words: OptionWords) -> str:
+    paid = {part: words.fields[part].title.lower() for part, checks in vars(variant.check_melds).items() if checks}
+    if not paid:
+        return words.says["none"]
+    return words.says["some"].format(
+        series(f"{name} {getattr(variant.check_melds, part)}" for part, name in paid.items())
+    )
 
 
 def _count(variant: Variant, words: OptionWords) -> str:
@@ -253,7 +263,9 @@ _OWN: Mapping[str, Callable[[Variant, OptionWords], str]] = {
     "score.no-marriage": _no_marriage,
     "score.renege": _renege,
     "misdeal.hands": _poor_hands,
-    "units.prices": _unit_prices,
+    "units.prices": lambda variant, words: _bid_prices(variant.units_prices, words),
+    "check.melds": _check_melds,
+    "check.contract": lambda variant, words: _bid_prices(variant.check_contract, words),
     "end.tie": _tie,
 }
 """Sentences for which more is looked at than a value, or that string several together."""

@@ -1,5 +1,7 @@
 """Known tables: house variants that are ready to play, each taken from a public page (docs/tables.md).
 
+They are in ``data/known.toml``.
+
 With them the list of games is whole: everything that people can name by a key.
 """
 
@@ -8,9 +10,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
+from typing import Any
 
 from companion.rules.clauses import Source, find_source
 from companion.rules.house import HouseVariant, house_variant
+from companion.rules.texts import LazyTexts, read_entries
 from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, no_such_variant
 
@@ -38,94 +42,18 @@ class KnownTable:
         return find_source(self.page)
 
 
-SENIOR_GAMES = KnownTable(
-    "senior-games",
-    HouseVariant(
-        "Senior games, single deck",
-        "four-handed",
-        {
-            "bid.min": 100,
-            "bid.step": [[100, 10]],
-            "bid.forced": "dealer",
-            "bid.forced-amount": 100,
-            "score.set": "credited",
-            "score.throw-in": "never",
-            "end.target": None,
-            "end.deals": 4,
-            "end.tie": ["another"],
-        },
-    ),
-    "Partners, 48 cards, four deals from 100 up; a failed bid is credited to the others.",
-    "the Franklin County senior games",
-    "franklin",
-)
-FIREHOUSE = KnownTable(
-    "firehouse",
-    HouseVariant(
-        "Firehouse pinochle",
-        "four-handed",
-        {
-            "bid.min": 200,
-            "bid.step": [[200, 10]],
-            "bid.rounds": "one-turn",
-            "bid.forced": "redeal",
-            "score.throw-in": "never",
-        },
-    ),
-    "Partners, 48 cards; one bid each from 200, no throwing in; first to 1000.",
-    "pokerwiner.com",
-    "pokerwiner-more",
-)
-WIDOW = KnownTable(
-    "widow",
-    HouseVariant(
-        "Widow pinochle",
-        "three-handed",
-        {
-            "unit": "tens",
-            "bid.min": 300,
-            "bid.step": [[300, 10]],
-            "bid.forced": "first-hand",
-            "bid.dealer-discount": 0,
-            "count": "classic",
-            "score.bid-only": True,
-            "score.set": "nothing",
-            "end.tie": ["bidder", {"extend": 250}],
-        },
-    ),
-    "Three players, each alone, and a kitty of three; a bid made scores the bid only; first to 1000.",
-    "the Penguin Book of Card Games",
-    "penguin",
-)
-SPOKANE = KnownTable(
-    "spokane",
-    HouseVariant(
-        "Spokane double deck",
-        "doubles",
-        {
-            "deal.packet": "four or five at a time",
-            "deal.redeal": "next",
-            "bid.forced": "redeal",
-            "trump.needs": "marriage",
-            "lead.first": "any",
-            "score.unplayed": True,
-            "score.throw-in": "never",
-            "score.renege": "side-all-counters",
-            "score.no-marriage.opponents": {"at_least": 20},
-            "end.target": None,
-            "end.deals": 6,
-            "end.deals-level": "shared",
-            "end.all-tricks": "nothing",
-            "end.no-progress": False,
-            "end.quad-pinochle": False,
-        },
-    ),
-    "Partners, 80 cards, six deals from 50 up; a bidder without a marriage or 20 meld is set unplayed.",
-    "a tournament in Spokane",
-    "spokane",
-)
+def _load() -> dict[str, KnownTable]:
+    entries = read_entries("known", ("name", "base", "summary", "played_by", "page", "rules"))
+    return {key: _table(key, entry) for key, entry in entries.items()}
 
-KNOWN_TABLES: Mapping[str, KnownTable] = {table.key: table for table in (SENIOR_GAMES, FIREHOUSE, WIDOW, SPOKANE)}
+
+def _table(key: str, entry: Mapping[str, Any]) -> KnownTable:
+    rules = {option: None if value == "null" else value for option, value in entry["rules"].items()}
+    house = HouseVariant(entry["name"], entry["base"], rules)
+    return KnownTable(key, house, entry["summary"], entry["played_by"], entry["page"])
+
+
+KNOWN_TABLES = LazyTexts(_load)
 """By key, in the order in which the app lists them."""
 
 
@@ -145,9 +73,7 @@ def find_game(key: str, houses: Mapping[str, HouseVariant] | None = None) -> Var
     """
     if houses and key in houses:
         return house_variant(houses[key])
-    if key in KNOWN_TABLES:
-        return KNOWN_TABLES[key].variant
     found = next((variant for variant in VARIANTS if variant.key == key), None)
-    if found is None:
+    if found is None and key not in KNOWN_TABLES:
         raise no_such_variant(key, games())
-    return found
+    return found or KNOWN_TABLES[key].variant

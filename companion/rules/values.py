@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import field, replace
+from dataclasses import field, fields, replace
 from itertools import groupby
 from operator import itemgetter
 from types import MappingProxyType
@@ -16,6 +16,7 @@ from typing_extensions import override
 from companion.cards import Rank, parse_card
 from companion.rules.choices import (
     AllTricks,
+    CheckMelds,
     Choice,
     Extend,
     MeldMin,
@@ -316,6 +317,8 @@ UNIT_PRICES = Unless(
         rises=itemgetter(0),
     )
 )
+CHECKS = Whole(0, 100)
+CHECK_MELDS = RecordOf(CheckMelds, dict.fromkeys((part.name for part in fields(CheckMelds)), CHECKS), partial=True)
 ENDINGS = ListOf(Whole(0, 99), "a rising list of endings as in [40, 90], or an empty one", least=0, rises=int)
 RANKS = Special('a list of ranks as in ["A", "10"]', _ranks, lambda ranks: [rank.value for rank in ranks])
 CARDS = Special(

@@ -153,6 +153,8 @@ class Variant:
 
     end_target: int | None = option("end.target", 1000, Unless(Whole(1, 1_000_000)), points=True)
 
+    end_spread: int | None = option("end.spread", None, Unless(Whole(1, 1_000_000)), off=None, points=True)
+    """The lead over everyone else that wins the game at once; None where none does."""
     floor: int | None = option("floor", None, Unless(Whole(-1_000_000, -1)), off=None, points=True)
 
     end_tie: tuple[choices.TieRule | choices.Extend, ...] = option(
@@ -180,8 +182,23 @@ class Variant:
 
     check_stake: int = option("check.stake", 0, Whole(0, 100_000), also=("end.checks", "res.check"), off=0)
     """What one check is worth; 0 where no checks are kept."""
-    check_nines: int = option("check.nines", 5, Whole(0, 100))
-    check_game: int = option("check.game", 5, Whole(0, 100))
+    check_melds: choices.CheckMelds = option(
+        "check.melds", choices.CheckMelds(), values.CHECK_MELDS, also=("res.check",)
+    )
+    check_nines: int = option("check.nines", 5, values.CHECKS)
+    check_contract: choices.UnitPrices | None = option(
+        "check.contract", None, values.UNIT_PRICES, off=None, bids_priced=True
+    )
+    """The checks that a made bid gains; None where bids gain none, and the kitty and a lost play cost one each."""
+    check_set: int = option("check.set", 2, values.ONE_OR_TWO)
+    """How many times as many the others gain from a failed one."""
+    check_slam: int = option("check.slam", 0, values.CHECKS, off=0)
+    """What taking every trick gains."""
+    check_game: int = option("check.game", 5, values.CHECKS)
+    check_lead: int | None = option("check.lead", None, Unless(Whole(1, 100_000)), off=None, points=True)
+    """The points of the winner's lead, begun or whole, that gain one check more; None where none do."""
+    check_minus: int = option("check.minus", 0, values.CHECKS, off=0)
+    """What the winner also gains where somebody else is below zero."""
 
     end_deal: bool = option("end.deal", False, off=False)
     end_deals: int | None = option("end.deals", None, Unless(Whole(1, 1_000)), off=None)

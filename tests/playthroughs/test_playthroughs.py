@@ -20,7 +20,9 @@ _TIED_PARTNERS = (
 )
 _WON_BY = {
     "auction-stop": "end.stop",
+    "table-deck-and-a-half": "end.tie-bidder",
     "table-senior-games": "end.deals",
+    "table-six-card-racehorse": "end.bid-out",
     "table-spokane": "end.deals",
     "bruce-5-tie-bidder": "end.tie-bidder",
     "bruce-7-tie-high": "end.tie-high",

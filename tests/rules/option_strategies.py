@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import fields
 from typing import Any
 
 from hypothesis import strategies as st
 
+from companion.rules.choices import CheckMelds
 from companion.rules.house import HouseError, HouseVariant, make_house
 from companion.rules.options import OPTIONS, Option
 from companion.rules.pack import PACKS
@@ -62,7 +64,11 @@ _VALUES: dict[str, st.SearchStrategy[Any]] = {
     "bid.step": st.sampled_from([[[0, 1]], [[50, 1], [60, 5]], [[500, 10], [600, 50]]]),
     "pass.count": st.integers(0, 8),
     "kitty.size": st.integers(0, 12),
-    **dict.fromkeys(("check.nines", "check.game"), st.integers(0, 100)),
+    **dict.fromkeys(("check.nines", "check.game", "check.slam", "check.minus"), st.integers(0, 100)),
+    "check.melds": st.dictionaries(st.sampled_from([part.name for part in fields(CheckMelds)]), st.integers(0, 100)),
+    "check.contract": st.sampled_from([None, [[10, 1]], [[20, 2], [350, 5]]]),
+    "check.set": st.integers(1, 2),
+    "check.lead": st.one_of(st.none(), st.integers(1, 500)),
     "score.double-set": st.integers(1, 2),
     "units.prices": st.sampled_from([None, [[10, 1]], [[20, 2], [350, 5]], [[300, 3]]]),
     "units.kitty": st.one_of(st.none(), st.integers(0, 500)),

@@ -16,7 +16,7 @@ from companion.rules.json_text import RequestError, show
 from companion.rules.records import Score, whole
 from companion.rules.ruling import Ruling
 from companion.rules.score import DealScore, score_entered
-from companion.rules.score.checks import checks_of_deal
+from companion.rules.score.checks import checks_for_game, checks_of_deal
 from companion.rules.score.facts import CheckMeld, DealEnd, DealFacts, Ending, Misdeal, MissingFact, side_name
 from companion.rules.score.history import History, Result, failed_by_others, judge_result, resume
 from companion.rules.score.teams import asked_tricks, naming_side, with_rest
@@ -246,7 +246,9 @@ class ScoreRequest(DealRequest):
         said = _said(score, result, unsaid)
         if not variant.keeps_checks:
             return said
-        checks = checks_of_deal(variant, deal, score, result.winners)
+        checks = checks_of_deal(variant, deal, score)
+        for winner in result.winners:
+            checks[winner] += checks_for_game(variant, result.after.scores, result.winners)
         so_far = {side: self.history.checks.get(side, 0) + each for side, each in checks.items()}
         return {**said, "checks": checks, "checks_so_far": so_far, "clauses": [*said["clauses"], "end.checks"]}
 

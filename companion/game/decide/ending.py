@@ -297,7 +297,7 @@ def confirm_deal(state: GameState, deal: DealState, _command: ConfirmDeal) -> tu
     over = replace(deal, scored=scored)
     standing, victory = standing_after(state, state.standing, over)
     if victory:
-        return scored, game_won(state, victory, deal.number)
+        return scored, game_won(state, standing.scores, victory, deal.number)
     return scored, next_deal(state, standing, over)
 
 

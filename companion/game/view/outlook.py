@@ -149,7 +149,7 @@ def _is_close(state: GameState, deal: DealState, standing: Standing) -> bool:
     if state.variant.end_deal or by_four_pinochles or is_last_deal(state.variant, standing.counted + 1):
         return True
     near = any(highest + most >= goal for goal in goals)
-    return near or state.variant.floor is not None
+    return near or state.variant.floor is not None or state.variant.end_spread is not None
 
 
 def _splits(state: GameState, deal: DealState) -> Iterator[dict[str, int]]:

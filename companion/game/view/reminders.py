@@ -136,7 +136,7 @@ def kitty_comes(state: GameState, deal: DealState) -> Iterator[Reminder]:
         yield Reminder(f"{bidder} turns up the kitty of {size} for all to see, then takes it.", "kitty.shown")
     else:
         yield Reminder(f"{bidder} takes the kitty of {size} without showing it.", "kitty.size")
-    if variant.keeps_checks:
+    if variant.keeps_checks and variant.check_contract is None:
         says = "Conceding before a look at the kitty costs no checks, after it one; to play and lose costs two."
         yield Reminder(says, "end.checks")
 

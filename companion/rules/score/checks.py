@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -12,8 +12,18 @@ from companion.rules.choices import RunAbsorbs
 from companion.rules.meld.best import best_meld
 from companion.rules.meld.kinds import AROUNDS, Meld, MeldKind
 from companion.rules.ruling import Ruling, allow, refuse
-from companion.rules.score.ending import bid_failed
-from companion.rules.score.facts import CheckMeld, DealEnd, DealFacts, DealScore, Names, Outcome, side_name, signed
+from companion.rules.score.ending import bid_failed, bid_made
+from companion.rules.score.facts import (
+    CheckMeld,
+    DealEnd,
+    DealFacts,
+    DealScore,
+    Names,
+    Outcome,
+    side_name,
+    signed,
+    takes_all_tricks,
+)
 from companion.rules.score.units import asks_unseen
 from companion.rules.variant import Variant
 
@@ -35,26 +45,29 @@ def asks_kitty_seen(variant: Variant) -> bool:
 
 
 def worth_in_checks(variant: Variant, meld: CheckMeld) -> int:
-    """How many checks a meld gains (end.checks, check.nines)."""
+    """How many checks a meld gains (check.melds, check.nines)."""
     if meld is CheckMeld.SEVEN_NINES:
         return variant.check_nines
-    return 2 if meld in (CheckMeld.ROUNDTABLE, CheckMeld.DOUBLE_AROUND) else 1
+    return int(getattr(variant.check_melds, meld.replace("-", "_")))
 
 
 def checks_for_meld(variant: Variant, melds: Iterable[CheckMeld]) -> int:
-    """Checks for what a player showed: each flush, and of every other kind only the highest (res.check)."""
+    """Checks for what a player showed (res.check)."""
     return sum(worth_in_checks(variant, meld) for meld in counting_melds(variant, melds))
 
 
 def counting_melds(variant: Variant, melds: Iterable[CheckMeld]) -> tuple[CheckMeld, ...]:
-    """Those of a player's melds that gain checks: each flush, and of every other kind the highest (res.check)."""
-    flushes, best = [], dict[str, CheckMeld]()
+    """Those of a player's melds that gain checks: each flush, each kings, queens and jacks around, else the highest.
+
+    Of marriages, and of aces and doubles around, only one counts (res.check).
+    """
+    each_paid, best = [], dict[str, CheckMeld]()
     for meld in sorted(melds, key=lambda each: -worth_in_checks(variant, each)):
-        if meld is CheckMeld.FLUSH:
-            flushes.append(meld)
-        else:
+        if meld in _KIND_OF:
             best.setdefault(_KIND_OF[meld], meld)
-    return (*flushes, *best.values())
+        else:
+            each_paid.append(meld)
+    return tuple(meld for meld in (*each_paid, *best.values()) if worth_in_checks(variant, meld))
 
 
 def check_melds_of(variant: Variant, melds: Sequence[Meld], hand: Iterable[Card] = ()) -> tuple[CheckMeld, ...]:
@@ -73,6 +86,11 @@ def check_melds_of(variant: Variant, melds: Sequence[Meld], hand: Iterable[Card]
         found.append(CheckMeld.ACES_AROUND)
     if max(around.values()) > 1:
         found.append(CheckMeld.DOUBLE_AROUND)
+    if variant.check_melds.around:
+        found += [CheckMeld.AROUND] * sum(
+            around[kind] > (kind in _IN_A_ROUNDHOUSE and CheckMeld.ROUNDTABLE in found)
+            for kind in (MeldKind.KINGS, MeldKind.QUEENS, MeldKind.JACKS)
+        )
     if sum(card.rank is Rank.NINE for card in hand) >= SEVEN:
         found.append(CheckMeld.SEVEN_NINES)
     return tuple(found)
@@ -119,7 +137,7 @@ class CheckEntry:
 
 
 def check_entries(variant: Variant, deal: DealFacts, score: DealScore) -> tuple[CheckEntry, ...]:
-    """Every gain and loss of a deal: for melds, kept even if the bid fails, then for the failed bid (end.checks)."""
+    """Every gain and loss of a deal: for melds, kept even if the bid fails, for the bid and a slam (end.checks)."""
     if score.outcome is Outcome.VOID:
         return ()
     entries = [
@@ -127,20 +145,46 @@ def check_entries(variant: Variant, deal: DealFacts, score: DealScore) -> tuple[
         for side in deal.sides
         for meld in counting_melds(variant, deal.check_melds.get(side, ()))
     ]
-    if deal.bidder is not None and bid_failed(deal, score):
-        looked, played = deal.ended.kitty_seen, _played(deal, score)
-        entries += [CheckEntry(deal.bidder, -1, "lost after looking at the kitty")] if looked else []
-        entries += [CheckEntry(deal.bidder, -1, "played and lost")] if played else []
+    entries += _for_the_bid(variant, deal, score)
+    taker = takes_all_tricks(deal)
+    if taker and variant.check_slam:
+        entries.append(CheckEntry(taker, variant.check_slam, "every trick"))
     return tuple(entries)
 
 
-def checks_of_deal(variant: Variant, deal: DealFacts, score: DealScore, winners: Iterable[str] = ()) -> dict[str, int]:
-    """By side, the checks that a deal gains or costs, those for winning the game included (end.checks, check.game)."""
+def _for_the_bid(variant: Variant, deal: DealFacts, score: DealScore) -> Iterator[CheckEntry]:
+    """What the bid gains its side, or the others; where bids are not priced, what it costs (check.contract)."""
+    if deal.bidder is None:
+        return
+    if variant.check_contract is None:
+        if bid_failed(deal, score):
+            if deal.ended.kitty_seen:
+                yield CheckEntry(deal.bidder, -1, "lost after looking at the kitty")
+            if _played(deal, score):
+                yield CheckEntry(deal.bidder, -1, "played and lost")
+        return
+    checks, own = variant.check_contract.at(deal.bid or 0), (deal.bidder, deal.partner)
+    for side in deal.sides if checks else ():
+        if side in own and bid_made(variant, deal, score):
+            yield CheckEntry(side, checks, f"{deal.bid} made")
+        elif side not in own and bid_failed(deal, score):
+            yield CheckEntry(side, variant.check_set * checks, f"{deal.bid} defeated")
+
+
+def checks_of_deal(variant: Variant, deal: DealFacts, score: DealScore) -> dict[str, int]:
+    """By side, the checks that a deal gains or costs, without those for winning the game (end.checks)."""
     entries = check_entries(variant, deal, score)
-    checks = {side: sum(entry.checks for entry in entries if entry.side == side) for side in deal.sides}
-    for winner in winners if score.outcome is not Outcome.VOID else ():
-        checks[winner] += variant.check_game
-    return checks
+    return {side: sum(entry.checks for entry in entries if entry.side == side) for side in deal.sides}
+
+
+def checks_for_game(variant: Variant, scores: Mapping[str, int], winners: Collection[str]) -> int:
+    """What each winner gains for the game, by how it stands at the end (check.game, check.lead, check.minus)."""
+    others = [points for side, points in scores.items() if side not in winners]
+    checks = variant.check_game
+    if others and variant.check_lead:
+        lead = max(scores[winner] for winner in winners) - max(others)
+        checks += max(0, -(-lead // variant.check_lead))
+    return checks + variant.check_minus * any(points < 0 for points in others)
 
 
 def checks_working(variant: Variant, deal: DealFacts, score: DealScore, name: Names = side_name) -> tuple[str, ...]:
@@ -180,6 +224,7 @@ _EXAMPLES: dict[CheckMeld, tuple[Card, ...]] = {
     CheckMeld.DOUBLE_MARRIAGE: 2 * (Card(Rank.KING, _PLAIN), Card(Rank.QUEEN, _PLAIN)),
     CheckMeld.DOUBLE_PINOCHLE: 2 * (Card(Rank.JACK, Suit.DIAMONDS), Card(Rank.QUEEN, Suit.SPADES)),
     CheckMeld.DOUBLE_AROUND: 2 * tuple(Card(Rank.JACK, suit) for suit in Suit),
+    CheckMeld.AROUND: tuple(Card(Rank.JACK, suit) for suit in Suit),
     CheckMeld.SEVEN_NINES: (),
 }
 """The cheapest cards that make each; nines are dealt, not melded."""
@@ -203,7 +248,7 @@ def check_tiles(variant: Variant) -> tuple[CheckTile, ...]:
     """Everything that earns checks at this table; nothing where none are kept (end.checks)."""
     if not variant.keeps_checks:
         return ()
-    tiles = (_tile(variant, meld) for meld in CheckMeld)
+    tiles = (_tile(variant, meld) for meld in CheckMeld if worth_in_checks(variant, meld))
     return tuple(tile for tile in tiles if tile.copies and (tile.least or tile.meld is CheckMeld.SEVEN_NINES))
 
 
@@ -218,6 +263,8 @@ def _copies_held(variant: Variant, meld: CheckMeld) -> int:
         return int(sum(copies for card, copies in held.items() if card.rank is Rank.NINE) >= SEVEN)
     needed = Counter(_EXAMPLES[meld])
     fits = min(held.get(card, 0) // copies for card, copies in needed.items())
+    if meld is CheckMeld.AROUND:
+        return 3 * min(fits, 1)
     return fits if meld is CheckMeld.FLUSH else min(fits, 1)
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 
-from companion.rules.choices import Moon, SaveBy, SetCosts
+from companion.rules.choices import Defenders, Moon, SaveBy, SetCosts
 from companion.rules.count import judge_split, players_of, total_range, upper
 from companion.rules.meld.best import dix_words
 from companion.rules.phrases import just_enough
@@ -27,7 +27,7 @@ from companion.rules.score.facts import (
     takes_all_tricks,
     took_trick,
 )
-from companion.rules.score.teams import contracts_of, judge_melds, judge_tricks, judge_winning_bid, teams_of
+from companion.rules.score.teams import Teams, contracts_of, judge_melds, judge_tricks, judge_winning_bid, teams_of
 from companion.rules.score.units import in_units
 from companion.rules.score.unplayed import (
     can_be_made,
@@ -85,9 +85,25 @@ def score_deal(variant: Variant, deal: DealFacts, name: Names = side_name) -> De
     score = _score_teams(variant, counted, named)
     if isinstance(score, Ruling):
         return score
+    if variant.sides_defenders is Defenders.TRICKS and teams.is_shared and not variant.pays_units:
+        return _with_own_meld(variant, deal, teams, teams.credited(score), name)
     if not variant.pays_units:
         return teams.credited(score)
     return in_units(variant, deal, score, name, _bidder_says(variant, counted, score, named))
+
+
+def _with_own_meld(variant: Variant, deal: DealFacts, teams: Teams, score: DealScore, name: Names) -> DealScore:
+    """A deal of teams in which each defender scores the own meld, and the tricks of all of them (sides.defenders)."""
+    bidders, change, working = teams.team_of(deal.bidder or ""), dict(score.change), dict[str, None]()
+    for side, facts in teams.each_with_own_meld(deal).items():
+        if side not in bidders:
+            called = {head: teams.named(name)(head) if head in bidders else name(side) for head in teams.heads}
+            own = _score_teams(variant, facts, called.__getitem__)
+            if isinstance(own, DealScore):
+                change[side] = own.change[teams.head_of(side)]
+                working |= dict.fromkeys(own.working)
+    clauses = tuple(dict.fromkeys((*score.clauses, "sides.defenders")))
+    return replace(score, change=change, working=tuple(working) or score.working, clauses=clauses)
 
 
 def score_entered(variant: Variant, deal: DealFacts, name: Names = side_name) -> DealScore | Ruling:

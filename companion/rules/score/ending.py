@@ -93,6 +93,7 @@ def advance(
         _by_all_tricks(variant, after, deal, name)
         or _by_quad_pinochle(variant, deal, name)
         or _by_no_progress(variant, after, name)
+        or _by_spread(variant, after, name)
         or _by_floor(variant, after, name)
         or _by_claim(variant, after, deal, name)
     )
@@ -122,7 +123,7 @@ def bid_failed(deal: DealFacts, score: DealScore) -> bool:
     return score.outcome in (Outcome.SET, Outcome.THROWN_IN, Outcome.NO_MARRIAGE)
 
 
-def _bid_made(variant: Variant, deal: DealFacts, score: DealScore) -> bool:
+def bid_made(variant: Variant, deal: DealFacts, score: DealScore) -> bool:
     """Whether the bid was made; a three-handed opponent's renege makes it (score.renege.three)."""
     if score.outcome is Outcome.RENEGE and variant.score_renege is Renege.THREE:
         return not bid_failed(deal, score)
@@ -159,6 +160,15 @@ def _by_no_progress(variant: Variant, after: Standing, name: Names) -> Victory |
             says = f"{name(side)}: {points} before anyone else has made any forward progress."
             return Victory(side, "end.no-progress", says)
     return None
+
+
+def _by_spread(variant: Variant, after: Standing, name: Names) -> Victory | None:
+    """The side that leads everyone else by as much as ends the game (end.spread)."""
+    first, *others = sorted(after.scores, key=after.scores.__getitem__, reverse=True)
+    lead = after.scores[first] - max((after.scores[side] for side in others), default=after.scores[first])
+    if variant.end_spread is None or variant.end_deal or lead < variant.end_spread:
+        return None
+    return Victory(first, "end.spread", f"{name(first)}: {lead} ahead, and {variant.end_spread} wins.")
 
 
 def _by_floor(variant: Variant, after: Standing, name: Names) -> Victory | None:
@@ -222,7 +232,7 @@ def _by_bid_out(
 ) -> Victory | None:
     target = after.target or 0
     out = [side for side in (deal.bidder, deal.partner) if side is not None and after.scores[side] >= target]
-    if out and _bid_made(variant, deal, score):
+    if out and bid_made(variant, deal, score):
         reached = " and ".join(str(after.scores[side]) for side in out)
         says = f"{' & '.join(map(name, out))}: the bid made, and {reached} reached."
         return _won(out, "end.bid-out", says)

@@ -33,12 +33,14 @@ class CheckMeld(Choice):
     DOUBLE_MARRIAGE = "double-marriage"
     DOUBLE_PINOCHLE = "double-pinochle"
     DOUBLE_AROUND = "double-around"
+    AROUND = "around"
+    """Kings, queens or jacks."""
     SEVEN_NINES = "seven-nines"
 
     @property
     def words(self) -> str:
         """As a player says it: ``double pinochle``."""
-        return str(self).replace("-", " ")
+        return "kings, queens or jacks around" if self is CheckMeld.AROUND else str(self).replace("-", " ")
 
 
 class Misdeal(Choice):
@@ -220,11 +222,12 @@ def taken_points(variant: Variant, deal: DealFacts, side: str) -> int:
 
 
 def asks_all_tricks(variant: Variant, moon: bool = False) -> bool:
-    """Whether anything hangs on who took every trick (end.all-tricks, bid.moon).
+    """Whether anything hangs on who took every trick (end.all-tricks, bid.moon, check.slam).
 
     :param moon: whether the moon was bid.
     """
-    return moon or variant.end_all_tricks.wins or variant.end_all_tricks.bonus > 0
+    slam = variant.keeps_checks and variant.check_slam > 0
+    return moon or slam or variant.end_all_tricks.wins or variant.end_all_tricks.bonus > 0
 
 
 def asks_tricks(variant: Variant) -> bool:

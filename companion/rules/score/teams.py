@@ -95,6 +95,15 @@ class Teams:
         meld, dix = self.together(deal.meld), self.together(deal.dix)
         return replace(deal, sides=self.heads, meld=meld, dix=dix, ended=ended)
 
+    def each_with_own_meld(self, deal: DealFacts) -> dict[str, DealFacts]:
+        """By side, the deal of the teams with this side's meld alone as its team's (sides.defenders)."""
+        counted, own = self.counted(deal), {}
+        for side in deal.sides:
+            head = self.head_of(side)
+            meld, dix = {**counted.meld, head: deal.meld.get(side, 0)}, {**counted.dix, head: deal.dix.get(side, 0)}
+            own[side] = replace(counted, meld=meld, dix=dix)
+        return own
+
     def credited(self, score: DealScore) -> DealScore:
         """A score of teams written out for every side: each is credited with its team's result (res.five)."""
         if not self.is_shared:

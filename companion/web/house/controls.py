@@ -18,7 +18,7 @@ from companion.web.core.forms import Form, parse_number, read_number
 
 NUMBER = "number"
 START = "start"
-MOST_ROWS = 12
+MOST_ROWS = 20
 SPARE_ROWS = 2
 NUMERALS = 2
 """The digits of the ending of a bid."""

@@ -130,6 +130,7 @@ def test_a_count_that_only_tens_know_is_refused_with_what_to_set() -> None:
 def test_every_amount_of_points_is_known_to_come_along() -> None:
     elsewhere = {key for key in OPTIONS if not OPTIONS[key].points and _holds_number(OPTIONS[key].read(SITE))}
     tables = {"meld.table", "meld.roundhouse", "check.stake", "check.nines", "check.game"}
+    tables |= {"check.melds", "check.slam", "check.set", "check.minus"}
     counts = {"players", "hand.size", "kitty.size", "pass.count", "score.double-set", "units.spades", "units.hearts"}
     assert elsewhere <= tables | counts
 

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
 from companion.rules.house import HouseVariant, house_variant, make_house
+from companion.rules.known import KNOWN_TABLES, KnownTable
 from companion.rules.options import OPTIONS, differences, with_options
 from companion.rules.variants import VARIANTS, find_variant
 from companion.web.core.current import current_store
@@ -53,6 +54,7 @@ _WITH: dict[str, dict[str, Any]] = {
     "end.tie": {"end.tie": ["another", {"extend": 250}, "high"]},
     "end.all-tricks": {"end.all-tricks": {"bonus": 500}},
     "floor": {"floor": -1000},
+    "end.spread": {"end.spread": 1500},
     "misdeal.hands": {"misdeal.hands": [{"ranks": ["J", "9"], "at_least": 5, "partner_agrees": True}]},
     "bid.barred": {"bid.barred": [40, 90], "bid.max-jump": None},
     "units.prices": {**_ALONE, "units.prices": [[250, 3], [350, 5]]},
@@ -62,6 +64,10 @@ _WITH: dict[str, dict[str, Any]] = {
     "deal.sits-out": {"deal.sits-out": "dealer", "bid.forced": "first-hand"},
     "bid.moon": {"bid.moon": {"made": 1500, "failed": 750, "others_score": True}},
     "bid.meld-bids": {"bid.meld-bids": 300},
+    "check.melds": {"check.melds": {**OPTIONS["check.melds"].read(SITE), "flush": 2, "around": 1}},
+    "check.contract": {"check.contract": [[200, 2], [250, 4]]},
+    "check.set": {"check.set": 1},
+    "check.lead": {"check.lead": 100},
     "end.slide-out": {"end.slide-out": 3},
     "end.no-progress": {"end.no-progress": 500},
     "end.quad-pinochle": {"end.quad-pinochle": 0},
@@ -112,6 +118,11 @@ def test_the_page_of_a_copy_says_what_its_variant_says(client: FlaskClient, vari
     form = Form(fields_of(client.get(f"/house/new/{variant.key}").text, "house"))
     assert read_changes(form, variant) == {}
     assert form.errors == {}
+
+
+@pytest.mark.parametrize("table", KNOWN_TABLES.values(), ids=KNOWN_TABLES)
+def test_the_form_of_a_known_table_says_what_it_changes(table: KnownTable) -> None:
+    assert read_changes(filled("Ours", table.variant), find_variant(table.house.base)) == table.house.changes
 
 
 @settings(max_examples=tries(150), deadline=None)

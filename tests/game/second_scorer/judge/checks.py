@@ -11,20 +11,36 @@ from tests.game.second_scorer.judge.figures import Options
 from tests.game.second_scorer.judge.meld import AROUNDS, RUN
 
 _KINDS = (("roundtable", "double-marriage"), ("double-around", "aces-around"), ("double-pinochle",), ("seven-nines",))
-"""The highest of each kind counts, the dearest named first; flushes apart, of which each pays (res.check)."""
+"""The highest of each kind counts; flushes and plain arounds apart, of which each pays (res.check)."""
+PRICES: Mapping[str, int] = {
+    "flush": 1,
+    "aces_around": 1,
+    "around": 0,
+    "roundtable": 2,
+    "double_marriage": 1,
+    "double_pinochle": 1,
+    "double_around": 2,
+}
+"""What the melds of check pinochle gain where a table sets nothing else (check.melds)."""
+
+
+def _price(options: Options, name: str) -> int:
+    prices = {**PRICES, **options.get("check.melds", {}), "seven_nines": options["check.nines"]}
+    return int(prices[name.replace("-", "_")])
 
 
 def keeps_checks(options: Options) -> bool:
     return bool(options["check.stake"])
 
 
-def earned_by_cards(trump: str, cards: Iterable[str]) -> list[str]:
+def earned_by_cards(options: Options, trump: str, cards: Iterable[str]) -> list[str]:
     """What a shown hand earns checks for."""
     held = Counter(cards)
     flushes = min(held[rank + trump] for rank in RUN)
     couples = {s: min(held["K" + s], held["Q" + s]) for s in SUITS}
     arounds = {rank: min(held[rank + s] for s in SUITS) for rank in AROUNDS.values()}
-    return _earned(flushes, couples, min(held["JD"], held["QS"]), arounds, sum(held["9" + s] for s in SUITS))
+    nines = sum(held["9" + s] for s in SUITS)
+    return _earned(options, flushes, couples, min(held["JD"], held["QS"]), arounds, nines)
 
 
 def earned_by_names(options: Options, trump: str, melds: Mapping[tuple[str, str], int]) -> list[str]:
@@ -36,11 +52,16 @@ def earned_by_names(options: Options, trump: str, melds: Mapping[tuple[str, str]
     adds = options["meld.run-absorbs"] == "adds"
     couples[trump] = max(couples[trump], flushes) if adds else couples[trump] + flushes
     arounds = {rank: melds.get((kind, ""), 0) + rounds * (rank in "KQ") for kind, rank in AROUNDS.items()}
-    return _earned(flushes, couples, melds.get(("pinochle", ""), 0), arounds, 0)
+    return _earned(options, flushes, couples, melds.get(("pinochle", ""), 0), arounds, 0)
 
 
 def _earned(
-    flushes: int, couples: Mapping[str, int], pinochles: int, arounds: Mapping[str, int], nines: int
+    options: Options,
+    flushes: int,
+    couples: Mapping[str, int],
+    pinochles: int,
+    arounds: Mapping[str, int],
+    nines: int,
 ) -> list[str]:
     facts = {
         "roundtable": min(couples.values()) >= 1,
@@ -50,15 +71,16 @@ def _earned(
         "double-around": max(arounds.values()) >= 2,
         "seven-nines": nines >= 7,
     }
-    return ["flush"] * flushes + [name for name, true in facts.items() if true]
+    plain = sum(arounds[rank] > (facts["roundtable"] and rank in "KQ") for rank in "KQJ")
+    found = ["flush"] * flushes + [name for name, true in facts.items() if true]
+    return found + ["around"] * plain if _price(options, "around") else found
 
 
 def worth(options: Options, earned: Iterable[str]) -> int:
     """The checks for what one player showed."""
     had = list(earned)
-    price: dict[str, int] = {"roundtable": 2, "double-around": 2, "seven-nines": options["check.nines"]}
-    best = [next((name for name in kind if name in had), None) for kind in _KINDS]
-    return had.count("flush") + sum(price.get(name, 1) for name in best if name)
+    best = [max((_price(options, name) for name in kind if name in had), default=0) for kind in _KINDS]
+    return sum(had.count(name) * _price(options, name) for name in ("flush", "around")) + sum(best)
 
 
 _UNPLAYED = ("thrown-in", "no-marriage")
@@ -72,13 +94,50 @@ def checks_of(deal: Deal, award: Award) -> dict[str, int]:
     if award.outcome == "void":
         return dict.fromkeys(deal.sides, 0)
     checks = {side: worth(deal.options, deal.check_melds.get(side, ())) for side in deal.sides}
-    ended = deal.ended or {}
-    reneged = award.outcome == "renege" and ended.get("offender") == deal.bidder
-    if deal.bidder and (reneged or award.outcome in ("set", *_UNPLAYED)):
+    ended, failed = deal.ended or {}, _failed(deal, award)
+    if failed and deal.options.get("check.contract") is None:
         looked = ended["kitty_seen"] and deal.options["kitty.size"] > 0
         played = award.outcome not in _UNPLAYED and not award.set_unplayed
-        checks[deal.bidder] -= looked + played
+        checks[deal.bidder or ""] -= looked + played
+    _add_for_the_bid(deal, award, failed, checks)
+    taken = {side: ended.get("tricks", {}).get(side) for side in deal.sides}
+    points = {side: ended.get("points", {}).get(side, 0) for side in deal.sides}
+    took = [side for side in deal.sides if (points[side] > 0 if taken[side] is None else taken[side])]
+    if ended.get("end") == "played" and len(took) == 1 and taken[took[0]]:
+        checks[took[0]] += deal.options.get("check.slam", 0)
     return checks
+
+
+def _failed(deal: Deal, award: Award) -> bool:
+    """Whether the bidder's side lost its bid."""
+    reneged = award.outcome == "renege" and (deal.ended or {}).get("offender") in deal.allies
+    return bool(deal.bidder) and (reneged or award.outcome in ("set", *_UNPLAYED))
+
+
+def _add_for_the_bid(deal: Deal, award: Award, failed: bool, checks: dict[str, int]) -> None:
+    """check.contract, check.set: what the bidder's side gains by a made bid, or the others by a failed one."""
+    prices = deal.options.get("check.contract") or []
+    price = max((gain for start, gain in prices if start <= (deal.bid or 0)), default=0)
+    spoiled = award.outcome == "renege" and deal.options["score.renege"] == "three" and not failed
+    for side in deal.sides if deal.bidder else ():
+        if side in deal.allies:
+            checks[side] += price * (award.outcome == "made" or spoiled)
+        elif failed:
+            checks[side] += price * deal.options.get("check.set", 2)
+
+
+def for_the_game(options: Options, scores: Mapping[str, int], winners: Iterable[str]) -> int:
+    """check.game, check.lead, check.minus: what each winner gains at the end."""
+    won = set(winners)
+    rest = [score for side, score in scores.items() if side not in won]
+    gained: int = options["check.game"]
+    if not rest:
+        return gained
+    step = options.get("check.lead")
+    ahead = max(scores[side] for side in won) - max(rest)
+    if step and ahead > 0:
+        gained += ahead // step + (1 if ahead % step else 0)
+    return gained + (options.get("check.minus", 0) if min(rest) < 0 else 0)
 
 
 def balances(options: Options, totals: Mapping[str, int]) -> dict[str, int]:

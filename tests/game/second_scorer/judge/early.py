@@ -7,7 +7,7 @@ from tests.game.second_scorer.judge.deal import Award, Deal
 from tests.game.second_scorer.judge.figures import Options
 from tests.game.second_scorer.judge.moon import silences
 from tests.game.second_scorer.judge.seats import side_of
-from tests.game.second_scorer.judge.team import Team, counted_meld, spread, teams_of
+from tests.game.second_scorer.judge.team import Team, by_member, counted_meld, teams_of
 
 
 def conceded(deal: Deal, teams: list[Team]) -> Award | None:
@@ -127,7 +127,7 @@ def _redeals_hands(options: Options) -> bool:
 
 def _found_in_play(deal: Deal) -> bool:
     """Whether a card had been played when the misdeal came to light; who names an offender says that it had."""
-    melding = deal.trump is None or not (deal.closed or deal.options["draw"] == "stock")
+    melding = deal.trump is None if deal.options["draw"] == "stock" else not deal.closed
     if deal.seat is None and deal.options["bid"] != "none":
         return False  # Nobody plays a card before the bid is sold, whatever was recorded of a deal that this corrects.
     return deal.led or ((deal.ended or {}).get("offender") is not None and not melding)
@@ -138,5 +138,4 @@ def _dealers_renege(deal: Deal) -> Award | None:
     if (deal.ended or {}).get("offender") != side_of(deal.options, deal.players, deal.dealer):
         return None
     teams = teams_of(deal)
-    award = reneged(deal, teams)
-    return award and spread(teams, award)
+    return by_member(deal, teams, reneged)

@@ -69,6 +69,7 @@ def add_deal(now: Standing, deal: Deal, award: Award) -> None:
         _all_tricks(now, deal, teams)
         or _quad_pinochle(now, deal, teams)
         or _no_progress(now)
+        or _spread(now)
         or _floor(now)
         or _claim(now, deal)
         or _at_the_target(now, deal, award, before)
@@ -119,6 +120,16 @@ def _no_progress(now: Standing) -> _Found:
     needed = now.options["end.no-progress"]
     alone = [s for s, n in now.scores.items() if needed is not False and n >= needed and now.risen <= {s}]
     return (alone, "end.no-progress") if alone else None
+
+
+def _spread(now: Standing) -> _Found:
+    """end.spread: whoever is that far above each of the others."""
+    needed = now.options.get("end.spread")
+    for side, score in now.scores.items():
+        rest = [other for name, other in now.scores.items() if name != side]
+        if needed and not now.options["end.deal"] and all(score - other >= needed for other in rest):
+            return [side], "end.spread"
+    return None
 
 
 def _floor(now: Standing) -> _Found:

@@ -37,6 +37,15 @@ FIGURES: Mapping[str, Options] = {
 }
 
 
+_BICYCLE_THREE: Options = {
+    "players": [3, 3],
+    "sides": "each",
+    "bid.forced": "dealer",
+    "bid.meld-bids": None,
+    "score.save": save("points", 1),
+    "score.throw-in.opponents": {"bonus": 100},
+    "end.target": 4550,
+}
 TABLES: Mapping[str, tuple[str, Options]] = {
     "senior-games": (
         "four-handed",
@@ -94,6 +103,101 @@ TABLES: Mapping[str, tuple[str, Options]] = {
             "end.all-tricks": "nothing",
             "end.no-progress": False,
             "end.quad-pinochle": False,
+        },
+    ),
+    "three-double-25": ("double-deck", {**_BICYCLE_THREE, "hand.size": 25, "kitty.size": 5}),
+    "three-double-26": ("double-deck", {**_BICYCLE_THREE, "hand.size": 26, "kitty.size": 2}),
+    "deck-and-a-half": (
+        "kitty-partnership",
+        {
+            "unit": "ones",
+            "pack": "72",
+            "hand.size": 17,
+            "bid.min": 41,
+            "bid.step": [[41, 1]],
+            "bid.forced": "dealer",
+            "bid.forced-amount": 40,
+            "pass.count": 0,
+            "meld.table": {
+                "run": [15, 40],
+                "pinochle": [4, 30, 60],
+                "aces": [10, 100, 150],
+                "kings": [8, 80, 120],
+                "queens": [6, 60, 90],
+                "jacks": [4, 40, 60],
+            },
+            "end.target": 250,
+        },
+    ),
+    "bicycle-check": (
+        "four-handed",
+        {
+            "bid.min": 200,
+            "bid.step": [[200, 10]],
+            "bid.forced": "dealer",
+            "bid.forced-amount": 200,
+            "trump.needs": "marriage-unless-min",
+            "score.throw-in": "never",
+            "check.stake": 1,
+            "check.melds": {
+                "flush": 2,
+                "aces_around": 2,
+                "around": 1,
+                "roundtable": 5,
+                "double_marriage": 0,
+                "double_pinochle": 2,
+                "double_around": 0,
+            },
+            "check.nines": 0,
+            "check.contract": [[200, 2], [250, 4], [300, 7], [350, 10]]
+            + [[start, start // 10 - 25] for start in range(400, 1050, 50)],
+            "check.slam": 5,
+            "check.game": 10,
+            "check.lead": 100,
+            "check.minus": 5,
+        },
+    ),
+    "six-card-racehorse": (
+        "bruce-5",
+        {
+            "players": [2, 6],
+            "hand.size": 6,
+            "bid.min": 5,
+            "bid.step": [[5, 1]],
+            "bid.forced-amount": 5,
+            "lead.first": "any",
+            "score.save": save("points", 1),
+            "play.broken": False,
+            "meld.table": {"pinochle": [4, 50]},
+            "end.bid-out": True,
+        },
+    ),
+    "five-notes": (
+        "five-handed",
+        {
+            "unit": "ones",
+            "sides.defenders": "tricks",
+            "bid.min": 35,
+            "bid.step": [[35, 1]],
+            "bid.forced-amount": 35,
+            "meld.table": {"pinochle": [4, 30, 45, 500], "royal": [4, 30, 60, 90], "marriage": [2, 30, 60, 90]},
+        },
+    ),
+    "eight-in-two": (
+        "eight-handed",
+        {
+            "sides": "alternate",
+            "bid": "none",
+            "meld.table": {
+                "run": [15, 150, 300],
+                "pinochle": [4, 30, 90, 120],
+                "aces": [10, 100, 200],
+                "kings": [8, 80, 160],
+                "queens": [6, 60, 120],
+                "jacks": [4, 40, 80],
+                "royal": [4, 30, 90, 120],
+                "marriage": [2, 30, 90, 120],
+            },
         },
     ),
 }

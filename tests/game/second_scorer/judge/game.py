@@ -154,8 +154,8 @@ class Game:
         deal.laid_dix[side] = deal.laid_dix.get(side, 0) + points * dix
 
     def turned_worth(self, card: str) -> int:
-        """What a turned-up card scores for its dealer: a dix, one dix."""
-        return dix_of(self.options, card[-1], [card])
+        """What a turned-up card scores for its dealer: with a stock a dix, one dix (meld.dix-exchange)."""
+        return dix_of(self.options, card[-1], [card]) if self.options["draw"] == "stock" else 0
 
     def shown(self, deal: Deal, event: Event) -> Shown:
         """A meld as the judge counts it: by its cards, by the names of its melds, or as the sum that was told."""
@@ -163,7 +163,7 @@ class Game:
         if event["source"] in ("cards", "photo"):
             cards = event["cards"]
             if checks.keeps_checks(self.options):
-                earns = tuple(checks.earned_by_cards(trump, cards))
+                earns = tuple(checks.earned_by_cards(self.options, trump, cards))
             quadruple = min(cards.count("JD"), cards.count("QS")) >= 4
             total, dix = best_meld(self.options, trump, cards), dix_of(self.options, trump, cards)
             return Shown(total, dix, earns, quadruple)

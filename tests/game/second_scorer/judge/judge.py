@@ -8,7 +8,7 @@ from typing import Any
 from tests.game.second_scorer.judge import checks, payments, stock
 from tests.game.second_scorer.judge.asked import allowed, completed, counters_of
 from tests.game.second_scorer.judge.deal import Award, Deal
-from tests.game.second_scorer.judge.ending import Standing, Won
+from tests.game.second_scorer.judge.ending import Standing
 from tests.game.second_scorer.judge.figures import options_of
 from tests.game.second_scorer.judge.game import Event, Game, counting
 from tests.game.second_scorer.judge.scoring import hopeless
@@ -204,13 +204,15 @@ class Judge:
         return mine
 
     def _won(self, event: Event) -> None:
-        won = self.game.standing(stopped=event["deal"] if event["clause"] == "end.stop" else None).won
+        standing = self.game.standing(stopped=event["deal"] if event["clause"] == "end.stop" else None)
+        won = standing.won
         mine = (list(won.sides), won.clause, won.deal) if won else None
         theirs = ([event["side"], *event["also"]], event["clause"], event["deal"])
         self._hold("winner", mine, theirs, self.game.deals[-1])
         self.tally.endings[self.variant, f"won by {event['clause']}"] += 1
         if checks.keeps_checks(self.options):
-            self._hold("checks", self.options["check.game"], event["checks"], self.game.deals[-1])
+            gained = checks.for_the_game(self.options, standing.scores, won.sides if won else ())
+            self._hold("checks", gained, event["checks"], self.game.deals[-1])
 
     def said(self, line: Line) -> None:
         """What the room shows of the game now."""
@@ -219,7 +221,7 @@ class Judge:
         self._hold("target", (standing.scores, target), (line["scores"], line["target"]), last)
         self._hold("winner", list(standing.won.sides) if standing.won else None, line["won"], last)
         if checks.keeps_checks(self.options):
-            self._hold("checks", self._checks(standing.won), line["checks"], last)
+            self._hold("checks", self._checks(standing), line["checks"], last)
         self._settled(standing, line)
         if "counters" in line and self.game.deal:
             self._hold("counters", counters_of(self.game.deal), line["counters"])
@@ -228,7 +230,7 @@ class Judge:
     def _settled(self, standing: Standing, line: Line) -> None:
         """Who pays whom: the right balances, made even by what is paid, with as few payments as can be."""
         if checks.keeps_checks(self.options):
-            balances = checks.balances(self.options, self._checks(standing.won))
+            balances = checks.balances(self.options, self._checks(standing))
         elif self.options["units.prices"]:
             balances = payments.balances(self.options, standing.scores)
         else:
@@ -238,14 +240,15 @@ class Judge:
         self._hold("payments", balances, payments.moved(balances, line["payments"]))
         self._hold("payments", payments.fewest(balances), len(line["payments"]))
 
-    def _checks(self, won: Won | None) -> dict[str, int]:
+    def _checks(self, standing: Standing) -> dict[str, int]:
         """By side, the checks of all deals that count, and those for the game."""
+        won = standing.won
         totals = dict.fromkeys(self.game.sides, 0)
         for deal in self.game.deals[: won.deal if won else None]:
             for side, gained in deal.award.checks.items() if deal.award else ():
                 totals[side] += gained
         for side in won.sides if won else ():
-            totals[side] += self.options["check.game"]
+            totals[side] += checks.for_the_game(self.options, standing.scores, won.sides if won else ())
         return totals
 
     def _due(self, line: Line) -> None:

@@ -8,7 +8,7 @@ from tests.game.second_scorer.judge.deal import Award, Deal
 from tests.game.second_scorer.judge.early import conceded, misdealt, no_marriage, reneged
 from tests.game.second_scorer.judge.figures import Options
 from tests.game.second_scorer.judge.moon import silences
-from tests.game.second_scorer.judge.team import Team, counted_meld, meets_least, spread, teams_of, took_trick
+from tests.game.second_scorer.judge.team import Team, by_member, counted_meld, meets_least, teams_of, took_trick
 
 
 def score(deal: Deal) -> Award | None:
@@ -23,8 +23,8 @@ def score(deal: Deal) -> Award | None:
     if not _tricks_fit(deal, teams):
         return None
     judged = {"thrown-in": conceded, "no-marriage": no_marriage, "renege": reneged, "claim": _claimed}.get(how, _played)
-    award = judged(deal, teams)
-    return award and payments.settled(deal, spread(teams, award))
+    award = by_member(deal, teams, judged)
+    return award and payments.settled(deal, award)
 
 
 def _tricks_fit(deal: Deal, teams: list[Team]) -> bool:

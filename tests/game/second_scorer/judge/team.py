@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 
 from tests.game.second_scorer.judge.cards import counter, pack
 from tests.game.second_scorer.judge.deal import Award, Deal
@@ -79,6 +80,24 @@ def meets_least(options: Options, meld: int) -> bool:
 
 def counted_meld(options: Options, meld: int) -> int:
     return meld if meets_least(options, meld) else 0
+
+
+def by_member(deal: Deal, teams: list[Team], judged: Callable[[Deal, list[Team]], Award | None]) -> Award | None:
+    """The award for every side; where defenders share tricks alone, each one's with the own meld (sides.defenders)."""
+    award = judged(deal, teams)
+    if award is None:
+        return None
+    out = spread(teams, award)
+    if deal.options["sides.defenders"] == "tricks" and not deal.options["units.prices"]:
+        for team in (team for team in teams if not team.bids and len(team.sides) > 1):
+            for side in team.sides:
+                alone = replace(team, meld=deal.meld(side), dix=deal.dix(side))
+                ended = dict(deal.ended or {})
+                told = {name: meld for name, meld in ended.get("meld", {}).items() if name == side}
+                so_told = replace(deal, ended={**ended, "meld": told})
+                own = judged(so_told, [alone if each is team else each for each in teams])
+                out.change[side] = own.change[team.name] if own else out.change[side]
+    return out
 
 
 def spread(teams: list[Team], award: Award) -> Award:

@@ -10,6 +10,7 @@ _COUNTED_IN_IT = (
     "bid.moon",
     *("count.last-trick", "score.meld-min", "score.throw-in.opponents", "score.no-marriage.opponents"),
     *("end.target", "end.tie", "end.all-tricks", "end.no-progress", "end.quad-pinochle", "floor", "units.kitty"),
+    *("check.lead", "end.spread"),
 )
 """Amounts of points; melds are listed in ones, checks are money, and failed bids are times."""
 
@@ -24,8 +25,9 @@ def in_unit(figures: Mapping[str, Any], unit: str) -> Mapping[str, Any]:
     changed = {key: _turned(figures[key], unit) for key in _COUNTED_IN_IT if key in figures}
     least = figures["score.save"].get("at_least")
     keeping = {} if least is None else {"at_least": least if least == 1 else _turned(least, unit)}
-    prices = figures["units.prices"] and [[_turned(bid, unit), price] for bid, price in figures["units.prices"]]
-    changed["units.prices"] = prices
+    for key in ("units.prices", "check.contract"):
+        prices = figures.get(key)
+        changed[key] = prices and [[_turned(bid, unit), price] for bid, price in prices]
     return {**figures, "unit": unit, **changed, "score.save": {**figures["score.save"], **keeping}}
 
 

@@ -48,7 +48,7 @@ def house_changes(variant: str, random: Random) -> dict[str, Any]:
         [{"misdeal.hands": [{"ranks": ["A"], "at_least": least, "partner_agrees": False}]} for least in (0, 5)],
         [{"end.tie": tie} for tie in _ties(target)],
         [{"end.tie": tie, "end.target": target // 5} for tie in (*_ties(target // 5), ["bidder", "high"])],
-        [{"end.target": target // 2}, {"floor": -target // 5}],
+        [{"end.target": target // 2}, {"floor": -target // 5}, {"end.spread": target // 3}],
         [{"end.all-tricks": "wins"}, {"end.all-tricks": {"bonus": 25 * unit}}],
         [{"end.no-progress": target // 3}],
         [{"meld.run-absorbs": "adds"}, {"meld.run-extra": True}],
@@ -61,6 +61,19 @@ def house_changes(variant: str, random: Random) -> dict[str, Any]:
     for several in random.sample(choices, random.randint(1, 3)):
         changes |= random.choice(several)
     return changes
+
+
+def _bid_checks(figures: Any) -> dict[str, Any]:
+    """Checks for bids, other melds, every trick and how the game ends."""
+    lowest: int = figures["bid.min"]
+    return {
+        "check.contract": [[lowest, 2], [lowest * 3 // 2, 5]],
+        "check.set": 1,
+        "check.melds": {"around": 1, "double_around": 0, "flush": 3},
+        "check.slam": 3,
+        "check.lead": lowest,
+        "check.minus": 4,
+    }
 
 
 def _other_unit(variant: str) -> dict[str, Any]:
@@ -96,7 +109,7 @@ def _of_bidders(figures: Any, step: int) -> list[list[dict[str, Any]]]:
         [{"bid.moon": {**moon, "others_score": others}} for moon in _moons(unit) for others in (False, True)],
         [{"bid.dealer-discount": figures["bid.step"][0][1]}],
         [{"bid.barred": [4 * unit, 9 * unit]}, {"bid.barred": [5 * unit]}],
-        [{"lead.by": "first-hand"}, {"sides.defenders": "each"}],
+        [{"lead.by": "first-hand"}, {"sides.defenders": "each"}, {"sides.defenders": "tricks"}],
         [{"end.bid-out": True}, {"end.bid-out": True, "end.slide-out": 2}],
     ]
 
@@ -112,7 +125,9 @@ def _of_this_variant(variant: str, figures: Any) -> list[list[dict[str, Any]]]:
     if variant == "two-handed":
         changes.append([{"end.deal": True}, {"pack": "64"}])
     if variant in ("three-handed", "check"):
-        changes.append([{"check.stake": 2, "check.nines": 10, "check.game": 10}])
+        changes.append(
+            [{"check.stake": 2, "check.nines": 10, "check.game": 10}, {"check.stake": 1, **_bid_checks(figures)}]
+        )
     if figures["units.prices"]:
         changes.append([{"units.hearts": 3}, {"units.spades": 1}, {"units.prices": [[200, 1], [350, 4]]}])
         changes.append([{"units.kitty": 350}, {"units.kitty": 0}, {"units.kitty": 350, "deal.sits-out": "last-dealer"}])
