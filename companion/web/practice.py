@@ -9,19 +9,17 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, TypeAlias
 
-from flask import Blueprint, Flask, abort, g, request, url_for
+from flask import Blueprint, Flask, abort, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.cards import Card, CardError, parse_card
 from companion.rules.clauses import clauses_of
 from companion.rules.practice import PlayExercise, WorthExercise, ask_play, ask_worth, pick_hard
 from companion.rules.variant import Variant
-from companion.store.entries import Shelf
 from companion.web.core.access import ANYBODY, allow
-from companion.web.core.current import current_store, journal
 from companion.web.core.identity import LIFETIME_SECONDS
 from companion.web.core.rendering import respond, see_other
-from companion.web.rules import rules_or_404, tables_to_choose
+from companion.web.rules import game_chosen_first, rules_or_404, tables_to_choose
 
 PACKS = 6
 """Out of how many shuffled packs the first hard question is taken."""
@@ -60,8 +58,7 @@ def choose() -> Response:
         rules_or_404(variant)
         return see_other(_question_url(quiz, variant))
     tables = tables_to_choose()
-    own = _own_game()
-    chosen = own if any(key == own for key, _ in tables) else tables[0][0]
+    chosen = game_chosen_first(tables)
     return respond("practice/choose.html", quizzes=QUIZZES, tables=tables, chosen=chosen, streak=_streak()[0])
 
 
@@ -160,10 +157,3 @@ def _streak_after(seed: str, is_right: bool) -> int:
     """The streak with this answer; to look at an answer again changes nothing."""
     streak, last = _streak()
     return streak if seed == last else streak + 1 if is_right else 0
-
-
-def _own_game() -> str:
-    """The game that was played last on this phone; empty if none was."""
-    own = current_store().members.games_of(g.device)
-    last = next(iter(journal().list_games(Shelf.OPEN, own, most=1)), None)
-    return last.variant if last else ""
