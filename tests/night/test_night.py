@@ -226,7 +226,7 @@ ENTERED = [*opened(), [ROUND], [TotalsEntered(1, 1, FULL)]]
         ([*opened(), [ROUND]], TotalsEntered(1, 1, TableTotals((1, 2), (0, 0), 5)), "between 1 and 4"),
         ([*opened(), [ROUND]], NightClosed(), "tables without totals"),
         (opened(), PenaltyGiven(1, 0, "late"), "above 0"),
-        (opened(), PenaltyGiven(1, 10, ""), "what the penalty is for"),
+        (opened(), PenaltyGiven(1, 10, ""), "what the penalty or bonus is for"),
         (opened(), PlanChanged(replace(PLAN, movement=Movement.PAIRS)), "other kind of night"),
         ([*opened(), [ROUND]], PlanChanged(replace(PLAN, deals=6)), "stay as they are"),
         ([*ENTERED, [NightClosed()]], EntrantLeft(1), "This night is over"),
