@@ -149,13 +149,13 @@ def test_a_bonus_adds_points_and_is_a_line_of_its_own() -> None:
 
 
 def test_an_extra_hand_parts_those_who_are_level_until_another_round_is_over() -> None:
-    level = [ROUND, TotalsEntered(1, 1, FULL)]
+    level: list[Event] = [ROUND, TotalsEntered(1, 1, FULL)]
     won = told(*level, PlayOffWon(1, 2))
     assert [(row.place, row.entrant) for row in standing(won)[:3]] == [(1, 2), (2, 1), (3, 3)]
     batches = [*opened(), *([event] for event in level)]
     assert "P5 shares no place" in refused(batches, PlayOffWon(1, 5))
     assert "Another round was played" in refused(batches, PlayOffWon(2, 1))
-    later = [replace(ROUND, number=2), TotalsEntered(2, 1, TableTotals((0, 0), (0, 0), 4))]
+    later: list[Event] = [replace(ROUND, number=2), TotalsEntered(2, 1, TableTotals((0, 0), (0, 0), 4))]
     assert [row.place for row in standing(told(*level, PlayOffWon(1, 2), *later))[:2]] == [1, 1]
 
 

@@ -517,13 +517,13 @@ def _table(night: str, number: int, table: int, form: Form) -> Response:
 def _standing(night: str, form: Form) -> Response:
     read = find_night(night)
     rows = standing(read.night) if sees_standing(read) else None
-    places = Counter(row.place for row in rows or ())
+    places = Counter(row.place for row in rows or () if row.rounds >= read.night.plan.rounds)
     return respond(
         "night/standing.html",
         status=form.status,
         form=form,
         rows=rows,
-        level=[row for row in rows or () if row.place and row.rounds and places[row.place] > 1],
+        level=[row for row in rows or () if row.place and places[row.place] > 1],
         day=day_said,
         **of_night(read),
     )

@@ -117,7 +117,8 @@ def read_totals(form: Form, sides: int, plan: Plan) -> TableTotals | None:
     most = plan.most_deals
     points = [_points(form, f"points-{side}", f"below-{side}") for side in range(sides)]
     sets = [read_number(form, f"sets-{side}", 0, 0, most) for side in range(sides)]
-    played = read_number(form, "deals", 0 if plan.target else most, 1, most)
+    uncounted = 0 if plan.target else most
+    played = read_number(form, "deals", uncounted, min(uncounted, 1), most)
     known = tuple(each for each in points if each is not None)
     return None if form.errors or len(known) < len(points) else TableTotals(known, tuple(sets), played)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, replace
+from typing import Any
 
 from flask import Blueprint, Flask, abort, request, url_for
 from werkzeug.wrappers import Response
@@ -80,7 +81,7 @@ def show(**place: str) -> Response:
     case, words = _case(**place), request.args.get("q", "").strip()
     tiles = [(tile, askings) for tile in TILES if (askings := tile.open_to(case))]
     if not words:
-        choice = {} if case.table else {"last": _last_table(), "tables": tables_to_choose()}
+        choice: dict[str, Any] = {} if case.table else {"last": _last_table(), "tables": tables_to_choose()}
         return respond("settle/settle.html", case=case, tiles=tiles, **choice)
     by = {"back": case.url("show")} if case.table else {"variant": case.rules_key or None}
     rulebook = url_for("rulebook.rulebook_page", q=words, **by)
