@@ -6,6 +6,7 @@ those that fail; even lines only measure: nothing of them is printed, and the en
 ``questions_blind.txt`` is read alike; its author had seen the titles of the clauses and none of the synonyms. All of
 ``questions_strangers.txt``, by somebody who had seen the rulebook alone, is there to work with. All of
 ``questions_fresh.txt`` measures: its author saw the clauses, but no question or synonym that the engine knows.
+``questions_threads.txt`` is read like the first; it says what people ask in public threads and rule pages.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ CASES = Path(__file__).parents[1] / "tests" / "rules" / "cases" / "questions.txt
 BLIND = CASES.with_name("questions_blind.txt")
 STRANGERS = CASES.with_name("questions_strangers.txt")
 FRESH = CASES.with_name("questions_fresh.txt")
+THREADS = CASES.with_name("questions_threads.txt")
 
 
 class Asked(NamedTuple):
@@ -100,12 +102,14 @@ def _timed(case: Asked) -> float:
 def report(misses: bool = False) -> Iterator[str]:
     """The figures in lines, with ``misses`` also the questions to work with whose first answer is not right."""
     (to_work_with, to_measure), (work_blind, measure_blind) = read_cases(), read_cases(BLIND)
+    work_threads, measure_threads = read_cases(THREADS)
     strangers = read_all(STRANGERS)
-    open_to_all = (*to_work_with, *work_blind, *strangers)
+    open_to_all = (*to_work_with, *work_blind, *strangers, *work_threads)
     yield from (_miss(case) for case in open_to_all if misses and case.place() != 1)
     halves = {"to work with": to_work_with, "to measure": to_measure, "blind, to work with": work_blind}
     halves |= {"blind, to measure": measure_blind, "strangers, to work with": strangers}
     halves |= {"fresh, to measure": unknown(read_all(FRESH))}
+    halves |= {"threads, to work with": work_threads, "threads, to measure": measure_threads}
     for name, half in halves.items():
         figures = measure(half)
         shares = f"right first {figures.first:.1%}, in three {figures.in_three:.1%}"

@@ -47,7 +47,7 @@ ALONE: dict[str, Any] = {
     "LOG": "",
 }
 WARM_URL = "http://localhost/warm"
-WARM_PAGES = ("/", "/new", "/new/site", "/new/three-handed", "/games/", "/house", "/people/", "/rules/", "/settle")
+WARM_PAGES = ("/", "/new", "/new/site", "/new/three-handed", "/games/", "/house", "/people/", "/rules/", "/settle/site")
 WARM_GAME = b"key=warm-0123456789ab&name-0=A&name-1=B&name-2=C&name-3=D&dealer=0&target=1500&start=1"
 FORM = (("content-type", "application/x-www-form-urlencoded"), ("sec-fetch-site", "same-origin"))
 Headers = Iterable[tuple[str, str]]

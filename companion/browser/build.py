@@ -47,6 +47,9 @@ LEFT_OUT = ("cli", "vision/models", "templates", "static", "sample_images")
 TEXTS = (".py", ".toml", ".json", ".sql", ".txt")
 NO_NODE = "Node.js is needed to build it: it makes the snapshot from which phones start. Install it, and try again."
 NOT_OURS = "{} is not empty, and nothing says that it was built by this command. Name another folder, or empty it."
+PACKED = (".wasm", ".mjs")
+BUILT = 1_790_000_000_000
+"""The time, in milliseconds since 1970, at which every build says that it was made."""
 MARK = "companion.json"
 """Says in the folder what was built, and that it may be built again."""
 
@@ -76,12 +79,18 @@ def build(folder: Path, cache: Path) -> dict[str, int]:
     files |= {name: (OURS / name).read_bytes() for name in SHELL}
     files |= {f"static/{name}": content for name, content in _files_in(shipped("static"))}
     files["manifest.webmanifest"] = json.dumps(MANIFEST, indent=1).encode()
+    files = dict(_sent(name, content) for name, content in files.items())
     files["sw.js"] = service_worker(files)
     # For the host and those who pass the folder on: no phone keeps these.
     files |= {MARK: json.dumps({"pyodide": pyodide.VERSION}).encode(), notices.FILE: carried}
     files["404.html"] = (OURS / "404.html").read_bytes()
     _write(folder, files)
     return {name: len(content) for name, content in files.items()}
+
+
+def _sent(name: str, content: bytes) -> tuple[str, bytes]:
+    """A file as the host has it: what hosts often send uncompressed is packed here, and a phone keeps it unpacked."""
+    return (f"{name}.gz", gzip.compress(content, mtime=0)) if name.endswith(PACKED) else (name, content)
 
 
 def companion_files() -> dict[str, bytes]:
@@ -149,7 +158,7 @@ def snapshot(parts: Mapping[str, bytes], packed: bytes) -> bytes:
             (folder / Path(path).name).write_bytes(content)
         (folder / "companion").write_bytes(packed)
         shutil.copy(OURS / "snapshot.mjs", folder)
-        argv: list[str | Path] = [node, "snapshot.mjs", "companion", "memory"]
+        argv: list[str | Path] = [node, "snapshot.mjs", "companion", "memory", f"{BUILT}"]
         ran = subprocess.run(argv, cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
         if ran.returncode:
             raise BuildError(f"the snapshot could not be made: {ran.stderr.strip()[-2000:]}")
@@ -176,11 +185,11 @@ MANIFEST = {
 
 
 def service_worker(files: Mapping[str, bytes]) -> bytes:
-    """The service worker, with the names and sums of all files of this build."""
-    sums = {name: hashlib.sha256(content).hexdigest() for name, content in files.items()}
+    """The service worker, with the names, sums and sizes of all files of this build."""
+    sums = {name: [hashlib.sha256(content).hexdigest(), len(content)] for name, content in files.items()}
     code = (OURS / "sw.js").read_bytes()
     version = hashlib.sha256(json.dumps(sums, sort_keys=True).encode() + code).hexdigest()[:16]
-    build = {"version": version, "bytes": sum(len(content) for content in files.values()), "files": sums}
+    build = {"version": version, "files": sums}
     return f"const BUILD = {json.dumps(build)};\n".encode() + code
 
 

@@ -77,6 +77,31 @@ def draw(
     return min(found, key=lambda each: each[0])[1]
 
 
+def move_losers(played: Sequence[Seating], here: Sequence[int], *, of_pairs: bool = False) -> Sat:
+    """The seats of the next round where the winners of each table stay there and its losers move up one.
+
+    Those who sat out or came late sit down before the losers do; who is then too many sits out. Two who won together
+    play the next round against each other.
+
+    :param played: the tables of the round before, the winning side of each first.
+    :raises ValueError: if they are too few for a table.
+    """
+    size, _, spare = _split(len(here), of_pairs, False)
+    tables = (len(here) - spare) // (2 * size)
+    left = {each for sides in played for side in sides for each in side} - set(here)
+    winners = [[each for each in sides[0] if each not in left] for sides in played]
+    losers = [[each for side in sides[1:] for each in side if each not in left] for sides in played]
+    sat = {each for side in (*winners, *losers) for each in side}
+    queue = [each for each in here if each not in sat]
+    queue += [each for side in (*winners[tables:], *losers[-1:], *losers[:-1]) for each in side]
+    seatings = []
+    for stay in [*winners[:tables], *[[]] * (tables - len(winners))]:
+        four = [*stay, *queue[: 2 * size - len(stay)]]
+        del queue[: 2 * size - len(stay)]
+        seatings.append((tuple(four[0::2]), tuple(four[1::2])))
+    return Sat(tuple(seatings), tuple(sorted(queue)))
+
+
 def _split(people: int, of_pairs: bool, threes: bool) -> tuple[int, int, int]:
     """How many of one side sit together, how many tables of three there are, and how many sit out."""
     size = 1 if of_pairs else 2

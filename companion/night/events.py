@@ -10,6 +10,7 @@ Side: TypeAlias = tuple[int, ...]
 """Entrants by number who score together: two at a table of four, one at a table of three or where pairs enter."""
 Seating: TypeAlias = tuple[Side, ...]
 """The sides of one table. The first side sits North and South, the second East and West."""
+MOST_DEALS = 30
 
 
 class Movement(str, Enum):
@@ -27,18 +28,27 @@ class Movement(str, Enum):
     """The individual chart (M1), for numbers of people that it has."""
     SEATS = "seats"
     """North stays, East up one, South down one, West up two (M2)."""
+    LOSERS = "losers"
+    """The losers of a table move up one, and the winners stay there; partners part."""
+    LOSING_PAIRS = "losing-pairs"
+    """The same for pairs that stay together."""
 
     __hash__ = str.__hash__
 
     @property
     def of_pairs(self) -> bool:
         """Whether an entrant is a pair."""
-        return self in {Movement.PAIRS, Movement.A_STAYS, Movement.ALL_PAIRS}
+        return self in {Movement.PAIRS, Movement.A_STAYS, Movement.ALL_PAIRS, Movement.LOSING_PAIRS}
 
     @property
     def is_fixed(self) -> bool:
         """Whether it needs the same entrants in every round."""
-        return self not in {Movement.DRAWN, Movement.PAIRS}
+        return self in {Movement.A_STAYS, Movement.ALL_PAIRS, Movement.CHART, Movement.SEATS}
+
+    @property
+    def moves_losers(self) -> bool:
+        """Whether the result of a round decides who sits where in the next one."""
+        return self in {Movement.LOSERS, Movement.LOSING_PAIRS}
 
 
 class Spare(str, Enum):
@@ -84,6 +94,8 @@ class Plan:
     deals: int = 4
     minutes: int = 0
     """The length of a round by the clock; 0 without one."""
+    target: int = 0
+    """The points that end a round in place of the deals, unless the clock does before; 0 without one."""
     spare: Spare = Spare.SIT_OUT
     bye: Bye = Bye.OWN
     order: RankedBy = RankedBy.POINTS
@@ -95,6 +107,15 @@ class Plan:
     """What an entrant pays to play."""
     per_set: int = 0
     """What each player of a side pays when it is set."""
+
+    @property
+    def most_deals(self) -> int:
+        """How many deals a table can play in a round."""
+        return MOST_DEALS if self.target else self.deals
+
+    def cut_short(self, totals: TableTotals) -> int:
+        """How many deals were played, where the bell cut the round of a table short; 0 where it did not."""
+        return totals.deals if not self.target and totals.deals < self.deals else 0
 
 
 @dataclass(frozen=True)
@@ -157,6 +178,16 @@ class RoundDrawn:
 
 
 @dataclass(frozen=True)
+class TablesAdded:
+    """Those who sat out or came late sat down to further tables of the round that is open."""
+
+    number: int
+    tables: tuple[Seating, ...]
+    out: tuple[int, ...] = ()
+    """Who still sits out."""
+
+
+@dataclass(frozen=True)
 class SeatsSwapped:
     """Two entrants changed places in the round that is open."""
 
@@ -190,7 +221,8 @@ class TableTotals:
     points: tuple[int, ...]
     sets: tuple[int, ...]
     deals: int
-    """How many deals were played: fewer than those of a round if the bell cut it short."""
+    """How many deals were played: fewer than those of a round if the bell cut it short. 0 where a round is to a target
+    and nobody counted them."""
 
 
 @dataclass(frozen=True)
@@ -215,11 +247,20 @@ class TotalsCorrected:
 
 @dataclass(frozen=True)
 class PenaltyGiven:
-    """Points taken from an entrant, outside any round."""
+    """Points taken from an entrant, outside any round; below 0 a bonus."""
 
     entrant: int
     points: int
     why: str
+
+
+@dataclass(frozen=True)
+class PlayOffWon:
+    """One of those who were level won the extra hand that they played after a round."""
+
+    number: int
+    """The round after which it was played; after another one it decides nothing any more."""
+    entrant: int
 
 
 @dataclass(frozen=True)
@@ -279,12 +320,14 @@ Event = (
     | EntrantRested
     | EntrantRenamed
     | RoundDrawn
+    | TablesAdded
     | SeatsSwapped
     | ClockStarted
     | GameBegun
     | TotalsEntered
     | TotalsCorrected
     | PenaltyGiven
+    | PlayOffWon
     | EntryPaid
     | PrizeGiven
     | CashCounted

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion.night import charts, draw
@@ -20,17 +20,22 @@ from companion.night.events import (
     NightClosed,
     PenaltyGiven,
     PlanChanged,
+    PlayOffWon,
     RoundDrawn,
+    Seating,
     SeatsSwapped,
     Spare,
+    TablesAdded,
     TableTotals,
     TotalsCorrected,
     TotalsEntered,
 )
+from companion.night.standing import standing
 from companion.night.state import Night, Round, Table
 from companion.rules.names import is_shown_otherwise, same_name, shown_name, table_problems
 
-MOST_ENTRANTS, MOST_ROUNDS, MOST_DEALS, MOST_MINUTES, MOST_CODES = 160, 30, 30, 240, 20
+MOST_ENTRANTS, MOST_ROUNDS, MOST_MINUTES, MOST_CODES = 160, 30, 240, 20
+MOST_TARGET = 99_999
 
 
 class Refused(ValueError):
@@ -48,19 +53,53 @@ def next_round(night: Night, seed: str, *, again: bool = False) -> RoundDrawn:
     _refuse_round(night, number)
     here = tuple(each for each in night.here if not night.entrants[each].rests)
     resting = tuple(each for each in night.here if night.entrants[each].rests)
-    plan = night.plan
+    plan, of_pairs = night.plan, night.plan.movement.of_pairs
     try:
         if plan.movement.is_fixed:
             tables, out = _by_chart(plan.movement, kept, here, number)
             how = plan.movement.value
         else:
-            history = [draw.Sat(tuple(table.sides for table in each.tables), each.out) for each in kept]
-            threes, of_pairs = plan.spare is Spare.THREES, plan.movement.of_pairs
-            found = draw.draw(history, here, f"{seed}/{number}", of_pairs=of_pairs, threes=threes)
+            if plan.movement.moves_losers and kept:
+                found = draw.move_losers([*map(_winners_first, kept[-1].tables)], here, of_pairs=of_pairs)
+            else:
+                threes = plan.spare is Spare.THREES and not plan.movement.moves_losers
+                found = draw.draw(_sat(kept), here, f"{seed}/{number}", of_pairs=of_pairs, threes=threes)
             tables, out, how = found.tables, found.out, f"{plan.movement.value}/{draw.VERSION}"
     except ValueError as fault:
         raise Refused(_sentence(str(fault))) from fault
     return RoundDrawn(number, how, seed, tables, tuple(sorted((*out, *resting))))
+
+
+def further_tables(night: Night, seed: str) -> TablesAdded:
+    """Tables of the round that is open for those who sit out or came late.
+
+    :raises Refused: if there can be none.
+    """
+    there = night.last
+    if there is None or there.is_done:
+        raise Refused("A further table joins a round that is being played. Draw the next round.")
+    if night.plan.movement.is_fixed:
+        raise Refused("The chart seats everybody. Let somebody take a free place, or choose “drawn” in the plan.")
+    try:
+        found = draw.draw(_sat(night.rounds), night.waiting, f"{seed}/{there.number}", of_pairs=_of_pairs(night))
+    except ValueError as fault:
+        raise Refused(_sentence(str(fault))) from fault
+    seated = {each for table in found.tables for side in table for each in side}
+    return TablesAdded(there.number, found.tables, tuple(each for each in there.out if each not in seated))
+
+
+def _of_pairs(night: Night) -> bool:
+    return night.plan.movement.of_pairs
+
+
+def _sat(rounds: Sequence[Round]) -> list[draw.Sat]:
+    return [draw.Sat(tuple(table.sides for table in each.tables), each.out) for each in rounds]
+
+
+def _winners_first(table: Table) -> Seating:
+    """The sides of a table, the one with more points first; where they are level, North and South."""
+    points = table.totals.points if table.totals else ()
+    return tuple(side for _, side in sorted(zip(points, table.sides, strict=False), key=lambda each: -each[0]))
 
 
 def refuse(night: Night, event: Event) -> None:
@@ -110,6 +149,14 @@ def _refuse_round(night: Night, number: int) -> None:
 
 def _drawn(night: Night, event: RoundDrawn) -> None:
     _refuse_round(night, event.number)
+
+
+def _added(night: Night, event: TablesAdded) -> None:
+    there = _round(night, event.number)
+    if event.number != len(night.rounds) or there.is_done:
+        raise Refused("A further table joins the round that is being played.")
+    if not {each for table in event.tables for side in table for each in side} <= {*night.waiting}:
+        raise Refused("Somebody of the further table has a seat already. Load the page again.")
 
 
 def _came(night: Night, event: EntrantCame) -> None:
@@ -216,25 +263,36 @@ def _corrected(night: Night, event: TotalsCorrected) -> None:
 def _refuse_totals(night: Night, table: Table, totals: TableTotals) -> None:
     if len(totals.points) != len(table.sides) or len(totals.sets) != len(table.sides):
         raise Refused("Write a number for each side.")
-    if not 1 <= totals.deals <= night.plan.deals:
-        raise Refused(f"A round has {night.plan.deals} deals, so between 1 and {night.plan.deals} were played.")
-    if any(each < 0 for each in totals.sets) or sum(totals.sets) > totals.deals:
-        raise Refused(f"{totals.deals} deals were played, so there can’t be {sum(totals.sets)} sets.")
+    most, uncounted = night.plan.most_deals, not totals.deals and night.plan.target
+    if not (1 <= totals.deals <= most or uncounted):
+        raise Refused(f"A round has {most} deals, so between 1 and {most} were played.")
+    if any(each < 0 for each in totals.sets) or sum(totals.sets) > (totals.deals or most):
+        raise Refused(f"{totals.deals or most} deals were played, so there can’t be {sum(totals.sets)} sets.")
 
 
 def _penalty(night: Night, event: PenaltyGiven) -> None:
     _entrant(night, event.entrant)
-    if event.points <= 0:
-        raise Refused("Write how many points are taken off, above 0.")
+    if not event.points:
+        raise Refused("Write how many points, above 0.")
     if not event.why:
-        raise Refused("Write what the penalty is for.")
+        raise Refused("Write what the penalty or bonus is for.")
+
+
+def _play_off(night: Night, event: PlayOffWon) -> None:
+    _entrant(night, event.entrant)
+    rows = standing(night)
+    place = next((row.place for row in rows if row.entrant == event.entrant), 0)
+    if not place or sum(row.place == place for row in rows) < 2:
+        raise Refused(f"{night.name(event.entrant)} shares no place, so there is nothing to play off.")
+    if event.number != sum(each.is_done for each in night.rounds):
+        raise Refused("Another round was played since. Look at the standing again.")
 
 
 def _plan(night: Night, event: PlanChanged) -> None:
     if night.entrants and event.plan.movement.of_pairs != night.plan.movement.of_pairs:
         raise Refused("People are signed in for the other kind of night. Open a new night to change that.")
-    if night.rounds and event.plan.deals != night.plan.deals:
-        raise Refused("The deals of a round stay as they are once a round was drawn.")
+    if night.rounds and (event.plan.deals, event.plan.target) != (night.plan.deals, night.plan.target):
+        raise Refused("The deals or points that end a round stay as they are once a round was drawn.")
 
 
 def _door(night: Night, event: DoorChanged) -> None:
@@ -256,12 +314,14 @@ _REFUSE: Mapping[type, Callable[[Night, Any], None]] = {
     EntrantRested: _here,
     EntrantRenamed: _renamed,
     RoundDrawn: _drawn,
+    TablesAdded: _added,
     SeatsSwapped: _swapped,
     ClockStarted: _clocked,
     GameBegun: _begun,
     TotalsEntered: _entered,
     TotalsCorrected: _corrected,
     PenaltyGiven: _penalty,
+    PlayOffWon: _play_off,
     DoorChanged: _door,
     NightClosed: _closed,
 }

@@ -21,10 +21,12 @@ from companion.night.events import (
     NightClosed,
     PenaltyGiven,
     PlanChanged,
+    PlayOffWon,
     PrizeGiven,
     RoundDrawn,
     SeatsSwapped,
     StandingShown,
+    TablesAdded,
     TotalsCorrected,
     TotalsEntered,
 )
@@ -84,6 +86,8 @@ def _rests_on(moment: NightMoment, event: Event) -> Any:
         case RoundDrawn():
             # Not on who is here: those who sign in at the same moment are drawn as well.
             return _seated_by(moment.batches), night.plan.movement, night.plan.spare
+        case TablesAdded(number):
+            return [len(each.tables) for each in night.rounds[number - 1 :]]
         case SeatsSwapped(number, one, other):
             return len(night.rounds), _places(night, number, one), _places(night, number, other)
         case ClockStarted(number):
@@ -123,6 +127,8 @@ def _rests_on_entrant(night: Night, event: Event) -> Any:
             return number in night.entrants and night.entrants[number].paid
         case PenaltyGiven(number):
             return [each for each in night.penalties if each.entrant == number]
+        case PlayOffWon():
+            return len(night.rounds), night.play_offs
     return None  # nobody is signed in twice
 
 

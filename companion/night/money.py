@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from companion.night.standing import StandingRow, standing
 from companion.night.state import Night, Table
@@ -79,6 +80,20 @@ def shares(pool: int, percents: Sequence[int]) -> list[int]:
     """
     found = [pool * percent // 100 for percent in percents]
     return [pool - sum(found[1:]), *found[1:]] if found else []
+
+
+def place_prizes(rows: Sequence[StandingRow], amounts: Sequence[int]) -> list[tuple[StandingRow, int]]:
+    """What each of the first wins; those who share a place share the amounts of all the places they fill, to the cent.
+
+    :param amounts: in cents, that of the first place first.
+    """
+    found = []
+    for place, level in groupby((row for row in rows if row.place), key=lambda row: row.place):
+        sharing = [*level]
+        pot = sum(amounts[place - 1 : place - 1 + len(sharing)])
+        each, over = divmod(pot, len(sharing))
+        found += [(row, each + (at < over)) for at, row in enumerate(sharing) if pot]
+    return found
 
 
 def prize_lines(night: Night) -> list[tuple[str, tuple[StandingRow, ...]]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.night.events import (
+    MOST_DEALS,
     ClockStarted,
     DoorChanged,
     EntrantCame,
@@ -16,14 +17,16 @@ from companion.night.events import (
     PenaltyGiven,
     Plan,
     PlanChanged,
+    PlayOffWon,
     RoundDrawn,
     Seating,
     SeatsSwapped,
+    TablesAdded,
     TableTotals,
     TotalsCorrected,
     TotalsEntered,
 )
-from companion.night.judge import MOST_CODES, MOST_DEALS, MOST_MINUTES, MOST_ROUNDS
+from companion.night.judge import MOST_CODES, MOST_MINUTES, MOST_ROUNDS, MOST_TARGET
 from companion.night.money import money
 from companion.night.standing import standing
 from companion.night.state import Batch, Night, Table, apply
@@ -70,7 +73,8 @@ def _after(night: Night | None, batch: Batch) -> Night:
 
 def _is_plan(plan: Plan) -> bool:
     numbers = ((plan.rounds, 1, MOST_ROUNDS), (plan.deals, 1, MOST_DEALS), (plan.minutes, 0, MOST_MINUTES))
-    return all(least <= number <= most for number, least, most in numbers)
+    ends = (plan.target, 0, MOST_TARGET)
+    return all(least <= number <= most for number, least, most in (*numbers, ends))
 
 
 def _fits(night: Night, event: Event) -> bool:
@@ -79,19 +83,22 @@ def _fits(night: Night, event: Event) -> bool:
         return event.number > 0 and len(event.names) in (1, 2)
     if isinstance(event, RoundDrawn):
         return _is_drawn(night, event)
+    if isinstance(event, TablesAdded):
+        return event.number == len(night.rounds) > 0 and _is_drawn(night, event, night.rounds[-1].tables)
     if isinstance(event, (SeatsSwapped, ClockStarted)):
         there = night.rounds[event.number - 1] if 1 <= event.number <= len(night.rounds) else None
         return there is not None and (isinstance(event, ClockStarted) or {event.one, event.other} <= there.present)
     if isinstance(event, (GameBegun, TotalsEntered, TotalsCorrected)):
         table = _table(night, event.number, event.table)
-        return table is not None and (isinstance(event, GameBegun) or _are_totals(table, event.totals))
-    if isinstance(event, PenaltyGiven):
+        return table is not None and (isinstance(event, GameBegun) or _are_totals(night.plan, table, event.totals))
+    if isinstance(event, (PenaltyGiven, PlayOffWon)):
         return event.entrant in night.entrants
     return not isinstance(event, DoorChanged) or 0 <= event.code <= MOST_CODES
 
 
-def _is_drawn(night: Night, event: RoundDrawn) -> bool:
-    seated = [each for table in event.tables for side in table for each in side]
+def _is_drawn(night: Night, event: RoundDrawn | TablesAdded, beside: tuple[Table, ...] = ()) -> bool:
+    before = [each for table in beside for each in table.entrants]
+    seated = [*before, *(each for table in event.tables for side in table for each in side)]
     if not {*seated, *event.out} <= night.entrants.keys() or len({*seated}) < len(seated):
         return False
     return 1 <= event.number <= len(night.rounds) + 1 and all(_seats(night, each) for each in event.tables)
@@ -109,5 +116,6 @@ def _table(night: Night, number: int, table: int) -> Table | None:
     return night.rounds[number - 1].tables[table - 1]
 
 
-def _are_totals(table: Table, totals: TableTotals) -> bool:
-    return len(totals.points) == len(totals.sets) == len(table.sides) and 1 <= totals.deals <= MOST_DEALS
+def _are_totals(plan: Plan, table: Table, totals: TableTotals) -> bool:
+    least = 0 if plan.target else 1
+    return len(totals.points) == len(totals.sets) == len(table.sides) and least <= totals.deals <= MOST_DEALS

@@ -8,7 +8,7 @@ from enum import Enum
 from fractions import Fraction
 from math import floor
 
-from companion.night.events import Bye, Plan, RankedBy, TableTotals
+from companion.night.events import Bye, Plan, PlayOffWon, RankedBy, TableTotals
 from companion.night.state import Entrant, Night, Round, Table
 
 
@@ -50,13 +50,15 @@ class StandingRow:
     """0 apart from the others: fewer than half of the rounds."""
     lines: tuple[EntrantRound, ...]
     penalty: int
-    """What is taken off, as a number above 0."""
+    """What is taken off; below 0 what was added."""
     total: int
     wins: int
     best: int | None
     sets: int
     rounds: int
     """How many rounds were over; ``lines`` says how many this entrant was there for."""
+    play_offs: int = 0
+    """How many extra hands they won after the last of these rounds against those who were level."""
 
     @property
     def is_apart(self) -> bool:
@@ -69,7 +71,7 @@ def counted_points(plan: Plan, totals: TableTotals) -> tuple[int, ...]:
     >>> counted_points(Plan("", "", deals=4, per_deal=True), TableTotals((90, -30), (0, 0), 3))
     (120, -40)
     """
-    if not plan.per_deal or totals.deals == plan.deals:
+    if not plan.per_deal or not plan.cut_short(totals):
         return totals.points
     return tuple(_rounded(Fraction(points * plan.deals, totals.deals)) for points in totals.points)
 
@@ -116,6 +118,7 @@ def _row(night: Night, over: Sequence[Round], entrant: Entrant) -> StandingRow:
         best=max((line.points for line in played.values()), default=None),
         sets=sum(line.sets for line in lines),
         rounds=len(over),
+        play_offs=sum(each == PlayOffWon(len(over), entrant.number) for each in night.play_offs),
     )
 
 
@@ -151,15 +154,18 @@ def _line(plan: Plan, there: Round, table: Table, totals: TableTotals, entrant: 
         opponents=tuple(each for other in others for each in other),
         won=all(points[side] > each for place, each in enumerate(points) if place != side),
         sets=totals.sets[side],
-        cut=totals.deals if totals.deals < plan.deals else 0,
+        cut=plan.cut_short(totals),
         corrected=bool(table.corrected_from),
     )
 
 
 def _merit(night: Night, row: StandingRow) -> tuple[int, ...]:
-    """What ranks a row, as the plan says it: points, then rounds won, or the other way. Level rows share a place."""
+    """What ranks a row, as the plan says it: points, then rounds won, or the other way; then extra hands.
+
+    Level rows share a place.
+    """
     first = (row.total, row.wins) if night.plan.order is RankedBy.POINTS else (row.wins, row.total)
-    return tuple(-each for each in first)
+    return tuple(-each for each in (*first, row.play_offs))
 
 
 def _average(points: Iterable[int]) -> int:

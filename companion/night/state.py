@@ -23,11 +23,13 @@ from companion.night.events import (
     PenaltyGiven,
     Plan,
     PlanChanged,
+    PlayOffWon,
     PrizeGiven,
     RoundDrawn,
     Seating,
     SeatsSwapped,
     StandingShown,
+    TablesAdded,
     TableTotals,
     TotalsCorrected,
     TotalsEntered,
@@ -98,6 +100,8 @@ class Round:
     how: str
     clock: str = ""
     """When its clock was started."""
+    resting: tuple[int, ...] = ()
+    """Those of ``out`` who asked to sit out."""
 
     @property
     def is_done(self) -> bool:
@@ -125,6 +129,7 @@ class Night:
     entrants: Mapping[int, Entrant] = field(default_factory=dict)
     rounds: tuple[Round, ...] = ()
     penalties: tuple[PenaltyGiven, ...] = ()
+    play_offs: tuple[PlayOffWon, ...] = ()
     prizes: tuple[PrizeGiven, ...] = ()
     cash: tuple[CashCounted, ...] = ()
     shown: bool = False
@@ -142,6 +147,13 @@ class Night:
     @property
     def last(self) -> Round | None:
         return self.rounds[-1] if self.rounds else None
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """Those who are here and want to play, and have no table in the round that is open."""
+        ready = tuple(each for each in self.here if not self.entrants[each].rests)
+        there = self.last
+        return tuple(each for each in ready if not (there and (there.table_of(each) or each in there.resting)))
 
     @property
     def shows_standing(self) -> bool:
@@ -228,9 +240,16 @@ def _named(night: Night, event: EntrantCame | EntrantRenamed) -> Night:
 
 def _drawn(night: Night, event: RoundDrawn) -> Night:
     tables = tuple(Table(number, sides) for number, sides in enumerate(event.tables, 1))
-    drawn = Round(event.number, tables, event.out, event.how)
+    resting = tuple(each for each in event.out if night.entrants[each].rests)
+    drawn = Round(event.number, tables, event.out, event.how, resting=resting)
     rested = {number: replace(each, rests=False) for number, each in night.entrants.items()}
     return replace(night, entrants=rested, rounds=(*night.rounds[: event.number - 1], drawn))
+
+
+def _added(night: Night, event: TablesAdded) -> Night:
+    there = night.rounds[event.number - 1]
+    further = tuple(Table(number, sides) for number, sides in enumerate(event.tables, len(there.tables) + 1))
+    return _put(night, replace(there, tables=(*there.tables, *further), out=event.out))
 
 
 def _swapped(night: Night, event: SeatsSwapped) -> Night:
@@ -283,12 +302,14 @@ _APPLY: Mapping[type, Callable[[Night, Any], Night]] = {
     EntrantRested: lambda night, event: _with(night, event.number, rests=event.rests),
     EntrantRenamed: _named,
     RoundDrawn: _drawn,
+    TablesAdded: _added,
     SeatsSwapped: _swapped,
     ClockStarted: _clocked,
     GameBegun: _begun,
     TotalsEntered: _entered,
     TotalsCorrected: _entered,
     PenaltyGiven: lambda night, event: replace(night, penalties=(*night.penalties, event)),
+    PlayOffWon: lambda night, event: replace(night, play_offs=(*night.play_offs, event)),
     EntryPaid: lambda night, event: _with(night, event.entrant, paid=event.paid),
     PrizeGiven: lambda night, event: replace(night, prizes=(*night.prizes, event)),
     CashCounted: lambda night, event: replace(night, cash=(*night.cash, event)),

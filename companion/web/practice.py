@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, TypeAlias
 
-from flask import Blueprint, Flask, g, request, url_for
+from flask import Blueprint, Flask, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.cards import Card, CardError, parse_card, parse_cards, spell
@@ -30,13 +30,11 @@ from companion.rules.practice import (
     pick_hard,
 )
 from companion.rules.variant import Variant
-from companion.store.entries import Shelf
 from companion.web.core.access import ANYBODY, allow
 from companion.web.core.conduct import away_from_the_table
-from companion.web.core.current import current_store, journal
 from companion.web.core.identity import LIFETIME_SECONDS
 from companion.web.core.rendering import respond, see_other
-from companion.web.rules import rules_or_404, tables_to_choose
+from companion.web.rules import game_chosen_first, rules_or_404, tables_to_choose
 
 PACKS = 6
 """Out of how many shuffled packs the first hard question is taken."""
@@ -80,16 +78,16 @@ def choose() -> Response:
     if quiz in QUIZZES:
         rules_or_404(variant)
         return see_other(_question_url(quiz, variant))
-    return _choose(_own_game())
+    return _choose()
 
 
-def _choose(wanted: str, unserved: str = "") -> Response:
+def _choose(wanted: str = "", unserved: str = "") -> Response:
     """The page to choose on, with these rules chosen first.
 
     :param unserved: the name of a game that the adviser does not know.
     """
     tables = tables_to_choose()
-    chosen = wanted if any(key == wanted for key, _ in tables) else tables[0][0]
+    chosen = wanted if any(key == wanted for key, _ in tables) else game_chosen_first(tables)
     served = [find_game(key).name for key in fitted_games()] if unserved else []
     streak = _streak()[0]
     return respond(
@@ -293,10 +291,3 @@ def _streak_after(seed: str, is_right: bool) -> int:
     """The streak with this answer; to look at an answer again changes nothing."""
     streak, last = _streak()
     return streak if seed == last else streak + 1 if is_right else 0
-
-
-def _own_game() -> str:
-    """The game that was played last on this phone; empty if none was."""
-    own = current_store().members.games_of(g.device)
-    last = next(iter(journal().list_games(Shelf.OPEN, own, most=1)), None)
-    return last.variant if last else ""

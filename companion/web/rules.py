@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
@@ -21,9 +21,10 @@ from companion.rules.options import OPTIONS
 from companion.rules.search import LONGEST_QUESTION, Match, look_up, variant_named
 from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, VariantError
+from companion.store.entries import GameRow, Shelf
 from companion.store.errors import StoreError
 from companion.web.core.access import ANYBODY, allow, may_see
-from companion.web.core.current import current_store, find_rules
+from companion.web.core.current import current_store, find_rules, journal
 from companion.web.core.game import open_game
 from companion.web.core.rendering import respond
 from companion.web.core.security import local_path
@@ -41,22 +42,38 @@ class AskingTable:
     """Whether a game asks, so that there is nothing to choose."""
 
 
-def table_asking(back: str, chosen: str, question: str) -> AskingTable:
+def table_asking(back: str, chosen: str | None, question: str) -> AskingTable:
     """The table that asks: the game that ``back`` leads to, else the variant chosen, else one that the question names.
 
-    What can't be found is no table: the rulebook answers all the same.
+    Where nobody chose (``chosen`` is None), the game that this phone played last asks. What can't be found is no table:
+    the rulebook answers all the same.
     """
     if rules := _rules_of_game(back):
         return AskingTable(rules, of_game=True)
-    if rules := _rules_of(chosen):
-        return AskingTable(rules, chosen)
-    return AskingTable(variant_named(question))
+    if rules := _rules_of(chosen or ""):
+        return AskingTable(rules, chosen or "")
+    if named := variant_named(question):
+        return AskingTable(named)
+    last = last_game_here() if chosen is None else None
+    return AskingTable(_rules_of(last.variant), last.variant) if last else AskingTable(None)
 
 
 def tables_to_choose() -> list[tuple[str, str]]:
     """The keys and names of all games, and the ids and names of the house variants kept here."""
     houses = [(row.id, row.house.name) for row in current_store().houses.list_houses()]
     return [*((key, game.name) for key, game in games().items()), *houses]
+
+
+def last_game_here() -> GameRow | None:
+    """The game that was played last on this phone, if one was."""
+    own = current_store().members.games_of(g.device)
+    return next(iter(journal().list_games(Shelf.OPEN, own, most=1)), None)
+
+
+def game_chosen_first(tables: Sequence[tuple[str, str]]) -> str:
+    """Which of the games to choose from is chosen before anybody does: the one that this phone played last."""
+    last = last_game_here()
+    return last.variant if last and any(key == last.variant for key, _ in tables) else tables[0][0]
 
 
 def _rules_of_game(back: str) -> Variant | None:
@@ -175,7 +192,7 @@ def rulebook_page() -> Response:
     """
     words = request.args.get("q", "")[:LONGEST_QUESTION].strip()
     only, back = request.args.get("only", ""), local_path(request.args.get("back", ""))
-    table = table_asking(back, request.args.get("variant", ""), words)
+    table = table_asking(back, request.args.get("variant"), words)
     found = look_up(words, table.variant) if words else tuple(Match(clause, None) for clause in CLAUSES.values())
     shown = [each for each in map(_shown, found) if _belongs(each, only)]
     return respond(

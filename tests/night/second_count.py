@@ -63,6 +63,10 @@ class Count:
         self.seats[body["number"]] = [[list(side) for side in table] for table in body["tables"]]
         self.out[body["number"]] = list(body["out"])
 
+    def _TablesAdded(self, body: Mapping[str, Any]) -> None:  # noqa: N802
+        self.seats[body["number"]] += [[list(side) for side in table] for table in body["tables"]]
+        self.out[body["number"]] = list(body["out"])
+
     def _SeatsSwapped(self, body: Mapping[str, Any]) -> None:  # noqa: N802
         swap = {body["one"]: body["other"], body["other"]: body["one"]}
         number = body["number"]
@@ -88,7 +92,7 @@ class Count:
 
     def points(self, number: int, table: int) -> list[int]:
         slip = self.slips[number, table]
-        if not self.plan["per_deal"]:
+        if not self.plan["per_deal"] or self.plan["target"]:
             return list(slip["points"])
         return [half_up(Decimal(each * self.plan["deals"]) / slip["deals"]) for each in slip["points"]]
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.night.draw import Sat, draw
+from companion.night.draw import Sat, draw, move_losers
 from tests.conftest import tries
 
 
@@ -156,3 +156,28 @@ def test_somebody_late_does_not_sit_out_for_what_they_missed() -> None:
 def test_too_few_for_a_table_are_refused(here: int, of_pairs: bool, threes: bool) -> None:
     with pytest.raises(ValueError, match=f"{here} (people|pairs) are too few for a table"):
         draw([], range(here), "x", of_pairs=of_pairs, threes=threes)
+
+
+@settings(max_examples=tries(200))
+@given(st.integers(4, 30), st.booleans(), st.data())
+def test_winners_stay_losers_move_up_and_nobody_is_lost(people: int, of_pairs: bool, data: st.DataObject) -> None:
+    played = draw([], range(1, people + 1), "x", of_pairs=of_pairs)
+    gone = data.draw(st.sets(st.integers(1, people), max_size=people - 4))
+    here = [each for each in range(1, people + 4) if each not in gone]
+    after = move_losers(played.tables, here, of_pairs=of_pairs)
+    assert everybody(after) == here
+    assert {len(side) for sides in after.tables for side in sides} == {1 if of_pairs else 2}
+    assert len(after.out) < (2 if of_pairs else 4)
+    waited = {each for each in here if each > people or each in played.out}
+    losers = {each for sides in played.tables for each in sides[1]}
+    assert not (waited & {*after.out} and losers - gone - {*after.out}), "who waited plays before who lost"
+    for before, now in zip(played.tables, after.tables, strict=False):
+        assert {*before[0]} - gone <= {each for side in now for each in side}
+
+
+def test_the_losers_of_the_last_table_come_to_the_first_and_partners_part() -> None:
+    played = (((1, 2), (3, 4)), ((5, 6), (7, 8)), ((9, 10), (11, 12)))
+    after = move_losers(played, range(1, 13))
+    assert after.tables == (((1, 11), (2, 12)), ((5, 3), (6, 4)), ((9, 7), (10, 8)))
+    pairs = move_losers((((1,), (2,)), ((3,), (4,))), range(1, 6), of_pairs=True)
+    assert pairs == Sat((((1,), (5,)), ((3,), (4,))), (2,))

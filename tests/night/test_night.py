@@ -24,17 +24,20 @@ from companion.night.events import (
     PenaltyGiven,
     Plan,
     PlanChanged,
+    PlayOffWon,
     PrizeGiven,
     RankedBy,
     RoundDrawn,
     SeatsSwapped,
     StandingShown,
+    TablesAdded,
     TableTotals,
     TotalsCorrected,
     TotalsEntered,
 )
-from companion.night.judge import Refused, next_round, refuse
-from companion.night.money import money, prize_lines, shares
+from companion.night.judge import Refused, further_tables, next_round, refuse
+from companion.night.money import money, place_prizes, prize_lines, shares
+from companion.night.record import judge_record
 from companion.night.standing import RoundKind, standing
 from companion.night.state import Batch, Night, fold
 
@@ -140,6 +143,65 @@ def test_a_penalty_is_a_line_of_its_own() -> None:
     assert (row.entrant, row.total, row.penalty, row.lines[0].points) == (1, 250, 50, 300)
 
 
+def test_a_bonus_adds_points_and_is_a_line_of_its_own() -> None:
+    rows = standing(told(ROUND, TotalsEntered(1, 1, FULL), PenaltyGiven(3, -250, "first of the season")))
+    assert (rows[0].entrant, rows[0].total, rows[0].penalty) == (3, 350, -250)
+
+
+def test_an_extra_hand_parts_those_who_are_level_until_another_round_is_over() -> None:
+    level: list[Event] = [ROUND, TotalsEntered(1, 1, FULL)]
+    won = told(*level, PlayOffWon(1, 2))
+    assert [(row.place, row.entrant) for row in standing(won)[:3]] == [(1, 2), (2, 1), (3, 3)]
+    batches = [*opened(), *([event] for event in level)]
+    assert "P5 shares no place" in refused(batches, PlayOffWon(1, 5))
+    assert "Another round was played" in refused(batches, PlayOffWon(2, 1))
+    later: list[Event] = [replace(ROUND, number=2), TotalsEntered(2, 1, TableTotals((0, 0), (0, 0), 4))]
+    assert [row.place for row in standing(told(*level, PlayOffWon(1, 2), *later))[:2]] == [1, 1]
+
+
+def test_a_round_to_a_target_has_as_many_deals_as_it_takes() -> None:
+    plan = replace(PLAN, target=500, per_deal=True)
+    night = told(ROUND, TotalsEntered(1, 1, TableTotals((510, 340), (1, 7), 0)), plan=plan)
+    row = standing(night)[0]
+    assert (row.total, row.lines[0].cut) == (510, 0)
+    refuse(fold([*opened(plan=plan), [ROUND]]), TotalsEntered(1, 1, TableTotals((510, 340), (0, 1), 9)))
+    assert "between 1 and 4" in refused([*opened(), [ROUND]], TotalsEntered(1, 1, TableTotals((1, 2), (0, 0), 0)))
+    changed = PlanChanged(replace(plan, target=400))
+    assert "stay as they are" in refused([*opened(plan=plan), [ROUND]], changed)
+
+
+def test_those_who_came_late_and_sat_out_get_a_further_table_in_the_round_that_is_open() -> None:
+    late = [EntrantCame(number, (f"P{number}",)) for number in (6, 7, 8, 9)]
+    batches = [*opened(), [EntrantRested(5)], [replace(ROUND, out=(5,))], late]
+    added = further_tables(fold(batches), "x")
+    assert sorted(each for side in added.tables[0] for each in side) == [6, 7, 8, 9], "who asked to sit out does"
+    refuse(fold(batches), added)
+    after = judge_record([*batches, [added], [TotalsEntered(1, 1, FULL)], [TotalsEntered(1, 2, FULL)]])
+    assert [table.number for table in after.rounds[0].tables] == [1, 2] and after.rounds[0].out == (5,)
+    assert sum(row.total for row in standing(after)) == 4 * 400
+    assert "has a seat already" in refused([*batches, [added]], added)
+    with pytest.raises(ValueError, match="TablesAdded does not fit"):
+        judge_record([*batches, [TablesAdded(1, (((1, 6), (7, 8)),))]])
+    with pytest.raises(Refused, match="3 people are too few"):
+        further_tables(fold([*batches, [EntrantLeft(6)]]), "x")
+
+
+def test_a_further_table_waits_for_a_round_and_leaves_a_chart_alone() -> None:
+    with pytest.raises(Refused, match="Draw the next round"):
+        further_tables(fold([*opened(9), [ROUND], [TotalsEntered(1, 1, FULL)]]), "x")
+    with pytest.raises(Refused, match="chart seats everybody"):
+        further_tables(fold([*opened(9, replace(PLAN, movement=Movement.SEATS)), [ROUND]]), "x")
+
+
+def test_the_result_of_a_round_seats_the_next_where_losers_move() -> None:
+    plan = replace(PLAN, movement=Movement.LOSERS)
+    tables = (((1, 2), (3, 4)), ((5, 6), (7, 8)))
+    over = [[TotalsEntered(1, 1, TableTotals((90, 100), (0, 0), 4))], [TotalsEntered(1, 2, FULL)]]
+    drawn = next_round(fold([*opened(8, plan), [replace(ROUND, tables=tables, out=())], *over]), "x")
+    assert drawn.tables == (((3, 7), (4, 8)), ((5, 1), (6, 2)))
+    assert drawn.how.startswith("losers/")
+
+
 def test_money_counts_entries_sets_and_prizes() -> None:
     paid = [EntryPaid(number) for number in (1, 2, 3)]
     counted = money(
@@ -156,6 +218,12 @@ def test_money_counts_entries_sets_and_prizes() -> None:
 def test_shares_are_to_the_cent_and_lose_nothing(pool: int, expected: list[int]) -> None:
     assert shares(pool, (50, 30, 20)) == expected
     assert sum(shares(9999, (70, 20, 10))) == 9999
+
+
+def test_those_who_share_a_place_share_the_prizes_of_the_places_they_fill() -> None:
+    rows = standing(told(ROUND, TotalsEntered(1, 1, FULL)))
+    won = {row.entrant: cents for row, cents in place_prizes(rows, (500, 300, 201))}
+    assert won == {1: 400, 2: 400, 3: 101, 4: 100}
 
 
 def test_prizes_name_everybody_who_is_level() -> None:
@@ -226,7 +294,7 @@ ENTERED = [*opened(), [ROUND], [TotalsEntered(1, 1, FULL)]]
         ([*opened(), [ROUND]], TotalsEntered(1, 1, TableTotals((1, 2), (0, 0), 5)), "between 1 and 4"),
         ([*opened(), [ROUND]], NightClosed(), "tables without totals"),
         (opened(), PenaltyGiven(1, 0, "late"), "above 0"),
-        (opened(), PenaltyGiven(1, 10, ""), "what the penalty is for"),
+        (opened(), PenaltyGiven(1, 10, ""), "what the penalty or bonus is for"),
         (opened(), PlanChanged(replace(PLAN, movement=Movement.PAIRS)), "other kind of night"),
         ([*opened(), [ROUND]], PlanChanged(replace(PLAN, deals=6)), "stay as they are"),
         ([*ENTERED, [NightClosed()]], EntrantLeft(1), "This night is over"),

@@ -28,7 +28,7 @@ from companion.night.events import (
     TotalsCorrected,
     TotalsEntered,
 )
-from companion.night.judge import Refused, next_round, refuse
+from companion.night.judge import Refused, further_tables, next_round, refuse
 from companion.night.money import money
 from companion.night.season import DecidedBy as By
 from companion.night.season import season_standing
@@ -46,7 +46,7 @@ class Evening:
 
     def __init__(self, seed: int) -> None:
         self.chance = random.Random(seed)
-        movement = self.chance.choice([Movement.DRAWN, Movement.DRAWN, Movement.PAIRS])
+        movement = self.chance.choice([Movement.DRAWN, Movement.PAIRS, Movement.LOSERS, Movement.LOSING_PAIRS])
         plan = Plan(
             "Night",
             "Single deck",
@@ -54,6 +54,7 @@ class Evening:
             bye=self.chance.choice([*Bye]),
             spare=self.chance.choice([*Spare]),
             per_deal=self.chance.random() < 0.5,
+            target=self.chance.choice([0, 0, 500]),
             entry=500,
             per_set=25,
         )
@@ -94,10 +95,19 @@ class Evening:
             self.enter(drawn)
             if self.chance.random() < 0.3:
                 self.enter(SeatsSwapped(number, *self.chance.sample(sorted(self.night.rounds[-1].present), 2)))
+            if self.chance.random() < 0.3:
+                self.seat_further()
             for table in self.night.rounds[-1].tables:
                 self.enter(TotalsEntered(number, table.number, self.slip(len(table.sides))))
                 self.change()
             self.correct(number)
+
+    def seat_further(self) -> None:
+        self.enter(*(self.come() for _ in range(self.chance.randint(1, 5))))
+        try:
+            self.enter(further_tables(self.night, str(self.chance.random())))
+        except Refused:
+            self.refused += 1
 
     def slip(self, sides: int) -> TableTotals:
         deals = self.chance.choice([4, 4, 4, 2, 3])
@@ -116,7 +126,7 @@ class Evening:
             EntrantRested(who),
             EntrantCame(who, ("x",)),
             EntryPaid(who, self.chance.random() < 0.8),
-            PenaltyGiven(who, self.chance.randint(1, 99), "late"),
+            PenaltyGiven(who, self.chance.choice([-50, 20, 99]), "late"),
             PrizeGiven("High round", 1000),
             CashCounted("Side pot", -250),
         )

@@ -7,6 +7,11 @@ const OTHER_TAB = "The companion is open in another tab, which does not answer. 
 const TAKEN = "The companion goes on in another tab.";
 const NOT_HERE = "This browser can’t keep games: it needs a current Chrome, Edge, Firefox or Safari, over https and not in a private window.";
 const MAY_GO = "This browser may delete your games when the phone runs short of space. To prevent it, install the companion on your home screen; and save a copy now and then.";
+const BLOCKED = "This browser keeps nothing for this address, so no game would last. Allow cookies and site data for it, then try again.";
+const CUT_OFF = "The connection was lost while the companion was loading. What has arrived is kept.";
+const NO_ROOM = "This phone has too little room for the companion, which takes about 90 MB. Make some room, then try again.";
+const MIXED = "The companion is being updated where it comes from. Try again in a minute.";
+const WHY_LOST = { QuotaExceededError: NO_ROOM, Error: MIXED }, STALLED = 30000; // milliseconds
 const FULL = "This phone has hardly any room left for games. Make some room; and save a copy of your games.";
 
 const [cover, says, progress, act, bar, page] = ["cover", "says", "progress", "act", "bar", "page"].map((id) => document.getElementById(id));
@@ -65,6 +70,7 @@ const again = () => {
 };
 const fail = (why) => {
   console.error(why);
+  if (/Quota/.test(why)) return say(NO_ROOM, "Try again", () => location.reload());
   say("The companion could not start. Your games are kept. (" + why.slice(0, 200) + ")", "Try again", () => location.reload());
 };
 const look = () => {
@@ -77,13 +83,9 @@ const look = () => {
 const held = () => new Promise(() => {});
 const own = async (registration) => {
   clearTimeout(silence);
+  // Somebody asked for a new build, and closed the page before it was here.
   if (registration.waiting) {
-    // A new build takes over where no game is open: before the companion is started.
-    const changed = new Promise((done) => navigator.serviceWorker.addEventListener("controllerchange", done, { once: true }));
-    channel.postMessage({ leave: true });
-    registration.waiting.postMessage("take over");
-    await changed;
-    location.reload();
+    await take(registration);
     return held();
   }
   run();
@@ -107,22 +109,22 @@ const wait = (registration) => {
   }, SILENCE);
 };
 
-/* What the browser may do to the games is said before it does, with the way to a copy. */
-const notify = (words) => {
-  if (!words || Date.now() - recall("companion-notified") < DAY) return;
+/* A line below the page, with one thing to do about it, or later. */
+const notify = (words, does, address, then) => {
+  if (!words || !bar.hidden || Date.now() - recall("companion-notified " + does) < DAY) return;
   const [text, link, later] = bar.children;
   text.textContent = words;
-  link.textContent = "Save a copy";
-  link.href = BASE + "games/all.json";
+  link.textContent = does;
+  link.href = address;
   link.target = "page"; // the service worker answers the frame
   [link, later].forEach((each) => { each.hidden = false; });
   later.onclick = () => {
-    remember("companion-notified", Date.now());
+    remember("companion-notified " + does, Date.now());
     bar.hidden = true;
   };
-  link.onclick = () => {
-    remember("companion-copied", Date.now());
+  link.onclick = (event) => {
     later.onclick();
+    then(event);
   };
   bar.hidden = false;
 };
@@ -131,7 +133,46 @@ const warn = async () => {
   const isKept = await navigator.storage.persist().catch(() => false);
   const { usage, quota } = await navigator.storage.estimate();
   const isCopied = Date.now() - recall("companion-copied") < COPY_EVERY;
-  notify(usage > NEARLY_FULL * quota ? FULL : isKept || isCopied ? "" : MAY_GO);
+  const words = usage > NEARLY_FULL * quota ? FULL : isKept || isCopied ? "" : MAY_GO;
+  notify(words, "Save a copy", BASE + "games/all.json", () => remember("companion-copied", Date.now()));
+};
+
+/* A new build is fetched when somebody asks for it, and of it what is not here already. */
+const offer = async (registration) => {
+  const answer = await fetch(BASE + "sw.js", { cache: "no-cache" }).catch(() => null);
+  const line = answer && answer.ok ? (await answer.text()).match(/^const BUILD = (.*);$/m) : null;
+  if (!line) return;
+  const theirs = JSON.parse(line[1]), ours = await (await fetch(BASE + "build.json")).json();
+  if (theirs.version === ours.version) return;
+  const bytes = Object.entries(theirs.files).reduce((sum, [path, [hash, size]]) => sum + (ours.files[path]?.[0] === hash ? 0 : size), 0);
+  const size = (bytes / 1e6).toFixed(1) + " MB";
+  notify("There is a new version of the companion: " + size + ". Your games stay as they are.", "Update now", "#", (event) => {
+    event.preventDefault();
+    update(registration, theirs.version);
+  });
+};
+const update = async (registration, version) => {
+  await (await caches.open("companion " + BASE + " asked for")).put(BASE, new Response(version));
+  say("Loading the new version …");
+  loading = true;
+  const found = new Promise((done) => registration.addEventListener("updatefound", () => done(registration.installing), { once: true }));
+  await registration.update().catch(() => null);
+  const fresh = registration.waiting || registration.installing || await found;
+  while (fresh.state === "installing") await new Promise((done) => fresh.addEventListener("statechange", done, { once: true }));
+  loading = false;
+  if (fresh.state !== "redundant") return take(registration);
+  say(CUT_OFF, "Go on as it was", () => {
+    cover.hidden = true;
+    page.hidden = false;
+  });
+};
+/* It takes over where nobody waits for an answer. */
+const take = async (registration) => {
+  const changed = new Promise((done) => navigator.serviceWorker.addEventListener("controllerchange", done, { once: true }));
+  channel.postMessage({ leave: true });
+  registration.waiting.postMessage("take over");
+  await changed;
+  location.reload();
 };
 
 /* Another tab wrote: what this one shows may be older. */
@@ -140,12 +181,24 @@ const renew = () => {
   if (htmx) page.contentDocument.querySelectorAll("[data-live]").forEach((part) => htmx.trigger(part, "sse:changed", {}));
 };
 
+/* The first load, or that of a new version. One that ends early or stands still is said so. */
+let loading = false, stalled;
+const loseLoad = (why) => {
+  if (shown) return;
+  say(WHY_LOST[why] || CUT_OFF, "Try again", () => location.reload());
+};
+const tick = ({ loaded, bytes }) => {
+  clearTimeout(stalled);
+  stalled = setTimeout(loseLoad, STALLED);
+  act.hidden = true;
+  progress.hidden = false;
+  progress.value = loaded / bytes;
+  says.textContent = "Loading, once: " + Math.round(100 * loaded / bytes) + " % of " + (bytes / 1e6).toFixed(0) + " MB";
+};
+
 channel.onmessage = ({ data }) => {
-  if (data.loaded && !shown) {
-    progress.hidden = false;
-    progress.value = data.loaded / data.bytes;
-    says.textContent = "Loading, once: " + (data.loaded / 1e6).toFixed(0) + " of " + (data.bytes / 1e6).toFixed(0) + " MB";
-  }
+  if (data.loaded && (loading || !shown)) tick(data);
+  if (data.lost && loading) loseLoad(data.lost);
   if (data.ready) {
     clearTimeout(silence);
     show();
@@ -160,16 +213,21 @@ channel.onmessage = ({ data }) => {
 setInterval(look, BEAT);
 
 const begin = async () => {
+  stalled = setTimeout(loseLoad, STALLED);
   if (!navigator.serviceWorker || !navigator.locks || !navigator.storage?.getDirectory || !window.DecompressionStream) return say(NOT_HERE);
   const registration = await navigator.serviceWorker.register(BASE + "sw.js");
   if (!navigator.serviceWorker.controller) {
+    loading = true;
     const changed = new Promise((done) => navigator.serviceWorker.addEventListener("controllerchange", done, { once: true }));
     await navigator.serviceWorker.ready;
     if (!navigator.serviceWorker.controller) await changed;
   }
+  clearTimeout(stalled);
+  loading = false;
   progress.hidden = true;
   says.textContent = "Starting …";
   navigator.locks.request(LOCK, () => own(registration)).catch(lose);
   wait(registration);
+  offer(registration);
 };
-begin().catch((fault) => fail(String(fault)));
+begin().catch((fault) => fault.name === "SecurityError" ? say(BLOCKED, "Try again", () => location.reload()) : fail(String(fault)));

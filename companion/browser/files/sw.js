@@ -1,8 +1,8 @@
 "use strict";
 /* Keeps every file of this build, and hands every other request to the companion, which runs in a web worker. The line above,
-   written by the build, names the files with their sums. A new build waits until no game is open (shell.js). */
+   written by the build, names the files with their sums and sizes. A new build is fetched when somebody asks for it (shell.js). */
 const BASE = new URL(registration.scope).pathname;
-const CACHE = "companion " + BASE + " " + BUILD.version;
+const OURS = "companion " + BASE + " ", CACHE = OURS + BUILD.version, ASKED = OURS + "asked for";
 const TYPES = { html: "text/html; charset=utf-8", js: "text/javascript; charset=utf-8", mjs: "text/javascript; charset=utf-8", css: "text/css; charset=utf-8", wasm: "application/wasm", json: "application/json", svg: "image/svg+xml", png: "image/png", webmanifest: "application/manifest+json" };
 /* Of the shell and the worker; the pages bring their own. WebAssembly needs a word of its own, no other code does. */
 const POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; connect-src 'self'; worker-src 'self'; frame-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -11,29 +11,45 @@ const AWAY = "The companion in this browser does not answer. Close its other tab
 
 const channel = new BroadcastChannel("companion " + BASE);
 const hex = (bytes) => [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+const named = (path) => path.replace(/\.gz$/, ""); // a phone keeps a packed file unpacked, once, and not at each start
+const FILES = new Set(Object.keys(BUILD.files).map(named));
 const typeOf = (path) => TYPES[path.split(".").pop()] || "application/octet-stream";
 
+const keptAlready = async (path, sum) => {
+  const names = (await caches.keys()).filter((name) => name.startsWith(OURS));
+  const found = await Promise.all(names.map(async (name) => (await caches.open(name)).match(BASE + named(path))));
+  return found.find((each) => each && each.headers.get("X-Sum") === sum);
+};
 const keep = async (cache, path, sum, done) => {
+  const kept = await keptAlready(path, sum);
+  if (kept) {
+    await cache.put(BASE + named(path), kept);
+    return done();
+  }
   const answer = await fetch(BASE + path, { cache: "no-cache" });
   const bytes = await answer.arrayBuffer();
   // A host in the middle of an update would give one build's page and another's program.
   if (!answer.ok || hex(await crypto.subtle.digest("SHA-256", bytes)) !== sum) throw new Error(path + " is not of this build");
-  // Unpacked once, here, and not at each start.
   const content = path.endsWith(".gz") ? new Response(bytes).body.pipeThrough(new DecompressionStream("gzip")) : bytes;
-  await cache.put(BASE + path, new Response(content, { headers: { "Content-Type": typeOf(path), "Content-Security-Policy": POLICY, "X-Content-Type-Options": "nosniff" } }));
-  done(bytes.byteLength);
+  await cache.put(BASE + named(path), new Response(content, { headers: { "Content-Type": typeOf(named(path)), "Content-Security-Policy": POLICY, "X-Content-Type-Options": "nosniff", "X-Sum": sum } }));
+  done();
 };
 const install = async () => {
-  const cache = await caches.open(CACHE);
+  const asked = await (await caches.open(ASKED)).match(BASE);
+  if (registration.active && !(asked && await asked.text() === BUILD.version)) throw new Error("nobody asked for this build yet");
+  const cache = await caches.open(CACHE), files = Object.entries(BUILD.files);
+  const bytes = files.reduce((sum, [, [, size]]) => sum + size, 0);
   let loaded = 0;
-  const done = (bytes) => {
-    loaded += bytes;
-    channel.postMessage({ loaded, bytes: BUILD.bytes });
-  };
-  await Promise.all(Object.entries(BUILD.files).map(([path, sum]) => keep(cache, path, sum, done)));
+  await Promise.all(files.map(([path, [sum, size]]) => keep(cache, path, sum, () => {
+    loaded += size;
+    channel.postMessage({ loaded, bytes });
+  }))).catch((fault) => {
+    channel.postMessage({ lost: fault.name });
+    throw fault;
+  });
 };
 const activate = async () => {
-  const others = (await caches.keys()).filter((name) => name.startsWith("companion " + BASE + " ") && name !== CACHE);
+  const others = (await caches.keys()).filter((name) => name.startsWith(OURS) && name !== CACHE);
   await Promise.all(others.map((name) => caches.delete(name)));
   await clients.claim();
 };
@@ -92,8 +108,10 @@ addEventListener("fetch", (event) => {
   const { request } = event, url = new URL(request.url);
   if (url.origin !== location.origin || !url.pathname.startsWith(BASE)) return;
   const path = url.pathname.slice(BASE.length);
+  if (path === "sw.js") return; // the host's, by which a new build is noticed
   if (request.mode === "navigate" && request.destination !== "iframe") event.respondWith(shell());
-  else if (path in BUILD.files) event.respondWith(file(path));
+  else if (path === "build.json") event.respondWith(Response.json(BUILD));
+  else if (FILES.has(path)) event.respondWith(file(path));
   else if (/^live\/[^/]+$|\/live$/.test(path)) event.respondWith(beats());
   else event.respondWith(ask(request, url));
 });

@@ -23,7 +23,7 @@ const poolSoon = async (name, tries = 50) => {
 
 let python, slots = [];
 const boot = async () => {
-  const [snapshot, files, pool] = await Promise.all([bytesOf("snapshot.gz"), bytesOf("companion.gz"), poolSoon("companion " + encodeURIComponent(BASE))]);
+  const [snapshot, files, pool] = await Promise.all([bytesOf("snapshot"), bytesOf("companion"), poolSoon("companion " + encodeURIComponent(BASE))]);
   slots = pool;
   mend(snapshot.length, () => {
     flush(slots);

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections import Counter
 from typing import Any
 
 from flask import Blueprint, abort, request, url_for
@@ -23,13 +24,14 @@ from companion.night.events import (
     PenaltyGiven,
     Plan,
     PlanChanged,
+    PlayOffWon,
     Seating,
     SeatsSwapped,
     StandingShown,
     TotalsCorrected,
     TotalsEntered,
 )
-from companion.night.judge import Refused, next_round
+from companion.night.judge import Refused, further_tables, next_round
 from companion.night.standing import standing
 from companion.night.state import Night, Round, Table, without_games
 from companion.rules.known import games
@@ -199,6 +201,14 @@ def draw(night: str) -> Response:
     return _done(night, "draw", make)
 
 
+@pages.post("/<night>/further")
+@allow(KEEPERS)
+def seat_further(night: str) -> Response:
+    """Seat those who sit out or came late at further tables of the round that is open."""
+    seed = secrets.token_hex(8)
+    return _done(night, "draw", lambda found: [further_tables(found, seed)])
+
+
 @pages.post("/<night>/swap")
 @allow(KEEPERS)
 def swap(night: str) -> Response:
@@ -242,7 +252,7 @@ def enter(night: str, number: int, table: int) -> Response:
     form, found = posted(), find_night(night).night
     sides = read_sides(form) if number and table else None
     seen = sides or _table_or_404(found, number, table).sides
-    totals = read_totals(form, len(seen), found.plan.deals)
+    totals = read_totals(form, len(seen), found.plan)
     if totals is None:
         return _not_entered(night, number, table, seen, form)
     why = tidy_name(form.value("why"))[:200]
@@ -320,14 +330,28 @@ def reveal(night: str) -> Response:
 @pages.post("/<night>/penalty")
 @allow(KEEPERS)
 def penalize(night: str) -> Response:
-    """Take points off, for a reason that is shown."""
+    """Take points off or give some, for a reason that is shown."""
     form = posted()
     points = read_number(form, "points", 0, 1, MOST_PENALTY)
+    if form.value("kind") == "bonus":
+        points = -points
     who = request.form.get("entrant", 0, type=int)
     why = tidy_name(form.value("why"))[:200]
     if form.errors or not carry_out(night, form, "points", lambda _: [PenaltyGiven(who, points, why)]):
         return _standing(night, form)
     return see_other(url_for("night.standing", night=night))
+
+
+@pages.post("/<night>/play-off")
+@allow(KEEPERS)
+def play_off(night: str) -> Response:
+    """Note who won the extra hand of those who were level."""
+    winner = request.form.get("entrant", 0, type=int)
+
+    def make(found: Night) -> list[Event]:
+        return [PlayOffWon(sum(each.is_done for each in found.rounds), winner)]
+
+    return _done(night, "points", make, "night.standing")
 
 
 @pages.get("/<night>/plan")
@@ -421,6 +445,8 @@ def _desk(night: str, form: Form) -> Response:
         tv=screen_of(read),
         where=_where(found, found.last),
         late=[each for each in found.here if found.last and each not in found.last.present],
+        fills_table=not found.plan.movement.is_fixed
+        and len(found.waiting) >= (2 if found.plan.movement.of_pairs else 4),
         games={table.number: playing(table) for table in found.last.tables} if found.last else {},
         seconds=SECONDS,
         **of_night(read),
@@ -490,11 +516,14 @@ def _table(night: str, number: int, table: int, form: Form) -> Response:
 
 def _standing(night: str, form: Form) -> Response:
     read = find_night(night)
+    rows = standing(read.night) if sees_standing(read) else None
+    places = Counter(row.place for row in rows or () if row.rounds >= read.night.plan.rounds)
     return respond(
         "night/standing.html",
         status=form.status,
         form=form,
-        rows=standing(read.night) if sees_standing(read) else None,
+        rows=rows,
+        level=[row for row in rows or () if row.place and places[row.place] > 1],
         day=day_said,
         **of_night(read),
     )

@@ -6,8 +6,8 @@ import re
 from enum import Enum
 from typing import TypeVar
 
-from companion.night.events import Bye, Movement, Plan, RankedBy, Seating, Spare, TableTotals
-from companion.night.judge import MOST_DEALS, MOST_MINUTES, MOST_ROUNDS
+from companion.night.events import MOST_DEALS, Bye, Movement, Plan, RankedBy, Seating, Spare, TableTotals
+from companion.night.judge import MOST_MINUTES, MOST_ROUNDS, MOST_TARGET
 from companion.rules.names import name_problem, tidy_name
 from companion.web.core.forms import Form, parse_number, parse_signed
 
@@ -17,9 +17,11 @@ MOVEMENTS = {
     Movement.DRAWN: "Everybody alone: each round is drawn, with a new partner",
     Movement.CHART: "Everybody alone: by the printed chart",
     Movement.SEATS: "Everybody alone: seats move by themselves",
+    Movement.LOSERS: "Everybody alone: the losers move up one table, partners part",
     Movement.PAIRS: "Pairs that stay together: each round is drawn",
     Movement.A_STAYS: "Pairs: A stays, B moves up one table",
     Movement.ALL_PAIRS: "Pairs: each meets each other pair",
+    Movement.LOSING_PAIRS: "Pairs: the losing pair moves up one table",
 }
 SPARES = {Spare.SIT_OUT: "Those who are too many sit out in turn", Spare.THREES: "They play at a table of three"}
 BYES = {
@@ -53,6 +55,7 @@ def read_plan(form: Form) -> Plan | None:
         rounds=read_number(form, "rounds", 6, 1, MOST_ROUNDS),
         deals=read_number(form, "deals", 4, 1, MOST_DEALS),
         minutes=read_number(form, "minutes", 0, 0, MOST_MINUTES),
+        target=read_number(form, "target", 0, 0, MOST_TARGET),
         spare=_choice(form, "spare", Spare.SIT_OUT),
         bye=_choice(form, "bye", Bye.OWN),
         order=_choice(form, "order", RankedBy.POINTS),
@@ -109,11 +112,13 @@ def read_sides(form: Form) -> Seating | None:
     return tuple(tuple(map(int, side.split("-"))) for side in word.split(" "))
 
 
-def read_totals(form: Form, sides: int, deals: int) -> TableTotals | None:
+def read_totals(form: Form, sides: int, plan: Plan) -> TableTotals | None:
     """What a slip says of each of its sides; None, with a sentence beside each field that is wrong."""
+    most = plan.most_deals
     points = [_points(form, f"points-{side}", f"below-{side}") for side in range(sides)]
-    sets = [read_number(form, f"sets-{side}", 0, 0, deals) for side in range(sides)]
-    played = read_number(form, "deals", deals, 1, deals)
+    sets = [read_number(form, f"sets-{side}", 0, 0, most) for side in range(sides)]
+    uncounted = 0 if plan.target else most
+    played = read_number(form, "deals", uncounted, min(uncounted, 1), most)
     known = tuple(each for each in points if each is not None)
     return None if form.errors or len(known) < len(points) else TableTotals(known, tuple(sets), played)
 

@@ -74,6 +74,8 @@ def rules_of(plan: Plan) -> Variant | None:
         return None
     if found.sides is Sides.CALLED or side_count(found, 4) != 2:
         return None
+    if plan.target:
+        return with_options(found, {"end.deals": None, "end.target": plan.target})
     return with_options(found, {"end.deals": plan.deals, "end.target": None})
 
 

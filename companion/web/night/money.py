@@ -6,7 +6,8 @@ from flask import Blueprint, url_for
 from werkzeug.wrappers import Response
 
 from companion.night.events import CashCounted, Event, PrizeGiven
-from companion.night.money import money, prize_lines, shares, who_pays_whom
+from companion.night.money import money, place_prizes, prize_lines, shares, who_pays_whom
+from companion.night.standing import standing
 from companion.rules.names import tidy_name, unseen_in
 from companion.web.core.access import KEEPERS, PLACES, allow
 from companion.web.core.forms import Form, posted
@@ -63,6 +64,7 @@ def money_page(night: str, form: Form) -> Response:
         payments=who_pays_whom(read.night, kept) if kept else None,
         lines=prize_lines(read.night) if sees_standing(read) else [],
         pool=pool,
-        shares=list(zip(SHARES, shares(pool, SHARES), strict=True)),
+        percents=SHARES,
+        prizes=place_prizes(standing(read.night), shares(pool, SHARES)),
         **of_night(read),
     )

@@ -21,10 +21,12 @@ from companion.night.events import (
     PenaltyGiven,
     Plan,
     PlanChanged,
+    PlayOffWon,
     PrizeGiven,
     RoundDrawn,
     SeatsSwapped,
     StandingShown,
+    TablesAdded,
     TableTotals,
     TotalsCorrected,
     TotalsEntered,
@@ -57,10 +59,15 @@ def said(night: Night, event: Event) -> str:
         return f"{done} of table {event.table} in round {event.number}"
     if isinstance(event, GameBegun):
         return f"the game of table {event.table}"
-    if isinstance(event, (PenaltyGiven, EntryPaid)):
-        done = f"penalty of {event.points}" if isinstance(event, PenaltyGiven) else "entry"
-        return f"{done} of {night.name(event.entrant)}"
+    if isinstance(event, (PenaltyGiven, EntryPaid, PlayOffWon)):
+        return f"{_of_one(event)} of {night.name(event.entrant)}"
     return _said_of_all(event)
+
+
+def _of_one(event: PenaltyGiven | EntryPaid | PlayOffWon) -> str:
+    if isinstance(event, PenaltyGiven):
+        return f"penalty of {event.points}" if event.points > 0 else f"bonus of {-event.points}"
+    return "extra hand" if isinstance(event, PlayOffWon) else "entry"
 
 
 def _said_of_all(event: Event) -> str:
@@ -69,6 +76,7 @@ def _said_of_all(event: Event) -> str:
     if isinstance(event, (PrizeGiven, CashCounted)):
         return event.what
     names = {
+        TablesAdded: "a further table sat down",
         SeatsSwapped: "two were swapped",
         ClockStarted: "the clock was started",
         PlanChanged: "the plan was changed",
@@ -128,6 +136,7 @@ _PLAN: Mapping[str, tuple[str, Callable[[Any], str]]] = {
     "rounds": ("rounds", str),
     "deals": ("deals each", str),
     "minutes": ("minutes", str),
+    "target": ("points that end a round", str),
     "spare": ("too many:", SPARES.__getitem__),
     "bye": ("sitting out counts:", BYES.__getitem__),
     "order": ("standing by", ORDERS.__getitem__),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, replace
+from typing import Any
 
 from flask import Blueprint, Flask, abort, request, url_for
 from werkzeug.wrappers import Response
@@ -18,12 +19,14 @@ from companion.web.core.forms import Form
 from companion.web.core.rendering import respond, see_other, wants_fragment
 from companion.web.core.seat import seat_of
 from companion.web.photo.case import Purpose
+from companion.web.rules import game_chosen_first, last_game_here, rules_or_404, tables_to_choose
 from companion.web.settle.case import Case, Facts, case_of_game, case_of_rules
 from companion.web.settle.controls import Pile, QuestionPage, laid_cards, pile_in_hand, tapped, used_up
 from companion.web.settle.play import leader
 from companion.web.settle.questions import ASKINGS, TILES, find_questions
 from companion.web.settle.ruling import RulingPage, SealedRuling, enter_ruling, entry_for, show_ruling, unseal
 from companion.web.settle.score import NO_DEAL
+from companion.web.shelf import ListedGame, listed
 
 NO_SUCH_QUESTION = "The referee has no such question. Choose one of those on the page “Settle it”."
 
@@ -63,8 +66,9 @@ def init_app(app: Flask) -> None:
 @pages.get("/settle")
 @allow(ANYBODY)
 def choose() -> Response:
-    """Which rules decide, where nobody asks from a game."""
-    return respond("settle/choose.html", games=games())
+    """On to the questions by the rules of ``?variant=``, at first by those of the game that this phone played last."""
+    key = request.args.get("variant") or game_chosen_first(tables_to_choose())
+    return see_other(Case(rules_or_404(key), asked_by=key if key in games() else "").url("show"))
 
 
 @pages.get("/game/<game>/settle")
@@ -79,13 +83,19 @@ def show(**place: str) -> Response:
     tiles = [(tile, askings) for tile in TILES if (askings := tile.open_to(case))]
     if not words:
         looked_back = max(deals_known(case.state), default=None) if case.state else None
-        return respond("settle/settle.html", case=case, tiles=tiles, looked_back=looked_back)
+        choice: dict[str, Any] = {} if case.table else {"last": _last_table(), "tables": tables_to_choose()}
+        return respond("settle/settle.html", case=case, tiles=tiles, looked_back=looked_back, **choice)
     by = {"back": case.url("show")} if case.table else {"variant": case.rules_key or None}
     rulebook = url_for("rulebook.rulebook_page", q=words, **by)
     found = find_questions(words, case)
     if not found:
         return see_other(rulebook)
     return respond("settle/settle.html", case=case, tiles=tiles, found=found, words=words, rulebook=rulebook)
+
+
+def _last_table() -> ListedGame | None:
+    row = last_game_here()
+    return listed(row) if row else None
 
 
 @pages.get("/game/<game>/settle/<question>")

@@ -25,6 +25,8 @@ DENSITY = 2
 class _Files(http.server.SimpleHTTPRequestHandler):
     """Answers as static hosts do: where there is no file, with ``404.html``."""
 
+    fetched: list[str]
+
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
         page = (Path(self.directory) / "404.html").read_bytes()
         self.send_response(code)
@@ -32,6 +34,10 @@ class _Files(http.server.SimpleHTTPRequestHandler):
         self.send_header("Content-Length", str(len(page)))
         self.end_headers()
         self.wfile.write(page)
+
+    def do_GET(self) -> None:  # noqa: N802 - named by the library
+        self.fetched.append(self.path)
+        super().do_GET()
 
     def log_message(self, *_: object) -> None:
         pass
@@ -45,10 +51,12 @@ class StaticHost:
     base: str = ""
     port: int = 0
     _server: http.server.ThreadingHTTPServer | None = None
+    _fetched: list[str] = field(default_factory=list)
 
     def start(self) -> None:
         """Serve the folder."""
-        handler = functools.partial(_Files, directory=str(self.folder))
+        noting = type("_Noting", (_Files,), {"fetched": self._fetched})
+        handler = functools.partial(noting, directory=str(self.folder))
         self._server = http.server.ThreadingHTTPServer(("127.0.0.1", self.port), handler)
         self.port = self._server.server_port
         threading.Thread(target=self._server.serve_forever, daemon=True).start()
@@ -59,6 +67,10 @@ class StaticHost:
             self._server.shutdown()
             self._server.server_close()
         self._server = None
+
+    def fetched(self) -> list[str]:
+        """The paths that were asked for, in order."""
+        return [*self._fetched]
 
     @property
     def url(self) -> str:

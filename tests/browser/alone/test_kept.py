@@ -83,7 +83,9 @@ def test_where_storage_is_full_the_tap_is_kept_and_said_so(mine: StaticPhone) ->
     mine.faults.clear()  # each refusal is logged
 
 
-def test_a_new_build_waits_until_the_game_is_closed(engine: BrowserType, built: Path, tmp_path: Path) -> None:
+def test_a_new_build_is_offered_fetched_in_part_and_takes_over_when_asked(
+    engine: BrowserType, built: Path, tmp_path: Path
+) -> None:
     folder = tmp_path / "site"
     shutil.copytree(built, folder)
     host = StaticHost(folder)
@@ -91,16 +93,42 @@ def test_a_new_build_waits_until_the_game_is_closed(engine: BrowserType, built: 
     with phone(engine, tmp_path / "profile", host.url) as mine:
         page, frame, at = start_game(mine)
         rewrite(folder, "shell.css", (folder / "shell.css").read_bytes() + b"\n:root { --build: 2; }\n")
-        page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.update())")
-        page.wait_for_function("navigator.serviceWorker.getRegistration().then((found) => Boolean(found.waiting))")
+        page.close()
+        fetched = host.fetched()
+        page, frame = mine.open(at.lstrip("/"))
+        expect(page.locator("#bar")).to_contain_text("There is a new version of the companion: 0.0 MB")
         frame.get_by_role("button", name="Spades").click()
         expect(frame.get_by_role("heading", name="Meld", exact=True)).to_be_visible()
         assert page.evaluate(BUILD) == ""
-        page.close()
-        page, frame = mine.open(at.lstrip("/"))
+        page.get_by_role("link", name="Update now").click()
         page.wait_for_function(f"{BUILD} === '2'")
         expect(shown(page).get_by_role("heading", name="Meld", exact=True)).to_be_visible()
-        assert mine.faults == []
+        expect(page.locator("#bar")).to_be_hidden()
+        assert {*host.fetched()[len(fetched) :]} == {"/sw.js", "/shell.css"}
+        mine.faults.clear()
+    host.stop()
+
+
+@pytest.mark.parametrize("missing", ["app/snapshot.gz", "shell.css"])
+def test_a_first_load_that_is_cut_off_says_so_and_goes_on_from_there(
+    engine: BrowserType, built: Path, tmp_path: Path, missing: str
+) -> None:
+    folder = tmp_path / "site"
+    shutil.copytree(built, folder)
+    (folder / missing).rename(tmp_path / "held-back")
+    host = StaticHost(folder)
+    host.start()
+    with phone(engine, tmp_path / "profile", host.url) as mine:
+        page = mine.context.new_page()
+        page.goto(mine.url)
+        again = page.get_by_role("button", name="Try again")
+        expect(again).to_be_visible()
+        (tmp_path / "held-back").rename(folder / missing)
+        before = len(host.fetched())
+        again.click()
+        shown(page)
+        assert "/app/python_stdlib.zip" not in host.fetched()[before:], "what had arrived is kept"
+        mine.faults.clear()
     host.stop()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bench.questions import BLIND, CASES, measure, read_cases
+from bench.questions import BLIND, CASES, THREADS, measure, read_cases
 from companion.rules.clauses import CLAUSES
 from companion.rules.options import with_options
 from companion.rules.search import LONGEST_QUESTION, MOST_FOUND, look_up, variant_named
@@ -34,8 +34,16 @@ def test_questions_by_somebody_who_never_saw_the_synonyms_find_the_right_rule() 
     assert figures.in_three >= 0.97
 
 
+def test_of_what_people_ask_in_public_threads_most_finds_the_right_rule() -> None:
+    _, to_measure = read_cases(THREADS)
+    figures = measure(to_measure)
+    assert figures.questions >= 60
+    assert figures.first >= 0.8
+    assert figures.in_three >= 0.93
+
+
 def test_the_cases_name_clauses_that_exist_and_every_variant_with_a_text_of_its_own_asks() -> None:
-    cases = [case for path in (CASES, BLIND) for half in read_cases(path) for case in half]
+    cases = [case for path in (CASES, BLIND, THREADS) for half in read_cases(path) for case in half]
     assert len(cases) >= 150
     assert {clause for case in cases for clause in case.right} <= CLAUSES.keys()
     assert {case.variant.key for case in cases} >= {variant.key for variant in VARIANTS if variant.parent is None}

@@ -83,6 +83,51 @@ def test_who_came_lately_is_offered_at_the_next_night(client: FlaskClient, night
     assert re.findall(r'name="name" value="(\w+)"', page) == list(NAMES)
 
 
+def test_rounds_to_a_target_move_losers_and_seat_who_came_late(app: Flask, client: FlaskClient) -> None:
+    path = open_night(client, target="500", minutes="50", movement="losers")
+    sign_in(client, path, *NAMES, "Ida")
+    draw(client, path, 1)
+    assert 'name="sets-0"' in client.get(f"{path}/round/1/table/1").text
+    assert enter(client, path, 1, 1, 510, 340, **{"sets-1": "6"}).status_code == 303
+    assert "Seat a further table" not in client.get(path).text
+    sign_in(client, path, "Jo", "Kay", "Lou")
+    assert "Seat a further table" in client.get(path).text
+    assert client.post(f"{path}/further", data={"further": "1"}).status_code == 303
+    assert "Seat a further table" not in client.get(path).text
+    enter(client, path, 1, 2, 200, 505)
+    enter(client, path, 1, 3, 510, 90, deals="5")
+    first = state(app, path).rounds[0]
+    assert draw(client, path, 2).status_code == 303
+    second = state(app, path).rounds[1]
+    winners = (first.tables[0].sides[0], first.tables[1].sides[1], first.tables[2].sides[0])
+    for stayed, table in zip(winners, second.tables, strict=True):
+        assert {*stayed} <= {*table.entrants} and stayed not in table.sides
+    refused = client.post(f"{path}/plan", data={**PLAN, "movement": "losers", "target": "300"})
+    assert refused.status_code == 422 and "stay as they are" in refused.text
+
+
+def test_a_bonus_and_an_extra_hand_are_lines_of_the_standing(client: FlaskClient, night: str) -> None:
+    assert "extra hand" not in client.get(f"{night}/standing").text
+    client.post(f"{night}/plan", data={**PLAN, "rounds": "1"})
+    enter(client, night, 1, 1, 410, 100)
+    enter(client, night, 1, 2, 200, 50)
+    page = client.get(f"{night}/standing").text
+    level = re.findall(r'<option value="(\d+)">1\. (\w+)', page)
+    assert len(level) == 2
+    assert client.post(f"{night}/play-off", data={"entrant": level[1][0]}).status_code == 303
+    page = client.get(f"{night}/standing").text
+    assert re.findall(r'class="place">(\d)</span> <span class="who">(\w+)', page)[:2] == [
+        ("1", level[1][1]),
+        ("2", level[0][1]),
+    ]
+    assert "Won the extra hand" in page
+    client.post(f"{night}/penalty", data={"entrant": level[0][0], "points": "25", "why": "Prompt", "kind": "bonus"})
+    page = client.get(f"{night}/standing").text
+    assert "Bonus: Prompt" in page and ">25<" in page and ">435<" in page
+    again = client.post(f"{night}/play-off", data={"entrant": level[0][0]})
+    assert again.status_code == 422 and "shares no place" in again.text
+
+
 def test_a_new_night_begins_with_the_plan_of_the_last(client: FlaskClient) -> None:
     open_night(client, rounds="7", minutes="50", bye="winners")
     page = client.get("/nights/").text

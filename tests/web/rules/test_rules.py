@@ -17,6 +17,7 @@ from companion.rules.options import with_options
 from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, find_variant
 from companion.web.rules import clause_address
+from tests.web import new_game
 from tests.web.table_player import Player, begin, words
 
 
@@ -47,6 +48,15 @@ def test_a_question_from_a_game_is_answered_by_that_table_s_rules(app: Flask, cl
     assert 'name="variant"' not in page.text
     asked_from_settling = client.get(f"/rules/?back=/game/{game}/settle&q=how+many+cards+do+we+swap")
     assert "partners pass each other two cards" in words(asked_from_settling)
+
+
+def test_where_nobody_chose_the_game_played_last_asks(client: FlaskClient) -> None:
+    new_game.begin(client, variant="joedog")
+    asked = "/rules/?q=how+many+cards+do+we+swap"
+    assert "partners pass each other three cards" in words(client.get(asked))
+    assert "partners pass each other four cards" in words(client.get(f"{asked}&variant=site"))
+    assert "partners pass each other" not in words(client.get(f"{asked}&variant="))
+    assert "By the rules of Two-handed" in words(client.get("/rules/?q=who+leads+in+two-handed"))
 
 
 def test_the_page_has_each_way_to_look_through_it_once(client: FlaskClient) -> None:

@@ -10,10 +10,14 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion.rules.house import make_house
 from companion.rules.known import games
 from companion.rules.variants import find_variant
+from companion.web.core.current import current_store
 from companion.web.photo.case import case_of, read_purpose
 from companion.web.settle.questions import ASKINGS
+from tests.web import new_game
+from tests.web.conftest import NOW
 from tests.web.played_game import seat_game
 from tests.web.settle_table import OVER, in_play
 from tests.web.spelled_photos import asked_for, photo_of_pile
@@ -30,8 +34,9 @@ def player(app: Flask, client: FlaskClient) -> Player:
 
 @pytest.mark.parametrize("key", games())
 def test_every_question_that_can_arise_opens_for_every_game(client: FlaskClient, key: str) -> None:
+    assert client.get(f"/settle?variant={key}").location == f"/settle/{key}"
     first = client.get(f"/settle/{key}")
-    assert f'href="/settle/{key}"' in client.get("/settle").text and games()[key].name in words(first)
+    assert games()[key].name in words(first)
     offered = [asking for asking in ASKINGS.values() if f"/settle/{key}/{asking.key}" in unescape(first.text)]
     assert len(offered) >= 6
     for asking in ASKINGS.values():
@@ -258,9 +263,28 @@ def test_a_ruling_on_a_trick_names_the_trump(client: FlaskClient, told: str, say
     assert says in words(client.get(f"/settle/site/trick/ruling?{told}"))
 
 
-def test_the_start_page_leads_to_the_referee_without_a_game(client: FlaskClient) -> None:
+def test_the_start_page_leads_to_the_questions_even_before_the_first_game(client: FlaskClient) -> None:
     assert 'href="/settle"' in client.get("/").text
-    assert "Which pinochle do you play?" in words(client.get("/settle"))
+    page = words(client.get("/settle", follow_redirects=True))
+    assert "What do you disagree about?" in page and "At the table of" not in page
+
+
+def test_settling_without_a_table_begins_with_the_game_played_last(client: FlaskClient) -> None:
+    game = new_game.begin(client, variant="double-deck")
+    asked = client.get("/settle")
+    assert asked.location == "/settle/double-deck"
+    page = client.get(asked.location)
+    assert f'href="/game/{game}/settle"' in page.text
+    assert '<option value="double-deck" selected>' in page.text
+
+
+def test_the_rules_of_a_house_decide_without_a_game(app: Flask, client: FlaskClient) -> None:
+    with app.app_context():
+        house = current_store().houses.add(make_house("Ours", "site", {"play.head": "never"}), NOW)
+    asked = client.get(f"/settle?variant={house.id}")
+    assert urlsplit(asked.location).path == "/settle/site"
+    assert parse_qs(urlsplit(asked.location).query) == {"rules": ['{"play.head":"never"}']}
+    assert client.get(asked.location).status_code == 200
 
 
 @pytest.mark.parametrize("name", ["variant", "game", "question", "endpoint", "_anchor", "_scheme", "_external", "view"])
