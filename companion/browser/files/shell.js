@@ -10,6 +10,7 @@ const MAY_GO = "This browser may delete your games when the phone runs short of 
 const BLOCKED = "This browser keeps nothing for this address, so no game would last. Allow cookies and site data for it, then try again.";
 const CUT_OFF = "The connection was lost while the companion was loading. What has arrived is kept.";
 const NO_ROOM = "This phone has too little room for the companion, which takes about 90 MB. Make some room, then try again.";
+const ARRIVED = "The new version is here. It starts when you next open the companion.";
 const MIXED = "The companion is being updated where it comes from. Try again in a minute.";
 const WHY_LOST = { QuotaExceededError: NO_ROOM, Error: MIXED }, STALLED = 30000; // milliseconds
 const FULL = "This phone has hardly any room left for games. Make some room; and save a copy of your games.";
@@ -83,9 +84,13 @@ const look = () => {
 const held = () => new Promise(() => {});
 const own = async (registration) => {
   clearTimeout(silence);
-  // Somebody asked for a new build, and closed the page before it was here.
   if (registration.waiting) {
-    await take(registration);
+    // The build that somebody asked for takes over where no game is open: before the companion is started.
+    const changed = new Promise((done) => navigator.serviceWorker.addEventListener("controllerchange", done, { once: true }));
+    channel.postMessage({ leave: true });
+    registration.waiting.postMessage("take over");
+    await changed;
+    location.reload();
     return held();
   }
   run();
@@ -109,9 +114,13 @@ const wait = (registration) => {
   }, SILENCE);
 };
 
-/* A line below the page, with one thing to do about it, or later. */
-const notify = (words, does, address, then) => {
-  if (!words || !bar.hidden || Date.now() - recall("companion-notified " + does) < DAY) return;
+/* A line below the page, with one thing to do about it, or later; the next one waits for that. */
+let answered = Promise.resolve();
+const notify = (...line) => {
+  answered = answered.then(() => new Promise((done) => tell(...line, done)));
+};
+const tell = (words, does, address, then, done) => {
+  if (!words || Date.now() - recall("companion-notified " + does) < DAY) return done();
   const [text, link, later] = bar.children;
   text.textContent = words;
   link.textContent = does;
@@ -121,6 +130,7 @@ const notify = (words, does, address, then) => {
   later.onclick = () => {
     remember("companion-notified " + does, Date.now());
     bar.hidden = true;
+    done();
   };
   link.onclick = (event) => {
     later.onclick();
@@ -146,7 +156,7 @@ const offer = async (registration) => {
   if (theirs.version === ours.version) return;
   const bytes = Object.entries(theirs.files).reduce((sum, [path, [hash, size]]) => sum + (ours.files[path]?.[0] === hash ? 0 : size), 0);
   const size = (bytes / 1e6).toFixed(1) + " MB";
-  notify("There is a new version of the companion: " + size + ". Your games stay as they are.", "Update now", "#", (event) => {
+  notify("There is a new version of the companion: " + size + " to load. Your games stay as they are.", "Update now", "#", (event) => {
     event.preventDefault();
     update(registration, theirs.version);
   });
@@ -160,19 +170,11 @@ const update = async (registration, version) => {
   const fresh = registration.waiting || registration.installing || await found;
   while (fresh.state === "installing") await new Promise((done) => fresh.addEventListener("statechange", done, { once: true }));
   loading = false;
-  if (fresh.state !== "redundant") return take(registration);
-  say(CUT_OFF, "Go on as it was", () => {
+  progress.hidden = true;
+  say(fresh.state === "redundant" ? CUT_OFF : ARRIVED, "Go on", () => {
     cover.hidden = true;
     page.hidden = false;
   });
-};
-/* It takes over where nobody waits for an answer. */
-const take = async (registration) => {
-  const changed = new Promise((done) => navigator.serviceWorker.addEventListener("controllerchange", done, { once: true }));
-  channel.postMessage({ leave: true });
-  registration.waiting.postMessage("take over");
-  await changed;
-  location.reload();
 };
 
 /* Another tab wrote: what this one shows may be older. */

@@ -35,7 +35,7 @@ class _Files(http.server.SimpleHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(page)
 
-    def do_GET(self) -> None:  # noqa: N802 - named by the library
+    def do_GET(self) -> None:
         self.fetched.append(self.path)
         super().do_GET()
 

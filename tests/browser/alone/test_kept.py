@@ -93,6 +93,7 @@ def test_a_new_build_is_offered_fetched_in_part_and_takes_over_when_asked(
     with phone(engine, tmp_path / "profile", host.url) as mine:
         page, frame, at = start_game(mine)
         rewrite(folder, "shell.css", (folder / "shell.css").read_bytes() + b"\n:root { --build: 2; }\n")
+        page.evaluate("localStorage.setItem('companion-notified Save a copy', Date.now())")
         page.close()
         fetched = host.fetched()
         page, frame = mine.open(at.lstrip("/"))
@@ -101,8 +102,13 @@ def test_a_new_build_is_offered_fetched_in_part_and_takes_over_when_asked(
         expect(frame.get_by_role("heading", name="Meld", exact=True)).to_be_visible()
         assert page.evaluate(BUILD) == ""
         page.get_by_role("link", name="Update now").click()
-        page.wait_for_function(f"{BUILD} === '2'")
-        expect(shown(page).get_by_role("heading", name="Meld", exact=True)).to_be_visible()
+        expect(page.get_by_text("It starts when you next open the companion.")).to_be_visible()
+        page.get_by_role("button", name="Go on").click()
+        expect(frame.get_by_role("heading", name="Meld", exact=True)).to_be_visible()
+        assert page.evaluate(BUILD) == ""
+        page.close()
+        page, frame = mine.open(at.lstrip("/"))
+        assert page.evaluate(BUILD) == "2"
         expect(page.locator("#bar")).to_be_hidden()
         assert {*host.fetched()[len(fetched) :]} == {"/sw.js", "/shell.css"}
         mine.faults.clear()
