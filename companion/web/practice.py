@@ -32,6 +32,7 @@ from companion.rules.practice import (
 from companion.rules.variant import Variant
 from companion.web.core.access import ANYBODY, allow
 from companion.web.core.conduct import away_from_the_table
+from companion.web.core.forms import Form, parse_number
 from companion.web.core.identity import LIFETIME_SECONDS
 from companion.web.core.rendering import respond, see_other
 from companion.web.rules import game_chosen_first, rules_or_404, tables_to_choose
@@ -150,11 +151,15 @@ def show_hand(variant: str) -> Response:
     if {"add", "back"} & {*request.args}:
         return see_other(url_for("practice.show_hand", variant=variant, cards=spell(hand)))
     players = hands_dealt(rules, rules.players[1])
-    question = bid_exercise(rules, hand, _auction_entered(rules, players))
+    form = Form(request.args)
     asks = "ask" in request.args and len(hand) == rules.hand_size
+    auction = _auction_entered(rules, players, form) if asks else Auction(players, players - 1)
+    question = bid_exercise(rules, hand, auction)
     held = Counter(hand)
     return respond(
         "practice/hand.html",
+        status=form.status,
+        form=form,
         rules=rules,
         hand=hand,
         held=held,
@@ -162,7 +167,7 @@ def show_hand(variant: str) -> Response:
         ranks=dict.fromkeys(card.rank for card in rules.pack.counts),
         others=range(1, players),
         question=question,
-        advice=question.answer(Random(spell(hand))) if asks else None,  # noqa: S311 - no secret
+        advice=question.answer(Random(spell(hand))) if asks and not form.errors else None,  # noqa: S311 - no secret
         wanted=None,
         sure=SURE,
         clauses=clauses_of(*_clauses(question)),
@@ -186,13 +191,20 @@ def _own_hand(rules: Variant) -> tuple[Card, ...]:
     return tuple(hand)
 
 
-def _auction_entered(rules: Variant, players: int) -> Auction:
-    """The highest bid and the passes that were entered; a bid that cannot be is left out."""
-    auction, high = Auction(players, players - 1), request.args.get("high", 0, type=int)
-    said = {seat: request.args.get(f"said-{seat}", "") for seat in range(1, players)}
-    bidder = next((seat for seat, word in said.items() if word == "high"), None)
-    if bidder and high >= lowest_bid(rules, auction) and judge_reach(rules, players, high):
-        auction = auction.with_call(Call(bidder, high))
+def _auction_entered(rules: Variant, players: int, form: Form) -> Auction:
+    """The highest bid and the passes that were entered; a sentence beside a bid that cannot be."""
+    auction = Auction(players, players - 1)
+    said = {seat: form.value(f"said-{seat}") for seat in range(1, players)}
+    bidders = [seat for seat, word in said.items() if word == "high"]
+    if bidders or form.value("high"):
+        least, typed = lowest_bid(rules, auction), form.value("high")
+        high = parse_number(form, "high", typed) if typed else None
+        if len(bidders) != 1:
+            form.refuse("high", "Choose the one player who made the highest bid.")
+        elif high is None or high < least or not judge_reach(rules, players, high):
+            form.refuse("high", f"Write the highest bid, {least} or more.")
+        else:
+            auction = auction.with_call(Call(bidders[0], high))
     for seat, word in said.items():
         auction = auction.with_call(Call(seat, None)) if word == "pass" else auction
     return auction

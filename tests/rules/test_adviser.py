@@ -44,6 +44,20 @@ def advice_on(variant: Variant, hand: tuple[Card, ...], *calls: int | None, seed
     return advise(variant, auction, 0, hand, Random(seed))
 
 
+@pytest.mark.parametrize(
+    ("hand", "trump"),
+    [
+        ("QS QS KS AH 10H KH QH JH 9H 9H JD JD", "H"),
+        ("AS AS AH AH AC AC AD AD 9H 9H 10H JC", "H"),
+        ("QS QS JD JD AD 10D KD 9D AH 10H KC 9C", "D"),
+    ],
+)
+def test_the_bidder_passes_back_no_meld_that_can_be_kept(hand: str, trump: str) -> None:
+    advice = advice_on(SITE, parse_cards(hand))
+    outlook = next(each for each in advice.outlooks if each.trump.value == trump)
+    assert outlook.comes.low >= 0
+
+
 @every_variant
 def test_a_hand_is_the_sum_of_its_parts(variant: Variant) -> None:
     sums = MeldSums(variant)

@@ -111,7 +111,7 @@ def test_an_adviser_s_answer_tells_each_suit_and_what_each_bid_is_worth(client: 
     assert all(bid in answer for bid in offered)
     assert "roughly" in answer
     assert "You hold" in answer
-    assert "Partner brings" in answer
+    assert "Partner, with the cards passed, brings" in answer
     assert "Which rule says so?" in answer
 
 
@@ -137,6 +137,33 @@ def test_a_hand_of_one_s_own_is_tapped_and_judged(client: FlaskClient) -> None:
     assert "Roughly up to" in alone
     assert "Partner pass" in passed
     assert "Right 250" in passed
+
+
+@pytest.mark.parametrize(
+    ("said", "says"),
+    [
+        ("said-3=high", "Write the highest bid, 150 or more"),
+        ("said-3=high&high=140", "Write the highest bid, 150 or more"),
+        ("high=300", "Choose the one player"),
+        ("said-1=high&said-3=high&high=300", "Choose the one player"),
+        ("said-3=high&high=3oo", "is not a whole number"),
+    ],
+)
+def test_an_auction_that_cannot_be_is_asked_about_again_with_all_that_was_entered(
+    client: FlaskClient, said: str, says: str
+) -> None:
+    asked = client.get(f"/practice/hand/four-handed?cards={HAND}&ask=1&said-2=pass&{said}")
+    assert asked.status_code == 422 and says in words(asked)
+    assert 'value="pass" selected' in asked.text
+
+
+def test_an_answer_close_to_the_best_says_which_would_be_better(client: FlaskClient) -> None:
+    for seed in range(40):
+        page = client.get(f"/practice/bid/site/{seed}?answer=1&said=pass")
+        if "is close enough" in words(page):
+            assert "A pass is close enough. Up to" in words(page)
+            return
+    pytest.fail("no hand to bid on cautiously")
 
 
 def test_a_hand_holds_no_card_that_the_pack_lacks_or_has_no_more_of(client: FlaskClient) -> None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from typing import NamedTuple, Protocol
 
-from companion.cards import Rank
+from companion.cards import Card, Rank, Suit
+from companion.rules.meld.best import best_meld
 from companion.rules.meld.kinds import AROUNDS, PINOCHLE, RUN_RANKS
 from companion.rules.meld.sums import MeldSums
 from companion.rules.variant import Variant
@@ -52,9 +54,8 @@ def _count(kinds: int, places: Iterable[int]) -> Counts:
     return counts
 
 
-_KEPT = 100
-"""What keeps a card of trump from being passed back, beside a king that lies around."""
-_ACE, _AROUND, _PINOCHLE, _MARRIAGE = 60, 40, 30, 20
+_ACE, _TRUMP, _HIGHER = 2.5, 1.5, 0.2
+"""What an ace, a trump and each rank above the lowest take in tricks, in tens of a single deck."""
 
 
 class Exchange:
@@ -64,10 +65,9 @@ class Exchange:
         self._count, self._width = variant.pass_count, len(sums.kinds) // 4
         self._ranks = [card.rank for card in sums.kinds[: self._width]]
         self._places = range(len(sums.kinds))
-        self._couple = (self._ranks.index(Rank.KING), self._ranks.index(Rank.QUEEN))
-        self._pinochle = tuple(sums.kinds.index(card) for card in PINOCHLE)
-        self._around = [self._ranks.index(rank) for rank in AROUNDS.values()]
         self._parted_with = [sorted(self._places, key=lambda place: self._weight(place, t)) for t in range(4)]
+        self._melds = [self._melds_with(variant, sums, tuple(Suit)[t]) for t in range(4)]
+        self._tricks = [[variant.scale * self._take(place, t) for place in self._places] for t in range(4)]
 
     def _weight(self, place: int, trump: int) -> tuple[int, int]:
         """Partner parts with the run's cards first, then with aces, then with low cards of other suits."""
@@ -75,6 +75,19 @@ class Exchange:
         if suit == trump:
             return (0, rank) if self._ranks[rank] in RUN_RANKS else (3, rank)
         return (1, rank) if rank == 0 else (2, -rank)
+
+    def _take(self, place: int, trump: int) -> float:
+        suit, rank = divmod(place, self._width)
+        return _HIGHER * (self._width - 1 - rank) + (_TRUMP if suit == trump else _ACE if rank == 0 else 0)
+
+    def _melds_with(self, variant: Variant, sums: MeldSums, trump: Suit) -> list[list[_Meld]]:
+        """By card, the melds that it may be part of."""
+        ranks = set(self._ranks)
+        melds = [[Card(rank, suit) for rank in (Rank.KING, Rank.QUEEN)] for suit in Suit]
+        melds += [[Card(rank, suit) for suit in Suit] for rank in AROUNDS.values() if rank in ranks]
+        melds += [list(PINOCHLE), [Card(rank, trump) for rank in RUN_RANKS]]
+        known = [_Meld.of(variant, trump, [sums.kinds.index(card) for card in cards], cards) for cards in melds]
+        return [[meld for meld in known if place in meld.places] for place in self._places]
 
     def swap(self, bidder: Counts, partner: Counts, trump: int) -> None:
         """Pass as many cards as the game passes, there and then back, with this suit as trump."""
@@ -90,26 +103,23 @@ class Exchange:
 
     def _spared(self, held: Counts, trump: int) -> list[int]:
         """The bidder's cards, what costs least first."""
-        costs = [
-            (_KEPT + place if place // self._width == trump else cost, place)
-            for place in self._places
-            if held[place]
-            for cost in self._costs(held, place)
-        ]
+        costs = [(cost, place) for place in self._places if held[place] for cost in self._costs(held, place, trump)]
         costs.sort()
         return [place for _, place in costs]
 
-    def _costs(self, held: Counts, place: int) -> Iterator[int]:
-        """What it costs to part with each copy of a card: the melds that it is needed for, and its tricks."""
-        rank = place % self._width
-        start = place - rank
-        needs = [(0, 0)]
-        if rank in self._couple:
-            needs.append((min(held[start + each] for each in self._couple), _MARRIAGE))
-        if place in self._pinochle:
-            needs.append((min(held[each] for each in self._pinochle), _PINOCHLE))
-        if rank in self._around:
-            needs.append((min(held[rank :: self._width]), _AROUND))
-        tricks = _ACE if rank == 0 else self._width - rank
+    def _costs(self, held: Counts, place: int, trump: int) -> Iterator[float]:
+        """What it costs to part with each copy of a card: the dearest of the melds that need it, and its tricks."""
+        needs = [(min([held[each] for each in meld.places]), meld.last) for meld in self._melds[trump][place]]
         for copy in range(held[place]):
-            yield tricks + sum(cost for needed, cost in needs if copy < needed)
+            yield self._tricks[trump][place] + max((last[n] for n, last in needs if copy < n), default=0)
+
+
+class _Meld(NamedTuple):
+    places: tuple[int, ...]
+    last: tuple[int, ...]
+    """By how many of it are held, what the last of them adds."""
+
+    @classmethod
+    def of(cls, variant: Variant, trump: Suit, places: Iterable[int], cards: list[Card]) -> _Meld:
+        worth = [best_meld(variant, trump, cards * copies).total for copies in range(variant.pack.copies + 1)]
+        return cls(tuple(places), (0, *(more - less for less, more in pairwise(worth))))
