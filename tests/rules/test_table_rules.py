@@ -143,7 +143,10 @@ def test_melds_earn_their_checks_once_however_the_table_pays_them(
 
 
 def test_tiles_are_offered_only_for_what_a_pack_can_hold() -> None:
-    assert [str(tile.meld) for tile in check_tiles(CHECK)] == [str(meld) for meld in CheckMeld]
+    paid = [str(meld) for meld in CheckMeld if meld is not CheckMeld.AROUND]
+    assert [str(tile.meld) for tile in check_tiles(CHECK)] == paid
+    with_around = with_options(CHECK, {"check.melds": {"around": 1}})
+    assert [tile.meld for tile in check_tiles(with_around)] == [*CheckMeld]
     without_nines = with_options(CHECK, {"pack": "80", "hand.size": 25, "kitty.size": 5})
     assert CheckMeld.SEVEN_NINES not in {tile.meld for tile in check_tiles(without_nines)}
     assert {tile.copies for tile in check_tiles(without_nines) if tile.meld is CheckMeld.FLUSH} == {4}

@@ -80,13 +80,13 @@ class Exchange:
         suit, rank = divmod(place, self._width)
         return _HIGHER * (self._width - 1 - rank) + (_TRUMP if suit == trump else _ACE if rank == 0 else 0)
 
-    def _melds_with(self, variant: Variant, sums: MeldSums, trump: Suit) -> list[list[_Meld]]:
+    def _melds_with(self, variant: Variant, sums: MeldSums, trump: Suit) -> list[list[_Priced]]:
         """By card, the melds that it may be part of."""
         ranks = set(self._ranks)
         melds = [[Card(rank, suit) for rank in (Rank.KING, Rank.QUEEN)] for suit in Suit]
         melds += [[Card(rank, suit) for suit in Suit] for rank in AROUNDS.values() if rank in ranks]
         melds += [list(PINOCHLE), [Card(rank, trump) for rank in RUN_RANKS]]
-        known = [_Meld.of(variant, trump, [sums.kinds.index(card) for card in cards], cards) for cards in melds]
+        known = [_Priced.of(variant, trump, [sums.kinds.index(card) for card in cards], cards) for cards in melds]
         return [[meld for meld in known if place in meld.places] for place in self._places]
 
     def swap(self, bidder: Counts, partner: Counts, trump: int) -> None:
@@ -114,12 +114,12 @@ class Exchange:
             yield self._tricks[trump][place] + max((last[n] for n, last in needs if copy < n), default=0)
 
 
-class _Meld(NamedTuple):
+class _Priced(NamedTuple):
     places: tuple[int, ...]
     last: tuple[int, ...]
     """By how many of it are held, what the last of them adds."""
 
     @classmethod
-    def of(cls, variant: Variant, trump: Suit, places: Iterable[int], cards: list[Card]) -> _Meld:
+    def of(cls, variant: Variant, trump: Suit, places: Iterable[int], cards: list[Card]) -> _Priced:
         worth = [best_meld(variant, trump, cards * copies).total for copies in range(variant.pack.copies + 1)]
         return cls(tuple(places), (0, *(more - less for less, more in pairwise(worth))))

@@ -21,7 +21,7 @@ sys.modules.update(dict.fromkeys({ABSENT}))
 from pathlib import Path
 from companion.web import create_app
 client = create_app(Path(sys.argv[1]), COMPRESS=False, SIMULATED_DEALS=0).test_client()
-for path in ("/", "/photo/", "/deck/", "/rules/", "/settle", "/new/site"):
+for path in ("/", "/photo/", "/deck/", "/rules/", "/settle/site", "/new/site"):
     answer = client.get(path)
     print(path, answer.status_code, "reader is not installed" in answer.text)
 """
@@ -37,7 +37,7 @@ def test_the_pages_need_neither_the_reader_nor_pillow_nor_any_server(tmp_path: P
         "/photo/ 404 True",
         "/deck/ 404 True",
         "/rules/ 200 False",
-        "/settle 200 False",
+        "/settle/site 200 False",
         "/new/site 200 False",
     ]
 

@@ -24,8 +24,12 @@ PRICES: Mapping[str, int] = {
 """What the melds of check pinochle gain where a table sets nothing else (check.melds)."""
 
 
+NINES = 5
+"""What seven nines gain where a table sets nothing else (check.nines)."""
+
+
 def _price(options: Options, name: str) -> int:
-    prices = {**PRICES, **options.get("check.melds", {}), "seven_nines": options["check.nines"]}
+    prices = {**PRICES, **options.get("check.melds", {}), "seven_nines": options.get("check.nines", NINES)}
     return int(prices[name.replace("-", "_")])
 
 

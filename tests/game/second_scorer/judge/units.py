@@ -25,8 +25,8 @@ def in_unit(figures: Mapping[str, Any], unit: str) -> Mapping[str, Any]:
     changed = {key: _turned(figures[key], unit) for key in _COUNTED_IN_IT if key in figures}
     least = figures["score.save"].get("at_least")
     keeping = {} if least is None else {"at_least": least if least == 1 else _turned(least, unit)}
-    for key in ("units.prices", "check.contract"):
-        prices = figures.get(key)
+    for key in {"units.prices", "check.contract"} & figures.keys():
+        prices = figures[key]
         changed[key] = prices and [[_turned(bid, unit), price] for bid, price in prices]
     return {**figures, "unit": unit, **changed, "score.save": {**figures["score.save"], **keeping}}
 
