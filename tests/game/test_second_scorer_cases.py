@@ -11,7 +11,7 @@ import pytest
 
 from tests.game.second_scorer.judge.asked import completed
 from tests.game.second_scorer.judge.auction import Auction
-from tests.game.second_scorer.judge.checks import checks_of
+from tests.game.second_scorer.judge.checks import checks_of, for_the_game
 from tests.game.second_scorer.judge.deal import Deal, Shown
 from tests.game.second_scorer.judge.ending import Standing, add_deal
 from tests.game.second_scorer.judge.figures import Options, options_of
@@ -115,7 +115,11 @@ def test_the_judge_counts_the_checks_that_a_recorded_case_says(case: Case) -> No
     deal.ended = {**(deal.ended or {}), "kitty_seen": told.get("kitty_seen", True)}
     award = score(deal)
     assert award is not None
-    assert checks_of(deal, award) == case["answer"]["checks"]
+    checks = checks_of(deal, award)
+    if winner := case["answer"].get("winner"):
+        after = {side: points + award.change[side] for side, points in case["request"]["scores"].items()}
+        checks[winner] += for_the_game(deal.options, after, [winner])
+    assert checks == case["answer"]["checks"]
 
 
 def _raised(options: Options, scores: Mapping[str, int], target: int | None) -> int | None:
