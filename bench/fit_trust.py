@@ -1,4 +1,4 @@
-"""``python bench/fit_trust.py DIR...``: the weights of :mod:`companion.vision.stages.trust`, fitted anew.
+"""``python bench/fit_trust.py DIR...``: the weights of :mod:`companion.vision.stages.trust`, fitted again.
 
 Each folder holds a ``manifest.jsonl`` and its pictures (beside it or in ``images``): rendered ones, as ``python -m
 training.melds --seed`` and ``training.copies`` write them, of other seeds than those that are measured with.

@@ -24,7 +24,7 @@ LONG = 5
 
 @dataclass
 class Table:
-    """A deal: the hands by seat, and the kitty. Whoever bids plays it with :meth:`total`."""
+    """A deal: the hands by seat, and the kitty. The bidder plays it with :meth:`total`."""
 
     variant: Variant
     hands: list[list[Card]]

@@ -23,7 +23,7 @@ def add_finger(canvas: Canvas, rng: np.random.Generator) -> None:
 
 
 def add_hand(canvas: Canvas, rng: np.random.Generator, tip: Vector | None = None) -> None:
-    """Two to four fingers side by side, all reaching in from one edge, the first to ``tip`` if that is told."""
+    """Two to four fingers side by side, all reaching in from one edge, the first to ``tip`` if that is given."""
     size = canvas.image.shape[0]
     angle, wide = rng.uniform(0, 2 * np.pi), size * rng.uniform(0.02, 0.035)
     skin = np.array(_SKINS[rng.integers(len(_SKINS))]) * rng.uniform(0.7, 1.15)

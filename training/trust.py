@@ -1,4 +1,4 @@
-"""``python -m training.trust --cards DIR --out DIR [--photos DIR...]``: the few numbers of trust, fitted anew.
+"""``python -m training.trust --cards DIR --out DIR [--photos DIR...]``: the few numbers of trust, fitted again.
 
 They are no network's: the weights ``trust.STEADY``, fitted on rendered pictures of seeds that
 measure nothing and on photographs.

@@ -123,7 +123,7 @@ def _no_progress(now: Standing) -> _Found:
 
 
 def _spread(now: Standing) -> _Found:
-    """end.spread: whoever is that far above each of the others."""
+    """end.spread: the side that is that far above each of the others."""
     needed = now.options.get("end.spread")
     for side, score in now.scores.items():
         rest = [other for name, other in now.scores.items() if name != side]
