@@ -81,15 +81,12 @@ def further_tables(night: Night, seed: str) -> TablesAdded:
     if night.plan.movement.is_fixed:
         raise Refused("The chart seats everybody. Let somebody take a free place, or choose “drawn” in the plan.")
     try:
-        found = draw.draw(_sat(night.rounds), night.waiting, f"{seed}/{there.number}", of_pairs=_of_pairs(night))
+        of_pairs = night.plan.movement.of_pairs
+        found = draw.draw(_sat(night.rounds), night.waiting, f"{seed}/{there.number}", of_pairs=of_pairs)
     except ValueError as fault:
         raise Refused(_sentence(str(fault))) from fault
     seated = {each for table in found.tables for side in table for each in side}
     return TablesAdded(there.number, found.tables, tuple(each for each in there.out if each not in seated))
-
-
-def _of_pairs(night: Night) -> bool:
-    return night.plan.movement.of_pairs
 
 
 def _sat(rounds: Sequence[Round]) -> list[draw.Sat]:

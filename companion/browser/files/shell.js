@@ -215,9 +215,9 @@ channel.onmessage = ({ data }) => {
 setInterval(look, BEAT);
 
 const begin = async () => {
-  stalled = setTimeout(loseLoad, STALLED);
   if (!navigator.serviceWorker || !navigator.locks || !navigator.storage?.getDirectory || !window.DecompressionStream) return say(NOT_HERE);
   const registration = await navigator.serviceWorker.register(BASE + "sw.js");
+  stalled = setTimeout(loseLoad, STALLED);
   if (!navigator.serviceWorker.controller) {
     loading = true;
     const changed = new Promise((done) => navigator.serviceWorker.addEventListener("controllerchange", done, { once: true }));
