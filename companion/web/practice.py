@@ -35,6 +35,7 @@ from companion.web.core.conduct import away_from_the_table
 from companion.web.core.forms import Form, parse_number
 from companion.web.core.identity import LIFETIME_SECONDS
 from companion.web.core.rendering import respond, see_other
+from companion.web.photo.case import Purpose
 from companion.web.rules import game_chosen_first, rules_or_404, tables_to_choose
 
 PACKS = 6
@@ -143,7 +144,7 @@ def _show(quiz: str, variant: str, seed: str) -> Response:
 @allow(ANYBODY)
 @away_from_the_table
 def show_hand(variant: str) -> Response:
-    """A hand of your own, tapped card by card into ``?cards=``; with ``?ask=`` what it can make."""
+    """A hand of your own, tapped or photographed into ``?cards=``; with ``?ask=`` what it can make."""
     rules = rules_or_404(variant)
     if lines_of(rules) is None:
         return _choose(variant, unserved=rules.name)
@@ -163,6 +164,7 @@ def show_hand(variant: str) -> Response:
         rules=rules,
         hand=hand,
         held=held,
+        photo_url=Purpose.for_pile(rules.key, None, "cards", request.path, "").url,
         full={card for card, copies in rules.pack.counts.items() if held[card] >= copies},
         ranks=dict.fromkeys(card.rank for card in rules.pack.counts),
         others=range(1, players),

@@ -190,6 +190,15 @@ def test_a_photo_for_the_referee_knows_what_it_shows_and_the_trump(
     assert (asked["kind"], asked["trump"]) == (kind, "D")
 
 
+def test_a_photographed_hand_of_one_s_own_comes_back_to_be_judged(client: FlaskClient) -> None:
+    page = client.get("/practice/hand/four-handed").text
+    camera = next(link for link in re.findall('href="(/photo/[^"]+)"', unescape(page)))
+    taken = client.get(send(client, "AS 10S KS QS JS AS AH KH QD 9D JC 9C", **asked_for(camera))).text
+    [judged] = forms_of(taken, "/practice/hand/four-handed")
+    hand = words(client.get(judged.action, query_string={**judged.sent, **dict(judged.offers)}))
+    assert "12 of 12 cards" in hand and "What can it make?" in hand
+
+
 def test_a_photo_for_the_referee_of_a_game_knows_its_trump_and_who_led(client: FlaskClient) -> None:
     player = seat_game(client.application, client, find_variant("site"), [OVER])
     page = in_play(player)
