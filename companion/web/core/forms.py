@@ -9,6 +9,7 @@ import secrets
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from datetime import datetime
 from enum import Enum
 from typing import Generic, TypeVar
 
@@ -260,6 +261,15 @@ def parse_signed(form: Form, name: str, below: str) -> int | None:
     minus = _MINUS.match(text)
     number = parse_number(form, name, text[minus.end() :] if minus else text) if text else None
     return -number if number and (minus or form.value(below)) else number
+
+
+def read_day(form: Form, name: str, which: str) -> str:
+    """The day in a field, as ``2026-11-20``; empty, with a sentence beside it that says which, where there is none."""
+    try:
+        return datetime.strptime(form.value(name), "%Y-%m-%d").date().isoformat()  # noqa: DTZ007 - a day has no zone
+    except ValueError:
+        form.refuse(name, f"Please choose the {which}, or write it as 2026-11-20.")
+        return ""
 
 
 MOST_DIGITS = 7

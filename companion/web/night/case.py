@@ -17,7 +17,7 @@ from companion.store.errors import Conflict
 from companion.store.moments import now, on_the_wall
 from companion.store.nights import NightRead
 from companion.web.core.access import directs
-from companion.web.core.current import current_store
+from companion.web.core.current import current_store, this_evening
 from companion.web.core.forms import Form, read_form_key
 from companion.web.core.game import find_open
 from companion.web.core.identity import actor, this_phone
@@ -70,6 +70,11 @@ def sees_standing(read: NightRead) -> bool:
     return read.night.shows_standing or directs(read)
 
 
+def is_ahead(read: NightRead) -> bool:
+    """Whether the night is on a later day, so that people sign up for it."""
+    return read.row.day > this_evening().isoformat() and not read.night.rounds
+
+
 def of_night(read: NightRead) -> dict[str, Any]:
     """What every page of a night shows."""
     return {
@@ -78,6 +83,7 @@ def of_night(read: NightRead) -> dict[str, Any]:
         "night": read.night,
         "money_said": money_said,
         "SEATS": SEATS,
+        "ahead": is_ahead(read),
         "alone": current_app.config["ALONE"],
     }
 

@@ -43,7 +43,7 @@ from companion.store.moments import now
 from companion.web.core.access import KEEPERS, PLACES, allow, enter_as_director
 from companion.web.core.assets import shared_address
 from companion.web.core.current import current_store, day_said, this_evening
-from companion.web.core.forms import Form, posted, read_creation_key
+from companion.web.core.forms import Form, posted, read_creation_key, read_day
 from companion.web.core.game import open_game
 from companion.web.core.identity import actor
 from companion.web.core.rendering import respond, see_other
@@ -104,10 +104,11 @@ def begin() -> Response:
     """Open a night, or say what is wrong with its plan."""
     form = posted()
     plan = read_plan(form)
-    if plan is None:
+    day = read_day(form, "day", "day of the night") if form.value("day") else this_evening().isoformat()
+    if plan is None or not day:
         return _index(form)
     try:
-        night = current_store().nights.open(plan, this_evening().isoformat(), actor(), now(), read_creation_key())
+        night = current_store().nights.open(plan, day, actor(), now(), read_creation_key())
     except KeyUsed:
         form.refuse("name", USED)
         return _index(form)
@@ -409,6 +410,7 @@ def _index(form: Form) -> Response:
         form=form,
         nights=nights,
         name=f"{this_evening():%A} night",
+        tonight=this_evening().isoformat(),
         money_said=money_said,
         **_choices(suggested),
     )

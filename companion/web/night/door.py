@@ -7,7 +7,7 @@ import hashlib
 from flask import Blueprint, abort, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.night.events import EntrantCame, Event
+from companion.night.events import EntrantCame, EntrantLeft, Event
 from companion.night.judge import MOST_CODES, Refused
 from companion.night.standing import standing
 from companion.night.state import Entrant, Night, Table
@@ -24,7 +24,7 @@ from companion.web.core.identity import is_mine
 from companion.web.core.rendering import respond, see_other, wants_fragment
 from companion.web.core.seat import Joined, join, joined, was_removed
 from companion.web.core.security import COMING_IN, JOINING, limited
-from companion.web.night.case import carry_out, clock_of, find_night, is_gone, refuse_alone
+from companion.web.night.case import carry_out, clock_of, find_night, is_ahead, is_gone, refuse_alone
 from companion.web.night.forms import read_entrant, read_names
 from companion.web.night.games import GAME_GONE, begin_at, playing, rules_of, seats_at
 from companion.web.night.seating import place_of
@@ -49,6 +49,8 @@ NO_SUCH_LINK = "This link opens no night. Ask the director for tonight’s code.
 CHANGED = "Tonight’s code was changed. Ask the director for the new one, then type it here: {door}"
 OVER = "This night is over, so its code lets nobody in any more. The standing is on the director’s phone."
 NOBODY = "Nobody at this night has this number. Tap your name again."
+TOO_LATE = "The first round is drawn. Ask the director to take you out."
+NOT_YOURS = "Another phone signed this name up. Use that one, or ask the director."
 REMOVED = "This phone was removed from this game. Ask the director to enter for your table."
 
 pages = Blueprint("door", __name__, url_prefix="/door")
@@ -130,14 +132,16 @@ def _refuse_more(read: NightRead, found: Night) -> None:
     """Refuse a new name by this phone where it signed in many, or where the places left are the director's."""
     if directs(read):
         return
-    came = dict[tuple[str, ...], str]()
-    for entry in read.entries:
-        if isinstance(entry.event, EntrantCame):
-            came.setdefault(entry.event.names, entry.who)
-    if sum(is_mine(came.get(each.names, "")) for each in found.entrants.values()) >= MOST_BY_PHONE:
+    if sum(_is_signed_in_here(read, each) for each in found.entrants.values()) >= MOST_BY_PHONE:
         raise Refused(f"This phone has signed in {MOST_BY_PHONE} tonight. Ask the director to sign in others.")
     if len(found.here) >= MOST_BY_CODE:
         raise Refused(f"{MOST_BY_CODE} are here already. Ask the director to sign you in.")
+
+
+def _is_signed_in_here(read: NightRead, entrant: Entrant) -> bool:
+    """Whether it was this phone that first signed them in."""
+    came = (entry for entry in read.entries if isinstance(entry.event, EntrantCame))
+    return is_mine(next((entry.who for entry in came if entry.event.number == entrant.number), ""))
 
 
 def _known(night: Night, typed: str) -> Entrant | None:
@@ -166,6 +170,25 @@ def seat_tonight() -> str:
         return url_for("door.place", token=token, entrant=int(entrant))
     except ValueError:
         return ""
+
+
+@pages.post("/<token>/<int:entrant>/leave")
+@allow(ANYBODY)
+@limited(JOINING)
+def sign_off(token: str, entrant: int) -> Response:
+    """Take somebody off the list before the first round, from the phone that signed them up."""
+    night, form = _night_or_404(token), posted()
+
+    def make(found: Night) -> list[Event]:
+        if found.rounds:
+            raise Refused(TOO_LATE)
+        if entrant not in found.entrants or not _is_signed_in_here(find_night(night), found.entrants[entrant]):
+            raise Refused(NOT_YOURS)
+        return [EntrantLeft(entrant)] if found.entrants[entrant].here else []
+
+    if not carry_out(night, form, "leave", make):
+        return _place(token, entrant, form)
+    return see_other(url_for("door.names", token=token))
 
 
 @pages.post("/<token>/<int:entrant>/play")
@@ -228,7 +251,8 @@ def _plays(night: Night, table: Table) -> bool:
 
 
 def _names(token: str, form: Form) -> Response:
-    found = find_night(_night_or_404(token)).night
+    read = find_night(_night_or_404(token))
+    found = read.night
     if found.closed and not wants_fragment():
         abort(404, OVER)
     here = sorted((each for each in found.entrants.values() if each.here), key=lambda each: same_name(each.name))
@@ -239,16 +263,19 @@ def _names(token: str, form: Form) -> Response:
         form=form,
         token=token,
         night=found,
+        day=read.row.day if is_ahead(read) else "",
         people=here,
         seconds=SECONDS,
     )
 
 
 def _place(token: str, entrant: int, form: Form) -> Response:
-    found = find_night(_night_or_404(token)).night
+    read = find_night(_night_or_404(token))
+    found = read.night
     table, last = _table_of(found, entrant), found.last
     game = playing(table) if table and not table.totals else None
     gone = bool(table and table.game and not table.totals and is_gone(table.game))
+    me = found.entrants[entrant]
     rows = standing(found) if found.shows_standing else []
     return respond(
         "night/place.html",
@@ -257,7 +284,9 @@ def _place(token: str, entrant: int, form: Form) -> Response:
         form=form,
         token=token,
         night=found,
-        me=found.entrants[entrant],
+        day=read.row.day if is_ahead(read) else "",
+        signs_off=me.here and not found.rounds and _is_signed_in_here(read, me),
+        me=me,
         last=last,
         table=table,
         sits=place_of(found, last, entrant) if last else "",

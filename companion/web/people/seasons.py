@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from datetime import date, datetime
+from datetime import date
 from functools import partial
 from itertools import groupby
 
@@ -21,7 +21,7 @@ from companion.store.moments import now
 from companion.web.core.access import KEEPERS, MEMBERS, allow
 from companion.web.core.current import current_store, this_evening
 from companion.web.core.errors import not_written
-from companion.web.core.forms import Form, read_creation_key, read_form_key
+from companion.web.core.forms import Form, read_creation_key, read_day, read_form_key
 from companion.web.core.rendering import respond, see_other
 from companion.web.people.asked import NO_SUCH_SEASON, find_season, season_asked, seasons_of, tables_of
 from companion.web.people.facts import House, house
@@ -135,7 +135,6 @@ SENT_BEFORE = (
     "This form has already made the season {then}, so nothing was written. To make {now}, tap the button once more."
 )
 NOT_BEGUN = "This season has not begun yet, so it can’t end now. Change its days, or remove it."
-WHICH_DAY = "Please choose the {which} day, or write it as 2026-11-20."
 
 pages = Blueprint("season", __name__, url_prefix="/seasons")
 
@@ -205,20 +204,11 @@ def _row_or_404(key: str) -> SeasonRow:
 
 def _read(form: Form, key: str) -> Season | None:
     """The season in a form; None, with a sentence at each wrong field."""
-    name, first = tidy_name(form.value("name")), _day(form, "first")
-    last = _day(form, "last") if form.value("last") else ""
+    name, first = tidy_name(form.value("name")), read_day(form, "first", "first day")
+    last = read_day(form, "last", "last day") if form.value("last") else ""
     for field, says in season_problems(name, first, last).items():
         form.refuse(field, says)
     return None if form.errors else Season(key, name, first, last)
-
-
-def _day(form: Form, field: str) -> str:
-    """The day in a field; empty, with a sentence beside it, where there is none."""
-    try:
-        return datetime.strptime(form.value(field), "%Y-%m-%d").date().isoformat()  # noqa: DTZ007 - a day has no zone
-    except ValueError:
-        form.refuse(field, WHICH_DAY.format(which=field))
-        return ""
 
 
 def _keep(

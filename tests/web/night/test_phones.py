@@ -17,7 +17,7 @@ from companion.rules.house import make_house
 from companion.store import Office
 from companion.store.membership import Role
 from companion.web.core import security
-from companion.web.core.current import current_store, this_evening
+from companion.web.core.current import current_store, day_said, this_evening
 from companion.web.core.game import open_game
 from companion.web.night import television
 from companion.web.night.door import MOST_BY_PHONE, code_of
@@ -26,7 +26,7 @@ from companion.web.night.games import rules_of
 from tests.web.club.people import come_in
 from tests.web.conftest import browser
 from tests.web.new_game import begin as new_game
-from tests.web.night.test_pages import NAMES, draw, enter, open_night, sign_in, state
+from tests.web.night.test_pages import NAMES, PLAN, draw, enter, open_night, sign_in, state
 from tests.web.table_player import FRAGMENT, Player
 
 
@@ -70,6 +70,39 @@ def test_the_code_lets_a_phone_in_and_a_name_signs_in_once(app: Flask, client: F
     assert [each.name for each in state(app, path).entrants.values()] == ["Ida"]
     assert "You are signed in" in phone.get(answer.location).text
     assert phone.post(door_of(app, path), data={"name": ""}).status_code == 422
+
+
+def test_people_sign_up_for_a_later_day_and_off_again_from_their_own_phone(app: Flask, client: FlaskClient) -> None:
+    with app.app_context():
+        day = this_evening() + timedelta(days=4)
+    path, (ida, jo) = open_night(client, day=day.isoformat()), (browser(app), browser(app))
+    door = door_of(app, path)
+    assert f"Sign up for {day_said(day)}" in ida.get(door).text
+    place = ida.post(door, data={"name": "Ida"}).location
+    assert f"You are signed up for {day_said(day)}" in ida.get(place).text
+    assert "I can’t come" not in jo.get(place).text
+    assert "Another phone signed this name up" in jo.post(f"{place}/leave", data={"key": "jo"}).text
+    assert "Signed up: 1" in client.get(f"{path}/here").text
+    assert ida.post(f"{place}/leave", data={"key": "off"}).location == door
+    assert not state(app, path).here
+    assert "You are not on the list" in ida.get(place).text
+    ida.post(door, data={"name": "ida"})
+    sign_in(client, path, *NAMES[:7])
+    draw(client, path, 1)
+    assert "The first round is drawn" in ida.post(f"{place}/leave", data={"key": "late"}).text
+    assert "Sign up" not in ida.get(door).text
+
+
+def test_a_night_is_of_tonight_or_of_the_day_that_was_chosen(app: Flask, client: FlaskClient) -> None:
+    with app.app_context():
+        tonight = this_evening()
+    open_night(client)
+    assert f'value="{tonight.isoformat()}"' in client.get("/nights/").text
+    assert day_said(tonight) in client.get("/nights/").text
+    open_night(client, day="2026-02-28")
+    assert "28 February 2026" in client.get("/nights/").text
+    answer = client.post("/nights/", data={**PLAN, "day": "2026-02-30"})
+    assert answer.status_code == 422 and "Please choose the day of the night" in answer.text
 
 
 @pytest.mark.parametrize("code", ["", "AAAAAA", "not a code"])

@@ -25,6 +25,8 @@ from tests.web.share.walk import (
 
 OWN_PLACE = {"/game/<game>/share/seat", "/game/<game>/come-along"}
 """Where a phone writes nothing but who it is itself."""
+OWN_PHONE = ("/play", "/leave")
+"""What a link opens only to the phone that has the seat, or that signed the name up."""
 OWNERS = (
     *("/share/keep-score", "/share/link", "/share/back", "/share/let_out", "/share/hand_over", "/share/lock"),
     *("/watch", "/watch/close"),
@@ -93,7 +95,7 @@ def test_nothing_is_refused_to_the_owner_and_nothing_in_an_open_house_but_links(
 def test_a_link_opens_to_everybody_what_it_is_for_and_a_wrong_one_nothing(
     houses: tuple[House, House], walked: list[Walked]
 ) -> None:
-    by_link = [each for each in walked if BY_LINK.match(each.address) and not each.address.endswith("/play")]
+    by_link = [each for each in walked if BY_LINK.match(each.address) and not each.address.endswith(OWN_PHONE)]
     assert {way for each in by_link for way in each.answers.values()} == {200, 303}
     for each in by_link:
         wrong = houses[0].phones["owner"].open(each.address.replace("<token>", "x"), method=each.way, data={"key": "k"})
