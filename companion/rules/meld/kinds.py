@@ -154,7 +154,7 @@ def _figures(variant: Variant, kind: MeldKind) -> tuple[int, ...] | int:
 
 
 def meld_name(variant: Variant, kind: MeldKind, suit: str, copies: int = 1) -> str:
-    """What so many of a meld are called together, in the table's words (meld.names).
+    """What this many of a meld are called together, in the table's words (meld.names).
 
     :param suit: the suit in words, where it is not trump.
     """
