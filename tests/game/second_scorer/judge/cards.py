@@ -40,7 +40,8 @@ def pack(options: Options) -> list[str]:
     """Every card of the pack."""
     name = options["pack"]
     if isinstance(name, dict):
-        return [each + s for s in SUITS for each in name["ranks"]] * name["copies"]
+        own = Counter({each + s: int(name["copies"]) for s in SUITS for each in name["ranks"]})
+        return list(own.elements())
     ranks, copies = _PACKS[name]
     cards = Counter({each + s: copies for s in SUITS for each in RANKS[:ranks]})
     if name == "124":
