@@ -26,7 +26,7 @@ def paid(options: Options, kind: str, copies: int) -> int:
     """What so many of a meld pay in the variant's unit."""
     table, house = options["meld.table"], options["meld.roundhouse"]
     if kind in LISTS:
-        return fold(tuple(table.get(kind, (0,))), copies) * scale(options)
+        return fold(tuple(table[kind]), copies) * scale(options)
     if kind == "roundhouse":
         each = 0 if house == "parts" else house.get("flat", house.get("bonus"))
     else:
@@ -68,7 +68,7 @@ def _with_rounds(options: Options, trump: str, held: Counter[str], rounds: int) 
 
 def _plain_ways(options: Options, held: Sequence[int], rounds: int, flat: int) -> Iterator[int]:
     """What every way to part the cards of another suit pays that leaves a marriage for each roundhouse."""
-    for families in range((min(held) if any(options["meld.table"].get("family", ())) else 0) + 1):
+    for families in range((min(held) if any(options["meld.table"]["family"]) else 0) + 1):
         adds = families if options["meld.run-absorbs"] == "adds" else 0
         couples = min(held[2], held[3]) - families + adds
         if couples >= rounds:
