@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
 from functools import lru_cache
 
-from companion.rules.choices import MeldTable
+from companion.rules.choices import MeldNames, MeldTable
 from companion.rules.clauses import CLAUSES
 from companion.rules.conditions import holds
 from companion.rules.describe import describe_change, describe_option
-from companion.rules.meld.kinds import split_figures
+from companion.rules.meld.kinds import MeldKind, meld_name, split_figures
 from companion.rules.options import OPTIONS, differences
 from companion.rules.phrases import of_players
 from companion.rules.texts import read_file
@@ -189,9 +189,13 @@ def _meld_rows(variant: Variant, parent: Variant | None) -> Iterator[MeldRow]:
     for figure in fields(MeldTable):
         now = getattr(variant.meld_table, figure.name)
         differs = parent is not None and getattr(parent.meld_table, figure.name) != now
-        if (figure.name == "dix" and not variant.pack.dix) or not (differs or now):
+        is_paid = any(now) if isinstance(now, tuple) else now
+        if (figure.name == "dix" and not variant.pack.dix) or not (differs or is_paid):
             continue
         name, clause = melds[figure.name]
+        if variant.meld_names is not MeldNames.PINOCHLE:
+            name = meld_name(variant, MeldKind(figure.name), "another suit")
+            name = f"{name[0].upper()}{name[1:]}"
         yield MeldRow(name, clause, _pays(variant, now), differs)
 
 

@@ -155,6 +155,13 @@ class Count(Choice):
     CLASSIC = "classic"
 
 
+class MeldNames(Choice):
+    """Whose words name the melds (meld.names)."""
+
+    PINOCHLE = "pinochle"
+    BINOKEL = "binokel"
+
+
 class RunAbsorbs(Choice):
     ABSORBS = "absorbs"
     ADDS = "adds"
@@ -330,6 +337,8 @@ class MeldTable:
     """
 
     run: tuple[int, ...] = (15, 150)
+    family: tuple[int, ...] = (0,)
+    """Ace, ten, king, queen and jack of a suit that is not trump."""
     pinochle: tuple[int, ...] = (4, 30)
     aces: tuple[int, ...] = (10, 100)
     kings: tuple[int, ...] = (8, 80)

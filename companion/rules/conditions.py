@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from companion.rules.choices import Bidding, Draw, Forced, LeadBy, Renege, SaveBy, Sides, ThrowIn
+from companion.rules.choices import Bidding, Draw, Forced, LeadBy, MeldNames, Renege, SaveBy, Sides, ThrowIn
 from companion.rules.dealing import hands_dealt, has_partners
 from companion.rules.variant import Variant
 
@@ -41,7 +41,7 @@ def _has_spare_seats(variant: Variant) -> bool:
 
 def _prices_three(variant: Variant) -> bool:
     table = variant.meld_table
-    return any(len(figures) > 2 for figures in (table.run, table.pinochle, *_arounds(variant)))
+    return any(len(figures) > 2 for figures in (table.run, table.family, table.pinochle, *_arounds(variant)))
 
 
 def _prices_marriages(variant: Variant) -> bool:
@@ -77,6 +77,8 @@ CONDITIONS: Mapping[str, Callable[[Variant], bool]] = {
     "no stock": lambda variant: variant.draw is not Draw.STOCK,
     # Meld
     "room for two runs": lambda variant: len(variant.meld_table.run) > 1 and variant.hand_size >= 2 * _RUN,
+    "other names of melds": lambda variant: variant.meld_names is not MeldNames.PINOCHLE,
+    "price for a family": lambda variant: any(variant.meld_table.family),
     "price for two pinochles": lambda variant: len(variant.meld_table.pinochle) > 1,
     "room for two around": _has_double_around,
     "room for a roundhouse": lambda variant: variant.hand_size >= _EIGHT,

@@ -158,8 +158,9 @@ def _table(variant: Variant, words: OptionWords) -> str:
 
 def _paid(variant: Variant) -> Iterator[str]:
     """The melds that there are here, in the order of the table: nobody lays a dix from a pack without nines."""
+    there = {"dix": variant.pack.dix is not None, "family": any(variant.meld_table.family)}
     for figure in fields(MeldTable):
-        if figure.name != "dix" or variant.pack.dix:
+        if there.get(figure.name, True):
             yield figure.name
 
 

@@ -15,7 +15,7 @@ from companion.rules.adviser.worlds import Chance
 from companion.rules.auction import Auction, judge_pass, judge_reach, lowest_bid, next_multiple
 from companion.rules.dealing import hands_dealt
 from companion.rules.meld.best import MeldCount, best_meld, meld_by_trump
-from companion.rules.meld.kinds import MeldKind
+from companion.rules.meld.kinds import RUNS
 from companion.rules.play import Duty, LegalPlays, Turn, legal_plays
 from companion.rules.variant import Variant
 
@@ -59,7 +59,7 @@ class WorthExercise:
         melds = self.meld.melds
         laid = Counter(card for meld in melds for card in set(meld.cards))
         twice = any(len(set(meld.cards)) < len(meld.cards) for meld in melds)
-        return twice or max(laid.values(), default=0) > 1 or any(meld.kind is MeldKind.RUN for meld in melds)
+        return twice or max(laid.values(), default=0) > 1 or any(meld.kind in RUNS for meld in melds)
 
 
 @dataclass(frozen=True)

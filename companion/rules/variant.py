@@ -110,6 +110,7 @@ class Variant:
             "res.run-in-doubles",
         ),
     )
+    meld_names: choices.MeldNames = option("meld.names", choices.MeldNames.PINOCHLE, off="pinochle")
     meld_run_absorbs: choices.RunAbsorbs = option("meld.run-absorbs", choices.RunAbsorbs.ABSORBS)
     meld_run_extra: bool = option("meld.run-extra", False, off=False)
     meld_roundhouse: choices.Roundhouse = option(

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import product
 from typing import NamedTuple
 
 from companion.cards import Card, Rank, Suit
 from companion.rules.choices import Bidding, Roundhouse, RunAbsorbs
-from companion.rules.meld.kinds import AROUNDS, PINOCHLE, RUN_RANKS, Meld, MeldKind, lay
+from companion.rules.meld.kinds import AROUNDS, PINOCHLE, RUN_RANKS, Meld, MeldKind, lay, pays
 from companion.rules.ruling import Ruling, allow, refuse
 from companion.rules.variant import Variant
 
@@ -40,7 +41,7 @@ class MeldCount:
 def best_meld(variant: Variant, trump: Suit | None, cards: Iterable[Card]) -> MeldCount:
     """The melds of a hand that pay most together (meld.best).
 
-    Without a trump suit every marriage is a common one, and runs and dixes do not count (meld.needs-trump).
+    Without a trump suit every marriage and run is a plain one, and dixes do not count (meld.needs-trump).
     """
     held = Counter(cards)
     plans = (MeldCount(tuple(_lay(variant, trump, held, plan))) for plan in _ways(variant, trump, held))
@@ -56,7 +57,8 @@ def meld_by_trump(variant: Variant, cards: Iterable[Card]) -> dict[Suit, int]:
 class _Layout(NamedTuple):
     """One way to lay the cards out."""
 
-    runs: int
+    runs: Mapping[Suit, int]
+    """By suit; those that are not of trump count only at some tables."""
     paired: int
     """Kings and queens of trump beside the runs that are laid as marriages."""
     flat: int
@@ -64,11 +66,17 @@ class _Layout(NamedTuple):
 
 
 def _ways(variant: Variant, trump: Suit | None, held: Counter[Card]) -> Iterator[_Layout]:
-    for runs in range(_fewest(held, trump, RUN_RANKS) if trump else 0, -1, -1):
-        for paired in _pairings(variant, trump, held, runs):
+    for runs in _runs(variant, trump, held):
+        for paired in _pairings(variant, trump, held, runs.get(trump, 0) if trump else 0):
             rounds = min(_marriages(variant, trump, held, runs, paired).values())
             for flat in range(rounds + 1 if variant.meld_roundhouse.flat is not None else 1):
                 yield _Layout(runs, paired, flat)
+
+
+def _runs(variant: Variant, trump: Suit | None, held: Counter[Card]) -> Iterator[Mapping[Suit, int]]:
+    suits = [suit for suit in Suit if suit is trump or pays(variant, MeldKind.FAMILY)]
+    for runs in product(*(range(_fewest(held, suit, RUN_RANKS), -1, -1) for suit in suits)):
+        yield dict(zip(suits, runs, strict=True))
 
 
 def _pairings(variant: Variant, trump: Suit | None, held: Counter[Card], runs: int) -> Iterable[int]:
@@ -84,16 +92,20 @@ def _fewest(held: Counter[Card], suit: Suit, ranks: tuple[Rank, ...]) -> int:
     return min(held[Card(rank, suit)] for rank in ranks)
 
 
-def _marriages(variant: Variant, trump: Suit | None, held: Counter[Card], runs: int, paired: int) -> Mapping[Suit, int]:
-    """How many marriages each suit pays; in trump the runs' own as well, if they add them (meld.run-absorbs)."""
-    own = runs if variant.meld_run_absorbs is RunAbsorbs.ADDS else 0
-    return {suit: paired + own if suit is trump else _fewest(held, suit, _COUPLE) for suit in Suit}
+def _marriages(
+    variant: Variant, trump: Suit | None, held: Counter[Card], runs: Mapping[Suit, int], paired: int
+) -> Mapping[Suit, int]:
+    """How many marriages each suit pays: those of its runs as well, if they add them (meld.run-absorbs)."""
+    beside = {suit: paired if suit is trump else _fewest(held, suit, _COUPLE) - runs.get(suit, 0) for suit in Suit}
+    own = runs if variant.meld_run_absorbs is RunAbsorbs.ADDS else {}
+    return {suit: couples + own.get(suit, 0) for suit, couples in beside.items()}
 
 
 def _lay(variant: Variant, trump: Suit | None, held: Counter[Card], plan: _Layout) -> Iterator[Meld]:
     marriages, flat = _marriages(variant, trump, held, plan.runs, plan.paired), plan.flat
+    for suit, runs in plan.runs.items():
+        yield from lay(variant, MeldKind.RUN if suit is trump else MeldKind.FAMILY, suit, runs)
     if trump:
-        yield from lay(variant, MeldKind.RUN, trump, plan.runs)
         yield from _spares(variant, trump, held, plan)
     for suit, married in marriages.items():
         yield from lay(variant, MeldKind.ROYAL if suit is trump else MeldKind.MARRIAGE, suit, married - flat)
@@ -109,10 +121,10 @@ def _lay(variant: Variant, trump: Suit | None, held: Counter[Card], plan: _Layou
 
 def _spares(variant: Variant, trump: Suit, held: Counter[Card], plan: _Layout) -> Iterator[Meld]:
     """Beside a run each spare king or queen of trump pays a royal marriage, if the table says so (meld.run-extra)."""
-    if not (plan.runs and variant.meld_run_extra):
+    if not (plan.runs[trump] and variant.meld_run_extra):
         return
     for kind, rank in ((MeldKind.EXTRA_KING, Rank.KING), (MeldKind.EXTRA_QUEEN, Rank.QUEEN)):
-        yield from lay(variant, kind, trump, held[Card(rank, trump)] - plan.runs - plan.paired)
+        yield from lay(variant, kind, trump, held[Card(rank, trump)] - plan.runs[trump] - plan.paired)
 
 
 def keeps_dix_apart(variant: Variant) -> bool:

@@ -8,6 +8,7 @@ from enum import Enum
 from functools import lru_cache
 
 from companion.cards import Card, Rank, Suit
+from companion.rules.choices import MeldNames
 from companion.rules.variant import Variant
 
 RUN_RANKS = (Rank.ACE, Rank.TEN, Rank.KING, Rank.QUEEN, Rank.JACK)
@@ -21,6 +22,7 @@ class MeldKind(str, Enum):
     """Every kind of meld, in the order in which players call them."""
 
     RUN = "run"
+    FAMILY = "family"
     EXTRA_KING = "extra-king"
     EXTRA_QUEEN = "extra-queen"
     ROYAL = "royal"
@@ -50,6 +52,7 @@ AROUNDS = {
     MeldKind.JACKS: Rank.JACK,
 }
 MARRIAGES = (MeldKind.ROYAL, MeldKind.MARRIAGE)
+RUNS = (MeldKind.RUN, MeldKind.FAMILY)
 
 
 @dataclass(frozen=True)
@@ -87,7 +90,7 @@ def _best_parts(figures: tuple[int, ...], copies: int) -> tuple[int, ...]:
 
 
 def meld_cards(variant: Variant, kind: MeldKind, suit: Suit) -> tuple[Card, ...]:
-    """The cards of one such meld; ``suit`` is trump, or the suit of a common marriage.
+    """The cards of one such meld; ``suit`` is trump, or the suit of a plain marriage or run.
 
     :raises ValueError: if the variant's pack holds no such card.
     """
@@ -105,7 +108,7 @@ def _suit_ranks(variant: Variant, kind: MeldKind) -> tuple[Rank, ...]:
         if variant.pack.dix is None:
             raise ValueError("this pack has no dix")
         return (variant.pack.dix,)
-    if kind is MeldKind.RUN:
+    if kind in RUNS:
         return RUN_RANKS
     return {MeldKind.EXTRA_KING: (Rank.KING,), MeldKind.EXTRA_QUEEN: (Rank.QUEEN,)}.get(kind, (Rank.KING, Rank.QUEEN))
 
@@ -124,10 +127,10 @@ def lay(variant: Variant, kind: MeldKind, suit: Suit, copies: int) -> Iterator[M
         if not figures:
             return
         for _ in range(copies):
-            yield Meld(kind, _name(kind, suit), cards, figures * variant.scale, _CLAUSES[kind])
+            yield Meld(kind, meld_name(variant, kind, suit.word), cards, figures * variant.scale, _CLAUSES[kind])
         return
     for n in split_figures(figures, copies):
-        name = _FOLD[n - 1] + _name(kind, suit)
+        name = meld_name(variant, kind, suit.word, n)
         is_split = copies > max(_LISTED, len(figures)) and kind not in MARRIAGES
         clause = "meld.over-four" if is_split else _multiple_clause(kind, n)
         yield Meld(kind, name, cards * n, figures[n - 1] * variant.scale, clause)
@@ -150,12 +153,37 @@ def _figures(variant: Variant, kind: MeldKind) -> tuple[int, ...] | int:
     return figures
 
 
-def _name(kind: MeldKind, suit: Suit) -> str:
-    if kind is MeldKind.MARRIAGE:
-        return f"marriage in {suit.word}"
+def meld_name(variant: Variant, kind: MeldKind, suit: str, copies: int = 1) -> str:
+    """What this many of a meld are called together, in the table's words (meld.names).
+
+    :param suit: the suit in words, where it is not trump.
+    """
+    names = _BINOKEL.get(kind, ()) if variant.meld_names is MeldNames.BINOKEL else ()
+    if copies <= len(names):
+        return names[copies - 1].format(suit)
+    return _FOLD[copies - 1] + _name(kind, suit)
+
+
+def _name(kind: MeldKind, suit: str) -> str:
+    if kind in _IN_A_PLAIN_SUIT:
+        return f"{_IN_A_PLAIN_SUIT[kind]} in {suit}"
     return _NAMES.get(kind, f"{kind.value} around" if kind in AROUNDS else kind.value)
 
 
+_BINOKEL = {
+    MeldKind.RUN: ("trump family", "double trump family"),
+    MeldKind.FAMILY: ("family in {}", "double family in {}"),
+    MeldKind.ROYAL: ("trump pair", "double trump pair"),
+    MeldKind.MARRIAGE: ("pair in {}", "double pair in {}"),
+    MeldKind.PINOCHLE: ("Binokel", "double Binokel"),
+    MeldKind.ACES: ("four aces", "eight aces"),
+    MeldKind.KINGS: ("four kings", "eight kings"),
+    MeldKind.QUEENS: ("four Ober", "eight Ober"),
+    MeldKind.JACKS: ("four Unter", "eight Unter"),
+    MeldKind.ROUNDHOUSE: ("Rundgang", "double Rundgang"),
+}
+"""What one and two of a meld are called there; the suit goes into the braces."""
+_IN_A_PLAIN_SUIT = {MeldKind.MARRIAGE: "marriage", MeldKind.FAMILY: "run"}
 _NAMES = {
     MeldKind.EXTRA_KING: "extra king beside the run",
     MeldKind.EXTRA_QUEEN: "extra queen beside the run",
@@ -164,6 +192,7 @@ _NAMES = {
 
 _CLAUSES = {
     MeldKind.RUN: "meld.run",
+    MeldKind.FAMILY: "meld.family",
     MeldKind.EXTRA_KING: "meld.run-extra",
     MeldKind.EXTRA_QUEEN: "meld.run-extra",
     MeldKind.ROYAL: "meld.royal-marriage",
@@ -177,8 +206,8 @@ _CLAUSES = {
 def _multiple_clause(kind: MeldKind, copies: int) -> str:
     if kind in MARRIAGES:
         return _CLAUSES[kind] if copies == 1 else "meld.marriages"
-    if kind is MeldKind.RUN:
-        return "meld.run" if copies == 1 else "meld.double-run" if copies == 2 else "meld.quad"
+    if kind in RUNS:
+        return _CLAUSES[kind] if copies == 1 else "meld.double-run" if copies == 2 else "meld.quad"
     single, double = (
         ("meld.pinochle", "meld.double-pinochle")
         if kind is MeldKind.PINOCHLE

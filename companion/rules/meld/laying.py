@@ -112,7 +112,7 @@ def _judge_kind(variant: Variant, turn: MeldTurn, meld: LaidMeld) -> Ruling:
         return refuse("This pack has no dix.", "meld.dix")
     if meld.kind in _BESIDE_A_RUN and not (variant.meld_run_extra and _has_run(turn)):
         return refuse("An extra king or queen counts only beside a run, and not at every table.", "meld.run-extra")
-    plain = meld.kind is MeldKind.MARRIAGE
+    plain = meld.kind in (MeldKind.MARRIAGE, MeldKind.FAMILY)
     in_trump = meld.kind in (MeldKind.RUN, MeldKind.ROYAL, MeldKind.DIX, *_BESIDE_A_RUN)
     if (plain and meld.suit is turn.trump) or (in_trump and meld.suit is not turn.trump):
         return refuse("That is not what this meld is under this trump.", "meld.marriage" if plain else "meld.run")

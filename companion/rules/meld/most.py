@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from companion.cards import Card, Rank, Suit
 from companion.rules.choices import RunAbsorbs
-from companion.rules.meld.kinds import AROUNDS, PINOCHLE, RUN_RANKS, MeldKind, lay
+from companion.rules.meld.kinds import AROUNDS, PINOCHLE, RUN_RANKS, MeldKind, lay, meld_cards, pays
 from companion.rules.variant import Variant
 
 
@@ -28,7 +28,7 @@ class _Plan(NamedTuple):
     """How many wide melds a hand holds, as what they pay and the fewest cards that hold them."""
 
     paid: int
-    runs: int
+    runs: Mapping[Suit, int]
     held: Mapping[Card, int]
 
 
@@ -86,7 +86,7 @@ def _dearest(variant: Variant, trump: Suit | None, cards: int) -> int:
             break
         held = _held(melds, copies)
         if sum(held.values()) <= cards:
-            plan = _Plan(paid, copies[5] if trump else 0, held)
+            plan = _Plan(paid, dict(zip(_run_suits(variant, trump), copies[5:], strict=True)), held)
             dearest = max(dearest, _with_marriages(variant, trump, cards, plan))
     return dearest + cards // 8 * _price(variant, MeldKind.ROUNDHOUSE)
 
@@ -95,21 +95,30 @@ def _most_besides(variant: Variant, trump: Suit | None, cards: int) -> int:
     """The most that marriages and dixes can pay in a hand of this many cards, whatever wide melds it holds."""
     if variant.meld_run_extra:
         return cards * max(_price(variant, kind) for kind in (MeldKind.ROYAL, MeldKind.MARRIAGE, MeldKind.DIX))
-    return _with_marriages(variant, trump, cards, _Plan(0, 0, {}))
+    return _with_marriages(variant, trump, cards, _Plan(0, {}, {}))
 
 
 def _wide_melds(variant: Variant, trump: Suit | None, cards: int) -> list[_Wide]:
-    """The counts around, the pinochle and, with a trump suit, the run."""
+    """The counts around, the pinochle and the runs."""
     around = [_wide(variant, kind, tuple(Card(rank, suit) for suit in Suit), cards) for kind, rank in AROUNDS.items()]
     pinochle = _wide(variant, MeldKind.PINOCHLE, PINOCHLE, cards)
-    run = [_wide(variant, MeldKind.RUN, tuple(Card(rank, trump) for rank in RUN_RANKS), cards)] if trump else []
-    return [*around, pinochle, *run]
+    kinds = {suit: MeldKind.RUN if suit is trump else MeldKind.FAMILY for suit in _run_suits(variant, trump)}
+    runs = [_wide(variant, kind, meld_cards(variant, kind, suit), cards) for suit, kind in kinds.items()]
+    return [*around, pinochle, *runs]
+
+
+def _run_suits(variant: Variant, trump: Suit | None) -> list[Suit]:
+    return [suit for suit in Suit if suit is trump or pays(variant, MeldKind.FAMILY)]
 
 
 def _choices(melds: Sequence[_Wide], cards: int) -> Iterator[tuple[int, tuple[int, ...]]]:
     """How many of each wide meld a hand may hold whose counts around fit it, and what they pay together."""
     priced = [tuple(enumerate(meld.pays)) for meld in melds]
-    others = [(sum(paid for _, paid in each), tuple(n for n, _ in each)) for each in product(*priced[4:])]
+    others = [
+        (sum(paid for _, paid in each), tuple(n for n, _ in each))
+        for each in product(*priced[4:])
+        if len(RUN_RANKS) * sum(n for n, _ in each[1:]) <= cards
+    ]
     for around in product(*priced[:4]):
         levels = tuple(n for n, _ in around)
         if 4 * sum(levels) <= cards:
@@ -144,8 +153,8 @@ def _marriages(variant: Variant, suit: Suit, is_trump: bool, plan: _Plan) -> tup
     """What the marriages pay that a hand holds anyway, and what further kings and queens of the suit would."""
     couple = (Card(Rank.KING, suit), Card(Rank.QUEEN, suit))
     has, most = ([cards.get(card, 0) for card in couple] for cards in (plan.held, variant.pack.counts))
-    kind, runs = MeldKind.ROYAL if is_trump else MeldKind.MARRIAGE, plan.runs if is_trump else 0
-    if runs and variant.meld_run_extra:
+    kind, runs = MeldKind.ROYAL if is_trump else MeldKind.MARRIAGE, plan.runs.get(suit, 0)
+    if is_trump and runs and variant.meld_run_extra:
         price = _price(variant, kind)
         return price * (sum(has) - 2 * runs), _Offers(one=(price,) * (sum(most) - sum(has)))
     laid = min(has) - runs + (runs if variant.meld_run_absorbs is RunAbsorbs.ADDS else 0)

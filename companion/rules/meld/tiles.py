@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from companion.cards import Card, Suit
 from companion.rules.choices import Roundhouse, RunAbsorbs
 from companion.rules.meld.best import MeldCount
-from companion.rules.meld.kinds import Meld, MeldKind, lay, meld_cards, pays
+from companion.rules.meld.kinds import MARRIAGES, RUNS, Meld, MeldKind, lay, meld_cards, pays
 from companion.rules.pack import judge_cards
 from companion.rules.ruling import Ruling, allow, refuse
 from companion.rules.variant import Variant
@@ -53,7 +53,7 @@ def judge_picks(variant: Variant, trump: Suit, picks: Mapping[str, int]) -> Ruli
         cards: Counter[Card] = Counter()
         for key, copies in picks.items():
             if letter in classes_used(variant, tiles[key].kind):
-                cards.update(dict.fromkeys(tiles[key].cards, copies - _paid_by_runs(variant, tiles[key].kind, picks)))
+                cards.update(dict.fromkeys(tiles[key].cards, copies - _paid_by_runs(variant, tiles[key], picks)))
         ruling = judge_cards(variant.pack, cards.elements())
         if not ruling:
             says = f"These melds can’t lie side by side. {ruling.says}"
@@ -64,21 +64,34 @@ def judge_picks(variant: Variant, trump: Suit, picks: Mapping[str, int]) -> Ruli
 def picks_under(variant: Variant, old: Suit, new: Suit, picks: Mapping[str, int]) -> dict[str, int]:
     """The melds of the same cards under another trump, by its tiles.
 
-    A marriage keeps its suit, and of a run that is none any more only its marriage is left; a dix is plain again.
+    A marriage and a run keep their suit; of a run that pays nothing there only its marriage is left, and a dix is
+    plain again.
     """
-    married = Counter({suit: picks.get(f"marriage-{suit}", 0) for suit in Suit if suit is not old})
-    married[old] = picks.get("run", 0) + picks.get("royal", 0) - _paid_by_runs(variant, MeldKind.ROYAL, picks)
-    known = {tile.key: tile for tile in meld_tiles(variant, new)}
-    of_trump = ("run", "extra-king", "extra-queen", "royal", "dix")
-    kept = {key: copies for key, copies in picks.items() if key not in of_trump and not key.startswith("marriage-")}
-    kept |= {"royal" if suit is new else f"marriage-{suit}": copies for suit, copies in married.items()}
+    married, runs = Counter[Suit](), Counter[Suit]()
+    for tile in meld_tiles(variant, old):
+        copies = picks.get(tile.key, 0)
+        if tile.kind in RUNS:
+            runs[tile.suit] = copies
+        elif tile.kind in MARRIAGES:
+            married[tile.suit] = copies - _paid_by_runs(variant, tile, picks)
+    kept = {key: copies for key, copies in picks.items() if key.partition("-")[0] not in _OF_A_SUIT}
+    known = {tile.key for tile in meld_tiles(variant, new)}
+    for suit in Suit:
+        run = "run" if suit is new else f"family-{suit}"
+        kept[run] = runs[suit]
+        own = runs[suit] if run not in known or variant.meld_run_absorbs is RunAbsorbs.ADDS else 0
+        kept["royal" if suit is new else f"marriage-{suit}"] = married[suit] + own
     return {key: copies for key, copies in kept.items() if copies and key in known}
 
 
-def _paid_by_runs(variant: Variant, kind: MeldKind, picks: Mapping[str, int]) -> int:
-    """How many royal marriages lie in the runs, where a run pays its own as well (meld.run-absorbs)."""
-    if kind is MeldKind.ROYAL and variant.meld_run_absorbs is RunAbsorbs.ADDS:
-        return min(picks.get("run", 0), picks.get("royal", 0))
+_OF_A_SUIT = ("run", "family", "extra", "royal", "marriage", "dix")
+
+
+def _paid_by_runs(variant: Variant, tile: MeldTile, picks: Mapping[str, int]) -> int:
+    """How many of these marriages lie in runs, where a run pays its own as well (meld.run-absorbs)."""
+    if tile.kind in MARRIAGES and variant.meld_run_absorbs is RunAbsorbs.ADDS:
+        run = "run" if tile.kind is MeldKind.ROYAL else f"family-{tile.suit}"
+        return min(picks.get(run, 0), picks.get(tile.key, 0))
     return 0
 
 
@@ -94,6 +107,9 @@ def _judge_companions(variant: Variant, trump: Suit, picks: Mapping[str, int]) -
 
 def _kinds(variant: Variant, trump: Suit) -> Iterator[tuple[str, MeldKind, Suit]]:
     yield "run", MeldKind.RUN, trump
+    for suit in Suit:
+        if suit is not trump:
+            yield f"family-{suit}", MeldKind.FAMILY, suit
     if variant.meld_run_extra:
         yield "extra-king", MeldKind.EXTRA_KING, trump
         yield "extra-queen", MeldKind.EXTRA_QUEEN, trump
@@ -143,7 +159,7 @@ def _of_class(variant: Variant, melds: tuple[Meld, ...], letter: str) -> Counter
 
 
 def _paid_in_runs(melds: tuple[Meld, ...]) -> Counter[Card]:
-    """The royal marriages that lie in runs, where a run pays its own as well (meld.run-absorbs)."""
-    runs = sum(len(meld.cards) // 5 for meld in melds if meld.kind is MeldKind.RUN)
-    royals = Counter(card for meld in melds if meld.kind is MeldKind.ROYAL for card in meld.cards)
-    return Counter({card: min(runs, copies) for card, copies in royals.items()})
+    """The marriages that lie in runs, where a run pays its own as well (meld.run-absorbs)."""
+    runs = Counter(meld.cards[0].suit for meld in melds if meld.kind in RUNS for _ in range(len(meld.cards) // 5))
+    married = Counter(card for meld in melds if meld.kind in MARRIAGES for card in meld.cards)
+    return Counter({card: min(runs[card.suit], copies) for card, copies in married.items()})

@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from companion.cards import Card, Suit, sort_cards
-from companion.rules.choices import RunAbsorbs
+from companion.rules.choices import MeldNames, RunAbsorbs
 from companion.rules.dealing import most_held
 from companion.rules.meld.best import MeldCount, best_meld, meld_by_trump
-from companion.rules.meld.kinds import AROUNDS, Meld, MeldKind
+from companion.rules.meld.kinds import AROUNDS, RUNS, Meld, MeldKind
 from companion.rules.meld.laying import LaidMeld, MeldTurn, judge_next_meld
 from companion.rules.pack import judge_cards
 from companion.rules.phrases import series
@@ -114,7 +114,7 @@ def _notes(variant: Variant, shown: MeldQuestion, count: MeldCount) -> Iterator[
 
 
 def _has_run(count: MeldCount) -> bool:
-    return any(meld.kind is MeldKind.RUN for meld in count.melds)
+    return any(meld.kind in RUNS for meld in count.melds)
 
 
 def _is_roundhouse(count: MeldCount) -> bool:
@@ -130,6 +130,7 @@ def _clauses(variant: Variant, shown: MeldQuestion, count: MeldCount) -> tuple[s
         *(meld.clause for meld in count.melds),
         *(("meld.run-absorbs",) if absorbs else ()),
         *(("meld.roundhouse",) if _is_roundhouse(count) else ()),
+        *(("meld.names",) if variant.meld_names is not MeldNames.PINOCHLE and count.melds else ()),
         *(("meld.needs-trump",) if shown.trump is None else ()),
         *(("score.meld-min",) if variant.score_meld_min else ()),
     )
@@ -194,6 +195,7 @@ def _kind_says(kind: MeldKind) -> str:
 
 _NAMES = {
     MeldKind.ROYAL: "royal marriage",
+    MeldKind.FAMILY: "run in a plain suit",
     **{kind: f"{kind.value} around" for kind in AROUNDS},
 }
 _PLURAL = {kind: f"{_NAMES[kind]} count: they pay" for kind in AROUNDS}

@@ -10,7 +10,7 @@ from functools import lru_cache
 from companion.cards import Card, Rank, Suit
 from companion.rules.choices import RunAbsorbs
 from companion.rules.meld.best import best_meld
-from companion.rules.meld.kinds import AROUNDS, Meld, MeldKind
+from companion.rules.meld.kinds import AROUNDS, RUNS, Meld, MeldKind
 from companion.rules.ruling import Ruling, allow, refuse
 from companion.rules.score.ending import bid_failed, bid_made
 from companion.rules.score.facts import (
@@ -121,9 +121,9 @@ def _married(variant: Variant, melds: Sequence[Meld]) -> list[Suit]:
     suits = [cards[0].suit for cards in couples for _ in range(len(cards) // 2)]
     if variant.meld_roundhouse.flat is not None:
         suits += [suit for meld in melds if meld.kind is MeldKind.ROUNDHOUSE for suit in Suit]
-    inside = [meld.cards[0].suit for meld in melds if meld.kind is MeldKind.RUN for _ in range(len(meld.cards) // 5)]
+    inside = [meld.cards[0].suit for meld in melds if meld.kind in RUNS for _ in range(len(meld.cards) // 5)]
     if variant.meld_run_absorbs is RunAbsorbs.ADDS:
-        inside = inside[suits.count(inside[0]) :] if inside else []
+        inside = list((Counter(inside) - Counter(suits)).elements())
     return suits + inside
 
 

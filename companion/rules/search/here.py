@@ -14,7 +14,7 @@ from companion.rules.clauses import CLAUSES, RESOLUTION
 from companion.rules.count import deal_total
 from companion.rules.dealing import has_partners
 from companion.rules.describe import describe_option
-from companion.rules.meld.kinds import split_figures
+from companion.rules.meld.kinds import MeldKind, pays, split_figures
 from companion.rules.options import OPTIONS
 from companion.rules.phrases import count_word, of_players, series
 from companion.rules.variant import Variant
@@ -158,6 +158,12 @@ def _two(meld: str) -> Callable[[Variant], str]:
     return lambda variant: f"Two {_PLURALS[meld]} pay {_pays(variant, meld, 2)}."
 
 
+def _family(variant: Variant) -> str:
+    if not pays(variant, MeldKind.FAMILY):
+        return ""
+    return f"A run in a suit that is not trump pays {_pays(variant, 'family', 1)}."
+
+
 def _couple(name: str, words: str) -> Callable[[Variant], str]:
     return lambda variant: f"{words} pay {_couple_pays(variant, name)[0]}."
 
@@ -218,6 +224,7 @@ def _total(variant: Variant) -> str:
 FIGURES: Mapping[str, Callable[[Variant], str]] = {
     "meld.run": _one("run"),
     "meld.double-run": lambda variant: _two("run")(variant) if rule_holds(variant, "meld.double-run") else "",
+    "meld.family": _family,
     "meld.pinochle": _one("pinochle"),
     "meld.double-pinochle": _two("pinochle"),
     "meld.royal-marriage": _couple("royal", "A king and queen of trump"),

@@ -51,7 +51,7 @@ def init_app(app: Flask) -> None:
         tap_steps=tap_steps,
         is_unnamed=is_unnamed,
     )
-    app.jinja_env.filters.update(signed=signed, figure=figure, is_far=is_far)
+    app.jinja_env.filters.update(signed=signed, figure=figure, is_far=is_far, begun_large=begun_large)
 
 
 def open_games(app: Flask) -> None:
@@ -191,6 +191,11 @@ def _packed(content: bytes) -> bytes:
 
 
 MINUS = "\N{MINUS SIGN}"
+
+
+def begun_large(words: str) -> str:
+    """Words with a capital first; the rest keeps its own, unlike with ``capitalize``: ``Double Binokel``."""
+    return f"{words[0].upper()}{words[1:]}"
 
 
 def figure(points: int) -> str:

@@ -148,7 +148,7 @@ def ask_for_laid_meld(case: Case, _facts: Facts) -> Iterator[QuestionControl]:
     if not tiles:
         yield QuestionControl("say", NO_STOCK)
         return
-    melds = tuple((tile.key, tile.name.capitalize()) for tile in tiles)
+    melds = tuple((tile.key, f"{tile.name[0].upper()}{tile.name[1:]}") for tile in tiles)
     yield QuestionControl("choices", "Which meld?", "meld", options=melds)
     if any(tile.kind is MeldKind.PINOCHLE for tile in tiles):
         yield QuestionControl("tick", "Both at once, as a double", "double")

@@ -61,7 +61,10 @@ def oracle(variant: Variant, trump: str, cards: tuple[Card, ...]) -> int:
     table, held = variant.meld_table, Counter(str(card) for card in cards)
     adds, extra = variant.meld_run_absorbs.value == "adds", variant.meld_run_extra
     melds = {"run": " ".join(f"{rank}{trump}" for rank in ("A", "10", "K", "Q", "J")), "royal": f"K{trump} Q{trump}"}
-    melds |= {suit: f"K{suit} Q{suit}" for suit in "SHDC" if suit != trump}
+    plain = [suit for suit in "SHDC" if suit != trump]
+    melds |= {suit: f"K{suit} Q{suit}" for suit in plain}
+    if any(table.family):
+        melds |= {f"run {suit}": " ".join(f"{rank}{suit}" for rank in ("A", "10", "K", "Q", "J")) for suit in plain}
     if extra:
         melds |= {"spare": f"K{trump}", "spare queen": f"Q{trump}"}
     best = 0
@@ -78,13 +81,14 @@ def oracle(variant: Variant, trump: str, cards: tuple[Card, ...]) -> int:
 def _with_rounds(variant: Variant, trump: str, held: Held, laid: Counter[str], adds: bool) -> int:
     """Class A laid so, and class C beside it: a flat roundhouse swallows marriages, kings and queens."""
     table, rule = variant.meld_table, variant.meld_roundhouse
-    married = {suit: laid[suit] for suit in "SHDC" if suit != trump}
+    married = {suit: laid[suit] + (laid[f"run {suit}"] if adds else 0) for suit in "SHDC" if suit != trump}
     married[trump] = laid["royal"] + (laid["run"] if adds else 0)
     rounds = min(married.values())
     best = 0
     for flat in range(rounds + 1 if rule.flat is not None else 1):
         total = _sum_of_figures(table.run, laid["run"]) + flat * (rule.flat or 0) + rounds * rule.bonus
         for suit, couples in married.items():
+            total += _sum_of_figures(table.family, laid[f"run {suit}"])
             total += _sum_of_marriages(table.royal if suit == trump else table.marriage, couples - flat)
         total += sum(_sum_of_marriages(table.royal, laid[spare]) for spare in ("spare", "spare queen"))
         for rank, figures in (("A", table.aces), ("K", table.kings), ("Q", table.queens), ("J", table.jacks)):
@@ -110,6 +114,8 @@ _OPTIONS: st.SearchStrategy[dict[str, Any]] = st.fixed_dictionaries(
                 {},
                 {"run": [15, 30, 45, 60], "pinochle": [4, 30, 45, 60], "aces": [10, 100, 150, 200]},
                 {"run": [3], "kings": [8], "royal": 9, "marriage": 4},
+                {"family": [10, 150]},
+                {"family": [3], "marriage": 4},
                 {"queens": [6, 5], "jacks": [0], "aces": [10, 100, 90]},
                 {"royal": [4, 30, 60, 90], "marriage": [2, 30, 60]},
             ]

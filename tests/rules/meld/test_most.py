@@ -41,6 +41,8 @@ READINGS: list[dict[str, Any]] = [
     {"meld.run-extra": True},
     {"meld.roundhouse": {"bonus": 1}},
     {"meld.roundhouse": {"flat": 24}},
+    {"meld.table": {"family": [10, 150]}},
+    {"meld.table": {"family": [10]}, "meld.run-absorbs": "adds"},
     {"meld.table": {"royal": [4, 30, 60, 90], "marriage": [2, 30, 60, 90]}, "meld.run-extra": False},
     {
         "meld.table": {"royal": [4, 30, 60, 120], "marriage": [2, 4, 8, 12]},

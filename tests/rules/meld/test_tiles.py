@@ -5,12 +5,14 @@ from __future__ import annotations
 import pytest
 
 from companion.cards import Suit
-from companion.rules.meld.tiles import count_picks, judge_picks, meld_tiles
+from companion.rules.known import find_game
+from companion.rules.meld.tiles import count_picks, judge_picks, meld_tiles, picks_under
 from companion.rules.options import with_options
 from companion.rules.variant import Variant
 from companion.rules.variants import find_variant
 
 SITE, DOUBLES = find_variant("site"), find_variant("doubles")
+_BINOKEL, _CROSS = find_game("binokel"), find_game("binokel-cross")
 _ADDS = with_options(SITE, {"meld.run-absorbs": "adds", "meld.run-extra": False})
 _BONUS, _FLAT = (with_options(SITE, {"meld.roundhouse": rule}) for rule in ({"bonus": 1}, {"flat": 30}))
 _FOUR_MARRIAGES = {"royal": 1, "marriage-H": 1, "marriage-C": 1, "marriage-D": 1}
@@ -34,6 +36,30 @@ def test_a_tile_tells_what_each_number_of_copies_pays() -> None:
     assert points["run"] == (15, 30, 45, 60)
 
 
+def test_a_table_names_its_melds_in_its_own_words() -> None:
+    names = [tile.name for tile in meld_tiles(_BINOKEL, Suit.HEARTS)]
+    assert names[:2] + names[-5:] == [
+        *("trump family", "family in spades", "Binokel", "four aces", "four kings", "four Ober", "four Unter"),
+    ]
+    twice = count_picks(_CROSS, Suit.HEARTS, {"pinochle": 2, "aces": 2, "family-S": 2})
+    assert [meld.name for meld in twice.melds] == ["double Binokel", "eight aces", "double family in spades"]
+
+
+@pytest.mark.parametrize(
+    ("variant", "told", "under_spades"),
+    [
+        (SITE, {"run": 1, "royal": 1}, {"marriage-H": 2}),
+        (_ADDS, {"run": 1, "royal": 1}, {"marriage-H": 1}),
+        (_BINOKEL, {"run": 1, "family-S": 1, "marriage-S": 1}, {"family-H": 1, "run": 1, "royal": 1}),
+        (_CROSS, {"run": 1, "royal": 1, "family-S": 1}, {"family-H": 1, "marriage-H": 1, "run": 1, "royal": 1}),
+    ],
+)
+def test_melds_keep_their_cards_under_another_trump(
+    variant: Variant, told: dict[str, int], under_spades: dict[str, int]
+) -> None:
+    assert picks_under(variant, Suit.HEARTS, Suit.SPADES, told) == under_spades
+
+
 @pytest.mark.parametrize(
     ("variant", "picks", "total"),
     [
@@ -45,6 +71,8 @@ def test_a_tile_tells_what_each_number_of_copies_pays() -> None:
         (_ADDS, {"run": 2, "royal": 2}, 1580),
         (_BONUS, {**_FOUR_MARRIAGES, "roundhouse": 1, "kings": 1, "queens": 1}, 250),
         (_FLAT, {"roundhouse": 2}, 600),
+        (_BINOKEL, {"family-S": 2, "pinochle": 1}, 240),
+        (_CROSS, {"family-S": 2, "marriage-S": 2, "run": 1, "royal": 1}, 1730),
     ],
 )
 def test_melds_add_up(variant: Variant, picks: dict[str, int], total: int) -> None:
@@ -58,6 +86,7 @@ def test_melds_add_up(variant: Variant, picks: dict[str, int], total: int) -> No
     [
         (SITE, {"run": 3}, "2 of the ace of spades, not 3", "pack.48"),
         (SITE, {"run": 1, "royal": 2}, "king of spades, not 3", "meld.best"),
+        (_BINOKEL, {"family-H": 2, "marriage-H": 1}, "king of hearts, not 3", "meld.best"),
         (SITE, {"run": 2, "extra-king": 1}, "king of spades, not 3", "meld.best"),
         (SITE, {"extra-queen": 1}, "only beside a run", "meld.run-extra"),
         (SITE, {"dix": 3}, "nine of spades, not 3", "pack.48"),

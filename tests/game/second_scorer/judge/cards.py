@@ -39,6 +39,9 @@ def suit(card: str) -> str:
 def pack(options: Options) -> list[str]:
     """Every card of the pack."""
     name = options["pack"]
+    if isinstance(name, dict):
+        own = Counter({each + s: int(name["copies"]) for s in SUITS for each in name["ranks"]})
+        return list(own.elements())
     ranks, copies = _PACKS[name]
     cards = Counter({each + s: copies for s in SUITS for each in RANKS[:ranks]})
     if name == "124":
@@ -50,6 +53,8 @@ def pack(options: Options) -> list[str]:
 
 def dix_rank(options: Options) -> str | None:
     """The rank that is the dix in trump; none in packs without nines, nor in pack 124, whose nines score none."""
+    if isinstance(options["pack"], dict):
+        return None
     return {"48": "9", "64": "7", "70": "9", "72": "9", "96": "9"}.get(options["pack"])
 
 

@@ -53,8 +53,9 @@ def earned_by_names(options: Options, trump: str, melds: Mapping[tuple[str, str]
     rounds = melds.get(("roundhouse", ""), 0) if "flat" in options["meld.roundhouse"] else 0
     couples = {s: melds.get(("royal" if s == trump else "marriage", s), 0) + rounds for s in SUITS}
     couples[trump] += min(melds.get(("extra-king", ""), 0), melds.get(("extra-queen", ""), 0))
+    inside = {s: flushes if s == trump else melds.get(("family", s), 0) for s in SUITS}
     adds = options["meld.run-absorbs"] == "adds"
-    couples[trump] = max(couples[trump], flushes) if adds else couples[trump] + flushes
+    couples = {s: max(n, inside[s]) if adds else n + inside[s] for s, n in couples.items()}
     arounds = {rank: melds.get((kind, ""), 0) + rounds * (rank in "KQ") for kind, rank in AROUNDS.items()}
     return _earned(options, flushes, couples, melds.get(("pinochle", ""), 0), arounds, 0)
 
@@ -134,7 +135,7 @@ def for_the_game(options: Options, scores: Mapping[str, int], winners: Iterable[
     """check.game, check.lead, check.minus: what each winner gains at the end."""
     won = set(winners)
     rest = [score for side, score in scores.items() if side not in won]
-    gained: int = options["check.game"]
+    gained: int = options.get("check.game", 5)
     if not rest:
         return gained
     step = options.get("check.lead")

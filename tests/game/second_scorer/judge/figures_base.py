@@ -6,6 +6,7 @@ from typing import Any
 
 TABLE: dict[str, Any] = {
     "run": [15, 150],
+    "family": [0],
     "pinochle": [4, 30],
     "aces": [10, 100],
     "kings": [8, 80],
@@ -18,6 +19,7 @@ TABLE: dict[str, Any] = {
 QUAD_TABLE: dict[str, Any] = {
     **TABLE,
     "run": [15, 30, 45, 60],
+    "family": [0],
     "pinochle": [4, 30, 45, 60],
     "aces": [10, 100, 150, 200],
     "kings": [8, 80, 120, 160],
@@ -55,6 +57,7 @@ OFF: dict[str, Any] = {
     "count.round": False,
     "meld.run-absorbs": "absorbs",
     "meld.run-extra": False,
+    "meld.names": "pinochle",
     "meld.roundhouse": "parts",
     "score.meld-min": None,
     "score.set": "bid",

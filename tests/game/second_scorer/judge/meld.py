@@ -11,7 +11,7 @@ from tests.game.second_scorer.judge.figures import Options
 
 AROUNDS = {"aces": "A", "kings": "K", "queens": "Q", "jacks": "J"}
 RUN = ("A", "10", "K", "Q", "J")
-LISTS = ("run", "pinochle", *AROUNDS)
+LISTS = ("run", "family", "pinochle", *AROUNDS)
 
 
 @lru_cache(maxsize=8192)
@@ -62,8 +62,17 @@ def _with_rounds(options: Options, trump: str, held: Counter[str], rounds: int) 
         total += paid(options, kind, min(held[rank + s] for s in SUITS) - swallowed)
     for s in SUITS:
         if s != trump:
-            total += paid(options, "marriage", min(held["K" + s], held["Q" + s]) - flat)
+            total += max(_plain_ways(options, [held[r + s] for r in RUN], rounds, flat), default=-(10**9))
     return total + max(_trump_ways(options, [held[r + trump] for r in RUN], rounds, flat), default=-(10**9))
+
+
+def _plain_ways(options: Options, held: Sequence[int], rounds: int, flat: int) -> Iterator[int]:
+    """What every way to part the cards of another suit pays that leaves a marriage for each roundhouse."""
+    for families in range((min(held) if any(options["meld.table"]["family"]) else 0) + 1):
+        adds = families if options["meld.run-absorbs"] == "adds" else 0
+        couples = min(held[2], held[3]) - families + adds
+        if couples >= rounds:
+            yield paid(options, "family", families) + paid(options, "marriage", couples - flat)
 
 
 def _trump_ways(options: Options, held: Sequence[int], rounds: int, flat: int) -> Iterator[int]:

@@ -11,6 +11,7 @@ from tests.game.second_scorer.judge.meld import AROUNDS, paid
 
 _CARDS = {
     "run": 5,
+    "family": 5,
     "pinochle": 2,
     "dix": 1,
     "extra-king": 1,
@@ -21,11 +22,13 @@ _CARDS = {
 
 
 def counted(melds: Iterable[Mapping[str, Any]]) -> Counter[tuple[str, str]]:
-    """How many of each meld lie there, by kind and, for marriages, suit."""
+    """How many of each meld lie there, by kind and, for marriages and families, suit."""
     found: Counter[tuple[str, str]] = Counter()
     for meld in melds:
         kind, cards = meld["kind"], meld["cards"]
-        found[kind, cards[0][-1] if kind in ("royal", "marriage") else ""] += len(cards) // _CARDS.get(kind, 2)
+        found[kind, cards[0][-1] if kind in ("royal", "marriage", "family") else ""] += len(cards) // _CARDS.get(
+            kind, 2
+        )
     return found
 
 

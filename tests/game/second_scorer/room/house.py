@@ -18,6 +18,7 @@ _TABLES: tuple[dict[str, Any], ...] = (
     {"pinochle": [4, 30, 90, 300]},
     {"pinochle": [15]},
     {"run": [15, 150, 225, 300]},
+    {"family": [10, 150]},
     {"aces": [10], "jacks": [4, 40, 60]},
     {"royal": 5, "marriage": 3, "dix": 2},
     {"royal": [4, 30, 60, 90], "marriage": [2, 30, 60, 90]},
