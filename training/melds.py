@@ -41,6 +41,9 @@ Choice = Callable[[Sequence[ArtworkDeck], np.random.Generator], tuple[Deck, str]
 READABLE, HIDDEN = 0.8, 0.2
 """A card counts as seen from the first share of an index in sight, and counts neither way down to the second."""
 
+HALF = 0.5
+"""The first share in fans whose covered cards count too."""
+
 LIGHTS = {"day": Light(0.75, 1.1), "glare": Light(0.75, 1.1, glare=1.0), "dusk": Light(0.22, 0.5, glare=0.1)}
 
 
@@ -104,14 +107,20 @@ def odd_deck(artwork: Sequence[ArtworkDeck], rng: np.random.Generator) -> tuple[
 
 
 def render_meld(
-    artwork: Sequence[ArtworkDeck], number: int, choose: Choice = choose_deck, seed: int = SEED
+    artwork: Sequence[ArtworkDeck],
+    number: int,
+    choose: Choice = choose_deck,
+    seed: int = SEED,
+    *,
+    covered: bool = False,
 ) -> tuple[Pixels, Meld]:
     """A picture and its row of the manifest; the same ``seed`` and number give the same.
 
-    ``choose`` gives the deck and what is special about it.
+    ``choose`` gives the deck and what is special about it; ``covered`` asks for fans whose covered cards count too.
     """
     rng = np.random.default_rng((seed, number))
-    kind, light = str(rng.choice(["fan", "row", "spread"])), str(rng.choice(list(LIGHTS), p=(0.6, 0.2, 0.2)))
+    kind = str(rng.choice(["fan"] if covered else ["fan", "row", "spread"]))
+    light = str(rng.choice(list(LIGHTS), p=(0.6, 0.2, 0.2)))
     deck, source = choose(artwork, rng)
     canvas = Canvas(other_table(SIDE, rng))
     view = tilted_view(SIDE, rng.uniform(0, MOST_TILT), rng.uniform(0, 2 * np.pi), rng.uniform(1.2, 3.0))
@@ -122,7 +131,7 @@ def render_meld(
     hand = rng.random() < 0.25
     if hand:
         add_hand(canvas, rng)
-    cards, doubtful = cards_in_sight(canvas)
+    cards, doubtful = cards_in_sight(canvas, HALF if covered else READABLE)
     meld = Meld(f"meld-{number:03}.jpg", cards, doubtful, source, kind, "hand" if hand else light)
     return photograph(canvas.image, rng, LIGHTS[light]), meld
 
@@ -135,10 +144,10 @@ def lay_cards(
         canvas.lay(paper(deck.face(name), np.random.default_rng(wear)), view @ place_to_matrix(place), rng)
 
 
-def cards_in_sight(canvas: Canvas) -> tuple[list[str], list[str]]:
-    """The cards that can be read, and those that count neither way."""
-    cards = [name for name, share in canvas.cards() if share >= READABLE]
-    return cards, [name for name, share in canvas.cards() if HIDDEN <= share < READABLE]
+def cards_in_sight(canvas: Canvas, readable: float = READABLE) -> tuple[list[str], list[str]]:
+    """The cards of which so much of an index is in sight, and those that count neither way."""
+    cards = [name for name, share in canvas.cards() if share >= readable]
+    return cards, [name for name, share in canvas.cards() if HIDDEN <= share < readable]
 
 
 def write_set(folder: Path, pictures: Iterable[tuple[Pixels, Meld]]) -> None:
@@ -161,10 +170,11 @@ def main() -> None:
     kinds.add_argument("--decks", nargs="+", choices=LETTERED, help="only these decks, with letters of their own")
     kinds.add_argument("--letters", action="store_true", help="only drawn decks with other letters than J Q K A")
     kinds.add_argument("--odd", action="store_true", help="only drawn decks whose letters are bent out of shape")
+    kinds.add_argument("--covered", action="store_true", help="only fans; cards of half an index in sight count too")
     arguments = parser.parse_args()
     artwork = load_held_out(arguments.cards, arguments.out / "decks", arguments.decks or DECKS)
-    choose = _choice(arguments)
-    write_set(arguments.out, (render_meld(artwork, n, choose, arguments.seed) for n in range(arguments.count)))
+    render = partial(render_meld, artwork, choose=_choice(arguments), seed=arguments.seed, covered=arguments.covered)
+    write_set(arguments.out, (render(n) for n in range(arguments.count)))
 
 
 def _choice(arguments: argparse.Namespace) -> Choice:

@@ -126,7 +126,7 @@ PLANS = (
         "S",
         "Twenty cards in two overlapped rows, with three tens of spades.",
         (*in_row(10, 330, 135), *in_row(10, 850, 135)),
-        "cardsjs",
+        "spatz-2",
         "cloth",
     ),
     Plan(
@@ -163,7 +163,7 @@ PLANS = (
         "S",
         "A run in trump beside a marriage in hearts; a card lies face down.",
         (*in_row(5, 380, 285, height=390), *in_row(2, 880, 150, x=480)),
-        "cardsjs",
+        "spatz-2",
         "wood",
         face_down=(Place(1180, 890, 0.35, CARD),),
     ),

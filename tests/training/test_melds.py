@@ -7,7 +7,8 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from training.melds import deal_meld, lay_out
+from training.canvas import Canvas
+from training.melds import HALF, cards_in_sight, deal_meld, lay_out
 from training.other_tables import OTHER_TABLES
 from training.scene import tilted_view
 from training.styles import find_fonts
@@ -32,6 +33,14 @@ def test_half_the_melds_hold_twins() -> None:
 @pytest.mark.parametrize("seed", range(5))
 def test_a_fan_has_ten_to_twenty_cards(seed: int) -> None:
     assert 10 <= len(lay_out("fan", np.random.default_rng(seed))) <= 20
+
+
+def test_in_covered_fans_a_card_counts_from_half_an_index_in_sight(monkeypatch: pytest.MonkeyPatch) -> None:
+    laid = [("AS", 0.9), ("KS", 0.6), ("QS", 0.3), ("JS", 0.1)]
+    monkeypatch.setattr(Canvas, "cards", lambda canvas: laid)
+    canvas = Canvas(np.zeros((8, 8, 3), np.uint8))
+    assert cards_in_sight(canvas) == (["AS"], ["KS", "QS"])
+    assert cards_in_sight(canvas, HALF) == (["AS", "KS"], ["QS"])
 
 
 def test_no_font_is_both_trained_with_and_measured_with() -> None:
