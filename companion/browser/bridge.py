@@ -37,13 +37,11 @@ from werkzeug.test import create_environ  # noqa: E402
 from werkzeug.wrappers import Response  # noqa: E402
 
 from companion.store import Store  # noqa: E402
-from companion.store.waiting import REFUSED, Work  # noqa: E402
+from companion.store.waiting import REFUSED, Waiting, Work  # noqa: E402
 from companion.vision.serve import Picture  # noqa: E402
-from companion.vision.stages.decode import Fault, PhotoError  # noqa: E402
 from companion.web import make_app, open_games  # noqa: E402
 from companion.web.photo.desk import PHOTO, asked_of, read_and_keep  # noqa: E402
 
-NO_PICTURE = "This browser can’t open the file as a picture. Take a photo, or choose a JPEG, PNG or WebP."
 ALONE: dict[str, Any] = {
     "ALONE": True,
     "WITHOUT_PHOTOS": "",
@@ -55,7 +53,18 @@ ALONE: dict[str, Any] = {
     "LOG": "",
 }
 WARM_URL = "http://localhost/warm"
-WARM_PAGES = ("/", "/new", "/new/site", "/new/three-handed", "/games/", "/house", "/people/", "/photo/", "/rules/", "/settle/site")
+WARM_PAGES = (
+    "/",
+    "/new",
+    "/new/site",
+    "/new/three-handed",
+    "/games/",
+    "/house",
+    "/people/",
+    "/photo/",
+    "/rules/",
+    "/settle/site",
+)
 WARM_GAME = b"key=warm-0123456789ab&name-0=A&name-1=B&name-2=C&name-3=D&dealer=0&target=1500&start=1"
 FORM = (("content-type", "application/x-www-form-urlencoded"), ("sec-fetch-site", "same-origin"))
 Headers = Iterable[tuple[str, str]]
@@ -108,10 +117,9 @@ class Companion:
         open_games(app, folder)
         self._jar = Jar(folder / "cookies.json")
         self._store: Store = app.extensions["store"]
-        self._at_hand: Work | None = None
-        assert self._store.waiting is not None
-        self._waiting = self._store.waiting
+        self._waiting: Waiting = app.extensions["store"].waiting
         self._waiting.forget_old()
+        self._at_hand: Work | None = None
 
     def answer(self, method: str, target: str, headers: Headers, body: bytes) -> Answer:
         """Answer one request."""
@@ -150,10 +158,9 @@ class Companion:
         queue.read = lambda *_photo, **_known: picture
         self._waiting.answer(work, read_and_keep(self._store, queue, work.content, work.about))
 
-    def refuse(self, fault: str) -> None:
-        """Say why the photo at hand can't be read; no ``fault``: the browser makes no picture of it."""
+    def refuse(self, why: str) -> None:
+        """Say in a sentence why the photo at hand can't be read."""
         if self._at_hand is not None:
-            why = str(PhotoError(Fault(fault))) if fault else NO_PICTURE
             self._waiting.answer(self._at_hand, {REFUSED: why})
 
     def close(self) -> None:
@@ -191,9 +198,9 @@ def keep(jpeg: Any, reading: Any) -> None:
     _running[0].keep(bytes(jpeg.to_py()), bytes(reading.to_py()))
 
 
-def refuse(fault: str) -> None:
-    """Say why the photo that was taken can't be read."""
-    _running[0].refuse(fault)
+def refuse(why: str) -> None:
+    """Say in a sentence why the photo that was taken can't be read."""
+    _running[0].refuse(why)
 
 
 def warm(folder: str) -> list[str]:

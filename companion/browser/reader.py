@@ -1,4 +1,4 @@
-"""Reads photos in a worker beside the one of the pages: ``reader.js`` decodes them, and hands back what is said here."""
+"""Reads photos in a worker beside the one of the pages: ``reader.js`` decodes them, and hands on what is said here."""
 
 from __future__ import annotations
 
