@@ -172,8 +172,9 @@ _app = make_app(**ALONE)
 _running: list[Companion] = []
 
 
-def start(folder: str, url: str) -> None:
-    """Open the games of this phone."""
+def start(folder: str, url: str, has_reader: bool) -> None:
+    """Open the games of this phone, to which the card reader may have yet to come."""
+    _app.config["READER_TO_COME"] = not has_reader
     random.seed()  # a snapshot brings the state that it was made with
     _running[:] = [Companion(_app, Path(folder), url)]
 
@@ -181,6 +182,11 @@ def start(folder: str, url: str) -> None:
 def answer(method: str, target: str, headers: Any, body: Any) -> Answer:
     """Answer one request by the companion that was started; headers and body are JavaScript's."""
     return _running[0].answer(method, target, [(name, value) for name, value in headers.to_py()], bytes(body.to_py()))
+
+
+def got_reader() -> None:
+    """From now on photos are read without a connection, too."""
+    _app.config["READER_TO_COME"] = False
 
 
 def waits() -> bool:

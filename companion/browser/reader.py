@@ -6,7 +6,7 @@ import pickle
 from typing import Any
 
 from companion.vision.read import read_either_way
-from companion.vision.stages.wasm import Pixels
+from companion.vision.stages.pixels import Pixels
 
 _shown: list[Pixels] = []
 """The photo that was read last, until its JPEG is made."""

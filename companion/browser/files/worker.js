@@ -31,7 +31,7 @@ const boot = async () => {
   unpack(py.FS, files, "/app");
   mountPool(py.FS, slots, "/data");
   python = py.pyimport("companion.browser.bridge");
-  python.start("/data", URL_HERE);
+  python.start("/data", URL_HERE, Boolean(await caches.match(new URL("weights", location))));
   flush(slots);
   return py._module.HEAPU8.length;
 };
@@ -60,6 +60,7 @@ const wake = async () => {
   if (!reader) post({ reader: "loading" });
   reader ||= start();
   await reader;
+  python.got_reader();
   post({ reader: "ready" });
 };
 const rest = async () => {
