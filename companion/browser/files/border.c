@@ -62,12 +62,13 @@ EXPORT void resized(const byte *in, int in_width, int left, int top, int width, 
     }
   }
 }
+static inline int fixed(double v) { return (int)__builtin_rint(v * 1024); }
 /* A cut-out, its places rounded to 32nds of a pixel as cv2.warpAffine does; what lies beyond the picture is `beyond`. */
 EXPORT void warped(const byte *in, int width, int height, double xx, double yx, double xy, double yy, double x0, double y0,
                    int out_width, int out_height, int beyond, byte *out) {
   for (int y = 0; y < out_height; y++)
     for (int x = 0; x < out_width; x++, out += 3) {
-      int u = below((xx * x + xy * y + x0) * 32 + .5f), v = below((yx * x + yy * y + y0) * 32 + .5f);
+      int u = (fixed(xx * x) + fixed(xy * y + x0) + 16) >> 5, v = (fixed(yx * x) + fixed(yy * y + y0) + 16) >> 5;
       int right = u & 31, lower = v & 31, l = u >> 5, t = v >> 5;
       for (int c = 0; c < 3; c++) {
         int p[4];
