@@ -8,7 +8,6 @@ typedef int four_ints __attribute__((vector_size(16), aligned(4)));
 static inline four all(float v) { return (four){v, v, v, v}; }
 static inline four positive(four v) { return (four)((four_ints)v & (v > all(0))); }
 static inline int below(float v) { int i = (int)v; return i - (v < i); }
-static inline int brightest(const byte *p) { int m = p[0] > p[1] ? p[0] : p[1]; return m > p[2] ? m : p[2]; }
 
 EXPORT void halved(const byte *in, int width, int height, byte *out) {
   for (int y = 0; y < height / 2; y++) {
@@ -22,74 +21,59 @@ EXPORT void mirrored(const byte *in, int width, int height, byte *out) {
     for (int x = width - 1; x >= 0; x--)
       for (int c = 0; c < 3; c++) *out++ = in[(y * width + x) * 3 + c];
 }
-EXPORT void brightness(const byte *in, int width, int height, int step, int *counts) {
-  for (int i = 0; i < 256; i++) counts[i] = 0;
-  for (int y = 0; y < height; y += step)
-    for (int x = 0; x < width; x += step) counts[brightest(in + (y * width + x) * 3)]++;
-}
 EXPORT void lightened(const byte *in, int bytes, float gain, byte *out) {
-  for (int i = 0; i < bytes; i++) { float v = in[i] * gain + .5f; out[i] = v > 255 ? 255 : (byte)v; }
-}
-EXPORT int whites(const byte *in, int pixels, int white) {
-  int found = 0;
-  for (const byte *end = in + 3 * pixels; in < end; in += 3) found += in[0] >= white && in[1] >= white && in[2] >= white;
-  return found;
+  for (int i = 0; i < bytes; i++) { float v = __builtin_rintf(in[i] * gain); out[i] = v > 255 ? 255 : (byte)v; }
 }
 /* The picture in grey at a smaller size, each pixel the mean of the area that it covers. */
 EXPORT void grey(const byte *in, int width, int height, int out_width, int out_height, byte *out) {
   float across = (float)width / out_width, down = (float)height / out_height;
   for (int y = 0; y < out_height; y++)
     for (int x = 0; x < out_width; x++) {
-      float l = x * across, t = y * down, r = l + across, b = t + down, sum[3] = {0, 0, 0};
+      float l = x * across, t = y * down, r = l + across, b = t + down, sum[3] = {0};
       for (int v = (int)t; v < height && v < b; v++)
         for (int u = (int)l; u < width && u < r; u++) {
           float w = ((u + 1 < r ? u + 1 : r) - (u > l ? u : l)) * ((v + 1 < b ? v + 1 : b) - (v > t ? v : t));
-          for (int c = 0; c < 3; c++) sum[c] += w * in[(v * width + u) * 3 + c];
+          for (int c = 0; c < 3; c++) sum[c] += w * in[(v * width + u) * 3 + c] / (across * down);
         }
-      int mean[3];
-      for (int c = 0; c < 3; c++) mean[c] = (int)(sum[c] / (across * down) + .5f);
-      *out++ = (mean[0] * 3735 + mean[1] * 19235 + mean[2] * 9798 + 16384) >> 15;
+      int blue = (int)(sum[0] + .5f), green = (int)(sum[1] + .5f), red = (int)(sum[2] + .5f);
+      *out++ = (blue * 3735 + green * 19235 + red * 9798 + 16384) >> 15;
     }
 }
-/* A box of the picture at another size, weighed in 2048ths as cv2.resize does, grey to the right and below. */
+/* The pixel of a line of `length` that a pixel of the new line lies behind, and how many 2048ths, as cv2.resize has it. */
+static inline int before(int at, float scale, int length, int *share) {
+  float place = (at + .5f) * scale - .5f;
+  int first = below(place);
+  *share = first < 0 || first >= length - 1 ? 0 : (int)((place - first) * 2048 + .5f);
+  return first < 0 ? 0 : first < length ? first : length - 1;
+}
+/* A box of the picture at another size, grey to the right and below. */
 EXPORT void resized(const byte *in, int in_width, int left, int top, int width, int height, int to_width, int to_height,
                     int padded_width, int padded_height, int padding, byte *out) {
   for (int i = 0; i < padded_width * padded_height * 3; i++) out[i] = padding;
-  float across = (float)width / to_width, down = (float)height / to_height;
-  for (int y = 0; y < to_height; y++) {
-    float fy = (y + .5f) * down - .5f;
-    int y0 = below(fy), y1;
-    fy -= y0;
-    if (y0 < 0) y0 = 0, fy = 0;
-    if (y0 >= height - 1) y0 = y1 = height - 1, fy = 0; else y1 = y0 + 1;
-    int lower = (int)(fy * 2048 + .5f);
+  for (int y = 0, lower, right; y < to_height; y++) {
+    const byte *p = in + ((top + before(y, (float)height / to_height, height, &lower)) * in_width + left) * 3;
+    const byte *q = lower ? p + in_width * 3 : p;
     for (int x = 0; x < to_width; x++) {
-      float fx = (x + .5f) * across - .5f;
-      int x0 = below(fx), x1;
-      fx -= x0;
-      if (x0 < 0) x0 = 0, fx = 0;
-      if (x0 >= width - 1) x0 = x1 = width - 1, fx = 0; else x1 = x0 + 1;
-      int right = (int)(fx * 2048 + .5f);
-      const byte *p = in + ((top + y0) * in_width + left) * 3, *q = in + ((top + y1) * in_width + left) * 3;
+      int at = before(x, (float)width / to_width, width, &right) * 3, next = right ? at + 3 : at;
       for (int c = 0; c < 3; c++) {
-        int m = p[x0 * 3 + c] * (2048 - right) + p[x1 * 3 + c] * right;
-        int n = q[x0 * 3 + c] * (2048 - right) + q[x1 * 3 + c] * right;
-        out[(y * padded_width + x) * 3 + c] = (byte)(((long long)m * (2048 - lower) + (long long)n * lower + (1 << 21)) >> 22);
+        int m = p[at + c] * (2048 - right) + p[next + c] * right, n = q[at + c] * (2048 - right) + q[next + c] * right;
+        out[(y * padded_width + x) * 3 + c] = (((m >> 4) * (2048 - lower) >> 16) + ((n >> 4) * lower >> 16) + 2) >> 2;
       }
     }
   }
 }
+static inline int fixed(double v) { return (int)__builtin_rint(v * 1024); }
 /* A cut-out, its places rounded to 32nds of a pixel as cv2.warpAffine does; what lies beyond the picture is `beyond`. */
 EXPORT void warped(const byte *in, int width, int height, double xx, double yx, double xy, double yy, double x0, double y0,
                    int out_width, int out_height, int beyond, byte *out) {
   for (int y = 0; y < out_height; y++)
     for (int x = 0; x < out_width; x++, out += 3) {
-      int u = below((xx * x + xy * y + x0) * 32 + .5f), v = below((yx * x + yy * y + y0) * 32 + .5f);
+      int u = (fixed(xx * x) + fixed(xy * y + x0) + 16) >> 5, v = (fixed(yx * x) + fixed(yy * y + y0) + 16) >> 5;
       int right = u & 31, lower = v & 31, l = u >> 5, t = v >> 5;
       for (int c = 0; c < 3; c++) {
         int p[4];
-        for (int k = 0; k < 4; k++) {
-          int px = l + (k & 1), py = t + (k >> 1);
+        for (int k = 0, px, py; k < 4; k++) {
+          px = l + (k & 1), py = t + (k >> 1);
           p[k] = px < 0 || py < 0 || px >= width || py >= height ? beyond : in[(py * width + px) * 3 + c];
         }
         out[c] = ((p[0] * (32 - right) + p[1] * right) * (32 - lower) + (p[2] * (32 - right) + p[3] * right) * lower + 512) >> 10;
@@ -111,12 +95,11 @@ EXPORT void convolved(const float *in, int in_width, int channels, const float *
   int step = stride * channels;
   for (int y = 0; y < height; y++)
     for (int x = 0, n; x < width; x += n) {
-      n = width - x >= 4 ? 4 : 1;
-      if (n == 1 && width >= 4) x = width - 4, n = 4;
+      n = width < 4 ? 1 : 4;
+      if (n > width - x) x = width - n;
       const float *from = in + (y * stride * in_width + x * stride) * channels, *w = weights;
       for (int co = 0; co < out_channels; co += 8) {
-        four b0 = *(four *)(bias + co), b1 = *(four *)(bias + co + 4);
-        four sum[8] = {b0, b1, b0, b1, b0, b1, b0, b1};
+        four b0 = *(four *)(bias + co), b1 = *(four *)(bias + co + 4), sum[8] = {b0, b1, b0, b1, b0, b1, b0, b1};
         for (int k = 0; k < side * side; k++) {
           const float *p = from + (k / side * in_width + k % side) * dilation * channels;
           if (n == 4)
@@ -162,18 +145,4 @@ EXPORT void planes(const float *in, int pixels, int padded_channels, int channel
 EXPORT void summed(const float *in, int values, const float *weights, int answers, float *out) {
   for (int k = 0; k < answers; k++, out++)
     for (int i = 0; i < values; i++) *out += in[i] * *weights++;
-}
-EXPORT int peaks(const float *heat, int height, int width, float floor, int *out) {
-  int found = 0;
-  for (int y = 0; y < height; y++)
-    for (int x = 0; x < width; x++) {
-      float v = heat[y * width + x];
-      int hottest = v > floor;
-      for (int k = 0; k < 9 && hottest; k++) {
-        int py = y + k / 3 - 1, px = x + k % 3 - 1;
-        if (py >= 0 && px >= 0 && py < height && px < width && heat[py * width + px] > v) hottest = 0;
-      }
-      if (hottest) out[found++] = y * width + x;
-    }
-  return found;
 }

@@ -162,13 +162,17 @@ const isPicture = (file) => KINDS.test(String.fromCharCode(...file.subarray(0, 8
 const canvasOf = (width, height) => new OffscreenCanvas(width, height).getContext("2d", { willReadFrequently: true });
 const within = (width, height, longest) => [width, height].map((side) => Math.max(1, Math.round(side * Math.min(1, longest / Math.max(width, height)))));
 
+/* A JPEG is read at a half, a quarter or an eighth of its size where that leaves enough, as the server's decoder does. */
+const part = (file, longest) => file[0] === 0xff ? [8, 4, 2, 1].find((each) => longest >= each * LONGEST / 2 || each === 1) : 1;
+
 /* The photograph upright on white, its longest side at most 2,600 pixels; the message of a fault is for the person. */
 const drawn = async (file) => {
   if (!file.length) throw new Error(EMPTY);
   if (!isPicture(file)) throw new Error(NO_PICTURE);
   if (pixelsOf(file) > MOST_PIXELS) throw new Error(TOO_LARGE);
   const bitmap = await createImageBitmap(new Blob([file])).catch(() => { throw new Error(CUT_OFF); });
-  const canvas = canvasOf(...within(bitmap.width, bitmap.height, LONGEST)), { width, height } = canvas.canvas;
+  const by = part(file, Math.max(bitmap.width, bitmap.height)), size = [bitmap.width, bitmap.height].map((side) => Math.ceil(side / by));
+  const canvas = canvasOf(...within(...size, LONGEST)), { width, height } = canvas.canvas;
   canvas.fillStyle = "white";
   canvas.fillRect(0, 0, width, height);
   canvas.imageSmoothingQuality = "high";
@@ -194,8 +198,12 @@ export const open = async (wasm, weights) => {
   const list = (at, count) => [...networks.floats(at, count)];
   return {
     give: (at) => heap.give(at),
-    /* A picture whose BGR bytes are known. */
-    put: (content, width, height) => picture(width, height, (at) => bytes(at, content.length).set(content)),
+    bytes: (at, count) => bytes(at, count).slice(),
+    put(content) {
+      const at = heap.take(content.length);
+      bytes(at, content.length).set(content);
+      return at;
+    },
     /* Decodes a photograph's file: where it is, its width and its height. */
     async decode(file) {
       const canvas = await drawn(file), { width, height } = canvas.canvas;
@@ -223,18 +231,23 @@ export const open = async (wasm, weights) => {
     mirrored: (at, width, height) => picture(width, height, (to) => code.mirrored(at, width, height, to)),
     halved: (at, width, height) => picture(width >> 1, height >> 1, (to) => code.halved(at, width, height, to)),
     lightened: (at, width, height, gain) => picture(width, height, (to) => code.lightened(at, 3 * width * height, gain, to)),
-    whites: (at, pixels, white) => code.whites(at, pixels, white),
+    whites(at, pixels, white) {
+      const crop = bytes(at, 3 * pixels);
+      let found = 0;
+      for (let i = 0; i < crop.length; i += 3) found += Math.min(crop[i], crop[i + 1], crop[i + 2]) >= white;
+      return found;
+    },
+    /* How many of every step-th pixel are as bright as each of 256 values, in the brightest of their colors. */
     brightness(at, width, height, step) {
-      const counts = heap.take(1024);
-      code.brightness(at, width, height, step, counts);
-      heap.give(counts);
-      return [...new Int32Array(code.memory.buffer, counts, 256)];
+      const photo = bytes(at, 3 * width * height), counts = new Array(256).fill(0);
+      for (let y = 0; y < height; y += step)
+        for (let x = 0, i; x < width; x += step) counts[Math.max(photo[i = 3 * (y * width + x)], photo[i + 1], photo[i + 2])] += 1;
+      return counts;
     },
     grey(at, width, height, toWidth, toHeight) {
       const to = heap.take(toWidth * toHeight);
       code.grey(at, width, height, toWidth, toHeight, to);
-      heap.give(to);
-      return bytes(to, toWidth * toHeight).slice();
+      return to;
     },
     resized: (at, inWidth, box, size, padded, padding) => picture(...padded, (to) => code.resized(at, inWidth, ...box, ...size, ...padded, padding, to)),
     warped: (at, width, height, steps, size, beyond) => picture(...size, (to) => code.warped(at, width, height, ...steps, ...size, beyond, to)),
@@ -243,13 +256,15 @@ export const open = async (wasm, weights) => {
       return [maps, rows, columns];
     },
     peaks(maps, rows, columns, floor, most) {
-      const heat = networks.floats(maps, 5 * rows * columns), found = heap.take(4 * rows * columns);
-      const places = [...new Int32Array(code.memory.buffer, found, code.peaks(maps, rows, columns, floor, found))];
-      heap.give(found);
+      const heat = networks.floats(maps, 5 * rows * columns), places = [];
+      const near = (at, end) => [at - 1, at, at + 1].filter((each) => each >= 0 && each < end);
+      for (let row = 0, place = 0; row < rows; row += 1)
+        for (let column = 0; column < columns; column += 1, place += 1)
+          if (heat[place] > floor && near(row, rows).every((y) => near(column, columns).every((x) => heat[y * columns + x] <= heat[place]))) places.push(place);
       return places.sort((one, other) => heat[other] - heat[one] || one - other).slice(0, most).map((place) => {
         const row = Math.floor(place / columns), column = place % columns;
-        const line = (steps, by, at, end) => steps.filter((step) => at + step >= 0 && at + step < end).map((step) => heat[place + step * by]);
-        return [row, column, heat[place], line([-1, 0, 1], 1, column, columns), line([-1, 0, 1], columns, row, rows), [1, 2, 3, 4].map((plane) => heat[place + plane * rows * columns])];
+        const beside = near(column, columns).map((x) => heat[row * columns + x]), along = near(row, rows).map((y) => heat[y * columns + column]);
+        return [row, column, heat[place], beside, along, [1, 2, 3, 4].map((plane) => heat[place + plane * rows * columns])];
       });
     },
     /* What the network answers of each picture: the outputs of these names one after the other, and what was learned. */

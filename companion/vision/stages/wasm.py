@@ -79,7 +79,8 @@ def share_burnt(crop: Pixels) -> float:
 
 def photo_to_light(photo: Pixels, size: tuple[int, int]) -> Light:
     width, height = size
-    grey = bytes(border.grey(*photo.place, width, height).to_py())
+    seen = _Held(border.grey(*photo.place, width, height), (height, width))
+    grey = bytes(border.bytes(seen.at, width * height).to_py())
     return Light(fmean(grey), pstdev(grey), _sharpness(grey, width, height))
 
 
