@@ -6,9 +6,9 @@ import pickle
 from typing import Any
 
 from companion.vision.read import read_either_way
-from companion.vision.stages.pixels import Pixels
+from companion.vision.stages.wasm import Pixels
 
-_shown: list[Pixels] = []
+_shown: list[Any] = []
 """The photo that was read last, until its JPEG is made."""
 
 
@@ -18,7 +18,8 @@ def read(at: int, width: int, height: int, asked: Any) -> tuple[int, int, int, b
     :param asked: what ``bridge.take`` gave with the photo; JavaScript's.
     """
     pack, letters = pickle.loads(bytes(asked.to_py()))  # noqa: S301 - of our own worker
-    photo, reading = read_either_way(Pixels(at, (height, width, 3)), pack, None, letters)
+    photo: Any = Pixels(at, (height, width, 3))  # the stages' own type is that of a computer
+    photo, reading = read_either_way(photo, pack, None, letters)
     _shown[:] = [photo]
     return (*photo.place, pickle.dumps(reading))
 

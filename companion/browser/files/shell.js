@@ -184,7 +184,7 @@ const COMES = "Loading the card reader, once: 4 MB …";
 const NO_READER = "The card reader (4 MB) could not be loaded. Connect this phone and open “Count a meld from a photo”. A photo that you sent is kept for a day and read by itself then.";
 const tellOfReader = async (state) => {
   const [line] = document.getElementsByName("reader");
-  const words = state === "away" ? NO_READER : state === "loading" && !await caches.match(BASE + "app/weights") ? COMES : "";
+  const words = await caches.match(BASE + "app/weights") ? "" : { away: NO_READER, loading: COMES }[state] || "";
   line.value = words;
   line.hidden = !words;
 };

@@ -52,8 +52,12 @@ const answer = ({ method, url, headers, body }) => {
 const LOOKS_AGAIN = 5000, LONGEST_READING = 60000; // milliseconds
 const start = () => new Promise((done, fail) => {
   const made = new Worker(new URL("reader.js", location), { type: "module" });
-  made.onmessage = ({ data }) => data.ready ? done(made) : fail(new Error(data.failed));
-  made.onerror = fail;
+  const end = (why) => {
+    made.terminate();
+    fail(why);
+  };
+  made.onmessage = ({ data }) => data.ready ? done(made) : end(new Error(data.failed));
+  made.onerror = end;
 });
 let reader, reading = false;
 const wake = async () => {
