@@ -1,4 +1,4 @@
-"""Work that waits in the database for whoever takes it: photos to be read, decks to be learned.
+"""Work that waits in the database for anyone who takes it: photos to be read, decks to be learned.
 
 It waits in PostgreSQL for any process, and in the file of a companion on one phone for the worker beside its pages. The
 database's clock alone says whose turn is over: those of the machines need not agree.
