@@ -39,7 +39,7 @@ def _kept(said: Any, into: str) -> Any:
     return {"file": into, "shape": said.shape, "floats": floats}
 
 
-def _read(photo: wasm.Pixels) -> dict[str, Any]:
+def _read(photo: Any) -> dict[str, Any]:
     shown, reading = read_either_way(photo, None, None)
     cards = [[str(seen.card), seen.sure, seen.confidence] for seen in reading.cards]
     maybe = [str(seen.card) for seen in reading.maybe]

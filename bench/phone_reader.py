@@ -41,7 +41,7 @@ PICTURES = {".jpg", ".jpeg", ".png", ".webp", ".heic", ".avif"}
 EVERY = 20
 
 
-class Answer(NamedTuple):
+class SaidByPhone(NamedTuple):
     """What the phone answered to one call."""
 
     said: Any
@@ -51,7 +51,7 @@ class Answer(NamedTuple):
     """How many bytes WebAssembly has by now."""
 
 
-class Phone:
+class ReaderInNode:
     """Pyodide in Node with the reader's border in WebAssembly."""
 
     def __init__(self, process: subprocess.Popen[str], folder: Path) -> None:
@@ -59,7 +59,7 @@ class Phone:
         self._folder = folder
         self._next()
 
-    def call(self, name: str, *given: Any) -> Answer:
+    def call(self, name: str, *given: Any) -> SaidByPhone:
         """Ask :mod:`companion.vision.stages.wasm` by name, or ``read`` for a whole reading.
 
         :raises RuntimeError: if it fails; the message ends with the error there.
@@ -69,7 +69,7 @@ class Phone:
         self._questions.write(json.dumps({**asked, "into": str(into)}) + "\n")
         self._questions.flush()
         answered = self._next()
-        return Answer(self._got(answered["said"]), answered["ms"], answered["memory"])
+        return SaidByPhone(self._got(answered["said"]), answered["ms"], answered["memory"])
 
     def _next(self) -> dict[str, Any]:
         line = self._answers.readline()
@@ -96,7 +96,7 @@ class Phone:
 
 
 @contextmanager
-def phone(build: str = "border.wasm") -> Iterator[Phone]:
+def phone(build: str = "border.wasm") -> Iterator[ReaderInNode]:
     """A phone that has loaded the networks, with one of the two builds."""
     node = shutil.which("node") or "node"
     with tempfile.TemporaryDirectory() as name:
@@ -104,13 +104,20 @@ def phone(build: str = "border.wasm") -> Iterator[Phone]:
         for part, content in pyodide.parts(user_cache_path("pinochle-companion")).items():
             (folder / part).write_bytes(content)
         (folder / "weights").write_bytes(networks(MODELS))
-        argv = [node, ROOT / "bench" / "phone_reader.mjs", folder, ROOT, OURS / build, folder / "weights"]
+        argv: list[str | Path] = [
+            node,
+            ROOT / "bench" / "phone_reader.mjs",
+            folder,
+            ROOT,
+            OURS / build,
+            folder / "weights",
+        ]
         with (
             (folder / "log").open("w") as log,
             subprocess.Popen(argv, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=log, text=True) as process,
             cast("IO[str]", process.stdin),  # closed, it ends the process
         ):
-            yield Phone(process, folder)
+            yield ReaderInNode(process, folder)
 
 
 def told(reading: Reading, turned: bool) -> dict[str, Any]:

@@ -34,7 +34,7 @@ def networks(models: Path) -> bytes:
     :raises ValueError: if one has a step that phones don't know.
     """
     weights = bytearray()
-    plans = {name: _Plan((models / f"{name}.onnx").read_bytes(), weights).to_dict() for name in NETWORKS}
+    plans = {name: _Recipe((models / f"{name}.onnx").read_bytes(), weights).to_dict() for name in NETWORKS}
     return json.dumps(plans, separators=(",", ":")).encode() + b"\n" + weights
 
 
@@ -83,7 +83,7 @@ def _attributes(node: Fields) -> dict[str, Any]:
     }
 
 
-class _Plan:
+class _Recipe:
     """The steps of one network; what only changes a step's own answer is done with that step."""
 
     def __init__(self, content: bytes, weights: bytearray) -> None:

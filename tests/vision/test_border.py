@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bench.phone_reader import Phone, differences, phone, read_on_server
+from bench.phone_reader import ReaderInNode, differences, phone, read_on_server
 from boot import node, wasm
 from boot.postgres import in_ci
 from companion.browser.build import OURS
@@ -34,7 +34,7 @@ Call = tuple[str, tuple[Any, ...]]
 
 
 @pytest.fixture(scope="module", params=["border.wasm", "border-plain.wasm"])
-def there(request: pytest.FixtureRequest) -> Iterator[Phone]:
+def there(request: pytest.FixtureRequest) -> Iterator[ReaderInNode]:
     if why := node.lacks():
         (pytest.fail if in_ci(os.environ) else pytest.skip)(why)
     with phone(request.param) as found:
@@ -108,23 +108,23 @@ def assert_alike(name: str, here: Any, there: Any) -> None:
         assert there == pytest.approx(here, abs=LOGIT, rel=LOGIT), name
 
 
-def assert_all_alike(calls: Sequence[Call], there: Phone) -> None:
+def assert_all_alike(calls: Sequence[Call], there: ReaderInNode) -> None:
     for name, given in calls:
         assert_alike(name, getattr(opencv, name)(*given), there.call(name, *given).said)
 
 
-def test_a_phone_answers_as_a_computer_what_a_reading_asks(recorded: list[Call], there: Phone) -> None:
+def test_a_phone_answers_as_a_computer_what_a_reading_asks(recorded: list[Call], there: ReaderInNode) -> None:
     assert {name for name, _ in recorded} >= set(ASKED) - UNASKED
     assert_all_alike(recorded, there)
 
 
-def test_a_phone_answers_as_a_computer_what_no_reading_asked_yet(there: Phone) -> None:
+def test_a_phone_answers_as_a_computer_what_no_reading_asked_yet(there: ReaderInNode) -> None:
     calls = list(made_up())
     assert {name for name, _ in calls} == set(ASKED)
     assert_all_alike(calls, there)
 
 
-def test_a_phone_reads_the_same_and_gives_back_the_memory(photo: opencv.Pixels, there: Phone) -> None:
+def test_a_phone_reads_the_same_and_gives_back_the_memory(photo: opencv.Pixels, there: ReaderInNode) -> None:
     server, _ = read_on_server(photo)
     first = there.call("read", photo)
     assert differences(server, first.said) == []

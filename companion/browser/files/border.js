@@ -183,7 +183,7 @@ const drawn = async (file) => {
 
 export const open = async (wasm, weights) => {
   const { instance: { exports: code } } = await WebAssembly.instantiate(wasm, {});
-  const heap = new Heap(code), networks = new Networks(code, heap, weights), nothing = networks.keep(new Float32Array(12));
+  const heap = new Heap(code), networks = new Networks(code, heap, weights);
   const bytes = (at, count) => new Uint8Array(code.memory.buffer, at, count);
   const picture = (width, height, draw) => {
     const at = heap.take(3 * width * height);
@@ -267,15 +267,10 @@ export const open = async (wasm, weights) => {
         return [row, column, heat[place], beside, along, [1, 2, 3, 4].map((plane) => heat[place + plane * rows * columns])];
       });
     },
-    /* What the network answers of each picture: the outputs of these names one after the other, and what was learned. */
-    ask: (name, pictures, width, height, mean, spread, outputs, learned) => pictures.map((at) => {
+    /* What the network answers of each picture: its outputs, or those of these names, one after the other. */
+    ask: (name, pictures, width, height, mean, spread, outputs) => pictures.map((at) => {
       const found = networks.run(name, at, height, width, mean, spread), answers = networks.plans[name].outputs;
       const said = (outputs.length ? outputs : answers).flatMap((each) => list(found[each].at, found[each].values));
-      if (learned) {
-        const more = networks.sum({ out: 12, weights: learned, bias: nothing }, [found.features]);
-        said.push(...list(more.at, 12));
-        heap.give(more.at);
-      }
       answers.forEach((each) => heap.give(found[each].at));
       return said;
     }),

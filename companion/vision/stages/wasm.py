@@ -60,7 +60,7 @@ def brightest(photo: Pixels, step: int) -> float:
 
 
 def _ranked(counts: Sequence[int], place: int) -> float:
-    """How bright the pixel is that has so many before it, the darkest first."""
+    """How bright the pixel at this place is, the darkest being the first."""
     for brightness, count in enumerate(counts):
         place -= count
         if place < 0:
@@ -118,7 +118,7 @@ def pass_to_maps(picture: Pixels) -> Maps:
     return Maps(at, (5, rows, columns))
 
 
-def crops_to_logits(crops: Sequence[Pixels], weights: None = None) -> list[Sequence[float]]:
+def crops_to_logits(crops: Sequence[Pixels], weights: None = None) -> list[Sequence[float]]:  # no deck is taught here
     return [*_ask("classifier", crops, "guesses", "letters")]
 
 
@@ -144,5 +144,5 @@ def _ask(name: str, pictures: Sequence[Pixels], *outputs: str) -> list[list[floa
         return []
     _, width, height = pictures[0].place
     places = to_js([picture.at for picture in pictures])
-    found: list[list[float]] = border.ask(name, places, width, height, GREY, SPREAD, to_js(outputs), 0).to_py()
+    found: list[list[float]] = border.ask(name, places, width, height, GREY, SPREAD, to_js(outputs)).to_py()
     return found
