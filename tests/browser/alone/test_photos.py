@@ -9,14 +9,12 @@ import pytest
 from playwright.sync_api import BrowserType, Frame, expect
 
 from companion.vision.samples import find_sample
-from tests.browser.alone.games import SEND, start_game
+from tests.browser.alone.games import SEND, get_reader, start_game
 from tests.browser.alone.host import StaticHost, StaticPhone, phone
-from tests.conftest import PATIENCE_SECONDS
 
 pytestmark = pytest.mark.thorough
 
 SAMPLE = find_sample("run-and-marriage").picture
-READER_HERE = "async () => Boolean(await caches.match(new URL('app/weights', location.origin)))"
 TAPS = """async ([at, photo]) => {
     const times = async (until) => {
         const found = [];
@@ -39,16 +37,6 @@ TAPS = """async ([at, photo]) => {
     return [idle, await times(async () => (await fetch(line)).url !== line)];
 }"""
 """How long the answers to a page take, the quickest first: with nothing else to do, and while two photos are read."""
-
-
-def get_reader(frame: Frame, phone: StaticPhone) -> None:
-    """Open the camera's page, and wait until the reader has come."""
-    frame.goto(f"{phone.url}photo/?trump=S")
-    for _ in range(int(PATIENCE_SECONDS)):
-        if frame.evaluate(READER_HERE):
-            return
-        frame.page.wait_for_timeout(1000)
-    pytest.fail("the reader did not come")
 
 
 def expect_run(frame: Frame) -> None:
