@@ -18,7 +18,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 import cv2
 import numpy as np
 
-from companion.vision.stages.networks import AT_ONCE, crops_to_answers, pass_to_maps
+from companion.vision.stages.opencv import AT_ONCE, crops_to_answers, pass_to_maps
 
 ANSWERS = 40
 

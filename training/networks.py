@@ -9,8 +9,8 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
 
+from companion.vision.stages.border import GREY, SPREAD
 from companion.vision.stages.letters import LETTERS
-from companion.vision.stages.networks import GREY, SPREAD
 from companion.vision.stages.trust import FACE_HEIGHT, FACE_WIDTH, USUAL
 from training.faces import Pixels
 

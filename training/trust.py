@@ -12,7 +12,7 @@ from pathlib import Path
 
 from bench import fit_sure
 from bench.worse import WAYS
-from companion.vision.stages import networks
+from companion.vision.stages import opencv
 from training.copies import KINDS, render_copies
 from training.held_out import DECKS, load_held_out
 from training.melds import choose_deck, lettered_deck, odd_deck, render_meld, write_set
@@ -37,7 +37,7 @@ def render_fitting(folder: Path, cards: Path, count: int) -> list[Path]:
 
 def fit_trust(models: Path, folder: Path, cards: Path, count: int, photos: Sequence[Path]) -> None:
     """Render what is missing in the folder, read everything with these models and print the weights."""
-    networks.MODELS = models
+    opencv.MODELS = models
     rendered = [card for each in render_fitting(folder, cards, count) for card in fit_sure.gather(each, ())]
     fit_sure.fit_and_print(rendered + [card for each in photos for card in fit_sure.gather(each, tuple(WAYS))])
 
@@ -45,7 +45,7 @@ def fit_trust(models: Path, folder: Path, cards: Path, count: int, photos: Seque
 def main() -> None:
     """Print the weights."""
     parser = argparse.ArgumentParser(prog="python -m training.trust", description="Fit the few numbers of trust.")
-    parser.add_argument("--models", type=Path, default=networks.MODELS)
+    parser.add_argument("--models", type=Path, default=opencv.MODELS)
     parser.add_argument("--cards", type=Path, required=True, help="folder of gnome-cards-data's decks")
     parser.add_argument("--out", type=Path, required=True, help="folder for the pictures")
     parser.add_argument("--count", type=int, default=100, help="how many pictures of a kind")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gc
 import json
+import pickle
 import random
 import shutil
 import sys
@@ -35,19 +36,35 @@ from flask import Flask  # noqa: E402
 from werkzeug.test import create_environ  # noqa: E402
 from werkzeug.wrappers import Response  # noqa: E402
 
+from companion.store import Store  # noqa: E402
+from companion.store.waiting import REFUSED, Waiting, Work  # noqa: E402
+from companion.vision.serve import Picture  # noqa: E402
 from companion.web import make_app, open_games  # noqa: E402
+from companion.web.photo.desk import PHOTO, asked_of, read_and_keep  # noqa: E402
 
-NO_PHOTOS = "Photos of cards are read by a companion on a computer, not by this one in your browser."
 ALONE: dict[str, Any] = {
     "ALONE": True,
-    "WITHOUT_PHOTOS": NO_PHOTOS,
+    "WITHOUT_PHOTOS": "",
+    "READS": False,
+    "READING_GRACE_SECONDS": 0,
     "COMPRESS": False,
     "SIMULATED_DEALS": 0,
     "GATHERING_GRACE_SECONDS": 0.3,
     "LOG": "",
 }
 WARM_URL = "http://localhost/warm"
-WARM_PAGES = ("/", "/new", "/new/site", "/new/three-handed", "/games/", "/house", "/people/", "/rules/", "/settle/site")
+WARM_PAGES = (
+    "/",
+    "/new",
+    "/new/site",
+    "/new/three-handed",
+    "/games/",
+    "/house",
+    "/people/",
+    "/photo/",
+    "/rules/",
+    "/settle/site",
+)
 WARM_GAME = b"key=warm-0123456789ab&name-0=A&name-1=B&name-2=C&name-3=D&dealer=0&target=1500&start=1"
 FORM = (("content-type", "application/x-www-form-urlencoded"), ("sec-fetch-site", "same-origin"))
 Headers = Iterable[tuple[str, str]]
@@ -99,6 +116,10 @@ class Companion:
         app.config["URL"] = self._host + self._base
         open_games(app, folder)
         self._jar = Jar(folder / "cookies.json")
+        self._store: Store = app.extensions["store"]
+        self._waiting: Waiting = app.extensions["store"].waiting
+        self._waiting.forget_old()
+        self._at_hand: Work | None = None
 
     def answer(self, method: str, target: str, headers: Headers, body: bytes) -> Answer:
         """Answer one request."""
@@ -119,17 +140,41 @@ class Companion:
         got.headers["Content-Security-Policy"] = policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'")
         return got.status_code, list(got.headers), got.get_data()
 
+    def waits(self) -> bool:
+        """Whether a photo has not been read yet."""
+        return self._waiting.length(PHOTO) > 0
+
+    def take(self) -> tuple[bytes, bytes] | None:
+        """The next photo to be read, and what is to be known for that; None while none waits, or one is at hand."""
+        self._at_hand = work = self._waiting.take(PHOTO)
+        return (work.content, pickle.dumps(asked_of(self._store, work.about))) if work else None
+
+    def keep(self, jpeg: bytes, reading: bytes) -> None:
+        """Keep the photo at hand with what the reader beside saw in it."""
+        work, queue = self._at_hand, self.app.extensions["reading_queue"]
+        if work is None:
+            return
+        picture = Picture(jpeg, pickle.loads(reading))  # noqa: S301 - of our own worker
+        queue.read = lambda *_photo, **_known: picture
+        self._waiting.answer(work, read_and_keep(self._store, queue, work.content, work.about))
+
+    def refuse(self, why: str) -> None:
+        """Say in a sentence why the photo at hand can't be read."""
+        if self._at_hand is not None:
+            self._waiting.answer(self._at_hand, {REFUSED: why})
+
     def close(self) -> None:
         """Close the store."""
-        self.app.extensions["store"].close()
+        self._store.close()
 
 
 _app = make_app(**ALONE)
 _running: list[Companion] = []
 
 
-def start(folder: str, url: str) -> None:
-    """Open the games of this phone."""
+def start(folder: str, url: str, has_reader: bool) -> None:
+    """Open the games of this phone, to which the card reader may have yet to come."""
+    _app.config["READER_TO_COME"] = not has_reader
     random.seed()  # a snapshot brings the state that it was made with
     _running[:] = [Companion(_app, Path(folder), url)]
 
@@ -137,6 +182,31 @@ def start(folder: str, url: str) -> None:
 def answer(method: str, target: str, headers: Any, body: Any) -> Answer:
     """Answer one request by the companion that was started; headers and body are JavaScript's."""
     return _running[0].answer(method, target, [(name, value) for name, value in headers.to_py()], bytes(body.to_py()))
+
+
+def got_reader() -> None:
+    """From now on photos are read without a connection, too."""
+    _app.config["READER_TO_COME"] = False
+
+
+def waits() -> bool:
+    """Whether a photo has not been read yet."""
+    return _running[0].waits()
+
+
+def take() -> tuple[bytes, bytes] | None:
+    """The next photo to be read, and what is to be known for that."""
+    return _running[0].take()
+
+
+def keep(jpeg: Any, reading: Any) -> None:
+    """Keep the photo that was taken, as it was read; both are JavaScript's."""
+    _running[0].keep(bytes(jpeg.to_py()), bytes(reading.to_py()))
+
+
+def refuse(why: str) -> None:
+    """Say in a sentence why the photo that was taken can't be read."""
+    _running[0].refuse(why)
 
 
 def warm(folder: str) -> list[str]:

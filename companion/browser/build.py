@@ -15,11 +15,14 @@ from pathlib import Path
 
 from companion import notices
 from companion.browser import pyodide
+from companion.browser.weights import networks
 from companion.shipped import PACKAGE, shipped, vendored
 
 OURS = PACKAGE / "browser" / "files"
 SHELL = ("index.html", "shell.js", "shell.css")
-WORKER = ("worker.js", "storage.js", "pack.js")
+WORKER = ("worker.js", "storage.js", "pack.js", "reader.js", "border.js")
+LATER = ("app/border.wasm.gz", "app/border-plain.wasm.gz", "app/weights")
+"""Fetched when a photo is first to be taken: the pixels and networks of the reader."""
 LIBRARIES = (
     "attr",
     "attrs",
@@ -74,8 +77,10 @@ def build(folder: Path, cache: Path) -> dict[str, int]:
     files = {f"app/{name}": content for name, content in pyodide.parts(cache).items()}
     carried = carried_notices(files["app/pyodide-lock.json"])
     files |= {f"app/{name}": (OURS / name).read_bytes() for name in WORKER}
+    files |= {f"app/{name}": (OURS / name).read_bytes() for name in ("border.wasm", "border-plain.wasm")}
     packed = pack({**companion_files(), f"companion/{notices.FILE}": carried})
     files |= {"app/companion.gz": gzip.compress(packed, mtime=0), "app/snapshot.gz": snapshot(files, packed)}
+    files["app/weights"] = networks(PACKAGE / "vision" / "models")
     files |= {name: (OURS / name).read_bytes() for name in SHELL}
     files |= {f"static/{name}": content for name, content in _files_in(shipped("static"))}
     files["manifest.webmanifest"] = json.dumps(MANIFEST, indent=1).encode()
@@ -189,7 +194,8 @@ def service_worker(files: Mapping[str, bytes]) -> bytes:
     sums = {name: [hashlib.sha256(content).hexdigest(), len(content)] for name, content in files.items()}
     code = (OURS / "sw.js").read_bytes()
     version = hashlib.sha256(json.dumps(sums, sort_keys=True).encode() + code).hexdigest()[:16]
-    build = {"version": version, "files": sums}
+    later = {name: sums.pop(name) for name in LATER}
+    build = {"version": version, "files": sums, "later": later}
     return f"const BUILD = {json.dumps(build)};\n".encode() + code
 
 

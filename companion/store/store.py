@@ -146,7 +146,7 @@ class Store:
     secret: Secret
     database: Database
     waiting: Waiting | None
-    """The line of work that every process on the database shares; none where there is but one process."""
+    """The line of work that others than this process take from; none where it does all by itself."""
 
     @property
     def bell(self) -> Bell:
@@ -196,14 +196,18 @@ def address_in(data: Path | None) -> str:
     return f"{SQLITE}{data_folder(data) / FILE_NAME}"
 
 
-def open_store(data: Path | None = None, database: str = "", opening: Opening = Opening.UPGRADE) -> Store:
+def open_store(
+    data: Path | None = None, database: str = "", opening: Opening = Opening.UPGRADE, *, waits: bool = False
+) -> Store:
     """The store in a data folder, or in another database where one is named.
 
     :param database: ``sqlite:FILE`` or ``postgresql://…``.
     :param opening: what may happen to its tables.
+    :param waits: whether work waits in a file, too, for others than this process.
     :raises StoreError: if the folder, the file or the database cannot be used.
     """
     opened = open_database(database or address_in(data), opening)
+    in_file = isinstance(opened, Sqlite)
     return Store(
         journal=Journal(opened),
         links=Links(opened),
@@ -222,5 +226,5 @@ def open_store(data: Path | None = None, database: str = "", opening: Opening = 
         audit=Audit(opened),
         secret=Secret(opened),
         database=opened,
-        waiting=None if isinstance(opened, Sqlite) else Waiting(opened),
+        waiting=Waiting(opened, in_file=in_file) if waits or not in_file else None,
     )

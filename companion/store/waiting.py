@@ -1,10 +1,12 @@
-"""Work that waits in PostgreSQL for whichever process takes it: photos to be read, decks to be learned.
+"""Work that waits in the database for anyone who takes it: photos to be read, decks to be learned.
 
-The database's clock alone says whose turn is over: those of the machines need not agree.
+It waits in PostgreSQL for any process, and in the file of a companion on one phone for the worker beside its pages. The
+database's clock alone says whose turn is over: those of the machines need not agree.
 """
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from companion.store.database import Body, Database, Row, from_json, random_id, to_json
@@ -43,8 +45,13 @@ class Place:
 class Waiting:
     """The line of each kind of work: first come, first served, by any process, each piece by one at a time."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, *, in_file: bool = False) -> None:
+        """``in_file``: in an SQLite file, which has no table for it before."""
         self._database = database
+        self._in_words = _in_sqlite if in_file else str
+        if in_file:
+            with database.write() as rows:
+                rows.run(_TABLE_IN_SQLITE)
 
     def hand_in(self, kind: str, content: bytes, about: Body, most: int, most_bytes: int) -> str | None:
         """Queue up work; its id, or nothing where ``most`` pieces or ``most_bytes`` of this kind wait already."""
@@ -60,9 +67,9 @@ class Waiting:
     def take(self, kind: str) -> Work | None:
         """The next piece that is nobody's, and is the caller's for ``LEASE_SECONDS``; nothing if none waits."""
         with self._database.write() as rows:
-            for given_up in rows.all(_GIVE_UP, to_json({REFUSED: LOST}), kind, MOST_TRIES):
+            for given_up in rows.all(self._in_words(_GIVE_UP), to_json({REFUSED: LOST}), kind, MOST_TRIES):
                 rows.ring(given_up["id"])
-            row = rows.first(_TAKE, LEASE_SECONDS, kind, MOST_TRIES)
+            row = rows.first(self._in_words(_TAKE), LEASE_SECONDS, kind, MOST_TRIES)
         return None if row is None else Work(row["id"], kind, row["content"], _about(row), row["tries"])
 
     def wait_for_work(self, kind: str, timeout: float) -> None:
@@ -75,7 +82,7 @@ class Waiting:
     def renew(self, work: Work) -> None:
         """Go on having the work."""
         with self._database.write() as rows:
-            rows.run(_RENEW, LEASE_SECONDS, work.id, work.tries)
+            rows.run(self._in_words(_RENEW), LEASE_SECONDS, work.id, work.tries)
 
     def give_back(self, work: Work) -> None:
         """Let another have the work at once."""
@@ -118,11 +125,11 @@ class Waiting:
     def forget_old(self) -> int:
         """Throw away what was handed in a day ago, answered or not; how many pieces that were."""
         with self._database.write() as rows:
-            return rows.count(_FORGET)
+            return rows.count(self._in_words(_FORGET))
 
     def _is_free(self, kind: str) -> bool:
         with self._database.read() as rows:
-            return rows.first(f"select 1 from work where {_FREE} limit 1", kind) is not None  # noqa: S608 - all ours
+            return rows.first(self._in_words(_ANY_FREE), kind) is not None
 
     def _is_answered(self, work_id: str) -> bool:
         with self._database.read() as rows:
@@ -140,6 +147,7 @@ _FREE = (
     "kind = ? and answer is null and (leased_until is null or leased_until < now() "
     f"or leased_until > now() + interval '{2 * LEASE_SECONDS} seconds')"
 )
+_ANY_FREE = f"select 1 from work where {_FREE} limit 1"  # noqa: S608 - all ours
 _TAKE = f"""
 update work set tries = tries + 1, leased_until = now() + make_interval(secs => ?)
 where id = (select id from work where {_FREE} and tries < ? order by place limit 1 for update skip locked)
@@ -155,6 +163,32 @@ select count(*) as pieces from work other join work on work.kind = other.kind an
 where work.id = ? and work.answer is null and other.answer is null
 """
 _FORGET = "delete from work where handed_in_at < now() - interval '1 day'"
+
+_TABLE_IN_SQLITE = """
+create table if not exists work (
+    id text not null unique,
+    place integer primary key,
+    kind text not null,
+    content blob not null,
+    about text not null,
+    tries integer not null default 0,
+    leased_until text,
+    answer text,
+    handed_in_at text not null default (datetime('now'))
+)
+"""
+_TO_SQLITE = (
+    (r"now\(\) \+ make_interval\(secs => \?\)", "datetime('now', ? || ' seconds')"),
+    (r"now\(\) ([+-]) interval '(.*?)'", r"datetime('now', '\1\2')"),
+    (r"now\(\)", "datetime('now')"),
+    (r" for update skip locked", ""),
+)
+
+
+def _in_sqlite(sql: str) -> str:
+    for pattern, instead in _TO_SQLITE:
+        sql = re.sub(pattern, instead, sql)
+    return sql
 
 
 def _about(row: Row) -> Body:

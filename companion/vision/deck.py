@@ -11,7 +11,6 @@ from zipfile import BadZipFile
 import numpy as np
 import numpy.typing as npt
 
-from companion.vision.stages.networks import Answers
 from companion.vision.stages.pixels import Pixels
 
 Weights = npt.NDArray[np.float32]
@@ -44,10 +43,6 @@ class Deck:
     """The name of the alphabet that the crops together settled; empty if they left it open."""
     notes: tuple[str, ...] = ()
     """Sentences on what could not be learned from the examples."""
-
-    def learned(self, answers: Answers) -> Weights:
-        """What was learned of such crops, (n, 12): it is added to the logarithms of the chances of ranks and suits."""
-        return np.asarray(answers.features @ self.weights.T, np.float32)
 
     def to_bytes(self) -> bytes:
         """The deck as a file's content."""

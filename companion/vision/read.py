@@ -23,7 +23,7 @@ from companion.vision.stages.indices import (
 from companion.vision.stages.letters import Read, letters_note, read_letters, settle
 from companion.vision.stages.levels import Levels, brighten, photo_to_faults
 from companion.vision.stages.looks import Logits, Spoken, in_parts, look_as_they_stand, look_twice, spots_to_poses
-from companion.vision.stages.networks import answers_to_logits, crops_to_answers, pass_to_maps
+from companion.vision.stages.networks import crops_to_logits, pass_to_maps
 from companion.vision.stages.notes import MIRRORED, cards_to_advice, cards_to_checked, cards_to_open, notes_on
 from companion.vision.stages.pairing import indices_to_cards, spots_to_outline
 from companion.vision.stages.pixels import Pixels, mirrored
@@ -199,14 +199,14 @@ def spots_to_answers(
 ) -> tuple[Sequence[Spot], Sequence[Logits]]:
     """The spots, turned as they stand where that lets them be read, and what is said of each.
 
-    What a taught ``deck`` has learned comes last (``Deck.learned``).
+    What a taught ``deck`` has learned comes last.
     """
     if trace is not None:
         trace.saw_crops("crops", levels, spots)
 
     def name(places: Sequence[Spot]) -> list[Logits]:
-        answers = crops_to_answers([spot_to_crop(levels, place) for place in places])
-        return answers_to_logits(answers, None if deck is None else deck.learned(answers))
+        crops = [spot_to_crop(levels, place) for place in places]
+        return crops_to_logits(crops, None if deck is None else deck.weights)
 
     stand = partial(spots_to_poses, levels)
     turned, answers = look_as_they_stand(spots, look_twice(spots, name, settings), name, stand, settings)

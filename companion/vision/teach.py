@@ -19,7 +19,7 @@ from companion.vision.stages.indices import NONE, OTHER, RANKS, SUITS, Index
 from companion.vision.stages.letters import read_letters, settle
 from companion.vision.stages.levels import Levels, brighten
 from companion.vision.stages.looks import in_parts
-from companion.vision.stages.networks import Answers, answers_to_logits, classifier_digest, crops_to_answers
+from companion.vision.stages.opencv import Answers, answers_to_logits, classifier_digest, crops_to_answers
 from companion.vision.stages.pairing import indices_to_cards
 from companion.vision.stages.pixels import Pixels
 from companion.vision.stages.spots import Spot, spot_to_crop
@@ -139,8 +139,8 @@ def look_to_lesson(look: Look, cards: Sequence[Card], deck: Deck | None = None) 
     ``deck`` is what was learned so far.
     """
     letters = "" if deck is None else deck.letters
-    learned = None if deck is None else deck.learned(look.answers)
-    indices, _ = answers_to_read(look.spots, answers_to_logits(look.answers, learned), LENIENT, letters)
+    said = answers_to_logits(look.answers, None if deck is None else deck.weights)
+    indices, _ = answers_to_read(look.spots, said, LENIENT, letters)
     groups = indices_to_cards(indices, LENIENT)
     found = assign_cards(groups, cards)
     crop_of = {(spot.x, spot.y): crop for spot, crop in zip(look.spots, look.crops, strict=True)}

@@ -90,6 +90,7 @@ DEFAULTS: dict[str, Any] = {
     "TEACHER": None,
     "WITHOUT_PHOTOS": None,  # one line: why no photos are read; empty where they are; None: as is installed
     "ALONE": False,  # whether it runs in a phone's own browser, where no other phone reaches it
+    "READER_TO_COME": False,  # whether the phone has yet to load the card reader
     "COMPRESS": True,  # whether pages are sent compressed
     "READS": True,  # whether photos that wait in the database are read by this process, too
     "ENTERED": "pad",  # how a deal is entered where a phone has chosen nothing: pad, or each (bid by bid)

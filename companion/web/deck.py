@@ -166,8 +166,18 @@ def _taught_by(store: Store, about: Body) -> tuple[Sequence[Example], list[Taugh
     return store.examples.all_of(about["taught_by"]), decks
 
 
+def require_teacher() -> None:
+    """Refuse the pages where no photos are read, or no deck is taught.
+
+    :raise 404: with the line that says why.
+    """
+    require_reader()
+    if current_app.config["ALONE"]:
+        abort(404, "A deck is taught by a companion on a computer, not by this one in your browser.")
+
+
 pages = Blueprint("deck", __name__, url_prefix="/deck")
-pages.before_request(require_reader)
+pages.before_request(require_teacher)
 
 pages.add_url_rule("/learn", "learn", learn, methods=["POST"])
 pages.add_url_rule("/lesson/<ticket>", "wait", wait)

@@ -15,8 +15,8 @@ from companion.vision import Settings, read_photo
 from companion.vision.samples import find_sample
 from companion.vision.stages.decode import decode_photo
 from companion.vision.stages.levels import Levels
-from companion.vision.stages.networks import MODELS
 from companion.vision.stages.notes import NO_CARDS
+from companion.vision.stages.opencv import MODELS
 from companion.vision.stages.spots import Box, Spot, bounded_side, cards_box, levels_to_pass, next_side, whole
 from companion.vision.trace import Trace, overlay
 

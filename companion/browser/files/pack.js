@@ -9,6 +9,13 @@ export function unpack(FS, bytes, where) {
   }
 }
 
+/* A file of the build beside the worker that asks; the service worker has unpacked it. */
+export const bytesOf = async (name) => {
+  const answer = await fetch(new URL(name, location));
+  if (!answer.ok) throw new Error(name + " is not there");
+  return new Uint8Array(await answer.arrayBuffer());
+};
+
 /* Pyodide's loader of snapshots leaves the memory as small as it was; and its fdatasync does nothing. Both are mended where
    the program is put together. ``sync`` takes the place of fdatasync. */
 export function mend(size, sync) {

@@ -154,7 +154,9 @@ const offer = async (registration) => {
   if (!line) return;
   const theirs = JSON.parse(line[1]), ours = await (await fetch(BASE + "build.json")).json();
   if (theirs.version === ours.version) return;
-  const bytes = Object.entries(theirs.files).reduce((sum, [path, [hash, size]]) => sum + (ours.files[path]?.[0] === hash ? 0 : size), 0);
+  const kept = { ...ours.files, ...ours.later }, hasReader = await caches.match(BASE + "app/weights");
+  const wanted = Object.entries({ ...theirs.files, ...(hasReader && theirs.later) });
+  const bytes = wanted.reduce((sum, [path, [hash, size]]) => sum + (kept[path]?.[0] === hash ? 0 : size), 0);
   const size = (bytes / 1e6).toFixed(1) + " MB";
   notify("There is a new version of the companion: " + size + " to load. Your games stay as they are.", "Update now", "#", (event) => {
     event.preventDefault();
@@ -175,6 +177,16 @@ const update = async (registration, version) => {
     cover.hidden = true;
     page.hidden = false;
   });
+};
+
+/* The card reader comes when a photo is first to be taken. A photo that was sent before waits for it, also overnight. */
+const COMES = "Loading the card reader, once: 4 MB …";
+const NO_READER = "The card reader (4 MB) could not be loaded. Connect this phone and open “Count a meld from a photo”. A photo that you sent is kept for a day and read by itself then.";
+const tellOfReader = async (state) => {
+  const [line] = document.getElementsByName("reader");
+  const words = await caches.match(BASE + "app/weights") ? "" : { away: NO_READER, loading: COMES }[state] || "";
+  line.value = words;
+  line.hidden = !words;
 };
 
 /* Another tab wrote: what this one shows may be older. */
@@ -206,6 +218,7 @@ channel.onmessage = ({ data }) => {
     show();
     warn();
   }
+  if (data.reader) tellOfReader(data.reader);
   if (data.written) {
     if (!recall("companion-written")) setTimeout(warn, 1000);
     remember("companion-written", Date.now());

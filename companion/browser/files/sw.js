@@ -12,14 +12,16 @@ const AWAY = "The companion in this browser does not answer. Close its other tab
 const channel = new BroadcastChannel("companion " + BASE);
 const hex = (bytes) => [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 const named = (path) => path.replace(/\.gz$/, ""); // a phone keeps a packed file unpacked, once, and not at each start
-const FILES = new Set(Object.keys(BUILD.files).map(named));
+const LATER = new Map(Object.entries(BUILD.later).map(([path, [sum]]) => [named(path), [path, sum]])); // fetched when asked for
+const FILES = new Set([...Object.keys(BUILD.files).map(named), ...LATER.keys()]);
 const typeOf = (path) => TYPES[path.split(".").pop()] || "application/octet-stream";
 
-const keptAlready = async (path, sum) => {
+const copies = async (path) => {
   const names = (await caches.keys()).filter((name) => name.startsWith(OURS));
   const found = await Promise.all(names.map(async (name) => (await caches.open(name)).match(BASE + named(path))));
-  return found.find((each) => each && each.headers.get("X-Sum") === sum);
+  return found.filter(Boolean);
 };
+const keptAlready = async (path, sum) => (await copies(path)).find((each) => each.headers.get("X-Sum") === sum);
 const keep = async (cache, path, sum, done) => {
   const kept = await keptAlready(path, sum);
   if (kept) {
@@ -38,6 +40,7 @@ const install = async () => {
   const asked = await (await caches.open(ASKED)).match(BASE);
   if (registration.active && !(asked && await asked.text() === BUILD.version)) throw new Error("nobody asked for this build yet");
   const cache = await caches.open(CACHE), files = Object.entries(BUILD.files);
+  for (const [path, about] of Object.entries(BUILD.later)) if ((await copies(path)).length) files.push([path, about]);
   const bytes = files.reduce((sum, [, [, size]]) => sum + size, 0);
   let loaded = 0;
   await Promise.all(files.map(([path, [sum, size]]) => keep(cache, path, sum, () => {
@@ -54,7 +57,12 @@ const activate = async () => {
   await clients.claim();
 };
 
-const file = async (path) => await (await caches.open(CACHE)).match(BASE + path) || fetch(BASE + path);
+const file = async (path) => {
+  const cache = await caches.open(CACHE), kept = await cache.match(BASE + path);
+  if (kept || !LATER.has(path)) return kept || fetch(BASE + path);
+  await keep(cache, ...LATER.get(path), () => {});
+  return cache.match(BASE + path);
+};
 
 /* The shell stands at the address of every page, and names its parts from the top. */
 const shell = async () => {

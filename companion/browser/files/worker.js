@@ -1,15 +1,13 @@
 /* Runs the companion: Python, from a snapshot that was made when this folder was built, over the games of this phone.
    The service worker asks it over a channel, whichever tab the page is in; there is one worker for all tabs. */
 import { loadPyodide } from "./pyodide.mjs";
-import { mend, unpack } from "./pack.js";
+import { bytesOf, mend, unpack } from "./pack.js";
 import { flush, mountPool, openPool } from "./storage.js";
 
 const BASE = new URL("..", location).pathname, URL_HERE = new URL("..", location).href;
 const channel = new BroadcastChannel("companion " + BASE);
 const post = (message) => channel.postMessage(message);
 
-// The service worker has unpacked it.
-const bytesOf = async (name) => new Uint8Array(await (await fetch(new URL(name, location))).arrayBuffer());
 // A worker that was ended a moment ago may hold the files a little longer.
 const poolSoon = async (name, tries = 50) => {
   try {
@@ -33,7 +31,7 @@ const boot = async () => {
   unpack(py.FS, files, "/app");
   mountPool(py.FS, slots, "/data");
   python = py.pyimport("companion.browser.bridge");
-  python.start("/data", URL_HERE);
+  python.start("/data", URL_HERE, Boolean(await caches.match(new URL("weights", location))));
   flush(slots);
   return py._module.HEAPU8.length;
 };
@@ -50,12 +48,78 @@ const answer = ({ method, url, headers, body }) => {
   }
 };
 
+/* Photos wait in the database until a second worker has read them: one that dies, or can't be loaded, is started again. */
+const LOOKS_AGAIN = 5000, LONGEST_READING = 60000; // milliseconds
+const start = () => new Promise((done, fail) => {
+  const made = new Worker(new URL("reader.js", location), { type: "module" });
+  const end = (why) => {
+    made.terminate();
+    fail(why);
+  };
+  made.onmessage = ({ data }) => data.ready ? done(made) : end(new Error(data.failed));
+  made.onerror = end;
+});
+let reader, reading = false;
+const wake = async () => {
+  if (!reader) post({ reader: "loading" });
+  reader ||= start();
+  await reader;
+  python.got_reader();
+  post({ reader: "ready" });
+};
+const rest = async () => {
+  const gone = reader;
+  reader = null;
+  (await gone?.catch(() => null))?.terminate();
+};
+const readBeside = async (work) => {
+  const { port1, port2 } = new MessageChannel(), made = await reader;
+  return new Promise((done, fail) => {
+    port1.onmessage = ({ data }) => data.failed ? fail(new Error(data.failed)) : done(data);
+    made.onerror = fail;
+    setTimeout(fail, LONGEST_READING);
+    made.postMessage(work, [port2]);
+  });
+};
+const readNext = async () => {
+  const found = python.take();
+  if (!found) return false;
+  const [content, asked] = found.toJs();
+  found.destroy();
+  const { refused, jpeg, reading: seen } = await readBeside({ content, asked });
+  if (refused === undefined) python.keep(jpeg, seen);
+  else python.refuse(refused);
+  flush(slots);
+  return true;
+};
+const readAll = async () => {
+  if (reading || !python.waits()) return;
+  reading = true;
+  try {
+    await wake();
+    while (await readNext());
+  } catch (fault) {
+    post({ reader: "away", why: String(fault) });
+    await rest();
+  }
+  reading = false;
+  if (python.waits()) setTimeout(readAll, LOOKS_AGAIN);
+};
+/* Where a photo may be taken next, the reader is made ready. */
+const getReady = () => reading || wake().catch((fault) => {
+  post({ reader: "away", why: String(fault) });
+  rest();
+});
+
 const began = performance.now();
 const booted = boot();
 booted.then(
   (memory) => postMessage({ ready: true, memory, seconds: (performance.now() - began) / 1000 }),
   (fault) => postMessage({ failed: String(fault) }),
-).then(() => post({ ready: true }));
+).then(() => {
+  post({ ready: true });
+  readAll();
+});
 
 const seen = new Set();
 channel.onmessage = async ({ data }) => {
@@ -75,6 +139,9 @@ channel.onmessage = async ({ data }) => {
     reply = { status: 500, headers: [["Content-Type", "text/plain"]], body: new TextEncoder().encode("The companion could not answer. Load the page again.") };
   }
   post({ id: data.id, reply, milliseconds: performance.now() - began });
-  if (!["GET", "HEAD"].includes(data.request.method)) post({ written: true });
+  const isRead = ["GET", "HEAD"].includes(data.request.method);
+  if (!isRead) post({ written: true });
+  if (!isRead) readAll();
+  else if (data.request.url.startsWith(BASE + "photo/?") || data.request.url === BASE + "photo/") getReady();
 };
 onmessage = () => postMessage({ pong: true });

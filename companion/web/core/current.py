@@ -27,8 +27,9 @@ def init_app(app: Flask) -> None:
 
 
 def open_games(app: Flask) -> None:
-    """Open the store in the application's data folder or database."""
-    app.extensions["store"] = open_store(app.config["DATA"], app.config["DATABASE"], Opening.AS_IT_IS)
+    """Open the store in the application's data folder or database; on one phone, photos wait in it."""
+    config = app.config
+    app.extensions["store"] = open_store(config["DATA"], config["DATABASE"], Opening.AS_IT_IS, waits=config["ALONE"])
 
 
 def close_store(app: Flask) -> None:

@@ -180,12 +180,11 @@ def read_and_keep(store: Store, queue: ReadingQueue, content: bytes, about: Body
     :raises Unreadable: if it can't be read.
     """
     photo, purpose, kept = _id_of(content, about), purpose_of(about), store.photos
-    pack = {parse_card(card): copies for card, copies in about["pack"].items()}
-    picture = None if kept.find_photo(photo) else _read(store, queue, content, about, pack)
+    picture = None if kept.find_photo(photo) else _read(store, queue, content, about)
     purpose = replace(purpose, join=_first_of(kept, purpose.join))
     if picture is not None:
         forget_old(kept)
-        body = _to_spread(picture.reading, pack, purpose).to_json()
+        body = _to_spread(picture.reading, asked_of(store, about)[0], purpose).to_json()
         with suppress(AlreadyThere):  # another process has just read it
             kept.keep_photo(purpose.game or None, picture.jpeg, body, now(), photo)
     if purpose.join:
@@ -193,11 +192,15 @@ def read_and_keep(store: Store, queue: ReadingQueue, content: bytes, about: Body
     return {"photo": photo}
 
 
-def _read(store: Store, queue: ReadingQueue, content: bytes, about: Body, pack: Pack) -> Picture:
-    known: dict[str, Any] = {
-        "deck": deck_of(store.examples, about["owners"]),
-        "letters": letters_of(store.photos, purpose_of(about).game),
-    }
+def asked_of(store: Store, about: Body) -> tuple[Pack, str]:
+    """The pack from which the cards of a photo are, and the letters that the game's photos had."""
+    pack = {parse_card(card): copies for card, copies in about["pack"].items()}
+    return pack, letters_of(store.photos, purpose_of(about).game)
+
+
+def _read(store: Store, queue: ReadingQueue, content: bytes, about: Body) -> Picture:
+    pack, letters = asked_of(store, about)
+    known: dict[str, Any] = {"deck": deck_of(store.examples, about["owners"]), "letters": letters}
     return queue.read(content, pack, **{what: value for what, value in known.items() if value})
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Frame, Page, expect
 
 from companion.rules.variants import find_variant
 from tests.browser.alone.host import StaticPhone, shown
+from tests.conftest import PATIENCE_SECONDS
 from tests.game.table import EIGHT
 from tests.web.games import GAMES
 
@@ -18,6 +20,7 @@ SEND = """async ([at, path, said]) => {
     return (await fetch(at + path, { method: "POST", body })).status;
 }"""
 """Sends a form of a table, and returns once the page that follows has come."""
+READER_HERE = "async () => Boolean(await caches.match(new URL('app/weights', location.origin)))"
 
 
 def begin(frame: Frame, key: str) -> str:
@@ -42,3 +45,13 @@ def start_game(phone: StaticPhone) -> tuple[Page, Frame, str]:
     frame.goto(f"{phone.url.rstrip('/')}{at}?how=each")
     expect(frame.get_by_role("button", name="Spades")).to_be_visible()
     return page, frame, at
+
+
+def get_reader(frame: Frame, phone: StaticPhone) -> None:
+    """Open the camera's page, and wait until the reader has come."""
+    frame.goto(f"{phone.url}photo/?trump=S")
+    for _ in range(int(PATIENCE_SECONDS)):
+        if frame.evaluate(READER_HERE):
+            return
+        frame.page.wait_for_timeout(1000)
+    pytest.fail("the reader did not come")

@@ -133,5 +133,5 @@ def rewrite(folder: Path, name: str, content: bytes) -> None:
     (folder / name).write_bytes(content)
     code = (folder / "sw.js").read_text(encoding="utf-8").partition("\n")[0]
     told = json.loads(code.removeprefix("const BUILD = ").removesuffix(";"))
-    files = {each: (folder / each).read_bytes() for each in told["files"]}
+    files = {each: (folder / each).read_bytes() for each in (*told["files"], *told["later"])}
     (folder / "sw.js").write_bytes(service_worker(files))

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserType, expect
 
-from tests.browser.alone.games import SEND, begin, start_game
+from tests.browser.alone.games import READER_HERE, SEND, begin, get_reader, start_game
 from tests.browser.alone.host import StaticHost, StaticPhone, phone, rewrite, shown
 
 pytestmark = pytest.mark.thorough
@@ -92,6 +92,7 @@ def test_a_new_build_is_offered_fetched_in_part_and_takes_over_when_asked(
     host.start()
     with phone(engine, tmp_path / "profile", host.url) as mine:
         page, frame, at = start_game(mine)
+        get_reader(frame, mine)
         rewrite(folder, "shell.css", (folder / "shell.css").read_bytes() + b"\n:root { --build: 2; }\n")
         page.evaluate("localStorage.setItem('companion-notified Save a copy', Date.now())")
         page.close()
@@ -111,6 +112,7 @@ def test_a_new_build_is_offered_fetched_in_part_and_takes_over_when_asked(
         assert page.evaluate(BUILD) == "2"
         expect(page.locator("#bar")).to_be_hidden()
         assert {*host.fetched()[len(fetched) :]} == {"/sw.js", "/shell.css"}
+        assert frame.evaluate(READER_HERE), "it came before and is the same"
         mine.faults.clear()
     host.stop()
 

@@ -21,8 +21,8 @@ from companion.vision.stages.chances import add_learned, likeliest
 from companion.vision.stages.decode import decode_photo
 from companion.vision.stages.indices import NONE, Index, indices_to_name
 from companion.vision.stages.letters import LETTERS
-from companion.vision.stages.networks import Answers, classifier_digest, crops_to_answers
 from companion.vision.stages.notes import HARD, UNUSUAL
+from companion.vision.stages.opencv import Answers, classifier_digest, crops_to_answers
 from companion.vision.stages.pixels import Pixels
 from companion.vision.stages.spots import Spot
 from companion.vision.teach import (
