@@ -140,8 +140,12 @@ def _refuse_more(read: NightRead, found: Night) -> None:
 
 def _is_signed_in_here(read: NightRead, entrant: Entrant) -> bool:
     """Whether it was this phone that first signed them in."""
-    came = (entry for entry in read.entries if isinstance(entry.event, EntrantCame))
-    return is_mine(next((entry.who for entry in came if entry.event.number == entrant.number), ""))
+    came = [
+        entry.who
+        for entry in read.entries
+        if isinstance(entry.event, EntrantCame) and entry.event.number == entrant.number
+    ]
+    return bool(came) and is_mine(came[0])
 
 
 def _known(night: Night, typed: str) -> Entrant | None:
