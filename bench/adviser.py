@@ -53,7 +53,8 @@ class Calibration:
         for _, bids in sorted(self.tenths.items()):
             said, came = mean(chance for chance, _ in bids), mean(made for _, made in bids)
             judged = BOUNDS.said("off", abs(said - came), f"{of}, said {said:.2f}") if len(bids) >= ENOUGH else "few"
-            yield f"| {of} | {said:.2f} | {came:.2f} | {len(bids)} | {judged} |"
+            luck = (said * (1 - said) / len(bids)) ** 0.5
+            yield f"| {of} | {said:.2f} | {came:.2f} | {len(bids)} | {luck:.3f} | {judged} |"
 
 
 class Bench:
@@ -127,7 +128,7 @@ def main() -> int:
     asked.add_argument("games", nargs="*", metavar="KEY", default=GAMES)
     asked.add_argument("--deals", type=int, default=DEALS)
     args = asked.parse_args()
-    print("| bids | said | made | bids | off |\n|---|--:|--:|--:|--:|")
+    print("| bids | said | made | bids | by luck | off |\n|---|--:|--:|--:|--:|--:|")
     for key in args.games:
         bench = Bench(find_variant(key))
         bench.play(args.deals)

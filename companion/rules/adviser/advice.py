@@ -31,7 +31,7 @@ FEWEST = 40
 """Where fewer agree, those that contradict it least make up this many."""
 SURE = 0.8
 """A bid is recommended if at least this share of deals makes it."""
-_HARDLY = 0.02
+_HARDLY = 0.03
 
 
 class Spread(NamedTuple):
@@ -75,7 +75,11 @@ class TrumpOutlook:
         return sum(meld for meld, _ in self.totals) / len(self.totals) - self.held
 
     def chance(self, bid: int) -> float:
-        """In what share of deals meld and tricks make this bid (score.made)."""
+        """How likely meld and tricks make this bid (score.made): by the share of the deals looked at that do.
+
+        A few dozen deals often make a bid by luck, all of them even: each share is drawn towards a half, as by the rule
+        of succession. Where the hands are known there is one deal, and no luck of that kind.
+        """
         if not self.may_name and not is_free_to_name(self.variant, bid):
             return 0.0
         most, step, save = deal_total(self.variant), smallest_count(self.variant), self.variant.score_save
@@ -85,7 +89,8 @@ class TrumpOutlook:
             needed = max(bid - meld, saved)
             if needed <= most:
                 made += 1.0 if needed <= 0 else 0.5 - 0.5 * erf((needed - step / 2 - line) / (self.error * sqrt(2)))
-        return made / len(self.totals)
+        deals = len(self.totals)
+        return made if deals == 1 else (made + 1) / (deals + 2)
 
 
 @dataclass(frozen=True)
