@@ -16,13 +16,14 @@ from playwright.sync_api import expect
 
 from companion.night.events import EntrantCame, Plan
 from companion.night.judge import next_round
-from companion.web.core.current import current_store, seal_json
+from companion.store.moments import now
+from companion.web.core.current import current_store, seal_json, this_evening
 from companion.web.night import desk as desk_pages
 from companion.web.night import door as door_pages
 from companion.web.night.television import TV
 from tests.browser.conftest import NARROWEST, Phone, Server, also
 from tests.browser.director import DEALS, ROUNDS, Director, earlier_night, shown
-from tests.web.conftest import NOW, browser
+from tests.web.conftest import browser
 from tests.web.night.test_pages import draw, enter, open_night, sign_in
 
 SIZES = "found => found.map(each => parseFloat(getComputedStyle(each).fontSize))"
@@ -113,11 +114,13 @@ def _night_of(server: Server, names: list[str], deals: int = 4) -> str:
     """The television of a night whose first round was drawn."""
     with server.app.test_request_context():
         nights = current_store().nights
-        night = nights.open(Plan("Thursday", "Single deck, partners", deals=deals), "2026-11-26", "desk", NOW)
-        nights.append(night, 1, [EntrantCame(number, (name,)) for number, name in enumerate(names, 1)], "desk", NOW)
+        night = nights.open(
+            Plan("Thursday", "Single deck, partners", deals=deals), this_evening().isoformat(), "desk", now()
+        )
+        nights.append(night, 1, [EntrantCame(number, (name,)) for number, name in enumerate(names, 1)], "desk", now())
         read = nights.read(night)
         assert read is not None
-        nights.append(night, read.row.version, [next_round(read.night, "seed")], "desk", NOW)
+        nights.append(night, read.row.version, [next_round(read.night, "seed")], "desk", now())
         return f"/tv/{seal_json(TV, [night, 1])}"
 
 

@@ -19,10 +19,11 @@ from companion.game.decide import decide
 from companion.night.events import EntrantCame, Plan, RoundDrawn
 from companion.rules.house import make_house
 from companion.rules.variants import VARIANTS, find_variant
+from companion.store.moments import now
 from companion.vision.reading import Unreadable
 from companion.vision.serve import Known, Pack, Picture, Report
 from companion.web import create_app
-from companion.web.core.current import current_store
+from companion.web.core.current import current_store, this_evening
 from companion.web.core.game import open_game
 from companion.web.night.paper import SHEETS
 from companion.web.practice import QUIZZES
@@ -112,11 +113,11 @@ def make_world(data: Path, random: Random) -> World:
     with app.app_context():
         season = current_store().seasons.add(Season("", "Winter league", "2026-10-01"), NOW).season.key
         house = current_store().houses.add(make_house("Ours", "site", {"pass.count": 3}), NOW).id
-        night = current_store().nights.open(Plan("Thursday", "Single deck"), "2026-11-26", "desk", NOW)
+        night = current_store().nights.open(Plan("Thursday", "Single deck"), this_evening().isoformat(), "desk", now())
         people = [EntrantCame(number, (f"P{number}",)) for number in range(1, 10)]
-        current_store().nights.append(night, 1, people, "desk", NOW)
+        current_store().nights.append(night, 1, people, "desk", now())
         drawn = RoundDrawn(1, "drawn/1", "x", (((1, 2), (3, 4)), ((5, 6), (7, 8))), (9,))
-        current_store().nights.append(night, 10, [drawn], "desk", NOW)
+        current_store().nights.append(night, 10, [drawn], "desk", now())
     known = {"game": games, "variant": [*(each.key for each in VARIANTS), house], "house": [house]}
     known |= {"source": ["site", house], "question": list(ASKINGS), "fmt": ["json", "csv"], "ticket": ["x"]}
     known |= {"quiz": [*QUIZZES], "seed": ["a"]}

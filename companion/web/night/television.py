@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import TypeVar
 
 from flask import Blueprint, abort, request, url_for
@@ -30,7 +30,7 @@ TABLES = 6
 TV = "television of a night"
 """What its address is sealed for."""
 DAYS = timedelta(days=7)
-"""How long after the last entry of the night its address ends."""
+"""How long after the night, and the last that was entered, its address ends."""
 NO_SUCH_LINK = "This link does not show a night. Ask the director for the link of the television."
 ENDED = "This link of the television has ended. The night’s page has the one that shows it now."
 
@@ -49,7 +49,7 @@ def screen_of(read: NightRead) -> str:
 
 def _is_long_over(read: NightRead) -> bool:
     last = evening(read.entries[-1].at)
-    return last is None or this_evening() - last > DAYS
+    return last is None or this_evening() - max(last, date.fromisoformat(read.row.day)) > DAYS
 
 
 @pages.get("/<token>")

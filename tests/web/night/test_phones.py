@@ -190,6 +190,17 @@ def test_the_link_of_the_television_ends_a_week_after_the_last_entry(
         assert ("/tv/" in client.get(path).text) is (status == 200)
 
 
+def test_the_television_of_a_night_on_a_later_day_waits_for_it(
+    app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with app.app_context():
+        today = this_evening()
+    path = open_night(client, day=(today + timedelta(days=20)).isoformat())
+    for days, shows in ((20, True), (27, True), (28, False)):
+        monkeypatch.setattr(television, "this_evening", lambda days=days: today + timedelta(days=days))
+        assert ("/tv/" in client.get(path).text) is shows
+
+
 def test_a_code_that_is_taken_back_lets_nobody_in_until_there_is_another(app: Flask, client: FlaskClient) -> None:
     path = drawn(client)
     codes = [code_for(app, path)]
