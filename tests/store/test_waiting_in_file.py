@@ -34,7 +34,7 @@ def hand_in(waiting: Waiting, content: bytes = b"photo") -> str:
 
 
 def die(store: Store) -> None:
-    """Whoever has work says no more, and its time passes."""
+    """The time of the work at hand passes, and nobody renewed it."""
     with store.database.write() as rows:
         rows.run(OVER)
 

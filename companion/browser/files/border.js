@@ -1,5 +1,5 @@
 /* The pixels and networks of the card reader, in WebAssembly: what companion/vision/stages/wasm.py asks, from border.c.
-   A picture or a network's answer is a place in its memory, which whoever got it gives back. */
+   A picture or a network’s answer is a place in its memory; the caller gives it back. */
 const PAGE = 65536, ROUND = 16;
 
 // A function that uses a vector; browsers that know none take the plain build.

@@ -35,7 +35,7 @@ def hand_in(waiting: Waiting, content: bytes = b"photo", kind: str = "photo") ->
 
 
 def die(store: Store) -> None:
-    """Whoever has work says no more, and its time passes."""
+    """The time of the work at hand passes, and nobody renewed it."""
     with store.database.write() as rows:
         rows.run("update work set leased_until = now() - interval '1 second' where leased_until is not null")
 
