@@ -32,6 +32,7 @@ FEWEST = 40
 SURE = 0.8
 """A bid is recommended if at least this share of deals makes it."""
 _HARDLY = 0.03
+"""A bid that is less likely is not spoken of; ``FEWEST`` deals that all fail leave less."""
 
 
 class Spread(NamedTuple):
