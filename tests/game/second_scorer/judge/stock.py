@@ -29,7 +29,7 @@ def cards_of(options: Options, meld: Mapping[str, Any]) -> Counter[str]:
     elif kind in _SPARE:
         one = [_SPARE[kind] + s]
     else:
-        one = [rank + s for rank in (RUN if kind == "run" else ("K", "Q"))]
+        one = [rank + s for rank in (RUN if kind in ("run", "family") else ("K", "Q"))]
     return Counter(one * meld["copies"])
 
 
@@ -46,7 +46,7 @@ def may_lay(
     :param before: what happened since trump was turned up; the last trick was this player's.
     """
     kind, copies = meld["kind"], meld["copies"]
-    if (kind in _IN_TRUMP) != (meld["suit"] == trump) and kind in (*_IN_TRUMP, "marriage"):
+    if (kind in _IN_TRUMP) != (meld["suit"] == trump) and kind in (*_IN_TRUMP, "marriage", "family"):
         return False
     if kind in _SPARE and not (options["meld.run-extra"] and _has_run(before, seat)):
         return False
