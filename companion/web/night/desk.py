@@ -1,4 +1,4 @@
-"""The director's pages of a night: who is here, the rounds, totals, the standing and the plan."""
+"""The director's pages of a night: its rounds, its phones, the standing and the plan."""
 
 from __future__ import annotations
 
@@ -6,18 +6,13 @@ import secrets
 from collections import Counter
 from typing import Any
 
-from flask import Blueprint, abort, request, url_for
+from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.night.charts import NoChart, most_rounds
 from companion.night.events import (
     ClockStarted,
     DoorChanged,
-    EntrantCame,
-    EntrantLeft,
-    EntrantRenamed,
-    EntrantRested,
-    EntryPaid,
     Event,
     LastUndone,
     NightClosed,
@@ -25,29 +20,23 @@ from companion.night.events import (
     Plan,
     PlanChanged,
     PlayOffWon,
-    Seating,
     SeatsSwapped,
     StandingShown,
-    TotalsCorrected,
-    TotalsEntered,
 )
 from companion.night.judge import Refused, further_tables, next_round
 from companion.night.standing import standing
-from companion.night.state import Night, Round, Table, without_games
+from companion.night.state import Night, Round, without_games
 from companion.rules.known import games
-from companion.rules.names import same_name, tidy_name
+from companion.rules.names import tidy_name
 from companion.rules.variants import VARIANTS
 from companion.store.errors import KeyUsed
-from companion.store.membership import Role
 from companion.store.moments import now
-from companion.web.core.access import KEEPERS, PLACES, allow, enter_as_director
+from companion.web.core.access import KEEPERS, PLACES, allow
 from companion.web.core.assets import shared_address
 from companion.web.core.current import current_store, day_said, this_evening
 from companion.web.core.forms import Form, posted, read_creation_key, read_day
-from companion.web.core.game import open_game
 from companion.web.core.identity import actor
 from companion.web.core.rendering import respond, see_other
-from companion.web.core.seat import Joined, join, joined
 from companion.web.night.case import (
     Make,
     carry_out,
@@ -65,27 +54,17 @@ from companion.web.night.forms import (
     ORDERS,
     SPARES,
     money_said,
-    read_entrant,
-    read_names,
     read_number,
     read_plan,
-    read_sides,
-    read_totals,
-    sides_word,
 )
 from companion.web.night.games import fetch_missing, playing, rules_of
-from companion.web.night.money import money_page
 from companion.web.night.seating import seats
 from companion.web.night.television import screen_of
 from companion.web.night.words import last_said
 
-NAMES_OFFERED = 80
 MOST_PENALTY = 99_999
 SECONDS = 15
 """The night's page fetches its round this often, since totals arrive from the tables."""
-NO_SUCH_GAME = "This table plays on paper, or its game was deleted. Enter its totals."
-NO_SUCH_TABLE = "There is no such table at this night. Its page has those that there are."
-SEATS_MOVED = "The seats were changed since you opened the page, so nothing was written. Others sit at this table now."
 USED = "This form has opened a night already. Go back and load the page to open another."
 
 pages = Blueprint("night", __name__, url_prefix="/nights")
@@ -112,79 +91,14 @@ def begin() -> Response:
     except KeyUsed:
         form.refuse("name", USED)
         return _index(form)
-    return see_other(url_for("night.here", night=night))
+    return see_other(url_for("check_in.here", night=night))
 
 
 @pages.get("/<night>")
 @allow(PLACES)
 def night_page(night: str) -> Response:
     """The night: the round that is open, its tables, and the ways to everything else."""
-    return _desk(night, Form())
-
-
-@pages.get("/<night>/here")
-@allow(PLACES)
-def here(night: str) -> Response:
-    """Who is here, and who may come."""
-    return _here(night, Form())
-
-
-@pages.post("/<night>/here")
-@allow(KEEPERS)
-def come(night: str) -> Response:
-    """Sign in those who were ticked, and those whose names were typed."""
-    form = posted()
-    house = bool(form.value("house"))
-
-    def make(found: Night) -> list[Event]:
-        of_pairs = found.plan.movement.of_pairs
-        ticked = [read_entrant(name, of_pairs) for name in form.every("name")]
-        typed = [*ticked, *read_names(form.value("names"), of_pairs)]
-        known = [(names, entrant) for names in typed if (entrant := found.find(names))]
-        # Those who were ticked here and signed in elsewhere meanwhile are here, as asked.
-        back = [entrant.number for names, entrant in known if not (names in ticked and entrant.here)]
-        new = [names for names in typed if not found.find(names)]
-        came: list[Event] = [EntrantCame(number, found.entrants[number].names) for number in dict.fromkeys(back)]
-        first = max(found.entrants, default=0) + 1
-        came += [EntrantCame(first + place, names, house) for place, names in enumerate(dict.fromkeys(new))]
-        if not typed:
-            raise Refused("Tick somebody, or write a name.")
-        return came
-
-    if not carry_out(night, form, "names", make):
-        return _here(night, form)
-    return see_other(url_for("night.night_page", night=night))
-
-
-@pages.post("/<night>/who/<int:entrant>")
-@allow(KEEPERS)
-def change_entrant(night: str, entrant: int) -> Response:
-    """Somebody leaves, comes back, sits out the next round, pays, or is called otherwise."""
-    form = posted()
-    do = form.value("do")
-
-    def make(found: Night) -> list[Event]:
-        if entrant not in found.entrants:
-            raise Refused("Nobody here has this number. Load the page again.")
-        ways: dict[str, Event] = {
-            "left": EntrantLeft(entrant),
-            "back": EntrantCame(entrant, found.entrants[entrant].names),
-            "rest": EntrantRested(entrant),
-            "play": EntrantRested(entrant, rests=False),
-            "paid": EntryPaid(entrant),
-            "unpaid": EntryPaid(entrant, paid=False),
-        }
-        if do == "rename":
-            called = read_entrant(form.value(f"called-{entrant}"), found.plan.movement.of_pairs)
-            known = found.entrants[entrant]
-            return [EntrantRenamed(entrant, called)] if called != known.names or known.shown_otherwise else []
-        return [ways[do]] if do in ways else []
-
-    of_money = do in {"paid", "unpaid"}
-    field = "what" if of_money else f"called-{entrant}" if do == "rename" else "names"
-    if not carry_out(night, form, field, make):
-        return money_page(night, form) if of_money else _here(night, form)
-    return see_other(url_for("money.treasurer_sheet" if of_money else "night.here", night=night))
+    return desk_page(night, Form())
 
 
 @pages.post("/<night>/draw")
@@ -237,62 +151,6 @@ def close(night: str) -> Response:
 def undo(night: str) -> Response:
     """Strike what was entered last, if it is still what the page showed."""
     return _done(night, "undo", lambda _: [LastUndone()], needs_seen=True)
-
-
-@pages.get("/<night>/round/<int:number>/table/<int:table>")
-@allow(PLACES)
-def table(night: str, number: int, table: int) -> Response:
-    """The totals of a table, and the form that enters or corrects them."""
-    return _table(night, number, table, Form())
-
-
-@pages.post("/<night>/round/<int:number>/table/<int:table>")
-@allow(KEEPERS)
-def enter(night: str, number: int, table: int) -> Response:
-    """Enter a table's totals, or correct them."""
-    form, found = posted(), find_night(night).night
-    sides = read_sides(form) if number and table else None
-    seen = sides or _table_or_404(found, number, table).sides
-    totals = read_totals(form, len(seen), found.plan)
-    if totals is None:
-        return _not_entered(night, number, table, seen, form)
-    why = tidy_name(form.value("why"))[:200]
-
-    def make(found: Night) -> list[Event]:
-        there = _find_table(found, number, table)
-        if form.value("correct") and there and there.totals:
-            return [TotalsCorrected(number, table, there.totals, totals, why)]
-        return [TotalsEntered(number, table, totals)]
-
-    if not carry_out(night, form, "points-0", make):
-        return _not_entered(night, number, table, seen, form)
-    return see_other(url_for("night.night_page", night=night))
-
-
-def _not_entered(night: str, number: int, table: int, seen: Seating, form: Form) -> Response:
-    """The table with what was typed; where others sit there now, the night without it, or it would be theirs."""
-    there = _find_table(find_night(night).night, number, table)
-    if there and there.sides == seen:
-        return _table(night, number, table, form)
-    moved = Form(errors={} if form.conflict else {"draw": SEATS_MOVED}, conflict=form.conflict)
-    return _desk(night, moved)
-
-
-@pages.post("/<night>/round/<int:number>/table/<int:table>/game")
-@allow(KEEPERS)
-def visit(night: str, number: int, table: int) -> Response:
-    """Look at the game of a table, or enter for it: a director's phone writes there only after saying so."""
-    there = _table_or_404(find_night(night).night, number, table)
-    if playing(there) is None:
-        abort(404, NO_SUCH_GAME)
-    role = joined(open_game(there.game)).role
-    if request.form.get("do") == "enter" and role in (None, Role.WATCHER):
-        name = find_night(night).row.name
-        log = f"keeps the score of table {table}, round {number}, of {name}"
-        enter_as_director(there.game, f"keeps the score, as director of {name}", log)
-    elif role is None:
-        join(there.game, Joined(Role.WATCHER), detail="watches, as director of the night")
-    return see_other(url_for("table.show", game=there.game))
 
 
 @pages.get("/<night>/phones")
@@ -379,7 +237,7 @@ def _done(night: str, field: str, make: Make, to: str = "night.night_page", *, n
     """Write what a button asks for, and go back to the page; or the night's page with the reason."""
     form = Form()
     if not carry_out(night, form, field, make, needs_seen=needs_seen):
-        return _standing(night, form) if to == "night.standing" else _desk(night, form)
+        return _standing(night, form) if to == "night.standing" else desk_page(night, form)
     return see_other(url_for(to, night=night))
 
 
@@ -430,7 +288,8 @@ def _choices(plan: Plan) -> dict[str, Any]:
     }
 
 
-def _desk(night: str, form: Form) -> Response:
+def desk_page(night: str, form: Form) -> Response:
+    """The night's page, with what was typed and why it was refused."""
     read = fetch_missing(find_night(night))
     found = without_games(read.night, is_gone)
     return respond(
@@ -469,51 +328,6 @@ def _chart_hint(night: Night) -> str:
 def _where(night: Night, there: Round | None) -> list[tuple[str, str]]:
     """Everybody by name, with table and seat."""
     return sorted(seats(night, there)) if there else []
-
-
-def _here(night: str, form: Form) -> Response:
-    read = find_night(night)
-    found = read.night
-    names = {} if found.plan.movement.of_pairs else _known_names()
-    taken = {same_name(name) for each in found.entrants.values() for name in each.names}
-    offered = [name for key, name in names.items() if key not in taken][:NAMES_OFFERED]
-    return respond("night/here.html", status=form.status, form=form, offered=offered, **of_night(read))
-
-
-def _known_names() -> dict[str, str]:
-    """Who came to the last nights and who played last, by key."""
-    store = current_store()
-    names = [*store.nights.names_lately(), *store.facts.last_names(NAMES_OFFERED)]
-    known: dict[str, str] = {}
-    for name in names:
-        known.setdefault(same_name(name), name)
-    return known
-
-
-def _find_table(night: Night, number: int, table: int) -> Table | None:
-    tables = (each for there in night.rounds if there.number == number for each in there.tables)
-    return next((each for each in tables if each.number == table), None)
-
-
-def _table_or_404(night: Night, number: int, table: int) -> Table:
-    return _find_table(night, number, table) or abort(404, NO_SUCH_TABLE)
-
-
-def _table(night: str, number: int, table: int, form: Form) -> Response:
-    read = find_night(night)
-    there = _table_or_404(read.night, number, table)
-    return respond(
-        "night/table.html",
-        status=form.status,
-        form=form,
-        number=number,
-        table=there,
-        game=playing(there),
-        no_game=NO_SUCH_GAME,
-        seated=sides_word(there.sides),
-        sides=[" & ".join(read.night.name(each) for each in side) for side in there.sides],
-        **of_night(read),
-    )
 
 
 def _standing(night: str, form: Form) -> Response:
