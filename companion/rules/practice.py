@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
@@ -79,11 +79,18 @@ class PlayExercise:
         legal = set(self.plays.legal)
         return self.plays.duty in _HARD_DUTIES and 1 < len(legal) < len(set(self.hand))
 
-    @property
-    def reason(self) -> str:
-        """Why these cards may be played and no others."""
-        barred = next((card for card in self.hand if card not in self.plays), None)
-        return self.plays.why.says if barred is None else self.plays.judge(barred).says
+    def reason(self, chosen: Collection[Card]) -> str:
+        """Why these cards may be played and no others: by the first mistake in what was chosen.
+
+        Where there is none, by a barred card that comes nearest: one of a suit that may be played.
+        """
+        legal = set(self.plays.legal)
+        barred = [card for card in self.hand if card not in legal]
+        suits = {card.suit for card in legal}
+        left_out = [card for card in self.hand if card in legal and card not in chosen]
+        wrong = [card for card in barred if card in chosen] or left_out
+        shown = next(iter(wrong or sorted(barred, key=lambda card: card.suit not in suits)), None)
+        return self.plays.why.says if shown is None else self.plays.judge(shown).says
 
 
 @dataclass(frozen=True)
@@ -96,7 +103,7 @@ class BidExercise:
     answers: tuple[int | None, ...]
     """Bids to choose from, the lowest first; None to pass, where that is allowed."""
     is_hard: bool
-    """Whether a bid is in reach, and the suit of most meld is not the best trump."""
+    """Whether a bid is well in reach, and the suit of most meld is not the best trump."""
 
     def answer(self, chance: Chance) -> BidAdvice:
         """What the adviser says to the player, who sits at seat 0."""
@@ -194,7 +201,7 @@ def _is_deceptive(auction: Auction, lines: Lines, variant: Variant, hand: Sequen
     melds, seen = sums_of(variant).by_trump(counts), look_at(counts)
     expected = [meld + lines.to_come(seen.of(trump)) for trump, meld in enumerate(melds)]
     other = melds[expected.index(max(expected))] < max(melds)
-    return other and max(expected) > lowest_bid(variant, auction)
+    return other and max(expected) > lowest_bid(variant, auction) + lines.alone_error / 2
 
 
 def pick_hard(

@@ -15,7 +15,7 @@ from werkzeug.wrappers import Response
 from companion.cards import Card, CardError, parse_card, parse_cards, spell
 from companion.rules.adviser.advice import SURE
 from companion.rules.adviser.lines import UnservedError, fitted_games, lines_of
-from companion.rules.auction import Auction, Call, judge_reach, lowest_bid
+from companion.rules.auction import Auction, Call, judge_reach, lowest_bid, next_multiple
 from companion.rules.clauses import clauses_of
 from companion.rules.dealing import hands_dealt, side_of
 from companion.rules.known import find_game
@@ -36,7 +36,7 @@ from companion.web.core.forms import Form, parse_number
 from companion.web.core.identity import LIFETIME_SECONDS
 from companion.web.core.rendering import respond, see_other
 from companion.web.photo.case import Purpose
-from companion.web.rules import game_chosen_first, rules_or_404, tables_to_choose
+from companion.web.rules import card_parts, game_chosen_first, rules_or_404, tables_to_choose
 
 PACKS = 6
 """Out of how many shuffled packs the first hard question is taken."""
@@ -135,9 +135,20 @@ def _show(quiz: str, variant: str, seed: str) -> Response:
         "held": Counter(question.hand),
         "seat_words": seat_words,
     }
+    form = Form(request.args)
     if "answer" in request.args:
-        return _show_answer(question, shown)
-    return respond("practice/question.html", asked=_count("asked"), right=_count("right"), **shown)
+        if "card" in request.args or not isinstance(question, PlayExercise):
+            return _show_answer(question, shown)
+        form.refuse("card", "Tap at least one card: there is always one that you may play.")
+    return respond(
+        "practice/question.html",
+        status=form.status,
+        form=form,
+        asked=_count("asked"),
+        right=_count("right"),
+        **(card_parts(rules) if quiz == "worth" else {}),
+        **shown,
+    )
 
 
 @pages.get("/hand/<variant>")
@@ -157,6 +168,7 @@ def show_hand(variant: str) -> Response:
     auction = _auction_entered(rules, players, form) if asks else Auction(players, players - 1)
     question = bid_exercise(rules, hand, auction)
     held = Counter(hand)
+    entered: dict[str, Any] = {name: value for name, value in request.args.items() if name != "ask"}
     return respond(
         "practice/hand.html",
         status=form.status,
@@ -172,6 +184,7 @@ def show_hand(variant: str) -> Response:
         advice=question.answer(Random(spell(hand))) if asks and not form.errors else None,  # noqa: S311 - no secret
         wanted=None,
         sure=SURE,
+        changed=url_for("practice.show_hand", variant=variant, **entered),
         clauses=clauses_of(*_clauses(question)),
         seat_words=seat_words,
     )
@@ -205,6 +218,8 @@ def _auction_entered(rules: Variant, players: int, form: Form) -> Auction:
             form.refuse("high", "Choose the one player who made the highest bid.")
         elif high is None or high < least or not judge_reach(rules, players, high):
             form.refuse("high", f"Write the highest bid, {least} or more.")
+        elif high != next_multiple(rules, high - 1):
+            form.refuse("high", f"Nobody can bid {high} here. Did you mean {next_multiple(rules, high)}?")
         else:
             auction = auction.with_call(Call(bidders[0], high))
     for seat, word in said.items():
@@ -265,14 +280,20 @@ def _judge(question: Exercise, seed: str) -> dict[str, Any]:
         advice = question.answer(Random(seed))  # noqa: S311 - no secret
         bid = next((bid for bid in question.answers if said == (str(bid) if bid else "pass")), -1)
         wanted = question.best_answer(advice)
-        return {"is_right": question.accepts(advice, bid), "advice": advice, "wanted": wanted, "sure": SURE}
+        return {
+            "is_right": question.accepts(advice, bid),
+            "advice": advice,
+            "bid": bid,
+            "wanted": wanted,
+            "sure": SURE,
+        }
     if isinstance(question, WorthExercise):
         return {"is_right": said == f"{question.meld.total}"}
     try:
         cards = {parse_card(text) for text in request.args.getlist("card")}
     except CardError:
-        return {"is_right": False}
-    return {"is_right": cards == set(question.plays.legal)}
+        cards = set()
+    return {"is_right": cards == set(question.plays.legal), "reason": question.reason(cards)}
 
 
 def _clauses(question: Exercise) -> Sequence[str]:

@@ -49,7 +49,10 @@ def test_a_trick_under_way_was_played_by_the_rules_out_of_one_pack(variant: Vari
         assert 1 <= len(question.trick) < variant.players[0]
         assert Counter((*question.trick, *question.hand)) <= Counter(pack)
         assert question.plays == legal_plays(variant, Turn(question.trump, question.trick, question.hand))
-        assert question.reason
+        legal, barred = set(question.plays.legal), [card for card in question.hand if card not in question.plays]
+        assert all(question.reason(legal | {card}) == question.plays.judge(card).says for card in barred)
+        assert all(question.reason(legal - {card}) == question.plays.judge(card).says for card in legal)
+        assert question.reason(legal)
 
 
 @pytest.mark.parametrize("ask", [ask_worth, ask_play])
