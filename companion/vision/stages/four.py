@@ -251,6 +251,8 @@ class Edges:
         An index inside a card's outline is of a card above it, and all cards are of one size: the one that the two
         spots give. One that points to the other side says nothing: it may be the card's own third.
         """
+        if dot(one.upward, other.upward) >= 0:
+            return False
         up = (one.upward - other.upward) / 2
         to_left, opposite = points_left(one), (one.at - other.at) / up
         return any(
@@ -278,7 +280,7 @@ ONE_MIDDLE = 0.3
 
 def are_parted(one: Spot, other: Spot, edges: Edges) -> bool:
     """Whether two spots can't be two corners of one card: they are the same corner of two, or of no edge."""
-    return are_one_corner(one, other) or edges.part(one, other)
+    return are_one_corner(one, other) or edges.part(one, other) or edges.cover_an_end(one, other)
 
 
 def join_four(indices: Sequence[Index], edges: Edges) -> tuple[list[Group], list[Index]]:
