@@ -122,7 +122,7 @@ class Settings:
     """Two indices belong to one card if their middles and vectors differ by less than this share of the vector."""
     late_reach: float = 0.9
     """Two indices that are left over and say the same belong to one card, to be looked at, if they differ by less."""
-    sure_from: float = 0.9
+    sure_from: float = 0.95
     """A card is sure if it can be trusted so far and all that follows holds as well."""
     steady_from: float = 0.97
     """Nor is it sure unless it would be right by this chance were the photograph worse (``trust.steadiness``)."""

@@ -11,6 +11,8 @@ from itertools import combinations, permutations
 
 from companion.vision.stages.geometry import (
     LATE_REACH,
+    TO_END,
+    TO_SIDE,
     are_one_corner,
     axes,
     deck_size,
@@ -208,6 +210,9 @@ BESIDE = 1.0
 ASTRAY = 0.5
 """What is not farther beyond a card's edge, in half heights as well, is covered."""
 
+INSIDE = 0.5
+"""An index so far inside a card, in half heights from the nearer of its corners', is of a card that lies on it."""
+
 NEAREST = 0.6
 """The two corners of an edge are at least so far apart, as a share of their vectors."""
 
@@ -217,7 +222,7 @@ class Edges:
 
     def __init__(self, indices: Sequence[Index]) -> None:
         spots = [index.spot for index in indices if index.real >= LEAST_REAL]
-        self._ends = [(spot.at, spot.half_height, axes(spot)[0]) for spot in spots]
+        self._ends = [(spot.at, spot.half_height, axes(spot)[0], points_left(spot)) for spot in spots]
 
     def part(self, one: Spot, other: Spot) -> bool:
         """Whether two spots stand alike and are too near each other for an edge, or have an index between them."""
@@ -231,7 +236,7 @@ class Edges:
         edge = other.at - one.at
         length, high = abs(edge), (one.half_height + other.half_height) / 2
         ahead, beside = edge / max(length, 1.0), BESIDE * high
-        for at, its_high, down in self._ends:
+        for at, its_high, down, _ in self._ends:
             if not beside < dot(at - one.at, ahead) < length - beside or abs(dot(at - one.at, ahead * -1j)) >= beside:
                 continue
             # The edge leaves both spots on the side of the card that lies there, so that it may cover them.
@@ -239,6 +244,32 @@ class Edges:
             if reaches and max(its_high / high, high / its_high) < MOST_UNLIKE:
                 return True
         return False
+
+    def cover_an_end(self, one: Spot, other: Spot) -> bool:
+        """Whether a card that lies on the one of which these would be opposite corners would hide one of them.
+
+        An index inside a card's outline is of a card above it, and all cards are of one size: the one that the two
+        spots give. One that points to the other side says nothing: it may be the card's own third.
+        """
+        if dot(one.upward, other.upward) >= 0:
+            return False
+        up = (one.upward - other.upward) / 2
+        to_left, opposite = points_left(one), (one.at - other.at) / up
+        return any(
+            _spans((at - one.at) / -up, opposite, -INSIDE)
+            and any(_spans((end.at - at) / (down * high), opposite, TO_SIDE) for end in (one, other))
+            for at, high, down, its_left in self._ends
+            if its_left == to_left
+        )
+
+
+def _spans(place: complex, opposite: complex, beside: float) -> bool:
+    """Whether a card with its indices at 0 and ``opposite`` spans the place, and ``beside`` them across the card.
+
+    All in half heights of the index; real is down the card.
+    """
+    left, right = sorted((0.0, opposite.imag))
+    return -TO_END < place.real < opposite.real + TO_END and left - beside < place.imag < right + beside
 
 
 Group = list[Index]
@@ -249,7 +280,7 @@ ONE_MIDDLE = 0.3
 
 def are_parted(one: Spot, other: Spot, edges: Edges) -> bool:
     """Whether two spots can't be two corners of one card: they are the same corner of two, or of no edge."""
-    return are_one_corner(one, other) or edges.part(one, other)
+    return are_one_corner(one, other) or edges.part(one, other) or edges.cover_an_end(one, other)
 
 
 def join_four(indices: Sequence[Index], edges: Edges) -> tuple[list[Group], list[Index]]:

@@ -10,6 +10,9 @@ from typing import NamedTuple
 
 from companion.vision.stages.spots import Spot
 
+TO_END, TO_SIDE = 1.45, 0.85
+"""From the index's middle to the card's edges, in half heights of the index."""
+
 NEAREST, FARTHEST = 0.5, 2.2
 """Opposite corners are so far apart, as a share of what their vectors say together: nearer ones are a twin's."""
 

@@ -14,6 +14,8 @@ from companion.vision.stages.four import Edges, Group, corners_to_cards, join_ed
 from companion.vision.stages.geometry import (
     LEFT_OVER_WEIGHT,
     LENGTH_WEIGHT,
+    TO_END,
+    TO_SIDE,
     are_one_corner,
     axes,
     dot,
@@ -41,24 +43,24 @@ def indices_to_cards(indices: Sequence[Index], settings: Settings) -> list[Group
     fours, rest = join_four(indices, edges)
     if has_four_indices([index.spot for index in indices]):
         groups = corners_to_cards(rest, fours, edges)
-        return fours + join_halves(join_between(groups, settings), settings)
+        return fours + join_halves(join_between(groups, settings), edges, settings)
     stretched = spots_to_stretched([index.spot for index in rest])
-    groups = join_opposite([replace(i, spot=spot) for i, spot in zip(rest, stretched, strict=True)], settings)
-    halves = join_halves(join_between(groups, settings), settings)
+    groups = join_opposite([replace(i, spot=spot) for i, spot in zip(rest, stretched, strict=True)], edges, settings)
+    halves = join_halves(join_between(groups, settings), edges, settings)
     return fours + join_sides(join_edge(halves, edges), edges)
 
 
-def join_opposite(indices: Sequence[Index], settings: Settings) -> list[Group]:
+def join_opposite(indices: Sequence[Index], edges: Edges, settings: Settings) -> list[Group]:
     """Pairs of opposite corners and, after them, the indices that are left over.
 
     What the first round leaves over is looked at again with less regard to the vectors' length.
     """
-    pairs, left = _pair_up(indices, LENGTH_WEIGHT, settings.pair_reach)
-    late_pairs, left = _pair_up(left, LEFT_OVER_WEIGHT, settings.pair_reach)
+    pairs, left = _pair_up(indices, edges, LENGTH_WEIGHT, settings.pair_reach)
+    late_pairs, left = _pair_up(left, edges, LEFT_OVER_WEIGHT, settings.pair_reach)
     return pairs + late_pairs + [[index] for index in left]
 
 
-def join_halves(groups: Sequence[Group], settings: Settings) -> list[Group]:
+def join_halves(groups: Sequence[Group], edges: Edges, settings: Settings) -> list[Group]:
     """Join what is left over and stands somewhat like opposite corners, if it says the same.
 
     Seen from the side, a card's two vectors may miss each other by far. Of two such indices with one name nearly all
@@ -70,18 +72,22 @@ def join_halves(groups: Sequence[Group], settings: Settings) -> list[Group]:
             by_name.setdefault(indices_to_name(group)[0], []).append(group[0])
     joined = [group for group in groups if len(group) > 1]
     for same in by_name.values():
-        pairs, left = _pair_up(same, LEFT_OVER_WEIGHT, settings.late_reach)
+        pairs, left = _pair_up(same, edges, LEFT_OVER_WEIGHT, settings.late_reach)
         joined += pairs + [[index] for index in left]
     return joined
 
 
-def _pair_up(indices: Sequence[Index], length_weight: float, reach: float) -> tuple[list[Group], list[Index]]:
+def _pair_up(
+    indices: Sequence[Index], edges: Edges, length_weight: float, reach: float
+) -> tuple[list[Group], list[Index]]:
     """Pairs one to one, the best fit first, and the rest."""
     fits = []
     for i, j in likely_opposites([index.spot for index in indices]):
         misfit = opposite_misfit(indices[i].spot, indices[j].spot, length_weight)
         # The ease is at most 1, and takes longer.
-        if misfit < reach and (eased := misfit / likeness_to_ease(indices[i], indices[j])) < reach:
+        if misfit >= reach or edges.cover_an_end(indices[i].spot, indices[j].spot):
+            continue
+        if (eased := misfit / likeness_to_ease(indices[i], indices[j])) < reach:
             fits.append((eased, i, j))
     partner: dict[int, int] = {}
     for _, i, j in sorted(fits):
@@ -115,10 +121,6 @@ def between_misfit(spot: Spot, pair: Sequence[Index]) -> float:
     half = (other.at - one.at) / 2
     corner, off = other_diagonal(half, down), spot.at - (one.at + other.at) / 2
     return min(abs(off - corner), abs(off + corner)) / max(abs(half), 1.0)
-
-
-# From the index's middle to the card's edges, in half heights of the index.
-TO_END, TO_SIDE = 1.45, 0.85
 
 
 def spots_to_outline(spots: Sequence[Spot]) -> tuple[Point, ...]:

@@ -57,7 +57,7 @@ def _weighed(index: Index, kinds: Sequence[float]) -> Index:
     return replace(index, ranks=[chance / total for chance in ranks])
 
 
-WEIGHTS = (-2.31, 0.66, 0.34, 1.54, 0.34, -1.31, -0.12, -6.69)
+WEIGHTS = (-1.35, 0.87, 0.15, 1.33, 0.12, -0.63, -0.43, -5.55)
 """Of nothing, the heat, the chance of being an index, the chance of the name, the chance that nothing covers the index,
 a deck with four indices a card, where a corner alone is another card's more often, of more than one index, and of how
 unlike those around it a lone one is."""

@@ -61,6 +61,26 @@ def test_opposite_corners_may_have_anything_between_them() -> None:
     assert not Edges([index(replace(BETWEEN, x=300.0, y=300.0))]).part(LEFT, far)
 
 
+UPPER, LOWER = corner(300, 300, 0.0, -1, -1), corner(300, 300, 0.0, 1, 1)
+
+
+@pytest.mark.parametrize(("turn", "end"), [(-0.1, -1), (0.0, -1), (0.3, -1), (3.1, 1)])
+def test_a_card_that_lies_on_another_hides_its_end(turn: float, end: int) -> None:
+    above = index(corner(320, 310, turn, end, end))
+    assert Edges([above]).cover_an_end(UPPER, LOWER)
+    assert Edges([above]).cover_an_end(LOWER, UPPER)
+    assert not Edges([replace(above, real=0.8)]).cover_an_end(UPPER, LOWER)
+
+
+@pytest.mark.parametrize(
+    "elsewhere",
+    [UPPER, LOWER, corner(285, 300, 0.0, -1, -1), corner(300, 340, -1.57, 1, -1), corner(300, 300, 0.05, 1, -1)],
+    ids=["one of the two", "the other", "beneath it", "across it", "its own third corner"],
+)
+def test_what_lies_beside_beneath_or_across_hides_none(elsewhere: Spot) -> None:
+    assert not Edges([index(elsewhere)]).cover_an_end(UPPER, LOWER)
+
+
 def sizes(groups: Sequence[Sequence[Index]]) -> list[int]:
     return sorted(len(group) for group in groups)
 

@@ -84,6 +84,23 @@ def test_a_fan_is_counted_card_by_card() -> None:
     assert sizes(spots) == [2] + [1] * 11
 
 
+@pytest.mark.parametrize("stretched", [0.8, 1.25])
+def test_the_far_end_of_the_front_card_in_a_fan_is_not_the_end_of_a_card_beneath(stretched: float) -> None:
+    front, end = both(400, 300, 0.3, stretched)
+    beneath = corner(375, 292, 0.2, -1, -1)
+    exact = beneath.pointing((end.at - beneath.at) / 2)
+    end = end.pointing(-exact.arrow)
+    cards = indices_to_cards([index(exact, rank=1), index(front, rank=2), index(end, rank=2)], SETTINGS)
+    assert sorted(said(card) for card in cards) == [[1], [2, 2]]
+
+
+def test_a_twin_beneath_the_front_card_is_one_more_even_if_only_its_far_end_is_found() -> None:
+    twin, between = (corner(400 - 40 * n, 300 - 12 * n, 0.3 - 0.15 * n, -1, -1) for n in (2, 1))
+    end = corner(400, 300, 0.3, 1, 1)
+    cards = indices_to_cards([index(twin), index(between, rank=3), index(end)], SETTINGS)
+    assert sorted(said(card) for card in cards) == [[0], [0], [3]]
+
+
 @pytest.mark.parametrize("length", [0.7, 0.85, 1.2, 1.35])
 def test_a_deck_whose_vectors_are_all_too_short_or_too_long_is_still_paired(length: float) -> None:
     spots = [spot for i in range(3) for spot in both(150 + i * 130, 200, 0.1, length)]
