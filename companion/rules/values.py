@@ -13,7 +13,7 @@ from typing import Any
 
 from typing_extensions import override
 
-from companion.cards import Rank, parse_card
+from companion.cards import CardNames, Rank, parse_card
 from companion.rules.choices import (
     AllTricks,
     CheckMelds,
@@ -258,7 +258,7 @@ class Special(ValueFormat):
         return self._dump(value)
 
 
-def word(choices: type[Choice]) -> OneOf:
+def word(choices: type[Choice] | type[CardNames]) -> OneOf:
     """One of an enum's words."""
     return OneOf({choice.value: choice for choice in choices})
 

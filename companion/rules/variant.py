@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.cards import CardNames
 from companion.rules import choices, values
 from companion.rules.pack import PACKS, Pack
 from companion.rules.values import Unless, Whole, option
@@ -39,6 +40,7 @@ class Variant:
     hand_size: int = option("hand.size", 12, Whole(1, 40))
 
     card_rank: choices.CardRank = option("card.rank", choices.CardRank.TEN_HIGH)
+    card_names: CardNames = option("card.names", CardNames.ENGLISH, off="english")
 
     deal_first: choices.FirstDealer = option("deal.first", choices.FirstDealer.ANY, off="any")
     deal_packet: str = option("deal.packet", "three or four at a time", values.TEXT, also=("deal.cut",))

@@ -57,6 +57,7 @@ OFF: dict[str, Any] = {
     "count.round": False,
     "meld.run-absorbs": "absorbs",
     "meld.run-extra": False,
+    "card.names": "english",
     "meld.names": "pinochle",
     "meld.roundhouse": "parts",
     "score.meld-min": None,
