@@ -98,6 +98,7 @@ class Draw(Choice):
     """How hands change or come about after the deal (draw)."""
 
     NONE = "none"
+    UNUSED = "unused"
     DISCARD_AND_DRAW = "discard-and-draw"
     STOCK = "stock"
     KEEP_OR_REJECT = "keep-or-reject"

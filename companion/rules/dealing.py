@@ -153,6 +153,8 @@ def _table_problems(variant: Variant, players: int) -> Iterator[Ruling]:
     dealt += f" are {players * variant.hand_size + variant.kitty_size} cards"
     if left < 0 or (left and variant.draw is Draw.NONE):
         yield refuse(f"{dealt}, but the pack has {variant.pack.size}.", "hand.size", "pack")
+    elif variant.draw is Draw.UNUSED and not left:
+        yield refuse(f"{dealt}, the whole pack: no card stays unused.", "draw", "hand.size")
     elif variant.draw is Draw.STOCK and (left < players or left % players):
         yield refuse(f"{dealt}: the other {left} can’t be drawn by turns from a stock.", "draw", "hand.size")
     elif variant.draw is Draw.KEEP_OR_REJECT and left != players * variant.hand_size:

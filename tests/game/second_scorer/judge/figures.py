@@ -200,6 +200,7 @@ TABLES: Mapping[str, tuple[str, Options]] = {
             },
         },
     ),
+    "half-pack": ("two-handed-draw", {"unit": "ones", "draw": "unused"}),
     "binokel": (
         "three-handed",
         {

@@ -125,6 +125,8 @@ def _of_this_variant(variant: str, figures: Any) -> list[list[dict[str, Any]]]:
         changes.append([{"end.quad-pinochle": 1}])
     if variant == "two-handed":
         changes.append([{"end.deal": True}, {"pack": "64"}])
+    if variant == "two-handed-draw":
+        changes.append([{"draw": "unused"}, {"draw": "unused", "kitty.size": 3}])
     if variant in ("three-handed", "check"):
         changes.append(
             [{"check.stake": 2, "check.nines": 10, "check.game": 10}, {"check.stake": 1, **_bid_checks(figures)}]
