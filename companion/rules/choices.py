@@ -309,6 +309,16 @@ class Moon:
     """Whether the other side scores its meld and tricks as in any deal."""
 
 
+@dataclass(frozen=True)
+class GamePoints:
+    """What a whole deal is worth, however much was melded and taken (score.game-points)."""
+
+    made: int
+    failed: int
+    saved: int
+    """What each side that did not bid scores when the bid fails."""
+
+
 class TieRule(Choice):
     BIDDER = "bidder"
     HIGH = "high"

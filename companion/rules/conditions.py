@@ -107,7 +107,8 @@ CONDITIONS: Mapping[str, Callable[[Variant], bool]] = {
         variant.keeps_checks and variant.bid is Bidding.AUCTION and variant.check_contract is not None
     ),
     "units": lambda variant: variant.pays_units,
-    "points": lambda variant: not variant.pays_units,
+    "no units": lambda variant: not variant.pays_units,
+    "points": lambda variant: variant.scores_points,
     "kitty of units": lambda variant: variant.pays_units and variant.units_kitty is not None,
 }
 

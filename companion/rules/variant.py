@@ -123,6 +123,8 @@ class Variant:
     score_save: choices.Save = option("score.save", choices.Save(choices.SaveBy.POINTS, 1), values.SAVE, points=True)
     score_set: choices.SetCosts = option("score.set", choices.SetCosts.BID)
     score_bid_only: bool = option("score.bid-only", False, also=("score.made",), off=False)
+    score_game_points: choices.GamePoints | None = option("score.game-points", None, values.GAME_POINTS, off=None)
+    """What a made and a failed bid score; None where a deal is scored by meld and tricks, or in units."""
     score_unplayed: bool = option("score.unplayed", False, off=False)
     score_throw_in: choices.ThrowIn = option("score.throw-in", choices.ThrowIn.MORE_THAN_POOL, off="never")
     score_throw_in_opponents: choices.ThrowInPays = option(
@@ -231,7 +233,12 @@ class Variant:
     @property
     def moon(self) -> choices.Moon | None:
         """The moon, where it can be bid: in an auction, for points (bid.moon)."""
-        return self.bid_moon if self.bid is choices.Bidding.AUCTION and not self.pays_units else None
+        return self.bid_moon if self.bid is choices.Bidding.AUCTION and self.scores_points else None
+
+    @property
+    def scores_points(self) -> bool:
+        """Whether a side scores what it melds and takes: no units, no points for the game alone."""
+        return not self.pays_units and self.score_game_points is None
 
     @property
     def pays_units(self) -> bool:

@@ -112,6 +112,7 @@ def _of_bidders(figures: Any, step: int) -> list[list[dict[str, Any]]]:
         [{"bid.barred": [4 * unit, 9 * unit]}, {"bid.barred": [5 * unit]}],
         [{"lead.by": "first-hand"}, {"sides.defenders": "each"}, {"sides.defenders": "tricks"}],
         [{"end.bid-out": True}, {"end.bid-out": True, "end.slide-out": 2}],
+        [{"score.game-points": {"made": 2, "failed": 1, "saved": saved}, "end.target": 15} for saved in (0, 1)],
     ]
 
 
