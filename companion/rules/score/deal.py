@@ -109,7 +109,7 @@ def _in_game_points(
     own, others = (-worth.failed, worth.saved) if failed else (worth.made, 0)
     change = {side: own if side in bidders else others for side in deal.sides}
     why = "failed" if failed else "made"
-    lines = (f"{name(side)}: {signed(points)} game points for a bid {why}." for side, points in change.items())
+    lines = (f"{name(side)}: game points for a bid {why}: {signed(points)}." for side, points in change.items())
     clauses = (clause for clause in score.clauses if clause != "score.others")
     return result(score.outcome, change, (says, *lines), (*clauses, "score.game-points"))
 
