@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from contextvars import ContextVar
 from enum import Enum
 from typing import NamedTuple
 
@@ -57,14 +58,74 @@ class Rank(str, Enum):
         return self.value
 
     @property
+    def letter(self) -> str:
+        """What stands in the corner of such a card: ``Q``, or ``O`` where it is an Ober."""
+        return _spoken.get().of(self).letter
+
+    @property
     def word(self) -> str:
-        """The rank's English name: ``ten``."""
-        return self.name.lower()
+        """What the table calls it: ``queen`` or ``Ober``."""
+        return _spoken.get().of(self).word
 
     @property
     def plural(self) -> str:
-        """The rank's English name for several cards: ``tens``."""
-        return f"{self.word}s"
+        """What the table calls several: ``queens`` or ``Ober``."""
+        return _spoken.get().of(self).plural
+
+
+class RankName(NamedTuple):
+    """What a rank is called: by its letter, alone, and several of it."""
+
+    letter: str
+    word: str
+    plural: str
+
+
+class CardNames(str, Enum):
+    """In whose words a table calls its cards (card.names)."""
+
+    ENGLISH = "english"
+    OBER = "ober"
+    DAME = "dame"
+
+    __hash__ = str.__hash__
+
+    def __str__(self) -> str:
+        return self.value
+
+    def of(self, rank: Rank) -> RankName:
+        """What a rank is called in these words."""
+        english = rank.name.lower()
+        return _NAMES[self].get(rank) or RankName(rank.value, english, f"{english}s")
+
+
+_GERMAN = {
+    Rank.ACE: RankName("A", "Ass", "Asse"),
+    Rank.TEN: RankName("10", "Zehner", "Zehner"),
+    Rank.KING: RankName("K", "König", "Könige"),
+    Rank.NINE: RankName("9", "Neuner", "Neuner"),
+    Rank.EIGHT: RankName("8", "Achter", "Achter"),
+    Rank.SEVEN: RankName("7", "Siebener", "Siebener"),
+}
+_NAMES: dict[CardNames, dict[Rank, RankName]] = {
+    CardNames.ENGLISH: {},
+    CardNames.OBER: {
+        **_GERMAN,
+        Rank.QUEEN: RankName("O", "Ober", "Ober"),
+        Rank.JACK: RankName("U", "Unter", "Unter"),
+    },
+    CardNames.DAME: {
+        **_GERMAN,
+        Rank.QUEEN: RankName("D", "Dame", "Damen"),
+        Rank.JACK: RankName("B", "Bube", "Buben"),
+    },
+}
+_spoken = ContextVar("card names", default=CardNames.ENGLISH)
+
+
+def speak(names: CardNames) -> None:
+    """From here on name cards in a table's words: in this request alone, as translations are switched."""
+    _spoken.set(names)
 
 
 class Card(NamedTuple):
@@ -95,7 +156,7 @@ class Card(NamedTuple):
     @property
     def symbols(self) -> str:
         """As a player reads it: ``10♠``."""
-        return self.rank.value + self.suit.symbol
+        return self.rank.letter + self.suit.symbol
 
     @property
     def words(self) -> str:
@@ -103,15 +164,18 @@ class Card(NamedTuple):
         return f"{self.rank.word} of {self.suit.word}"
 
 
-_SPELLING = {card.rank.value + card.suit.value: card for card in (Card(r, s) for s in Suit for r in Rank)}
+_LETTERS = {rank.value: rank for rank in Rank} | {
+    name.letter: rank for names in _NAMES.values() for rank, name in names.items()
+}
+_SPELLING = {letter + suit.value: Card(rank, suit) for suit in Suit for letter, rank in _LETTERS.items()}
 _SUIT_SIGNS = str.maketrans({"♠": "S", "♥": "H", "♣": "C", "♦": "D", "\ufe0e": None, "\ufe0f": None})
 
 
 def parse_card(text: str) -> Card:
-    """Return the card that ``text`` spells, in any case, with a letter or a sign for the suit.
+    """Return the card that ``text`` spells, in any case, by any table's letters (card.names) or a sign for the suit.
 
-    >>> str(parse_card("10s")), str(parse_card("q♦"))
-    ('10S', 'QD')
+    >>> str(parse_card("10s")), str(parse_card("q♦")), str(parse_card("OS"))
+    ('10S', 'QD', 'QS')
 
     :raises CardError: if the text names no card.
     :raises TypeError: if it is no text.

@@ -12,6 +12,7 @@ from jinja2 import FileSystemBytecodeCache
 
 from boot import caddy as boot_caddy
 from boot.postgres import OTHERWISE, WHY, find_postgres, in_ci
+from companion.cards import CardNames, speak
 from tests.cluster import Cluster, started
 from tests.forwarder import Forwarder, forwarder
 
@@ -48,6 +49,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     left_out = [item for item in items if item.get_closest_marker("thorough")]
     config.hook.pytest_deselected(items=left_out)
     items[:] = [item for item in items if not item.get_closest_marker("thorough")]
+
+
+@pytest.fixture(autouse=True)
+def english_cards() -> None:
+    """Cards are named in English where a test begins, whatever table the last one asked about."""
+    speak(CardNames.ENGLISH)
 
 
 @pytest.fixture(scope="session")

@@ -8,9 +8,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.cards import Card, CardError, Rank, Suit, parse_card, parse_cards, sort_cards, spell
+from companion.cards import (
+    Card,
+    CardError,
+    CardNames,
+    Rank,
+    Suit,
+    parse_card,
+    parse_cards,
+    sort_cards,
+    speak,
+    spell,
+)
 
-_SPELLED = re.compile(r"\s*(A|10|K|Q|J|9|8|7)[SHCD♠♥♣♦][\ufe0e\ufe0f]?\s*", re.IGNORECASE)
+_SPELLED = re.compile(r"\s*(A|10|K|Q|J|O|U|D|B|9|8|7)[SHCD♠♥♣♦][\ufe0e\ufe0f]?\s*", re.IGNORECASE)
 _CARDS = st.builds(Card, st.sampled_from(Rank), st.sampled_from(Suit))
 
 
@@ -62,3 +73,20 @@ def test_a_card_reads_as_players_and_screen_readers_say_it() -> None:
 def test_twins_are_equal() -> None:
     assert parse_card("QS") == Card(Rank.QUEEN, Suit.SPADES)
     assert len({parse_card("QS"), parse_card("qs")}) == 1
+
+
+@pytest.mark.parametrize(
+    ("names", "letters", "words"),
+    [
+        (CardNames.OBER, "A10KOU987", "Ass Zehner König Ober Unter Neuner Achter Siebener"),
+        (CardNames.DAME, "A10KDB987", "Ass Zehner König Dame Bube Neuner Achter Siebener"),
+    ],
+)
+def test_a_table_names_its_cards_and_what_is_written_stays_the_same(names: CardNames, letters: str, words: str) -> None:
+    speak(names)
+    assert "".join(rank.letter for rank in Rank) == letters
+    assert " ".join(rank.word for rank in Rank) == words
+    for card in (Card(rank, suit) for rank in Rank for suit in Suit):
+        assert parse_card(card.symbols) == card
+        assert parse_card(str(card)) == card
+    assert spell(parse_cards(f"{letters[4]}D")) == "QD"

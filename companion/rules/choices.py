@@ -98,6 +98,7 @@ class Draw(Choice):
     """How hands change or come about after the deal (draw)."""
 
     NONE = "none"
+    UNUSED = "unused"
     DISCARD_AND_DRAW = "discard-and-draw"
     STOCK = "stock"
     KEEP_OR_REJECT = "keep-or-reject"
@@ -306,6 +307,16 @@ class Moon:
     failed: int
     others_score: bool = False
     """Whether the other side scores its meld and tricks as in any deal."""
+
+
+@dataclass(frozen=True)
+class GamePoints:
+    """What a whole deal is worth, however much was melded and taken (score.game-points)."""
+
+    made: int
+    failed: int
+    saved: int
+    """What each side that did not bid scores when the bid fails."""
 
 
 class TieRule(Choice):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
+from companion.cards import CardNames
 from companion.rules.choices import Bidding, Draw, Forced, LeadBy, MeldNames, Renege, SaveBy, Sides, ThrowIn
 from companion.rules.dealing import hands_dealt, has_partners
 from companion.rules.variant import Variant
@@ -77,6 +78,7 @@ CONDITIONS: Mapping[str, Callable[[Variant], bool]] = {
     "no stock": lambda variant: variant.draw is not Draw.STOCK,
     # Meld
     "room for two runs": lambda variant: len(variant.meld_table.run) > 1 and variant.hand_size >= 2 * _RUN,
+    "other names of cards": lambda variant: variant.card_names is not CardNames.ENGLISH,
     "other names of melds": lambda variant: variant.meld_names is not MeldNames.PINOCHLE,
     "price for a family": lambda variant: any(variant.meld_table.family),
     "price for two pinochles": lambda variant: len(variant.meld_table.pinochle) > 1,
@@ -105,7 +107,8 @@ CONDITIONS: Mapping[str, Callable[[Variant], bool]] = {
         variant.keeps_checks and variant.bid is Bidding.AUCTION and variant.check_contract is not None
     ),
     "units": lambda variant: variant.pays_units,
-    "points": lambda variant: not variant.pays_units,
+    "no units": lambda variant: not variant.pays_units,
+    "points": lambda variant: variant.scores_points,
     "kitty of units": lambda variant: variant.pays_units and variant.units_kitty is not None,
 }
 

@@ -65,17 +65,22 @@ def upper(least: int, most: int) -> str:
     return str(most) if least == most else f"at most {most}"
 
 
+LEAVES_CARDS = (Draw.UNUSED, Draw.DISCARD_AND_DRAW)
+"""How hands come about where cards of the pack stay with nobody."""
+
+
 def total_range(variant: Variant, players: int) -> tuple[int, int]:
     """The least and the most that all tricks together, and laid-away cards that count, can come to (count.total).
 
     Both are the same where every card counts for somebody.
     """
-    total = deal_total(variant)
-    if variant.draw is Draw.DISCARD_AND_DRAW:
-        played = _dearest(variant.pack, variant.count, variant.unit, players * variant.hand_size)
-        return variant.count_last_trick, played + variant.count_last_trick
-    if variant.kitty_size and not (variant.kitty_counts or variant.kitty_deal_out):
-        return total - _dearest(variant.pack, variant.count, variant.unit, variant.kitty_size), total
+    total, kitty = deal_total(variant), variant.kitty_size
+    in_play = players * variant.hand_size + (kitty if variant.kitty_counts or variant.kitty_deal_out else 0)
+    if variant.draw in LEAVES_CARDS:
+        out = variant.pack.size - in_play
+        return total - dearest_cards(variant, out), dearest_cards(variant, in_play) + variant.count_last_trick
+    if kitty and not (variant.kitty_counts or variant.kitty_deal_out):
+        return total - dearest_cards(variant, kitty), total
     return total, total
 
 

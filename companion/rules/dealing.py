@@ -153,6 +153,8 @@ def _table_problems(variant: Variant, players: int) -> Iterator[Ruling]:
     dealt += f" are {players * variant.hand_size + variant.kitty_size} cards"
     if left < 0 or (left and variant.draw is Draw.NONE):
         yield refuse(f"{dealt}, but the pack has {variant.pack.size}.", "hand.size", "pack")
+    elif variant.draw is Draw.UNUSED and not left:
+        yield refuse(f"{dealt}, the whole pack: no card stays unused.", "draw", "hand.size")
     elif variant.draw is Draw.STOCK and (left < players or left % players):
         yield refuse(f"{dealt}: the other {left} can’t be drawn by turns from a stock.", "draw", "hand.size")
     elif variant.draw is Draw.KEEP_OR_REJECT and left != players * variant.hand_size:
@@ -252,6 +254,8 @@ def _unit_clashes(variant: Variant) -> Iterator[Ruling]:
     if dealer_leaves and (variant.misdeal_procedure or variant.bid is Bidding.NONE):
         says = "A dealer who sits out takes no part in the deal, so no misdeal or turned card can be the dealer’s."
         yield refuse(says, "deal.sits-out", "misdeal.procedure", "bid.none")
+    if variant.score_game_points:
+        yield from _game_point_clashes(variant)
     if variant.units_prices is None:
         return
     if variant.sides is not Sides.EACH or variant.bid is not Bidding.AUCTION:
@@ -262,6 +266,15 @@ def _unit_clashes(variant: Variant) -> Iterator[Ruling]:
     lowest = variant.bid_min - variant.bid_dealer_discount
     if not variant.units_prices.at(lowest):
         yield refuse(f"The prices begin above {lowest}, which may be bid.", "units.prices", "bid.min")
+
+
+def _game_point_clashes(variant: Variant) -> Iterator[Ruling]:
+    if variant.pays_units or variant.bid is not Bidding.AUCTION:
+        says = "A deal is worth game points by one bid, made or failed, and is not settled in units beside them."
+        yield refuse(says, "score.game-points", "units.prices", "bid")
+    if variant.end_declare_out or variant.end_all_tricks.bonus:
+        says = "Game points are for the bid alone: nobody declares out, or scores a bonus for all tricks."
+        yield refuse(says, "score.game-points", "end.declare-out", "end.all-tricks")
 
 
 def _exchange_clashes(variant: Variant) -> Iterator[Ruling]:

@@ -132,7 +132,7 @@ def _pack(variant: Variant, words: OptionWords) -> str:
     pack, name = variant.pack, pack_name(variant.pack)
     if name:
         return words.choices[name].says
-    ranks, copies = series(rank.word for rank in pack.ranks), count_word(pack.copies)
+    ranks, copies = series(variant.card_names.of(rank).word for rank in pack.ranks), count_word(pack.copies)
     says = words.says["own"].format(size=pack.size, copies=copies, ranks=ranks)
     if pack.add:
         says += words.says["added"].format(series(card.words for card in pack.add))
@@ -197,7 +197,7 @@ def _poor_hands(variant: Variant, words: OptionWords) -> str:
 
 def poor_hand_says(words: OptionWords, hand: PoorHand) -> str:
     """A hand for which a table deals again, in a few words of this option."""
-    ranks = series((f"{rank.word}s" for rank in hand.ranks), "or")
+    ranks = series((rank.plural for rank in hand.ranks), "or")
     case = "least" if hand.at_least else "none_of"
     says = words.says[case].format(count=count_word(hand.at_least), ranks=ranks)
     return words.says["partner"].format(says) if hand.partner_agrees else says

@@ -13,12 +13,13 @@ from typing import Any
 
 from typing_extensions import override
 
-from companion.cards import Rank, parse_card
+from companion.cards import CardNames, Rank, parse_card
 from companion.rules.choices import (
     AllTricks,
     CheckMelds,
     Choice,
     Extend,
+    GamePoints,
     MeldMin,
     MeldTable,
     Moon,
@@ -258,7 +259,7 @@ class Special(ValueFormat):
         return self._dump(value)
 
 
-def word(choices: type[Choice]) -> OneOf:
+def word(choices: type[Choice] | type[CardNames]) -> OneOf:
     """One of an enum's words."""
     return OneOf({choice.value: choice for choice in choices})
 
@@ -380,6 +381,7 @@ NO_MARRIAGE_PAYS = OneOf(
 TIE_RULE = OneOf({rule.value: rule for rule in TieRule}, {"extend": (Extend(0), "step")}, Whole(1, 100_000))
 TIE = ListOf(TIE_RULE, f"a list of these in any order: {TIE_RULE.expects}")
 MOON = Unless(RecordOf(Moon, {**dict.fromkeys(("made", "failed"), Whole(1, 100_000)), "others_score": FLAG}))
+GAME_POINTS = Unless(RecordOf(GamePoints, dict.fromkeys(("made", "failed", "saved"), Whole(0, 100))))
 ALL_TRICKS = OneOf(
     {"wins": AllTricks(wins=True), "nothing": AllTricks()}, {"bonus": (AllTricks(), "bonus")}, Whole(1, 100_000)
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.cards import CardNames
 from companion.rules import choices, values
 from companion.rules.pack import PACKS, Pack
 from companion.rules.values import Unless, Whole, option
@@ -39,6 +40,7 @@ class Variant:
     hand_size: int = option("hand.size", 12, Whole(1, 40))
 
     card_rank: choices.CardRank = option("card.rank", choices.CardRank.TEN_HIGH)
+    card_names: CardNames = option("card.names", CardNames.ENGLISH, off="english")
 
     deal_first: choices.FirstDealer = option("deal.first", choices.FirstDealer.ANY, off="any")
     deal_packet: str = option("deal.packet", "three or four at a time", values.TEXT, also=("deal.cut",))
@@ -121,6 +123,8 @@ class Variant:
     score_save: choices.Save = option("score.save", choices.Save(choices.SaveBy.POINTS, 1), values.SAVE, points=True)
     score_set: choices.SetCosts = option("score.set", choices.SetCosts.BID)
     score_bid_only: bool = option("score.bid-only", False, also=("score.made",), off=False)
+    score_game_points: choices.GamePoints | None = option("score.game-points", None, values.GAME_POINTS, off=None)
+    """What a made and a failed bid score; None where a deal is scored by meld and tricks, or in units."""
     score_unplayed: bool = option("score.unplayed", False, off=False)
     score_throw_in: choices.ThrowIn = option("score.throw-in", choices.ThrowIn.MORE_THAN_POOL, off="never")
     score_throw_in_opponents: choices.ThrowInPays = option(
@@ -229,7 +233,12 @@ class Variant:
     @property
     def moon(self) -> choices.Moon | None:
         """The moon, where it can be bid: in an auction, for points (bid.moon)."""
-        return self.bid_moon if self.bid is choices.Bidding.AUCTION and not self.pays_units else None
+        return self.bid_moon if self.bid is choices.Bidding.AUCTION and self.scores_points else None
+
+    @property
+    def scores_points(self) -> bool:
+        """Whether a side scores what it melds and takes: no units, no points for the game alone."""
+        return not self.pays_units and self.score_game_points is None
 
     @property
     def pays_units(self) -> bool:

@@ -13,6 +13,7 @@ from flask import Blueprint, Flask, abort, current_app, g, request, url_for
 from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response
 
+from companion.cards import speak
 from companion.rules.card import clauses_played, parent_of, rule_card
 from companion.rules.clauses import CLAUSES, OTHER_TABLES, Clause, find_clause
 from companion.rules.house import HouseError
@@ -106,11 +107,13 @@ def show_card(variant: str) -> Response:
 
 
 def rules_or_404(variant: str) -> Variant:
-    """The variant of this key, or the house variant of this id; 404 if there is none."""
+    """The variant of this key, or the house variant of this id, whose words name cards here; 404 if there is none."""
     try:
-        return find_rules(variant)
+        found = find_rules(variant)
     except (VariantError, HouseError):
         abort(404, NO_SUCH_VARIANT)
+    speak(found.card_names)
+    return found
 
 
 @card_pages.get("/game/<game>/rules")

@@ -60,6 +60,9 @@ _VALUES: dict[str, st.SearchStrategy[Any]] = {
         st.none(),
         st.fixed_dictionaries({"made": _numbers, "failed": _numbers}, optional={"others_score": st.booleans()}),
     ),
+    "score.game-points": st.one_of(
+        st.none(), st.fixed_dictionaries(dict.fromkeys(("made", "failed", "saved"), st.integers(0, 100)))
+    ),
     "bid.barred": st.sampled_from([[], [4, 9], [40, 90], [5]]),
     "bid.step": st.sampled_from([[[0, 1]], [[50, 1], [60, 5]], [[500, 10], [600, 50]]]),
     "pass.count": st.integers(0, 8),

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from companion.cards import speak
 from companion.cli.ask.variants import keyed_variant, variant_in
 from companion.rules import Variant, with_options
 from companion.rules.json_text import RequestError
@@ -25,12 +26,15 @@ class Rules:
 
     @cached_property
     def rules(self) -> Variant:
-        """The variant with the request's own options.
+        """The variant with the request's own options; from here on cards are named in its words.
 
         :raises RequestError: if an option does not fit; the message says what would do.
         """
-        if not self.options:
-            return self.variant
+        rules = self._changed() if self.options else self.variant
+        speak(rules.card_names)
+        return rules
+
+    def _changed(self) -> Variant:
         from companion.rules.options import OptionError
 
         try:

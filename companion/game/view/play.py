@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from companion.game.state import DealState, GameState
-from companion.rules.choices import Draw
 from companion.rules.contract import Contract
-from companion.rules.count import in_counters, upper
+from companion.rules.count import LEAVES_CARDS, in_counters, upper
 from companion.rules.meld.best import dix_name, keeps_dix_apart
 from companion.rules.meld.kinds import quad_price
 from companion.rules.ruling import Ruling
@@ -185,7 +184,7 @@ def _count_hint(state: GameState, deal: DealState) -> str:
     if least == most:
         two = len(state.teams_of(deal).heads) == 2
         return "Enter one side; the other fills in." if two else "Enter all but one; the last fills in."
-    if state.variant.draw is Draw.DISCARD_AND_DRAW:
+    if state.variant.draw in LEAVES_CARDS:
         return "Enter everyone: cards that nobody holds count for nobody."
     return "Enter every side: what was laid away counts for nobody."
 

@@ -160,7 +160,7 @@ def meld_name(variant: Variant, kind: MeldKind, suit: str, copies: int = 1) -> s
     """
     names = _BINOKEL.get(kind, ()) if variant.meld_names is MeldNames.BINOKEL else ()
     if copies <= len(names):
-        return names[copies - 1].format(suit)
+        return names[copies - 1].format(variant.card_names.of(AROUNDS[kind]).plural if kind in AROUNDS else suit)
     return _FOLD[copies - 1] + _name(kind, suit)
 
 
@@ -176,13 +176,10 @@ _BINOKEL = {
     MeldKind.ROYAL: ("trump pair", "double trump pair"),
     MeldKind.MARRIAGE: ("pair in {}", "double pair in {}"),
     MeldKind.PINOCHLE: ("Binokel", "double Binokel"),
-    MeldKind.ACES: ("four aces", "eight aces"),
-    MeldKind.KINGS: ("four kings", "eight kings"),
-    MeldKind.QUEENS: ("four Ober", "eight Ober"),
-    MeldKind.JACKS: ("four Unter", "eight Unter"),
+    **dict.fromkeys(AROUNDS, ("four {}", "eight {}")),
     MeldKind.ROUNDHOUSE: ("Rundgang", "double Rundgang"),
 }
-"""What one and two of a meld are called there; the suit goes into the braces."""
+"""What one and two of a meld are called there; the suit or the rank goes into the braces."""
 _IN_A_PLAIN_SUIT = {MeldKind.MARRIAGE: "marriage", MeldKind.FAMILY: "run"}
 _NAMES = {
     MeldKind.EXTRA_KING: "extra king beside the run",

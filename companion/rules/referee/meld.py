@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from companion.cards import Card, Suit, sort_cards
+from companion.cards import Card, CardNames, Suit, sort_cards
 from companion.rules.choices import MeldNames, RunAbsorbs
 from companion.rules.dealing import most_held
 from companion.rules.meld.best import MeldCount, best_meld, meld_by_trump
@@ -130,6 +130,7 @@ def _clauses(variant: Variant, shown: MeldQuestion, count: MeldCount) -> tuple[s
         *(meld.clause for meld in count.melds),
         *(("meld.run-absorbs",) if absorbs else ()),
         *(("meld.roundhouse",) if _is_roundhouse(count) else ()),
+        *(("card.names",) if variant.card_names is not CardNames.ENGLISH else ()),
         *(("meld.names",) if variant.meld_names is not MeldNames.PINOCHLE and count.melds else ()),
         *(("meld.needs-trump",) if shown.trump is None else ()),
         *(("score.meld-min",) if variant.score_meld_min else ()),

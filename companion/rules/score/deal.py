@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from itertools import chain
 
-from companion.rules.choices import Defenders, Moon, SaveBy, SetCosts
+from companion.rules.choices import Defenders, GamePoints, Moon, SaveBy, SetCosts
 from companion.rules.count import judge_split, players_of, total_range, upper
 from companion.rules.meld.best import dix_words
 from companion.rules.phrases import just_enough
 from companion.rules.ruling import Ruling
+from companion.rules.score.ending import bid_failed
 from companion.rules.score.facts import (
     DealEnd,
     DealFacts,
@@ -85,11 +86,32 @@ def score_deal(variant: Variant, deal: DealFacts, name: Names = side_name) -> De
     score = _score_teams(variant, counted, named)
     if isinstance(score, Ruling):
         return score
+    if variant.score_game_points:
+        says = _bidder_says(variant, counted, score, named)
+        return _in_game_points(variant.score_game_points, deal, score, teams, name, says)
     if variant.sides_defenders is Defenders.TRICKS and teams.is_shared and not variant.pays_units:
         return _with_own_meld(variant, deal, teams, teams.credited(score), name)
     if not variant.pays_units:
         return teams.credited(score)
     return in_units(variant, deal, score, name, _bidder_says(variant, counted, score, named))
+
+
+def _in_game_points(
+    worth: GamePoints, deal: DealFacts, score: DealScore, teams: Teams, name: Names, says: str
+) -> DealScore:
+    """A result in points as what the deal is worth as a whole (score.game-points); a void deal is worth nothing.
+
+    :param says: what became of the bid, in a sentence.
+    """
+    if score.outcome is Outcome.VOID:
+        return replace(score, change=dict.fromkeys(deal.sides, 0))
+    bidders, failed = teams.team_of(deal.bidder or ""), bid_failed(deal, score)
+    own, others = (-worth.failed, worth.saved) if failed else (worth.made, 0)
+    change = {side: own if side in bidders else others for side in deal.sides}
+    why = "failed" if failed else "made"
+    lines = (f"{name(side)}: game points for a bid {why}: {signed(points)}." for side, points in change.items())
+    clauses = (clause for clause in score.clauses if clause != "score.others")
+    return result(score.outcome, change, (says, *lines), (*clauses, "score.game-points"))
 
 
 def _with_own_meld(variant: Variant, deal: DealFacts, teams: Teams, score: DealScore, name: Names) -> DealScore:

@@ -12,6 +12,7 @@ from time import perf_counter
 from flask import Flask, current_app, g
 from werkzeug.wrappers import Response
 
+from companion.cards import speak
 from companion.game.commands import Command, Refusal, ReleaseGame, SignGame
 from companion.game.decide.command import Moment, moment_at
 from companion.game.events import Event, GameStarted
@@ -126,6 +127,7 @@ def _read_anew(game: str) -> OpenGame:
         table = OpenGame(game, found.version, mark, *stand_of(found))
         tables.keep(table)
     _opened()[game] = table
+    speak(table.state.variant.card_names)
     return table
 
 

@@ -22,6 +22,7 @@ from blinker import Signal
 from flask import Flask, current_app, g, request
 from werkzeug.wrappers import Response
 
+from companion.cards import CardNames, speak
 from companion.settings import Network
 
 if TYPE_CHECKING:
@@ -125,7 +126,8 @@ _ID = re.compile(r"[\w-]{8,64}")
 
 
 def begin() -> None:
-    """Take the id that a trusted proxy gave the request, or draw one."""
+    """Take the id that a trusted proxy gave the request, or draw one; name cards in English until a table is known."""
+    speak(CardNames.ENGLISH)
     given = request.headers.get(HEADER, "")
     g.request_id = given if _ID.fullmatch(given) else secrets.token_hex(8)
     g.begun_at = perf_counter()

@@ -10,7 +10,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 from flask import url_for
 
-from companion.cards import Card, Suit
+from companion.cards import Card, Suit, speak
 from companion.game.commands import Refusal, ShowCards
 from companion.game.decide import decide
 from companion.game.events import MeldSource
@@ -281,7 +281,9 @@ def case_of(purpose: Purpose) -> PhotoCase:
     if purpose.game:
         table = open_game(purpose.game)
         return PhotoCase(purpose, table.state.variant, table)
-    return PhotoCase(purpose, find_game(purpose.variant))
+    variant = find_game(purpose.variant)
+    speak(variant.card_names)
+    return PhotoCase(purpose, variant)
 
 
 def case_of_deck(game: str) -> PhotoCase:

@@ -10,7 +10,7 @@ from typing import Any, TypeVar, get_type_hints
 from flask import abort
 from werkzeug.datastructures import MultiDict
 
-from companion.cards import Card, Suit, parse_cards
+from companion.cards import Card, Suit, parse_cards, speak
 from companion.game.state import DealState, GameState, side_mark
 from companion.rules.contract import Contract
 from companion.rules.json_text import RequestError
@@ -251,9 +251,11 @@ def case_of_rules(key: str, facts: Facts) -> Case:
         changes = json.loads(facts.word("rules") or "{}")
         if not isinstance(changes, dict):
             abort(404, STRANGE_RULES)
-        return Case(with_options(find_game(key), changes), asked_by=key)
+        variant = with_options(find_game(key), changes)
     except (ValueError, VariantError, OptionError):
         abort(404, STRANGE_RULES)
+    speak(variant.card_names)
+    return Case(variant, asked_by=key)
 
 
 def shown_by_others(case: Case, seat: int | None, on_table: Iterable[Card]) -> tuple[Card, ...]:

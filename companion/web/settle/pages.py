@@ -9,7 +9,7 @@ from typing import Any
 from flask import Blueprint, Flask, abort, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.cards import CardError
+from companion.cards import CardError, speak
 from companion.game.commands import Refusal
 from companion.game.view.hindsight import deals_known
 from companion.rules.known import games
@@ -139,6 +139,7 @@ def _given(token: str) -> tuple[SealedRuling, Case]:
         given = unseal(token)
     except ValueError as error:
         abort(404, f"{error}")
+    speak(given.variant.card_names)
     return given, Case(given.variant)
 
 

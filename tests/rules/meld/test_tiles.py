@@ -39,10 +39,10 @@ def test_a_tile_tells_what_each_number_of_copies_pays() -> None:
 def test_a_table_names_its_melds_in_its_own_words() -> None:
     names = [tile.name for tile in meld_tiles(_BINOKEL, Suit.HEARTS)]
     assert names[:2] + names[-5:] == [
-        *("trump family", "family in spades", "Binokel", "four aces", "four kings", "four Ober", "four Unter"),
+        *("trump family", "family in spades", "Binokel", "four Asse", "four Könige", "four Ober", "four Unter"),
     ]
     twice = count_picks(_CROSS, Suit.HEARTS, {"pinochle": 2, "aces": 2, "family-S": 2})
-    assert [meld.name for meld in twice.melds] == ["double Binokel", "eight aces", "double family in spades"]
+    assert [meld.name for meld in twice.melds] == ["double Binokel", "eight Asse", "double family in spades"]
 
 
 @pytest.mark.parametrize(

@@ -64,6 +64,18 @@ def test_cards_of_a_known_table_are_photographed_and_counted_for_it(client: Flas
     assert case_of(read_purpose(asked_for(link))).variant == games()["widow"]
 
 
+def test_a_table_s_words_name_cards_in_its_rulings_and_on_its_pad_and_on_no_other_page(client: FlaskClient) -> None:
+    asked = "trump=D&trick=QH&card=AS&held=OH+AS"
+    ruling = words(client.get(f"/settle/binokel/play/ruling?{asked}"))
+    assert "the player held the Ober of hearts and had to follow suit" in ruling
+    assert "The Ober of hearts was winning when the Ass of spades fell." in ruling
+    pad = client.get(f"/settle/binokel/play?{asked}")
+    assert "U♦" in words(pad) and 'aria-label="Unter of diamonds"' in pad.text and 'value="JD"' in pad.text
+    assert "in each suit two of Ass, Zehner, König, Ober and Unter" in words(client.get("/rules/card/binokel"))
+    elsewhere = words(client.get(f"/settle/site/play?{asked}"))
+    assert "J♦" in elsewhere and "U♦" not in elsewhere
+
+
 def test_a_tapped_card_goes_into_the_address_and_a_reload_does_not_tap_again(client: FlaskClient) -> None:
     tap = client.get("/settle/site/play?trump=D&add=QH")
     assert tap.status_code == 303

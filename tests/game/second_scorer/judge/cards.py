@@ -73,11 +73,11 @@ def all_tricks_range(options: Options, players: int) -> tuple[int, int]:
     """The least and the most that all tricks together come to (count.total)."""
     worth = sorted((counter(options, card) for card in pack(options)), reverse=True)
     last = options["count.last-trick"]
-    if options["draw"] == "discard-and-draw":
-        return last, last + sum(worth[: players * options["hand.size"]])
-    kitty = options["kitty.size"]
-    away = 0 if options["kitty.counts"] or options["kitty.deal-out"] else sum(worth[:kitty])
-    return sum(worth) + last - away, sum(worth) + last
+    kitty, counts = options["kitty.size"], options["kitty.counts"] or options["kitty.deal-out"]
+    if options["draw"] in ("unused", "discard-and-draw"):
+        held = players * options["hand.size"] + (kitty if counts else 0)
+        return last + sum(worth) - sum(worth[: len(worth) - held]), last + sum(worth[:held])
+    return sum(worth) + last - (0 if counts else sum(worth[:kitty])), sum(worth) + last
 
 
 def pool(options: Options) -> int:

@@ -200,6 +200,7 @@ TABLES: Mapping[str, tuple[str, Options]] = {
             },
         },
     ),
+    "half-pack": ("two-handed-draw", {"unit": "ones", "draw": "unused"}),
     "binokel": (
         "three-handed",
         {
@@ -215,6 +216,7 @@ TABLES: Mapping[str, tuple[str, Options]] = {
             "lead.by": "first-hand",
             "count": "classic",
             "count.last-trick": 10,
+            "card.names": "ober",
             "meld.names": "binokel",
             "meld.table": {
                 "run": [15],
@@ -237,6 +239,7 @@ TABLES: Mapping[str, tuple[str, Options]] = {
             "bid.forced-amount": 150,
             "count": "classic",
             "meld.run-absorbs": "adds",
+            "card.names": "ober",
             "meld.names": "binokel",
             "meld.table": {"family": [10, 150], "kings": [8, 100], "queens": [6, 100], "jacks": [4, 100], "dix": 0},
             "score.set": "twice",

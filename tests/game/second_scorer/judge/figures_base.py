@@ -57,6 +57,8 @@ OFF: dict[str, Any] = {
     "count.round": False,
     "meld.run-absorbs": "absorbs",
     "meld.run-extra": False,
+    "score.game-points": None,
+    "card.names": "english",
     "meld.names": "pinochle",
     "meld.roundhouse": "parts",
     "score.meld-min": None,

@@ -10,7 +10,11 @@ from tests.game.second_scorer.judge.figures import Options
 
 def figures(options: Options) -> Mapping[str, Any] | None:
     """What it brings and costs; None where it is not bid: without an auction, or where units are paid."""
-    return options["bid.moon"] if options["bid"] == "auction" and not options["units.prices"] else None
+    return (
+        options["bid.moon"]
+        if options["bid"] == "auction" and not (options["units.prices"] or options["score.game-points"])
+        else None
+    )
 
 
 def silences(options: Options) -> bool:

@@ -9,8 +9,10 @@ from tests.game.second_scorer.judge.seats import sides
 
 
 def settled(deal: Deal, award: Award) -> Award:
-    """The award in units at a table that pays them; any other as it is."""
+    """The award in units at a table that pays them, or in game points; any other as it is."""
     options, bidder, bid = deal.options, deal.bidder, deal.bid or 0
+    if options["score.game-points"]:
+        return _worth(deal, award)
     if not options["units.prices"] or award.outcome == "void" or bidder is None:
         return award
     price = max(units for least, units in options["units.prices"] if least <= bid)
@@ -24,6 +26,19 @@ def settled(deal: Deal, award: Award) -> Award:
     change = dict.fromkeys(others, 0 if only_kitty else -each)
     shares = only_kitty or (kitty is not None and bid >= kitty)
     change[bidder] = each * shares - sum(change.values())
+    return Award(award.outcome, change, award.checks, award.set_unplayed)
+
+
+def _worth(deal: Deal, award: Award) -> Award:
+    """score.game-points: what the deal is worth as a whole."""
+    worth, ended, own = deal.options["score.game-points"], deal.ended or {}, (deal.bidder, deal.partner)
+    if award.outcome in ("void", "points-only"):
+        return award
+    failed = award.outcome in ("set", "thrown-in", "no-marriage")
+    if award.outcome == "renege":
+        failed = ended["offender"] in own
+    gains = {True: -worth["failed"] if failed else worth["made"], False: worth["saved"] if failed else 0}
+    change = {side: gains[side in own] for side in award.change}
     return Award(award.outcome, change, award.checks, award.set_unplayed)
 
 

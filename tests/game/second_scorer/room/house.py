@@ -112,6 +112,7 @@ def _of_bidders(figures: Any, step: int) -> list[list[dict[str, Any]]]:
         [{"bid.barred": [4 * unit, 9 * unit]}, {"bid.barred": [5 * unit]}],
         [{"lead.by": "first-hand"}, {"sides.defenders": "each"}, {"sides.defenders": "tricks"}],
         [{"end.bid-out": True}, {"end.bid-out": True, "end.slide-out": 2}],
+        [{"score.game-points": {"made": 2, "failed": 1, "saved": saved}, "end.target": 15} for saved in (0, 1)],
     ]
 
 
@@ -125,6 +126,8 @@ def _of_this_variant(variant: str, figures: Any) -> list[list[dict[str, Any]]]:
         changes.append([{"end.quad-pinochle": 1}])
     if variant == "two-handed":
         changes.append([{"end.deal": True}, {"pack": "64"}])
+    if variant == "two-handed-draw":
+        changes.append([{"draw": "unused"}, {"draw": "unused", "kitty.size": 3}])
     if variant in ("three-handed", "check"):
         changes.append(
             [{"check.stake": 2, "check.nines": 10, "check.game": 10}, {"check.stake": 1, **_bid_checks(figures)}]
