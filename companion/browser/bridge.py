@@ -40,7 +40,7 @@ from companion.store import Store  # noqa: E402
 from companion.store.waiting import REFUSED, Waiting, Work  # noqa: E402
 from companion.vision.serve import Picture  # noqa: E402
 from companion.web import make_app, open_games  # noqa: E402
-from companion.web.photo.desk import PHOTO, asked_of, read_and_keep  # noqa: E402
+from companion.web.photo.desk import PHOTO, asked_of, keep_read  # noqa: E402
 
 ALONE: dict[str, Any] = {
     "ALONE": True,
@@ -151,12 +151,10 @@ class Companion:
 
     def keep(self, jpeg: bytes, reading: bytes) -> None:
         """Keep the photo at hand with what the reader beside saw in it."""
-        work, queue = self._at_hand, self.app.extensions["reading_queue"]
-        if work is None:
-            return
-        picture = Picture(jpeg, pickle.loads(reading))  # noqa: S301 - of our own worker
-        queue.read = lambda *_photo, **_known: picture
-        self._waiting.answer(work, read_and_keep(self._store, queue, work.content, work.about))
+        work = self._at_hand
+        if work is not None:
+            picture = Picture(jpeg, pickle.loads(reading))  # noqa: S301 - of our own worker
+            self._waiting.answer(work, keep_read(self._store, picture, work.content, work.about))
 
     def refuse(self, why: str) -> None:
         """Say in a sentence why the photo at hand can't be read."""

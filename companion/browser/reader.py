@@ -17,7 +17,7 @@ def read(at: int, width: int, height: int, asked: Any) -> tuple[int, int, int, b
 
     :param asked: what ``bridge.take`` gave with the photo; JavaScript's.
     """
-    pack, letters = pickle.loads(bytes(asked.to_py()))  # noqa: S301 - of our own worker
+    pack, _deck, letters = pickle.loads(bytes(asked.to_py()))  # noqa: S301 - of our own worker
     photo: Any = Pixels(at, (height, width, 3))  # the stages' own type is that of a computer
     photo, reading = read_either_way(photo, pack, None, letters)
     _shown[:] = [photo]
