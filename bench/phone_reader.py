@@ -60,7 +60,7 @@ class ReaderInNode:
         self._next()
 
     def call(self, name: str, *given: Any) -> SaidByPhone:
-        """Ask :mod:`companion.vision.stages.wasm` by name, or ``read`` for a whole reading.
+        """Ask :mod:`companion.vision.stages.wasm` by name, ``read`` for a whole reading, or ``look`` for a frame.
 
         :raises RuntimeError: if it fails; the message ends with the error there.
         """

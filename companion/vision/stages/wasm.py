@@ -78,10 +78,15 @@ def share_burnt(crop: Pixels) -> float:
 
 
 def photo_to_light(photo: Pixels, size: tuple[int, int]) -> Light:
+    grey = photo_to_grey(photo, size)
+    return Light(fmean(grey), pstdev(grey), _sharpness(grey, *size))
+
+
+def photo_to_grey(photo: Pixels, size: tuple[int, int]) -> bytes:
+    """How light the photo is, seen at ``size``, width and height; only a phone asks for it."""
     width, height = size
     seen = _Held(border.grey(*photo.place, width, height), (height, width))
-    grey = bytes(border.bytes(seen.at, width * height).to_py())
-    return Light(fmean(grey), pstdev(grey), _sharpness(grey, width, height))
+    return bytes(border.bytes(seen.at, width * height).to_py())
 
 
 def _sharpness(grey: bytes, width: int, height: int) -> float:

@@ -10,7 +10,7 @@ from playwright.sync_api import BrowserType, Frame, expect
 
 from companion.vision.samples import find_sample
 from tests.browser.alone.games import SEND, get_reader, start_game
-from tests.browser.alone.host import StaticHost, StaticPhone, phone
+from tests.browser.alone.host import StaticHost, StaticPhone, film, phone
 
 pytestmark = pytest.mark.thorough
 
@@ -83,6 +83,20 @@ def test_a_photo_waits_for_the_reader_through_a_kill_and_is_read_once_it_comes(
         _, frame = after.open(line.lstrip("/"))
         expect_run(frame)
         assert after.faults == []
+
+
+def test_the_live_camera_takes_the_picture_by_itself_offline(
+    engine: BrowserType, host: StaticHost, tmp_path: Path
+) -> None:
+    with phone(
+        engine, tmp_path / "profile", host.url, sees=film(tmp_path / "film.mjpeg", [SAMPLE.read_bytes()])
+    ) as mine:
+        _, frame = mine.open()
+        get_reader(frame, mine)
+        host.stop()
+        frame.get_by_role("button", name="Aim with the live camera").click()
+        expect_run(frame)
+        assert mine.faults == []
 
 
 def test_what_is_no_picture_is_refused_in_words_and_the_next_photo_is_read(mine: StaticPhone, tmp_path: Path) -> None:
