@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import pickle
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple
 
+from companion.vision.deck import DeckError, learned_from_bytes
 from companion.vision.read import photo_to_reading, read_either_way
 from companion.vision.serve import QUICK
-from companion.vision.stages.wasm import Pixels, photo_to_grey
+from companion.vision.stages.wasm import Pixels, Weights, held_weights, photo_to_grey
 
 SMALL = (48, 36)
 """Width and height, in pixels, at which two frames of the live camera are compared."""
@@ -19,14 +21,32 @@ _shown: list[Any] = []
 """The photo that was read last, until its JPEG is made."""
 
 
+class Deck(NamedTuple):
+    """A taught deck, as the stages ask of one."""
+
+    weights: Weights
+    letters: str
+
+
+@lru_cache(maxsize=1)
+def load_deck(content: bytes) -> Deck | None:
+    """A deck as it was kept; None if it can't be used, for phones learn none again."""
+    try:
+        learned = learned_from_bytes(content)
+    except DeckError:
+        return None
+    return Deck(held_weights(learned.weights), learned.letters)
+
+
 def read(at: int, width: int, height: int, asked: Any) -> tuple[int, int, int, bytes]:
     """What is seen in the photo at a place of WebAssembly's memory: where it is shown upright, its size, the reading.
 
     :param asked: what ``bridge.take`` gave with the photo; JavaScript's.
     """
-    pack, _deck, letters = pickle.loads(bytes(asked.to_py()))  # noqa: S301 - of our own worker
+    pack, content, letters = pickle.loads(bytes(asked.to_py()))  # noqa: S301 - of our own worker
+    deck: Any = load_deck(content) if content else None
     photo: Any = Pixels(at, (height, width, 3))  # the stages' own type is that of a computer
-    photo, reading = read_either_way(photo, pack, None, letters)
+    photo, reading = read_either_way(photo, pack, deck, letters)
     _shown[:] = [photo]
     return (*photo.place, pickle.dumps(reading))
 

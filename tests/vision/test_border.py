@@ -88,6 +88,7 @@ def made_up() -> Iterator[Call]:
     crops = [noise(64, 48) for _ in range(17)]
     yield from ((name, (crops,)) for name in ASKED if name.startswith(("crops_", "views_", "faces_")))
     yield "crops_to_logits", ([],)
+    yield "crops_to_logits", (crops, rng.normal(0, 0.02, (12, 1536)).astype(np.float32))
     yield "pass_to_maps", (noise(16, 48),)
     maps = rng.normal(0, 3, (5, 9, 7)).astype(np.float32)
     maps[0, 3, 3:5] = 9.5
