@@ -44,6 +44,7 @@ NO_DECK = (OSError, ValueError, TypeError, KeyError, EOFError, BadZipFile, NotIm
 
 
 NO_FILE = "This file holds no taught deck. Teach the deck again."
+NO_LEARNED = "This file holds no taught deck. Choose the one that the computer saved."
 OTHER_READER = (
     "This deck was taught to another version of the card reader. Update this companion and the one on the computer, "
     "have it learn the deck again, and save it again."
@@ -135,9 +136,9 @@ def learned_from_bytes(content: bytes) -> Learned:
             weights = array("f", _values(stored, "weights", FLOATS))
             model, letters = (_values(stored, name, TEXT).decode("utf-32-le") for name in ("model", "letters"))
     except (*NO_DECK, RuntimeError, struct.error):
-        raise DeckError(NO_FILE) from None
+        raise DeckError(NO_LEARNED) from None
     if len(weights) != LEARNED[0] * LEARNED[1] or not all(abs(weight) < MOST_WEIGHT for weight in weights):
-        raise DeckError(NO_FILE)
+        raise DeckError(NO_LEARNED)
     if model.rstrip("\0") != classifier_digest():
         raise DeckError(OTHER_READER)
     return Learned(weights.tobytes(), letters.rstrip("\0"))

@@ -128,7 +128,7 @@ def test_a_phone_answers_as_a_computer_what_no_reading_asked_yet(there: ReaderIn
 
 
 def test_a_phone_reads_the_same_and_gives_back_the_memory(photo: opencv.Pixels, there: ReaderInNode) -> None:
-    server, _ = read_on_server(photo)
+    server, *_ = read_on_server(photo)
     first = there.call("read", photo)
     assert differences(server, first.said) == []
     assert there.call("read", photo).memory == first.memory

@@ -106,7 +106,7 @@ def test_a_photo_is_read_as_the_deck_that_a_computer_saved(mine: StaticPhone, tm
     _, frame = mine.open()
     frame.goto(f"{mine.url}deck/")
     frame.locator("#file").set_input_files(file)
-    frame.get_by_role("button", name="Read my photos with it").click()
+    frame.get_by_role("button", name="Use this deck").click()
     expect(frame.get_by_text("The reader knows your deck")).to_be_visible()
     frame.goto(f"{mine.url}photo/?trump=S")
     frame.locator("#chosen").set_input_files(SAMPLE)

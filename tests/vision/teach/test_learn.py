@@ -240,7 +240,7 @@ def test_a_deck_of_an_older_reader_is_learned_again_from_its_crops(deck: Deck) -
 @pytest.mark.parametrize("content", [b"", b"PK\x03\x04 not really", b"\x93NUMPY"])
 def test_bytes_that_hold_no_deck_are_refused_in_a_sentence(content: bytes) -> None:
     for read_in in (deck_from_bytes, learned_from_bytes):
-        with pytest.raises(DeckError, match="Teach the deck again"):
+        with pytest.raises(DeckError, match="This file holds no taught deck"):
             read_in(content)
 
 
