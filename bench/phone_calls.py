@@ -9,7 +9,7 @@ from typing import Any
 
 import files  # type: ignore[import-not-found]  # registered by phone_reader.mjs
 
-from companion.browser.reader import Looks
+from companion.browser.reader import Frames
 from companion.vision.read import read_either_way
 from companion.vision.stages import wasm
 
@@ -48,11 +48,11 @@ def _read(photo: Any) -> dict[str, Any]:
     return {"cards": cards, "maybe": maybe, "notes": reading.notes, "turned": shown is not photo}
 
 
-_looks = Looks()
+_frames = Frames()
 
 
 def _look(frame: Any) -> Any:
-    return json.loads(_looks.look(frame, pickle.dumps(None)))
+    return json.loads(_frames.look(frame, pickle.dumps(None)))
 
 
 OWN = {"read": _read, "look": _look}

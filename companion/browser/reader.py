@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import pickle
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
-from companion.vision.deck import DeckError, learned_from_bytes
+from companion.vision.deck import DeckError, Learned, learned_from_bytes
 from companion.vision.read import photo_to_reading, read_either_way
 from companion.vision.serve import QUICK
-from companion.vision.stages.wasm import Pixels, Weights, held_weights, photo_to_grey
+from companion.vision.stages.wasm import Pixels, held_weights, photo_to_grey
 
 SMALL = (48, 36)
 """Width and height, in pixels, at which two frames of the live camera are compared."""
@@ -21,21 +21,15 @@ _shown: list[Any] = []
 """The photo that was read last, until its JPEG is made."""
 
 
-class Deck(NamedTuple):
-    """A taught deck, as the stages ask of one."""
-
-    weights: Weights
-    letters: str
-
-
 @lru_cache(maxsize=1)
-def load_deck(content: bytes) -> Deck | None:
+def load_deck(content: bytes) -> Learned | None:
     """A deck as it was kept; None if it can't be used, for phones learn none again."""
     try:
         learned = learned_from_bytes(content)
     except DeckError:
         return None
-    return Deck(held_weights(learned.weights), learned.letters)
+    weights: Any = held_weights(learned.weights)
+    return learned._replace(weights=weights)
 
 
 def read(at: int, width: int, height: int, asked: Any) -> tuple[int, int, int, bytes]:
@@ -51,7 +45,7 @@ def read(at: int, width: int, height: int, asked: Any) -> tuple[int, int, int, b
     return (*photo.place, pickle.dumps(reading))
 
 
-class Looks:
+class Frames:
     """Reads the frames of a live camera; of one that shows what the last one read did, that is said again."""
 
     def __init__(self) -> None:
@@ -69,12 +63,12 @@ class Looks:
         return self._seen
 
 
-_looks = Looks()
+_frames = Frames()
 
 
 def look(at: int, width: int, height: int, asked: Any) -> str:
     """What is seen in a frame at a place of WebAssembly's memory; what is asked is JavaScript's."""
-    return _looks.look(Pixels(at, (height, width, 3)), bytes(asked.to_py()))
+    return _frames.look(Pixels(at, (height, width, 3)), bytes(asked.to_py()))
 
 
 def forget() -> None:
