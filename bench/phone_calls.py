@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import pickle
 from math import prod
 from typing import Any
 
 import files  # type: ignore[import-not-found]  # registered by phone_reader.mjs
 
+from companion.browser.reader import Frames
 from companion.vision.read import read_either_way
 from companion.vision.stages import wasm
 
@@ -16,8 +18,8 @@ def answer(line: str) -> str:
     """The answer in JSON to a call in JSON."""
     asked = json.loads(line)
     given = [_given(each) for each in asked["given"]]
-    said = _read(*given) if asked["name"] == "read" else getattr(wasm, asked["name"])(*given)
-    return json.dumps(_kept(said, asked["into"]))
+    call = OWN.get(asked["name"]) or getattr(wasm, asked["name"])
+    return json.dumps(_kept(call(*given), asked["into"]))
 
 
 def _given(value: Any) -> Any:
@@ -44,3 +46,13 @@ def _read(photo: Any) -> dict[str, Any]:
     cards = [[str(seen.card), seen.sure, seen.confidence] for seen in reading.cards]
     maybe = [str(seen.card) for seen in reading.maybe]
     return {"cards": cards, "maybe": maybe, "notes": reading.notes, "turned": shown is not photo}
+
+
+_frames = Frames()
+
+
+def _look(frame: Any) -> Any:
+    return json.loads(_frames.look(frame, pickle.dumps(None)))
+
+
+OWN = {"read": _read, "look": _look}

@@ -4,25 +4,16 @@ import fs from "node:fs";
 import path from "node:path";
 import readline from "node:readline";
 import { pathToFileURL } from "node:url";
+import { taken, timed } from "./phone_times.mjs";
 
 const [pyodide, project, wasm, weights] = process.argv.slice(2).map((each) => path.resolve(each));
 const { loadPyodide } = await import(pathToFileURL(path.join(pyodide, "pyodide.mjs")));
 const { open } = await import(pathToFileURL(path.join(project, "companion/browser/files/border.js")));
 const border = await open(fs.readFileSync(wasm), new Uint8Array(fs.readFileSync(weights)));
-const GROUPS = { maps: "detector", ask: "crops" };
-let spent = {};
-const timed = ([name, call]) => [name, (...given) => {
-  const began = performance.now(), group = GROUPS[name] || "pixels";
-  try {
-    return call(...given);
-  } finally {
-    spent[group] = (spent[group] || 0) + performance.now() - began;
-  }
-}];
 const py = await loadPyodide({ indexURL: pyodide + path.sep, env: { PYTHONDONTWRITEBYTECODE: "1" } });
 py.FS.mkdir("/project");
 py.FS.mount(py.FS.filesystems.NODEFS, { root: project }, "/project");
-py.registerJsModule("companion_border", Object.fromEntries(Object.entries(border).map(timed)));
+py.registerJsModule("companion_border", timed(border));
 py.registerJsModule("files", { read: (file) => border.put(fs.readFileSync(file)), write: (file, at, count) => fs.writeFileSync(file, border.bytes(at, count)) });
 const answer = py.runPython(`
 import sys
@@ -32,7 +23,7 @@ answer
 `);
 console.log(JSON.stringify({ memory: border.memory() }));
 for await (const line of readline.createInterface({ input: process.stdin })) {
-  spent = {};
+  taken();
   const began = performance.now(), said = JSON.parse(answer(line));
-  console.log(JSON.stringify({ said, ms: { ...spent, whole: performance.now() - began }, memory: border.memory() }));
+  console.log(JSON.stringify({ said, ms: { ...taken(), whole: performance.now() - began }, memory: border.memory() }));
 }

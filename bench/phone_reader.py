@@ -1,9 +1,11 @@
 """Reads photographs as a computer does and as a phone does, in WebAssembly (in Node), and says where they differ.
 
-    python bench/phone_reader.py FOLDER...
+    python bench/phone_reader.py [FOLDER...] [--tables 40] [--site DIR]
 
-Both are given the same pixels, of every picture in the folders. A line for each that reads differently, then how many
-were read and how long detector, crops, pixels and the whole took, by the clock, on this machine in this run.
+Both are given the same pixels, of every picture in the folders and of rendered tables. With ``--site``, a folder that
+``companion static`` wrote, Chromium reads the files as well, as it decodes them itself. A line for each that reads
+differently, then how many were read, how well where a ``manifest.jsonl`` says what lies there, how long detector,
+crops, pixels and the whole took, by the clock, on this machine in this run, and the memory.
 """
 
 from __future__ import annotations
@@ -16,8 +18,9 @@ import sys
 import tempfile
 import time
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, nullcontext
+from itertools import chain
 from pathlib import Path
 from statistics import median
 from typing import IO, Any, NamedTuple, cast
@@ -28,6 +31,9 @@ import cv2
 import numpy as np
 from platformdirs import user_cache_path
 
+from bench.phone_chromium import ReaderInChromium, chromium, one_part_in, renderers
+from bench.photo_score import Result, Row, score
+from bench.photo_tables import summary
 from companion.browser import pyodide
 from companion.browser.build import OURS
 from companion.browser.weights import networks
@@ -39,6 +45,10 @@ from companion.vision.stages.opencv import MODELS, Pixels
 ROOT = Path(__file__).resolve().parents[1]
 PICTURES = {".jpg", ".jpeg", ".png", ".webp", ".heic", ".avif"}
 EVERY = 20
+MOST_CARDS = 44
+SLOWER = 4
+TIMED = 12
+"""How many pictures are read once more by a slower browser."""
 
 
 class SaidByPhone(NamedTuple):
@@ -60,7 +70,7 @@ class ReaderInNode:
         self._next()
 
     def call(self, name: str, *given: Any) -> SaidByPhone:
-        """Ask :mod:`companion.vision.stages.wasm` by name, or ``read`` for a whole reading.
+        """Ask :mod:`companion.vision.stages.wasm` by name, ``read`` for a whole reading, or ``look`` for a frame.
 
         :raises RuntimeError: if it fails; the message ends with the error there.
         """
@@ -138,47 +148,144 @@ def differences(server: dict[str, Any], other: dict[str, Any]) -> list[str]:
     return (["cards"] if named[0] != named[1] else []) + rest
 
 
-def read_on_server(photo: Pixels) -> tuple[dict[str, Any], float]:
-    """The reading, and the milliseconds that it took by the clock."""
+def read_on_server(photo: Pixels) -> tuple[dict[str, Any], Reading, float]:
+    """What the reading says, the reading, and the milliseconds that it took by the clock."""
     began = time.perf_counter()
     shown, reading = read_either_way(photo, None, None)
-    return told(reading, shown is not photo), (time.perf_counter() - began) * 1000
+    return told(reading, shown is not photo), reading, (time.perf_counter() - began) * 1000
 
 
-def compare(files: Sequence[Path]) -> Iterator[str]:
+class Shot(NamedTuple):
+    """A picture to be read."""
+
+    name: str
+    content: bytes
+    row: Row | None = None
+    """What lies in it, where that is known."""
+
+
+def photographs(folders: Iterable[Path]) -> Iterator[Shot]:
+    """Every picture of the folders; what lies in it by the ``manifest.jsonl`` there."""
+    for folder in folders:
+        manifest = folder / "manifest.jsonl"
+        lines = manifest.read_text(encoding="utf-8").splitlines() if manifest.exists() else []
+        rows = {row["file"]: row for row in map(json.loads, filter(None, lines))}
+        for file in sorted(folder.rglob("*")):
+            if file.suffix.lower() in PICTURES:
+                yield Shot(str(file), file.read_bytes(), rows.get(file.name))
+
+
+def tables(count: int) -> Iterator[Shot]:
+    """Rendered tables of drawn decks, of up to 44 cards: one to three melds side by side."""
+    from training.drawn import DrawnDeck
+    from training.melds import render_meld
+    from training.styles import random_style
+
+    for number in range(count):
+        melds = [
+            render_meld((), 3 * number + part, lambda art, rng: (DrawnDeck(random_style(rng), art, rng), "drawn"))
+            for part in range(1 + number % 3)
+        ]
+        while sum(len(meld.cards) for _, meld in melds) > MOST_CARDS:
+            melds.pop()
+        picture = _png(decode_photo(_png(np.hstack([image for image, _ in melds]))))  # no browser makes it smaller
+        cards = [card for _, meld in melds for card in meld.cards]
+        yield Shot(f"table {number} of {len(cards)} cards", picture, {"file": f"table-{number}", "cards": cards})
+
+
+def _png(image: Pixels) -> bytes:
+    return cv2.imencode(".png", image)[1].tobytes()
+
+
+class Comparison:
+    """Reads pictures in all places, and adds up in what they differ and how long they take."""
+
+    def __init__(self, node: ReaderInNode, browser: ReaderInChromium | None) -> None:
+        self._node, self._browser = node, browser
+        self._spent: dict[str, dict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
+        self._different = defaultdict[str, int](int)
+        self._scores: dict[str, list[Result]] = defaultdict(list)
+        self._count = self._memory = 0
+
+    def read(self, shot: Shot) -> Iterator[str]:
+        """A line for each place that reads it otherwise than the server."""
+        self._count += 1
+        photo = decode_photo(shot.content)
+        here, reading, ms = read_on_server(photo)
+        self._took("server", {"whole": ms})
+        answer = self._node.call("read", photo)
+        self._took("Node", answer.ms)
+        self._memory = max(self._memory, answer.memory)
+        yield from self._differs("Node", shot, here, answer.said)
+        self._scored("server", shot, reading)
+        if self._browser:
+            seen, times = self._browser.read(shot.content)
+            self._took("Chromium", times)
+            self._scored("Chromium", shot, seen)
+            yield from self._differs("Chromium", shot, here, {**told(seen, here["turned"]), "turned": here["turned"]})
+
+    def slowed(self, browser: ReaderInChromium, shots: Sequence[Shot]) -> Iterator[str]:
+        """How long Chromium takes with its own throttle, and when it runs a part of the time alone."""
+        ways = {"Chromium’s throttle": browser.throttled(SLOWER), "turns": one_part_in(SLOWER, renderers())}
+        for way, slow in ways.items():
+            with slow:
+                for shot in shots:
+                    self._took(f"Chromium, {SLOWER} times slower by {way}", browser.read(shot.content)[1])
+        yield f"slowed: {len(shots)} pictures each; a throttle that changes no time does not reach the worker"
+
+    def figures(self) -> Iterator[str]:
+        """The sums."""
+        yield f"{self._count} pictures; read otherwise than by the server: {dict(self._different)}"
+        for place, parts in self._spent.items():
+            medians = ", ".join(f"{part} {median(of):.0f}" for part, of in parts.items())
+            yield f"{place}, milliseconds, median: {medians}"
+        for place, results in self._scores.items():
+            yield f"{place}: photos, cards, precision, recall, F1, exact: {', '.join(summary(results)[:6])}"
+        yield f"WebAssembly’s memory in Node at its most: {self._memory / 1e6:.0f} MB"
+        if self._browser:
+            idle, now, most = (size / 1e6 for size in (self._browser.idle, *self._browser.memory()))
+            yield f"Chromium’s page: {idle:.0f} MB idle, {now:.0f} MB with the worker, {most:.0f} MB at its most"
+
+    def _took(self, place: str, ms: Mapping[str, float]) -> None:
+        for part, value in ms.items():
+            self._spent[place][part].append(value)
+
+    def _scored(self, place: str, shot: Shot, reading: Reading) -> None:
+        if shot.row:
+            self._scores[place].append(score(shot.row, reading, {}))
+
+    def _differs(self, place: str, shot: Shot, server: dict[str, Any], other: dict[str, Any]) -> Iterator[str]:
+        found = differences(server, other)
+        for part in found:
+            self._different[f"{part} in {place}"] += 1
+        if found:
+            yield f"{shot.name}, {place}: {', '.join(found)}\n  server {server}\n  phone  {other}"
+
+
+def compare(shots: Iterable[Shot], site: Path | None) -> Iterator[str]:
     """A line for each picture that reads differently, then the figures."""
-    spent: dict[str, list[float]] = defaultdict(list)
-    memory, different = 0, defaultdict[str, int](int)
-    with phone() as there:
-        for number, file in enumerate(files, 1):
-            photo = decode_photo(file.read_bytes())
-            here, ms = read_on_server(photo)
-            answer = there.call("read", photo)
-            spent["server"].append(ms)
-            for part in ("detector", "crops", "pixels", "whole"):
-                spent[part].append(answer.ms.get(part, 0.0))
-            memory = max(memory, answer.memory)
-            found = differences(here, answer.said)
-            for part in found:
-                different[part] += 1
-            if found:
-                yield f"{file}: {', '.join(found)}\n  server {here}\n  phone  {answer.said}"
+    first: list[Shot] = []
+    with phone() as there, chromium(site) if site else nullcontext() as browser:
+        comparison = Comparison(there, browser)
+        for number, shot in enumerate(shots, 1):
+            first += [shot] if number <= TIMED else []
+            yield from comparison.read(shot)
             if number % EVERY == 0:
-                yield f"{number} of {len(files)} read"
-    equal = len(files) - different["cards"]
-    yield f"{len(files)} pictures, {equal} with the same cards and sure marks; different: {dict(different)}"
-    yield "milliseconds, median: " + ", ".join(f"{part} {median(values):.0f}" for part, values in spent.items())
-    yield f"WebAssembly's memory at its most: {memory / 1e6:.0f} MB"
+                yield f"{number} read"
+        if browser:
+            yield from comparison.slowed(browser, first)
+        yield from comparison.figures()
 
 
 def main() -> None:
-    """Compare all pictures of the folders."""
+    """Compare all pictures of the folders, and as many rendered tables."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("folders", type=Path, nargs="+")
-    folders = parser.parse_args().folders
+    parser.add_argument("folders", type=Path, nargs="*")
+    parser.add_argument("--tables", type=int, default=0, help="how many rendered tables are read, too")
+    parser.add_argument("--site", type=Path, help="a folder of companion static: Chromium reads the files with it, too")
+    arguments = parser.parse_args()
     cv2.setNumThreads(1)
-    files = sorted(file for folder in folders for file in folder.rglob("*") if file.suffix.lower() in PICTURES)
-    for line in compare(files):
+    for line in compare(chain(photographs(arguments.folders), tables(arguments.tables)), arguments.site):
         print(line, flush=True)
 
 

@@ -32,7 +32,7 @@ class _NeverStarted(threading.Thread):
 if sys.platform == "emscripten":
     threading.Thread = _NeverStarted  # type: ignore[misc]  # before any module takes the real one
 
-from flask import Flask  # noqa: E402
+from flask import Flask, request  # noqa: E402
 from werkzeug.test import create_environ  # noqa: E402
 from werkzeug.wrappers import Response  # noqa: E402
 
@@ -40,7 +40,8 @@ from companion.store import Store  # noqa: E402
 from companion.store.waiting import REFUSED, Waiting, Work  # noqa: E402
 from companion.vision.serve import Picture  # noqa: E402
 from companion.web import make_app, open_games  # noqa: E402
-from companion.web.photo.desk import PHOTO, asked_of, read_and_keep  # noqa: E402
+from companion.web.photo.case import case_of, read_purpose  # noqa: E402
+from companion.web.photo.desk import PHOTO, asked_of, keep_read  # noqa: E402
 
 ALONE: dict[str, Any] = {
     "ALONE": True,
@@ -151,12 +152,15 @@ class Companion:
 
     def keep(self, jpeg: bytes, reading: bytes) -> None:
         """Keep the photo at hand with what the reader beside saw in it."""
-        work, queue = self._at_hand, self.app.extensions["reading_queue"]
-        if work is None:
-            return
-        picture = Picture(jpeg, pickle.loads(reading))  # noqa: S301 - of our own worker
-        queue.read = lambda *_photo, **_known: picture
-        self._waiting.answer(work, read_and_keep(self._store, queue, work.content, work.about))
+        work = self._at_hand
+        if work is not None:
+            picture = Picture(jpeg, pickle.loads(reading))  # noqa: S301 - of our own worker
+            self._waiting.answer(work, keep_read(self._store, picture, work.content, work.about))
+
+    def pack_at(self, target: str) -> bytes:
+        """What is to be known to read a frame of the live camera that was sent to this address."""
+        with self.app.test_request_context(target.removeprefix(self._base)):
+            return pickle.dumps(case_of(read_purpose(request.args)).variant.pack.counts)
 
     def refuse(self, why: str) -> None:
         """Say in a sentence why the photo at hand can't be read."""
@@ -202,6 +206,11 @@ def take() -> tuple[bytes, bytes] | None:
 def keep(jpeg: Any, reading: Any) -> None:
     """Keep the photo that was taken, as it was read; both are JavaScript's."""
     _running[0].keep(bytes(jpeg.to_py()), bytes(reading.to_py()))
+
+
+def pack_at(target: str) -> bytes:
+    """What is to be known to read a frame of the live camera."""
+    return _running[0].pack_at(target)
 
 
 def refuse(why: str) -> None:

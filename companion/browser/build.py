@@ -17,6 +17,7 @@ from companion import notices
 from companion.browser import pyodide
 from companion.browser.weights import networks
 from companion.shipped import PACKAGE, shipped, vendored
+from companion.vision.deck import DIGEST, classifier_digest
 
 OURS = PACKAGE / "browser" / "files"
 SHELL = ("index.html", "shell.js", "shell.css")
@@ -106,6 +107,7 @@ def companion_files() -> dict[str, bytes]:
     for name, content in _files_in(PACKAGE):
         if name.endswith(TEXTS) and not name.startswith(tuple(f"{part}/" for part in LEFT_OUT)):
             files[f"companion/{name}"] = content
+    files[f"companion/vision/models/{DIGEST}"] = classifier_digest().encode()
     for part in ("templates", "static"):
         files |= {f"companion/{part}/{name}": content for name, content in _files_in(shipped(part))}
     return files

@@ -2,14 +2,34 @@
 
 from __future__ import annotations
 
+import json
 import pickle
+from functools import lru_cache
 from typing import Any
 
-from companion.vision.read import read_either_way
-from companion.vision.stages.wasm import Pixels
+from companion.vision.deck import DeckError, Learned, learned_from_bytes
+from companion.vision.read import photo_to_reading, read_either_way
+from companion.vision.serve import QUICK
+from companion.vision.stages.wasm import Pixels, held_weights, photo_to_grey
+
+SMALL = (48, 36)
+"""Width and height, in pixels, at which two frames of the live camera are compared."""
+STILL = 8
+"""By how much of 255 a pixel may differ there: noise made 2, one changed index more than 60."""
 
 _shown: list[Any] = []
 """The photo that was read last, until its JPEG is made."""
+
+
+@lru_cache(maxsize=1)
+def load_deck(content: bytes) -> Learned | None:
+    """A deck as it was kept; None if it can't be used, for phones learn none again."""
+    try:
+        learned = learned_from_bytes(content)
+    except DeckError:
+        return None
+    weights: Any = held_weights(learned.weights)
+    return learned._replace(weights=weights)
 
 
 def read(at: int, width: int, height: int, asked: Any) -> tuple[int, int, int, bytes]:
@@ -17,11 +37,38 @@ def read(at: int, width: int, height: int, asked: Any) -> tuple[int, int, int, b
 
     :param asked: what ``bridge.take`` gave with the photo; JavaScript's.
     """
-    pack, letters = pickle.loads(bytes(asked.to_py()))  # noqa: S301 - of our own worker
+    pack, content, letters = pickle.loads(bytes(asked.to_py()))  # noqa: S301 - of our own worker
+    deck: Any = load_deck(content) if content else None
     photo: Any = Pixels(at, (height, width, 3))  # the stages' own type is that of a computer
-    photo, reading = read_either_way(photo, pack, None, letters)
+    photo, reading = read_either_way(photo, pack, deck, letters)
     _shown[:] = [photo]
     return (*photo.place, pickle.dumps(reading))
+
+
+class Frames:
+    """Reads the frames of a live camera; of one that shows what the last one read did, that is said again."""
+
+    def __init__(self) -> None:
+        self._about: Any = None
+        self._grey, self._seen = b"", ""
+
+    def look(self, frame: Pixels, asked: bytes) -> str:
+        """What is seen in a frame, as the page takes it."""
+        grey, about = photo_to_grey(frame, SMALL), (asked, frame.shape)
+        if about != self._about or any(abs(one - other) > STILL for one, other in zip(grey, self._grey, strict=True)):
+            pack = pickle.loads(asked)  # noqa: S301 - of our own worker
+            picture: Any = frame
+            reading, _ = photo_to_reading(picture, pack, QUICK, None, None)
+            self._about, self._grey, self._seen = about, grey, json.dumps(reading.to_look())
+        return self._seen
+
+
+_frames = Frames()
+
+
+def look(at: int, width: int, height: int, asked: Any) -> str:
+    """What is seen in a frame at a place of WebAssembly's memory; what is asked is JavaScript's."""
+    return _frames.look(Pixels(at, (height, width, 3)), bytes(asked.to_py()))
 
 
 def forget() -> None:

@@ -62,6 +62,10 @@ class Reading:
         """How many copies of each card were seen."""
         return Counter(seen.card for seen in self.cards)
 
+    def to_look(self) -> dict[str, Any]:
+        """What the page of a live camera draws over the frame."""
+        return {"cards": [seen.to_dict() for seen in self.cards], "size": self.size}
+
     def to_dict(self) -> dict[str, Any]:
         """The reading as ``companion read --json`` gives it, without the file's name."""
         return {

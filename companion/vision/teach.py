@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.cards import Card
-from companion.vision.deck import Deck, DeckError, deck_from_bytes
+from companion.vision.deck import Deck, DeckError, classifier_digest, deck_from_bytes
 from companion.vision.read import answers_to_read, levels_to_spots
 from companion.vision.reading import Settings
 from companion.vision.stages.chances import LEAST_CHANCE, Chances, softmax
@@ -19,7 +19,7 @@ from companion.vision.stages.indices import NONE, OTHER, RANKS, SUITS, Index
 from companion.vision.stages.letters import read_letters, settle
 from companion.vision.stages.levels import Levels, brighten
 from companion.vision.stages.looks import in_parts
-from companion.vision.stages.opencv import Answers, answers_to_logits, classifier_digest, crops_to_answers
+from companion.vision.stages.opencv import Answers, answers_to_logits, crops_to_answers
 from companion.vision.stages.pairing import indices_to_cards
 from companion.vision.stages.pixels import Pixels
 from companion.vision.stages.spots import Spot, spot_to_crop

@@ -1,4 +1,4 @@
-"""Teach your deck: photos of known cards are kept, reviewed, learned from, exported and deleted."""
+"""Teach your deck: photos of known cards are kept, reviewed, learned from, exported and deleted; decks as files."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from companion.store import Store
 from companion.store.database import Body
 from companion.store.moments import now
 from companion.store.photos import Example, TaughtDeck, named_deck
+from companion.vision.deck import DeckError, learned_from_bytes
 from companion.vision.reading import Unreadable
 from companion.vision.serve import Known, Report, teach
 from companion.vision.worker import WorkerLost
@@ -22,7 +23,7 @@ from companion.web.core.extras import require_reader
 from companion.web.core.forms import Form
 from companion.web.core.identity import this_phone
 from companion.web.core.rendering import respond, see_other, wants_fragment
-from companion.web.core.security import PHOTOS, limited, waits_for_reader
+from companion.web.core.security import PHOTOS, accepts_body, limited, waits_for_reader
 from companion.web.photo.case import case_of_deck
 from companion.web.photo.checked import checked_from_json
 from companion.web.photo.desk import keep_photo, line_for, to_set
@@ -36,6 +37,9 @@ TOO_FEW = "Take at least two photos first: the reader learns from one and is tes
 UNFINISHED = "The lesson could not be finished. Delete the photos that show least, and start it again."
 CHANGED = "Some of the photos changed meanwhile, so nothing was learned. Start the lesson again if you like."
 NO_SUCH_DECK = "No deck of this name was taught. Choose one of the list."
+NO_FILE = "Please choose a file first."
+MOST_BYTES = 8 * 1024 * 1024
+ON_A_COMPUTER = "A deck is taught by a companion on a computer, not by this one in your browser."
 NO_LESSON = "This lesson is over. Start it again, if you like."
 
 Teacher = Callable[[Sequence[Known]], tuple[bytes, Report]]
@@ -109,10 +113,46 @@ def forget() -> Response:
     return see_other(url_for("deck.deck_page", game=game or None))
 
 
+@accepts_body(MOST_BYTES)
+@allow(MEMBERS, TAKE_PART)
+def bring_in() -> Response:
+    """Read the cards of this table, and of this phone, as the deck that a computer was taught and saved as a file."""
+    if not current_app.config["ALONE"]:
+        abort(404, NO_SUCH_DECK)
+    game, sent, form = request.form.get("game", ""), request.files.get("file"), Form()
+    content = sent.read() if sent else b""
+    try:
+        if content:
+            learned_from_bytes(content)
+        else:
+            form.refuse("file", NO_FILE)
+    except DeckError as refusal:
+        form.refuse("file", str(refusal))
+    if form.errors:
+        return show_deck(game, form)
+    for owner in sorted({case_of_deck(game).owner, this_phone()}):
+        current_store().examples.keep_deck(owner, TaughtDeck(content, {}, now()))
+    return see_other(url_for("deck.deck_page", game=game or None))
+
+
+@allow(MEMBERS)
+def save() -> Response:
+    """What was learned, as a file for a companion on a phone."""
+    taught = current_store().examples.find_deck(case_of_deck(request.args.get("game", "")).owner)
+    if taught is None:
+        abort(404)
+    return Response(
+        taught.deck,
+        mimetype="application/octet-stream",
+        headers={"Content-Disposition": 'attachment; filename="deck.npz"', "Cache-Control": "no-store"},
+    )
+
+
 def show_deck(game: str, form: Form) -> Response:
     """What is kept, what was learned, and what can be done."""
     case, examples = case_of_deck(game), current_store().examples
     owner = case.owner
+    taught = examples.find_deck(owner)
     return respond(
         "deck/deck.html",
         status=form.status,
@@ -121,10 +161,21 @@ def show_deck(game: str, form: Form) -> Response:
         photo=case.purpose.url,
         agrees=examples.agrees(owner),
         examples=[(each, checked_from_json(each.reading)) for each in examples.all_of(owner)],
-        taught=examples.find_deck(owner),
+        taught=taught,
+        unfit=_unfit(taught),
         fewest=FEWEST_PHOTOS,
         named=examples.deck_names(),
     )
+
+
+def _unfit(taught: TaughtDeck | None) -> str:
+    """Why this phone reads nothing as this deck any more; a computer learns it again."""
+    try:
+        if taught and current_app.config["ALONE"]:
+            learned_from_bytes(taught.deck)
+    except DeckError as refusal:
+        return str(refusal)
+    return ""
 
 
 def _line() -> WaitingLine:
@@ -167,14 +218,16 @@ def _taught_by(store: Store, about: Body) -> tuple[Sequence[Example], list[Taugh
 
 
 def require_teacher() -> None:
-    """Refuse the pages where no photos are read, or no deck is taught.
+    """Refuse the pages where no photos are read, and those that teach where no deck is taught.
 
     :raise 404: with the line that says why.
     """
     require_reader()
-    if current_app.config["ALONE"]:
-        abort(404, "A deck is taught by a companion on a computer, not by this one in your browser.")
+    if current_app.config["ALONE"] and request.endpoint not in ON_A_PHONE:
+        abort(404, ON_A_COMPUTER)
 
+
+ON_A_PHONE = {"deck.deck_page", "deck.bring_in", "deck.save", "deck.forget"}
 
 pages = Blueprint("deck", __name__, url_prefix="/deck")
 pages.before_request(require_teacher)
@@ -182,6 +235,8 @@ pages.before_request(require_teacher)
 pages.add_url_rule("/learn", "learn", learn, methods=["POST"])
 pages.add_url_rule("/lesson/<ticket>", "wait", wait)
 pages.add_url_rule("/use", "use", use, methods=["POST"])
+pages.add_url_rule("/file", "bring_in", bring_in, methods=["POST"])
+pages.add_url_rule("/deck.npz", "save", save)
 pages.add_url_rule("/forget", "forget", forget, methods=["POST"])
 
 

@@ -15,7 +15,9 @@ from bench.phone_reader import ReaderInNode, differences, phone, read_on_server
 from boot import node, wasm
 from boot.postgres import in_ci
 from companion.browser.build import OURS
+from companion.vision import read_photo
 from companion.vision.samples import find_sample
+from companion.vision.serve import QUICK
 from companion.vision.stages import networks, opencv, pixels
 from companion.vision.stages.decode import decode_photo
 
@@ -86,6 +88,7 @@ def made_up() -> Iterator[Call]:
     crops = [noise(64, 48) for _ in range(17)]
     yield from ((name, (crops,)) for name in ASKED if name.startswith(("crops_", "views_", "faces_")))
     yield "crops_to_logits", ([],)
+    yield "crops_to_logits", (crops, rng.normal(0, 0.02, (12, 1536)).astype(np.float32))
     yield "pass_to_maps", (noise(16, 48),)
     maps = rng.normal(0, 3, (5, 9, 7)).astype(np.float32)
     maps[0, 3, 3:5] = 9.5
@@ -125,10 +128,22 @@ def test_a_phone_answers_as_a_computer_what_no_reading_asked_yet(there: ReaderIn
 
 
 def test_a_phone_reads_the_same_and_gives_back_the_memory(photo: opencv.Pixels, there: ReaderInNode) -> None:
-    server, _ = read_on_server(photo)
+    server, *_ = read_on_server(photo)
     first = there.call("read", photo)
     assert differences(server, first.said) == []
     assert there.call("read", photo).memory == first.memory
+
+
+def test_a_frame_of_the_live_camera_is_read_as_by_a_server_unless_it_shows_what_the_last_one_did(
+    photo: opencv.Pixels, there: ReaderInNode
+) -> None:
+    covered = photo.copy()
+    covered[100:130, 100:130] = 255
+    first, again, other = (there.call("look", each) for each in (photo, photo + np.uint8(1), covered))
+    server = [(card["card"], card["sure"]) for card in read_photo(photo, None, QUICK).to_look()["cards"]]
+    assert [(card["card"], card["sure"]) for card in first.said["cards"]] == server
+    assert again.said == first.said
+    assert ["detector" in each.ms for each in (first, again, other)] == [True, False, True]
 
 
 def test_what_is_committed_was_built_from_the_source_beside_it() -> None:

@@ -195,6 +195,10 @@ export const open = async (wasm, weights) => {
     const { width, height } = canvas.canvas;
     for (let top = 0; top < height; top += STRIP) yield [top, canvas.getImageData(0, top, width, Math.min(STRIP, height - top))];
   };
+  const weighed = (weights, rows, { at, values }) => Array.from({ length: rows }, (_, row) => {
+    const of = networks.floats(weights + 4 * row * values, values);
+    return networks.floats(at, values).reduce((sum, feature, place) => sum + feature * of[place], 0);
+  });
   const list = (at, count) => [...networks.floats(at, count)];
   return {
     give: (at) => heap.give(at),
@@ -267,10 +271,12 @@ export const open = async (wasm, weights) => {
         return [row, column, heat[place], beside, along, [1, 2, 3, 4].map((plane) => heat[place + plane * rows * columns])];
       });
     },
-    /* What the network answers of each picture: its outputs, or those of these names, one after the other. */
-    ask: (name, pictures, width, height, mean, spread, outputs) => pictures.map((at) => {
+    /* What the network answers of each picture: its outputs, or those of these names, one after the other; and what a
+       taught deck adds, where rows of weights are given. */
+    ask: (name, pictures, width, height, mean, spread, outputs, learned, rows) => pictures.map((at) => {
       const found = networks.run(name, at, height, width, mean, spread), answers = networks.plans[name].outputs;
       const said = (outputs.length ? outputs : answers).flatMap((each) => list(found[each].at, found[each].values));
+      if (rows) said.push(...weighed(learned, rows, found.features));
       answers.forEach((each) => heap.give(found[each].at));
       return said;
     }),

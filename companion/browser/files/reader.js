@@ -25,6 +25,8 @@ const read = async ({ content, asked }) => {
   return { jpeg, reading };
 };
 
+const look = async ({ content, asked }) => ({ seen: python.look(...await decode(content), asked) });
+
 const boot = async () => {
   const [wasm, weights] = await Promise.all([build(), "weights"].map(bytesOf)); // may have to be fetched, so first
   const [snapshot, files] = await Promise.all(["snapshot", "companion"].map(bytesOf));
@@ -39,7 +41,7 @@ boot().then(() => postMessage({ ready: true }), (fault) => postMessage({ failed:
 
 onmessage = async ({ data, ports: [port] }) => {
   try {
-    port.postMessage(await read(data));
+    port.postMessage(await (data.isFrame ? look : read)(data));
   } catch (fault) {
     port.postMessage(fault instanceof Refused ? { refused: fault.message } : { failed: String(fault) });
   }

@@ -50,6 +50,7 @@ const answer = ({ method, url, headers, body }) => {
 
 /* Photos wait in the database until a second worker has read them: one that dies, or can't be loaded, is started again. */
 const LOOKS_AGAIN = 5000, LONGEST_READING = 60000; // milliseconds
+const DROPPED = { status: 204, headers: [], body: null };
 const start = () => new Promise((done, fail) => {
   const made = new Worker(new URL("reader.js", location), { type: "module" });
   const end = (why) => {
@@ -95,6 +96,7 @@ const readNext = async () => {
 const readAll = async () => {
   if (reading || !python.waits()) return;
   reading = true;
+  await looking;
   try {
     await wake();
     while (await readNext());
@@ -105,6 +107,24 @@ const readAll = async () => {
   reading = false;
   if (python.waits()) setTimeout(readAll, LOOKS_AGAIN);
 };
+/* A frame of the live camera is read beside, too, unless a photo is. One that can't be is not followed by the next at once. */
+let looking;
+const lookBeside = async ({ url, body }) => {
+  const pack = python.pack_at(url), asked = pack.toJs();
+  pack.destroy();
+  try {
+    if (!reader) await wake();
+    const { seen } = await readBeside({ isFrame: true, content: body, asked: asked });
+    if (seen) return { status: 200, headers: [["Content-Type", "application/json"]], body: seen };
+  } catch (fault) {
+    post({ reader: "away", why: String(fault) });
+    await rest();
+    await new Promise((later) => setTimeout(later, LOOKS_AGAIN));
+  }
+  return DROPPED;
+};
+const look = (request) => reading ? DROPPED : looking = lookBeside(request);
+
 /* Where a photo may be taken next, the reader is made ready. */
 const getReady = () => reading || wake().catch((fault) => {
   post({ reader: "away", why: String(fault) });
@@ -130,6 +150,7 @@ channel.onmessage = async ({ data }) => {
   if (!data.request || seen.has(data.id)) return; // it is sent again whenever a worker becomes ready
   seen.add(data.id);
   await booted;
+  if (data.request.url.startsWith(BASE + "photo/glance")) return post({ id: data.id, reply: await look(data.request) });
   const began = performance.now();
   let reply;
   try {

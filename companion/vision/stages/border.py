@@ -14,6 +14,9 @@ PADDING = 96
 BEYOND = 128
 """What a crop shows beyond the photograph's edge; pixels drawn out there would look like strokes of a letter."""
 
+LEARNED = (12, 1536)
+"""The shape of what is learned of a deck: for each rank and suit, what the features of a crop weigh."""
+
 GREY, SPREAD = 128.0, 64.0
 """The networks see a channel of a pixel as how far it is from the first, as a share of the second."""
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import hashlib
 import threading
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -197,12 +195,6 @@ def _blobs(pictures: Sequence[Pixels]) -> Iterator[Blob]:
 
 def _blob(pictures: Sequence[Pixels]) -> Blob:
     return np.asarray(cv2.dnn.blobFromImages(list(pictures), 1 / SPREAD, mean=(GREY, GREY, GREY)), np.float32)
-
-
-@lru_cache(maxsize=1)
-def classifier_digest() -> str:
-    """Twelve letters that change with the classifier."""
-    return hashlib.sha256((MODELS / "classifier.onnx").read_bytes()).hexdigest()[:12]
 
 
 def _network(name: str) -> cv2.dnn.Net:

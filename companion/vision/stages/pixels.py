@@ -11,33 +11,9 @@ import sys
 from companion.vision.stages.border import BEYOND, Light, Peak
 
 if sys.platform == "emscripten":
-    from companion.vision.stages.wasm import (
-        Maps,
-        Pixels,
-        brightest,
-        halved,
-        lightened,
-        maps_to_peaks,
-        mirrored,
-        photo_to_light,
-        resized,
-        share_burnt,
-        warped,
-    )
+    from companion.vision.stages.wasm import *
 else:
-    from companion.vision.stages.opencv import (
-        Maps,
-        Pixels,
-        brightest,
-        halved,
-        lightened,
-        maps_to_peaks,
-        mirrored,
-        photo_to_light,
-        resized,
-        share_burnt,
-        warped,
-    )
+    from companion.vision.stages.opencv import *
 
 __all__ = [
     "BEYOND",

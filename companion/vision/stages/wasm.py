@@ -12,7 +12,7 @@ from statistics import fmean, pstdev
 import companion_border as border  # type: ignore[import-not-found]  # registered by border.js
 from pyodide.ffi import to_js  # type: ignore[import-not-found]
 
-from companion.vision.stages.border import BEYOND, GREY, PADDING, SPREAD, WHITE, Light, Peak
+from companion.vision.stages.border import BEYOND, GREY, LEARNED, PADDING, SPREAD, WHITE, Light, Peak
 
 
 class _Held:
@@ -78,10 +78,15 @@ def share_burnt(crop: Pixels) -> float:
 
 
 def photo_to_light(photo: Pixels, size: tuple[int, int]) -> Light:
+    grey = photo_to_grey(photo, size)
+    return Light(fmean(grey), pstdev(grey), _sharpness(grey, *size))
+
+
+def photo_to_grey(photo: Pixels, size: tuple[int, int]) -> bytes:
+    """How light the photo is, seen at ``size``, width and height; only a phone asks for it."""
     width, height = size
     seen = _Held(border.grey(*photo.place, width, height), (height, width))
-    grey = bytes(border.bytes(seen.at, width * height).to_py())
-    return Light(fmean(grey), pstdev(grey), _sharpness(grey, width, height))
+    return bytes(border.bytes(seen.at, width * height).to_py())
 
 
 def _sharpness(grey: bytes, width: int, height: int) -> float:
@@ -118,8 +123,18 @@ def pass_to_maps(picture: Pixels) -> Maps:
     return Maps(at, (5, rows, columns))
 
 
-def crops_to_logits(crops: Sequence[Pixels], weights: None = None) -> list[Sequence[float]]:  # no deck is taught here
-    return [*_ask("classifier", crops, "guesses", "letters")]
+class Weights(_Held):
+    """What was learned of a deck, (12, 1536)."""
+
+
+def held_weights(weights: bytes) -> Weights:
+    """A deck's weights, where the networks have theirs."""
+    return Weights(border.put(to_js(weights)), LEARNED)
+
+
+def crops_to_logits(crops: Sequence[Pixels], weights: _Held | None = None) -> list[Sequence[float]]:
+    learned = (weights.at, weights.shape[0]) if weights else (0, 0)
+    return [*_ask("classifier", crops, "guesses", "letters", learned=learned)]
 
 
 def faces_to_kinds(faces: Sequence[Pixels]) -> list[list[float]]:
@@ -138,11 +153,14 @@ def views_to_poses(views: Sequence[Pixels]) -> list[list[float]]:
     return _ask("poses", views)
 
 
-def _ask(name: str, pictures: Sequence[Pixels], *outputs: str) -> list[list[float]]:
-    """What the network of this name answers of each picture; they are of one size."""
+def _ask(name: str, pictures: Sequence[Pixels], *outputs: str, learned: tuple[int, int] = (0, 0)) -> list[list[float]]:
+    """What the network of this name answers of each picture; they are of one size.
+
+    What was ``learned`` of a deck: where it is, and how many rows.
+    """
     if not pictures:
         return []
     _, width, height = pictures[0].place
     places = to_js([picture.at for picture in pictures])
-    found: list[list[float]] = border.ask(name, places, width, height, GREY, SPREAD, to_js(outputs)).to_py()
+    found: list[list[float]] = border.ask(name, places, width, height, GREY, SPREAD, to_js(outputs), *learned).to_py()
     return found

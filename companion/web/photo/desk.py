@@ -179,12 +179,17 @@ def read_and_keep(store: Store, queue: ReadingQueue, content: bytes, about: Body
 
     :raises Unreadable: if it can't be read.
     """
+    is_kept = store.photos.find_photo(_id_of(content, about)) is not None
+    return keep_read(store, None if is_kept else _read(store, queue, content, about), content, about)
+
+
+def keep_read(store: Store, picture: Picture | None, content: bytes, about: Body) -> Body:
+    """Keep what was read of a photo, unless that is kept already (None), as :func:`read_and_keep` does."""
     photo, purpose, kept = _id_of(content, about), purpose_of(about), store.photos
-    picture = None if kept.find_photo(photo) else _read(store, queue, content, about)
     purpose = replace(purpose, join=_first_of(kept, purpose.join))
     if picture is not None:
         forget_old(kept)
-        body = _to_spread(picture.reading, asked_of(store, about)[0], purpose).to_json()
+        body = _to_spread(picture.reading, _pack_of(about), purpose).to_json()
         with suppress(AlreadyThere):  # another process has just read it
             kept.keep_photo(purpose.game or None, picture.jpeg, body, now(), photo)
     if purpose.join:
@@ -192,15 +197,19 @@ def read_and_keep(store: Store, queue: ReadingQueue, content: bytes, about: Body
     return {"photo": photo}
 
 
-def asked_of(store: Store, about: Body) -> tuple[Pack, str]:
-    """The pack from which the cards of a photo are, and the letters that the game's photos had."""
-    pack = {parse_card(card): copies for card, copies in about["pack"].items()}
-    return pack, letters_of(store.photos, purpose_of(about).game)
+def asked_of(store: Store, about: Body) -> tuple[Pack, bytes, str]:
+    """The pack from which the cards of a photo are, the deck that was taught, and the letters of the game's photos."""
+    deck, letters = deck_of(store.examples, about["owners"]), letters_of(store.photos, purpose_of(about).game)
+    return _pack_of(about), deck, letters
+
+
+def _pack_of(about: Body) -> Pack:
+    return {parse_card(card): copies for card, copies in about["pack"].items()}
 
 
 def _read(store: Store, queue: ReadingQueue, content: bytes, about: Body) -> Picture:
-    pack, letters = asked_of(store, about)
-    known: dict[str, Any] = {"deck": deck_of(store.examples, about["owners"]), "letters": letters}
+    pack, deck, letters = asked_of(store, about)
+    known: dict[str, Any] = {"deck": deck, "letters": letters}
     return queue.read(content, pack, **{what: value for what, value in known.items() if value})
 
 

@@ -263,7 +263,7 @@ def glance() -> Response:
         seen = None
     if seen is None:
         return Response(status=204)
-    return jsonify(cards=[card.to_dict() for card in seen.cards], size=seen.size)
+    return jsonify(seen.to_look())
 
 
 @pages.get("/line/<ticket>")
@@ -348,6 +348,6 @@ def _show_start(purpose: Purpose, form: Form) -> Response:
         case=case_of(purpose),
         form=form,
         samples=list_samples(),
-        looks=_queue().reads,
+        looks=_queue().reads or current_app.config["ALONE"],
         most_bytes=MOST_BYTES,
     )

@@ -12,15 +12,11 @@ import pytest
 from playwright.sync_api import BrowserType, Frame, Page, expect
 
 from tests.browser.alone.games import begin, start_game
-from tests.browser.alone.host import StaticHost, StaticPhone, phone, shown
+from tests.browser.alone.host import StaticHost, StaticPhone, film, phone, shown
 from tests.browser.alone.test_games import alike, text_of
 from tests.browser.conftest import Server
 
 pytestmark = pytest.mark.thorough
-
-HELD = 12
-"""Frames of the film for which each square is seen."""
-
 
 SHOW = """async (now) => {
     const squares = [...document.querySelectorAll("[data-squares] li")];
@@ -40,12 +36,6 @@ def pictures(page: Page, frame: Frame, at: str) -> list[bytes]:
         expect(squares.nth(number)).to_be_visible()
         taken.append(page.screenshot(type="jpeg", quality=80))
     return taken
-
-
-def film(file: Path, taken: list[bytes]) -> Path:
-    """A film of these pictures, as Chromium takes it for a camera's."""
-    file.write_bytes(b"".join(each * HELD for each in taken))
-    return file
 
 
 def text_in(picture: bytes) -> str:

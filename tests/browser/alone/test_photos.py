@@ -10,7 +10,8 @@ from playwright.sync_api import BrowserType, Frame, expect
 
 from companion.vision.samples import find_sample
 from tests.browser.alone.games import SEND, get_reader, start_game
-from tests.browser.alone.host import StaticHost, StaticPhone, phone
+from tests.browser.alone.host import StaticHost, StaticPhone, film, phone
+from tests.web.photo_reader import deck_of_spades
 
 pytestmark = pytest.mark.thorough
 
@@ -83,6 +84,34 @@ def test_a_photo_waits_for_the_reader_through_a_kill_and_is_read_once_it_comes(
         _, frame = after.open(line.lstrip("/"))
         expect_run(frame)
         assert after.faults == []
+
+
+def test_the_live_camera_takes_the_picture_by_itself_offline(
+    engine: BrowserType, host: StaticHost, tmp_path: Path
+) -> None:
+    with phone(
+        engine, tmp_path / "profile", host.url, sees=film(tmp_path / "film.mjpeg", [SAMPLE.read_bytes()])
+    ) as mine:
+        _, frame = mine.open()
+        get_reader(frame, mine)
+        host.stop()
+        frame.get_by_role("button", name="Aim with the live camera").click()
+        expect_run(frame)
+        assert mine.faults == []
+
+
+def test_a_photo_is_read_as_the_deck_that_a_computer_saved(mine: StaticPhone, tmp_path: Path) -> None:
+    file = tmp_path / "deck.npz"
+    file.write_bytes(deck_of_spades())
+    _, frame = mine.open()
+    frame.goto(f"{mine.url}deck/")
+    frame.locator("#file").set_input_files(file)
+    frame.get_by_role("button", name="Use this deck").click()
+    expect(frame.get_by_text("The reader knows your deck")).to_be_visible()
+    frame.goto(f"{mine.url}photo/?trump=S")
+    frame.locator("#chosen").set_input_files(SAMPLE)
+    expect(frame.get_by_text("7 cards", exact=True)).to_be_visible()
+    expect(frame.get_by_role("link", name="of spades, ")).to_have_count(7)
 
 
 def test_what_is_no_picture_is_refused_in_words_and_the_next_photo_is_read(mine: StaticPhone, tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import io
 import tracemalloc
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 import cv2
@@ -14,7 +15,7 @@ import pytest
 
 from companion.cards import parse_cards
 from companion.vision import Settings, read, read_photo, teach
-from companion.vision.deck import Deck, DeckError, deck_from_bytes
+from companion.vision.deck import Deck, DeckError, classifier_digest, deck_from_bytes, learned_from_bytes
 from companion.vision.read import answers_to_read
 from companion.vision.samples import find_sample
 from companion.vision.stages.chances import add_learned, likeliest
@@ -22,7 +23,7 @@ from companion.vision.stages.decode import decode_photo
 from companion.vision.stages.indices import NONE, Index, indices_to_name
 from companion.vision.stages.letters import LETTERS
 from companion.vision.stages.notes import HARD, UNUSUAL
-from companion.vision.stages.opencv import Answers, classifier_digest, crops_to_answers
+from companion.vision.stages.opencv import Answers, crops_to_answers
 from companion.vision.stages.pixels import Pixels
 from companion.vision.stages.spots import Spot
 from companion.vision.teach import (
@@ -202,6 +203,7 @@ def test_a_deck_outlives_its_file(deck: Deck) -> None:
     assert (kept.crops == deck.crops).all()
     assert kept.letters == deck.letters == "English"
     assert relearn_deck(kept) is kept
+    assert learned_from_bytes(deck.to_bytes()) == (deck.weights.tobytes(), "English")
 
 
 def test_a_deck_that_was_kept_before_its_letters_were_is_learned_with_them(deck: Deck) -> None:
@@ -237,8 +239,26 @@ def test_a_deck_of_an_older_reader_is_learned_again_from_its_crops(deck: Deck) -
 
 @pytest.mark.parametrize("content", [b"", b"PK\x03\x04 not really", b"\x93NUMPY"])
 def test_bytes_that_hold_no_deck_are_refused_in_a_sentence(content: bytes) -> None:
-    with pytest.raises(DeckError, match="Teach the deck again"):
-        deck_from_bytes(content)
+    for read_in in (deck_from_bytes, learned_from_bytes):
+        with pytest.raises(DeckError, match="This file holds no taught deck"):
+            read_in(content)
+
+
+def test_a_phone_takes_no_deck_that_it_could_not_read_with(deck: Deck) -> None:
+    wild = deck.weights.copy()
+    wild[3, 5] = np.nan
+    for bad in (replace(deck, weights=wild), replace(deck, weights=deck.weights[:3])):
+        with pytest.raises(DeckError, match="holds no taught deck"):
+            learned_from_bytes(bad.to_bytes())
+    with pytest.raises(DeckError, match="another version of the card reader"):
+        learned_from_bytes(replace(deck, model="older").to_bytes())
+    whole = deck.to_bytes()
+    for at in range(0, len(whole), len(whole) // 40):
+        broken = bytearray(whole)
+        broken[at] ^= 0x55
+        for content in (whole[:at], bytes(broken)):
+            with suppress(DeckError):
+                learned_from_bytes(content)
 
 
 def bent(photo: Pixels) -> Pixels:

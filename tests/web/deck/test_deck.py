@@ -26,7 +26,7 @@ from companion.web.photo.line import ReadingQueue
 from tests.conftest import PATIENCE_SECONDS
 from tests.web.conftest import NOW, browser
 from tests.web.form_reader import submitted
-from tests.web.photo_reader import read_pinochle
+from tests.web.photo_reader import deck_of_spades, read_pinochle
 from tests.web.spelled_photos import read_what_it_says, send
 from tests.web.table_player import begin
 
@@ -295,3 +295,61 @@ def test_a_lesson_that_takes_too_long_is_told_of_as_a_lesson(monkeypatch: pytest
     with pytest.raises(Unreadable, match="The lesson could not be finished"):
         teach_apart(queue, [(sample.picture.read_bytes(), sample.cards)] * 2)
     assert queue.worker.pid is None
+
+
+def test_a_deck_is_saved_as_a_file_that_a_phone_by_itself_opens_and_passes_on(
+    make_app: Callable[..., Flask], client: FlaskClient
+) -> None:
+    deck = deck_of_spades()
+    client.get("/deck/")
+    assert client.get("/deck/deck.npz").status_code == 404
+    with client.application.app_context():
+        current_store().examples.keep_deck(named_deck("Ann"), TaughtDeck(deck, {}, NOW))
+    client.post("/deck/use", data={"deck": "Ann"})
+    saved = client.get("/deck/deck.npz").data
+    assert saved == deck
+    assert opened(client, saved).status_code == 404
+    phone = browser(make_app(ALONE=True))
+    assert opened(phone, saved).status_code == 303
+    assert "The reader knows your deck" in phone.get("/deck/").text
+    assert phone.get("/deck/deck.npz").data == deck
+    phone.post("/deck/forget", data={"game": ""})
+    assert phone.get("/deck/deck.npz").status_code == 404
+
+
+def opened(client: FlaskClient, content: bytes) -> TestResponse:
+    return client.post("/deck/file", data={"file": (io.BytesIO(content), "deck.npz")})
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        (b"", "choose a file first"),
+        (b"Ann owes Ben a dollar.", "holds no taught deck"),
+        (deck_of_spades()[:-90], "holds no taught deck"),
+        (deck_of_spades("older"), "another version of the card reader"),
+    ],
+)
+def test_what_is_no_deck_for_this_phone_is_refused_in_words(
+    make_app: Callable[..., Flask], content: bytes, says: str
+) -> None:
+    phone = browser(make_app(ALONE=True))
+    answer = opened(phone, content)
+    assert answer.status_code == 422
+    assert says in answer.text
+    assert "The reader knows your deck" not in phone.get("/deck/").text
+
+
+def test_a_phone_teaches_no_deck_and_says_where_one_is_taught(make_app: Callable[..., Flask]) -> None:
+    phone = browser(make_app(ALONE=True))
+    assert "A companion on a computer learns them" in phone.get("/deck/").text
+    assert phone.post("/deck/learn", data={"game": ""}).status_code == 404
+
+
+def test_a_deck_that_an_older_reader_learned_is_said_to_be_read_no_more(
+    make_app: Callable[..., Flask], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    phone = browser(make_app(ALONE=True))
+    opened(phone, deck_of_spades())
+    monkeypatch.setattr("companion.vision.deck.classifier_digest", lambda: "newer")
+    assert "Your deck isn’t read any more" in phone.get("/deck/").text
