@@ -220,7 +220,7 @@ def refuse(why: str) -> None:
 
 def warm(folder: str) -> list[str]:
     """Load what the pages need and compile their templates, before there are any games; what was not answered well."""
-    companion = Companion(make_app(**ALONE), Path(folder), WARM_URL)
+    companion = Companion(_app, Path(folder), WARM_URL)
     game = companion.answer("POST", "/warm/new/site", FORM, WARM_GAME)[1]
     at = urlsplit(dict(game).get("Location", "/warm/nowhere")).path
     pages = (*(f"/warm{page}" for page in WARM_PAGES), at, f"{at}sheet", f"{at}settle")

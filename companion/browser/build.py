@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import io
 import json
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterator, Mapping
+import zipfile
+from collections.abc import Container, Iterator, Mapping
 from importlib.metadata import distribution
 from importlib.util import find_spec
 from pathlib import Path
@@ -51,7 +53,13 @@ LEFT_OUT = ("cli", "vision/models", "templates", "static", "sample_images")
 TEXTS = (".py", ".toml", ".json", ".sql", ".txt")
 NO_NODE = "Node.js is needed to build it: it makes the snapshot from which phones start. Install it, and try again."
 NOT_OURS = "{} is not empty, and nothing says that it was built by this command. Name another folder, or empty it."
-PACKED = (".wasm", ".mjs")
+PACKED = (".wasm", ".mjs", ".js", ".css")
+STDLIB, LIBRARY = "app/python_stdlib.zip", "/lib/python314.zip"
+"""Python's own library in the folder, and where Python has it."""
+LOCK = "app/pyodide-lock.json"
+"""Names Pyodide's packages as well, of which no page loads any."""
+PAGE = 4096
+"""Bytes of memory that are left out if all are zero. WebAssembly's memory is a multiple of it."""
 BUILT = 1_790_000_000_000
 """The time, in milliseconds since 1970, at which every build says that it was made."""
 MARK = "companion.json"
@@ -76,11 +84,15 @@ def build(folder: Path, cache: Path) -> dict[str, int]:
     except FileNotFoundError as fault:
         raise BuildError(str(fault)) from fault
     files = {f"app/{name}": content for name, content in pyodide.parts(cache).items()}
-    carried = carried_notices(files["app/pyodide-lock.json"])
+    carried = carried_notices(files[LOCK])
+    files[LOCK] = json.dumps({**json.loads(files[LOCK]), "packages": {}}).encode()
     files |= {f"app/{name}": (OURS / name).read_bytes() for name in WORKER}
     files |= {f"app/{name}": (OURS / name).read_bytes() for name in ("border.wasm", "border-plain.wasm")}
-    packed = pack({**companion_files(), f"companion/{notices.FILE}": carried})
-    files |= {"app/companion.gz": gzip.compress(packed, mtime=0), "app/snapshot.gz": snapshot(files, packed)}
+    ours = {**companion_files(), f"companion/{notices.FILE}": carried}
+    memory, loaded = snapshot(files, pack(ours))
+    packed = pack({name: content for name, content in ours.items() if f"/app/{name}" not in loaded})
+    files |= {"app/companion.gz": gzip.compress(packed, mtime=0), "app/snapshot.gz": gzip.compress(memory, mtime=0)}
+    files[STDLIB] = without(files[STDLIB], loaded)
     files["app/weights"] = networks(PACKAGE / "vision" / "models")
     files |= {name: (OURS / name).read_bytes() for name in SHELL}
     files |= {f"static/{name}": content for name, content in _files_in(shipped("static"))}
@@ -96,7 +108,8 @@ def build(folder: Path, cache: Path) -> dict[str, int]:
 
 def _sent(name: str, content: bytes) -> tuple[str, bytes]:
     """A file as the host has it: what hosts often send uncompressed is packed here, and a phone keeps it unpacked."""
-    return (f"{name}.gz", gzip.compress(content, mtime=0)) if name.endswith(PACKED) else (name, content)
+    is_packed = "/" in name and name.endswith(PACKED)  # the shell comes before what unpacks
+    return (f"{name}.gz", gzip.compress(content, mtime=0)) if is_packed else (name, content)
 
 
 def companion_files() -> dict[str, bytes]:
@@ -151,8 +164,8 @@ def pack(files: Mapping[str, bytes]) -> bytes:
     return index.encode() + b"\n" + b"".join(files.values())
 
 
-def snapshot(parts: Mapping[str, bytes], packed: bytes) -> bytes:
-    """The memory of a companion that has been started, compressed.
+def snapshot(parts: Mapping[str, bytes], packed: bytes) -> tuple[bytes, frozenset[str]]:
+    """The memory of a companion that has been started, and the files whose modules are in it.
 
     :raises BuildError: if there is no Node.js, or it fails.
     """
@@ -169,7 +182,30 @@ def snapshot(parts: Mapping[str, bytes], packed: bytes) -> bytes:
         ran = subprocess.run(argv, cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
         if ran.returncode:
             raise BuildError(f"the snapshot could not be made: {ran.stderr.strip()[-2000:]}")
-        return gzip.compress((folder / "memory").read_bytes(), mtime=0)
+        return without_zeros((folder / "memory").read_bytes()), frozenset(ran.stdout.splitlines())
+
+
+def without_zeros(memory: bytes) -> bytes:
+    """The pages that hold something: a line of JSON with the size and where each run of pages is, then the runs."""
+    starts = range(0, len(memory), PAGE)
+    runs: list[list[int]] = []
+    for start in (each for each in starts if any(memory[each : each + PAGE])):
+        if runs and sum(runs[-1]) == start:
+            runs[-1][1] += PAGE
+        else:
+            runs.append([start, PAGE])
+    index = json.dumps({"size": len(memory), "runs": runs}, separators=(",", ":"))
+    return index.encode() + b"\n" + b"".join(memory[start : start + size] for start, size in runs)
+
+
+def without(archive: bytes, loaded: Container[str]) -> bytes:
+    """Python's own library as a phone needs it beside the snapshot: without the modules that are in that already."""
+    left = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(archive)) as whole, zipfile.ZipFile(left, "w", zipfile.ZIP_DEFLATED) as rest:
+        for each in whole.infolist():
+            if f"{LIBRARY}/{each.filename}" not in loaded:
+                rest.writestr(each, whole.read(each), compresslevel=9)
+    return left.getvalue()
 
 
 ICONS = (("icon.svg", "any"), ("icon-192.png", "192x192"), ("icon-512.png", "512x512"))

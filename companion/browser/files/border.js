@@ -142,22 +142,44 @@ const CUT_OFF = "The picture is cut off or damaged. Send it again, or take anoth
 const EMPTY = "The file is empty. Take the photo again, or choose another.";
 const NO_PICTURE = "This file is not a picture. Choose a photo: JPEG, PNG, WebP, HEIC or AVIF.";
 
-/* How many pixels the file says that it has, before any is decoded; 0 where it is of a kind that is not known here. */
+/* How many pixels the file says that it has, before any is decoded. */
 const pixelsOf = (file) => {
   const view = new DataView(file.buffer, file.byteOffset, file.length);
   try {
-    if (view.getUint32(0) === 0x89504e47) return view.getUint32(16) * view.getUint32(20);
-    if (view.getUint16(0) !== 0xffd8) return 0;
-    for (let at = 2; ; at += 2 + view.getUint16(at + 2)) {
-      while (view.getUint8(at + 1) === 0xff) at += 1;
-      const kind = view.getUint8(at + 1);
-      if (kind >= 0xc0 && kind <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(kind)) return view.getUint16(at + 5) * view.getUint16(at + 7);
-    }
+    if (file[0] === 0xff) return pixelsOfJpeg(view);
+    if (file[0] === 0x89) return view.getUint32(16) * view.getUint32(20);
+    return view.getUint32(4) === FTYP ? pixelsOfHeif(view) : pixelsOfWebp(view);
   } catch { // it ends before it says
     throw new Error(CUT_OFF);
   }
 };
+const pixelsOfJpeg = (view) => {
+  for (let at = 2; ; at += 2 + view.getUint16(at + 2)) {
+    while (view.getUint8(at + 1) === 0xff) at += 1;
+    const kind = view.getUint8(at + 1);
+    if (kind >= 0xc0 && kind <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(kind)) return view.getUint16(at + 5) * view.getUint16(at + 7);
+  }
+};
+/* Lossless (VP8L), lossy (VP8 with a space), or with more than one picture (VP8X). */
+const pixelsOfWebp = (view) => {
+  const kind = view.getUint8(15), sides = view.getUint32(21, true);
+  if (kind === 0x4c) return ((sides & 0x3fff) + 1) * ((sides >> 14 & 0x3fff) + 1);
+  if (kind === 0x20) return (view.getUint16(26, true) & 0x3fff) * (view.getUint16(28, true) & 0x3fff);
+  return ((view.getUint32(24, true) & 0xffffff) + 1) * ((view.getUint32(26, true) >>> 8) + 1);
+};
+/* HEIC and AVIF: the largest of the sizes (ispe) in the box that tells of the file’s pictures (meta). */
+const pixelsOfHeif = (view) => {
+  let at = 0;
+  while (view.getUint32(at + 4) !== META) at += Math.max(8, view.getUint32(at));
+  const found = [], end = Math.min(view.byteLength - 16, at + view.getUint32(at));
+  for (; at < end; at += 1) if (view.getUint32(at) === ISPE) found.push(view.getUint32(at + 8) * view.getUint32(at + 12));
+  if (!found.length) throw new Error(CUT_OFF);
+  return Math.max(...found);
+};
+const FTYP = 0x66747970, META = 0x6d657461, ISPE = 0x69737065, TAIL = 65536; // bytes; a phone may write something of its own after a photo's end
 const KINDS = /^(\xff\xd8\xff|\x89PNG|RIFF|....ftyp)/s;
+// A browser draws the half that it has of a JPEG without an end.
+const isCutOff = (bytes) => bytes[0] === 0xff && !bytes.subarray(-TAIL).some((byte, at, tail) => byte === 0xff && tail[at + 1] === 0xd9);
 const isPicture = (file) => KINDS.test(String.fromCharCode(...file.subarray(0, 8)));
 const canvasOf = (width, height) => new OffscreenCanvas(width, height).getContext("2d", { willReadFrequently: true });
 const within = (width, height, longest) => [width, height].map((side) => Math.max(1, Math.round(side * Math.min(1, longest / Math.max(width, height)))));
@@ -170,6 +192,7 @@ const drawn = async (file) => {
   if (!file.length) throw new Error(EMPTY);
   if (!isPicture(file)) throw new Error(NO_PICTURE);
   if (pixelsOf(file) > MOST_PIXELS) throw new Error(TOO_LARGE);
+  if (isCutOff(file)) throw new Error(CUT_OFF);
   const bitmap = await createImageBitmap(new Blob([file])).catch(() => { throw new Error(CUT_OFF); });
   const by = part(file, Math.max(bitmap.width, bitmap.height)), size = [bitmap.width, bitmap.height].map((side) => Math.ceil(side / by));
   const canvas = canvasOf(...within(...size, LONGEST)), { width, height } = canvas.canvas;

@@ -16,6 +16,19 @@ export const bytesOf = async (name) => {
   return new Uint8Array(await answer.arrayBuffer());
 };
 
+/* The memory of the snapshot, of which the file has the pages that are not all zeros. */
+export const memoryOf = async () => {
+  const bytes = await bytesOf("snapshot"), end = bytes.indexOf(10);
+  const { size, runs } = JSON.parse(new TextDecoder().decode(bytes.subarray(0, end)));
+  const memory = new Uint8Array(size);
+  let at = end + 1;
+  for (const [start, length] of runs) {
+    memory.set(bytes.subarray(at, at + length), start);
+    at += length;
+  }
+  return memory;
+};
+
 /* Pyodide's loader of snapshots leaves the memory as small as it was; and its fdatasync does nothing. Both are mended where
    the program is put together. ``sync`` takes the place of fdatasync. */
 export function mend(size, sync) {

@@ -6,10 +6,10 @@ const DAY = 24 * 60 * 60 * 1000, COPY_EVERY = 7 * DAY, NEARLY_FULL = 0.9;
 const OTHER_TAB = "The companion is open in another tab, which does not answer. Close that tab, or go on here.";
 const TAKEN = "The companion goes on in another tab.";
 const NOT_HERE = "This browser can’t keep games: it needs a current Chrome, Edge, Firefox or Safari, over https and not in a private window.";
-const MAY_GO = "This browser may delete your games when the phone runs short of space. To prevent it, install the companion on your home screen; and save a copy now and then.";
+const MAY_GO = "This browser may delete your games when the phone is full. Install the companion on your home screen, or save a copy.";
 const BLOCKED = "This browser keeps nothing for this address, so no game would last. Allow cookies and site data for it, then try again.";
 const CUT_OFF = "The connection was lost while the companion was loading. What has arrived is kept.";
-const NO_ROOM = "This phone has too little room for the companion, which takes about 90 MB. Make some room, then try again.";
+const NO_ROOM = "This phone has too little room for the companion, which takes about 60 MB. Make some room, then try again.";
 const ARRIVED = "The new version is here. It starts when you next open the companion.";
 const MIXED = "The companion is being updated where it comes from. Try again in a minute.";
 const WHY_LOST = { QuotaExceededError: NO_ROOM, Error: MIXED }, STALLED = 30000; // milliseconds

@@ -1,7 +1,7 @@
 /* Runs the companion: Python, from a snapshot that was made when this folder was built, over the games of this phone.
    The service worker asks it over a channel, whichever tab the page is in; there is one worker for all tabs. */
 import { loadPyodide } from "./pyodide.mjs";
-import { bytesOf, mend, unpack } from "./pack.js";
+import { bytesOf, memoryOf, mend, unpack } from "./pack.js";
 import { flush, mountPool, openPool } from "./storage.js";
 
 const BASE = new URL("..", location).pathname, URL_HERE = new URL("..", location).href;
@@ -21,7 +21,7 @@ const poolSoon = async (name, tries = 50) => {
 
 let python, slots = [];
 const boot = async () => {
-  const [snapshot, files, pool] = await Promise.all([bytesOf("snapshot"), bytesOf("companion"), poolSoon("companion " + encodeURIComponent(BASE))]);
+  const [snapshot, files, pool] = await Promise.all([memoryOf(), bytesOf("companion"), poolSoon("companion " + encodeURIComponent(BASE))]);
   slots = pool;
   mend(snapshot.length, () => {
     flush(slots);

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gzip
+import json
 import shutil
 from pathlib import Path
 
@@ -147,6 +149,16 @@ def test_before_the_browser_may_delete_games_it_is_said_and_a_copy_offered(mine:
         page.get_by_role("link", name="Save a copy").click()
     assert '"companion-games"' in Path(saved.value.path()).read_text(encoding="utf-8")
     expect(page.locator("#bar")).to_be_hidden()
+
+
+def test_a_first_start_loads_at_most_20_mb_and_a_phone_keeps_at_most_60(built: Path) -> None:
+    told = json.loads((built / "sw.js").read_text(encoding="utf-8").partition("\n")[0][len("const BUILD = ") : -1])
+    loaded = sum(size for _, size in told["files"].values())
+    files = {name: (built / name).read_bytes() for name in (*told["files"], *told["later"])}
+    kept = sum(len(gzip.decompress(content) if name.endswith(".gz") else content) for name, content in files.items())
+    print(f"first start: {loaded / 1e6:.1f} MB; kept with the card reader: {kept / 1e6:.1f} MB")
+    assert loaded <= 20e6
+    assert kept <= 60e6
 
 
 def test_a_folder_below_the_top_of_a_host_does_as_well(engine: BrowserType, built: Path, tmp_path: Path) -> None:

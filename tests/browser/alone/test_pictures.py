@@ -110,20 +110,61 @@ def test_what_is_transparent_becomes_white(page: Page) -> None:
 
 WHOLE = to_file(a_picture(160, 120))
 SIZE_AT = WHOLE.index(b"\xff\xc0") + 5
-HOSTILE = WHOLE[:SIZE_AT] + struct.pack(">HH", 60000, 60000) + WHOLE[SIZE_AT + 4 :]
+
+
+def without_end(kind: str) -> bytes:
+    file = to_file(a_picture(640, 480), kind)
+    return file[: len(file) // 2]
+
+
+def to_webp(lossless: bool) -> bytes:
+    """Without EXIF, so that its size stands in the picture itself."""
+    stream = io.BytesIO()
+    a_picture(160, 120).save(stream, "WEBP", lossless=lossless)
+    return stream.getvalue()
+
+
+def hostile(file: bytes, at: int, size: bytes) -> bytes:
+    """A small picture whose header says that it is large."""
+    return file[:at] + size + file[at + len(size) :]
+
+
+HOSTILE = hostile(WHOLE, SIZE_AT, struct.pack(">HH", 60000, 60000))
+AVIF = to_file(a_picture(160, 120), "AVIF")
 
 
 @pytest.mark.parametrize(
     ("file", "fault"),
     [
         (b"", Fault.EMPTY),
+        (without_end("PNG"), Fault.CUT_OFF),
+        (without_end("WEBP"), Fault.CUT_OFF),
+        (without_end("AVIF"), Fault.CUT_OFF),
+        (hostile(to_webp(True), 21, struct.pack("<I", 8999 | 8999 << 14)), Fault.TOO_LARGE),
+        (hostile(to_webp(False), 26, struct.pack("<HH", 9000, 9000)), Fault.TOO_LARGE),
+        (hostile(to_file(a_picture(160, 120), "WEBP"), 24, (8999).to_bytes(3, "little") * 2), Fault.TOO_LARGE),
+        (hostile(AVIF, AVIF.index(b"ispe") + 8, struct.pack(">II", 9000, 9000)), Fault.TOO_LARGE),
         (b"Ace of spades, queen of diamonds\n", Fault.NO_PICTURE),
         (WHOLE[:40], Fault.CUT_OFF),
         (WHOLE[: SIZE_AT + 40], Fault.CUT_OFF),
         (HOSTILE, Fault.TOO_LARGE),
         (b"\x89PNG\r\n\x1a\n" + b"\0\0\0\rIHDR" + struct.pack(">II", 9000, 9000) + b"\x08\2\0\0\0", Fault.TOO_LARGE),
     ],
-    ids=["empty", "text", "cut off in its header", "cut off after it", "hostile JPEG", "hostile PNG"],
+    ids=[
+        "empty",
+        "half a PNG",
+        "half a WebP",
+        "half an AVIF",
+        "hostile WebP, lossless",
+        "hostile WebP",
+        "hostile WebP with EXIF",
+        "hostile AVIF",
+        "text",
+        "cut off in its header",
+        "cut off after it",
+        "hostile JPEG",
+        "hostile PNG",
+    ],
 )
 def test_what_cant_be_read_is_refused_in_the_servers_words(page: Page, file: bytes, fault: Fault) -> None:
     found = page.evaluate(DECODE, base64.b64encode(file).decode())
