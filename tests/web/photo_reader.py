@@ -32,6 +32,9 @@ class FakeReading(NamedTuple):
     letters: str = ""
     maybe: tuple[Seen, ...] = ()
 
+    def to_look(self) -> dict[str, Any]:
+        return {"cards": [card.to_dict() for card in self.cards], "size": self.size}
+
 
 def reading(spelled: str, *notes: str) -> Any:
     """What a reader might have seen: the cards in a row, the last one doubtful."""
