@@ -33,7 +33,7 @@ class FakeReading(NamedTuple):
     maybe: tuple[Seen, ...] = ()
 
     def to_look(self) -> dict[str, Any]:
-        return {"cards": [card.to_dict() for card in self.cards], "size": self.size}
+        return {"cards": [{"card": str(seen.card), "sure": seen.sure} for seen in self.cards], "size": self.size}
 
 
 def reading(spelled: str, *notes: str) -> Any:
