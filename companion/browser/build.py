@@ -177,7 +177,8 @@ def snapshot(parts: Mapping[str, bytes], packed: bytes) -> tuple[bytes, frozense
         for path, content in parts.items():
             (folder / Path(path).name).write_bytes(content)
         (folder / "companion").write_bytes(packed)
-        shutil.copy(OURS / "snapshot.mjs", folder)
+        for each in ("snapshot.mjs", "package.json"):
+            shutil.copy(OURS / each, folder)
         argv: list[str | Path] = [node, "snapshot.mjs", "companion", "memory", f"{BUILT}"]
         ran = subprocess.run(argv, cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
         if ran.returncode:

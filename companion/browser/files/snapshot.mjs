@@ -19,13 +19,14 @@ const byChance = (array) => {
   }
   return array;
 };
+globalThis.crypto ??= nodeCrypto.webcrypto; // Node 18 has it only there
 nodeCrypto.randomFillSync = byChance;
 crypto.getRandomValues = byChance;
 const [, , files, into, built] = process.argv;
 process.argv[1] = "/companion.mjs";
 process.cwd = () => "/";
 Date.now = () => Number(built);
-performance.now = () => 0;
+Object.defineProperty(performance, "now", { value: () => 0 });
 // Neither docstrings nor columns for tracebacks: a third of all that the code takes.
 const SMALL = { PYTHONOPTIMIZE: "2", PYTHONNODEBUGRANGES: "1" };
 const py = await loadPyodide({ _makeSnapshot: true, env: { HOME: "/home/pyodide", PYTHONHASHSEED: "0", ...SMALL } });
