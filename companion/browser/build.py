@@ -43,11 +43,12 @@ LIBRARIES = (
     "segno",
     "sqlite_fts4",
     "sqlite_utils",
-    "tabulate",
     "typing_extensions",
     "werkzeug",
 )
 """What the pages import beside Python's own; each is plain Python, or works without its compiled part."""
+COMMAND_LINES = ("sqlite_utils/cli.py", "segno/cli.py")
+"""Of the libraries: what no page needs."""
 LEFT_OUT = ("cli", "vision/models", "templates", "static", "sample_images")
 """Of the package: what no page needs, and what comes from elsewhere in a checkout."""
 TEXTS = (".py", ".toml", ".json", ".sql", ".txt")
@@ -148,7 +149,8 @@ def _library(name: str) -> Mapping[str, bytes]:
     origin = Path(spec.origin)
     if not spec.submodule_search_locations:
         return {origin.name: origin.read_bytes()}
-    return {f"{name}/{path}": content for path, content in _files_in(origin.parent) if path.endswith(".py")}
+    files = {f"{name}/{path}": content for path, content in _files_in(origin.parent) if path.endswith(".py")}
+    return {path: content for path, content in files.items() if path not in COMMAND_LINES}
 
 
 def _files_in(folder: Path) -> Iterator[tuple[str, bytes]]:
