@@ -47,7 +47,7 @@ def _kill(chromium: BrowserType, profile: Path, url: str, at: str, after: float)
     try:
         with phone(chromium, profile, url) as mine:
             _, frame = mine.open(f"{at.lstrip('/')}?how=each")
-            frame.get_by_role("button", name="Spades").click(no_wait_after=True)
+            _spades(frame).click(no_wait_after=True)
             time.sleep(after)
             answered = _has_trump(frame)
             for process in _processes(profile):
@@ -65,7 +65,7 @@ def _kill(chromium: BrowserType, profile: Path, url: str, at: str, after: float)
 
 
 def _spades(frame: Frame) -> Locator:
-    return frame.get_by_role("button", name="Spades")
+    return frame.get_by_role("button", name="Spades", exact=True)
 
 
 def _has_trump(frame: Frame) -> bool:
