@@ -24,6 +24,8 @@ from tests.browser.alone.host import StaticHost, phone
 KILLS = 20
 LATEST = 0.2
 """Seconds from the tap to the last kill; the others come evenly before."""
+RESENT = 3000
+"""Milliseconds for the outbox to send what it kept."""
 
 
 def main(site: Path) -> int:
@@ -57,6 +59,7 @@ def _kill(chromium: BrowserType, profile: Path, url: str, at: str, after: float)
     with phone(chromium, profile, url) as mine:
         _, frame = mine.open(f"{at.lstrip('/')}?how=each")
         expect(frame.get_by_role("heading", name="Meld", exact=True).or_(_spades(frame))).to_be_visible()
+        frame.page.wait_for_timeout(RESENT)
         kept = _has_trump(frame)
         if kept:
             frame.get_by_role("button", name="Undo").first.click()

@@ -5,14 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, url_for
 from werkzeug.wrappers import Response
 
-from companion.night.events import (
-    EntrantCame,
-    EntrantLeft,
-    EntrantRenamed,
-    EntrantRested,
-    EntryPaid,
-    Event,
-)
+from companion.night.events import EntrantCame, EntrantLeft, EntrantRenamed, EntrantRested, EntryPaid, Event
 from companion.night.judge import Refused
 from companion.night.state import Night
 from companion.rules.names import same_name
@@ -20,15 +13,8 @@ from companion.web.core.access import KEEPERS, PLACES, allow
 from companion.web.core.current import current_store
 from companion.web.core.forms import Form, posted
 from companion.web.core.rendering import respond, see_other
-from companion.web.night.case import (
-    carry_out,
-    find_night,
-    of_night,
-)
-from companion.web.night.forms import (
-    read_entrant,
-    read_names,
-)
+from companion.web.night.case import carry_out, find_night, of_night
+from companion.web.night.forms import read_entrant, read_names
 from companion.web.night.money import money_page
 
 NAMES_OFFERED = 80

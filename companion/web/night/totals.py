@@ -5,12 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, abort, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.night.events import (
-    Event,
-    Seating,
-    TotalsCorrected,
-    TotalsEntered,
-)
+from companion.night.events import Event, Seating, TotalsCorrected, TotalsEntered
 from companion.night.state import Night, Table
 from companion.rules.names import tidy_name
 from companion.store.membership import Role
@@ -19,17 +14,9 @@ from companion.web.core.forms import Form, posted
 from companion.web.core.game import open_game
 from companion.web.core.rendering import respond, see_other
 from companion.web.core.seat import Joined, join, joined
-from companion.web.night.case import (
-    carry_out,
-    find_night,
-    of_night,
-)
+from companion.web.night.case import carry_out, find_night, of_night
 from companion.web.night.desk import desk_page
-from companion.web.night.forms import (
-    read_sides,
-    read_totals,
-    sides_word,
-)
+from companion.web.night.forms import read_sides, read_totals, sides_word
 from companion.web.night.games import playing
 
 NO_SUCH_GAME = "This table plays on paper, or its game was deleted. Enter its totals."
