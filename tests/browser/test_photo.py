@@ -178,6 +178,7 @@ def test_the_meld_in_a_hand_is_in_sight_once_it_is_counted(
     send_sample(page)
     page.get_by_role("button", name="Count the meld in it").click()
     expect(page.get_by_role("heading", name="Meld without a trump")).to_be_in_viewport()
+    page.wait_for_load_state("networkidle")  # a tap that was sent again renews the page once more
     trump = page.get_by_label("Trump")
     trump.scroll_into_view_if_needed()
     at = trump.bounding_box()
