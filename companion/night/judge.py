@@ -281,7 +281,7 @@ def _play_off(night: Night, event: PlayOffWon) -> None:
     place = next((row.place for row in rows if row.entrant == event.entrant), 0)
     if not place or sum(row.place == place for row in rows) < 2:
         raise Refused(f"{night.name(event.entrant)} shares no place, so there is nothing to play off.")
-    if event.number != sum(each.is_done for each in night.rounds):
+    if event.number != len(night.played):
         raise Refused("Another round was played since. Look at the standing again.")
 
 

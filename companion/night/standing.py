@@ -78,8 +78,7 @@ def counted_points(plan: Plan, totals: TableTotals) -> tuple[int, ...]:
 
 def standing(night: Night) -> list[StandingRow]:
     """Everybody in the standing, the best first; those under half of the rounds last."""
-    over = [each for each in night.rounds if each.is_done]
-    rows = [_row(night, over, each) for each in night.entrants.values() if not each.house]
+    rows = [_row(night, night.played, each) for each in night.entrants.values() if not each.house]
     rows.sort(key=lambda row: (row.is_apart, *_merit(night, row), row.name))
     placed: list[StandingRow] = []
     for at, row in enumerate(rows, 1):

@@ -149,6 +149,11 @@ class Night:
         return self.rounds[-1] if self.rounds else None
 
     @property
+    def played(self) -> tuple[Round, ...]:
+        """The rounds that are over."""
+        return tuple(each for each in self.rounds if each.is_done)
+
+    @property
     def waiting(self) -> tuple[int, ...]:
         """Those who are here and want to play, and have no table in the round that is open."""
         ready = tuple(each for each in self.here if not self.entrants[each].rests)

@@ -208,7 +208,7 @@ def play_off(night: str) -> Response:
     winner = request.form.get("entrant", 0, type=int)
 
     def make(found: Night) -> list[Event]:
-        return [PlayOffWon(sum(each.is_done for each in found.rounds), winner)]
+        return [PlayOffWon(len(found.played), winner)]
 
     return _done(night, "points", make, "night.standing")
 

@@ -69,7 +69,7 @@ def table(night: str) -> Response:
         abort(403, HIDDEN)
     written = io.StringIO()
     sheet = csv.writer(written)
-    numbers = [each.number for each in found.rounds if each.is_done]
+    numbers = [each.number for each in found.played]
     head = ["Place", "Name", *(f"Round {number}" for number in numbers), "Penalty", "Total", "Rounds won", "Sets"]
     sheet.writerow(head)
     for row in standing(found):
