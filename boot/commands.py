@@ -53,8 +53,8 @@ THOROUGH = "--thorough"
 """Runs the tests that are marked ``thorough``, too (tests/conftest.py)."""
 
 # All tests at once take every processor. A module stays with one worker, which keeps what it has set up, and modules go
-# in their order: the browser's, which take long, come early.
-EVERYTHING = ("-n", "auto", "--dist", "loadfile", "--no-loadscope-reorder")
+# in their order: the browser's, which take long, come early. The slowest are listed, for each must earn its seconds.
+EVERYTHING = ("-n", "auto", "--dist", "loadfile", "--no-loadscope-reorder", "--durations", "25", "--durations-min", "5")
 
 
 def main(arguments: Sequence[str]) -> int:
