@@ -54,7 +54,7 @@ LEFT_OUT = ("cli", "vision/models", "templates", "static", "sample_images")
 HELD = ("companion/templates/", "companion/static/")
 """Of the package: what :func:`companion.browser.bridge.hold` has in the snapshot's memory, as far as pages need it."""
 TEXTS = (".py", ".toml", ".json", ".sql", ".txt")
-NO_NODE = "Node.js is needed to build it: it makes the snapshot from which phones start. Install it, and try again."
+NO_NODE = "Install Node.js, and try again: it makes the snapshot from which phones start."
 NOT_OURS = "{} is not empty, and nothing says that it was built by this command. Name another folder, or empty it."
 PACKED = (".wasm", ".mjs", ".js", ".css")
 STDLIB, LIBRARY = "app/python_stdlib.zip", "/lib/python314.zip"
