@@ -40,6 +40,7 @@ from companion.store import Store  # noqa: E402
 from companion.store.waiting import REFUSED, Waiting, Work  # noqa: E402
 from companion.vision.serve import Picture  # noqa: E402
 from companion.web import make_app, open_games  # noqa: E402
+from companion.web.core.assets import asset  # noqa: E402
 from companion.web.photo.case import case_of, read_purpose  # noqa: E402
 from companion.web.photo.desk import PHOTO, asked_of, keep_read  # noqa: E402
 
@@ -159,7 +160,7 @@ class Companion:
 
     def pack_at(self, target: str) -> bytes:
         """What is to be known to read a frame of the live camera that was sent to this address."""
-        with self.app.test_request_context(target.removeprefix(self._base)):
+        with self.app.request_context(create_environ(target.removeprefix(self._base))):
             return pickle.dumps(case_of(read_purpose(request.args)).variant.pack.counts)
 
     def refuse(self, why: str) -> None:
@@ -218,6 +219,17 @@ def refuse(why: str) -> None:
     _running[0].refuse(why)
 
 
+def hold(app: Flask) -> None:
+    """Have all templates compiled and all sums of static files in memory, so that neither is read from a file again."""
+    for name in app.jinja_env.list_templates():
+        app.jinja_env.get_template(name)
+    static = Path(app.static_folder or "")
+    with app.request_context(create_environ()):
+        for path in sorted(static.rglob("*")):
+            if path.is_file():
+                asset(path.relative_to(static).as_posix())
+
+
 def warm(folder: str) -> list[str]:
     """Load what the pages need and compile their templates, before there are any games; what was not answered well."""
     companion = Companion(_app, Path(folder), WARM_URL)
@@ -225,8 +237,7 @@ def warm(folder: str) -> list[str]:
     at = urlsplit(dict(game).get("Location", "/warm/nowhere")).path
     pages = (*(f"/warm{page}" for page in WARM_PAGES), at, f"{at}sheet", f"{at}settle")
     statuses = {page: companion.answer("GET", page, (), b"")[0] for page in pages}
-    for name in _app.jinja_env.list_templates():
-        _app.jinja_env.get_template(name)
+    hold(_app)
     companion.close()
     shutil.rmtree(folder)
     gc.collect()

@@ -51,8 +51,10 @@ COMMAND_LINES = ("sqlite_utils/cli.py", "segno/cli.py")
 """Of the libraries: what no page needs."""
 LEFT_OUT = ("cli", "vision/models", "templates", "static", "sample_images")
 """Of the package: what no page needs, and what comes from elsewhere in a checkout."""
+HELD = ("companion/templates/", "companion/static/")
+"""Of the package: what :func:`companion.browser.bridge.hold` has in the snapshot's memory, as far as pages need it."""
 TEXTS = (".py", ".toml", ".json", ".sql", ".txt")
-NO_NODE = "Node.js is needed to build it: it makes the snapshot from which phones start. Install it, and try again."
+NO_NODE = "Install Node.js, and try again: it makes the snapshot from which phones start."
 NOT_OURS = "{} is not empty, and nothing says that it was built by this command. Name another folder, or empty it."
 PACKED = (".wasm", ".mjs", ".js", ".css")
 STDLIB, LIBRARY = "app/python_stdlib.zip", "/lib/python314.zip"
@@ -91,7 +93,7 @@ def build(folder: Path, cache: Path) -> dict[str, int]:
     files |= {f"app/{name}": (OURS / name).read_bytes() for name in ("border.wasm", "border-plain.wasm")}
     ours = {**companion_files(), f"companion/{notices.FILE}": carried}
     memory, loaded = snapshot(files, pack(ours))
-    packed = pack({name: content for name, content in ours.items() if f"/app/{name}" not in loaded})
+    packed = pack({name: of for name, of in ours.items() if f"/app/{name}" not in loaded and not name.startswith(HELD)})
     files |= {"app/companion.gz": gzip.compress(packed, mtime=0), "app/snapshot.gz": gzip.compress(memory, mtime=0)}
     files[STDLIB] = without(files[STDLIB], loaded)
     files["app/weights"] = networks(PACKAGE / "vision" / "models")

@@ -16,7 +16,7 @@ SHA512 = "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SN
 """Of the archive, as npm names it."""
 PARTS = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 ARCHIVE = f"pyodide-{VERSION}.tgz"
-NO_NPM = "npm is needed to fetch Pyodide; install Node.js, or name a folder that holds it: --pyodide FOLDER"
+NO_NPM = "Install Node.js with npm, which fetches Pyodide, or name a folder that holds it: --pyodide FOLDER"
 
 
 class PyodideError(Exception):

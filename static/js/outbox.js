@@ -14,8 +14,16 @@
   const stored = () => { try { return Object.keys(localStorage).filter((name) => name.startsWith(PREFIX)).flatMap((name) => parse(localStorage.getItem(name))); } catch { return []; } };
   const all = () => [...new Map([...stored(), ...memory.values()].map((entry) => [entry.key, entry])).values()].sort((one, other) => one.at - other.at);
   const find = (key) => all().find((entry) => entry.key === key);
+  // A browser has localStorage on its disk only seconds later. A database it has there at once: that copy outlives a kill.
+  const disk = new Promise((done) => {
+    const opened = indexedDB.open("outbox", 1);
+    opened.onupgradeneeded = () => opened.result.createObjectStore("entries", { keyPath: "key" });
+    opened.onsuccess = () => done(opened.result);
+  });
+  const onDisk = (does) => disk.then((base) => does(base.transaction("entries", "readwrite", { durability: "strict" }).objectStore("entries"))).catch(() => { /* it is denied in this page */ });
   const put = (entry) => {
     memory.set(entry.key, entry);
+    onDisk((entries) => entries.put(entry));
     try {
       localStorage.setItem(PREFIX + entry.key, JSON.stringify(entry));
       memory.delete(entry.key);
@@ -24,6 +32,7 @@
   const change = (key, what) => { if (find(key)) put({ ...find(key), ...what }); };
   const drop = (key) => {
     memory.delete(key);
+    onDisk((entries) => entries.delete(key));
     try { localStorage.removeItem(PREFIX + key); } catch { /* it never was there */ }
   };
 
@@ -181,6 +190,13 @@
   document.addEventListener("outbox:send", ({ detail: key }) => {
     change(key, { agreed: true, asking: "" });
     flush();
+  });
+  onDisk((entries) => {
+    entries.getAll().onsuccess = ({ target }) => {
+      const lost = target.result.filter(({ key }) => !find(key));
+      lost.forEach((entry) => memory.set(entry.key, entry));
+      if (lost.length) flush();
+    };
   });
   ["online", "focus", "pageshow", "storage"].forEach((name) => addEventListener(name, () => {
     show();

@@ -2,17 +2,19 @@
    them in a frame. One tab holds the lock and runs the worker; the pages of every tab are answered by it. */
 const BASE = new URL(".", import.meta.url).pathname, LOCK = "companion " + BASE;
 const BEAT = 5000, BEATS_MISSED = 4, SILENCE = 8000; // milliseconds
+const RECORDS = /\/(new|games|nights|house)\/[^/]*$|\/rematch$/; // addresses that begin or bring in what has to last
 const DAY = 24 * 60 * 60 * 1000, COPY_EVERY = 7 * DAY, NEARLY_FULL = 0.9;
 const OTHER_TAB = "The companion is open in another tab, which does not answer. Close that tab, or go on here.";
 const TAKEN = "The companion goes on in another tab.";
 const NOT_HERE = "This browser can’t keep games: it needs a current Chrome, Edge, Firefox or Safari, over https and not in a private window.";
-const MAY_GO = "This browser may delete your games when the phone is full. Install the companion on your home screen, or save a copy.";
+const MAY_GO = "This browser may delete your games: when the phone is full, or when a private window is closed. Install the companion on your home screen, or save a copy.";
 const BLOCKED = "This browser keeps nothing for this address, so no game would last. Allow cookies and site data for it, then try again.";
 const CUT_OFF = "The connection was lost while the companion was loading. What has arrived is kept.";
 const NO_ROOM = "This phone has too little room for the companion, which takes about 60 MB. Make some room, then try again.";
 const ARRIVED = "The new version is here. It starts when you next open the companion.";
 const MIXED = "The companion is being updated where it comes from. Try again in a minute.";
-const WHY_LOST = { QuotaExceededError: NO_ROOM, Error: MIXED }, STALLED = 30000; // milliseconds
+const WHY_LOST = { QuotaExceededError: NO_ROOM, SecurityError: BLOCKED, Error: MIXED }, STALLED = 30000; // milliseconds
+const WHY_FAILED = [[/Quota|disk is full/, NO_ROOM], [/^SecurityError/, BLOCKED], [/^UnknownError/, NOT_HERE]];
 const FULL = "This phone has hardly any room left for games. Make some room; and save a copy of your games.";
 
 const [cover, says, progress, act, bar, page] = ["cover", "says", "progress", "act", "bar", "page"].map((id) => document.getElementById(id));
@@ -71,8 +73,8 @@ const again = () => {
 };
 const fail = (why) => {
   console.error(why);
-  if (/Quota/.test(why)) return say(NO_ROOM, "Try again", () => location.reload());
-  say("The companion could not start. Your games are kept. (" + why.slice(0, 200) + ")", "Try again", () => location.reload());
+  const known = WHY_FAILED.find(([name]) => name.test(why));
+  say(known ? known[1] : "The companion could not start. Your games are kept. (" + why.slice(0, 200) + ")", "Try again", () => location.reload());
 };
 const look = () => {
   if (!worker || document.hidden) return;
@@ -198,6 +200,7 @@ const renew = () => {
 /* The first load, or that of a new version. One that ends early or stands still is said so. */
 let loading = false, stalled;
 const loseLoad = (why) => {
+  clearTimeout(stalled);
   if (shown) return;
   say(WHY_LOST[why] || CUT_OFF, "Try again", () => location.reload());
 };
@@ -220,8 +223,11 @@ channel.onmessage = ({ data }) => {
   }
   if (data.reader) tellOfReader(data.reader);
   if (data.written) {
-    if (!recall("companion-written")) setTimeout(warn, 1000);
-    remember("companion-written", Date.now());
+    const isFirst = !recall("companion-written");
+    if (RECORDS.test(data.written)) {
+      remember("companion-written", Date.now());
+      if (isFirst) setTimeout(warn, 1000);
+    }
     if (document.hidden) renew();
   }
 };
@@ -245,4 +251,4 @@ const begin = async () => {
   wait(registration);
   offer(registration);
 };
-begin().catch((fault) => fault.name === "SecurityError" ? say(BLOCKED, "Try again", () => location.reload()) : fail(String(fault)));
+begin().catch((fault) => fail(String(fault)));

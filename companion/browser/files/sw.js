@@ -6,13 +6,13 @@ const OURS = "companion " + BASE + " ", CACHE = OURS + BUILD.version, ASKED = OU
 const TYPES = { html: "text/html; charset=utf-8", js: "text/javascript; charset=utf-8", mjs: "text/javascript; charset=utf-8", css: "text/css; charset=utf-8", wasm: "application/wasm", json: "application/json", svg: "image/svg+xml", png: "image/png", webmanifest: "application/manifest+json" };
 /* Of the shell and the worker; the pages bring their own. WebAssembly needs a word of its own, no other code does. */
 const POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; connect-src 'self'; worker-src 'self'; frame-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-const PATIENCE = 60000; // milliseconds
+const PATIENCE = 60000, STALLED = 20000; // milliseconds
 const AWAY = "The companion in this browser does not answer. Close its other tabs, then load this page again.";
 
 const channel = new BroadcastChannel("companion " + BASE);
 const hex = (bytes) => [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 const named = (path) => path.replace(/\.gz$/, ""); // a phone keeps a packed file unpacked, once, and not at each start
-const LATER = new Map(Object.entries(BUILD.later).map(([path, [sum]]) => [named(path), [path, sum]])); // fetched when asked for
+const LATER = new Map(Object.entries(BUILD.later).map(([path, about]) => [named(path), [path, ...about]])); // fetched when asked for
 const FILES = new Set([...Object.keys(BUILD.files).map(named), ...LATER.keys()]);
 const typeOf = (path) => TYPES[path.split(".").pop()] || "application/octet-stream";
 
@@ -22,19 +22,38 @@ const copies = async (path) => {
   return found.filter(Boolean);
 };
 const keptAlready = async (path, sum) => (await copies(path)).find((each) => each.headers.get("X-Sum") === sum);
-const keep = async (cache, path, sum, done) => {
+/* A file of the host, counted as it comes. One that stands still is given up: what waits for it would wait for good. */
+const load = async (path, count) => {
+  const giveUp = new AbortController(), parts = [];
+  let stalled;
+  const wait = () => {
+    clearTimeout(stalled);
+    stalled = setTimeout(() => giveUp.abort(), STALLED);
+  };
+  wait();
+  try {
+    const answer = await fetch(BASE + path, { cache: "no-cache", signal: giveUp.signal }), reader = answer.body.getReader();
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      wait();
+      parts.push(part.value);
+      count(part.value.length);
+    }
+    return answer.ok ? await new Blob(parts).arrayBuffer() : new ArrayBuffer(0);
+  } finally {
+    clearTimeout(stalled);
+  }
+};
+const keep = async (cache, path, sum, size, count) => {
   const kept = await keptAlready(path, sum);
   if (kept) {
     await cache.put(BASE + named(path), kept);
-    return done();
+    return count(size);
   }
-  const answer = await fetch(BASE + path, { cache: "no-cache" });
-  const bytes = await answer.arrayBuffer();
+  const bytes = await load(path, count);
   // A host in the middle of an update would give one build's page and another's program.
-  if (!answer.ok || hex(await crypto.subtle.digest("SHA-256", bytes)) !== sum) throw new Error(path + " is not of this build");
+  if (hex(await crypto.subtle.digest("SHA-256", bytes)) !== sum) throw new Error(path + " is not of this build");
   const content = path.endsWith(".gz") ? new Response(bytes).body.pipeThrough(new DecompressionStream("gzip")) : bytes;
   await cache.put(BASE + named(path), new Response(content, { headers: { "Content-Type": typeOf(named(path)), "Content-Security-Policy": POLICY, "X-Content-Type-Options": "nosniff", "X-Sum": sum } }));
-  done();
 };
 const install = async () => {
   const asked = await (await caches.open(ASKED)).match(BASE);
@@ -42,14 +61,21 @@ const install = async () => {
   const cache = await caches.open(CACHE), files = Object.entries(BUILD.files);
   for (const [path, about] of Object.entries(BUILD.later)) if ((await copies(path)).length) files.push([path, about]);
   const bytes = files.reduce((sum, [, [, size]]) => sum + size, 0);
-  let loaded = 0;
-  await Promise.all(files.map(([path, [sum, size]]) => keep(cache, path, sum, () => {
-    loaded += size;
-    channel.postMessage({ loaded, bytes });
-  }))).catch((fault) => {
-    channel.postMessage({ lost: fault.name });
-    throw fault;
-  });
+  let loaded = 0, told = -1;
+  const count = (came) => {
+    loaded += came;
+    const percent = Math.floor(100 * loaded / bytes);
+    if (percent !== told) channel.postMessage({ loaded, bytes });
+    told = percent;
+  };
+  // What can arrive does, and is kept for the next try.
+  const came = await Promise.allSettled(files.map(([path, [sum, size]]) => keep(cache, path, sum, size, count)));
+  const lost = came.find(({ status }) => status === "rejected");
+  if (lost) throw lost.reason;
+};
+const tell = (fault) => {
+  channel.postMessage({ lost: fault.name });
+  throw fault;
 };
 const activate = async () => {
   const others = (await caches.keys()).filter((name) => name.startsWith(OURS) && name !== CACHE);
@@ -109,7 +135,7 @@ const beats = () => {
   return new Response(body, { headers: { "Content-Type": "text/event-stream", "Cache-Control": "no-store" } });
 };
 
-addEventListener("install", (event) => event.waitUntil(install()));
+addEventListener("install", (event) => event.waitUntil(install().catch(tell)));
 addEventListener("activate", (event) => event.waitUntil(activate()));
 addEventListener("message", ({ data }) => { if (data === "take over") skipWaiting(); });
 addEventListener("fetch", (event) => {

@@ -161,7 +161,7 @@ channel.onmessage = async ({ data }) => {
   }
   post({ id: data.id, reply, milliseconds: performance.now() - began });
   const isRead = ["GET", "HEAD"].includes(data.request.method);
-  if (!isRead) post({ written: true });
+  if (!isRead) post({ written: data.request.url });
   if (!isRead) readAll();
   else if (data.request.url.startsWith(BASE + "photo/?") || data.request.url === BASE + "photo/") getReady();
 };

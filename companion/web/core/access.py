@@ -146,6 +146,10 @@ def _reaches(account: Account | None, office: Office) -> bool:
     return account is not None and account.office.reaches(office)
 
 
+ALONE = (
+    "The companion runs on this phone alone, so no other phone and no television shows what it has. "
+    "“Other phones” in a game’s menu passes the game on."
+)
 BY_INVITATION = (
     "Games here are for those who were invited, and this phone was not invited to this one. "
     "Ask somebody at the table for a link: “Other phones” in the game’s menu makes one."
@@ -210,6 +214,15 @@ def init_app(app: Flask) -> None:
 def belongs(app: Flask, family: str, part: str, find: Finder) -> None:
     """Let a part of the addresses of a family, or a field of its forms, be known to belong to the game found."""
     app.extensions["game_of"][family, part] = find
+
+
+def refuse_alone() -> None:
+    """Refuse what is for other phones and the television, where the companion runs on one phone alone.
+
+    :raise 404: then.
+    """
+    if current_app.config["ALONE"]:
+        abort(404, ALONE)
 
 
 def by_invitation() -> bool:

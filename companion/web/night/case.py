@@ -26,10 +26,6 @@ from companion.web.night.forms import money_said
 from companion.web.night.words import sentence
 
 NO_SUCH_NIGHT = "There is no such night here. The page of nights has those that there are."
-ALONE = (
-    "The companion runs on this phone alone, so no other phone and no television shows this night. "
-    "Its page has the seats, the tables and the standing."
-)
 MOVED_ON = (
     "Somebody else entered something about this since you opened the page, so nothing of yours was written. "
     "Look at both, then send yours again if it still holds."
@@ -54,15 +50,6 @@ def find_night(night: str) -> NightRead:
 def is_gone(game: str) -> bool:
     """Whether a table's game was deleted, or can't be read: the table keeps its score on paper."""
     return find_open(game) is None
-
-
-def refuse_alone() -> None:
-    """Refuse a page for other phones and the television, where the companion runs on one phone alone.
-
-    :raise 404: then.
-    """
-    if current_app.config["ALONE"]:
-        abort(404, ALONE)
 
 
 def sees_standing(read: NightRead) -> bool:

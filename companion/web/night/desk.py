@@ -31,7 +31,7 @@ from companion.rules.names import tidy_name
 from companion.rules.variants import VARIANTS
 from companion.store.errors import KeyUsed
 from companion.store.moments import now
-from companion.web.core.access import KEEPERS, PLACES, allow
+from companion.web.core.access import KEEPERS, PLACES, allow, refuse_alone
 from companion.web.core.assets import shared_address
 from companion.web.core.current import current_store, day_said, this_evening
 from companion.web.core.forms import Form, posted, read_creation_key, read_day
@@ -44,7 +44,6 @@ from companion.web.night.case import (
     find_night,
     is_gone,
     of_night,
-    refuse_alone,
     sees_standing,
 )
 from companion.web.night.door import code_of, door_of

@@ -15,7 +15,7 @@ from companion.rules.names import same_name
 from companion.store.errors import SeatHeld
 from companion.store.membership import Role
 from companion.store.nights import NightRead
-from companion.web.core.access import ANYBODY, allow, directs
+from companion.web.core.access import ANYBODY, allow, directs, refuse_alone
 from companion.web.core.assets import shared_address
 from companion.web.core.current import current_store, seal_json, unseal_json
 from companion.web.core.forms import Form, posted
@@ -24,7 +24,7 @@ from companion.web.core.identity import is_mine
 from companion.web.core.rendering import respond, see_other, wants_fragment
 from companion.web.core.seat import Joined, join, joined, was_removed
 from companion.web.core.security import COMING_IN, JOINING, limited
-from companion.web.night.case import carry_out, clock_of, find_night, is_ahead, is_gone, refuse_alone
+from companion.web.night.case import carry_out, clock_of, find_night, is_ahead, is_gone
 from companion.web.night.forms import read_entrant, read_names
 from companion.web.night.games import GAME_GONE, begin_at, playing, rules_of, seats_at
 from companion.web.night.seating import place_of

@@ -12,10 +12,10 @@ from werkzeug.wrappers import Response
 from companion.night.standing import standing
 from companion.night.state import Night
 from companion.store.nights import NightRead
-from companion.web.core.access import ANYBODY, allow
+from companion.web.core.access import ANYBODY, allow, refuse_alone
 from companion.web.core.current import evening, seal_json, this_evening, unseal_json
 from companion.web.core.rendering import respond
-from companion.web.night.case import clock_of, find_night, refuse_alone
+from companion.web.night.case import clock_of, find_night
 from companion.web.night.games import playing
 from companion.web.night.seating import seats
 

@@ -12,7 +12,7 @@ from companion.figures.who import Said, Saying, SeenBy, sat_together
 from companion.store.audit import Action
 from companion.store.membership import hashed
 from companion.store.moments import now
-from companion.web.core.access import FOR_DIRECTORS_ONLY, MEMBERS, allow, runs_tables
+from companion.web.core.access import FOR_DIRECTORS_ONLY, MEMBERS, allow, refuse_alone, runs_tables
 from companion.web.core.assets import shared_address
 from companion.web.core.current import current_store, written_day
 from companion.web.core.forms import Form
@@ -70,6 +70,7 @@ def link_for(there: House, person: str) -> str:
 
     :raise 403: on a phone that is not the person's.
     """
+    refuse_alone()
     if not is_own(there, person):
         abort(403, TAKEN.format(name=there.called(person)))
     return url_for("who.look_at_link", token=make_token(current_app.config["SECRET_KEY"], person, this_phone()))
@@ -91,6 +92,7 @@ def use_link(token: str) -> Response:
 
 
 def _opened(token: str) -> tuple[House, str]:
+    refuse_alone()
     there, (name, maker) = house(), read_token(current_app.config["SECRET_KEY"], token)
     person = there.people.key(name)
     # A phone makes links for a person as long as it is theirs; in a club all devices of an account are one anyway.

@@ -21,6 +21,7 @@ from companion.web.core.access import (
     by_invitation,
     enter_as_director,
     may_manage,
+    refuse_alone,
     runs_tables,
 )
 from companion.web.core.current import current_store
@@ -238,7 +239,20 @@ HELD = (
 )
 WATCHING = "those who only watch"
 
+ON_A_PHONE = {"share.share_page", "share.ask_who", "share.sit", "share.lock"}
+
+
+def refuse_others() -> None:
+    """Refuse what a phone by itself can't do: let other phones in, and say which are here.
+
+    :raise 404: then.
+    """
+    if request.endpoint not in ON_A_PHONE:
+        refuse_alone()
+
+
 pages = Blueprint("share", __name__)
+pages.before_request(refuse_others)
 pages.add_url_rule("/game/<game>/share/link", "hand_out", hand_out, methods=["POST"])
 pages.add_url_rule("/game/<game>/share/back", "take_back", take_back, methods=["POST"])
 pages.add_url_rule("/link/<token>", "look_at_link", look_at_link)

@@ -6,6 +6,7 @@ import functools
 import http.server
 import json
 import threading
+import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -26,6 +27,7 @@ class _Files(http.server.SimpleHTTPRequestHandler):
     """Answers as static hosts do: where there is no file, with ``404.html``."""
 
     fetched: list[str]
+    held: set[str]
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
         page = (Path(self.directory) / "404.html").read_bytes()
@@ -37,7 +39,20 @@ class _Files(http.server.SimpleHTTPRequestHandler):
 
     def do_GET(self) -> None:
         self.fetched.append(self.path)
-        super().do_GET()
+        if self.path in self.held:
+            self._stop_halfway()
+        else:
+            super().do_GET()
+
+    def _stop_halfway(self) -> None:
+        content = Path(self.translate_path(self.path)).read_bytes()
+        self.send_response(200)
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        self.wfile.write(content[: len(content) // 2])
+        self.wfile.flush()
+        while self.path in self.held:
+            time.sleep(0.1)
 
     def log_message(self, *_: object) -> None:
         pass
@@ -50,12 +65,14 @@ class StaticHost:
     folder: Path
     base: str = ""
     port: int = 0
+    held: set[str] = field(default_factory=set)
+    """Paths of which it sends one half, and then nothing more."""
     _server: http.server.ThreadingHTTPServer | None = None
     _fetched: list[str] = field(default_factory=list)
 
     def start(self) -> None:
         """Serve the folder."""
-        noting = type("_Noting", (_Files,), {"fetched": self._fetched})
+        noting = type("_Noting", (_Files,), {"fetched": self._fetched, "held": self.held})
         handler = functools.partial(noting, directory=str(self.folder))
         self._server = http.server.ThreadingHTTPServer(("127.0.0.1", self.port), handler)
         self.port = self._server.server_port

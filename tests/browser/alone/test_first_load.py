@@ -1,0 +1,162 @@
+"""The first load of a phone by itself: cut off, without room, in a private window, where nothing may be kept."""
+
+from __future__ import annotations
+
+import gzip
+import shutil
+from pathlib import Path
+
+import pytest
+from platformdirs import user_cache_path
+from playwright.sync_api import Browser, BrowserType, Page, expect
+
+from companion.browser.build import build
+from tests.browser.alone.games import begin
+from tests.browser.alone.host import SCREEN, StaticHost, StaticPhone, phone, rewrite, shown
+
+pytestmark = pytest.mark.thorough
+
+COUNT_ASKED = """
+try { localStorage.asked ||= 0; } catch { /* of an empty page */ }
+const persist = StorageManager.prototype.persist;
+StorageManager.prototype.persist = function () {
+    localStorage.asked = Number(localStorage.asked) + 1;
+    return persist.call(this);
+};
+"""
+NO_STORAGE = """
+for (const name of ["localStorage", "sessionStorage"])
+    Object.defineProperty(window, name, { get() { throw new DOMException("denied", "SecurityError"); } });
+"""
+DENIED = 'throw new DOMException("denied", "SecurityError");'
+KEEPS_NOTHING = "This browser keeps nothing for this address"
+LITTLE_ROOM = "This phone has too little room"
+SNAPSHOT = "/app/snapshot.gz"
+
+
+def limit(page: Page, url: str, quota: int | None) -> None:
+    """Let the host have so many bytes of the browser's storage, or again as many as it will."""
+    told = {"origin": url.rstrip("/")} | ({} if quota is None else {"quotaSize": quota})
+    page.context.new_cdp_session(page).send("Storage.overrideQuotaForOrigin", told)
+
+
+def test_a_first_load_says_in_percent_how_far_it_is_and_one_that_stands_still_goes_on(
+    mine: StaticPhone, host: StaticHost
+) -> None:
+    host.held.add(SNAPSHOT)
+    page = mine.context.new_page()
+    page.goto(mine.url)
+    expect(page.locator("#says")).to_contain_text("Loading, once: 6")  # half of the largest file is counted, too
+    expect(page.locator("#says")).to_contain_text("% of 20 MB")
+    again = page.get_by_role("button", name="Try again")
+    expect(again).to_be_visible()
+    expect(page.locator("#says")).to_contain_text("What has arrived is kept.")
+    host.held.clear()
+    before = len(host.fetched())
+    again.click()
+    shown(page)
+    fetched = host.fetched()[before:]
+    assert SNAPSHOT in fetched and "/app/python_stdlib.zip" not in fetched
+    mine.faults.clear()
+
+
+def test_too_little_room_is_said_so_and_tried_again_once_there_is_more(mine: StaticPhone) -> None:
+    page = mine.context.new_page()
+    limit(page, mine.url, 5_000_000)
+    page.goto(mine.url)
+    expect(page.locator("#says")).to_contain_text(LITTLE_ROOM)
+    limit(page, mine.url, None)
+    page.get_by_role("button", name="Try again").click()
+    shown(page)
+    mine.faults.clear()
+
+
+def test_room_for_the_files_and_not_for_the_games_is_said_so(mine: StaticPhone) -> None:
+    page, _ = mine.open()
+    page.goto("about:blank")
+    session = page.context.new_cdp_session(page)
+    origin = mine.url.rstrip("/")
+    session.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "file_systems"})
+    limit(page, mine.url, 1)
+    page.goto(mine.url)
+    expect(page.locator("#says")).to_contain_text(LITTLE_ROOM)
+    limit(page, mine.url, None)
+    page.get_by_role("button", name="Try again").click()
+    shown(page)
+    mine.faults.clear()
+
+
+def test_in_a_private_window_a_game_is_kept_and_that_it_may_go_is_said(chromium: Browser, host: StaticHost) -> None:
+    context = chromium.new_context(viewport=SCREEN)
+    there = StaticPhone(context, host.url)
+    page, frame = there.open("new/site")
+    begin(frame, "site")
+    expect(page.locator("#bar")).to_contain_text("or when a private window is closed")
+    context.close()
+
+
+def test_the_browser_is_asked_to_keep_all_at_the_first_game_and_not_before(mine: StaticPhone) -> None:
+    mine.context.add_init_script(COUNT_ASKED)
+    page, frame = mine.open()
+    frame.get_by_role("button", name="Look around in a sample game").click()
+    expect(frame.get_by_text("Cleo bid 200")).to_be_visible()
+    page.wait_for_timeout(2000)
+    assert page.evaluate("localStorage.asked") == "0"
+    page.goto(f"{mine.url}new/site")
+    begin(shown(page), "site")
+    expect(page.locator("#bar")).to_be_visible()
+    assert page.evaluate("localStorage.asked") == "1"
+
+
+def test_without_local_storage_a_game_is_begun(engine: BrowserType, host: StaticHost, tmp_path: Path) -> None:
+    with phone(engine, tmp_path / "profile", host.url) as mine:
+        mine.context.add_init_script(NO_STORAGE)
+        _, frame = mine.open("new/site")
+        begin(frame, "site")
+        assert not any("denied" in fault for fault in mine.faults)
+
+
+@pytest.mark.parametrize(
+    ("name", "before"),
+    [
+        ("sw.js", f"caches.open = async () => {{ {DENIED} }};"),
+        ("app/storage.js.gz", f"navigator.storage.getDirectory = async () => {{ {DENIED} }};"),
+        ("shell.js", f"navigator.serviceWorker.register = async () => {{ {DENIED} }};"),
+    ],
+    ids=["no cache", "no files", "no service worker"],
+)
+def test_where_nothing_may_be_kept_it_is_said_and_what_to_allow(
+    engine: BrowserType, built: Path, tmp_path: Path, name: str, before: str
+) -> None:
+    folder = tmp_path / "site"
+    shutil.copytree(built, folder)
+    content = (folder / name).read_bytes()
+    if name == "sw.js":
+        (folder / name).write_bytes(content + b"\n" + before.encode())
+    else:
+        packed = name.endswith(".gz")
+        changed = before.encode() + b"\n" + (gzip.decompress(content) if packed else content)
+        rewrite(folder, name, gzip.compress(changed) if packed else changed)
+    host = StaticHost(folder)
+    host.start()
+    with phone(engine, tmp_path / "profile", host.url) as mine:
+        page = mine.context.new_page()
+        page.goto(mine.url)
+        expect(page.locator("#says")).to_contain_text(KEEPS_NOTHING)
+        expect(page.get_by_role("button", name="Try again")).to_be_visible()
+    host.stop()
+
+
+def test_two_builds_of_the_same_files_are_equal_byte_for_byte(built: Path, tmp_path: Path) -> None:
+    build(tmp_path / "again", user_cache_path("pinochle-companion"))
+    first, again = (
+        {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+        for folder in (built, tmp_path / "again")
+    )
+    assert first.keys() == again.keys()
+    assert [name for name in first if first[name] != again[name]] == []
+
+
+def test_nothing_is_sent_twice(built: Path) -> None:
+    packed = gzip.decompress((built / "app" / "companion.gz").read_bytes()).partition(b"\n")[0].decode()
+    assert "companion/static/" not in packed and "companion/templates/" not in packed
