@@ -316,7 +316,7 @@ class FourFold:
     melds: tuple[str, ...]
     """The kinds of meld; four of any of them will do."""
     at_least: int = 0
-    """The trick points that the side needs besides."""
+    """The trick points that the side needs as well."""
 
     def __str__(self) -> str:
         return f"quadruple {' or '.join(self.melds)}"
