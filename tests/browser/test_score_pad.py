@@ -215,6 +215,18 @@ def test_a_deal_of_every_variant_takes_few_taps_and_none_comes_too_soon(key: str
     assert taps <= most, f"{taps} taps, {seconds} s"
 
 
+@pytest.mark.parametrize("people", [7, also(5)])
+def test_every_field_stays_in_sight_once_many_have_scores(people: int, sit: Callable[..., Phone]) -> None:
+    phone, told = sit("five-handed", people), GAMES["five-handed"].deals[0]
+    enter_deal(Thumb(phone.page), "five-handed", told)
+    expect(phone.page.get_by_text("Deal 1: why?")).to_be_attached()
+    expect(phone.page.locator(".made")).to_contain_text(signed(told.change[0]))
+    phone.page.evaluate("scrollTo(0, 0)")
+    fits_without_scrolling(phone.page)
+    assert phone.page.evaluate(OVERLAPS) == 0
+    phone.check()
+
+
 def test_a_game_of_partners_takes_few_taps_and_none_comes_too_soon(sit: Callable[[str], Phone]) -> None:
     phone = sit("site")
     thumb = Thumb(phone.page)
