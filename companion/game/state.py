@@ -25,7 +25,7 @@ from companion.rules.choices import Bidding, Draw, Sides
 from companion.rules.contract import Contract, summed_bids
 from companion.rules.count import total_range
 from companion.rules.dealing import all_sides, seats_of, side_of
-from companion.rules.meld.kinds import MeldKind
+from companion.rules.meld.kinds import MeldKind, copies_held
 from companion.rules.names import team_name
 from companion.rules.score.facts import Begun, CheckMeld, DealFacts, DealScore, Ending, Standing
 from companion.rules.score.history import NO_HISTORY, History
@@ -85,8 +85,8 @@ class Phase(str, Enum):
     __hash__ = str.__hash__
 
 
-_QUAD = 8
-"""The cards of a quadruple pinochle."""
+_FOUR_FOLD = 4
+"""Copies of a meld in one hand that win the game at some tables."""
 
 
 @dataclass(frozen=True)
@@ -172,11 +172,6 @@ class DealState:
     def draw_of(self, seat: int) -> CardsDrawn | None:
         """The cards that a player discarded and drew, if entered."""
         return next((draw for draw in self.draws if draw.seat == seat), None)
-
-    @property
-    def quad_pinochles(self) -> frozenset[str]:
-        """The sides of which a meld, entered by its cards or its name, is a quadruple pinochle (end.quad-pinochle)."""
-        return frozenset(shown.side for shown in self.shown if _pinochle_cards(shown) >= _QUAD)
 
     @property
     def change(self) -> Mapping[str, int]:
@@ -383,12 +378,22 @@ class GameState:
             return each_alone(self.sides_in(deal))
         return teams_of(self.variant, self.so_far(deal))
 
+    def quads(self, deal: DealState) -> frozenset[str]:
+        """The sides of which a meld, entered by its cards or its name, wins the game four-fold (end.quad-pinochle)."""
+        kinds = self.variant.end_quad_pinochle.melds if self.variant.end_quad_pinochle else ()
+
+        def most(shown: MeldShown) -> int:
+            of = (MeldKind(kind) for kind in kinds)
+            return max(copies_held(self.variant, kind, deal.trump, shown.melds, shown.cards) for kind in of)
+
+        return frozenset(shown.side for shown in deal.shown if kinds and most(shown) >= _FOUR_FOLD)
+
     def so_far(self, deal: DealState) -> DealFacts:
         """The facts of a deal of which no trick is counted yet."""
         return self.facts_of(deal, Ending())
 
     def facts_of(self, deal: DealState, ended: Ending | None = None) -> DealFacts:
-        """The deal as the scoring looks at it; a quadruple pinochle that was melded need not be in its ending.
+        """The deal as the scoring looks at it; a four-fold meld that was shown need not be in its ending.
 
         :raises ValueError: if it has not ended and no ending is given.
         """
@@ -405,7 +410,7 @@ class GameState:
             ended=replace(
                 ended,
                 kitty_seen=ended.kitty_seen and self.variant.kitty_size > 0,
-                quad_pinochle=ended.quad_pinochle | deal.quad_pinochles,
+                quad_pinochle=ended.quad_pinochle | self.quads(deal),
             ),
             begun=self.begun(deal),
             partner=None if deal.partner is None else self.side_of(deal.partner),
@@ -415,11 +420,6 @@ class GameState:
             check_melds=deal.check_melds,
             bids=self.bids_of(deal),
         )
-
-
-def _pinochle_cards(shown: MeldShown) -> int:
-    """How many cards of one hand are in pinochles; a table without a price for four of them lays them apart."""
-    return sum(len(meld.cards) for meld in shown.melds if meld.kind is MeldKind.PINOCHLE)
 
 
 def side_mark(side: str) -> str:

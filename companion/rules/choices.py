@@ -310,6 +310,19 @@ class Moon:
 
 
 @dataclass(frozen=True)
+class FourFold:
+    """The meld of which four in one hand win the game (end.quad-pinochle)."""
+
+    melds: tuple[str, ...]
+    """The kinds of meld; four of any of them will do."""
+    at_least: int = 0
+    """The trick points that the side needs as well."""
+
+    def __str__(self) -> str:
+        return f"quadruple {' or '.join(self.melds)}"
+
+
+@dataclass(frozen=True)
 class GamePoints:
     """What a whole deal is worth, however much was melded and taken (score.game-points)."""
 

@@ -102,7 +102,8 @@ def sentence(variant: Variant, key: str, parent: Variant | None = None) -> str:
 def _of_word(words: OptionWords, form: OneOf, value: Any, scale: int = 1) -> str:
     """The sentence for one of a few words, or for a number under a name."""
     word, number = form.word(value)
-    template = words.says.get(word) or words.choices[word].says
+    says = words.says.get(f"{word} at 0") if number == 0 else None
+    template = says or words.says.get(word) or words.choices[word].says
     return template if number is None else template.format(number * scale)
 
 

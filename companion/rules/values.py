@@ -19,6 +19,7 @@ from companion.rules.choices import (
     CheckMelds,
     Choice,
     Extend,
+    FourFold,
     GamePoints,
     MeldMin,
     MeldTable,
@@ -99,6 +100,7 @@ class OneOf(ValueFormat):
     :param values: by JSON, what has no number.
     :param counted: by name, a record, and its field that holds the number.
     :param in_ones: whether the number is in ones whatever the unit.
+    :param bare: the name that is left out: a number alone means that one.
     """
 
     def __init__(
@@ -107,28 +109,36 @@ class OneOf(ValueFormat):
         counted: Mapping[str, tuple[Any, str]] = MappingProxyType({}),
         number: Whole = AMOUNT,
         in_ones: bool = False,
+        bare: str = "",
     ) -> None:
         self.words = {"none" if value is None else str(value).lower(): value for value in values}
         """The JSON of each value by the word for it, in forms and in ``data/options/``: ``none`` is null."""
-        self._values, self.counted, self.number, self.in_ones = values, counted, number, in_ones
+        self._values, self.counted, self.number, self.in_ones, self._bare = values, counted, number, in_ones, bare
         self._meant = {json.dumps(value): meant for value, meant in values.items()}
         if not counted and all(isinstance(value, str) for value in values):
             self.choices = tuple(values)
         *first, last = self.choices or (*self._meant, *(f'{{"{name}": n}}' for name in counted))
         expects = ", ".join(self.choices) or f"{', '.join(first)} or {last}"
-        super().__init__(
-            f"{expects}, n from {number.least} to {number.most}" if counted else expects, (*self.words, *counted)
-        )
+        if counted:
+            expects += f", n from {number.least} to {number.most}"
+        super().__init__(f"{expects}; n alone means {bare}" if bare else expects, (*self.words, *counted))
 
     def word(self, value: Any) -> tuple[str, int | None]:
         """The word or name for a value in JSON, and its number."""
+        value = self._named(value)
         if isinstance(value, dict):
             ((name, number),) = value.items()
             return name, number
         return next(word for word, each in self.words.items() if each == value), None
 
+    def _named(self, value: Any) -> Any:
+        """A value with the name that may be left out."""
+        is_bare = self._bare and isinstance(value, int) and not isinstance(value, bool)
+        return {self._bare: value} if is_bare else value
+
     @override
     def read(self, value: Any) -> Any:
+        value = self._named(value)
         if not isinstance(value, Mapping):
             return self._meant[json.dumps(value)]
         ((name, number),) = value.items()
@@ -141,7 +151,7 @@ class OneOf(ValueFormat):
             if meant == value:
                 return each
         return next(
-            {name: getattr(value, holds)}
+            getattr(value, holds) if name == self._bare else {name: getattr(value, holds)}
             for name, (record, holds) in self.counted.items()
             if replace(record, **{holds: getattr(value, holds)}) == value
         )
@@ -384,6 +394,16 @@ MOON = Unless(RecordOf(Moon, {**dict.fromkeys(("made", "failed"), Whole(1, 100_0
 GAME_POINTS = Unless(RecordOf(GamePoints, dict.fromkeys(("made", "failed", "saved"), Whole(0, 100))))
 ALL_TRICKS = OneOf(
     {"wins": AllTricks(wins=True), "nothing": AllTricks()}, {"bonus": (AllTricks(), "bonus")}, Whole(1, 100_000)
+)
+FOUR_FOLD = OneOf(
+    {False: None},
+    {
+        "pinochle": (FourFold(("pinochle",)), "at_least"),
+        "run": (FourFold(("run",)), "at_least"),
+        "either": (FourFold(("pinochle", "run")), "at_least"),
+    },
+    Whole(0, 10_000),
+    bare="pinochle",
 )
 
 NEVER_OFF: Any = object()

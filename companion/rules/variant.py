@@ -216,10 +216,9 @@ class Variant:
     end_no_progress: int | None = option(
         "end.no-progress", None, Unless(Whole(1, 1_000_000), off=False), off=False, points=True
     )
-    end_quad_pinochle: int | None = option(
-        "end.quad-pinochle", None, Unless(Whole(0, 10_000), off=False), off=False, points=True
+    end_quad_pinochle: choices.FourFold | None = option(
+        "end.quad-pinochle", None, values.FOUR_FOLD, off=False, points=True
     )
-    """Trick points that a side with a quadruple pinochle needs to win the game by it."""
 
     def conduct_of(self, *clauses: str) -> tuple[str, ...]:
         """Those of these clauses on conduct that its texts have."""

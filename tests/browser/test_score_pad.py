@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 import pytest
 from playwright.sync_api import Page, expect
 
+from companion.rules.known import KNOWN_TABLES
 from companion.rules.score.facts import signed
 from companion.rules.variants import find_variant
 from tests.browser.conftest import PHONES, Phone, Server, also
@@ -35,11 +36,12 @@ NAMES = ("Ann", "Bob", "Cy", "Di")
 
 
 @pytest.fixture
-def sit(serve: Callable[..., Server], make_phone: Callable[..., Phone]) -> Callable[[str], Phone]:
+def sit(serve: Callable[..., Server], make_phone: Callable[..., Phone]) -> Callable[..., Phone]:
     """Opens a new game of a variant on a small phone."""
 
-    def sit_down(key: str) -> Phone:
-        variant, people = find_variant(key), GAMES[key].players or find_variant(key).players[0]
+    def sit_down(key: str, people: int = 0) -> Phone:
+        variant = KNOWN_TABLES[key].variant if key in KNOWN_TABLES else find_variant(key)
+        people = people or GAMES[key].players or variant.players[0]
         server = serve(hasty=True, foresees=True, ENTERED="pad")
         phone = make_phone(PHONES[1], server=server)
         phone.page.set_default_timeout(PATIENCE_SECONDS * 1000)
@@ -84,6 +86,21 @@ def tell(thumb: Thumb, bidder: str, bid: str, melds: tuple[str, ...], taken: tup
 )
 def test_every_field_of_a_deal_is_in_sight(key: str, sit: Callable[[str], Phone]) -> None:
     phone = sit(key)
+    fits_without_scrolling(phone.page)
+    phone.check()
+
+
+@pytest.mark.parametrize(
+    ("key", "people"),
+    [
+        ("five-notes", 7),
+        *(also(key, people) for key, people in (("five-handed", 5), ("eight-handed", 8), ("bruce-7", 6))),
+        *(also(key, people) for key, people in (("six-card-racehorse", 6), ("auction", 5), ("racehorse", 6))),
+    ],
+)
+def test_every_field_is_in_sight_where_many_play(key: str, people: int, sit: Callable[..., Phone]) -> None:
+    """All but Bruce’s game with seven or eight, of whom each has three fields."""
+    phone = sit(key, people)
     fits_without_scrolling(phone.page)
     phone.check()
 
@@ -196,6 +213,18 @@ def test_a_deal_of_every_variant_takes_few_taps_and_none_comes_too_soon(key: str
     taps, seconds = thumb.since()
     most = MOST_TAPS.get(key, PARTNERS_TAPS)
     assert taps <= most, f"{taps} taps, {seconds} s"
+
+
+@pytest.mark.parametrize("people", [7, also(5)])
+def test_every_field_stays_in_sight_once_many_have_scores(people: int, sit: Callable[..., Phone]) -> None:
+    phone, told = sit("five-handed", people), GAMES["five-handed"].deals[0]
+    enter_deal(Thumb(phone.page), "five-handed", told)
+    expect(phone.page.get_by_text("Deal 1: why?")).to_be_attached()
+    expect(phone.page.locator(".made")).to_contain_text(signed(told.change[0]))
+    phone.page.evaluate("scrollTo(0, 0)")
+    fits_without_scrolling(phone.page)
+    assert phone.page.evaluate(OVERLAPS) == 0
+    phone.check()
 
 
 def test_a_game_of_partners_takes_few_taps_and_none_comes_too_soon(sit: Callable[[str], Phone]) -> None:

@@ -33,6 +33,7 @@ _WON_BY = {
     "doubles-all-tricks": "end.all-tricks",
     "doubles-no-progress": "end.no-progress",
     "doubles-quadruple-pinochle": "end.quad-pinochle",
+    "double-deck-quadruple-run": "end.quad-pinochle.run",
     "doubles-tie-bidder": "end.tie-bidder",
     "summed-tie-bidder": "end.tie-bidder",
     "site-deals": "end.deals-level.shared",
@@ -92,7 +93,7 @@ def test_there_is_a_golden_game_for_every_kind_of_ending() -> None:
     wanted |= {f"two-handed-{name}" for name in _TWO_HANDED}
     wanted |= {f"summed-{name}" for name in _SUMMED} | {f"bruce-{name}" for name in _BRUCE}
     wanted |= {f"three-handed-{name}" for name in _THREE_HANDED} | {"check-target", "four-handed-deal-out"}
-    wanted |= {"partnership-late-misdeal", "auction-stop"}
+    wanted |= {"partnership-late-misdeal", "auction-stop", "double-deck-quadruple-run"}
     wanted |= {f"table-{key}" for key in KNOWN_TABLES}
     wanted |= {f"five-handed-{name}" for name in ("target", "tie-bidder", "tie-high", "level", "sitting-out")}
     wanted |= {f"{key}-tie-bidder" for key in _TIED_PARTNERS} | {"eight-handed-tie-high", "check-tie-another"}

@@ -16,6 +16,7 @@ from companion.rules.pack import PACKS
 from companion.rules.variants import VARIANTS, find_variant
 
 _SITE = find_variant("site")
+_FOLDS = ("pinochle", "run", "either")
 _numbers = st.integers(1, 500)
 _figures = st.lists(st.integers(0, 400), min_size=1, max_size=6)
 _TABLE = st.fixed_dictionaries(
@@ -88,7 +89,9 @@ _VALUES: dict[str, st.SearchStrategy[Any]] = {
     **dict.fromkeys(("bid.max-jump", "bid.meld-bids", "end.target"), st.one_of(st.none(), _numbers)),
     **dict.fromkeys(("end.slide-out",), st.one_of(st.just(False), st.integers(1, 100))),
     "end.no-progress": st.one_of(st.just(False), _numbers),
-    "end.quad-pinochle": st.one_of(st.just(False), st.integers(0, 500)),
+    "end.quad-pinochle": st.one_of(
+        st.just(False), st.integers(0, 500), *(st.fixed_dictionaries({kind: st.integers(0, 500)}) for kind in _FOLDS)
+    ),
 }
 
 

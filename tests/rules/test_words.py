@@ -16,6 +16,7 @@ from companion.rules.pack import PACKS, Pack
 from companion.rules.phrases import count_word, series
 from companion.rules.score import DealFacts, Ending
 from companion.rules.score.deal import keep
+from companion.rules.values import FLAG
 from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, find_variant
 from companion.rules.words import WORDS, groups
@@ -32,6 +33,7 @@ _FAMILIES: dict[str, list[Any]] = {
     "score.no-marriage.opponents": ["nothing", "meld", {"at_least": 20}],
     "end.tie": [["bidder", "high"], ["another"], ["bidder", {"extend": 25}, "high"]],
     "end.all-tricks": ["wins", "nothing", {"bonus": 100}],
+    "end.quad-pinochle": [False, 0, 20, {"run": 0}, {"run": 20}, {"either": 0}, {"either": 20}],
 }
 _BOTH = "its meld and its trick points"
 _BY_POINTS = [variant for variant in VARIANTS if variant.score_save.by is SaveBy.POINTS]
@@ -73,7 +75,7 @@ def test_every_word_of_a_choice_has_a_title_and_a_sentence_of_its_own_which_is_t
 
 
 def test_yes_and_no_are_told_apart() -> None:
-    booleans = [key for key, option in OPTIONS.items() if isinstance(option.read(SITE), bool) and WORDS[key].choices]
+    booleans = [key for key, option in OPTIONS.items() if option.form is FLAG]
     assert [key for key in booleans if _told(key, True) == _told(key, False)] == []
 
 

@@ -84,7 +84,7 @@ def trick(cards: tuple[str, ...], trump: str | None, **how: Any) -> None:
 @click.option("--trump", metavar="SUIT", help="S, H, C or D, where what a deal is worth depends on it.")
 @click.option("--bids", metavar="LISTS", help="Where bids are added up, each partner's, 0 for a pass: A=90+0,B=0+80")
 @click.option("--check-melds", metavar="LISTS", help="What earns checks: A=flush+aces-around")
-@click.option("--quad-pinochle", metavar="SIDES", help="The sides that held four pinochles in one hand.")
+@click.option("--quad-pinochle", metavar="SIDES", help="The sides that held four of a winning meld in one hand.")
 @click.option("--kitty-unseen", is_flag=True, default=None, help="The bidder conceded without a look at the kitty.")
 @click.option("--sits-out", metavar="SIDES", help="The players who take no part: D,E")
 @click.option("--scores", metavar="AMOUNTS", help="The scores before this deal; 0 each if not given.")

@@ -275,10 +275,10 @@ def _bidder(state: GameState, deal: DealState) -> str | None:
 
 
 def _quads(state: GameState, deal: DealState, command: EndDeal) -> frozenset[str]:
-    """Sides with a quadruple pinochle: as entered, or as their melds show."""
+    """Sides with four of a meld that wins so: as entered, or as their melds show."""
     if state.variant.end_quad_pinochle is None:
         return frozenset()
-    return command.quad_pinochle | deal.quad_pinochles
+    return command.quad_pinochle | state.quads(deal)
 
 
 def _by_side(amounts: Mapping[str, int]) -> dict[str, int]:

@@ -250,9 +250,9 @@ def end_step(state: GameState, deal: DealState, ended: DealEnded) -> EndDeal:
     if two_teams and deal.contract and least == most and ended.end is DealEnd.PLAYED:
         # Who the others are depends on who bid: only the bidder's team is entered, and the rest follows.
         points = {side: taken for side, taken in points.items() if side == state.side_of(deal.contract.bidder)}
-    # A meld entered for several hands together replays as a sum, which says nothing of a pinochle.
+    # A meld entered for several hands together replays as a sum, which says nothing of its melds.
     by_hand = replace(deal, shown=tuple(shown for shown in deal.shown if state.hand_of(shown) is not None))
-    return EndDeal(**vars(replace(ended, points=points, quad_pinochle=ended.quad_pinochle - by_hand.quad_pinochles)))
+    return EndDeal(**vars(replace(ended, points=points, quad_pinochle=ended.quad_pinochle - state.quads(by_hand))))
 
 
 def with_step(state: GameState, steps: Sequence[DealStep], step: DealStep) -> tuple[DealStep, ...]:

@@ -129,14 +129,15 @@ def _chances(state: GameState, deal: DealState, standing: Standing) -> tuple[str
 
 
 def _unless_quad(state: GameState, deal: DealState) -> tuple[str, ...]:
-    """What a quadruple pinochle would change that may hide in a meld entered as a mere number (end.quad-pinochle)."""
-    needed = state.variant.end_quad_pinochle
-    if needed is None:
+    """What four of a meld would change that may hide in a meld entered as a mere number (end.quad-pinochle)."""
+    fold = state.variant.end_quad_pinochle
+    if fold is None:
         return ()
+    wins = f"Then {fold.at_least} in tricks win too" if fold.at_least else "Then it wins whatever the tricks"
     least = quad_price(state.variant)
     numbers = [s for s in deal.shown if s.source is MeldSource.NUMBER and s.points >= least]
-    names = dict.fromkeys(state.side_name(s.side) for s in numbers if s.side not in deal.quad_pinochles)
-    return tuple(f"Did {name} meld a quadruple pinochle? Then {needed} in tricks win too." for name in names)
+    names = dict.fromkeys(state.side_name(s.side) for s in numbers if s.side not in state.quads(deal))
+    return tuple(f"Did {name} meld a {fold}? {wins}." for name in names)
 
 
 def _is_close(state: GameState, deal: DealState, standing: Standing) -> bool:
@@ -145,8 +146,7 @@ def _is_close(state: GameState, deal: DealState, standing: Standing) -> bool:
     most = state.trick_range(deal)[1] + bid + state.variant.end_all_tricks.bonus
     goals = [goal for goal in (standing.target, state.variant.end_no_progress) if goal is not None]
     highest = max(standing.scores[side] + deal.meld(side) for side in state.sides_in(deal))
-    by_four_pinochles = deal.quad_pinochles and state.variant.end_quad_pinochle is not None
-    if state.variant.end_deal or by_four_pinochles or is_last_deal(state.variant, standing.counted + 1):
+    if state.variant.end_deal or state.quads(deal) or is_last_deal(state.variant, standing.counted + 1):
         return True
     near = any(highest + most >= goal for goal in goals)
     return near or state.variant.floor is not None or state.variant.end_spread is not None

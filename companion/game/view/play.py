@@ -123,7 +123,9 @@ class PlayView:
     asks_kitty_seen: bool
     """Whether something hangs on a look at the kitty before conceding."""
     quad_pinochle: tuple[str, ...]
-    """Sides of which a page asks about a quadruple pinochle: their meld is worth one, and they did not show it."""
+    """Sides of which a page asks about four of a meld: theirs is worth that much, and they did not show it."""
+    quad_called: str
+    """What is asked about them: ``quadruple pinochle``."""
     asks_taken: bool
     """Whether a renege counts the tricks that were taken until then."""
     laid: Mapping[str, str]
@@ -151,6 +153,7 @@ def play_view(state: GameState, deal: DealState) -> PlayView:
         asks_no_trick=tuple(side for side in _asks_trick(variant, facts) if laid_away(variant, facts.bidder, side)),
         asks_kitty_seen=asks_kitty_seen(variant),
         quad_pinochle=_asks_quads(state, deal),
+        quad_called=str(variant.end_quad_pinochle or ""),
         asks_taken=asks_taken(variant),
         laid={each: _laid(state, deal, each) for each in state.sides_in(deal)} if keeps_dix_apart(variant) else {},
     )
@@ -175,7 +178,7 @@ def _asks_quads(state: GameState, deal: DealState) -> tuple[str, ...]:
     if state.variant.end_quad_pinochle is None:
         return ()
     least = quad_price(state.variant)
-    sides = (side for side in state.sides_in(deal) if side not in deal.quad_pinochles)
+    sides = (side for side in state.sides_in(deal) if side not in state.quads(deal))
     return tuple(side for side in sides if deal.meld(side) >= least)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
@@ -114,8 +114,23 @@ def _suit_ranks(variant: Variant, kind: MeldKind) -> tuple[Rank, ...]:
 
 
 def quad_price(variant: Variant) -> int:
-    """What a quadruple pinochle is worth (end.quad-pinochle)."""
-    return sum(meld.points for meld in lay(variant, MeldKind.PINOCHLE, Suit.SPADES, 4))
+    """The least that a meld is worth of which four in one hand win the game (end.quad-pinochle)."""
+    kinds = variant.end_quad_pinochle.melds if variant.end_quad_pinochle else ()
+    return min(sum(meld.points for meld in lay(variant, MeldKind(kind), Suit.SPADES, 4)) for kind in kinds)
+
+
+def copies_held(
+    variant: Variant, kind: MeldKind, trump: Suit | None, melds: Sequence[Meld], cards: Sequence[Card]
+) -> int:
+    """How many of a meld lie in one hand, by its cards or, where those are not known, by its melds.
+
+    Cards may be laid as something that pays more: four kings and queens of four runs as four marriages.
+    """
+    if not pays(variant, kind) or (trump is None and kind is MeldKind.RUN):
+        return 0
+    each = meld_cards(variant, kind, trump or Suit.SPADES)
+    laid = sum(len(meld.cards) for meld in melds if meld.kind is kind) // len(each)
+    return max(laid, min(map(cards.count, each)))
 
 
 def lay(variant: Variant, kind: MeldKind, suit: Suit, copies: int) -> Iterator[Meld]:

@@ -140,17 +140,17 @@ def _by_all_tricks(variant: Variant, after: Standing, deal: DealFacts, name: Nam
 
 
 def _by_quad_pinochle(variant: Variant, deal: DealFacts, name: Names) -> Victory | None:
-    needed = variant.end_quad_pinochle
-    if needed is None or deal.ended.end is not DealEnd.PLAYED:
+    fold = variant.end_quad_pinochle
+    if fold is None or deal.ended.end is not DealEnd.PLAYED:
         return None
     teams = teams_of(variant, deal)
     taken = teams.together(deal.ended.points)
     points = {side: taken.get(teams.head_of(side), 0) for side in deal.sides if side in deal.ended.quad_pinochle}
-    winners = [side for side, each in points.items() if each >= needed]
+    winners = [side for side, each in points.items() if each >= fold.at_least]
     if not winners:
         return None
-    says = " ".join(f"{name(side)}: a quadruple pinochle and {points[side]} in tricks." for side in winners)
-    return _won(winners, "end.quad-pinochle", says)
+    says = " ".join(f"{name(side)}: a {fold} and {points[side]} in tricks." for side in winners)
+    return _won(winners, "end.quad-pinochle.run" if fold.melds == ("run",) else "end.quad-pinochle", says)
 
 
 def _by_no_progress(variant: Variant, after: Standing, name: Names) -> Victory | None:

@@ -90,7 +90,7 @@ class Ending:
     tricks: Mapping[str, int] = field(default_factory=dict)
     """Tricks taken, where a rule asks for them."""
     quad_pinochle: frozenset[str] = frozenset()
-    """The sides that showed a quadruple pinochle."""
+    """The sides that showed four of a meld that wins so (end.quad-pinochle)."""
     offender: str | None = None
     misdeal: Misdeal | None = None
     claimant: str | None = None

@@ -8,6 +8,7 @@ from companion.rules.choices import (
     AllTricks,
     FirstLead,
     Forced,
+    FourFold,
     Head,
     MeldMin,
     MeldTable,
@@ -60,7 +61,7 @@ DOUBLES = Variant(
     end_tie=(TieRule.BIDDER, TieRule.HIGH),
     end_all_tricks=AllTricks(wins=True),
     end_no_progress=250,
-    end_quad_pinochle=20,
+    end_quad_pinochle=FourFold(("pinochle",), 20),
 )
 """Doubles: the double-deck partnership game in ones with four ways to win (rulebook section 9, item 16)."""
 

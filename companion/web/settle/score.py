@@ -92,8 +92,8 @@ def ask_for_winner(case: Case, _facts: Facts) -> Iterator[QuestionControl]:
     yield _taken(case)
     if state.variant.end_quad_pinochle is not None:
         for side, name in case.sides:
-            if side not in deal.quad_pinochles:
-                yield QuestionControl("tick", f"{name} melded a quadruple pinochle", f"quad-{side}")
+            if side not in state.quads(deal):
+                yield QuestionControl("tick", f"{name} melded a {state.variant.end_quad_pinochle}", f"quad-{side}")
     yield QuestionControl("hint", "Leave them empty to ask about the deal before.")
 
 

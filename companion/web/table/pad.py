@@ -295,14 +295,15 @@ def _has_counters(form: Form, state: GameState) -> bool:
 
 
 def _ask_about_quads(form: Form, state: GameState) -> None:
-    """Ask once whether a meld held a quadruple pinochle, where the counters would win by it (end.quad-pinochle)."""
-    if state.deal is None or state.variant.end_quad_pinochle is None:
+    """Ask once whether a meld was four-fold, where the counters would win by it (end.quad-pinochle)."""
+    fold = state.variant.end_quad_pinochle
+    if state.deal is None or fold is None:
         return
     points, teams = readers.counted_points(form, state), state.teams_of(state.deal)
     for side in play_view(state, state.deal).quad_pinochle:
         yes, no, head = Answer("Yes", f"quad-{side}", "1"), Answer("No", f"no-quad-{side}", "1"), teams.head_of(side)
-        if points.get(head, 0) >= state.variant.end_quad_pinochle and not (form.value(yes.name) or form.value(no.name)):
-            form.refuse(f"points-{head}", f"Did {state.side_name(side)} meld a quadruple pinochle?", yes, no)
+        if points.get(head, 0) >= fold.at_least and not (form.value(yes.name) or form.value(no.name)):
+            form.refuse(f"points-{head}", f"Did {state.side_name(side)} meld a {fold}?", yes, no)
 
 
 @dataclass(frozen=True)

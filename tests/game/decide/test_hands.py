@@ -144,15 +144,15 @@ def test_a_quadruple_pinochle_of_a_side_in_an_older_game_stays_when_it_is_told_a
 def test_four_pinochles_of_one_hand_are_quadruple_where_the_table_prices_only_one() -> None:
     table = Table("doubles", {"meld.table": {"pinochle": [15]}})
     table.do(TakeBid(0, 60), NameTrump(Suit.SPADES))
-    deal = table.do(ShowMelds("A", 0, {"pinochle": 4}), ShowMelds("B", 1, {"aces": 2})).state.deal
-    assert deal is not None
-    assert deal.meld("A") == 60
-    assert deal.quad_pinochles == {"A"}
+    state = table.do(ShowMelds("A", 0, {"pinochle": 4}), ShowMelds("B", 1, {"aces": 2})).state
+    assert state.deal is not None
+    assert state.deal.meld("A") == 60
+    assert state.quads(state.deal) == {"A"}
 
 
 def test_two_pinochles_in_each_partners_hand_are_no_quadruple() -> None:
     table = Table("doubles", {"meld.table": {"pinochle": [15]}})
     table.do(TakeBid(0, 60), NameTrump(Suit.SPADES))
-    deal = table.do(ShowMelds("A", 0, {"pinochle": 2}), ShowMelds("A", 2, {"pinochle": 2})).state.deal
-    assert deal is not None
-    assert not deal.quad_pinochles
+    state = table.do(ShowMelds("A", 0, {"pinochle": 2}), ShowMelds("A", 2, {"pinochle": 2})).state
+    assert state.deal is not None
+    assert not state.quads(state.deal)

@@ -4,8 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from companion.cards import Suit
-from companion.game.commands import CloseMeld, Command, ConfirmDeal, EndDeal, NameTrump, ShowMelds, ShowNumber, TakeBid
+from companion.cards import Suit, parse_cards
+from companion.game.commands import (
+    CloseMeld,
+    Command,
+    ConfirmDeal,
+    EndDeal,
+    NameTrump,
+    ShowCards,
+    ShowMelds,
+    ShowNumber,
+    TakeBid,
+)
 from companion.game.view import view
 from companion.game.view.outlook import look_ahead
 from companion.rules.referee import WinnerQuestion
@@ -15,8 +25,11 @@ from tests.game.table import Table
 QUAD = ShowMelds("A", 0, {"pinochle": 4})
 
 
-def _told(*melds: Command) -> Table:
-    return Table("doubles").do(TakeBid(0, 55), NameTrump(Suit.HEARTS), *melds, CloseMeld())
+RUNS = {"end.quad-pinochle": {"run": 0}}
+
+
+def _told(*melds: Command, **changes: object) -> Table:
+    return Table("doubles", changes).do(TakeBid(0, 55), NameTrump(Suit.HEARTS), *melds, CloseMeld())
 
 
 def test_who_melded_it_is_told_how_many_tricks_win() -> None:
@@ -24,6 +37,33 @@ def test_who_melded_it_is_told_how_many_tricks_win() -> None:
         "Ann & Cleo can win the game with 20 or more in tricks.",
         "Ben & Dan can win only by every trick.",
     )
+
+
+def test_four_runs_win_whatever_the_tricks_where_the_table_says_so() -> None:
+    table = _told(ShowMelds("A", 0, {"run": 4}), **RUNS, **{"end.all-tricks": "nothing"})
+    assert look_ahead(table.state).chances == (
+        "Ann & Cleo will win with this deal, whatever the tricks.",
+        "Ben & Dan cannot win with this deal.",
+    )
+
+
+@pytest.mark.parametrize("seats", [(0, 2), (0, 0)])
+def test_four_runs_lie_in_one_hand(seats: tuple[int, int]) -> None:
+    table = _told(*(ShowMelds("A", seat, {"run": 2}) for seat in seats), **RUNS)
+    assert table.state.deal is not None
+    assert not table.state.quads(table.state.deal)
+
+
+def test_cards_that_pay_more_as_marriages_are_four_runs_all_the_same() -> None:
+    marriages = {"meld.table": {"royal": [4, 30, 60, 900], "run": [15]}}
+    table = _told(ShowCards(0, parse_cards("AH 10H KH QH JH " * 4)), **RUNS, **marriages)
+    assert table.state.deal is not None
+    assert table.state.quads(table.state.deal) == {"A"}
+
+
+def test_a_number_that_may_hide_four_runs_is_asked_about() -> None:
+    notes = look_ahead(_told(ShowNumber("A", None, 60), **RUNS).state).chances
+    assert notes[-1] == "Did Ann & Cleo meld a quadruple run? Then it wins whatever the tricks."
 
 
 def test_the_page_asks_nobody_for_what_lies_on_the_table() -> None:

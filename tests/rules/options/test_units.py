@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from companion.rules.choices import Unit
+from companion.rules.choices import FourFold, Unit
 from companion.rules.count import deal_total, judge_points
 from companion.rules.dealing import deal_problems
 from companion.rules.house import HouseVariant, house_variant, make_house
@@ -37,7 +37,7 @@ def test_a_game_of_ones_told_in_tens_is_a_game_of_tens() -> None:
     assert (tens.bid_min, tens.bid_step, tens.bid_meld_bids) == (500, ((500, 10), (600, 50)), 600)
     assert (tens.count_last_trick, deal_total(tens), tens.end_target) == (20, 500, 5000)
     assert tens.score_meld_min and (tens.score_meld_min.points, tens.score_save.at_least) == (200, 200)
-    assert (tens.end_no_progress, tens.end_quad_pinochle) == (2500, 200)
+    assert (tens.end_no_progress, tens.end_quad_pinochle) == (2500, FourFold(("pinochle",), 200))
 
 
 def test_check_pinochle_is_three_handed_in_tens_with_checks() -> None:
@@ -76,7 +76,8 @@ def test_one_counter_to_keep_meld_is_one_counter_in_either_unit() -> None:
         ({"score.meld-min": {"more_than": 200}}, "score_meld_min", None),
         ({"bid.dealer-discount": 10}, "bid_dealer_discount", 1),
         ({"end.no-progress": 2500}, "end_no_progress", 250),
-        ({"end.quad-pinochle": 200}, "end_quad_pinochle", 20),
+        ({"end.quad-pinochle": 200}, "end_quad_pinochle", FourFold(("pinochle",), 20)),
+        ({"end.quad-pinochle": {"run": 200}}, "end_quad_pinochle", FourFold(("run",), 20)),
     ],
     ids=str,
 )

@@ -430,6 +430,14 @@ def test_a_quadruple_pinochle_is_asked_about_once(answer: str, wins: bool, sit: 
         assert "Did Ann & Cy meld a quadruple pinochle?" in page.says
 
 
+@pytest.mark.parametrize(("way", "called"), [("run", "run"), ("either", "pinochle or run")])
+def test_the_table_is_asked_about_the_meld_that_wins_there(
+    way: str, called: str, sit: Callable[[Variant], Player]
+) -> None:
+    player = sit(with_options(find_variant("doubles"), {"end.quad-pinochle": {way: 0}}))
+    assert f"Did Ann & Cy meld a quadruple {called}? Yes No" in words(player.send("pad", **QUAD))
+
+
 @pytest.mark.parametrize("less", [{"meld_A": 59}, {"points_A": 19}])
 def test_no_quadruple_pinochle_is_asked_about_where_none_would_win(
     less: dict[str, int], sit: Callable[[Variant], Player]

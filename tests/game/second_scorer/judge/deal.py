@@ -31,7 +31,7 @@ class Shown:
     earns: tuple[str, ...] = ()
     """What of it earns checks."""
     quadruple: bool = False
-    """Whether a quadruple pinochle is seen in it."""
+    """Whether four of a meld that wins so are seen in it."""
 
 
 @dataclass
@@ -115,7 +115,7 @@ class Deal:
         return sum(told) if told else self.laid_dix.get(side, 0)
 
     def quadruples(self) -> set[str]:
-        """The sides of which a quadruple pinochle is seen."""
+        """The sides of which four of such a meld are seen."""
         return {side for side in self.sides if any(shown.quadruple for shown in self._of(side))}
 
     def _of(self, side: str) -> list[Shown]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from tests.game.second_scorer.judge.deal import Award, Deal
 from tests.game.second_scorer.judge.figures import Options
+from tests.game.second_scorer.judge.meld import four_fold
 from tests.game.second_scorer.judge.scoring import sweeper
 from tests.game.second_scorer.judge.team import Team, teams_of
 
@@ -108,12 +109,13 @@ def _all_tricks(now: Standing, deal: Deal, teams: list[Team]) -> _Found:
 
 
 def _quad_pinochle(now: Standing, deal: Deal, teams: list[Team]) -> _Found:
-    needed, ended = now.options["end.quad-pinochle"], deal.ended or {}
-    if needed is False or ended.get("end") != "played":
+    needed, ended = four_fold(now.options)[1], deal.ended or {}
+    if needed is None or ended.get("end") != "played":
         return None
     points = {side: team.points for team in teams for side in team.sides}
     able = [side for side in deal.sides if side in ended["quad_pinochle"] and points[side] >= needed]
-    return (able, "end.quad-pinochle") if able else None
+    runs_alone = four_fold(now.options)[0] == {"run"}
+    return (able, "end.quad-pinochle.run" if runs_alone else "end.quad-pinochle") if able else None
 
 
 def _no_progress(now: Standing) -> _Found:

@@ -12,7 +12,7 @@ from tests.game.second_scorer.judge.cards import scale
 from tests.game.second_scorer.judge.deal import Award, Deal, Shown
 from tests.game.second_scorer.judge.ending import Standing, standing_after, stop
 from tests.game.second_scorer.judge.figures import Options
-from tests.game.second_scorer.judge.meld import best_meld, dix_of
+from tests.game.second_scorer.judge.meld import best_meld, dix_of, four_fold, is_four_fold
 from tests.game.second_scorer.judge.scoring import score
 from tests.game.second_scorer.judge.seats import side_of, sides
 
@@ -164,7 +164,7 @@ class Game:
             cards = event["cards"]
             if checks.keeps_checks(self.options):
                 earns = tuple(checks.earned_by_cards(self.options, trump, cards))
-            quadruple = min(cards.count("JD"), cards.count("QS")) >= 4
+            quadruple = is_four_fold(self.options, trump, cards)
             total, dix = best_meld(self.options, trump, cards), dix_of(self.options, trump, cards)
             return Shown(total, dix, earns, quadruple)
         if event["source"] == "number":
@@ -173,7 +173,8 @@ class Game:
         if checks.keeps_checks(self.options):
             earns = tuple(checks.earned_by_names(self.options, trump, found))
         dix = found["dix", ""] * self.options["meld.table"]["dix"] * scale(self.options)
-        return Shown(named_melds.worth(self.options, found), dix, earns, found["pinochle", ""] >= 4)
+        quadruple = any(found[kind, ""] >= 4 for kind in four_fold(self.options)[0])
+        return Shown(named_melds.worth(self.options, found), dix, earns, quadruple)
 
     def _correct(self, event: Event) -> None:
         """Put a deal right: it is a deal of which these steps were told, and nothing else."""

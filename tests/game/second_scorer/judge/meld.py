@@ -87,3 +87,18 @@ def _trump_ways(options: Options, held: Sequence[int], rounds: int, flat: int) -
             if runs and options["meld.run-extra"]:
                 total += paid(options, "extra-king", kings - royal) + paid(options, "extra-queen", queens - royal)
             yield total
+
+
+def four_fold(options: Options) -> tuple[set[str], int | None]:
+    """end.quad-pinochle: the melds of which four in one hand win, and the trick points that go with them."""
+    rule = options["end.quad-pinochle"]
+    if rule is False:
+        return set(), None
+    ((kind, points),) = rule.items() if isinstance(rule, dict) else (("pinochle", rule),)
+    return {"pinochle", "run"} if kind == "either" else {kind}, points
+
+
+def is_four_fold(options: Options, trump: str, cards: list[str]) -> bool:
+    """Whether a hand has four of a meld that wins so."""
+    needs = {"pinochle": ["JD", "QS"], "run": [rank + trump for rank in ("A", "10", "K", "Q", "J")]}
+    return any(min(map(cards.count, needs[kind])) >= 4 for kind in four_fold(options)[0])

@@ -31,7 +31,7 @@ def settled(deal: Deal, award: Award) -> Award:
 
 def _worth(deal: Deal, award: Award) -> Award:
     """score.game-points: what the deal is worth as a whole."""
-    worth, ended, own = deal.options["score.game-points"], deal.ended or {}, (deal.bidder, deal.partner)
+    worth, ended, own = deal.options["score.game-points"], deal.ended or {}, deal.allies
     if award.outcome in ("void", "points-only"):
         return award
     failed = award.outcome in ("set", "thrown-in", "no-marriage")

@@ -123,7 +123,7 @@ def _of_this_variant(variant: str, figures: Any) -> list[list[dict[str, Any]]]:
     if figures["kitty.size"]:
         changes.append([{"kitty.counts": False}])
     if figures["pack"] in ("80", "96"):
-        changes.append([{"end.quad-pinochle": 1}])
+        changes.append([{"end.quad-pinochle": way} for way in (1, {"run": 0}, {"either": 1})])
     if variant == "two-handed":
         changes.append([{"end.deal": True}, {"pack": "64"}])
     if variant == "two-handed-draw":
