@@ -16,7 +16,7 @@ from playwright.sync_api import BrowserType, sync_playwright
 
 from tests.browser.alone.host import StaticHost, phone
 
-FIRST, LATER = 5, 3
+FIRST, LATER = 3, 3
 """How many first starts of each folder, and how many later ones after each."""
 SHOWN = "performance.getEntriesByName('shown')[0].startTime"
 

@@ -17,12 +17,14 @@ from tests.browser.alone.host import SCREEN, StaticHost, StaticPhone, phone, rew
 pytestmark = pytest.mark.thorough
 
 COUNT_ASKED = """
-try { localStorage.asked ||= 0; } catch { /* of an empty page */ }
-const persist = StorageManager.prototype.persist;
-StorageManager.prototype.persist = function () {
-    localStorage.asked = Number(localStorage.asked) + 1;
-    return persist.call(this);
-};
+if (window.StorageManager) { // not in an empty page
+    localStorage.asked ||= 0;
+    const persist = StorageManager.prototype.persist;
+    StorageManager.prototype.persist = function () {
+        localStorage.asked = Number(localStorage.asked) + 1;
+        return persist.call(this);
+    };
+}
 """
 NO_STORAGE = """
 for (const name of ["localStorage", "sessionStorage"])
