@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import base64
+import gzip
+import shutil
 from pathlib import Path
 
 import pytest
@@ -10,7 +12,7 @@ from playwright.sync_api import BrowserType, Frame, expect
 
 from companion.vision.samples import find_sample
 from tests.browser.alone.games import SEND, get_reader, start_game
-from tests.browser.alone.host import StaticHost, StaticPhone, film, phone
+from tests.browser.alone.host import StaticHost, StaticPhone, film, phone, rewrite
 from tests.web.photo_reader import deck_of_spades
 
 pytestmark = pytest.mark.thorough
@@ -38,6 +40,13 @@ TAPS = """async ([at, photo]) => {
     return [idle, await times(async () => (await fetch(line)).url !== line)];
 }"""
 """How long the answers to a page take, the quickest first: with nothing else to do, and while two photos are read."""
+
+
+STARTS = """() => {
+    window.starts = 0;
+    new BroadcastChannel("companion /").onmessage = ({ data }) => { window.starts += data.reader === "loading"; };
+}"""
+"""Counts how often the reader is started from now on."""
 
 
 def expect_run(frame: Frame) -> None:
@@ -84,6 +93,30 @@ def test_a_photo_waits_for_the_reader_through_a_kill_and_is_read_once_it_comes(
         _, frame = after.open(line.lstrip("/"))
         expect_run(frame)
         assert after.faults == []
+
+
+def test_a_reader_that_is_not_used_rests_and_reads_the_next_photo(
+    engine: BrowserType, built: Path, tmp_path: Path
+) -> None:
+    folder = tmp_path / "site"
+    shutil.copytree(built, folder)
+    worker = gzip.decompress((folder / "app" / "worker.js.gz").read_bytes())
+    assert b"UNUSED = 180000" in worker
+    rewrite(folder, "app/worker.js.gz", gzip.compress(worker.replace(b"UNUSED = 180000", b"UNUSED = 2000")))
+    host = StaticHost(folder)
+    host.start()
+    with phone(engine, tmp_path / "profile", host.url) as mine:
+        page, frame = mine.open()
+        get_reader(frame, mine)
+        page.evaluate(STARTS)
+        for _ in range(2):
+            page.wait_for_timeout(4000)
+            frame.goto(f"{host.url}photo/?trump=S")
+            frame.locator("#chosen").set_input_files(SAMPLE)
+            expect_run(frame)
+        assert page.evaluate("starts") == 2
+        assert mine.faults == []
+    host.stop()
 
 
 def test_the_live_camera_takes_the_picture_by_itself_offline(
