@@ -189,8 +189,10 @@ def snapshot(parts: Mapping[str, bytes], packed: bytes) -> tuple[bytes, frozense
 
 
 def without_zeros(snapshot: bytes) -> bytes:
-    """The pages that hold something: a line of JSON with the sizes of all memory and of Pyodide's head, and where each
-    run of pages is; then that head, and the runs."""
+    """The pages that hold something: a line of JSON, Pyodide's own head, then the runs of pages.
+
+    The line says how large the memory and the head are, and where each run is.
+    """
     head = int.from_bytes(snapshot[4:8], "little")
     memory = snapshot[head:]
     starts = range(0, len(memory), PAGE)

@@ -8,6 +8,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+from PIL import Image
 from playwright.sync_api import BrowserType, Frame, expect
 
 from companion.vision.samples import find_sample
@@ -108,13 +109,14 @@ def test_a_reader_that_is_not_used_rests_and_reads_the_next_photo(
     with phone(engine, tmp_path / "profile", host.url) as mine:
         page, frame = mine.open()
         get_reader(frame, mine)
+        frame.locator("#chosen").set_input_files(SAMPLE)
+        expect_run(frame)
         page.evaluate(STARTS)
-        for _ in range(2):
-            page.wait_for_timeout(4000)
-            frame.goto(f"{host.url}photo/?trump=S")
-            frame.locator("#chosen").set_input_files(SAMPLE)
-            expect_run(frame)
-        assert page.evaluate("starts") == 2
+        page.wait_for_timeout(4000)
+        frame.goto(f"{host.url}photo/?trump=S")
+        frame.locator("#chosen").set_input_files(SAMPLE)
+        expect_run(frame)
+        assert page.evaluate("starts") > 0
         assert mine.faults == []
     host.stop()
 
@@ -153,7 +155,7 @@ def test_what_is_no_picture_is_refused_in_words_and_the_next_photo_is_read(mine:
     whole = SAMPLE.read_bytes()
     huge = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + (60_000).to_bytes(4, "big") * 2 + bytes(40)
     for name, content, says in (
-        ("notes.txt", b"Ann owes Ben a dollar.", "is not a picture"),
+        ("notes.jpg", b"Ann owes Ben a dollar.", "is not a picture"),
         ("huge.png", huge, "too many pixels"),
         ("half.jpg", whole[: len(whole) // 2], "cut off or damaged"),
     ):
@@ -163,6 +165,15 @@ def test_what_is_no_picture_is_refused_in_words_and_the_next_photo_is_read(mine:
     frame.locator("#chosen").set_input_files(SAMPLE)
     expect_run(frame)
     mine.faults.clear()  # each refusal is logged
+
+
+def test_a_picture_of_48_million_pixels_is_read(mine: StaticPhone, tmp_path: Path) -> None:
+    large = tmp_path / "large.jpg"
+    Image.open(SAMPLE).resize((8000, 6000)).save(large, quality=60)
+    _, frame = mine.open()
+    frame.goto(f"{mine.url}photo/?trump=S")
+    frame.locator("#chosen").set_input_files(large)
+    expect_run(frame)
 
 
 def test_taps_are_answered_while_photos_are_read(mine: StaticPhone) -> None:
