@@ -5,7 +5,8 @@
 ``SITE`` is a folder that ``companion static`` wrote. Each photo, or a sample made as large as one of 12 million pixels
 and as one of 48, is chosen on a phone that runs the companion by itself. Printed is what its pages and workers take
 that no other process shares, over a game's page without the reader, and what they took at their most. Then a page is
-asked for while a camera's film is looked at live, and while two photos are read. Exits with 1 beyond a bound. Linux only.
+asked for while a camera's film is looked at live, and while two photos are read. Exits with 1 beyond a bound.
+Linux only.
 """
 
 from __future__ import annotations
@@ -32,15 +33,13 @@ SAMPLE = find_sample("fan-of-twelve").picture
 SIZES = ((4000, 3000), (8000, 6000))
 SETTLED = 10_000
 """Milliseconds until the memory is looked at again."""
-LOOKS_COME = 3000
-"""Milliseconds until the camera is looked at."""
 MEMORY = Bounds({"more than idle": 120}, unit="MB")
 DELAY = Bounds({"p95 over idle": 100})
-IDLE, BUSY = 200, 60
-"""How many answers are timed."""
-ANSWERS = """async ([at, count]) => {
-    const found = [];
-    while (found.length < count) {
+COUNT = 300
+"""How many answers are timed, but while photos are read."""
+ANSWERS = """async ([at, count, line]) => {
+    const found = [], goesOn = async () => line ? (await fetch(line)).url === line : found.length < count;
+    while (await goesOn()) {
         const began = performance.now();
         await (await fetch(at)).text();
         found.push(performance.now() - began);
@@ -130,18 +129,16 @@ def measure_answers(chromium: BrowserType, host: StaticHost, photo: bytes) -> No
         with phone(chromium, Path(folder) / "profile", host.url, sees=seen) as mine:
             _, frame, at = start_game(mine)
             get_reader(frame, mine)
-            idle = _p95("idle", frame.evaluate(ANSWERS, [at, IDLE]))
+            idle = _p95("idle", frame.evaluate(ANSWERS, [at, COUNT, None]))
             looks: list[int] = []
             mine.context.on("response", lambda answer: looks.append(answer.status) if "glance" in answer.url else None)
             frame.get_by_role("button", name="Aim with the live camera").click()
-            frame.page.wait_for_timeout(LOOKS_COME)
-            looking = _p95("live look", frame.evaluate(ANSWERS, [at, BUSY]))
+            expect(frame.locator("[data-camera] [role=status]")).to_contain_text("cards.")
+            looking = _p95("live look", frame.evaluate(ANSWERS, [at, COUNT, None]))
             frame.get_by_role("button", name="Stop the camera").click()
             print(f"live look: {DELAY.said('p95 over idle', looking - idle, 'live look')}, {looks.count(200)} looks")
-            photo_text = base64.b64encode(photo).decode()
-            for _ in range(2):
-                frame.evaluate(SEND, photo_text)
-            reading = _p95("while two photos are read", frame.evaluate(ANSWERS, [at, BUSY]))
+            _, line = (frame.evaluate(SEND, base64.b64encode(photo).decode()) for _ in range(2))
+            reading = _p95("while two photos are read", frame.evaluate(ANSWERS, [at, COUNT, line]))
             print(f"reading: {DELAY.said('p95 over idle', reading - idle, 'reading')}")
 
 
