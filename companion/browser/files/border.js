@@ -250,7 +250,8 @@ export const open = async (wasm, weights) => {
       const canvas = canvasOf(width, height), smaller = canvasOf(...within(width, height, SHOWN));
       for (const [top, strip] of strips(canvas)) {
         const from = bytes(at + 3 * top * width, strip.data.length / 4 * 3);
-        for (let i = 0, o = 0; o < from.length; i += 4, o += 3) strip.data.set([from[o + 2], from[o + 1], from[o], 255], i);
+        const { data } = strip;
+        for (let i = 0, o = 0; o < from.length; i += 4, o += 3) [data[i], data[i + 1], data[i + 2], data[i + 3]] = [from[o + 2], from[o + 1], from[o], 255];
         canvas.putImageData(strip, 0, top);
       }
       smaller.imageSmoothingQuality = "high";
