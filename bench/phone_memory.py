@@ -159,8 +159,9 @@ def _p95(what: str, times: Sequence[float]) -> float:
     return p95
 
 
-def main(site: Path, photos: Sequence[Path]) -> int:
+def main() -> int:
     """Measure memory, then answers."""
+    site, *photos = map(Path, sys.argv[1:])
     host = StaticHost(site)
     host.start()
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
@@ -174,4 +175,4 @@ def main(site: Path, photos: Sequence[Path]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(Path(sys.argv[1]), [Path(name) for name in sys.argv[2:]]))
+    sys.exit(main())
