@@ -190,8 +190,13 @@ def snapshot(parts: Mapping[str, bytes], packed: bytes) -> tuple[bytes, frozense
         return without_zeros((folder / "memory").read_bytes()), frozenset(ran.stdout.splitlines())
 
 
-def without_zeros(memory: bytes) -> bytes:
-    """The pages that hold something: a line of JSON with the size and where each run of pages is, then the runs."""
+def without_zeros(snapshot: bytes) -> bytes:
+    """The pages that hold something: a line of JSON, Pyodide's own head, then the runs of pages.
+
+    The line says how large the memory and the head are, and where each run is.
+    """
+    head = int.from_bytes(snapshot[4:8], "little")
+    memory = snapshot[head:]
     starts = range(0, len(memory), PAGE)
     runs: list[list[int]] = []
     for start in (each for each in starts if any(memory[each : each + PAGE])):
@@ -199,8 +204,9 @@ def without_zeros(memory: bytes) -> bytes:
             runs[-1][1] += PAGE
         else:
             runs.append([start, PAGE])
-    index = json.dumps({"size": len(memory), "runs": runs}, separators=(",", ":"))
-    return index.encode() + b"\n" + b"".join(memory[start : start + size] for start, size in runs)
+    index = json.dumps({"size": len(memory), "head": head, "runs": runs}, separators=(",", ":"))
+    pages = b"".join(memory[start : start + size] for start, size in runs)
+    return index.encode() + b"\n" + snapshot[:head] + pages
 
 
 def without(archive: bytes, loaded: Container[str]) -> bytes:

@@ -3,18 +3,23 @@
 (() => {
   const LONGEST = 2000;
   const TAIL = 65536; // bytes; a phone may write something of its own after a photo's end
+  const draw = async (picture) => {
+    const bitmap = await createImageBitmap(picture); // drawn without one, its pixels (48 MB) stay in memory
+    const scale = Math.min(1, LONGEST / Math.max(bitmap.width, bitmap.height));
+    const canvas = document.createElement("canvas");
+    canvas.width = Math.round(bitmap.width * scale);
+    canvas.height = Math.round(bitmap.height * scale);
+    canvas.getContext("2d").drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+    bitmap.close();
+    const blob = await new Promise((done) => canvas.toBlob(done, "image/jpeg", 0.9));
+    canvas.width = 0;
+    if (!blob) throw new Error("too large to draw");
+    return new File([blob], "photo.jpg", { type: "image/jpeg" });
+  };
   const shrink = (file) => new Promise((done, fail) => {
     const picture = new Image();
     picture.onerror = fail;
-    picture.onload = () => {
-      const scale = Math.min(1, LONGEST / Math.max(picture.naturalWidth, picture.naturalHeight));
-      const canvas = document.createElement("canvas");
-      canvas.width = Math.round(picture.naturalWidth * scale);
-      canvas.height = Math.round(picture.naturalHeight * scale);
-      canvas.getContext("2d").drawImage(picture, 0, 0, canvas.width, canvas.height);
-      URL.revokeObjectURL(picture.src);
-      canvas.toBlob((blob) => blob ? done(new File([blob], "photo.jpg", { type: "image/jpeg" })) : fail(), "image/jpeg", 0.9);
-    };
+    picture.onload = () => draw(picture).then(done, fail).finally(() => URL.revokeObjectURL(picture.src));
     picture.src = URL.createObjectURL(file);
   });
   // A browser draws the half that it has of a JPEG without an end; the server says instead what is wrong with it.

@@ -16,7 +16,8 @@ class Heap {
   take(bytes) {
     const size = Math.max(ROUND, (bytes + ROUND - 1) & -ROUND), room = this.free.findIndex(([, found]) => found >= size);
     if (room < 0) {
-      const at = this.memory.buffer.byteLength, pages = Math.ceil(size / PAGE);
+      const at = this.memory.buffer.byteLength, [last, left] = this.free.at(-1) || [0, 0];
+      const pages = Math.ceil((size - (last + left === at ? left : 0)) / PAGE);
       this.memory.grow(pages);
       this.add(at, pages * PAGE);
       return this.take(bytes);
@@ -182,6 +183,7 @@ const KINDS = /^(\xff\xd8\xff|\x89PNG|RIFF|....ftyp)/s;
 const isCutOff = (bytes) => bytes[0] === 0xff && !bytes.subarray(-TAIL).some((byte, at, tail) => byte === 0xff && tail[at + 1] === 0xd9);
 const isPicture = (file) => KINDS.test(String.fromCharCode(...file.subarray(0, 8)));
 const canvasOf = (width, height) => new OffscreenCanvas(width, height).getContext("2d", { willReadFrequently: true });
+const drop = ({ canvas }) => { canvas.width = 0; }; // its pixels would wait for the next collection of garbage
 const within = (width, height, longest) => [width, height].map((side) => Math.max(1, Math.round(side * Math.min(1, longest / Math.max(width, height)))));
 
 /* A JPEG is read at a half, a quarter or an eighth of its size where that leaves enough, as the server's decoder does. */
@@ -240,6 +242,7 @@ export const open = async (wasm, weights) => {
           for (let i = 0, o = 0; i < data.length; i += 4, o += 3) [out[o], out[o + 1], out[o + 2]] = [data[i + 2], data[i + 1], data[i]];
         }
       });
+      drop(canvas);
       return [at, width, height];
     },
     /* The picture as a JPEG that is shown again, its longest side at most 1,600 pixels. */
@@ -247,12 +250,15 @@ export const open = async (wasm, weights) => {
       const canvas = canvasOf(width, height), smaller = canvasOf(...within(width, height, SHOWN));
       for (const [top, strip] of strips(canvas)) {
         const from = bytes(at + 3 * top * width, strip.data.length / 4 * 3);
-        for (let i = 0, o = 0; o < from.length; i += 4, o += 3) strip.data.set([from[o + 2], from[o + 1], from[o], 255], i);
+        const { data } = strip;
+        for (let i = 0, o = 0; o < from.length; i += 4, o += 3) [data[i], data[i + 1], data[i + 2], data[i + 3]] = [from[o + 2], from[o + 1], from[o], 255];
         canvas.putImageData(strip, 0, top);
       }
       smaller.imageSmoothingQuality = "high";
       smaller.drawImage(canvas.canvas, 0, 0, smaller.canvas.width, smaller.canvas.height);
+      drop(canvas);
       const jpeg = await smaller.canvas.convertToBlob({ type: "image/jpeg", quality: QUALITY });
+      drop(smaller);
       return new Uint8Array(await jpeg.arrayBuffer());
     },
     mirrored: (at, width, height) => picture(width, height, (to) => code.mirrored(at, width, height, to)),

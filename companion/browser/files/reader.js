@@ -1,8 +1,7 @@
 /* Reads photos in a worker beside the one of the pages, so that taps are answered meanwhile: its Python, from
    the same snapshot, finds the cards with border.js. */
 import { build, open } from "./border.js";
-import { bytesOf, memoryOf, mend, unpack } from "./pack.js";
-import { loadPyodide } from "./pyodide.mjs";
+import { bytesOf, startPython } from "./pack.js";
 
 class Refused extends Error {}
 
@@ -21,10 +20,7 @@ const look = async ({ content, asked }) => ({ seen: python.look(...await decode(
 
 const boot = async () => {
   const [wasm, weights] = await Promise.all([build(), "weights"].map(bytesOf)); // may have to be fetched, so first
-  const [snapshot, files] = await Promise.all([memoryOf(), bytesOf("companion")]);
-  mend(snapshot.length, () => 0);
-  const py = await loadPyodide({ indexURL: new URL(".", location).href, _loadSnapshot: snapshot });
-  unpack(py.FS, files, "/app");
+  const py = await startPython();
   border = await open(wasm, weights);
   py.registerJsModule("companion_border", border);
   python = py.pyimport("companion.browser.reader");

@@ -1,7 +1,6 @@
 /* Runs the companion: Python, from a snapshot that was made when this folder was built, over the games of this phone.
    The service worker asks it over a channel, whichever tab the page is in; there is one worker for all tabs. */
-import { loadPyodide } from "./pyodide.mjs";
-import { bytesOf, memoryOf, mend, unpack } from "./pack.js";
+import { startPython } from "./pack.js";
 import { flush, mountPool, openPool } from "./storage.js";
 
 const BASE = new URL("..", location).pathname, URL_HERE = new URL("..", location).href;
@@ -21,14 +20,12 @@ const poolSoon = async (name, tries = 50) => {
 
 let python, slots = [];
 const boot = async () => {
-  const [snapshot, files, pool] = await Promise.all([memoryOf(), bytesOf("companion"), poolSoon("companion " + encodeURIComponent(BASE))]);
-  slots = pool;
-  mend(snapshot.length, () => {
+  const sync = () => {
     flush(slots);
     return 0;
-  });
-  const py = await loadPyodide({ indexURL: new URL(".", location).href, _loadSnapshot: snapshot });
-  unpack(py.FS, files, "/app");
+  };
+  const [py, pool] = await Promise.all([startPython(sync), poolSoon("companion " + encodeURIComponent(BASE))]);
+  slots = pool;
   mountPool(py.FS, slots, "/data");
   python = py.pyimport("companion.browser.bridge");
   python.start("/data", URL_HERE, Boolean(await caches.match(new URL("weights", location))));
@@ -49,7 +46,7 @@ const answer = ({ method, url, headers, body }) => {
 };
 
 /* Photos wait in the database until a second worker has read them: one that dies, or can't be loaded, is started again. */
-const LOOKS_AGAIN = 5000, LONGEST_READING = 60000; // milliseconds
+const LOOKS_AGAIN = 5000, LONGEST_READING = 60000, UNUSED = 180000; // milliseconds
 const DROPPED = { status: 204, headers: [], body: null };
 const start = () => new Promise((done, fail) => {
   const made = new Worker(new URL("reader.js", location), { type: "module" });
@@ -60,27 +57,34 @@ const start = () => new Promise((done, fail) => {
   made.onmessage = ({ data }) => data.ready ? done(made) : end(new Error(data.failed));
   made.onerror = end;
 });
-let reader, reading = false;
+let reader, unused, reading = false;
 const wake = async () => {
   if (!reader) post({ reader: "loading" });
   reader ||= start();
   await reader;
   python.got_reader();
   post({ reader: "ready" });
+  use();
 };
 const rest = async () => {
   const gone = reader;
   reader = null;
   (await gone?.catch(() => null))?.terminate();
 };
+/* A reader that is not used any more gives its memory (100 MB) back; it starts again within seconds. */
+const use = () => {
+  clearTimeout(unused);
+  unused = setTimeout(rest, UNUSED);
+};
 const readBeside = async (work) => {
+  clearTimeout(unused);
   const { port1, port2 } = new MessageChannel(), made = await reader;
   return new Promise((done, fail) => {
     port1.onmessage = ({ data }) => data.failed ? fail(new Error(data.failed)) : done(data);
     made.onerror = fail;
     setTimeout(fail, LONGEST_READING);
     made.postMessage(work, [port2]);
-  });
+  }).finally(use);
 };
 const readNext = async () => {
   const found = python.take();

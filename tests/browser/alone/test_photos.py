@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import base64
+import gzip
+import shutil
 from pathlib import Path
 
 import pytest
+from PIL import Image
 from playwright.sync_api import BrowserType, Frame, expect
 
 from companion.vision.samples import find_sample
 from tests.browser.alone.games import SEND, get_reader, start_game
-from tests.browser.alone.host import StaticHost, StaticPhone, film, phone
+from tests.browser.alone.host import StaticHost, StaticPhone, film, phone, rewrite
 from tests.web.photo_reader import deck_of_spades
 
 pytestmark = pytest.mark.thorough
@@ -38,6 +41,13 @@ TAPS = """async ([at, photo]) => {
     return [idle, await times(async () => (await fetch(line)).url !== line)];
 }"""
 """How long the answers to a page take, the quickest first: with nothing else to do, and while two photos are read."""
+
+
+STARTS = """() => {
+    window.starts = 0;
+    new BroadcastChannel("companion /").onmessage = ({ data }) => { window.starts += data.reader === "loading"; };
+}"""
+"""Counts how often the reader is started from now on."""
 
 
 def expect_run(frame: Frame) -> None:
@@ -86,6 +96,31 @@ def test_a_photo_waits_for_the_reader_through_a_kill_and_is_read_once_it_comes(
         assert after.faults == []
 
 
+def test_a_reader_that_is_not_used_rests_and_reads_the_next_photo(
+    engine: BrowserType, built: Path, tmp_path: Path
+) -> None:
+    folder = tmp_path / "site"
+    shutil.copytree(built, folder)
+    worker = gzip.decompress((folder / "app" / "worker.js.gz").read_bytes())
+    assert b"UNUSED = 180000" in worker
+    rewrite(folder, "app/worker.js.gz", gzip.compress(worker.replace(b"UNUSED = 180000", b"UNUSED = 2000")))
+    host = StaticHost(folder)
+    host.start()
+    with phone(engine, tmp_path / "profile", host.url) as mine:
+        page, frame = mine.open()
+        get_reader(frame, mine)
+        frame.locator("#chosen").set_input_files(SAMPLE)
+        expect_run(frame)
+        page.evaluate(STARTS)
+        page.wait_for_timeout(4000)
+        frame.goto(f"{host.url}photo/?trump=S")
+        frame.locator("#chosen").set_input_files(SAMPLE)
+        expect_run(frame)
+        assert page.evaluate("starts") > 0
+        assert mine.faults == []
+    host.stop()
+
+
 def test_the_live_camera_takes_the_picture_by_itself_offline(
     engine: BrowserType, host: StaticHost, tmp_path: Path
 ) -> None:
@@ -120,7 +155,7 @@ def test_what_is_no_picture_is_refused_in_words_and_the_next_photo_is_read(mine:
     whole = SAMPLE.read_bytes()
     huge = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + (60_000).to_bytes(4, "big") * 2 + bytes(40)
     for name, content, says in (
-        ("notes.txt", b"Ann owes Ben a dollar.", "is not a picture"),
+        ("notes.jpg", b"Ann owes Ben a dollar.", "is not a picture"),
         ("huge.png", huge, "too many pixels"),
         ("half.jpg", whole[: len(whole) // 2], "cut off or damaged"),
     ):
@@ -130,6 +165,15 @@ def test_what_is_no_picture_is_refused_in_words_and_the_next_photo_is_read(mine:
     frame.locator("#chosen").set_input_files(SAMPLE)
     expect_run(frame)
     mine.faults.clear()  # each refusal is logged
+
+
+def test_a_picture_of_48_million_pixels_is_read(mine: StaticPhone, tmp_path: Path) -> None:
+    large = tmp_path / "large.jpg"
+    Image.open(SAMPLE).resize((8000, 6000)).save(large, quality=60)
+    _, frame = mine.open()
+    frame.goto(f"{mine.url}photo/?trump=S")
+    frame.locator("#chosen").set_input_files(large)
+    expect_run(frame)
 
 
 def test_taps_are_answered_while_photos_are_read(mine: StaticPhone) -> None:
