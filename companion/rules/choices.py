@@ -274,6 +274,12 @@ class ThrowInPays:
     """Whether they score their meld, no trick needed."""
     bonus: int = 0
     """What they score beyond it, in the variant's unit."""
+    half_bid: bool = False
+    """Whether each of them scores half the bid beyond it."""
+
+    def beyond_meld(self, bid: int) -> int:
+        """What they score beyond their meld where this was bid; the half of an odd bid is rounded up."""
+        return (bid + 1) // 2 if self.half_bid else self.bonus
 
 
 @dataclass(frozen=True)

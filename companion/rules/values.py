@@ -373,7 +373,10 @@ SAVE = RecordOf(
     {"by": word(SaveBy), "at_least": AMOUNT, "loses_tricks": FLAG, "dix_safe": FLAG},
     only={"at_least": ("by", SaveBy.POINTS)},
 )
-THROW_IN_PAYS = OneOf({"meld": ThrowInPays(), "nothing": ThrowInPays(meld=False)}, {"bonus": (ThrowInPays(), "bonus")})
+THROW_IN_PAYS = OneOf(
+    {"meld": ThrowInPays(), "half-bid": ThrowInPays(half_bid=True), "nothing": ThrowInPays(meld=False)},
+    {"bonus": (ThrowInPays(), "bonus")},
+)
 NO_MARRIAGE_PAYS = OneOf(
     {"nothing": NoMarriagePays(), "meld": NoMarriagePays(meld=True)},
     {"at_least": (NoMarriagePays(meld=True), "at_least")},

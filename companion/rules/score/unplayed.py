@@ -175,8 +175,9 @@ def can_be_made(variant: Variant, deal: DealFacts) -> bool:
 def _unplayed_change(variant: Variant, deal: DealFacts) -> dict[str, int]:
     """The opponents' score when no trick is played: meld needs no trick then (score.throw-in)."""
     pays = variant.score_throw_in_opponents
+    beyond = pays.beyond_meld(deal.bid or 0)
     gain = {
-        side: 0 if _is_silent(variant, deal) else pays.bonus + (meld_unplayed(variant, deal, side) if pays.meld else 0)
+        side: 0 if _is_silent(variant, deal) else beyond + (meld_unplayed(variant, deal, side) if pays.meld else 0)
         for side in deal.sides
     }
     lost = 0 if variant.score_set is SetCosts.NOTHING and not deal.moon else deal.bid or 0
@@ -194,7 +195,8 @@ def _unplayed_lines(variant: Variant, deal: DealFacts, change: Mapping[str, int]
     if _is_silent(variant, deal):
         return tuple(f"{name(s)}: nothing, as the moon was bid: 0." for s in deal.sides if s != deal.bidder)
     what = "their meld counts without a trick" if pays.meld else "their meld does not count"
-    bonus = f", and {pays.bonus} more" if pays.bonus else ""
+    beyond = pays.beyond_meld(deal.bid or 0)
+    bonus = f", and half the bid, {beyond}" if pays.half_bid else f", and {beyond} more" if beyond else ""
     return tuple(f"{name(s)}: {what}{bonus}: {signed(change[s])}." for s in deal.sides if s != deal.bidder)
 
 
@@ -211,7 +213,14 @@ def score_thrown_in(variant: Variant, deal: DealFacts, name: Names) -> DealScore
     first = f"{name(bidder)}: thrown in before the first lead: {costs}, {signed(change[bidder])}."
     lines = (first, *_unplayed_lines(variant, deal, change, name))
     moon = ("bid.moon", "res.moon") if deal.moon else ()
-    return result(Outcome.THROWN_IN, change, lines, ("score.throw-in", *moon, *_min_clause(variant)))
+    return result(
+        Outcome.THROWN_IN, change, lines, ("score.throw-in", *_half_clause(variant), *moon, *_min_clause(variant))
+    )
+
+
+def _half_clause(variant: Variant) -> tuple[str, ...]:
+    """The clause on half the bid for each opponent, where the table pays it."""
+    return ("score.throw-in.opponents.half-bid",) if variant.score_throw_in_opponents.half_bid else ()
 
 
 def _set_costs(variant: Variant, bid: int, meld: int) -> int:

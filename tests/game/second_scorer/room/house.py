@@ -40,7 +40,10 @@ def house_changes(variant: str, random: Random) -> dict[str, Any]:
         [{"score.save": save} for save in _SAVES],
         [{"score.meld-min": {"at_least": 10 * unit}}, {"score.meld-min": {"more_than": 20 * unit}}],
         [{"score.throw-in": way} for way in ("never", "always", "shortfall>pool", "shortfall>=pool")],
-        [{"score.throw-in": "always", "score.throw-in.opponents": pays} for pays in ("nothing", {"bonus": 10 * unit})],
+        [
+            {"score.throw-in": "always", "score.throw-in.opponents": pays}
+            for pays in ("nothing", "half-bid", {"bonus": 10 * unit})
+        ],
         [{"score.renege": rule} for rule in ("bruce", "three", "side", "side-all-counters")],
         [{"score.renege": "three", "score.double-set": 1}, {"score.renege": "three", "score.bid-and-meld": "larger"}],
         [{"deal.redeal": "same"}, {"misdeal.technical": True}, {"score.no-marriage": True}],
