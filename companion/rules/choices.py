@@ -162,6 +162,11 @@ class MeldNames(Choice):
     PINOCHLE = "pinochle"
     BINOKEL = "binokel"
 
+    @property
+    def moon(self) -> str:
+        """What a bid to take every trick is called there (bid.moon)."""
+        return "Durch" if self is MeldNames.BINOKEL else "moon"
+
 
 class RunAbsorbs(Choice):
     ABSORBS = "absorbs"
@@ -313,6 +318,8 @@ class Moon:
     failed: int
     others_score: bool = False
     """Whether the other side scores its meld and tricks as in any deal."""
+    untrumped: bool = False
+    """Whether who has the bid says it in place of trump, so that no suit is trump."""
 
 
 @dataclass(frozen=True)

@@ -383,7 +383,12 @@ NO_MARRIAGE_PAYS = OneOf(
 )
 TIE_RULE = OneOf({rule.value: rule for rule in TieRule}, {"extend": (Extend(0), "step")}, Whole(1, 100_000))
 TIE = ListOf(TIE_RULE, f"a list of these in any order: {TIE_RULE.expects}")
-MOON = Unless(RecordOf(Moon, {**dict.fromkeys(("made", "failed"), Whole(1, 100_000)), "others_score": FLAG}))
+MOON = Unless(
+    RecordOf(
+        Moon,
+        {**dict.fromkeys(("made", "failed"), Whole(1, 100_000)), **dict.fromkeys(("others_score", "untrumped"), FLAG)},
+    )
+)
 GAME_POINTS = Unless(RecordOf(GamePoints, dict.fromkeys(("made", "failed", "saved"), Whole(0, 100))))
 ALL_TRICKS = OneOf(
     {"wins": AllTricks(wins=True), "nothing": AllTricks()}, {"bonus": (AllTricks(), "bonus")}, Whole(1, 100_000)

@@ -58,7 +58,9 @@ _VALUES: dict[str, st.SearchStrategy[Any]] = {
     ),
     "bid.moon": st.one_of(
         st.none(),
-        st.fixed_dictionaries({"made": _numbers, "failed": _numbers}, optional={"others_score": st.booleans()}),
+        st.fixed_dictionaries(
+            {"made": _numbers, "failed": _numbers}, optional=dict.fromkeys(("others_score", "untrumped"), st.booleans())
+        ),
     ),
     "score.game-points": st.one_of(
         st.none(), st.fixed_dictionaries(dict.fromkeys(("made", "failed", "saved"), st.integers(0, 100)))
