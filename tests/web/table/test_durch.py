@@ -82,9 +82,9 @@ def test_step_by_step_it_is_said_where_trump_is_named(sit: SIT) -> None:
     assert "Durch: every trick, no suit is trump" in html(player, "?how=each")
     player.do("trump", trump="moon")
     assert (player.state.phase, player.state.deal and player.state.deal.trump) == (Phase.MELD, None)
-    melding = html(player, "?how=each&way=melds&A=melds&B=melds&C=melds")
-    assert "family in hearts" in melding
-    assert "trump family" not in melding
+    melding = html(player, "?how=each&B=melds")
+    assert "Family in hearts" in melding
+    assert "Trump family" not in melding
 
 
 def test_a_bid_is_corrected_to_it_and_back(sit: SIT) -> None:
