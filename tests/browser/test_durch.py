@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import expect
@@ -56,7 +57,7 @@ def test_it_is_said_on_the_pad_and_stands_on_the_sheet(phone: Phone) -> None:
     if page.get_by_role("button", name="Confirm").count():
         thumb.button("Confirm")
     expect(page.get_by_text("Deal 1: why?")).to_be_visible()
-    phone.open(f"{page.url.split('?')[0].rstrip('/')}/sheet")
+    phone.open(f"{urlsplit(page.url).path.rstrip('/')}/sheet")
     expect(page.get_by_text("Ann Durch")).to_be_visible()
     expect(page.get_by_text("bid the Durch, missed a trick – set, −2000.")).to_be_visible()
     phone.look()
