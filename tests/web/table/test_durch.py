@@ -71,7 +71,8 @@ def test_undone_it_is_still_tapped(sit: SIT) -> None:
     assert player.state.phase is Phase.TRUMP
     assert 'name="trump" value="moon" checked' in html(player)
     player.do("undo")
-    assert player.state.phase is Phase.AUCTION
+    assert player.state.deal
+    assert player.state.deal.contract is None
 
 
 def test_step_by_step_it_is_said_where_trump_is_named(sit: SIT) -> None:
