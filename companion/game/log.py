@@ -187,14 +187,16 @@ def _auction_says(event: ev.BidMade | ev.BidPassed | ev.AuctionWon | ev.DealPass
         return event.says
     name = state.names[event.seat]
     if isinstance(event, ev.BidMade):
-        return f"{name} bid {bid_says(event.amount, event.moon)}."
+        return f"{name} bid {bid_says(state.variant, event.amount, event.moon)}."
     if isinstance(event, ev.BidPassed):
         return f"{name} passed, with help." if event.helps else f"{name} passed."
     if state.variant.bid is Bidding.SUMMED:
         side = state.side_name(state.side_of(event.seat))
         return f"{name} names trump; {side} must make {event.amount} together."
+    if event.moon and state.variant.said_for_trump:
+        return f"{name} said the {state.variant.said_for_trump}: every trick, and no suit is trump."
     if event.moon:
-        return f"{name} won the bid with the moon."
+        return f"{name} won the bid with the {state.variant.meld_names.moon}."
     return f"{name} {'had to take' if event.forced else 'won'} the bid at {event.amount}."
 
 

@@ -125,6 +125,8 @@ class DealState:
     """Whether trump is bid for; if not, a card is turned up."""
     has_call: bool = False
     """Whether the bidder calls a partner."""
+    moon_untrumped: bool = False
+    """Whether no suit is trump once the moon is said."""
     has_stock: bool = False
     """Whether hands are filled from a stock, and melds laid one by one while it lasts."""
     stock: StockState | None = None
@@ -141,7 +143,7 @@ class DealState:
             return Phase.PLAY
         if self.has_auction and self.contract is None:
             return Phase.AUCTION
-        if self.trump is None:
+        if self.trump is None and not self.untrumped:
             return Phase.TRUMP if self.has_auction else Phase.TURN
         if self.has_call and self.called is None and not self.partner_known:
             return Phase.CALL
@@ -151,6 +153,11 @@ class DealState:
     def moon(self) -> bool:
         """Whether the bidder must take every trick (bid.moon)."""
         return self.contract is not None and self.contract.moon
+
+    @property
+    def untrumped(self) -> bool:
+        """Whether no suit is trump (bid.moon.untrumped)."""
+        return self.moon and self.moon_untrumped
 
     @property
     def partner_hidden(self) -> bool:
@@ -362,7 +369,16 @@ class GameState:
         """A deal of this game for which nothing is entered yet."""
         auction, stock = self.variant.bid is not Bidding.NONE, self.variant.draw is Draw.STOCK
         called = self.variant.sides is Sides.CALLED
-        return DealState(number, dealer, sits_out, has_auction=auction, has_stock=stock, has_call=called)
+        untrumped = bool(self.variant.said_for_trump)
+        return DealState(
+            number,
+            dealer,
+            sits_out,
+            has_auction=auction,
+            has_stock=stock,
+            has_call=called,
+            moon_untrumped=untrumped,
+        )
 
     def auction_of(self, deal: DealState) -> Auction:
         """The deal's auction, as the rules look at it."""

@@ -288,11 +288,20 @@ def moon_call(variant: Variant, seat: int) -> Call | None:
     return Call(seat, variant.moon.failed, moon=True) if variant.moon else None
 
 
-def judge_moon(variant: Variant) -> Ruling:
-    """Whether the player on turn may bid the moon (bid.moon)."""
+def judge_moon(variant: Variant, in_turn: bool = False) -> Ruling:
+    """Whether a player may bid the moon (bid.moon).
+
+    :param in_turn: whether it is a word of the auction, not said by the player who has the bid.
+    """
+    name = variant.meld_names.moon
     if variant.moon is None:
-        return refuse("At this table nobody bids the moon.", "bid.moon")
-    return allow("The moon may be bid: it is higher than any figure.", "bid.moon", "res.moon")
+        return refuse(f"At this table nobody bids the {name}.", "bid.moon")
+    if not variant.said_for_trump:
+        return allow(f"The {name} may be bid: it is higher than any figure.", "bid.moon", "res.moon")
+    if in_turn:
+        says = f"The {name} is no bid here: who has won the bid says it in place of trump."
+        return refuse(says, "bid.moon", "bid.moon.untrumped")
+    return allow(f"Who has the bid may say the {name} in place of trump.", "bid.moon", "bid.moon.untrumped")
 
 
 def refuse_barred(variant: Variant, amount: int) -> Ruling:

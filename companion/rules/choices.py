@@ -162,6 +162,11 @@ class MeldNames(Choice):
     PINOCHLE = "pinochle"
     BINOKEL = "binokel"
 
+    @property
+    def moon(self) -> str:
+        """What a bid to take every trick is called there (bid.moon)."""
+        return "Durch" if self is MeldNames.BINOKEL else "moon"
+
 
 class RunAbsorbs(Choice):
     ABSORBS = "absorbs"
@@ -274,6 +279,12 @@ class ThrowInPays:
     """Whether they score their meld, no trick needed."""
     bonus: int = 0
     """What they score beyond it, in the variant's unit."""
+    half_bid: bool = False
+    """Whether each of them scores half the bid beyond it."""
+
+    def beyond_meld(self, bid: int) -> int:
+        """What they score beyond their meld where this was bid; the half of an odd bid is rounded up."""
+        return (bid + 1) // 2 if self.half_bid else self.bonus
 
 
 @dataclass(frozen=True)
@@ -307,6 +318,8 @@ class Moon:
     failed: int
     others_score: bool = False
     """Whether the other side scores its meld and tricks as in any deal."""
+    untrumped: bool = False
+    """Whether who has the bid says it in place of trump, so that no suit is trump."""
 
 
 @dataclass(frozen=True)

@@ -41,10 +41,9 @@ class Contract:
     moon: bool = False
     """Whether the bidder must take every trick; ``bid`` is then what that costs if it fails (bid.moon)."""
 
-    @property
-    def says(self) -> str:
+    def says(self, variant: Variant) -> str:
         """What was bid: ``300``, or ``the moon``."""
-        return bid_says(self.bid, self.moon)
+        return bid_says(variant, self.bid, self.moon)
 
 
 def contract_of(variant: Variant, auction: Auction) -> Contract | None:
@@ -95,7 +94,8 @@ def judge_moon_contract(variant: Variant, amount: int) -> Ruling:
     """Whether an auction can have ended with the moon, bid for this much (bid.moon)."""
     ruling = judge_moon(variant)
     if variant.moon and amount != variant.moon.failed:
-        return refuse(f"Here the moon is bid for {variant.moon.failed}, which it costs if it fails.", "bid.moon")
+        name, costs = variant.meld_names.moon, variant.moon.failed
+        return refuse(f"Here the {name} is bid for {costs}, which it costs if it fails.", "bid.moon")
     return ruling
 
 

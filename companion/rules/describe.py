@@ -253,12 +253,21 @@ def _tie(variant: Variant, words: OptionWords) -> str:
     return words.says["tie"].format("".join([first, *(words.says["later"].format(rule) for rule in later)]))
 
 
+def _moon(variant: Variant, words: OptionWords) -> str:
+    moon, name = variant.bid_moon, variant.meld_names.moon
+    if moon is None:
+        return words.says["none"].format(name=name)
+    says = words.says["others_score" if moon.others_score else "some"].format(name=name, **vars(moon))
+    return f"{says} {words.says['untrumped']}" if moon.untrumped else says
+
+
 _OWN: Mapping[str, Callable[[Variant, OptionWords], str]] = {
     "players": _players,
     "pack": _pack,
     "hand.size": _hand_size,
     "bid.step": _steps,
     "bid.barred": _barred,
+    "bid.moon": _moon,
     "meld.table": _table,
     "count": _count,
     "score.save": _save,

@@ -23,9 +23,9 @@ def count_word(number: int) -> str:
     return _NUMBERS[number] if 0 <= number < len(_NUMBERS) else str(number)
 
 
-def bid_says(amount: int, moon: bool) -> str:
+def bid_says(variant: Variant, amount: int, moon: bool) -> str:
     """A bid as players say it: ``300``, or ``the moon`` (bid.moon)."""
-    return "the moon" if moon else str(amount)
+    return f"the {variant.meld_names.moon}" if moon else str(amount)
 
 
 def series(parts: Iterable[str], joint: str = "and") -> str:

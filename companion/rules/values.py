@@ -383,14 +383,22 @@ SAVE = RecordOf(
     {"by": word(SaveBy), "at_least": AMOUNT, "loses_tricks": FLAG, "dix_safe": FLAG},
     only={"at_least": ("by", SaveBy.POINTS)},
 )
-THROW_IN_PAYS = OneOf({"meld": ThrowInPays(), "nothing": ThrowInPays(meld=False)}, {"bonus": (ThrowInPays(), "bonus")})
+THROW_IN_PAYS = OneOf(
+    {"meld": ThrowInPays(), "half-bid": ThrowInPays(half_bid=True), "nothing": ThrowInPays(meld=False)},
+    {"bonus": (ThrowInPays(), "bonus")},
+)
 NO_MARRIAGE_PAYS = OneOf(
     {"nothing": NoMarriagePays(), "meld": NoMarriagePays(meld=True)},
     {"at_least": (NoMarriagePays(meld=True), "at_least")},
 )
 TIE_RULE = OneOf({rule.value: rule for rule in TieRule}, {"extend": (Extend(0), "step")}, Whole(1, 100_000))
 TIE = ListOf(TIE_RULE, f"a list of these in any order: {TIE_RULE.expects}")
-MOON = Unless(RecordOf(Moon, {**dict.fromkeys(("made", "failed"), Whole(1, 100_000)), "others_score": FLAG}))
+MOON = Unless(
+    RecordOf(
+        Moon,
+        {**dict.fromkeys(("made", "failed"), Whole(1, 100_000)), **dict.fromkeys(("others_score", "untrumped"), FLAG)},
+    )
+)
 GAME_POINTS = Unless(RecordOf(GamePoints, dict.fromkeys(("made", "failed", "saved"), Whole(0, 100))))
 ALL_TRICKS = OneOf(
     {"wins": AllTricks(wins=True), "nothing": AllTricks()}, {"bonus": (AllTricks(), "bonus")}, Whole(1, 100_000)

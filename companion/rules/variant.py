@@ -235,6 +235,15 @@ class Variant:
         return self.bid_moon if self.bid is choices.Bidding.AUCTION and self.scores_points else None
 
     @property
+    def said_for_trump(self) -> str:
+        """What the bidder may say in place of trump, by its name; empty where nothing is said (bid.moon.untrumped).
+
+        A called partner is found by a card of trump, so there a suit is always named.
+        """
+        is_said = self.moon is not None and self.moon.untrumped and self.sides is not choices.Sides.CALLED
+        return self.meld_names.moon if is_said else ""
+
+    @property
     def scores_points(self) -> bool:
         """Whether a side scores what it melds and takes: no units, no points for the game alone."""
         return not self.pays_units and self.score_game_points is None

@@ -6,6 +6,7 @@ Where a player is named for a meld there are two sides. Then::
 
     bid 260             pass                the player on turn speaks
     takes Ann 300       pass-out            only the auction's result
+    takes Ann moon                          the same for every trick, or what its winner says in place of trump
     bids Ann 60 Dan 70                      all who have not spoken yet bid once; who is not named passes
     trump S             call AS             the bidder names trump, and the card that finds a partner
     partner Dan         alone               who plays with the bidder
@@ -124,6 +125,10 @@ def _draws(words: list[str]) -> RecordDraw:
     return RecordDraw(_seat(name), int(discarded), int(drawn[0] if drawn else discarded))
 
 
+def _taken(words: list[str]) -> TakeBid:
+    return TakeBid(_seat(words[0]), int(words[1]))
+
+
 def _bids(words: list[str]) -> RecordBids:
     return RecordBids({_seat(name): int(bid) for name, bid in zip(words[::2], words[1::2], strict=True)})
 
@@ -165,7 +170,7 @@ def _lays(words: list[str]) -> LayMeld:
 _VERBS: Mapping[str, Callable[[list[str]], Command]] = {
     "bid": lambda words: MakeBid(int(words[0])),
     "pass": lambda words: Pass(helps="help" in words),
-    "takes": lambda words: TakeBid(_seat(words[0]), int(words[1])),
+    "takes": lambda words: TakeBid(_seat(words[0]), 0, moon=True) if words[1] == "moon" else _taken(words),
     "bids": _bids,
     "draws": _draws,
     "pass-out": lambda _: PassOut(),

@@ -59,7 +59,9 @@ _VALUES: dict[str, st.SearchStrategy[Any]] = {
     ),
     "bid.moon": st.one_of(
         st.none(),
-        st.fixed_dictionaries({"made": _numbers, "failed": _numbers}, optional={"others_score": st.booleans()}),
+        st.fixed_dictionaries(
+            {"made": _numbers, "failed": _numbers}, optional=dict.fromkeys(("others_score", "untrumped"), st.booleans())
+        ),
     ),
     "score.game-points": st.one_of(
         st.none(), st.fixed_dictionaries(dict.fromkeys(("made", "failed", "saved"), st.integers(0, 100)))
@@ -82,7 +84,7 @@ _VALUES: dict[str, st.SearchStrategy[Any]] = {
     "meld.roundhouse": st.one_of(st.just("parts"), *(st.fixed_dictionaries({k: _numbers}) for k in ("bonus", "flat"))),
     "score.meld-min": st.one_of(st.none(), *(st.fixed_dictionaries({k: _numbers}) for k in ("at_least", "more_than"))),
     "score.save": _SAVE,
-    "score.throw-in.opponents": st.sampled_from(["meld", "nothing", {"bonus": 100}]),
+    "score.throw-in.opponents": st.sampled_from(["meld", "half-bid", "nothing", {"bonus": 100}]),
     "score.no-marriage.opponents": st.sampled_from(["nothing", "meld", {"at_least": 20}]),
     "end.tie": st.lists(st.sampled_from(["bidder", "high", "another", {"extend": 25}]), min_size=1, max_size=4),
     "end.all-tricks": st.sampled_from(["wins", "nothing", {"bonus": 250}]),

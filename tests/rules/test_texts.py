@@ -29,7 +29,7 @@ _NAMES = re.compile(r"\{([^}]*)\}")
 _PLACEHOLDERS = {
     "pack": {"size", "copies", "ranks", ""},
     "score.save": {"lost", "little"},
-    "bid.moon": {"made", "failed", ""},
+    "bid.moon": {"name", "made", "failed", ""},
     "score.game-points": {"made", "failed", "saved"},
     "misdeal.hands": {"count", "ranks", ""},
     "units.prices": {"units", "start", ""},

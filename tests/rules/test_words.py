@@ -28,8 +28,15 @@ _FAMILIES: dict[str, list[Any]] = {
     "meld.roundhouse": ["parts", {"bonus": 1}, {"flat": 24}],
     "score.meld-min": [None, {"at_least": 20}, {"more_than": 20}],
     "score.save": [{"by": by, "dix_safe": safe} for by in ("nothing", "trick", "points") for safe in (False, True)],
-    "bid.moon": [None, *({"made": 250, "failed": 500, "others_score": others} for others in (False, True))],
-    "score.throw-in.opponents": ["meld", "nothing", {"bonus": 100}],
+    "bid.moon": [
+        None,
+        *(
+            {"made": 250, "failed": 500, "others_score": others, "untrumped": untrumped}
+            for others in (False, True)
+            for untrumped in (False, True)
+        ),
+    ],
+    "score.throw-in.opponents": ["meld", "half-bid", "nothing", {"bonus": 100}],
     "score.no-marriage.opponents": ["nothing", "meld", {"at_least": 20}],
     "end.tie": [["bidder", "high"], ["another"], ["bidder", {"extend": 25}, "high"]],
     "end.all-tricks": ["wins", "nothing", {"bonus": 100}],

@@ -48,7 +48,7 @@ from companion.rules.variant import Variant
 def make_bid(state: GameState, deal: DealState, command: MakeBid) -> tuple[Event, ...] | Refusal:
     """The bid of the player on turn (bid.min, bid.step, bid.moon)."""
     variant, auction = state.variant, state.auction_of(deal)
-    ruling = judge_moon(variant) if command.moon else judge_bid(variant, auction, command.amount)
+    ruling = judge_moon(variant, in_turn=True) if command.moon else judge_bid(variant, auction, command.amount)
     seat = next_bidder(variant, auction)
     if not ruling or seat is None:
         return refusal_of(ruling, "moon" if command.moon else "amount")
@@ -67,7 +67,9 @@ def make_pass(state: GameState, deal: DealState, command: Pass) -> tuple[Event, 
 
 
 def take_bid(state: GameState, deal: DealState, command: TakeBid) -> tuple[Event, ...] | Refusal:
-    """Only the result of the auction: who has it, and for how much."""
+    """Only the result of the auction: who has it, and for how much; or what its winner says in place of trump."""
+    if deal.phase is Phase.TRUMP and not _is_said_for_trump(state, deal, command):
+        return Refusal("Not now: the bidder names trump now.")
     if state.variant.bid is Bidding.SUMMED:
         return Refusal("Here every side has a contract: please enter what each player bid.", ("bid.summed",), "seat")
     if command.seat not in state.seats_in(deal):
@@ -80,6 +82,11 @@ def take_bid(state: GameState, deal: DealState, command: TakeBid) -> tuple[Event
         return refusal_of(ruling, "amount")
     automatic = automatic_call(state.variant, auction)
     return (AuctionWon(command.seat, command.amount, automatic == Call(command.seat, command.amount)),)
+
+
+def _is_said_for_trump(state: GameState, deal: DealState, command: TakeBid) -> bool:
+    bidder = deal.contract.bidder if deal.contract else None
+    return command.moon and command.seat == bidder and bool(state.variant.said_for_trump)
 
 
 def _take_moon(variant: Variant, seat: int) -> tuple[Event, ...] | Refusal:

@@ -74,7 +74,7 @@ _TELLING_MELD = (Phase.TRUMP, Phase.TURN, Phase.STOCK, Phase.MELD)
 DECIDERS: Mapping[type, tuple[tuple[Phase, ...], Decider]] = {
     MakeBid: ((Phase.AUCTION,), make_bid),
     Pass: ((Phase.AUCTION,), make_pass),
-    TakeBid: ((Phase.AUCTION,), take_bid),
+    TakeBid: ((Phase.AUCTION, Phase.TRUMP), take_bid),
     RecordBids: ((Phase.AUCTION,), record_bids),
     PassOut: ((Phase.AUCTION, Phase.TRUMP), pass_out),
     NameTrump: ((Phase.TRUMP,), name_trump),

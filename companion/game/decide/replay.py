@@ -174,7 +174,8 @@ def _bidding(state: GameState, deal: DealState) -> Iterator[DealStep]:
     for call in deal.calls:
         yield Pass(call.helps) if call.amount is None else MakeBid(call.amount, call.moon)
     is_called_out = bool(deal.calls) and next_bidder(state.variant, state.auction_of(deal)) is None
-    if deal.contract and not is_called_out:
+    is_said_later = deal.moon and not any(call.moon for call in deal.calls)
+    if deal.contract and (is_said_later or not is_called_out):
         yield TakeBid(deal.contract.bidder, deal.contract.bid, deal.contract.moon)
     if deal.passed_out and (deal.contract or not is_called_out):
         yield PassOut()
@@ -219,7 +220,7 @@ def _meld(state: GameState, deal: DealState, shown: MeldShown) -> DealStep:
 def picks_of(state: GameState, deal: DealState, shown: MeldShown | None) -> Counter[str]:
     """By tile, how many of its melds lie on the table; none of a plain number."""
     picks: Counter[str] = Counter()
-    if shown is None or shown.source is MeldSource.NUMBER or deal.trump is None:
+    if shown is None or shown.source is MeldSource.NUMBER or not (deal.trump or deal.untrumped):
         return picks
     for meld in shown.melds:
         for tile in meld_tiles(state.variant, deal.trump):

@@ -9,10 +9,12 @@ from companion.game.decide.ending import sides_laying_untrumped
 from companion.game.state import DealState, GameState
 from companion.rules.auction import (
     Auction,
+    Call,
     automatic_call,
     bids_to_offer,
     high_call,
     highest_bid,
+    judge_moon,
     judge_pass,
     meld_signal,
     next_bidder,
@@ -63,7 +65,7 @@ def bids_say(state: GameState, deal: DealState) -> tuple[str, ...]:
         return ()
     bids = side_bids(state, deal)
     if not bids:
-        return (f"{state.names[deal.contract.bidder]} bid {deal.contract.says}",)
+        return (f"{state.names[deal.contract.bidder]} bid {deal.contract.says(state.variant)}",)
     return tuple(f"{bid.name} bid {bid.amount}" for bid in bids)
 
 
@@ -76,8 +78,8 @@ class SpokenCall:
     """The bid; None for a pass."""
     helps: bool
     """Whether a pass promised help to partner."""
-    moon: bool
-    """Whether the bid was one to take every trick."""
+    moon: str
+    """What the bid is called where it was one to take every trick; else empty."""
 
 
 @dataclass(frozen=True)
@@ -100,8 +102,8 @@ class AuctionView:
     bids: tuple[tuple[int, str | None], ...]
     """The bids to offer, each with what it tells partner about meld."""
     highest: int | None
-    moon: bool
-    """Whether the moon may be bid."""
+    moon: str
+    """What a bid of every trick is called; empty where there is none in the auction."""
     pass_ruling: Ruling
     may_help: bool
     """Whether a pass may tell partner of help."""
@@ -124,16 +126,21 @@ def auction_view(state: GameState, deal: DealState) -> AuctionView:
         high_amount=high.amount if high else None,
         automatic=high is not None and high == automatic_call(variant, auction),
         by_dealer=high is not None and high.seat == deal.dealer,
-        calls=tuple(SpokenCall(state.names[call.seat], call.amount, call.helps, call.moon) for call in deal.calls),
+        calls=tuple(_spoken(state, call) for call in deal.calls),
         bids=tuple((amount, meld_signal(variant, auction, amount)) for amount in bids_to_offer(variant, auction)),
         highest=highest_bid(variant, auction),
-        moon=variant.moon is not None,
+        moon=variant.meld_names.moon if judge_moon(variant, in_turn=True) else "",
         pass_ruling=judge_pass(variant, auction),
         may_help=variant.bid_pass_help,
         may_pass_out=may_pass_out(variant),
         waiting=_waiting(state, auction),
         sums=side_bids(state, deal),
     )
+
+
+def _spoken(state: GameState, call: Call) -> SpokenCall:
+    name = state.variant.meld_names.moon if call.moon else ""
+    return SpokenCall(state.names[call.seat], call.amount, call.helps, name)
 
 
 def _waiting(state: GameState, auction: Auction) -> tuple[tuple[int, str], ...]:
@@ -156,6 +163,8 @@ class TrumpView:
     """Whether there are cards that would be dixes in trump."""
     may_decline: bool
     """Whether the bidder may throw the deal in rather than name one."""
+    instead: str
+    """What may be said in place of trump; empty where nothing may."""
 
 
 def trump_view(state: GameState, deal: DealState) -> TrumpView | None:
@@ -166,7 +175,8 @@ def trump_view(state: GameState, deal: DealState) -> TrumpView | None:
     ruling = judge_no_marriage(variant, contract.bid)
     asked = tuple((side, state.side_name(side)) for side in sides_laying_untrumped(state, deal))
     declines = may_decline(variant, state.auction_of(deal))
-    return TrumpView(state.names[contract.bidder], ruling, asked, variant.pack.dix is not None, declines)
+    has_dix = variant.pack.dix is not None
+    return TrumpView(state.names[contract.bidder], ruling, asked, has_dix, declines, variant.said_for_trump)
 
 
 @dataclass(frozen=True)

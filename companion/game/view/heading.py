@@ -44,6 +44,8 @@ class DealLine:
     number: int
     dealer: int
     trump: Suit | None
+    untrumped: bool
+    """Whether no suit is trump, as the bidder said."""
     has_stock: bool
     """Whether its melds may be laid one by one while a stock lasts."""
     partner_hidden: bool
@@ -95,6 +97,7 @@ def deal_line(state: GameState, deal: DealState) -> DealLine:
         number=deal.number,
         dealer=deal.dealer,
         trump=deal.trump,
+        untrumped=deal.untrumped,
         has_stock=deal.has_stock,
         partner_hidden=deal.partner_hidden,
         begins_game=not (deal.contract or deal.trump or deal.ended or state.deals),
@@ -173,7 +176,7 @@ def _bids(state: GameState, deal: DealState) -> tuple[tuple[str, str], ...]:
     if deal.contract is None:
         return ()
     sums = tuple((bid.name, str(bid.amount)) for bid in side_bids(state, deal) if bid.amount)
-    return sums or ((state.names[deal.contract.bidder], deal.contract.says),)
+    return sums or ((state.names[deal.contract.bidder], deal.contract.says(state.variant)),)
 
 
 def _needs(state: GameState, deal: DealState) -> tuple[str, ...]:

@@ -99,7 +99,7 @@ def panels_of(state: GameState, owners: Mapping[str, int | None]) -> tuple[Panel
     :param owners: by side, whose meld is being entered: the seat of a player, or None for the side's sum.
     """
     deal = state.deal
-    if deal is None or deal.trump is None:
+    if deal is None or not (deal.trump or deal.untrumped):
         return ()
     return tuple(_panel(state, deal, deal.trump, side, owners[side]) for side in state.sides_melding(deal))
 
@@ -120,10 +120,10 @@ def _bid(state: GameState, deal: DealState, side: str) -> str:
     if bids:
         return str(sum(bids.get(side, ())) or "")
     contract = deal.contract
-    return contract.says if contract and state.side_of(contract.bidder) == side else ""
+    return contract.says(state.variant) if contract and state.side_of(contract.bidder) == side else ""
 
 
-def _panel(state: GameState, deal: DealState, trump: Suit, side: str, seat: int | None) -> Panel:
+def _panel(state: GameState, deal: DealState, trump: Suit | None, side: str, seat: int | None) -> Panel:
     mine = state.meld_shown_by(deal, side, seat)
     counts = Counter(mine.cards if mine else ())
     apart = keeps_dix_apart(state.variant)
@@ -145,7 +145,7 @@ def _panel(state: GameState, deal: DealState, trump: Suit, side: str, seat: int 
         full=_full(state.variant, deal),
         dix=dix if apart else 0,
         dix_name=dix_name(state.variant) if apart else "",
-        dix_values=dix_values(state.variant, trump) if apart else (),
+        dix_values=dix_values(state.variant, trump) if apart and trump else (),
     )
 
 
@@ -172,10 +172,10 @@ def _replaces(state: GameState, deal: DealState, side: str, seat: int | None) ->
     return f"This replaces the {sum(shown.points for shown in others)} entered {whose}."
 
 
-def _warning(state: GameState, deal: DealState, trump: Suit, side: str) -> str:
+def _warning(state: GameState, deal: DealState, trump: Suit | None, side: str) -> str:
     """What the bidder's cards lack that naming this trump asks for (trump.needs)."""
     contract = deal.contract
-    if contract is None or state.side_of(contract.bidder) != side:
+    if trump is None or contract is None or state.side_of(contract.bidder) != side:
         return ""
     shown = state.meld_shown_by(deal, side, contract.bidder)
     if shown is None or not shown.cards:
@@ -184,7 +184,7 @@ def _warning(state: GameState, deal: DealState, trump: Suit, side: str) -> str:
     return "" if ruling else ruling.says
 
 
-def _picks(state: GameState, deal: DealState, trump: Suit, mine: MeldShown | None) -> Iterator[Pick]:
+def _picks(state: GameState, deal: DealState, trump: Suit | None, mine: MeldShown | None) -> Iterator[Pick]:
     counted = picks_of(state, deal, mine)
     for tile in meld_tiles(state.variant, trump):
         yield Pick(tile, counted[tile.key])

@@ -101,7 +101,8 @@ def _moon_chances(state: GameState, deal: DealState, standing: Standing, moon: M
     for way, taker in ways.items():
         tricks = {side: int(side == taker) for side in teams.heads}
         won[way] = _winners(state, deal, standing, {taker: most}, tricks)
-    return tuple(f"If the moon is {way}, the game goes to {_listed(state, who)}." for way, who in won.items() if who)
+    name = state.variant.meld_names.moon
+    return tuple(f"If the {name} is {way}, the game goes to {_listed(state, who)}." for way, who in won.items() if who)
 
 
 def _chances(state: GameState, deal: DealState, standing: Standing) -> tuple[str, ...]:

@@ -58,13 +58,16 @@ def needs_of(state: GameState, deal: DealState) -> tuple[Need, ...]:
 def _hidden(state: GameState, deal: DealState, contract: Contract) -> Need:
     """What is known while nobody knows the bidder's partner (res.five-call)."""
     side, name = state.side_of(contract.bidder), state.names[contract.bidder]
-    says = f"Bid {contract.says}, {name}’s meld {deal.meld(side)}: meld and tricks of the partner join them."
+    bid, meld = contract.says(state.variant), deal.meld(side)
+    says = f"Bid {bid}, {name}’s meld {meld}: meld and tricks of the partner join them."
     return Need(side, contract.bid, 0, True, says)
 
 
 def _moon_need(state: GameState, contract: Contract) -> Need:
     """What the moon takes (bid.moon)."""
-    says = "Bid the moon: every trick is needed, and the bidding side’s meld does not count."
+    says = (
+        f"Bid the {state.variant.meld_names.moon}: every trick is needed, and the bidding side’s meld does not count."
+    )
     return Need(state.side_of(contract.bidder), contract.bid, 0, True, says)
 
 

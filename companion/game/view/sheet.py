@@ -34,7 +34,7 @@ class SheetRow:
     partner: str
     """The called partner; empty where partners are not called, and where the bidder played alone."""
     bid: str
-    """What was bid, ``moon`` where every trick was; empty where nobody had the bid."""
+    """What was bid, by its name (``moon``) where every trick was; empty where nobody had the bid."""
     bids: tuple[SideBid, ...]
     """Every side's contract, where partners' bids are added up."""
     trump: Suit | None
@@ -99,7 +99,7 @@ def _row(
         bidder=state.names[deal.contract.bidder] if deal.contract else "",
         bidding_side=state.side_of(deal.contract.bidder) if deal.contract and scored else "",
         partner="" if deal.partner is None else state.names[deal.partner],
-        bid="" if deal.contract is None else "moon" if deal.moon else str(deal.contract.bid),
+        bid="" if deal.contract is None else state.variant.meld_names.moon if deal.moon else str(deal.contract.bid),
         bids=side_bids(state, deal),
         trump=deal.trump,
         meld={side: deal.meld(side) for side in state.sides_in(deal)},

@@ -30,12 +30,12 @@ class MeldTile:
     """What one, two, … of them pay together, in the variant's unit."""
 
 
-def meld_tiles(variant: Variant, trump: Suit) -> tuple[MeldTile, ...]:
-    """Every kind of meld that this variant pays under this trump, in the order in which players call them."""
+def meld_tiles(variant: Variant, trump: Suit | None) -> tuple[MeldTile, ...]:
+    """Every kind of meld that this variant pays under this trump, or without one, as players call them in turn."""
     return tuple(_tile(variant, key, kind, suit) for key, kind, suit in _kinds(variant, trump) if pays(variant, kind))
 
 
-def count_picks(variant: Variant, trump: Suit, picks: Mapping[str, int]) -> MeldCount:
+def count_picks(variant: Variant, trump: Suit | None, picks: Mapping[str, int]) -> MeldCount:
     """What melds add up to, each named as often as it lies on the table.
 
     :param picks: by tile key, how many.
@@ -46,7 +46,7 @@ def count_picks(variant: Variant, trump: Suit, picks: Mapping[str, int]) -> Meld
     return MeldCount(tuple(m for tile, copies in chosen for m in lay(variant, tile.kind, tile.suit, copies)))
 
 
-def judge_picks(variant: Variant, trump: Suit, picks: Mapping[str, int]) -> Ruling:
+def judge_picks(variant: Variant, trump: Suit | None, picks: Mapping[str, int]) -> Ruling:
     """Whether the pack has the cards for all these melds at once: a card serves once in a class (meld.best)."""
     tiles = {tile.key: tile for tile in meld_tiles(variant, trump)}
     for letter in "ABC":
@@ -95,7 +95,7 @@ def _paid_by_runs(variant: Variant, tile: MeldTile, picks: Mapping[str, int]) ->
     return 0
 
 
-def _judge_companions(variant: Variant, trump: Suit, picks: Mapping[str, int]) -> Ruling:
+def _judge_companions(variant: Variant, trump: Suit | None, picks: Mapping[str, int]) -> Ruling:
     """Whether the melds that count only beside others have them."""
     if not picks.get("run") and (picks.get("extra-king") or picks.get("extra-queen")):
         return refuse("An extra king or queen of trump counts only beside a run.", "meld.run-extra")
@@ -105,18 +105,26 @@ def _judge_companions(variant: Variant, trump: Suit, picks: Mapping[str, int]) -
     return allow("The pack has the cards for these melds.", "meld.best")
 
 
-def _kinds(variant: Variant, trump: Suit) -> Iterator[tuple[str, MeldKind, Suit]]:
+def _kinds(variant: Variant, trump: Suit | None) -> Iterator[tuple[str, MeldKind, Suit]]:
+    plain = [suit for suit in Suit if suit is not trump]
+    for key, kind, suit in _listed(variant, trump or Suit.SPADES, plain):
+        if trump or kind not in _IN_TRUMP:
+            yield key, kind, suit
+
+
+_IN_TRUMP = (MeldKind.RUN, MeldKind.EXTRA_KING, MeldKind.EXTRA_QUEEN, MeldKind.ROYAL, MeldKind.DIX)
+
+
+def _listed(variant: Variant, trump: Suit, plain: Iterable[Suit]) -> Iterator[tuple[str, MeldKind, Suit]]:
     yield "run", MeldKind.RUN, trump
-    for suit in Suit:
-        if suit is not trump:
-            yield f"family-{suit}", MeldKind.FAMILY, suit
+    for suit in plain:
+        yield f"family-{suit}", MeldKind.FAMILY, suit
     if variant.meld_run_extra:
         yield "extra-king", MeldKind.EXTRA_KING, trump
         yield "extra-queen", MeldKind.EXTRA_QUEEN, trump
     yield "royal", MeldKind.ROYAL, trump
-    for suit in Suit:
-        if suit is not trump:
-            yield f"marriage-{suit}", MeldKind.MARRIAGE, suit
+    for suit in plain:
+        yield f"marriage-{suit}", MeldKind.MARRIAGE, suit
     if variant.pack.dix and variant.meld_table.dix:
         yield "dix", MeldKind.DIX, trump
     for kind in (MeldKind.PINOCHLE, MeldKind.ACES, MeldKind.KINGS, MeldKind.QUEENS, MeldKind.JACKS):

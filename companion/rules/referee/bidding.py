@@ -134,7 +134,7 @@ def _judge(variant: Variant, bid: BidQuestion, auction: Auction) -> Settled:
     steps = _situation(variant, auction, names)
     ruling = _rule_turn(variant, bid, auction)
     if ruling is None and bid.moon:
-        ruling = judge_moon(variant)
+        ruling = judge_moon(variant, in_turn=True)
     if ruling is None and bid.amount is not None:
         ruling = judge_bid(variant, auction, bid.amount)
     if ruling is None and _hangs_on_meld(variant, bid, auction):
@@ -167,7 +167,7 @@ def _taken(variant: Variant, bid: BidQuestion, auction: Auction) -> Step | None:
 def _rule_turn(variant: Variant, bid: BidQuestion, auction: Auction) -> Ruling | None:
     on_turn = next_bidder(variant, auction)
     if any(call.moon for call in auction.calls):
-        return refuse("The moon was bid, which ends the auction.", "res.moon")
+        return refuse(f"The {variant.meld_names.moon} was bid, which ends the auction.", "res.moon")
     if on_turn is None:
         return refuse("The auction is over: nobody may speak any more.", "bid.rounds")
     if bid.seat is not None and bid.seat != on_turn:
@@ -187,7 +187,9 @@ def _situation(variant: Variant, auction: Auction, names: Sequence[str]) -> tupl
         said = Step("Nobody had bid yet.")
     else:
         stood = "stood before anyone spoke" if high == automatic_call(variant, auction) else "was the highest bid"
-        said = Step(_sentence(f"{bid_says(high.amount or 0, high.moon)} by {_named(names, high.seat)} {stood}."))
+        said = Step(
+            _sentence(f"{bid_says(variant, high.amount or 0, high.moon)} by {_named(names, high.seat)} {stood}.")
+        )
     if next_bidder(variant, auction) is None:
         return (said,)
     return said, Step(f"The next bid could be {series([str(each) for each in legal_bids(variant, auction, 3)], 'or')}.")

@@ -354,7 +354,7 @@ def _settled(
 
 def _situation(variant: Variant, played: PlayedCard) -> tuple[Step, ...]:
     trick, trump = played.turn.trick, played.turn.trump
-    trumps = f"{trump.word} are trumps" if trump else "there is no trump yet"
+    trumps = f"{trump.word} are trumps" if trump else "nothing is trump"
     if not trick:
         when = "the first card of the deal" if played.turn.first_lead else "a lead"
         return (Step(f"The {played.card.words} was {when}; {trumps}.", (played.card,)),)

@@ -69,7 +69,7 @@ def _throw_in(variant: Variant, deal: DealFacts, led: bool, name: Names) -> Sett
     steps: tuple[Step, ...] = ()
     if deal.bidder is not None:
         meld = deal.meld.get(deal.bidder, 0)
-        said = bid_says(deal.bid or 0, deal.moon)
+        said = bid_says(variant, deal.bid or 0, deal.moon)
         steps = (Step(f"{name(deal.bidder)} bid {said} and melded {meld}."), *_minimum(variant, deal, deal.bidder))
     reading = f"score.throw-in.{variant.score_throw_in}"
     return Settled(Question.THROW_IN, verdict, ruling.says, steps, once(reading, *ruling.clauses))
@@ -123,15 +123,15 @@ def _needed(variant: Variant, deal: DealFacts, led: bool, name: Names) -> Settle
 
 def _moon_needed(variant: Variant, deal: DealFacts, moon: Moon, name: Names) -> Settled:
     """What the moon takes, and whether the others have a trick already (bid.moon)."""
-    side, left = deal.bidder or "", _left(variant, deal)
+    side, left, called = deal.bidder or "", _left(variant, deal), variant.meld_names.moon
     others = [each for each in deal.sides if each != side]
     lost = any(took_trick(deal, each) for each in others)
     says = (
-        f"{name(side)}: the moon is lost already, as the other side has a trick: {signed(-moon.failed)}."
+        f"{name(side)}: the {called} is lost already, as the other side has a trick: {signed(-moon.failed)}."
         if lost
         else f"{name(side)}: every trick is needed: {signed(moon.made)} for all of them, else {signed(-moon.failed)}."
     )
-    steps = [Step("The moon was bid: no meld and no counters of the bidding side count.")]
+    steps = [Step(f"The {called} was bid: no meld and no counters of the bidding side count.")]
     if moon.others_score:
         steps += [_save_step(variant, deal, each, left, name) for each in others]
     else:

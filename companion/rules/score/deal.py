@@ -21,6 +21,7 @@ from companion.rules.score.facts import (
     contract,
     counted_meld,
     moon_of,
+    moon_silence,
     result,
     side_name,
     signed,
@@ -229,9 +230,9 @@ def _moon_played(variant: Variant, deal: DealFacts, moon: Moon, name: Names) -> 
     change[bidder] = moon.made if made else -moon.failed
     verdict = "took every trick – made" if made else "missed a trick – set"
     lines = [note for each in kept.values() for note in each.notes]
-    lines.append(f"{name(bidder)}: bid the moon, {verdict}, {signed(change[bidder])}.")
+    lines.append(f"{name(bidder)}: bid the {variant.meld_names.moon}, {verdict}, {signed(change[bidder])}.")
     lines += [_side_line(variant, deal, kept[side], None, side, change[side], name) for side in kept]
-    lines += [f"{name(side)}: nothing, as the moon was bid: 0." for side in others if side not in kept]
+    lines += [f"{name(side)}: {moon_silence(variant)}: 0." for side in others if side not in kept]
     lines += _all_tricks_bonus(variant, deal, change, name) if moon.others_score and not made else ()
     rounding = ("count.round",) if variant.count_round and kept else ()
     ids = (

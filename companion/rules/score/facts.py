@@ -207,6 +207,11 @@ def moon_of(variant: Variant, deal: DealFacts) -> Moon | None:
     return variant.bid_moon if deal.moon else None
 
 
+def moon_silence(variant: Variant) -> str:
+    """Why the others score nothing where the moon is the bidder's alone (bid.moon)."""
+    return f"nothing, as the {variant.meld_names.moon} was bid"
+
+
 def meld_unplayed(variant: Variant, deal: DealFacts, side: str) -> int:
     """What a side's meld counts where no trick is asked for: nothing of those who do not score in a moon (bid.moon)."""
     moon = moon_of(variant, deal)

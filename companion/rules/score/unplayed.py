@@ -20,6 +20,7 @@ from companion.rules.score.facts import (
     counted_meld,
     meld_unplayed,
     moon_of,
+    moon_silence,
     result,
     signed,
     taken_points,
@@ -95,8 +96,8 @@ def _innocent_bidder(variant: Variant, deal: DealFacts, side: str, bid: int) -> 
 def _moon_why(variant: Variant, moon: Moon | None, is_bidder: bool) -> str:
     """Why a side that did not renege scores what it does; in a moon the bidder as if it were made (res.moon)."""
     if moon and is_bidder:
-        return "the moon counts as made"
-    return _innocent_why(variant, is_bidder) if moon is None or moon.others_score else "nothing, as the moon was bid"
+        return f"the {variant.meld_names.moon} counts as made"
+    return _innocent_why(variant, is_bidder) if moon is None or moon.others_score else moon_silence(variant)
 
 
 def _innocent_why(variant: Variant, is_bidder: bool) -> str:
@@ -124,7 +125,8 @@ def judge_throw_in(variant: Variant, bid: int, meld: int, led: bool = False, moo
     :param moon: whether the moon was bid, which nothing but a lost trick puts out of reach (res.moon).
     """
     if moon and variant.score_throw_in in (ThrowIn.MORE_THAN_POOL, ThrowIn.POOL_OR_MORE):
-        return refuse("No throw-in: before a trick is lost, the moon can still be made.", "score.throw-in", "res.moon")
+        says = f"No throw-in: before a trick is lost, the {variant.meld_names.moon} can still be made."
+        return refuse(says, "score.throw-in", "res.moon")
     ruling = _judge_giving_up(variant, bid, meld)
     if ruling and led:
         return refuse("A card has been led, so it is too late to throw in.", "score.throw-in")
@@ -175,8 +177,9 @@ def can_be_made(variant: Variant, deal: DealFacts) -> bool:
 def _unplayed_change(variant: Variant, deal: DealFacts) -> dict[str, int]:
     """The opponents' score when no trick is played: meld needs no trick then (score.throw-in)."""
     pays = variant.score_throw_in_opponents
+    beyond = pays.beyond_meld(deal.bid or 0)
     gain = {
-        side: 0 if _is_silent(variant, deal) else pays.bonus + (meld_unplayed(variant, deal, side) if pays.meld else 0)
+        side: 0 if _is_silent(variant, deal) else beyond + (meld_unplayed(variant, deal, side) if pays.meld else 0)
         for side in deal.sides
     }
     lost = 0 if variant.score_set is SetCosts.NOTHING and not deal.moon else deal.bid or 0
@@ -192,9 +195,10 @@ def _is_silent(variant: Variant, deal: DealFacts) -> bool:
 def _unplayed_lines(variant: Variant, deal: DealFacts, change: Mapping[str, int], name: Names) -> tuple[str, ...]:
     pays = variant.score_throw_in_opponents
     if _is_silent(variant, deal):
-        return tuple(f"{name(s)}: nothing, as the moon was bid: 0." for s in deal.sides if s != deal.bidder)
+        return tuple(f"{name(s)}: {moon_silence(variant)}: 0." for s in deal.sides if s != deal.bidder)
     what = "their meld counts without a trick" if pays.meld else "their meld does not count"
-    bonus = f", and {pays.bonus} more" if pays.bonus else ""
+    beyond = pays.beyond_meld(deal.bid or 0)
+    bonus = f", and half the bid, {beyond}" if pays.half_bid else f", and {beyond} more" if beyond else ""
     return tuple(f"{name(s)}: {what}{bonus}: {signed(change[s])}." for s in deal.sides if s != deal.bidder)
 
 
@@ -207,11 +211,19 @@ def score_thrown_in(variant: Variant, deal: DealFacts, name: Names) -> DealScore
     if not ruling:
         return ruling
     change = _unplayed_change(variant, deal)
-    costs = "nothing is scored" if not change[bidder] else "the moon is lost" if deal.moon else "the bid is lost"
+    lost = f"the {variant.meld_names.moon}" if deal.moon else "the bid"
+    costs = f"{lost} is lost" if change[bidder] else "nothing is scored"
     first = f"{name(bidder)}: thrown in before the first lead: {costs}, {signed(change[bidder])}."
     lines = (first, *_unplayed_lines(variant, deal, change, name))
     moon = ("bid.moon", "res.moon") if deal.moon else ()
-    return result(Outcome.THROWN_IN, change, lines, ("score.throw-in", *moon, *_min_clause(variant)))
+    return result(
+        Outcome.THROWN_IN, change, lines, ("score.throw-in", *_half_clause(variant), *moon, *_min_clause(variant))
+    )
+
+
+def _half_clause(variant: Variant) -> tuple[str, ...]:
+    """The clause on half the bid for each opponent, where the table pays it."""
+    return ("score.throw-in.opponents.half-bid",) if variant.score_throw_in_opponents.half_bid else ()
 
 
 def _set_costs(variant: Variant, bid: int, meld: int) -> int:
@@ -235,7 +247,9 @@ def score_set_unplayed(variant: Variant, deal: DealFacts, name: Names) -> DealSc
         change.update({side: change[side] + bid for side in deal.sides if side != bidder})
     first = f"{name(bidder)}: with meld {meld} the bid of {bid} is out of reach: set at once, {signed(change[bidder])}."
     lines = (first, *_unplayed_lines(variant, deal, change, name))
-    return result(Outcome.SET, change, lines, ("score.unplayed", "score.set", *_min_clause(variant)))
+    return result(
+        Outcome.SET, change, lines, ("score.unplayed", "score.set", *_half_clause(variant), *_min_clause(variant))
+    )
 
 
 def score_no_marriage(variant: Variant, deal: DealFacts, name: Names) -> DealScore | Ruling:
@@ -247,7 +261,7 @@ def score_no_marriage(variant: Variant, deal: DealFacts, name: Names) -> DealSco
     if not ruling:
         return ruling
     change = {side: _laid_untrumped(variant, deal.meld.get(side, 0)) for side in deal.sides} | {bidder: -bid}
-    said, moon = bid_says(bid, deal.moon), ("bid.moon", "res.moon") if deal.moon else ()
+    said, moon = bid_says(variant, bid, deal.moon), ("bid.moon", "res.moon") if deal.moon else ()
     line = f"{name(bidder)}: bid {said} without a marriage in any suit: {signed(-bid)}."
     if not variant.score_no_marriage_opponents.meld:
         return result(Outcome.NO_MARRIAGE, change, (f"{line} Nobody else scores.",), (*ruling.clauses, *moon))
@@ -333,7 +347,8 @@ def judge_claim(variant: Variant, moon: bool = False) -> Ruling:
     :param moon: whether the moon was bid, which is played to its end (res.moon).
     """
     if moon and variant.end_declare_out:
-        return refuse("The moon was bid: it is played to its last trick.", "res.moon", "end.declare-out")
+        says = f"The {variant.meld_names.moon} was bid: it is played to its last trick."
+        return refuse(says, "res.moon", "end.declare-out")
     if not variant.end_declare_out:
         return refuse("At this table nobody declares out: the deal is played to its end.", "end.declare-out")
     if variant.end_deal or variant.end_target is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from companion.cards import Card
@@ -32,7 +33,8 @@ def ask_for_bid(case: Case, _facts: Facts) -> Iterator[QuestionControl]:
     yield control(BidQuestion, "amount")
     yield QuestionControl("tick", "It was a pass", "passed")
     if case.variant.moon:
-        yield control(BidQuestion, "moon")
+        name = case.variant.meld_names.moon
+        yield replace(control(BidQuestion, "moon"), words=f"It was the {name}: every trick")
     if WORDS["bid.pass-help"].asked(case.variant):
         yield control(BidQuestion, "helps")
     if case.variant.bid_forced is Forced.FIRST_WITH_MELD:

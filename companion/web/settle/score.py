@@ -46,7 +46,9 @@ _LED = QuestionControl("tick", "The first card has been led", "led")
 
 def _bid_says(case: Case) -> Iterator[QuestionControl]:
     if case.state and case.contract:
-        yield QuestionControl("say", f"Bid {case.contract.says}, {case.state.names[case.contract.bidder]}.")
+        yield QuestionControl(
+            "say", f"Bid {case.contract.says(case.variant)}, {case.state.names[case.contract.bidder]}."
+        )
 
 
 def _taken(case: Case) -> QuestionControl:

@@ -163,7 +163,7 @@ def bid(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
         (form.value("seat"), form.value("moon"), *bids, *_later(form, state))
     ):
         return ()
-    typed = Form({name: text for name, text in _plain(form).items() if name != "trump"})
+    typed = Form({name: text for name, text in _plain(form).items() if name != "trump"} | readers.said_moon(form))
     taken = (readers.record_bids if state.variant.bid is Bidding.SUMMED else readers.take)(typed, state)
     for name, says in typed.errors.items():
         form.refuse(name, says, *typed.answers[name])
@@ -349,7 +349,7 @@ def fields_of(events: Sequence[Event], state: GameState) -> dict[str, str]:
 def _fields(event: Event, struck: Sequence[Event], state: GameState) -> Mapping[str, str]:
     match event:
         case AuctionWon() if state.variant.bid is not Bidding.SUMMED:
-            return {"seat": str(event.seat)} | readers.bid_fields(event)
+            return {"seat": str(event.seat)} | readers.bid_fields(event, state.variant)
         case BidMade() if state.variant.bid is Bidding.SUMMED and not event.moon:
             return {f"bid-{event.seat}": str(event.amount)}
         case TrumpNamed():
@@ -399,6 +399,8 @@ class Pad:
     """The fields for the counters: the name of each, whose they are, and by which side a photo counts them."""
     needs_trump: bool
     """Whether the deal can't go on without trump."""
+    instead: str
+    """What may be said in place of trump; empty where nothing may."""
     calls: bool
     """Whether the bidder calls a partner."""
     card: Card | None
@@ -423,6 +425,7 @@ def pad_of(history: Sequence[Recorded], state: GameState, deal: DealState) -> Pa
         counters=_counter_labels(state),
         melders=_meld_labels(state, deal),
         needs_trump=_needs_trump(state),
+        instead=state.variant.said_for_trump,
         calls=deal.has_call,
         card=deal.called,
         due={side: next_hand(state, deal, side) for side in state.sides_melding(deal)},

@@ -42,6 +42,7 @@ from companion.rules.meld.kinds import MeldKind
 from companion.rules.meld.laying import LaidMeld
 from companion.rules.score.facts import CheckMeld, DealEnd, Misdeal, asks_all_tricks, asks_tricks
 from companion.rules.score.teams import laid_away
+from companion.rules.variant import Variant
 from companion.web.core.access import is_locked
 from companion.web.core.current import current_store
 from companion.web.core.forms import (
@@ -59,6 +60,8 @@ from companion.web.core.game import OpenGame, was_carried_out
 from companion.web.core.seat import looks_on, seat_of
 
 Steps = Sequence[Asked[DealStep]]
+MOON = "moon"
+"""The field for a bid of every trick, and what stands for it in the field for trump."""
 
 
 def bid(form: Form, state: GameState) -> Steps:
@@ -84,9 +87,16 @@ def take(form: Form, state: GameState) -> Steps:
     return (taken, *trump(form, state)) if form.value("trump") else (taken,)
 
 
-def bid_fields(won: AuctionWon) -> dict[str, str]:
-    """The fields that say what was bid: its amount, or that it was the moon."""
-    return {"moon": YES} if won.moon else {"amount": str(won.amount)}
+def bid_fields(won: AuctionWon, variant: Variant) -> dict[str, str]:
+    """The fields that say what was bid: its amount, or that it was the moon, which may be said in place of trump."""
+    if won.moon:
+        return {"trump": MOON} if variant.said_for_trump else {MOON: YES}
+    return {"amount": str(won.amount)}
+
+
+def said_moon(form: Form) -> dict[str, str]:
+    """The field that says that the moon is bid, where it stands in place of trump."""
+    return {MOON: YES} if form.value("trump") == MOON else {}
 
 
 def record_bids(form: Form, state: GameState) -> Steps:
@@ -101,8 +111,10 @@ def pass_out(_form: Form, _state: GameState) -> Steps:
     return (Asked(PassOut()),)
 
 
-def trump(form: Form, _state: GameState) -> Steps:
-    """The bidder names trump."""
+def trump(form: Form, state: GameState) -> Steps:
+    """The bidder names trump, or says the moon in its place."""
+    if said_moon(form) and state.deal and state.deal.contract:
+        return (Asked(TakeBid(state.deal.contract.bidder, 0, moon=True), {MOON: "trump"}),)
     suit = read_word(form, "trump", Suit, "Please tap one of the four suits.")
     return () if suit is None else (Asked(NameTrump(suit)),)
 
@@ -265,7 +277,8 @@ def count(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
     """The tricks are counted; of two sides one is enough. The field named ``rest`` is left to what the others leave."""
     side = swept_unsaid(form, state)
     if side and state.deal and state.deal.moon and f"points-{side}" not in form.errors:
-        form.refuse("all_tricks", "Please say who took every single trick, if anybody did: the moon depends on it.")
+        name = state.variant.meld_names.moon
+        form.refuse("all_tricks", f"Please say who took every single trick, if anybody did: the {name} depends on it.")
     command = read_counted(form, state, state.deal)
     first = next((name for name in _fields("points", state) if form.value(name)), "")
     return (Asked(command, {"points": first}, _rests(state, command.points)),)

@@ -90,7 +90,7 @@ def _has_field(name: str, state: GameState) -> bool:
     if name.startswith(FIELDS["Bid"]):
         return state.phase is Phase.AUCTION
     if name == "trump":
-        return state.deal is not None and state.deal.trump is None
+        return state.deal is not None and not (state.deal.trump or state.deal.untrumped)
     if name.startswith(("meld-", "dix-")):
         return state.phase is not Phase.PLAY
     return name not in ("partner", "card") or (state.deal is not None and not state.deal.partner_known)
@@ -123,9 +123,11 @@ def _whose(name: str, state: GameState) -> str:
 def _value(name: str, text: str, state: GameState) -> str:
     if name in ("seat", "partner"):
         return "no one" if text == ALONE else _player(text, state)
+    if "moon" in (name, text):
+        return f"the {state.variant.meld_names.moon}"
     if name == "trump":
         return next((suit.symbol for suit in Suit if suit.value == text), text)
-    return "the moon" if name == "moon" else text
+    return text
 
 
 def _player(text: str, state: GameState) -> str:

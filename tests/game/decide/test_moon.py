@@ -32,7 +32,7 @@ def test_the_moon_in_turn_ends_the_auction_and_is_written_down_as_what_it_costs(
     state = table.do(MakeBid(0, moon=True)).state
     assert state.deal is not None
     assert state.deal.contract is not None
-    assert (state.deal.moon, state.deal.contract.says) == (True, "the moon")
+    assert (state.deal.moon, state.deal.contract.says(state.variant)) == (True, "the moon")
 
 
 @pytest.mark.parametrize("command", [MakeBid(0, moon=True), TakeBid(2, 0, moon=True)])

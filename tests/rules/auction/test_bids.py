@@ -54,7 +54,7 @@ def _judge(variant: Variant, auction: Auction, word: Word) -> Ruling:
     if isinstance(word, int):
         return judge_bid(variant, auction, word)
     if word == "moon":
-        return judge_moon(variant)
+        return judge_moon(variant, in_turn=True)
     return judge_pass(variant, auction, helps=word == "help")
 
 

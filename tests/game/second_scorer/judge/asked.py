@@ -11,7 +11,7 @@ from tests.game.second_scorer.judge.auction import Auction
 from tests.game.second_scorer.judge.cards import all_tricks_range, counter, pack, scale, takes
 from tests.game.second_scorer.judge.deal import Deal
 from tests.game.second_scorer.judge.early import must_lay_without_trump
-from tests.game.second_scorer.judge.moon import figures
+from tests.game.second_scorer.judge.moon import figures, in_place_of_trump
 from tests.game.second_scorer.judge.scoring import hopeless, score
 from tests.game.second_scorer.judge.seats import side_of
 from tests.game.second_scorer.judge.stock import may_lay
@@ -24,13 +24,13 @@ def allowed(deal: Deal, command: Command) -> bool | None:
     """Whether the rules allow what is asked of this deal; None where the judge has no view on it."""
     kind, auction = command["kind"], deal.auction
     if kind in ("MakeBid", "TakeBid") and command["moon"]:
-        return _may_shoot(auction, command)
+        return _may_shoot(deal, command)
     if kind == "MakeBid":
         return auction.may_bid(command["amount"])
     if kind == "Pass":
         return auction.may_pass(command["helps"])
     if kind == "TakeBid":
-        return auction.may_have_ended(command["seat"], command["amount"])
+        return deal.seat is None and auction.may_have_ended(command["seat"], command["amount"])
     if kind == "RecordBids":
         return _may_tell(auction, {int(seat): bid for seat, bid in command["bids"].items()})
     if kind == "PassOut":
@@ -52,10 +52,15 @@ def allowed(deal: Deal, command: Command) -> bool | None:
     return _may_end(deal, command) if kind == "EndDeal" else None
 
 
-def _may_shoot(auction: Auction, command: Command) -> bool:
-    """Whether the moon may be bid, in turn or entered as the auction's result."""
-    by_result = "seat" in command and command["seat"] not in auction.sits_out
-    return auction.may_shoot if "seat" not in command else by_result and figures(auction.options) is not None
+def _may_shoot(deal: Deal, command: Command) -> bool:
+    """Whether the moon may be bid, in turn or entered as the auction's result, or said by who has won that."""
+    auction = deal.auction
+    if "seat" not in command:
+        return auction.may_shoot
+    if deal.seat is not None:
+        sold = command["seat"] == deal.seat and deal.trump is None and not deal.moon
+        return sold and in_place_of_trump(auction.options)
+    return command["seat"] not in auction.sits_out and figures(auction.options) is not None
 
 
 def _may_meld(deal: Deal, command: Command) -> bool | None:

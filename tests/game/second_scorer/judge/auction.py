@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from tests.game.second_scorer.judge.figures import Options
-from tests.game.second_scorer.judge.moon import figures
+from tests.game.second_scorer.judge.moon import figures, in_place_of_trump
 from tests.game.second_scorer.judge.seats import seats_of, side_of
 
 
@@ -90,7 +90,7 @@ class Auction:
     @property
     def may_shoot(self) -> bool:
         """Whether the player on turn may bid the moon, whatever was bid before."""
-        return self.turn is not None and figures(self.options) is not None
+        return self.turn is not None and figures(self.options) is not None and not in_place_of_trump(self.options)
 
     def _may_open(self, amount: int) -> bool:
         least = self.options["bid.min"]

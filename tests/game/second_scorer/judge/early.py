@@ -21,7 +21,7 @@ def conceded(deal: Deal, teams: list[Team]) -> Award | None:
     change = {}
     for team in teams:
         gain = 0 if pays == "nothing" else counted_meld(options, team.meld)
-        gain += pays["bonus"] if isinstance(pays, dict) else 0
+        gain += beyond_meld(options, deal.bid or 0)
         lost = 0 if options["score.set"] == "nothing" else deal.bid or 0
         change[team.name] = -lost if team is bidding else gain
     return Award("thrown-in", change)
@@ -35,9 +35,17 @@ def _moon_conceded(deal: Deal, teams: list[Team]) -> Award | None:
     change = {}
     for team in teams:
         meld = 0 if pays == "nothing" else counted_meld(options, team.meld)
-        gain = 0 if silences(options) else meld + (pays["bonus"] if isinstance(pays, dict) else 0)
+        gain = 0 if silences(options) else meld + beyond_meld(options, options["bid.moon"]["failed"])
         change[team.name] = -options["bid.moon"]["failed"] if team.bids else gain
     return Award("thrown-in", change)
+
+
+def beyond_meld(options: Options, bid: int) -> int:
+    """What each opponent gets on top of its meld: a bonus, or half of what was bid, rounded up."""
+    pays = options["score.throw-in.opponents"]
+    if pays == "half-bid":
+        return -(-bid // 2)
+    return int(pays["bonus"]) if isinstance(pays, dict) else 0
 
 
 def may_concede(options: Options, bid: int, meld: int) -> bool:

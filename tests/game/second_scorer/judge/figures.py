@@ -46,6 +46,7 @@ _BICYCLE_THREE: Options = {
     "score.throw-in.opponents": {"bonus": 100},
     "end.target": 4550,
 }
+DURCH = {"made": 1000, "failed": 2000, "others_score": True, "untrumped": True}
 TABLES: Mapping[str, tuple[str, Options]] = {
     "senior-games": (
         "four-handed",
@@ -231,12 +232,46 @@ TABLES: Mapping[str, tuple[str, Options]] = {
             "end.target": 1000,
         },
     ),
+    "binokel-ennahofen": (
+        "three-handed",
+        {
+            "unit": "tens",
+            "pack": {"ranks": ["A", "10", "K", "Q", "J"], "copies": 2},
+            "hand.size": 12,
+            "kitty.size": 4,
+            "bid.min": 150,
+            "bid.step": [[150, 10]],
+            "bid.forced": "first-hand",
+            "bid.forced-amount": 150,
+            "bid.dealer-discount": 0,
+            "bid.moon": DURCH,
+            "lead.by": "first-hand",
+            "count": "classic",
+            "count.last-trick": 10,
+            "card.names": "dame",
+            "meld.names": "binokel",
+            "meld.table": {
+                "run": [15, 150],
+                "family": [10, 150],
+                "kings": [8, 100],
+                "queens": [6, 100],
+                "aces": [10, 100],
+                "jacks": [4, 100],
+                "dix": 0,
+            },
+            "score.set": "twice",
+            "score.save": save("trick"),
+            "score.throw-in.opponents": "half-bid",
+            "end.target": 1000,
+        },
+    ),
     "binokel-cross": (
         "kitty-partnership",
         {
             "bid.min": 150,
             "bid.step": [[150, 10]],
             "bid.forced-amount": 150,
+            "bid.moon": DURCH,
             "count": "classic",
             "meld.run-absorbs": "adds",
             "card.names": "ober",

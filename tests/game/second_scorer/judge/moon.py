@@ -17,6 +17,12 @@ def figures(options: Options) -> Mapping[str, Any] | None:
     )
 
 
+def in_place_of_trump(options: Options) -> bool:
+    """bid.moon.untrumped: whether the bidder says it where trump would be named; never where a partner is called."""
+    moon = figures(options)
+    return bool(moon and moon.get("untrumped")) and options["sides"] != "called"
+
+
 def silences(options: Options) -> bool:
     """Whether nobody but the bidding side scores in it."""
     return not options["bid.moon"].get("others_score", False)

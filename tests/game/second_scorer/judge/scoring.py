@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.game.second_scorer.judge import payments
 from tests.game.second_scorer.judge.cards import all_tricks_range, pack, pool, rounded
 from tests.game.second_scorer.judge.deal import Award, Deal
-from tests.game.second_scorer.judge.early import conceded, misdealt, no_marriage, reneged
+from tests.game.second_scorer.judge.early import beyond_meld, conceded, misdealt, no_marriage, reneged
 from tests.game.second_scorer.judge.figures import Options
 from tests.game.second_scorer.judge.moon import silences
 from tests.game.second_scorer.judge.team import Team, by_member, counted_meld, meets_least, teams_of, took_trick
@@ -148,8 +148,7 @@ def _set_at_once(options: Options, teams: list[Team], bidding: Team) -> Award:
     for team in teams:
         if team is not bidding:
             gain = 0 if pays == "nothing" else counted_meld(options, team.meld)
-            gain += pays["bonus"] if isinstance(pays, dict) else 0
-            change[team.name] = gain + (bid if way == "credited" else 0)
+            change[team.name] = gain + beyond_meld(options, bid) + (bid if way == "credited" else 0)
     return Award("set", change, set_unplayed=True)
 
 

@@ -94,11 +94,11 @@ class Ends:
     def _play_out(self, deal: DealState) -> None:
         """Play every trick and record it; then count what was taken, the cards laid away with it."""
         state = self.sitting.state
-        if deal.contract is None or deal.trump is None:
+        if deal.contract is None or not (deal.trump or deal.untrumped):
             return
         points = dict.fromkeys(state.teams_of(deal).heads, 0)
-        tricks, bidder = dict(points), deal.contract.bidder
-        played = self.hands.tricks(bidder, deal.trump.value)
+        tricks, bidder, trump = dict(points), deal.contract.bidder, deal.trump.value if deal.trump else ""
+        played = self.hands.tricks(bidder, trump)
         for number, (leader, cards) in enumerate(played, 1):
             if self.random.random() < 0.04 and self._stops(deal):
                 return
@@ -106,7 +106,7 @@ class Ends:
                 break
             if self.random.random() < 0.1:
                 self.sitting.say()
-            taker = self._head(deal, self._taker(deal.trump.value, leader, cards), list(points))
+            taker = self._head(deal, self._taker(trump, leader, cards), list(points))
             tricks[taker] += 1
             points[taker] += sum(counter(self.options, card) for card in cards)
             points[taker] += self.options["count.last-trick"] * (number == len(played))

@@ -40,7 +40,10 @@ def house_changes(variant: str, random: Random) -> dict[str, Any]:
         [{"score.save": save} for save in _SAVES],
         [{"score.meld-min": {"at_least": 10 * unit}}, {"score.meld-min": {"more_than": 20 * unit}}],
         [{"score.throw-in": way} for way in ("never", "always", "shortfall>pool", "shortfall>=pool")],
-        [{"score.throw-in": "always", "score.throw-in.opponents": pays} for pays in ("nothing", {"bonus": 10 * unit})],
+        [
+            {"score.throw-in": "always", "score.throw-in.opponents": pays}
+            for pays in ("nothing", "half-bid", {"bonus": 10 * unit})
+        ],
         [{"score.renege": rule} for rule in ("bruce", "three", "side", "side-all-counters")],
         [{"score.renege": "three", "score.double-set": 1}, {"score.renege": "three", "score.bid-and-meld": "larger"}],
         [{"deal.redeal": "same"}, {"misdeal.technical": True}, {"score.no-marriage": True}],
@@ -107,7 +110,12 @@ def _of_bidders(figures: Any, step: int) -> list[list[dict[str, Any]]]:
         [{"bid.forced": way, "bid.forced-amount": figures["bid.min"]} for way in _FORCED],
         [{"bid.rounds": "one-turn"}, {"bid.rounds": "two-turns"}, {"bid.rounds": "until-pass"}],
         [{"bid.lone-may-decline": True}, {"bid.pass-help": True}, {"bid.max-jump": 2 * step}],
-        [{"bid.moon": {**moon, "others_score": others}} for moon in _moons(unit) for others in (False, True)],
+        [
+            {"bid.moon": {**moon, "others_score": others, "untrumped": untrumped}}
+            for moon in _moons(unit)
+            for others in (False, True)
+            for untrumped in (False, True)
+        ],
         [{"bid.dealer-discount": figures["bid.step"][0][1]}],
         [{"bid.barred": [4 * unit, 9 * unit]}, {"bid.barred": [5 * unit]}],
         [{"lead.by": "first-hand"}, {"sides.defenders": "each"}, {"sides.defenders": "tricks"}],

@@ -165,6 +165,8 @@ class Player:
             self.sitting.do(no_marriage(self.sitting.state, deal, self.random))
         elif chance < 0.08:
             self.sitting.do(PassOut())
+        elif self.slips.random() < (0.2 if self.options["bid.moon"] else 0.01):
+            self.sitting.do(TakeBid(bidder, 0, moon=True))
         else:
             hands.take_kitty(bidder)
             self.sitting.do(NameTrump(hands.longest(bidder)))

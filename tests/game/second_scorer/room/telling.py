@@ -96,6 +96,8 @@ class Telling:
         if self.deal.phase is not Phase.TRUMP:
             return ()
         wanted: list[DealStep] = [NameTrump(self.random.choice(list(Suit)))]
+        if self.state.variant.said_for_trump and self.deal.contract and self.random.random() < 0.2:
+            return (TakeBid(self.deal.contract.bidder, 0, moon=True),)
         rare: list[DealStep] = [PassOut(), no_marriage(self.state, self.deal, self.random)]
         return (self.random.choice([*wanted * 28, *rare]),)
 

@@ -1,0 +1,63 @@
+"""The Durch of Binokel on a phone of 360 × 740: beside the suits in one line of the pad, and played to the sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import expect
+
+from companion.rules.known import find_game
+from tests.browser.conftest import PHONES, Phone, Server
+from tests.browser.test_score_pad import NORMAL_PAUSE, SMALL, fits_without_scrolling
+from tests.browser.test_taps import Thumb
+from tests.conftest import PATIENCE_SECONDS
+from tests.web.table_player import begin
+
+
+@pytest.fixture
+def phone(serve: Callable[..., Server], make_phone: Callable[..., Phone]) -> Phone:
+    """A phone at a new game of Binokel as it is played in Ennahofen."""
+    server = serve(hasty=True, foresees=True, ENTERED="pad")
+    phone = make_phone(PHONES[1], server=server)
+    phone.page.set_default_timeout(PATIENCE_SECONDS * 1000)
+    phone.page.set_viewport_size({"width": SMALL["width"], "height": SMALL["height"]})
+    phone.open(f"/game/{begin(server.app, find_game('binokel-ennahofen'), ('Ann', 'Bob', 'Cy'))}/")
+    return phone
+
+
+def test_its_button_is_in_sight_beside_the_suits(phone: Phone) -> None:
+    fits_without_scrolling(phone.page)
+    pills = phone.page.locator("#trump .pills label")
+    boxes = [pills.nth(n).bounding_box() for n in range(pills.count())]
+    assert [box and (box["y"], min(box["width"], box["height"]) >= 44) for box in boxes] == [
+        (boxes[0] and boxes[0]["y"], True)
+    ] * 5
+    phone.look()
+
+
+def test_it_is_said_on_the_pad_and_stands_on_the_sheet(phone: Phone) -> None:
+    page, thumb = phone.page, Thumb(phone.page)
+    thumb.tap(page.locator("#seat").get_by_text("Ann", exact=True))
+    thumb.type(page.locator("#amount"), "200")
+    page.wait_for_timeout(NORMAL_PAUSE)
+    thumb.tap(page.locator("#trump").get_by_text("Durch", exact=True))
+    page.wait_for_timeout(NORMAL_PAUSE)
+    thumb.button("Write it down")
+    expect(page.get_by_text("Ann bid the Durch")).to_be_visible()
+    fits_without_scrolling(page)
+    phone.look()
+    for field, figure in (("#meld-B", "40"), ("#meld-C", "0"), ("#points-A", "239"), ("#points-B", "11")):
+        thumb.type(page.locator(field), figure)
+        page.wait_for_timeout(NORMAL_PAUSE)
+    thumb.button("Write it down")
+    phone.check()
+    page.wait_for_timeout(NORMAL_PAUSE)
+    if page.get_by_role("button", name="Confirm").count():
+        thumb.button("Confirm")
+    expect(page.get_by_text("Deal 1: why?")).to_be_visible()
+    phone.open(f"{urlsplit(page.url).path.rstrip('/')}/sheet")
+    expect(page.get_by_text("Ann Durch")).to_be_visible()
+    expect(page.get_by_text("bid the Durch, missed a trick – set, −2000.")).to_be_visible()
+    phone.look()
