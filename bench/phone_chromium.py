@@ -18,6 +18,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
 
+from boot.browser import find_chromium
 from companion.vision import Reading
 
 TIMES = Path(__file__).with_name("phone_times.mjs")
@@ -114,8 +115,7 @@ def chromium(site: Path) -> Iterator[ReaderInChromium]:
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(_Unpacked, directory=str(site)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     with sync_playwright() as playwright:
-        path = os.environ.get("COMPANION_CHROMIUM") or None
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=find_chromium(), args=["--no-sandbox"])
         page = browser.new_page()
         page.set_default_timeout(0)
         page.goto(f"http://127.0.0.1:{server.server_port}/page.html")

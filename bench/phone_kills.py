@@ -1,4 +1,4 @@
-"""Taps that outlive a killed browser: ``COMPANION_CHROMIUM=… python -m bench.phone_kills SITE``.
+"""Taps that outlive a killed browser: ``python -m bench.phone_kills SITE``.
 
 ``SITE`` is a folder that ``companion static`` wrote. A suit is named on a phone that runs the companion by itself, and
 the browser is killed up to 200 ms after the tap; then it is started again, and the game says whether the tap was kept.

@@ -1,6 +1,6 @@
 """The memory that a phone's reader takes, and how soon taps are answered meanwhile.
 
-    COMPANION_CHROMIUM=… python -m bench.phone_memory SITE [PHOTO…]
+    python -m bench.phone_memory SITE [PHOTO…]
 
 ``SITE`` is a folder that ``companion static`` wrote. Each photo, or a sample made as large as one of 12 million pixels
 and as one of 48, is chosen on a phone that runs the companion by itself. Printed is what its pages and workers take

@@ -1,4 +1,4 @@
-"""How long a phone by itself takes to start: ``COMPANION_CHROMIUM=… python -m bench.phone_starts SITE [SITE…]``.
+"""How long a phone by itself takes to start: ``python -m bench.phone_starts SITE [SITE…]``.
 
 Each ``SITE`` is a folder that ``companion static`` wrote; several are measured in turn, so that they can be compared. A
 first start loads all from this machine into an empty profile, the later ones come from what that profile has kept.
