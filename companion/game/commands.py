@@ -159,7 +159,7 @@ class MakeBid:
 
     amount: int
     moon: bool = False
-    """Whether it is a bid to take every trick; what is written as its amount is no matter then (bid.moon)."""
+    """Whether it is a bid to take every trick; its written amount does not matter then (bid.moon)."""
 
 
 @dataclass(frozen=True)

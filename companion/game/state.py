@@ -143,7 +143,7 @@ class DealState:
             return Phase.PLAY
         if self.has_auction and self.contract is None:
             return Phase.AUCTION
-        if self.trump is None and not self.untrumped:
+        if not self.trump_settled:
             return Phase.TRUMP if self.has_auction else Phase.TURN
         if self.has_call and self.called is None and not self.partner_known:
             return Phase.CALL
@@ -158,6 +158,11 @@ class DealState:
     def untrumped(self) -> bool:
         """Whether no suit is trump (bid.moon.untrumped)."""
         return self.moon and self.moon_untrumped
+
+    @property
+    def trump_settled(self) -> bool:
+        """Whether a suit is trump, or it is known that none is."""
+        return self.trump is not None or self.untrumped
 
     @property
     def partner_hidden(self) -> bool:

@@ -84,7 +84,7 @@ def show_cards(state: GameState, deal: DealState, command: ShowCards) -> tuple[E
 def show_melds(state: GameState, deal: DealState, command: ShowMelds) -> tuple[Event, ...] | Refusal:
     """Count the melds that are named of one hand (meld.table, meld.best)."""
     wrong = _wrong_hand(state, deal, command)
-    if wrong or not (deal.trump or deal.untrumped):
+    if wrong or not deal.trump_settled:
         return wrong or Refusal("Name trump first.", ("meld.needs-trump",))
     known = {tile.key for tile in meld_tiles(state.variant, deal.trump)}
     picks = {key: copies for key, copies in command.picks.items() if copies}

@@ -220,7 +220,7 @@ def _meld(state: GameState, deal: DealState, shown: MeldShown) -> DealStep:
 def picks_of(state: GameState, deal: DealState, shown: MeldShown | None) -> Counter[str]:
     """By tile, how many of its melds lie on the table; none of a plain number."""
     picks: Counter[str] = Counter()
-    if shown is None or shown.source is MeldSource.NUMBER or not (deal.trump or deal.untrumped):
+    if shown is None or shown.source is MeldSource.NUMBER or not deal.trump_settled:
         return picks
     for meld in shown.melds:
         for tile in meld_tiles(state.variant, deal.trump):

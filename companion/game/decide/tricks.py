@@ -91,7 +91,7 @@ def _unrecorded(state: GameState, deal: DealState) -> Refusal | None:
     """Why no card of this deal can be recorded: who takes a trick depends on trump."""
     if not state.trick_log.kept:
         return Refusal(NOT_KEPT)
-    return Refusal(NO_TRUMP) if deal.has_auction and not (deal.trump or deal.untrumped) else None
+    return Refusal(NO_TRUMP) if deal.has_auction and not deal.trump_settled else None
 
 
 def _beyond_the_deal(log: TrickLog, cards: tuple[Card, ...]) -> Refusal | None:

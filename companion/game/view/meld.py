@@ -99,7 +99,7 @@ def panels_of(state: GameState, owners: Mapping[str, int | None]) -> tuple[Panel
     :param owners: by side, whose meld is being entered: the seat of a player, or None for the side's sum.
     """
     deal = state.deal
-    if deal is None or not (deal.trump or deal.untrumped):
+    if deal is None or not deal.trump_settled:
         return ()
     return tuple(_panel(state, deal, deal.trump, side, owners[side]) for side in state.sides_melding(deal))
 

@@ -90,7 +90,7 @@ def _has_field(name: str, state: GameState) -> bool:
     if name.startswith(FIELDS["Bid"]):
         return state.phase is Phase.AUCTION
     if name == "trump":
-        return state.deal is not None and not (state.deal.trump or state.deal.untrumped)
+        return state.deal is not None and not state.deal.trump_settled
     if name.startswith(("meld-", "dix-")):
         return state.phase is not Phase.PLAY
     return name not in ("partner", "card") or (state.deal is not None and not state.deal.partner_known)
