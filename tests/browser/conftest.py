@@ -203,6 +203,7 @@ class Phone:
     broken: list[str] = field(default_factory=list)
     """What broke in a script."""
     strangers: list[str] = field(default_factory=list)
+    forgiven: tuple[str, ...] = ()
 
     def open(self, path: str) -> Page:
         """Go to a page of the server."""
@@ -264,9 +265,15 @@ class Phone:
     def forgive(self, *logged: str) -> None:
         """Take away the faults that tell of what was meant to fail, by these words of theirs.
 
-        Chromium and htmx log every answer that refuses and every line that is cut. What broke in a script stays.
+        Chromium and htmx log every answer that refuses and every line that is cut, some of them only after the page
+        shows it: those are taken away at the end of the test. What broke in a script stays.
         """
-        self.faults = [fault for fault in self.faults if not any(words in fault for words in logged)]
+        self.forgiven += logged
+        self.faults = self.unforgiven()
+
+    def unforgiven(self) -> list[str]:
+        """The faults without those that were meant to be."""
+        return [fault for fault in self.faults if not any(words in fault for words in self.forgiven)]
 
     def follow(self, request: Request) -> None:
         """Keep requests that leave our server."""
@@ -313,7 +320,7 @@ def make_phone(
         return phone
 
     yield make
-    faults = [fault for phone in phones for fault in (*phone.faults, *phone.broken)]
+    faults = [fault for phone in phones for fault in (*phone.unforgiven(), *phone.broken)]
     strangers = [address for phone in phones for address in phone.strangers]
     for phone in phones:
         phone.context.close()
