@@ -3,14 +3,24 @@
 (() => {
   const LONGEST = 2000;
   const TAIL = 65536; // bytes; a phone may write something of its own after a photo's end
-  const draw = async (picture) => {
-    const bitmap = await createImageBitmap(picture); // drawn without one, its pixels (48 MB) stay in memory
-    const scale = Math.min(1, LONGEST / Math.max(bitmap.width, bitmap.height));
+  // Chromium decodes a JPEG at a half or a quarter of its size, in a fraction of the time and the memory.
+  const decode = async (file, picture, longest) => {
+    const by = [4, 2, 1].find((each) => longest >= each * LONGEST || each === 1);
+    if (by === 1 || file.type !== "image/jpeg" || !window.ImageDecoder || !("rotation" in VideoFrame.prototype)) {
+      return createImageBitmap(picture); // drawn without one, its pixels (48 MB) stay in memory
+    }
+    const desired = { desiredWidth: Math.ceil(longest / by), desiredHeight: Math.ceil(longest / by) };
+    const decoder = new ImageDecoder({ type: file.type, data: file.stream(), ...desired });
+    return decoder.decode().then(({ image }) => image).finally(() => decoder.close());
+  };
+  const draw = async (file, picture) => {
+    const longest = Math.max(picture.naturalWidth, picture.naturalHeight), scale = Math.min(1, LONGEST / longest);
     const canvas = document.createElement("canvas");
-    canvas.width = Math.round(bitmap.width * scale);
-    canvas.height = Math.round(bitmap.height * scale);
-    canvas.getContext("2d").drawImage(bitmap, 0, 0, canvas.width, canvas.height);
-    bitmap.close();
+    canvas.width = Math.round(picture.naturalWidth * scale);
+    canvas.height = Math.round(picture.naturalHeight * scale);
+    const pixels = await decode(file, picture, longest);
+    canvas.getContext("2d").drawImage(pixels, 0, 0, canvas.width, canvas.height);
+    pixels.close();
     const blob = await new Promise((done) => canvas.toBlob(done, "image/jpeg", 0.9));
     canvas.width = 0;
     if (!blob) throw new Error("too large to draw");
@@ -19,7 +29,7 @@
   const shrink = (file) => new Promise((done, fail) => {
     const picture = new Image();
     picture.onerror = fail;
-    picture.onload = () => draw(picture).then(done, fail).finally(() => URL.revokeObjectURL(picture.src));
+    picture.onload = () => draw(file, picture).then(done, fail).finally(() => URL.revokeObjectURL(picture.src));
     picture.src = URL.createObjectURL(file);
   });
   // A browser draws the half that it has of a JPEG without an end; the server says instead what is wrong with it.

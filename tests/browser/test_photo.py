@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable
+from dataclasses import replace
 from threading import Event
 
+import numpy as np
 import pytest
+from PIL import ExifTags, Image
 from playwright.sync_api import FilePayload, Page, Route, expect
 
 from companion.cards import parse_cards
@@ -14,7 +18,7 @@ from companion.vision.reading import Unreadable
 from companion.vision.samples import find_sample
 from companion.vision.serve import Pack, Picture
 from companion.vision.stages.decode import PhotoError, decode_photo, encode_upright_jpeg
-from tests.browser.conftest import PHONES, Phone, Server
+from tests.browser.conftest import PHONES, PLAIN_NAME, Phone, Server, also
 from tests.browser.game_night import GameNight
 from tests.browser.logged import refused
 from tests.conftest import PATIENCE_SECONDS
@@ -89,6 +93,32 @@ def test_a_photo_that_is_chosen_before_the_script_runs_is_sent_by_itself(
     [late] = held
     late.continue_()
     expect(phone.page.get_by_text("One card I am not sure of")).to_be_visible()
+
+
+@pytest.mark.parametrize(("host", "turn"), [("127.0.0.1", 6), also("127.0.0.1", 1), also(PLAIN_NAME, 6)])
+def test_a_large_photo_is_sent_smaller_and_upright(
+    make_phone: Callable[..., Phone], serve: Callable[..., Server], host: str, turn: int
+) -> None:
+    arrived: list[bytes] = []
+
+    def take(content: bytes, pack: Pack) -> Picture:
+        arrived.append(content)
+        return read_with_a_doubt(content, pack)
+
+    server = serve(READER=take)
+    exif, file = Image.Exif(), io.BytesIO()
+    exif[ExifTags.Base.Orientation] = turn
+    Image.open(find_sample(SAMPLE).picture).convert("RGB").resize((4032, 3024)).save(file, "JPEG", exif=exif)
+    page = make_phone(server=replace(server, url=server.url.replace("127.0.0.1", host))).open("/photo/")
+    page.locator("#chosen").set_input_files(
+        FilePayload(name="photo.jpg", mimeType="image/jpeg", buffer=file.getvalue())
+    )
+    expect(page.get_by_text("One card I am not sure of")).to_be_visible()
+    sent = Image.open(io.BytesIO(arrived[0]))
+    assert ExifTags.Base.Orientation not in sent.getexif()
+    assert sent.size == ((2000, 1500) if turn == 1 else (1500, 2000))
+    there = Image.fromarray(decode_photo(file.getvalue())[:, :, ::-1]).resize(sent.size)
+    assert np.abs(np.asarray(sent, int) - np.asarray(there, int)).mean() < 2
 
 
 def test_half_of_a_photo_is_refused_with_its_reason_and_never_read_as_a_whole(

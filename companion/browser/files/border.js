@@ -143,39 +143,39 @@ const CUT_OFF = "The picture is cut off or damaged. Send it again, or take anoth
 const EMPTY = "The file is empty. Take the photo again, or choose another.";
 const NO_PICTURE = "This file is not a picture. Choose a photo: JPEG, PNG, WebP, HEIC or AVIF.";
 
-/* How many pixels the file says that it has, before any is decoded. */
-const pixelsOf = (file) => {
+/* The sides in pixels that the file says its picture has, before any is decoded. */
+const sidesOf = (file) => {
   const view = new DataView(file.buffer, file.byteOffset, file.length);
   try {
-    if (file[0] === 0xff) return pixelsOfJpeg(view);
-    if (file[0] === 0x89) return view.getUint32(16) * view.getUint32(20);
-    return view.getUint32(4) === FTYP ? pixelsOfHeif(view) : pixelsOfWebp(view);
+    if (file[0] === 0xff) return sidesOfJpeg(view);
+    if (file[0] === 0x89) return [view.getUint32(16), view.getUint32(20)];
+    return view.getUint32(4) === FTYP ? sidesOfHeif(view) : sidesOfWebp(view);
   } catch { // it ends before it says
     throw new Error(CUT_OFF);
   }
 };
-const pixelsOfJpeg = (view) => {
+const sidesOfJpeg = (view) => {
   for (let at = 2; ; at += 2 + view.getUint16(at + 2)) {
     while (view.getUint8(at + 1) === 0xff) at += 1;
     const kind = view.getUint8(at + 1);
-    if (kind >= 0xc0 && kind <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(kind)) return view.getUint16(at + 5) * view.getUint16(at + 7);
+    if (kind >= 0xc0 && kind <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(kind)) return [view.getUint16(at + 7), view.getUint16(at + 5)];
   }
 };
 /* Lossless (VP8L), lossy (VP8 with a space), or with more than one picture (VP8X). */
-const pixelsOfWebp = (view) => {
+const sidesOfWebp = (view) => {
   const kind = view.getUint8(15), sides = view.getUint32(21, true);
-  if (kind === 0x4c) return ((sides & 0x3fff) + 1) * ((sides >> 14 & 0x3fff) + 1);
-  if (kind === 0x20) return (view.getUint16(26, true) & 0x3fff) * (view.getUint16(28, true) & 0x3fff);
-  return ((view.getUint32(24, true) & 0xffffff) + 1) * ((view.getUint32(26, true) >>> 8) + 1);
+  if (kind === 0x4c) return [(sides & 0x3fff) + 1, (sides >> 14 & 0x3fff) + 1];
+  if (kind === 0x20) return [view.getUint16(26, true) & 0x3fff, view.getUint16(28, true) & 0x3fff];
+  return [(view.getUint32(24, true) & 0xffffff) + 1, (view.getUint32(26, true) >>> 8) + 1];
 };
 /* HEIC and AVIF: the largest of the sizes (ispe) in the box that tells of the file’s pictures (meta). */
-const pixelsOfHeif = (view) => {
+const sidesOfHeif = (view) => {
   let at = 0;
   while (view.getUint32(at + 4) !== META) at += Math.max(8, view.getUint32(at));
   const found = [], end = Math.min(view.byteLength - 16, at + view.getUint32(at));
-  for (; at < end; at += 1) if (view.getUint32(at) === ISPE) found.push(view.getUint32(at + 8) * view.getUint32(at + 12));
+  for (; at < end; at += 1) if (view.getUint32(at) === ISPE) found.push([view.getUint32(at + 8), view.getUint32(at + 12)]);
   if (!found.length) throw new Error(CUT_OFF);
-  return Math.max(...found);
+  return found.reduce((one, other) => one[0] * one[1] < other[0] * other[1] ? other : one);
 };
 const FTYP = 0x66747970, META = 0x6d657461, ISPE = 0x69737065, TAIL = 65536; // bytes; a phone may write something of its own after a photo's end
 const KINDS = /^(\xff\xd8\xff|\x89PNG|RIFF|....ftyp)/s;
@@ -189,20 +189,33 @@ const within = (width, height, longest) => [width, height].map((side) => Math.ma
 /* A JPEG is read at a half, a quarter or an eighth of its size where that leaves enough, as the server's decoder does. */
 const part = (file, longest) => file[0] === 0xff ? [8, 4, 2, 1].find((each) => longest >= each * LONGEST / 2 || each === 1) : 1;
 
+/* Something to draw, and its sides upright. Where a decoder makes the picture smaller itself, it takes a fraction of the
+   memory; one that does not know how a frame is turned would lay it on its side. */
+const decoded = async (file, by, [wide, high]) => {
+  if (by > 1 && self.ImageDecoder && "rotation" in VideoFrame.prototype) {
+    const desired = { desiredWidth: Math.ceil(wide / by), desiredHeight: Math.ceil(high / by) };
+    const decoder = new ImageDecoder({ type: "image/jpeg", data: file, ...desired });
+    const { image } = await decoder.decode().finally(() => decoder.close());
+    return [image, image.displayWidth, image.displayHeight];
+  }
+  const bitmap = await createImageBitmap(new Blob([file]));
+  return [bitmap, Math.ceil(bitmap.width / by), Math.ceil(bitmap.height / by)];
+};
+
 /* The photograph upright on white, its longest side at most 2,600 pixels; the message of a fault is for the person. */
 const drawn = async (file) => {
   if (!file.length) throw new Error(EMPTY);
   if (!isPicture(file)) throw new Error(NO_PICTURE);
-  if (pixelsOf(file) > MOST_PIXELS) throw new Error(TOO_LARGE);
+  const sides = sidesOf(file);
+  if (sides[0] * sides[1] > MOST_PIXELS) throw new Error(TOO_LARGE);
   if (isCutOff(file)) throw new Error(CUT_OFF);
-  const bitmap = await createImageBitmap(new Blob([file])).catch(() => { throw new Error(CUT_OFF); });
-  const by = part(file, Math.max(bitmap.width, bitmap.height)), size = [bitmap.width, bitmap.height].map((side) => Math.ceil(side / by));
+  const [picture, ...size] = await decoded(file, part(file, Math.max(...sides)), sides).catch(() => { throw new Error(CUT_OFF); });
   const canvas = canvasOf(...within(...size, LONGEST)), { width, height } = canvas.canvas;
   canvas.fillStyle = "white";
   canvas.fillRect(0, 0, width, height);
   canvas.imageSmoothingQuality = "high";
-  canvas.drawImage(bitmap, 0, 0, width, height);
-  bitmap.close();
+  canvas.drawImage(picture, 0, 0, width, height);
+  picture.close();
   return canvas;
 };
 
