@@ -111,6 +111,7 @@ def _play_a_deal(ann: Page, ben: Page) -> None:
         page.locator(f"#meld-{side}").fill(str(points))
         write_down(page)
         expect(other.locator(f"#meld-{side}")).to_have_value(str(points))
+        expect(page.locator(f"#meld-{side}[value='{points}']")).to_be_visible()  # its own page has come, too
     ben.locator("#points-A").fill("150")
     expect(ben.locator(".foreseen")).to_contain_text("+270")
     write_down(ben)

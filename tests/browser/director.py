@@ -67,8 +67,10 @@ class Director:
                 self.counted("leaves", partial(self.leaves, "Gus"))
                 self.tap(self.page.get_by_role("link", name="Thursday"))
         self.tap(self.button("Close the night"))
+        expect(self.page.get_by_text("the night is over")).to_be_visible()
         self.tap(self.page.locator("a[href$='/standing']"))
         expect(self.page.get_by_text(f"After {self.rounds} rounds")).to_be_visible()
+        self.page.wait_for_load_state()  # to the end of its lists
         assert self.taps <= MOST["night"] * self.rounds / ROUNDS
 
     def open_night(self) -> None:
@@ -99,6 +101,7 @@ class Director:
     def draw(self, number: int) -> None:
         self.tap(self.button(f"Draw round {number}"))
         expect(self.page.get_by_role("heading", name=f"Tables of round {number}")).to_be_visible()
+        self.page.wait_for_load_state()  # to the end of its list
         for place, table in enumerate(self.page.locator(".night-tables li").all(), 1):
             sides = table.locator(".spread > span").all_inner_texts()
             self.seats[number, place] = [side.split(" & ") for side in sides]
@@ -143,6 +146,7 @@ class Director:
     def leaves(self, name: str) -> None:
         self.tap(self.page.get_by_role("link", name="Who is here"))
         self.tap(self.button(f"{name}: gone after this round"))
+        expect(self.button(f"{name}: back again")).to_be_visible()
 
     def correct(self, number: int, table: int, points: int) -> None:
         self.tap(self.page.get_by_role("link", name=f"Table {table}"))

@@ -69,6 +69,7 @@ class GameNight:
             link = self.panel(side).get_by_role("link", name=way)
             if not link.get_attribute("aria-current"):
                 link.click()
+                self.page.wait_for_load_state()  # its scripts bring back what is typed elsewhere
             expect(link).to_have_attribute("aria-current", "true")
         return self.panel(side)
 

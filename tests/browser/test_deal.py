@@ -203,6 +203,7 @@ def on_the_card_pad(phone: Phone, game: str) -> Page:
     win_bid(page, "Ann", 300)
     tap(page, "Hearts")
     page.get_by_role("region", name="Ann & Cy").get_by_role("link", name="Cards").click()
+    page.wait_for_load_state()  # what is tapped before its scripts have come is sent as a page of its own
     return page
 
 

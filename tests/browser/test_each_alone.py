@@ -33,6 +33,7 @@ def test_a_game_of_check_to_its_settlement(make_phone: Callable[..., Phone]) -> 
     take(page, "Ben", 300, "Spades")
     meld(page, {"A": 190, "B": 150, "C": 20})
     page.locator("#more-checks-A-flush").click()
+    expect(page.get_by_text("Checks: Ann +1")).to_be_visible()
     page.locator("#more-checks-C-seven-nines").click()
     expect(page.get_by_text("Checks: Ann +1, Cleo +5")).to_be_visible()
     phone.check()

@@ -10,7 +10,8 @@ from companion.vision.samples import find_sample
 from tests.browser.conftest import Phone, Server
 from tests.browser.hasty import LATER, LONG_BEFORE
 
-OVERLAPS = """() => {
+OVERLAPS = """async () => {
+    await document.fonts.ready;
     const names = [...document.querySelectorAll(".photo text")].map((text) => ({text, box: text.getBBox()}));
     const meet = (one, other) => one.x < other.x + other.width && other.x < one.x + one.width
         && one.y < other.y + other.height && other.y < one.y + one.height;
@@ -47,6 +48,7 @@ def test_a_tap_on_a_name_opens_its_card_but_not_while_the_page_is_just_coming(
     def show_name() -> tuple[float, float]:
         page.locator("#chosen").set_input_files(find_sample("fan-of-twelve").picture)
         expect(name).to_be_visible()
+        page.evaluate("document.fonts.ready.then(() => true)")  # what stands above it is as high as it will be
         box = name.bounding_box()
         assert box
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

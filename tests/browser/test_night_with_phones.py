@@ -37,12 +37,15 @@ class TablePhone:
         self.page.wait_for_url("**/game/**")
         self.thumb.tap(self.page.get_by_text("More ways to enter this deal"))
         self.thumb.tap(self.page.get_by_role("link", name="Just the points"))
+        self.page.locator("#made-A").wait_for()
+        self.page.wait_for_load_state()  # the Enter key goes on by a script
 
     def enter(self, points: tuple[int, int]) -> None:
         before = self.page.locator("#table").get_attribute("data-live") or ""
         if points[0] < 0:
             self.thumb.tap(self.page.locator("[name=minus-A]"))
         self.thumb.tap(self.page.locator("#made-A"))
+        expect(self.page.locator("#made-A")).to_be_focused()  # a tap is done before its click is
         self.page.keyboard.type(str(abs(points[0])))
         self.page.keyboard.press("Enter")
         expect(self.page.locator("#made-B")).to_be_focused()

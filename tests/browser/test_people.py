@@ -36,6 +36,7 @@ def test_a_person_is_found_and_a_number_followed_to_its_deal_and_back(small: Pho
     page.get_by_role("link", name="People and evenings").tap()
     page.get_by_label("Who?").fill("ann")
     page.get_by_role("button", name="Search").tap()
+    page.wait_for_url("**q=ann**")  # what was found while it was typed goes with its page
     expect(page.locator("#found").get_by_role("link", name="Cy")).to_have_count(0)
     page.locator("#found").get_by_role("link", name="Ann").tap()
     expect(page.get_by_role("heading", name="Won and lost")).to_be_visible()

@@ -119,6 +119,7 @@ def test_a_photo_of_tricks_whose_answer_was_lost_counts_once(phone: Phone) -> No
     page = phone.open("/photo/?kind=tricks")
     send_sample(page)
     page.get_by_role("link", name="Another photo of these tricks").click()
+    page.wait_for_load_state()
     lose_first_answer(page)
     send_sample(page)
     expect(page.get_by_role("heading", name="Photo 2").first).to_be_visible()
@@ -159,6 +160,7 @@ def test_a_correction_without_a_line_is_kept_and_then_shown(phone: Phone) -> Non
     page.get_by_role("link", name="Look at it").click()
     queen = page.locator(".likely").get_by_role("button", name="queen of spades")
     expect(queen).to_be_visible()
+    page.wait_for_load_state()
     phone.context.set_offline(True)
     queen.click()
     waits(page, "queen of spades")
@@ -174,6 +176,7 @@ def test_a_card_that_was_added_without_a_line_is_on_the_page_once_there_is_one(p
     page.get_by_text("Add a card that was missed").click()
     nine = page.get_by_role("button", name="nine of hearts")
     expect(nine).to_be_visible()
+    page.wait_for_load_state()
     phone.context.set_offline(True)
     nine.click()
     waits(page, "nine of hearts")
@@ -205,6 +208,7 @@ def take_photo_of(phone: Phone, variant: str = "Single deck, partners") -> GameN
     night.page.get_by_role("link", name="Look at it").click()
     night.page.locator(".likely").get_by_role("button", name="queen of spades").click()
     expect(night.page.get_by_role("button", name="Take these cards · 150")).to_be_visible()
+    night.page.wait_for_load_state()
     return night
 
 

@@ -145,11 +145,15 @@ def test_every_family_of_pages_can_be_read_at_every_size(
 
 
 # Those of these titles whose end would be cut off in the bar of the page.
-CUT = """(titles) => titles.filter((title) => {
-    const bar = document.querySelector(".bar h1");
-    bar.textContent = title;
-    return bar.scrollHeight > bar.clientHeight + 1 || bar.scrollWidth > bar.clientWidth;
-})"""
+CUT = """async ([font, titles]) => {
+    document.documentElement.classList.toggle("in-narrow-font", font === "narrow");
+    await document.fonts.ready;
+    return titles.filter((title) => {
+        const bar = document.querySelector(".bar h1");
+        bar.textContent = title;
+        return bar.scrollHeight > bar.clientHeight + 1 || bar.scrollWidth > bar.clientWidth;
+    });
+}"""
 
 
 def test_the_name_of_every_variant_stands_whole_in_the_bar_of_its_table(
@@ -160,5 +164,4 @@ def test_the_name_of_every_variant_stands_whole_in_the_bar_of_its_table(
     page = phone.open(f"/game/{begin(server.app, VARIANTS[0])}/")
     page.set_viewport_size({"width": NARROWEST, "height": 740})
     for font in FONTS:
-        page.evaluate("font => document.documentElement.classList.toggle('in-narrow-font', font === 'narrow')", font)
-        assert page.evaluate(CUT, [variant.name for variant in VARIANTS]) == [], font
+        assert page.evaluate(CUT, [font, [variant.name for variant in VARIANTS]]) == [], font

@@ -112,6 +112,7 @@ def test_a_game_is_handed_over_once_its_owner_has_said_so_twice(owner: Phone, gu
     expect(owner.page.get_by_role("heading", name="Hand the game over to Ann?")).to_be_visible()
     owner.look()
     owner.page.get_by_role("button", name="Hand it over").tap()
+    expect(owner.page.get_by_role("heading", name="Who is here")).to_be_visible()  # the page of the other phones again
     expect(owner.page.get_by_role("heading", name="Invite someone to this game")).to_have_count(0)
     expect(
         guest.open(urlsplit(owner.page.url).path).get_by_role("heading", name="Invite someone to this game")

@@ -210,7 +210,7 @@ def test_a_copy_made_for_whom_the_phone_was_goes_with_the_first_answer_for_whom_
     phone.open(f"{game}join")
     sit(page, "I’m just watching")
     expect(page.get_by_text("This phone is view-only")).to_be_visible()
-    is_kept(page, game)
+    is_kept(page, game, "This phone is view-only")
     assert page.evaluate(KEPT_PAGES) == [game]
     server.stop()
     page.reload()

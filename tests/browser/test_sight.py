@@ -37,6 +37,9 @@ HIDDEN = """(part) => {
     return covers.map((what) => `${part.outerHTML.slice(0, 80)} lies beneath ${what}`);
 }"""
 FOCUSED = f"() => ({HIDDEN})(document.activeElement)"
+MEASURED = """() => parseFloat(document.documentElement.style.getPropertyValue("--over"))
+    >= document.querySelector(".line").offsetHeight"""
+"""Whether the page has measured the line that stands at its top."""
 
 
 def at_size(page: Page, width: int, zoom: int) -> None:
@@ -92,6 +95,7 @@ def test_counters_that_are_asked_back_are_in_sight_while_the_line_is_lost(
     page.get_by_role("button", name="Count the deal").click()
     expect(page.locator(".alert.bad")).to_be_focused()
     page.evaluate("document.querySelector('.line').textContent = 'The companion can’t be reached; trying again.'")
+    page.wait_for_function(MEASURED)
     found = hidden_on_the_way(page)
     phone.forgive(*refused(422))
     assert found == []

@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from companion.web.core.current import current_store
 from tests.browser.conftest import Phone, Server, also
+from tests.browser.game_night import heads
 from tests.browser.test_shelf import over
 from tests.web.conftest import NOW
 
@@ -51,6 +52,7 @@ def play_again(thumb: Thumb) -> None:
 
 def new_game(thumb: Thumb) -> None:
     thumb.tap(thumb.page.get_by_role("link", name="New game"))
+    heads(thumb.page, "How many players?")  # the page before names the next link, too
     thumb.tap(thumb.page.get_by_role("link", name="Single deck, partners"))
     thumb.button("Start the game")
 
@@ -109,6 +111,8 @@ def test_from_the_first_page_to_the_first_scored_deal(
         current_store().people.remember_names(device, PEOPLE, NOW)
     thumb = Thumb(page)
     begin(thumb)
+    page.locator("#table").wait_for()
+    page.wait_for_load_state()  # what is tapped before its scripts have come is sent as a page of its own
     enter(thumb)
     expect(page.get_by_text("Deal 2").first).to_be_visible()
     taps, seconds = thumb.since()

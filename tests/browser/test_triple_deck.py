@@ -54,6 +54,7 @@ def number(page: Page, side: str, points: int) -> None:
     """The meld of a side as a plain number."""
     where = panel(page, OURS if side == "A" else THEIRS)
     where.get_by_role("link", name="Together").click()
+    page.wait_for_load_state()  # its scripts bring back what is typed elsewhere
     page.locator(f"#points-{side}").fill(str(points))
 
 

@@ -295,6 +295,7 @@ def test_a_refused_meld_and_what_was_typed_beside_one_from_elsewhere_stay_in_the
     one.page.reload()
     one.page.locator("#meld-B").fill("120")
     one.page.get_by_role("button", name="Write it down").tap()
+    expect(one.page.locator("#meld-B[value='120']")).to_be_visible()  # written, not only typed
     page.locator("#points-A").fill("")
     page.locator("#points-B").fill("")
     page.get_by_role("button", name="Write it down").tap()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Frame
+from playwright.sync_api import Frame, expect
 
 from tests.browser.alone.host import StaticHost, StaticPhone, shown
 
@@ -73,4 +73,4 @@ def test_no_link_of_a_night_or_a_house_leads_nowhere_or_to_another_phone(mine: S
         assert any(each.endswith(end) for each in seen), end
     assert {address: said[0] for address, text in seen.items() if (said := OTHERS.search(text))} == {}
     page.goto(f"{top}{night}")
-    assert shown(page).get_by_role("heading", name="Thursday").is_visible()
+    expect(shown(page).get_by_role("heading", name="Thursday")).to_be_visible()
