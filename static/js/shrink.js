@@ -7,20 +7,21 @@
   const decode = async (file, picture, longest) => {
     const by = [4, 2, 1].find((each) => longest >= each * LONGEST || each === 1);
     if (by === 1 || file.type !== "image/jpeg" || !window.ImageDecoder || !("rotation" in VideoFrame.prototype)) {
-      return createImageBitmap(picture); // drawn without one, its pixels (48 MB) stay in memory
+      return createImageBitmap(picture); // drawn without one, its pixels (48 MB) stay in memory,
     }
     const desired = { desiredWidth: Math.ceil(longest / by), desiredHeight: Math.ceil(longest / by) };
     const decoder = new ImageDecoder({ type: file.type, data: file.stream(), ...desired });
-    return decoder.decode().then(({ image }) => image).finally(() => decoder.close());
+    const { image } = await decoder.decode().finally(() => decoder.close());
+    return createImageBitmap(image).finally(() => image.close()); // nor are those of a frame, where it is drawn
   };
   const draw = async (file, picture) => {
     const longest = Math.max(picture.naturalWidth, picture.naturalHeight), scale = Math.min(1, LONGEST / longest);
     const canvas = document.createElement("canvas");
     canvas.width = Math.round(picture.naturalWidth * scale);
     canvas.height = Math.round(picture.naturalHeight * scale);
-    const pixels = await decode(file, picture, longest);
-    canvas.getContext("2d").drawImage(pixels, 0, 0, canvas.width, canvas.height);
-    pixels.close();
+    const bitmap = await decode(file, picture, longest);
+    canvas.getContext("2d").drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+    bitmap.close();
     const blob = await new Promise((done) => canvas.toBlob(done, "image/jpeg", 0.9));
     canvas.width = 0;
     if (!blob) throw new Error("too large to draw");

@@ -189,33 +189,32 @@ const within = (width, height, longest) => [width, height].map((side) => Math.ma
 /* A JPEG is read at a half, a quarter or an eighth of its size where that leaves enough, as the server's decoder does. */
 const part = (file, longest) => file[0] === 0xff ? [8, 4, 2, 1].find((each) => longest >= each * LONGEST / 2 || each === 1) : 1;
 
-/* Something to draw, and its sides upright. Where a decoder makes the picture smaller itself, it takes a fraction of the
-   memory; one that does not know how a frame is turned would lay it on its side. */
+/* A decoder that makes a JPEG smaller itself needs a fraction of the time and the memory; one that does not know how a
+   frame is turned would lay it on its side. What is drawn of a frame itself would stay in memory. */
+const DECODES_A_PART = !!globalThis.ImageDecoder && "rotation" in VideoFrame.prototype;
 const decoded = async (file, by, [wide, high]) => {
-  if (by > 1 && self.ImageDecoder && "rotation" in VideoFrame.prototype) {
-    const desired = { desiredWidth: Math.ceil(wide / by), desiredHeight: Math.ceil(high / by) };
-    const decoder = new ImageDecoder({ type: "image/jpeg", data: file, ...desired });
-    const { image } = await decoder.decode().finally(() => decoder.close());
-    return [image, image.displayWidth, image.displayHeight];
-  }
-  const bitmap = await createImageBitmap(new Blob([file]));
-  return [bitmap, Math.ceil(bitmap.width / by), Math.ceil(bitmap.height / by)];
+  if (by === 1 || !DECODES_A_PART) return createImageBitmap(new Blob([file]));
+  const desired = { desiredWidth: Math.ceil(wide / by), desiredHeight: Math.ceil(high / by) };
+  const decoder = new ImageDecoder({ type: "image/jpeg", data: file, ...desired });
+  const { image } = await decoder.decode().finally(() => decoder.close());
+  return createImageBitmap(image).finally(() => image.close());
 };
 
 /* The photograph upright on white, its longest side at most 2,600 pixels; the message of a fault is for the person. */
 const drawn = async (file) => {
   if (!file.length) throw new Error(EMPTY);
   if (!isPicture(file)) throw new Error(NO_PICTURE);
-  const sides = sidesOf(file);
+  const sides = sidesOf(file), by = part(file, Math.max(...sides));
   if (sides[0] * sides[1] > MOST_PIXELS) throw new Error(TOO_LARGE);
   if (isCutOff(file)) throw new Error(CUT_OFF);
-  const [picture, ...size] = await decoded(file, part(file, Math.max(...sides)), sides).catch(() => { throw new Error(CUT_OFF); });
+  const bitmap = await decoded(file, by, sides).catch(() => { throw new Error(CUT_OFF); });
+  const size = [bitmap.width, bitmap.height].map((side) => DECODES_A_PART ? side : Math.ceil(side / by));
   const canvas = canvasOf(...within(...size, LONGEST)), { width, height } = canvas.canvas;
   canvas.fillStyle = "white";
   canvas.fillRect(0, 0, width, height);
   canvas.imageSmoothingQuality = "high";
-  canvas.drawImage(picture, 0, 0, width, height);
-  picture.close();
+  canvas.drawImage(bitmap, 0, 0, width, height);
+  bitmap.close();
   return canvas;
 };
 
