@@ -42,8 +42,8 @@ def pair(serve: Callable[..., Server], make_phone: Callable[..., Phone]) -> Pair
     table.do("trump", trump="S")
     one, other = (make_phone(name, server=server) for name in PHONES)
     for phone in (one, other):
-        for asked in ("**/live/**", BY_ITSELF):
-            phone.page.route(asked, lambda route: route.abort())
+        phone.page.route("**/live/**", lambda route: route.abort())
+        phone.page.route(BY_ITSELF, lambda route: route.abort())
         phone.open(f"/game/{table.game}/")
         heads(phone.page, "Meld")
     return Pair(table, one, other)
