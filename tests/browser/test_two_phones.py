@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -14,6 +15,9 @@ from tests.browser.game_night import heads
 from tests.browser.logged import LOST_LINE, refused
 from tests.web.conftest import browser
 from tests.web.table_player import Player, begin
+
+BY_ITSELF = re.compile(r"[?&]since=")
+"""What a page asks that has heard nothing for two seconds and a half."""
 
 
 @dataclass
@@ -39,6 +43,7 @@ def pair(serve: Callable[..., Server], make_phone: Callable[..., Phone]) -> Pair
     one, other = (make_phone(name, server=server) for name in PHONES)
     for phone in (one, other):
         phone.page.route("**/live/**", lambda route: route.abort())
+        phone.page.route(BY_ITSELF, lambda route: route.abort())
         phone.open(f"/game/{table.game}/")
         heads(phone.page, "Meld")
     return Pair(table, one, other)
@@ -244,10 +249,12 @@ def test_what_stands_apart_or_was_taken_over_outlasts_all_that_others_write(
 ) -> None:
     _, one, other = on_pads
     page = other.page
+    page.route(BY_ITSELF, lambda route: route.abort())
     write(one.page, OURS)
     expect(one.page.locator(".made")).to_contain_text("+330")
     write(page, THEIRS, "♥")
     expect(page.get_by_role("button", name="Use these in deal 2")).to_be_visible()
+    page.unroute(BY_ITSELF)
     one.page.locator("#seat").get_by_text("Cy", exact=True).tap()
     one.page.get_by_role("button", name="Write it down").tap()
     expect(one.page.get_by_role("button", name="Change the bid")).to_be_visible()
