@@ -272,7 +272,7 @@ class _Known:
             auction=int(self.state.variant.bid is not Bidding.NONE),
             outcome=deal.scored.outcome.value if deal.scored else PASSED_OUT,
             end=deal.ended.end.value if deal.scored and deal.ended else "",
-            bid=contract.bid if contract and deal.scored and not contract.moon else None,
+            bid=contract.bid if contract and deal.scored and not contract.aim else None,
             forced=int(contract is not None and contract.forced),
             next_bid=self._next_bid,
             least=self.state.variant.bid_min,

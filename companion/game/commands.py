@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from companion.cards import Card, Suit
 from companion.game.events import MeldSource
+from companion.rules.choices import Aim
 from companion.rules.meld.laying import LaidMeld
 from companion.rules.referee import Consequence, Question, Verdict
 from companion.rules.ruling import Ruling
@@ -175,8 +176,8 @@ class TakeBid:
 
     seat: int
     amount: int
-    moon: bool = False
-    """Whether it is for every trick, whatever the amount."""
+    aim: Aim = Aim.POINTS
+    """What must be done; for every trick, or none, the amount does not matter."""
 
 
 @dataclass(frozen=True)

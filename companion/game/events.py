@@ -7,6 +7,7 @@ from enum import Enum
 from typing import get_args
 
 from companion.cards import Card, Suit
+from companion.rules.choices import Aim
 from companion.rules.meld.kinds import Meld
 from companion.rules.meld.laying import LaidMeld
 from companion.rules.referee import Question, Verdict
@@ -241,6 +242,13 @@ class AuctionWon:
     forced: bool = False
     moon: bool = False
     """Whether every trick was bid, as in the bid itself."""
+    no_trick: bool = False
+    """Whether the bidder said that no trick would be taken; the amount is then what one costs (bid.no-trick)."""
+
+    @property
+    def aim(self) -> Aim:
+        """What the bidder must do."""
+        return Aim.of(self.moon, self.no_trick)
 
 
 @dataclass(frozen=True)

@@ -159,8 +159,8 @@ def apply_to_deal(deal: DealState, event: ev.DealEvent) -> DealState:  # noqa: C
             return replace(deal, calls=(*deal.calls, Call(seat, amount, moon=moon)))
         case ev.BidPassed(seat, helps):
             return replace(deal, calls=(*deal.calls, Call(seat, None, helps)))
-        case ev.AuctionWon(seat, amount, forced, moon):
-            return replace(deal, contract=Contract(seat, amount, forced, moon=moon))
+        case ev.AuctionWon(seat, amount, forced):
+            return replace(deal, contract=Contract(seat, amount, forced, aim=event.aim))
         case ev.DealPassedOut():
             return replace(deal, passed_out=event)
         case ev.TrumpNamed(suit):

@@ -10,7 +10,7 @@ from typing_extensions import assert_never
 from companion.game import events as ev
 from companion.game.fold import Recorded, apply, events_of_deal, fold, still_counting
 from companion.game.state import GameState
-from companion.rules.choices import Bidding
+from companion.rules.choices import Aim, Bidding
 from companion.rules.meld.best import dix_words, keeps_dix_apart
 from companion.rules.names import shown_name
 from companion.rules.phrases import bid_says
@@ -187,16 +187,18 @@ def _auction_says(event: ev.BidMade | ev.BidPassed | ev.AuctionWon | ev.DealPass
         return event.says
     name = state.names[event.seat]
     if isinstance(event, ev.BidMade):
-        return f"{name} bid {bid_says(state.variant, event.amount, event.moon)}."
+        return f"{name} bid {bid_says(state.variant, event.amount, Aim.of(event.moon))}."
     if isinstance(event, ev.BidPassed):
         return f"{name} passed, with help." if event.helps else f"{name} passed."
     if state.variant.bid is Bidding.SUMMED:
         side = state.side_name(state.side_of(event.seat))
         return f"{name} names trump; {side} must make {event.amount} together."
-    if event.moon and state.variant.said_for_trump:
-        return f"{name} said the {state.variant.said_for_trump}: every trick, and no suit is trump."
-    if event.moon:
-        return f"{name} won the bid with the {state.variant.meld_names.moon}."
+    if event.aim in state.variant.said_for_trump:
+        return (
+            f"{name} said the {state.variant.meld_names.called(event.aim)}: {event.aim.tricks}, and no suit is trump."
+        )
+    if event.aim:
+        return f"{name} won the bid with the {state.variant.meld_names.called(event.aim)}."
     return f"{name} {'had to take' if event.forced else 'won'} the bid at {event.amount}."
 
 

@@ -21,7 +21,7 @@ from companion.game.events import (
 )
 from companion.game.stock import StockState
 from companion.rules.auction import Auction, Call
-from companion.rules.choices import Bidding, Draw, Sides
+from companion.rules.choices import Aim, Bidding, Draw, Sides
 from companion.rules.contract import Contract, summed_bids
 from companion.rules.count import total_range
 from companion.rules.dealing import all_sides, seats_of, side_of
@@ -125,8 +125,8 @@ class DealState:
     """Whether trump is bid for; if not, a card is turned up."""
     has_call: bool = False
     """Whether the bidder calls a partner."""
-    moon_untrumped: bool = False
-    """Whether no suit is trump once the moon is said."""
+    said_for_trump: tuple[Aim, ...] = ()
+    """What the bidder may say, so that no suit is trump."""
     has_stock: bool = False
     """Whether hands are filled from a stock, and melds laid one by one while it lasts."""
     stock: StockState | None = None
@@ -150,14 +150,14 @@ class DealState:
         return Phase.STOCK if self.has_stock else Phase.MELD
 
     @property
-    def moon(self) -> bool:
-        """Whether the bidder must take every trick (bid.moon)."""
-        return self.contract is not None and self.contract.moon
+    def aim(self) -> Aim:
+        """What the bidder must do: make an amount, or take every trick or none (bid.moon, bid.no-trick)."""
+        return self.contract.aim if self.contract else Aim.POINTS
 
     @property
     def untrumped(self) -> bool:
-        """Whether no suit is trump (bid.moon.untrumped)."""
-        return self.moon and self.moon_untrumped
+        """Whether no suit is trump (bid.moon.untrumped, bid.no-trick)."""
+        return self.aim in self.said_for_trump
 
     @property
     def trump_settled(self) -> bool:
@@ -277,11 +277,11 @@ class GameState:
 
     def sides_counting_meld(self, deal: DealState) -> tuple[str, ...]:
         """The sides whose meld can bring points: in a moon none of the bidding side, at most tables none at all."""
-        if not deal.moon or deal.contract is None:
+        moon = self.variant.moon_for(deal.aim)
+        if moon is None or deal.contract is None:
             return self.sides_melding(deal)
         team = self.teams_of(deal).team_of(self.side_of(deal.contract.bidder))
-        counts = self.variant.moon is not None and self.variant.moon.others_score
-        return tuple(side for side in self.sides_melding(deal) if counts and side not in team)
+        return tuple(side for side in self.sides_melding(deal) if moon.others_score and side not in team)
 
     def begun(self, deal: DealState) -> Begun | None:
         """How far the play has come, as the cards recorded and the meld show; None where it may have begun."""
@@ -374,7 +374,6 @@ class GameState:
         """A deal of this game for which nothing is entered yet."""
         auction, stock = self.variant.bid is not Bidding.NONE, self.variant.draw is Draw.STOCK
         called = self.variant.sides is Sides.CALLED
-        untrumped = bool(self.variant.said_for_trump)
         return DealState(
             number,
             dealer,
@@ -382,7 +381,7 @@ class GameState:
             has_auction=auction,
             has_stock=stock,
             has_call=called,
-            moon_untrumped=untrumped,
+            said_for_trump=self.variant.said_for_trump,
         )
 
     def auction_of(self, deal: DealState) -> Auction:
@@ -436,7 +435,7 @@ class GameState:
             begun=self.begun(deal),
             partner=None if deal.partner is None else self.side_of(deal.partner),
             trump=deal.trump,
-            moon=deal.moon,
+            aim=deal.aim,
             sits_out=tuple(side for side in self.sides if side not in sides),
             check_melds=deal.check_melds,
             bids=self.bids_of(deal),

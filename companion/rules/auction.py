@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from companion.cards import Suit
-from companion.rules.choices import Bidding, BidRounds, Draw, Forced, Sides
+from companion.rules.choices import Aim, Bidding, BidRounds, Draw, Forced, Sides
 from companion.rules.count import total_range, upper
 from companion.rules.dealing import most_held, side_count
 from companion.rules.meld.laying import most_melded
@@ -288,20 +288,21 @@ def moon_call(variant: Variant, seat: int) -> Call | None:
     return Call(seat, variant.moon.failed, moon=True) if variant.moon else None
 
 
-def judge_moon(variant: Variant, in_turn: bool = False) -> Ruling:
-    """Whether a player may bid the moon (bid.moon).
+def judge_moon(variant: Variant, aim: Aim = Aim.EVERY_TRICK, in_turn: bool = False) -> Ruling:
+    """Whether a player may bid the moon, or for no trick (bid.moon, bid.no-trick).
 
     :param in_turn: whether it is a word of the auction, not said by the player who has the bid.
     """
-    name = variant.meld_names.moon
-    if variant.moon is None:
-        return refuse(f"At this table nobody bids the {name}.", "bid.moon")
-    if not variant.said_for_trump:
+    name = variant.meld_names.called(aim)
+    if variant.moon_for(aim) is None:
+        return refuse(f"At this table nobody bids the {name}.", aim.clause)
+    if aim not in variant.said_for_trump:
         return allow(f"The {name} may be bid: it is higher than any figure.", "bid.moon", "res.moon")
+    clauses = ("bid.moon", "bid.moon.untrumped") if aim is Aim.EVERY_TRICK else (aim.clause,)
     if in_turn:
         says = f"The {name} is no bid here: who has won the bid says it in place of trump."
-        return refuse(says, "bid.moon", "bid.moon.untrumped")
-    return allow(f"Who has the bid may say the {name} in place of trump.", "bid.moon", "bid.moon.untrumped")
+        return refuse(says, *clauses)
+    return allow(f"Who has the bid may say the {name} in place of trump.", *clauses)
 
 
 def refuse_barred(variant: Variant, amount: int) -> Ruling:

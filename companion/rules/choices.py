@@ -165,7 +165,12 @@ class MeldNames(Choice):
     @property
     def moon(self) -> str:
         """What a bid to take every trick is called there (bid.moon)."""
-        return "Durch" if self is MeldNames.BINOKEL else "moon"
+        return self.called(Aim.EVERY_TRICK)
+
+    def called(self, aim: Aim) -> str:
+        """What a bid of this aim is called there; empty where it is an amount (bid.moon, bid.no-trick)."""
+        names = {Aim.EVERY_TRICK: ("moon", "Durch"), Aim.NO_TRICK: ("nullo", "Untendurch")}
+        return names.get(aim, ("", ""))[self is MeldNames.BINOKEL]
 
 
 class RunAbsorbs(Choice):
@@ -310,9 +315,32 @@ class AllTricks:
     bonus: int = 0
 
 
+class Aim(Choice):
+    """What a bidder must do to make the bid; false where that is an amount of points."""
+
+    POINTS = ""
+    EVERY_TRICK = "moon"
+    NO_TRICK = "no-trick"
+
+    @classmethod
+    def of(cls, moon: bool, no_trick: bool = False) -> Aim:
+        """The aim that a call or a stored event tells with a flag for each."""
+        return cls.EVERY_TRICK if moon else cls.NO_TRICK if no_trick else cls.POINTS
+
+    @property
+    def tricks(self) -> str:
+        """How many tricks the bidder must take, as a few words."""
+        return "no trick" if self is Aim.NO_TRICK else "every trick"
+
+    @property
+    def clause(self) -> str:
+        """The option that a bid of this aim hangs on."""
+        return "bid.no-trick" if self is Aim.NO_TRICK else "bid.moon"
+
+
 @dataclass(frozen=True)
 class Moon:
-    """The bid to take every trick: what it brings where it is made and costs where it fails (bid.moon)."""
+    """A bid to take every trick, or none: what it brings where it is made, and costs where it fails."""
 
     made: int
     failed: int

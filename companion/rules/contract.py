@@ -21,7 +21,7 @@ from companion.rules.auction import (
     refuse_barred,
     step_at,
 )
-from companion.rules.choices import Bidding, Bury, Forced, TrumpNeeds
+from companion.rules.choices import Aim, Bidding, Bury, Forced, TrumpNeeds
 from companion.rules.dealing import all_sides, seats_of, side_of
 from companion.rules.phrases import bid_says
 from companion.rules.ruling import Ruling, allow, refuse
@@ -38,12 +38,12 @@ class Contract:
     """Whether the bidder took it because nobody bid."""
     bids: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     """Where bids are added up, every partner's single bid by side; ``bid`` is then the sum of the bidder's side."""
-    moon: bool = False
-    """Whether the bidder must take every trick; ``bid`` is then what that costs if it fails (bid.moon)."""
+    aim: Aim = Aim.POINTS
+    """What the bidder must do; where that is no amount, ``bid`` is what it costs if it fails."""
 
     def says(self, variant: Variant) -> str:
         """What was bid: ``300``, or ``the moon``."""
-        return bid_says(variant, self.bid, self.moon)
+        return bid_says(variant, self.bid, self.aim)
 
 
 def contract_of(variant: Variant, auction: Auction) -> Contract | None:
@@ -56,7 +56,7 @@ def contract_of(variant: Variant, auction: Auction) -> Contract | None:
         return None
     bids = summed_bids(variant, auction)
     own = sum(bids[side_of(variant, auction.players, high.seat)]) if bids else high.amount
-    return Contract(high.seat, own, high == forced, bids, high.moon)
+    return Contract(high.seat, own, high == forced, bids, Aim.of(high.moon))
 
 
 def _unspoken_call(variant: Variant, auction: Auction) -> Call | None:
@@ -90,13 +90,13 @@ def may_decline(variant: Variant, auction: Auction) -> bool:
     return variant.bid_lone_may_decline and sum(call.amount is not None for call in auction.calls) == 1
 
 
-def judge_moon_contract(variant: Variant, amount: int) -> Ruling:
-    """Whether an auction can have ended with the moon, bid for this much (bid.moon)."""
-    ruling = judge_moon(variant)
-    if variant.moon and amount != variant.moon.failed:
-        name, costs = variant.meld_names.moon, variant.moon.failed
-        return refuse(f"Here the {name} is bid for {costs}, which it costs if it fails.", "bid.moon")
-    return ruling
+def judge_moon_contract(variant: Variant, aim: Aim, amount: int) -> Ruling:
+    """Whether an auction can have ended with the moon, or for no trick, bid for this much (bid.moon, bid.no-trick)."""
+    moon = variant.moon_for(aim)
+    if moon and amount != moon.failed:
+        says = f"Here the {variant.meld_names.called(aim)} is bid for {moon.failed}, which it costs if it fails."
+        return refuse(says, aim.clause)
+    return judge_moon(variant, aim)
 
 
 def judge_contract(variant: Variant, auction: Auction, bidder: int, amount: int) -> Ruling:

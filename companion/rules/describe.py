@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
-from companion.rules.choices import Count, Draw, MeldTable, PoorHand, Renege, SaveBy, TrumpNeeds, UnitPrices
+from companion.rules.choices import Aim, Count, Draw, MeldTable, PoorHand, Renege, SaveBy, TrumpNeeds, UnitPrices
 from companion.rules.conditions import has_bids
 from companion.rules.options import OPTIONS, find_option
 from companion.rules.pack import pack_name
@@ -253,6 +253,12 @@ def _tie(variant: Variant, words: OptionWords) -> str:
     return words.says["tie"].format("".join([first, *(words.says["later"].format(rule) for rule in later)]))
 
 
+def _no_trick(variant: Variant, words: OptionWords) -> str:
+    moon, name = variant.bid_no_trick, variant.meld_names.called(Aim.NO_TRICK)
+    key = "others_score" if moon and moon.others_score else "some" if moon else "none"
+    return words.says[key].format(name=name, **(vars(moon) if moon else {}))
+
+
 def _moon(variant: Variant, words: OptionWords) -> str:
     moon, name = variant.bid_moon, variant.meld_names.moon
     if moon is None:
@@ -268,6 +274,7 @@ _OWN: Mapping[str, Callable[[Variant, OptionWords], str]] = {
     "bid.step": _steps,
     "bid.barred": _barred,
     "bid.moon": _moon,
+    "bid.no-trick": _no_trick,
     "meld.table": _table,
     "count": _count,
     "score.save": _save,

@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Iterable
 
-from companion.rules.choices import Sides
+from companion.rules.choices import Aim, Sides
 from companion.rules.variant import Variant
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
@@ -23,9 +23,9 @@ def count_word(number: int) -> str:
     return _NUMBERS[number] if 0 <= number < len(_NUMBERS) else str(number)
 
 
-def bid_says(variant: Variant, amount: int, moon: bool) -> str:
-    """A bid as players say it: ``300``, or ``the moon`` (bid.moon)."""
-    return f"the {variant.meld_names.moon}" if moon else str(amount)
+def bid_says(variant: Variant, amount: int, aim: Aim) -> str:
+    """A bid as players say it: ``300``, or ``the moon`` (bid.moon, bid.no-trick)."""
+    return f"the {variant.meld_names.called(aim)}" if aim else str(amount)
 
 
 def series(parts: Iterable[str], joint: str = "and") -> str:

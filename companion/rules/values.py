@@ -6,6 +6,7 @@ import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import field, fields, replace
+from functools import partial
 from itertools import groupby
 from operator import itemgetter
 from types import MappingProxyType
@@ -397,6 +398,11 @@ MOON = Unless(
     RecordOf(
         Moon,
         {**dict.fromkeys(("made", "failed"), Whole(1, 100_000)), **dict.fromkeys(("others_score", "untrumped"), FLAG)},
+    )
+)
+NO_TRICK = Unless(
+    RecordOf(
+        partial(Moon, untrumped=True), {**dict.fromkeys(("made", "failed"), Whole(1, 100_000)), "others_score": FLAG}
     )
 )
 GAME_POINTS = Unless(RecordOf(GamePoints, dict.fromkeys(("made", "failed", "saved"), Whole(0, 100))))

@@ -74,6 +74,10 @@ class Variant:
     """First-round bids under this figure tell partner about meld; None if none do."""
     bid_moon: choices.Moon | None = option("bid.moon", None, values.MOON, also=("res.moon",), off=None, points=True)
     """What a bid to take every trick brings and costs; None where there is no such bid."""
+    bid_no_trick: choices.Moon | None = option(
+        "bid.no-trick", None, values.NO_TRICK, also=("res.moon",), off=None, points=True
+    )
+    """What it brings to take no trick at all, and costs to take one; None where that can't be said."""
 
     trump_needs: choices.TrumpNeeds = option("trump.needs", choices.TrumpNeeds.NOTHING, off="nothing")
 
@@ -232,16 +236,25 @@ class Variant:
     @property
     def moon(self) -> choices.Moon | None:
         """The moon, where it can be bid: in an auction, for points (bid.moon)."""
-        return self.bid_moon if self.bid is choices.Bidding.AUCTION and self.scores_points else None
+        return self.moon_for(choices.Aim.EVERY_TRICK)
+
+    def moon_for(self, aim: choices.Aim) -> choices.Moon | None:
+        """What a bid of this aim brings and costs; None where nobody can bid so, and where it is an amount.
+
+        A called partner is found by a card of trump, so there nothing is said that does without one.
+        """
+        if self.bid is not choices.Bidding.AUCTION or not self.scores_points:
+            return None
+        if aim is choices.Aim.NO_TRICK:
+            return None if self.sides is choices.Sides.CALLED else self.bid_no_trick
+        return self.bid_moon if aim else None
 
     @property
-    def said_for_trump(self) -> str:
-        """What the bidder may say in place of trump, by its name; empty where nothing is said (bid.moon.untrumped).
-
-        A called partner is found by a card of trump, so there a suit is always named.
-        """
-        is_said = self.moon is not None and self.moon.untrumped and self.sides is not choices.Sides.CALLED
-        return self.meld_names.moon if is_said else ""
+    def said_for_trump(self) -> tuple[choices.Aim, ...]:
+        """What the bidder may say in place of trump (bid.moon.untrumped, bid.no-trick)."""
+        if self.sides is choices.Sides.CALLED:
+            return ()
+        return tuple(aim for aim in choices.Aim if (moon := self.moon_for(aim)) and moon.untrumped)
 
     @property
     def scores_points(self) -> bool:

@@ -1,4 +1,4 @@
-"""The Durch of Binokel on a phone of 360 × 740: beside the suits in one line of the pad, and played to the sheet."""
+"""Durch and Untendurch of Binokel on a phone of 360 × 740: beside the suits on the pad, and played to the sheet."""
 
 from __future__ import annotations
 
@@ -9,22 +9,37 @@ import pytest
 from playwright.sync_api import expect
 
 from companion.rules.known import find_game
+from companion.rules.options import with_options
+from companion.rules.variant import Variant
 from tests.browser.conftest import PHONES, Phone, Server
+from tests.browser.logged import refused
 from tests.browser.test_score_pad import NORMAL_PAUSE, SMALL, fits_without_scrolling
 from tests.browser.test_taps import Thumb
 from tests.conftest import PATIENCE_SECONDS
 from tests.web.table_player import begin
 
+BOTH = with_options(find_game("binokel-ennahofen"), {"bid.no-trick": {"made": 300, "failed": 600}})
+
 
 @pytest.fixture
-def phone(serve: Callable[..., Server], make_phone: Callable[..., Phone]) -> Phone:
+def sit(serve: Callable[..., Server], make_phone: Callable[..., Phone]) -> Callable[[Variant], Phone]:
+    """A phone at a new game of Binokel."""
+
+    def sit_down(variant: Variant) -> Phone:
+        server = serve(hasty=True, foresees=True, ENTERED="pad")
+        phone = make_phone(PHONES[1], server=server)
+        phone.page.set_default_timeout(PATIENCE_SECONDS * 1000)
+        phone.page.set_viewport_size({"width": SMALL["width"], "height": SMALL["height"]})
+        phone.open(f"/game/{begin(server.app, variant, ('Ann', 'Bob', 'Cy'))}/")
+        return phone
+
+    return sit_down
+
+
+@pytest.fixture
+def phone(sit: Callable[[Variant], Phone]) -> Phone:
     """A phone at a new game of Binokel as it is played in Ennahofen."""
-    server = serve(hasty=True, foresees=True, ENTERED="pad")
-    phone = make_phone(PHONES[1], server=server)
-    phone.page.set_default_timeout(PATIENCE_SECONDS * 1000)
-    phone.page.set_viewport_size({"width": SMALL["width"], "height": SMALL["height"]})
-    phone.open(f"/game/{begin(server.app, find_game('binokel-ennahofen'), ('Ann', 'Bob', 'Cy'))}/")
-    return phone
+    return sit(find_game("binokel-ennahofen"))
 
 
 def test_its_button_is_in_sight_beside_the_suits(phone: Phone) -> None:
@@ -57,4 +72,34 @@ def test_it_is_said_on_the_pad_and_stands_on_the_sheet(phone: Phone) -> None:
     phone.open(f"{urlsplit(page.url).path.rstrip('/')}/sheet")
     expect(page.get_by_text("Ann Durch")).to_be_visible()
     expect(page.get_by_text("bid the Durch, missed a trick – set, −2000.")).to_be_visible()
+    phone.look()
+
+
+def test_with_an_untendurch_all_still_fits_and_it_is_counted(sit: Callable[[Variant], Phone]) -> None:
+    phone = sit(BOTH)
+    page, thumb = phone.page, Thumb(phone.page)
+    fits_without_scrolling(page)
+    boxes = [pill.bounding_box() for pill in page.locator("#trump .pills label").all()]
+    assert [bool(box and min(box["width"], box["height"]) >= 44) for box in boxes] == [True] * 6
+    phone.look()
+    thumb.tap(page.locator("#seat").get_by_text("Ann", exact=True))
+    thumb.type(page.locator("#amount"), "200")
+    page.wait_for_timeout(NORMAL_PAUSE)
+    thumb.tap(page.locator("#trump").get_by_text("Untendurch", exact=True))
+    page.wait_for_timeout(NORMAL_PAUSE)
+    thumb.button("Write it down")
+    expect(page.get_by_text("Ann bid the Untendurch")).to_be_visible()
+    fits_without_scrolling(page)
+    for field, figure in (("#points-A", "0"), ("#points-B", "200"), ("#points-C", "50")):
+        thumb.type(page.locator(field), figure)
+        page.wait_for_timeout(NORMAL_PAUSE)
+    thumb.button("Write it down")
+    expect(page.locator("#points-A-wrong")).to_have_text("Did Ann take a trick, even one worth nothing?")
+    phone.look()
+    page.wait_for_timeout(NORMAL_PAUSE)
+    thumb.button("None")
+    expect(page.get_by_text("Deal 1: why?")).to_be_visible()
+    phone.forgive(*refused(422))
+    phone.open(f"{urlsplit(page.url).path.rstrip('/')}/sheet")
+    expect(page.get_by_text("bid the Untendurch, took no trick – made, +300.")).to_be_visible()
     phone.look()

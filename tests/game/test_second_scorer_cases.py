@@ -16,6 +16,7 @@ from tests.game.second_scorer.judge.deal import Deal, Shown
 from tests.game.second_scorer.judge.ending import Standing, add_deal
 from tests.game.second_scorer.judge.figures import Options, options_of
 from tests.game.second_scorer.judge.meld import best_meld
+from tests.game.second_scorer.judge.moon import fixed, in_place_of_trump
 from tests.game.second_scorer.judge.scoring import score
 from tests.game.second_scorer.judge.seats import LETTERS, least_players, seats_of, sides
 
@@ -50,9 +51,10 @@ def _deal(request: Mapping[str, Any]) -> Deal:
     deal = Deal(options, players, 1, dealer, out, Auction(options, players, dealer, []), trump=told.get("trump", "S"))
     deal.seat = LETTERS.index(told["bidder"]) if told.get("bidder") else None
     deal.partner = LETTERS.index(told["partner"]) if told.get("partner") else None
-    deal.bid, deal.closed, deal.moon = told.get("bid"), True, told.get("moon", False)
+    deal.bid, deal.closed, deal.every = told.get("bid"), True, not told.get("no_trick", False)
+    deal.moon = told.get("moon", False) or not deal.every
     if deal.moon:
-        deal.bid = options["bid.moon"]["failed"]
+        deal.bid = fixed(options, deal.every)[1]
     deal.contracts = {side: sum(bids) for side, bids in (told.get("bids") or {}).items() if sum(bids)}
     dix = told.get("dix", {})
     for side, points in told.get("meld", {}).items():
@@ -85,6 +87,8 @@ def _can_be_bid(deal: Deal, told: Mapping[str, Any]) -> bool:
     if deal.options["bid"] == "summed":
         singles = [bid for bids in told.get("bids", {}).values() for bid in bids if bid]
         return all(any(auction.may_bid(bid) for auction in auctions) for bid in singles)
+    if not deal.every:
+        return in_place_of_trump(deal.options, every=False)
     if deal.moon:
         return any(auction.may_shoot for auction in auctions)
     seats = seats_of(deal.options, deal.players, deal.bidder or "")

@@ -100,7 +100,7 @@ def _prudent(game: Game, command: Command) -> bool:
     if isinstance(command, RecordDraw):
         return command.drawn == command.discarded
     deal = game.state.deal
-    if deal is None or deal.contract is None or deal.moon or not isinstance(command, CloseMeld):
+    if deal is None or deal.contract is None or deal.aim or not isinstance(command, CloseMeld):
         return True
     return deal.meld(game.state.side_of(deal.contract.bidder)) >= deal.contract.bid
 

@@ -6,7 +6,7 @@ Where a player is named for a meld there are two sides. Then::
 
     bid 260             pass                the player on turn speaks
     takes Ann 300       pass-out            only the auction's result
-    takes Ann moon                          the same for every trick, or what its winner says in place of trump
+    takes Ann moon      takes Ann no-trick  the same for every trick, or for none, or said in place of trump
     bids Ann 60 Dan 70                      all who have not spoken yet bid once; who is not named passes
     trump S             call AS             the bidder names trump, and the card that finds a partner
     partner Dan         alone               who plays with the bidder
@@ -18,7 +18,7 @@ Where a player is named for a meld there are two sides. Then::
     checks B flush flush seven-nines        what a side showed that earns checks
     close                                   every meld is told
     played A 180 [all-tricks A] [quad A]    the side that is missing fills in
-    played B 15 C 10 [took A]               a side that took a trick worth nothing
+    played B 15 C 10 [took A] [none A]      a side that took a trick worth nothing, or none whatever it counts
     throw-in [unseen]   no-marriage [A 24]  renege B [A 20 B 10]       misdeal card-fault
     misdeal procedure B [A 20 B 10]         found in the play, and charged to the dealer's side
     log                 fall Ann AS KS QS JS    the tricks are recorded from now on; a trick, its leader first
@@ -69,6 +69,7 @@ from companion.game.commands import (
     TurnTrump,
     Undo,
 )
+from companion.rules.choices import Aim
 from companion.rules.meld.kinds import MeldKind
 from companion.rules.meld.laying import LaidMeld
 from companion.rules.score.facts import CheckMeld, DealEnd, Misdeal
@@ -142,8 +143,10 @@ def _played(words: list[str]) -> EndDeal:
         all_tricks = plain.pop(plain.index("all-tricks") + 1)
         plain.remove("all-tricks")
     took = plain.pop(plain.index("took") + 1) if "took" in plain else ""
-    points = _by_side([word for word in plain if word != "took"])
-    return EndDeal(DealEnd.PLAYED, points, dict.fromkeys(took, 1), quad, all_tricks=all_tricks)
+    none = plain.pop(plain.index("none") + 1) if "none" in plain else ""
+    points = _by_side([word for word in plain if word not in ("took", "none")])
+    tricks = {**dict.fromkeys(took, 1), **dict.fromkeys(none, 0)}
+    return EndDeal(DealEnd.PLAYED, points, tricks, quad, all_tricks=all_tricks)
 
 
 def _correct(words: list[str]) -> CorrectDeal:
@@ -170,7 +173,7 @@ def _lays(words: list[str]) -> LayMeld:
 _VERBS: Mapping[str, Callable[[list[str]], Command]] = {
     "bid": lambda words: MakeBid(int(words[0])),
     "pass": lambda words: Pass(helps="help" in words),
-    "takes": lambda words: TakeBid(_seat(words[0]), 0, moon=True) if words[1] == "moon" else _taken(words),
+    "takes": lambda words: TakeBid(_seat(words[0]), 0, Aim(words[1])) if words[1] in [*Aim] else _taken(words),
     "bids": _bids,
     "draws": _draws,
     "pass-out": lambda _: PassOut(),

@@ -63,6 +63,10 @@ _VALUES: dict[str, st.SearchStrategy[Any]] = {
             {"made": _numbers, "failed": _numbers}, optional=dict.fromkeys(("others_score", "untrumped"), st.booleans())
         ),
     ),
+    "bid.no-trick": st.one_of(
+        st.none(),
+        st.fixed_dictionaries({"made": _numbers, "failed": _numbers}, optional={"others_score": st.booleans()}),
+    ),
     "score.game-points": st.one_of(
         st.none(), st.fixed_dictionaries(dict.fromkeys(("made", "failed", "saved"), st.integers(0, 100)))
     ),

@@ -30,6 +30,7 @@ _PLACEHOLDERS = {
     "pack": {"size", "copies", "ranks", ""},
     "score.save": {"lost", "little"},
     "bid.moon": {"name", "made", "failed", ""},
+    "bid.no-trick": {"name", "made", "failed", ""},
     "score.game-points": {"made", "failed", "saved"},
     "misdeal.hands": {"count", "ranks", ""},
     "units.prices": {"units", "start", ""},

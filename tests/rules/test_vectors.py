@@ -15,6 +15,7 @@ import pytest
 
 from companion.cards import Suit, parse_cards, spell
 from companion.rules.auction import Auction, Call, next_bidder
+from companion.rules.choices import Aim
 from companion.rules.contract import contract_of
 from companion.rules.meld import MeldCount, best_meld
 from companion.rules.options import with_options
@@ -179,7 +180,7 @@ def _check_moon(case: Case) -> None:
     points = {bidder: 250, other: 0} if case["success"] else {bidder: 200, other: 50}
     tricks = {bidder: 12, other: 0} if case["success"] else {}
     deal = DealFacts(("A", "B"), bidder, moon, meld={"A": 100, "B": 60}, ended=Ending(points=points, tricks=tricks))
-    score = score_deal(variant, replace(deal, moon=True))
+    score = score_deal(variant, replace(deal, aim=Aim.EVERY_TRICK))
     assert isinstance(score, DealScore)
     assert [score.change["A"], score.change["B"]] == case["expected"]["delta"]
     if "scores" in case["expected"]:

@@ -77,6 +77,7 @@ def trick(cards: tuple[str, ...], trump: str | None, **how: Any) -> None:
 @click.option("--bidder", metavar="SIDE", help="The side that bid: A, B, …")
 @click.option("--bid", type=int)
 @click.option("--moon", is_flag=True, default=None, help="Every trick was bid, where the table plays so.")
+@click.option("--no-trick", is_flag=True, default=None, help="No trick was to be taken, where the table plays so.")
 @click.option("--meld", metavar="AMOUNTS", help="Each side's meld: A=60,B=100")
 @click.option("--dix", metavar="AMOUNTS", help="The part of it that nines of trumps made.")
 @click.option("--points", metavar="AMOUNTS", help="Each side's trick points, the last trick included.")

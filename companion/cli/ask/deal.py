@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.cards import Suit
 from companion.cli.ask.requests import Request, read
-from companion.rules.choices import Bidding, Sides
+from companion.rules.choices import Aim, Bidding, Sides
 from companion.rules.dealing import all_sides
 from companion.rules.json_text import RequestError, show
 from companion.rules.records import Score, whole
@@ -40,6 +40,8 @@ class Deal:
     bid: int | None = None
     moon: bool = False
     """Whether every trick was bid, which is no amount (bid.moon)."""
+    no_trick: bool = False
+    """Whether the bidder said that no trick would be taken (bid.no-trick)."""
     trump: Suit | None = None
     meld: BySide = field(default_factory=dict)
     dix: BySide = field(default_factory=dict)
@@ -86,7 +88,7 @@ class Deal:
         facts = DealFacts(playing, bidder, bid, self.meld, self.dix, ended, None, partner, bids, checks)
         if self.end in (DealEnd.PLAYED, DealEnd.RENEGE) and asks_trump(variant):
             self._need("trump", self.trump)
-        return replace(facts, trump=self.trump, sits_out=out, moon=self.moon and bid is not None)
+        return replace(facts, trump=self.trump, sits_out=out, aim=self.aim if bid is not None else Aim.POINTS)
 
     def _ended(self, sides: tuple[str, ...]) -> Ending:
         key = {DealEnd.MISDEAL: "misdeal", DealEnd.RENEGE: "offender", DealEnd.CLAIM: "claimant"}.get(self.end)
@@ -109,7 +111,7 @@ class Deal:
         """The bidder and the bid; where bids are added up, the side of the highest bid and its sum."""
         check_side(self.bidder, "bidder", sides)
         bidder = self.bidder or naming_side(bids)
-        if self.moon:
+        if self.aim:
             return self._need("bidder", bidder), self._moon(variant)
         if void:
             return bidder, self.bid
@@ -126,13 +128,23 @@ class Deal:
             raise RequestError(f"'bid' must be the sum of the side's 'bids', {own}, or left out")
         return bidder, own
 
+    @property
+    def aim(self) -> Aim:
+        """What the bidder must do."""
+        return Aim.of(self.moon, self.no_trick)
+
     def _moon(self, variant: Variant) -> int:
-        """What the moon counts as; it has no amount of its own."""
-        if variant.moon is None:
-            raise RequestError("'moon' cannot be true: at this table nobody bids the moon")
-        if self.bid is not None:
-            raise RequestError("'bid' must be left out where 'moon' is true")
-        return variant.moon.failed
+        """What the moon counts as, or no trick; it has no amount of its own."""
+        moon, key = variant.moon_for(self.aim), "moon" if self.moon else "no_trick"
+        if moon is None:
+            raise RequestError(
+                f"{key!r} cannot be true: at this table nobody bids the {variant.meld_names.called(self.aim)}"
+            )
+        if self.bid is not None or (self.moon and self.no_trick):
+            raise RequestError(
+                f"'{'bid' if self.bid is not None else 'no_trick'}' must be left out where {key!r} is true"
+            )
+        return moon.failed
 
     def _bids(self, variant: Variant, sides: tuple[str, ...]) -> Mapping[str, tuple[int, ...]]:
         """Each partner's single bid by side; nothing where bids are not added up."""

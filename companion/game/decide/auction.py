@@ -38,7 +38,7 @@ from companion.rules.auction import (
     moon_call,
     next_bidder,
 )
-from companion.rules.choices import Bidding
+from companion.rules.choices import Aim, Bidding
 from companion.rules.contract import contract_of, judge_contract, may_decline, may_pass_out
 from companion.rules.dealing import judge_call
 from companion.rules.score import DealEnd
@@ -74,8 +74,8 @@ def take_bid(state: GameState, deal: DealState, command: TakeBid) -> tuple[Event
         return Refusal("Here every side has a contract: please enter what each player bid.", ("bid.summed",), "seat")
     if command.seat not in state.seats_in(deal):
         return Refusal("Please say who has the bid.", ("bid.order",), "seat")
-    if command.moon:
-        return _take_moon(state.variant, command.seat)
+    if command.aim:
+        return _take_moon(state.variant, command.seat, command.aim)
     auction = state.auction_of(deal)
     ruling = judge_contract(state.variant, auction, command.seat, command.amount)
     if not ruling:
@@ -86,14 +86,14 @@ def take_bid(state: GameState, deal: DealState, command: TakeBid) -> tuple[Event
 
 def _is_said_for_trump(state: GameState, deal: DealState, command: TakeBid) -> bool:
     bidder = deal.contract.bidder if deal.contract else None
-    return command.moon and command.seat == bidder and bool(state.variant.said_for_trump)
+    return command.seat == bidder and command.aim in state.variant.said_for_trump
 
 
-def _take_moon(variant: Variant, seat: int) -> tuple[Event, ...] | Refusal:
-    ruling, call = judge_moon(variant), moon_call(variant, seat)
-    if call is None or call.amount is None:
-        return refusal_of(ruling, "moon")
-    return (AuctionWon(seat, call.amount, moon=True),)
+def _take_moon(variant: Variant, seat: int, aim: Aim) -> tuple[Event, ...] | Refusal:
+    moon = variant.moon_for(aim)
+    if moon is None:
+        return refusal_of(judge_moon(variant, aim), "moon")
+    return (AuctionWon(seat, moon.failed, moon=aim is Aim.EVERY_TRICK, no_trick=aim is Aim.NO_TRICK),)
 
 
 def pass_out(state: GameState, deal: DealState, _command: PassOut) -> tuple[Event, ...] | Refusal:
@@ -119,7 +119,7 @@ def closing(state: GameState, deal: DealState, auction: Auction) -> tuple[Event,
     contract = contract_of(state.variant, auction)
     if contract is None:
         return _passed_out(state, deal, "All passed: the deal is thrown in and passes on.")
-    return (AuctionWon(contract.bidder, contract.bid, contract.forced, contract.moon),)
+    return (AuctionWon(contract.bidder, contract.bid, contract.forced, moon=bool(contract.aim)),)
 
 
 def _passed_out(state: GameState, deal: DealState, says: str) -> tuple[Event, ...]:

@@ -175,7 +175,7 @@ def _wrong_dealer(state: GameState, deal: DealState, command: EndDeal) -> Refusa
 
 
 def _wrong_claim(state: GameState, deal: DealState, command: EndDeal) -> Refusal | None:
-    ruling = judge_claim(state.variant, deal.moon)
+    ruling = judge_claim(state.variant, deal.aim)
     if not ruling:
         return refusal_of(ruling, "claimant")
     if command.claimant not in state.sides:

@@ -174,9 +174,9 @@ def _bidding(state: GameState, deal: DealState) -> Iterator[DealStep]:
     for call in deal.calls:
         yield Pass(call.helps) if call.amount is None else MakeBid(call.amount, call.moon)
     is_called_out = bool(deal.calls) and next_bidder(state.variant, state.auction_of(deal)) is None
-    is_said_later = deal.moon and not any(call.moon for call in deal.calls)
+    is_said_later = deal.aim and not any(call.moon for call in deal.calls)
     if deal.contract and (is_said_later or not is_called_out):
-        yield TakeBid(deal.contract.bidder, deal.contract.bid, deal.contract.moon)
+        yield TakeBid(deal.contract.bidder, deal.contract.bid, deal.contract.aim)
     if deal.passed_out and (deal.contract or not is_called_out):
         yield PassOut()
 

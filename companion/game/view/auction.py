@@ -19,12 +19,13 @@ from companion.rules.auction import (
     meld_signal,
     next_bidder,
 )
-from companion.rules.choices import Bidding
+from companion.rules.choices import Aim, Bidding
 from companion.rules.contract import may_decline, may_pass_out
 from companion.rules.dealing import judge_call
 from companion.rules.ruling import Ruling
 from companion.rules.score.facts import Outcome
 from companion.rules.score.unplayed import judge_no_marriage
+from companion.rules.variant import Variant
 
 
 @dataclass(frozen=True)
@@ -163,8 +164,13 @@ class TrumpView:
     """Whether there are cards that would be dixes in trump."""
     may_decline: bool
     """Whether the bidder may throw the deal in rather than name one."""
-    instead: str
-    """What may be said in place of trump; empty where nothing may."""
+    instead: tuple[tuple[Aim, str], ...]
+    """What may be said in place of trump, with its name; empty where nothing may."""
+
+
+def said_for_trump(variant: Variant) -> tuple[tuple[Aim, str], ...]:
+    """What may be said in place of trump, each with its name (bid.moon.untrumped, bid.no-trick)."""
+    return tuple((aim, variant.meld_names.called(aim)) for aim in variant.said_for_trump)
 
 
 def trump_view(state: GameState, deal: DealState) -> TrumpView | None:
@@ -176,7 +182,7 @@ def trump_view(state: GameState, deal: DealState) -> TrumpView | None:
     asked = tuple((side, state.side_name(side)) for side in sides_laying_untrumped(state, deal))
     declines = may_decline(variant, state.auction_of(deal))
     has_dix = variant.pack.dix is not None
-    return TrumpView(state.names[contract.bidder], ruling, asked, has_dix, declines, variant.said_for_trump)
+    return TrumpView(state.names[contract.bidder], ruling, asked, has_dix, declines, said_for_trump(variant))
 
 
 @dataclass(frozen=True)

@@ -182,7 +182,7 @@ def _bids(state: GameState, deal: DealState) -> tuple[tuple[str, str], ...]:
 def _needs(state: GameState, deal: DealState) -> tuple[str, ...]:
     """While meld is still being entered nobody is called set: the partner's may be to come."""
     needs = needs_of(state, deal)
-    if state.phase is not Phase.MELD or deal.partner_hidden or deal.moon:
+    if state.phase is not Phase.MELD or deal.partner_hidden or deal.aim:
         return tuple(need.says for need in needs)
     return tuple(
         f"{state.side_name(need.side)}: bid {need.bid}, meld so far {deal.meld(need.side)}: {need.needed} still needed."

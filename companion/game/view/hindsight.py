@@ -99,7 +99,7 @@ def look_back(state: GameState, deal: DealState) -> Hindsight | None:
         series([state.names_in(deal.number)[seat] for seat in (contract.bidder, *side[contract.bidder])])
         if contract
         else "",
-        contract.bid if contract and not contract.moon else None,
+        contract.bid if contract and not contract.aim else None,
         outlook,
     )
 

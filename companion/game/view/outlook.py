@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 from companion.game.events import MeldSource
 from companion.game.state import DealState, GameState, Phase
-from companion.rules.choices import Moon
+from companion.rules.choices import Aim, Moon
 from companion.rules.count import smallest_count
 from companion.rules.meld.kinds import quad_price
 from companion.rules.score import score_deal
@@ -93,20 +93,24 @@ def _listed(state: GameState, sides: Sequence[str]) -> str:
 
 
 def _moon_chances(state: GameState, deal: DealState, standing: Standing, moon: Moon) -> tuple[str, ...]:
-    """Who wins the game if the moon is made, and who wins if it fails (bid.moon)."""
+    """Who wins the game if the moon is made, and who wins if it fails, as far as nobody else’s tricks decide it."""
     teams, bidder = state.teams_of(deal), state.side_of(deal.contract.bidder) if deal.contract else ""
     most, other = state.trick_range(deal)[1], next((side for side in teams.heads if side != bidder), "")
-    ways = {"made": bidder} if moon.others_score else {"made": bidder, "not made": other}
+    ways = {"made": bidder, "not made": other}
+    if deal.aim is Aim.NO_TRICK:
+        ways = {"made": other, "not made": bidder}
+    if moon.others_score:
+        ways = {"made": bidder} if deal.aim is Aim.EVERY_TRICK else {}
     won = {}
     for way, taker in ways.items():
         tricks = {side: int(side == taker) for side in teams.heads}
         won[way] = _winners(state, deal, standing, {taker: most}, tricks)
-    name = state.variant.meld_names.moon
+    name = state.variant.meld_names.called(deal.aim)
     return tuple(f"If the {name} is {way}, the game goes to {_listed(state, who)}." for way, who in won.items() if who)
 
 
 def _chances(state: GameState, deal: DealState, standing: Standing) -> tuple[str, ...]:
-    if (moon := state.variant.moon) and deal.moon:
+    if moon := state.variant.moon_for(deal.aim):
         return _moon_chances(state, deal, standing, moon)
     sides = state.sides_in(deal)
     if _count_splits(state, deal) > MOST_SPLITS or forms_teams(state.variant):

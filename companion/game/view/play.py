@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from companion.game.state import DealState, GameState
+from companion.rules.choices import Aim
 from companion.rules.contract import Contract
 from companion.rules.count import LEAVES_CARDS, in_counters, upper
 from companion.rules.meld.best import dix_name, keeps_dix_apart
@@ -44,7 +45,7 @@ def needs_of(state: GameState, deal: DealState) -> tuple[Need, ...]:
     """What every side has to make, the bidder's first; one line where only the bidder has a contract (bid.summed)."""
     if deal.contract is None:
         return ()
-    if deal.moon:
+    if deal.aim:
         return (_moon_need(state, deal.contract),)
     if deal.partner_hidden:
         return (_hidden(state, deal, deal.contract),)
@@ -64,10 +65,9 @@ def _hidden(state: GameState, deal: DealState, contract: Contract) -> Need:
 
 
 def _moon_need(state: GameState, contract: Contract) -> Need:
-    """What the moon takes (bid.moon)."""
-    says = (
-        f"Bid the {state.variant.meld_names.moon}: every trick is needed, and the bidding side’s meld does not count."
-    )
+    """What the moon takes (bid.moon, bid.no-trick)."""
+    needed = "no trick may be taken" if contract.aim is Aim.NO_TRICK else "every trick is needed"
+    says = f"Bid {contract.says(state.variant)}: {needed}, and the bidding side’s meld does not count."
     return Need(state.side_of(contract.bidder), contract.bid, 0, True, says)
 
 
@@ -118,7 +118,7 @@ class PlayView:
     throw_in_costs: str
     asks_all_tricks: bool
     moon: bool
-    """Whether the bidder must take every trick."""
+    """Whether the bidder must take every trick, or none."""
     asks_tricks: tuple[str, ...]
     """The sides that may keep their meld, or bar all tricks to the others, by a trick without counters."""
     asks_no_trick: tuple[str, ...]
@@ -141,6 +141,7 @@ def play_view(state: GameState, deal: DealState) -> PlayView:
     facts = teams.counted(state.so_far(deal))
     meld, led = facts.meld.get(facts.bidder or "", 0), facts.begun is not None
     least, most = state.trick_range(deal)
+    is_none = deal.aim is Aim.NO_TRICK
     return PlayView(
         bidder=state.names[contract.bidder] if contract else "",
         needs=needs_of(state, deal),
@@ -150,9 +151,9 @@ def play_view(state: GameState, deal: DealState) -> PlayView:
         total=most,
         throw_in=_throw_in(variant, deal, meld, led),
         throw_in_costs=_throw_in_costs(state, deal),
-        asks_all_tricks=asks_all_tricks(variant, deal.moon),
-        moon=deal.moon,
-        asks_tricks=_asks_trick(variant, facts) if asks_tricks(variant) else (),
+        asks_all_tricks=asks_all_tricks(variant, deal.aim),
+        moon=bool(deal.aim),
+        asks_tricks=_asks_trick(variant, facts) if asks_tricks(variant) or is_none else (),
         asks_no_trick=tuple(side for side in _asks_trick(variant, facts) if laid_away(variant, facts.bidder, side)),
         asks_kitty_seen=asks_kitty_seen(variant),
         quad_pinochle=_asks_quads(state, deal),
@@ -166,15 +167,16 @@ def _throw_in(variant: Variant, deal: DealState, meld: int, led: bool) -> Ruling
     contract = deal.contract
     if contract is None or deal.partner_hidden:
         return None
-    return judge_throw_in(variant, contract.bid, meld, led, contract.moon)
+    return judge_throw_in(variant, contract.bid, meld, led, contract.aim)
 
 
 def _asks_trick(variant: Variant, facts: DealFacts) -> tuple[str, ...]:
-    """The sides for which something hangs on whether they took a trick at all (score.save, end.all-tricks)."""
-    if asks_all_tricks(variant, facts.moon):
+    """The sides for which something hangs on whether they took a trick at all (score.save, bid.no-trick)."""
+    if asks_all_tricks(variant, facts.aim):
         return facts.sides
-    melded = (side for side in facts.sides if counted_meld(variant, facts.meld.get(side, 0)))
-    return tuple(melded) if asks_tricks(variant) else ()
+    none = {facts.bidder} if facts.aim is Aim.NO_TRICK else set()
+    melded = {side for side in facts.sides if asks_tricks(variant) and counted_meld(variant, facts.meld.get(side, 0))}
+    return tuple(side for side in facts.sides if side in none | melded)
 
 
 def _asks_quads(state: GameState, deal: DealState) -> tuple[str, ...]:

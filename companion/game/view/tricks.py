@@ -194,7 +194,7 @@ class ClaimView:
 def claim_view(state: GameState, deal: DealState) -> ClaimView | None:
     """Who may declare out now, and with what; None where nobody may (end.declare-out)."""
     target = state.standing.target
-    if not judge_claim(state.variant, deal.moon) or target is None or deal.phase not in (Phase.STOCK, Phase.PLAY):
+    if not judge_claim(state.variant, deal.aim) or target is None or deal.phase not in (Phase.STOCK, Phase.PLAY):
         return None
     scores = state.standing.scores
     return ClaimView(target, tuple((side, scores[side] + deal.meld(side)) for side in state.sides_in(deal)))

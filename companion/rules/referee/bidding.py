@@ -22,7 +22,7 @@ from companion.rules.auction import (
     moon_call,
     next_bidder,
 )
-from companion.rules.choices import Bidding, Forced, TrumpNeeds
+from companion.rules.choices import Aim, Bidding, Forced, TrumpNeeds
 from companion.rules.contract import contract_of, is_free_to_name, judge_trump
 from companion.rules.phrases import bid_says, series
 from companion.rules.referee.play import HandQuestion, KnownHand, unseen
@@ -188,7 +188,9 @@ def _situation(variant: Variant, auction: Auction, names: Sequence[str]) -> tupl
     else:
         stood = "stood before anyone spoke" if high == automatic_call(variant, auction) else "was the highest bid"
         said = Step(
-            _sentence(f"{bid_says(variant, high.amount or 0, high.moon)} by {_named(names, high.seat)} {stood}.")
+            _sentence(
+                f"{bid_says(variant, high.amount or 0, Aim.of(high.moon))} by {_named(names, high.seat)} {stood}."
+            )
         )
     if next_bidder(variant, auction) is None:
         return (said,)

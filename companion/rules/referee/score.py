@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from companion.rules.choices import Bidding, Extend, Moon, SaveBy
+from companion.rules.choices import Aim, Bidding, Extend, Moon, SaveBy
 from companion.rules.count import count_round, in_counters, players_of, smallest_count, total_range, upper
 from companion.rules.phrases import bid_says, series
 from companion.rules.referee.question import RefereeQuestion
@@ -69,7 +69,7 @@ def _throw_in(variant: Variant, deal: DealFacts, led: bool, name: Names) -> Sett
     steps: tuple[Step, ...] = ()
     if deal.bidder is not None:
         meld = deal.meld.get(deal.bidder, 0)
-        said = bid_says(variant, deal.bid or 0, deal.moon)
+        said = bid_says(variant, deal.bid or 0, deal.aim)
         steps = (Step(f"{name(deal.bidder)} bid {said} and melded {meld}."), *_minimum(variant, deal, deal.bidder))
     reading = f"score.throw-in.{variant.score_throw_in}"
     return Settled(Question.THROW_IN, verdict, ruling.says, steps, once(reading, *ruling.clauses))
@@ -78,7 +78,7 @@ def _throw_in(variant: Variant, deal: DealFacts, led: bool, name: Names) -> Sett
 def _judge_throw_in(variant: Variant, deal: DealFacts, led: bool) -> Ruling:
     if deal.bidder is None or deal.bid is None:
         return refuse("Nobody has bid, so there is nothing to throw in.", "score.throw-in")
-    return judge_throw_in(variant, deal.bid, deal.meld.get(deal.bidder, 0), led, deal.moon)
+    return judge_throw_in(variant, deal.bid, deal.meld.get(deal.bidder, 0), led, deal.aim)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -122,21 +122,28 @@ def _needed(variant: Variant, deal: DealFacts, led: bool, name: Names) -> Settle
 
 
 def _moon_needed(variant: Variant, deal: DealFacts, moon: Moon, name: Names) -> Settled:
-    """What the moon takes, and whether the others have a trick already (bid.moon)."""
-    side, left, called = deal.bidder or "", _left(variant, deal), variant.meld_names.moon
+    """What the moon takes, and whether a trick has lost it already (bid.moon, bid.no-trick)."""
+    side, left, called = deal.bidder or "", _left(variant, deal), variant.meld_names.called(deal.aim)
     others = [each for each in deal.sides if each != side]
-    lost = any(took_trick(deal, each) for each in others)
+    none = deal.aim is Aim.NO_TRICK
+    lost = any(took_trick(deal, each) for each in ([side] if none else others))
+    holder = "the bidding side" if none else "the other side"
+    needed = (
+        f"no trick may be taken: {signed(moon.made)} without one"
+        if none
+        else f"every trick is needed: {signed(moon.made)} for all of them"
+    )
     says = (
-        f"{name(side)}: the {called} is lost already, as the other side has a trick: {signed(-moon.failed)}."
+        f"{name(side)}: the {called} is lost already, as {holder} has a trick: {signed(-moon.failed)}."
         if lost
-        else f"{name(side)}: every trick is needed: {signed(moon.made)} for all of them, else {signed(-moon.failed)}."
+        else f"{name(side)}: {needed}, else {signed(-moon.failed)}."
     )
     steps = [Step(f"The {called} was bid: no meld and no counters of the bidding side count.")]
     if moon.others_score:
         steps += [_save_step(variant, deal, each, left, name) for each in others]
     else:
         steps.append(Step("Nobody else scores in this deal."))
-    return Settled(Question.NEEDED, Verdict.ANSWER, says, tuple(steps), ("bid.moon",))
+    return Settled(Question.NEEDED, Verdict.ANSWER, says, tuple(steps), (deal.aim.clause,))
 
 
 class _Left(NamedTuple):

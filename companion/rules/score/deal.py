@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from itertools import chain
 
-from companion.rules.choices import Defenders, GamePoints, Moon, SaveBy, SetCosts
+from companion.rules.choices import Aim, Defenders, GamePoints, Moon, SaveBy, SetCosts
 from companion.rules.count import judge_split, players_of, total_range, upper
 from companion.rules.meld.best import dix_words
 from companion.rules.phrases import just_enough
@@ -20,6 +20,7 @@ from companion.rules.score.facts import (
     Outcome,
     contract,
     counted_meld,
+    moon_is_made,
     moon_of,
     moon_silence,
     result,
@@ -220,19 +221,26 @@ def _played(variant: Variant, deal: DealFacts, name: Names) -> DealScore:
     return result(_outcome(deal, contracts, failed), change, tuple(lines), _ids(variant, deal, kept, contracts, failed))
 
 
+_DONE = {
+    (Aim.EVERY_TRICK, True): "took every trick",
+    (Aim.EVERY_TRICK, False): "missed a trick",
+    (Aim.NO_TRICK, True): "took no trick",
+    (Aim.NO_TRICK, False): "took a trick",
+}
+
+
 def _moon_played(variant: Variant, deal: DealFacts, moon: Moon, name: Names) -> DealScore:
-    """The fixed amount that a moon brings or costs, and what the others score beside it (bid.moon)."""
-    bidder, _ = contract(deal)
-    made = takes_all_tricks(deal) == bidder
+    """The fixed amount that a moon brings or costs, and what the others score beside it (bid.moon, bid.no-trick)."""
+    (bidder, _), made = contract(deal), moon_is_made(deal)
     others = [side for side in deal.sides if side != bidder]
     kept = {side: keep(variant, deal, side, name) for side in others} if moon.others_score else {}
     change = dict.fromkeys(deal.sides, 0) | {side: each.meld + each.points for side, each in kept.items()}
     change[bidder] = moon.made if made else -moon.failed
-    verdict = "took every trick – made" if made else "missed a trick – set"
+    verdict = f"{_DONE[deal.aim, made]} – {'made' if made else 'set'}"
     lines = [note for each in kept.values() for note in each.notes]
-    lines.append(f"{name(bidder)}: bid the {variant.meld_names.moon}, {verdict}, {signed(change[bidder])}.")
+    lines.append(f"{name(bidder)}: bid the {variant.meld_names.called(deal.aim)}, {verdict}, {signed(change[bidder])}.")
     lines += [_side_line(variant, deal, kept[side], None, side, change[side], name) for side in kept]
-    lines += [f"{name(side)}: {moon_silence(variant)}: 0." for side in others if side not in kept]
+    lines += [f"{name(side)}: {moon_silence(variant, deal)}: 0." for side in others if side not in kept]
     lines += _all_tricks_bonus(variant, deal, change, name) if moon.others_score and not made else ()
     rounding = ("count.round",) if variant.count_round and kept else ()
     ids = (
@@ -240,7 +248,7 @@ def _moon_played(variant: Variant, deal: DealFacts, moon: Moon, name: Names) -> 
         *rounding,
         *(("score.others",) if kept else ()),
     )
-    return result(Outcome.MADE if made else Outcome.SET, change, tuple(lines), ("bid.moon", *ids))
+    return result(Outcome.MADE if made else Outcome.SET, change, tuple(lines), (deal.aim.clause, *ids))
 
 
 def _outcome(deal: DealFacts, contracts: Mapping[str, int], failed: list[str]) -> Outcome:

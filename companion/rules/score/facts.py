@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from companion.cards import Suit
-from companion.rules.choices import Choice, Moon, SaveBy
+from companion.rules.choices import Aim, Choice, Moon, SaveBy
 from companion.rules.count import count_round
 from companion.rules.variant import Variant
 
@@ -122,8 +122,8 @@ class DealFacts:
     """What a side showed that earns checks; a meld shown twice is named twice."""
     trump: Suit | None = None
     """Asked for where what a deal is worth depends on it (units.spades)."""
-    moon: bool = False
-    """Whether the bidder must take every trick; the bid is then what that costs if it fails (bid.moon)."""
+    aim: Aim = Aim.POINTS
+    """What the bidder must do; where that is no amount, the bid is what it costs if it fails."""
     sits_out: tuple[str, ...] = ()
     """The sides that take no part; a deal is settled with them all the same where units are paid (units.prices)."""
 
@@ -203,13 +203,20 @@ def counted_meld(variant: Variant, meld: int) -> int:
 
 
 def moon_of(variant: Variant, deal: DealFacts) -> Moon | None:
-    """What a deal in which the moon was bid brings and costs; None where another bid was made, or none (bid.moon)."""
-    return variant.bid_moon if deal.moon else None
+    """What a deal brings and costs in which every trick or none was bid; None where that was an amount."""
+    return {Aim.EVERY_TRICK: variant.bid_moon, Aim.NO_TRICK: variant.bid_no_trick}.get(deal.aim)
 
 
-def moon_silence(variant: Variant) -> str:
-    """Why the others score nothing where the moon is the bidder's alone (bid.moon)."""
-    return f"nothing, as the {variant.meld_names.moon} was bid"
+def moon_is_made(deal: DealFacts) -> bool:
+    """Whether the bidder took every trick, or none, where that was bid and the tricks were entered."""
+    if deal.aim is Aim.NO_TRICK:
+        return deal.ended.end is DealEnd.PLAYED and deal.ended.tricks.get(deal.bidder or "") == 0
+    return takes_all_tricks(deal) == deal.bidder
+
+
+def moon_silence(variant: Variant, deal: DealFacts) -> str:
+    """Why the others score nothing where such a bid is the bidder's alone (bid.moon, bid.no-trick)."""
+    return f"nothing, as the {variant.meld_names.called(deal.aim)} was bid"
 
 
 def meld_unplayed(variant: Variant, deal: DealFacts, side: str) -> int:
@@ -226,13 +233,15 @@ def taken_points(variant: Variant, deal: DealFacts, side: str) -> int:
     return count_round(points) if variant.count_round else points
 
 
-def asks_all_tricks(variant: Variant, moon: bool = False) -> bool:
+def asks_all_tricks(variant: Variant, aim: Aim = Aim.POINTS) -> bool:
     """Whether anything hangs on who took every trick (end.all-tricks, bid.moon, check.slam).
 
-    :param moon: whether the moon was bid.
+    :param aim: what was bid; where that is no trick, nobody is paid for all of them (bid.no-trick).
     """
+    if aim:
+        return aim is Aim.EVERY_TRICK
     slam = variant.keeps_checks and variant.check_slam > 0
-    return moon or slam or variant.end_all_tricks.wins or variant.end_all_tricks.bonus > 0
+    return slam or variant.end_all_tricks.wins or variant.end_all_tricks.bonus > 0
 
 
 def asks_tricks(variant: Variant) -> bool:
@@ -247,8 +256,11 @@ def took_trick(deal: DealFacts, side: str) -> bool:
 
 
 def takes_all_tricks(deal: DealFacts) -> str | None:
-    """The side that took every trick of a deal that was played out, if one did and its tricks were entered."""
-    if deal.ended.end is not DealEnd.PLAYED:
+    """The side that took every trick of a deal that was played out, if one did and its tricks were entered.
+
+    None where no trick was bid: nobody is paid for all of them then (bid.no-trick).
+    """
+    if deal.ended.end is not DealEnd.PLAYED or deal.aim is Aim.NO_TRICK:
         return None
     takers = [side for side in deal.sides if took_trick(deal, side)]
     return takers[0] if len(takers) == 1 and takers[0] in deal.ended.tricks else None

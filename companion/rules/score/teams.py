@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from companion.cards import Suit
 from companion.rules.auction import Auction, hands_held, judge_meld_sum
-from companion.rules.choices import Bidding, Defenders, Discards, Draw, Sides
+from companion.rules.choices import Aim, Bidding, Defenders, Discards, Draw, Sides
 from companion.rules.contract import judge_contract, judge_moon_contract
 from companion.rules.count import dearest_cards, fill_in, players_of, total_range
 from companion.rules.dealing import seats_of, tricks_in_deal
@@ -181,11 +181,15 @@ def asked_tricks(variant: Variant, deal: DealFacts, name: Names) -> tuple[Missin
         return ()
     teams = teams_of(variant, deal)
     counted, named = teams.counted(deal), teams.named(name)
+    if counted.aim is Aim.NO_TRICK and counted.bidder:
+        unsure = counted.ended.points.get(counted.bidder, 0) <= laid_away(variant, counted.bidder, counted.bidder)
+        says = f"whether {named(counted.bidder)} took a trick"
+        return (MissingFact("tricks", says, counted.aim.clause),) if unsure else ()
     bare = [side for side in counted.sides if not took_trick(counted, side)]
     if not bare:
         return ()
     one_taker = len(bare) == len(counted.sides) - 1
-    if one_taker and asks_all_tricks(variant, deal.moon):
+    if one_taker and asks_all_tricks(variant, deal.aim):
         return (MissingFact("tricks", f"whether {series(map(named, bare), 'or')} took a trick", "end.all-tricks"),)
     losing = [side for side in bare if asks_tricks(variant) and counted_meld(variant, counted.meld.get(side, 0))]
     if not losing:
@@ -200,8 +204,8 @@ def judge_winning_bid(variant: Variant, deal: DealFacts) -> Ruling:
     """
     if deal.bidder is None or deal.bid is None:
         return allow("Nobody has bid.", "bid")
-    if deal.moon:
-        return judge_moon_contract(variant, deal.bid)
+    if deal.aim:
+        return judge_moon_contract(variant, deal.aim, deal.bid)
     if variant.bid is not Bidding.SUMMED:
         return _judge_amount(variant, deal, deal.bidder, deal.bid)
     singles = [(side, bid) for side, bids in deal.bids.items() for bid in bids if bid]

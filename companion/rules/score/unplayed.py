@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from companion.rules.choices import BidAndMeld, Bidding, MeldMin, Moon, Renege, SaveBy, SetCosts, ThrowIn, TrumpNeeds
+from companion.rules.choices import (
+    Aim,
+    BidAndMeld,
+    Bidding,
+    MeldMin,
+    Renege,
+    SaveBy,
+    SetCosts,
+    ThrowIn,
+    TrumpNeeds,
+)
 from companion.rules.count import deal_total, judge_split, players_of, total_range
 from companion.rules.phrases import bid_says
 from companion.rules.ruling import Ruling, allow, refuse
@@ -41,16 +51,15 @@ def score_renege(variant: Variant, deal: DealFacts, name: Names) -> DealScore:
     change[offender] = -_penalty(variant, contracts.get(offender), deal.bid or 0)
     for side in contracts.keys() - {offender}:
         change[side] = moon.made if moon else _innocent_bidder(variant, deal, side, contracts[side])
-    silent = moon is not None and not moon.others_score
-    if offender in contracts and variant.score_renege is Renege.SIDE_ALL_COUNTERS and not silent:
+    if offender in contracts and variant.score_renege is Renege.SIDE_ALL_COUNTERS and not _is_silent(variant, deal):
         change.update({side: gain + deal_total(variant) for side, gain in change.items() if side not in contracts})
     lines = [f"A renege, charged to {name(offender)}: everything of this deal is lost, {signed(change[offender])}."]
     innocent = [side for side in deal.sides if side != offender]
     lines += [
-        f"{name(side)}: {_moon_why(variant, moon, side in contracts)}, {signed(change[side])}." for side in innocent
+        f"{name(side)}: {_moon_why(variant, deal, side in contracts)}, {signed(change[side])}." for side in innocent
     ]
     clauses = (RENEGE_CLAUSE[variant.score_renege], *_renege_extras(variant, offender in contracts))
-    clauses += ("bid.moon", "res.moon") if moon else ()
+    clauses += (deal.aim.clause, "res.moon") if moon else ()
     return result(Outcome.RENEGE, change, tuple(lines), clauses)
 
 
@@ -93,11 +102,11 @@ def _innocent_bidder(variant: Variant, deal: DealFacts, side: str, bid: int) -> 
     return meld
 
 
-def _moon_why(variant: Variant, moon: Moon | None, is_bidder: bool) -> str:
+def _moon_why(variant: Variant, deal: DealFacts, is_bidder: bool) -> str:
     """Why a side that did not renege scores what it does; in a moon the bidder as if it were made (res.moon)."""
-    if moon and is_bidder:
-        return f"the {variant.meld_names.moon} counts as made"
-    return _innocent_why(variant, is_bidder) if moon is None or moon.others_score else moon_silence(variant)
+    if deal.aim and is_bidder:
+        return f"the {variant.meld_names.called(deal.aim)} counts as made"
+    return moon_silence(variant, deal) if _is_silent(variant, deal) else _innocent_why(variant, is_bidder)
 
 
 def _innocent_why(variant: Variant, is_bidder: bool) -> str:
@@ -118,14 +127,15 @@ def _renege_extras(variant: Variant, by_bidder: bool) -> tuple[str, ...]:
     return ("res.double-set",) if by_bidder else ("res.bid-and-meld",)
 
 
-def judge_throw_in(variant: Variant, bid: int, meld: int, led: bool = False, moon: bool = False) -> Ruling:
+def judge_throw_in(variant: Variant, bid: int, meld: int, led: bool = False, aim: Aim = Aim.POINTS) -> Ruling:
     """Whether the bidding side, with this meld, may throw in (score.throw-in).
 
     :param led: whether the first card has been led.
-    :param moon: whether the moon was bid, which nothing but a lost trick puts out of reach (res.moon).
+    :param aim: what was bid; nothing but a trick puts every trick, or none, out of reach (res.moon).
     """
-    if moon and variant.score_throw_in in (ThrowIn.MORE_THAN_POOL, ThrowIn.POOL_OR_MORE):
-        says = f"No throw-in: before a trick is lost, the {variant.meld_names.moon} can still be made."
+    if aim and variant.score_throw_in in (ThrowIn.MORE_THAN_POOL, ThrowIn.POOL_OR_MORE):
+        ends = "lost" if aim is Aim.EVERY_TRICK else "taken"
+        says = f"No throw-in: before a trick is {ends}, {bid_says(variant, bid, aim)} can still be made."
         return refuse(says, "score.throw-in", "res.moon")
     ruling = _judge_giving_up(variant, bid, meld)
     if ruling and led:
@@ -166,7 +176,7 @@ def points_needed(variant: Variant, bid: int, meld: int) -> int:
 
 def can_be_made(variant: Variant, deal: DealFacts) -> bool:
     """Whether the bidder could still make the bid by taking every trick."""
-    if deal.moon:
+    if deal.aim:
         return True
     laid, least = deal.meld.get(deal.bidder or "", 0), variant.score_meld_min
     if least is not None and not least.is_met(laid):
@@ -182,12 +192,12 @@ def _unplayed_change(variant: Variant, deal: DealFacts) -> dict[str, int]:
         side: 0 if _is_silent(variant, deal) else beyond + (meld_unplayed(variant, deal, side) if pays.meld else 0)
         for side in deal.sides
     }
-    lost = 0 if variant.score_set is SetCosts.NOTHING and not deal.moon else deal.bid or 0
+    lost = 0 if variant.score_set is SetCosts.NOTHING and not deal.aim else deal.bid or 0
     return {**gain, deal.bidder or "": -lost}
 
 
 def _is_silent(variant: Variant, deal: DealFacts) -> bool:
-    """Whether the moon was bid at a table where nobody else scores then (bid.moon)."""
+    """Whether every trick or none was bid at a table where nobody else scores then (bid.moon, bid.no-trick)."""
     moon = moon_of(variant, deal)
     return moon is not None and not moon.others_score
 
@@ -195,7 +205,7 @@ def _is_silent(variant: Variant, deal: DealFacts) -> bool:
 def _unplayed_lines(variant: Variant, deal: DealFacts, change: Mapping[str, int], name: Names) -> tuple[str, ...]:
     pays = variant.score_throw_in_opponents
     if _is_silent(variant, deal):
-        return tuple(f"{name(s)}: {moon_silence(variant)}: 0." for s in deal.sides if s != deal.bidder)
+        return tuple(f"{name(s)}: {moon_silence(variant, deal)}: 0." for s in deal.sides if s != deal.bidder)
     what = "their meld counts without a trick" if pays.meld else "their meld does not count"
     beyond = pays.beyond_meld(deal.bid or 0)
     bonus = f", and half the bid, {beyond}" if pays.half_bid else f", and {beyond} more" if beyond else ""
@@ -207,15 +217,15 @@ def score_thrown_in(variant: Variant, deal: DealFacts, name: Names) -> DealScore
     if deal.bidder is None:
         return refuse("Nobody has bid, so there is nothing to throw in.", "score.throw-in")
     bidder, bid = contract(deal)
-    ruling = judge_throw_in(variant, bid, deal.meld.get(bidder, 0), deal.is_led, deal.moon)
+    ruling = judge_throw_in(variant, bid, deal.meld.get(bidder, 0), deal.is_led, deal.aim)
     if not ruling:
         return ruling
     change = _unplayed_change(variant, deal)
-    lost = f"the {variant.meld_names.moon}" if deal.moon else "the bid"
+    lost = f"the {variant.meld_names.called(deal.aim)}" if deal.aim else "the bid"
     costs = f"{lost} is lost" if change[bidder] else "nothing is scored"
     first = f"{name(bidder)}: thrown in before the first lead: {costs}, {signed(change[bidder])}."
     lines = (first, *_unplayed_lines(variant, deal, change, name))
-    moon = ("bid.moon", "res.moon") if deal.moon else ()
+    moon = (deal.aim.clause, "res.moon") if deal.aim else ()
     return result(
         Outcome.THROWN_IN, change, lines, ("score.throw-in", *_half_clause(variant), *moon, *_min_clause(variant))
     )
@@ -261,7 +271,7 @@ def score_no_marriage(variant: Variant, deal: DealFacts, name: Names) -> DealSco
     if not ruling:
         return ruling
     change = {side: _laid_untrumped(variant, deal.meld.get(side, 0)) for side in deal.sides} | {bidder: -bid}
-    said, moon = bid_says(variant, bid, deal.moon), ("bid.moon", "res.moon") if deal.moon else ()
+    said, moon = bid_says(variant, bid, deal.aim), (deal.aim.clause, "res.moon") if deal.aim else ()
     line = f"{name(bidder)}: bid {said} without a marriage in any suit: {signed(-bid)}."
     if not variant.score_no_marriage_opponents.meld:
         return result(Outcome.NO_MARRIAGE, change, (f"{line} Nobody else scores.",), (*ruling.clauses, *moon))
@@ -341,13 +351,13 @@ def _score_late_misdeal(variant: Variant, deal: DealFacts, name: Names) -> DealS
     return replace(score, clauses=("score.misdeal.procedure", *score.clauses))
 
 
-def judge_claim(variant: Variant, moon: bool = False) -> Ruling:
+def judge_claim(variant: Variant, aim: Aim = Aim.POINTS) -> Ruling:
     """Whether a player may stop the play by saying that the target is reached (end.declare-out).
 
-    :param moon: whether the moon was bid, which is played to its end (res.moon).
+    :param aim: what was bid; for every trick or none the deal is played to its end (res.moon).
     """
-    if moon and variant.end_declare_out:
-        says = f"The {variant.meld_names.moon} was bid: it is played to its last trick."
+    if aim and variant.end_declare_out:
+        says = f"The {variant.meld_names.called(aim)} was bid: it is played to its last trick."
         return refuse(says, "res.moon", "end.declare-out")
     if not variant.end_declare_out:
         return refuse("At this table nobody declares out: the deal is played to its end.", "end.declare-out")
@@ -361,7 +371,7 @@ def score_claim(variant: Variant, deal: DealFacts, name: Names) -> DealScore | R
 
     Meld and the tricks taken so far count; the last trick counts only for a player who has taken it.
     """
-    ruling = judge_claim(variant, deal.moon)
+    ruling = judge_claim(variant, deal.aim)
     if not ruling:
         return ruling
     if deal.ended.claimant not in deal.sides:

@@ -52,10 +52,11 @@ from companion.game.events import (
 )
 from companion.game.fold import Recorded, apply, events_of_deal
 from companion.game.state import DealState, GameState, Phase
+from companion.game.view.auction import said_for_trump
 from companion.game.view.meld import next_hand
 from companion.game.view.play import play_view
 from companion.game.view.sheet import SheetRow, last_row
-from companion.rules.choices import Bidding
+from companion.rules.choices import Aim, Bidding
 from companion.rules.meld.best import keeps_dix_apart
 from companion.rules.phrases import series
 from companion.rules.score import DealEnd
@@ -399,8 +400,8 @@ class Pad:
     """The fields for the counters: the name of each, whose they are, and by which side a photo counts them."""
     needs_trump: bool
     """Whether the deal can't go on without trump."""
-    instead: str
-    """What may be said in place of trump; empty where nothing may."""
+    instead: tuple[tuple[Aim, str], ...]
+    """What may be said in place of trump, with its name; empty where nothing may."""
     calls: bool
     """Whether the bidder calls a partner."""
     card: Card | None
@@ -425,7 +426,7 @@ def pad_of(history: Sequence[Recorded], state: GameState, deal: DealState) -> Pa
         counters=_counter_labels(state),
         melders=_meld_labels(state, deal),
         needs_trump=_needs_trump(state),
-        instead=state.variant.said_for_trump,
+        instead=said_for_trump(state.variant),
         calls=deal.has_call,
         card=deal.called,
         due={side: next_hand(state, deal, side) for side in state.sides_melding(deal)},

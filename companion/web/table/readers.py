@@ -37,6 +37,7 @@ from companion.game.events import AuctionWon, DealScored
 from companion.game.state import DealState, GameState
 from companion.game.view.play import play_view
 from companion.game.view.sheet import foreseen
+from companion.rules.choices import Aim
 from companion.rules.count import deal_total, judge_points
 from companion.rules.meld.kinds import MeldKind
 from companion.rules.meld.laying import LaidMeld
@@ -61,7 +62,7 @@ from companion.web.core.seat import looks_on, seat_of
 
 Steps = Sequence[Asked[DealStep]]
 MOON = "moon"
-"""The field for a bid of every trick, and what stands for it in the field for trump."""
+"""The field for a bid of every trick, or of none where that is said in place of trump."""
 
 
 def bid(form: Form, state: GameState) -> Steps:
@@ -79,24 +80,30 @@ def pass_bid(form: Form, _state: GameState) -> Steps:
 
 def take(form: Form, state: GameState) -> Steps:
     """Only the auction's result, with the trump suit if that is named already."""
-    seat, moon = read_seat(form, "seat", state.players, "Please choose who has the bid."), bool(form.value("moon"))
-    amount = 0 if moon else read_number(form, "amount", "Please write how much was bid.")
-    if seat is None or amount is None or not (moon or is_sure(form, "amount", state, amount)):
+    seat, aim = read_seat(form, "seat", state.players, "Please choose who has the bid."), read_aim(form.value(MOON))
+    amount = 0 if aim else read_number(form, "amount", "Please write how much was bid.")
+    if seat is None or amount is None or not (aim or is_sure(form, "amount", state, amount)):
         return ()
-    taken = Asked(TakeBid(seat, amount, moon))
+    taken = Asked(TakeBid(seat, amount, aim))
     return (taken, *trump(form, state)) if form.value("trump") else (taken,)
 
 
 def bid_fields(won: AuctionWon, variant: Variant) -> dict[str, str]:
     """The fields that say what was bid: its amount, or that it was the moon, which may be said in place of trump."""
-    if won.moon:
-        return {"trump": MOON} if variant.said_for_trump else {MOON: YES}
+    if won.aim:
+        return {"trump": won.aim.value} if won.aim in variant.said_for_trump else {MOON: YES}
     return {"amount": str(won.amount)}
 
 
+def read_aim(said: str) -> Aim:
+    """What the field for the moon, or what stands for it in the field for trump, says that the bidder must do."""
+    return Aim.of(moon=bool(said) and said != Aim.NO_TRICK, no_trick=said == Aim.NO_TRICK)
+
+
 def said_moon(form: Form) -> dict[str, str]:
-    """The field that says that the moon is bid, where it stands in place of trump."""
-    return {MOON: YES} if form.value("trump") == MOON else {}
+    """The field that says that every trick is bid, or none, where that stands in place of trump."""
+    said = form.value("trump")
+    return {MOON: said} if said in (Aim.EVERY_TRICK, Aim.NO_TRICK) else {}
 
 
 def record_bids(form: Form, state: GameState) -> Steps:
@@ -114,7 +121,8 @@ def pass_out(_form: Form, _state: GameState) -> Steps:
 def trump(form: Form, state: GameState) -> Steps:
     """The bidder names trump, or says the moon in its place."""
     if said_moon(form) and state.deal and state.deal.contract:
-        return (Asked(TakeBid(state.deal.contract.bidder, 0, moon=True), {MOON: "trump"}),)
+        said = TakeBid(state.deal.contract.bidder, 0, read_aim(form.value("trump")))
+        return (Asked(said, {MOON: "trump"}),)
     suit = read_word(form, "trump", Suit, "Please tap one of the four suits.")
     return () if suit is None else (Asked(NameTrump(suit)),)
 
@@ -233,18 +241,35 @@ def counted_points(form: Form, state: GameState) -> dict[str, int]:
     return {each.side: typed.get(each.side, asks.total - sum(typed.values())) for each in asks.counted}
 
 
+def trick_unsaid(form: Form, state: GameState) -> str:
+    """The first side of which nobody has said whether it took a trick, where that hangs on more than its counters.
+
+    Its meld may hang on it (score.save), and a bid of no trick, of which counters laid away say nothing (bid.no-trick).
+    """
+    if state.deal is None or state.deal.aim is Aim.EVERY_TRICK or form.value("all_tricks"):
+        return ""
+    points, away = counted_points(form, state), _laid_away(state, state.deal)
+    unsure = (
+        side for side in play_view(state, state.deal).asks_tricks if 0 <= points.get(side, -1) <= away.get(side, 0)
+    )
+    return next((side for side in unsure if not (form.value(f"empty-{side}") or form.value(f"none-{side}"))), "")
+
+
 def ask_about_tricks(form: Form, state: GameState) -> None:
-    """Ask of one side at a time whether it took a trick without counters, if its meld depends on that (score.save)."""
-    if state.deal is None or state.deal.moon or form.value("all_tricks"):
-        return
-    points = counted_points(form, state)
-    for side in play_view(state, state.deal).asks_tricks:
-        if points.get(side) == 0 and not (form.value(f"empty-{side}") or form.value(f"none-{side}")):
-            says = f"Did {state.side_name(side)} take a trick, even one worth nothing?"
-            form.refuse(
-                f"points-{side}", says, Answer("A trick", f"empty-{side}", "1"), Answer("None", f"none-{side}", "1")
-            )
-            return
+    """Ask of one side at a time whether it took a trick that its counters do not show (score.save, bid.no-trick)."""
+    if side := trick_unsaid(form, state):
+        says = f"Did {state.side_name(side)} take a trick, even one worth nothing?"
+        form.refuse(
+            f"points-{side}", says, Answer("A trick", f"empty-{side}", "1"), Answer("None", f"none-{side}", "1")
+        )
+
+
+def _laid_away(state: GameState, deal: DealState) -> dict[str, int]:
+    """How much a bidder who must take no trick can count without one."""
+    if deal.aim is not Aim.NO_TRICK or deal.contract is None:
+        return {}
+    bidder = state.teams_of(deal).head_of(state.side_of(deal.contract.bidder))
+    return {bidder: laid_away(state.variant, bidder, bidder)}
 
 
 def swept_unsaid(form: Form, state: GameState) -> str:
@@ -255,7 +280,7 @@ def swept_unsaid(form: Form, state: GameState) -> str:
     if state.deal is None or form.value("all_tricks"):
         return ""
     asks, points = play_view(state, state.deal), counted_points(form, state)
-    if state.deal.moon and state.deal.contract:
+    if state.deal.aim is Aim.EVERY_TRICK and state.deal.contract:
         bidder = state.teams_of(state.deal).head_of(state.side_of(state.deal.contract.bidder))
         others = (each for each in points if each != bidder)
         return "" if any(points[each] > laid_away(state.variant, bidder, each) for each in others) else bidder
@@ -276,7 +301,7 @@ def ask_about_every_trick(form: Form, state: GameState) -> None:
 def count(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
     """The tricks are counted; of two sides one is enough. The field named ``rest`` is left to what the others leave."""
     side = swept_unsaid(form, state)
-    if side and state.deal and state.deal.moon and f"points-{side}" not in form.errors:
+    if side and state.deal and state.deal.aim and f"points-{side}" not in form.errors:
         name = state.variant.meld_names.moon
         form.refuse("all_tricks", f"Please say who took every single trick, if anybody did: the {name} depends on it.")
     command = read_counted(form, state, state.deal)
@@ -299,7 +324,7 @@ def foresee(form: Form, state: GameState) -> DealScored | None:
     """What the counters in a form lead to, as far as it can be read and nothing else needs a look."""
     if state.deal is None or not any(form.value(name) for name in _fields("points", state)):
         return None
-    if state.deal.moon and swept_unsaid(form, state):
+    if state.deal.aim and (swept_unsaid(form, state) or trick_unsaid(form, state)):
         return None
     command = read_counted(form, state, state.deal)
     return None if form.errors else foreseen(state, state.deal, command)
@@ -354,12 +379,12 @@ def read_counted(form: Form, state: GameState, deal: DealState | None) -> EndDea
 def _tricks(form: Form, state: GameState, deal: DealState | None, points: Mapping[str, int]) -> dict[str, int]:
     """Which sides took a trick at all, where a rule asks for it (score.save)."""
     none = {side: 0 for name, side in _fields("none", state).items() if form.value(name)}
-    if deal is None or not asks_tricks(state.variant):
+    if deal is None or not (asks_tricks(state.variant) or deal.aim is Aim.NO_TRICK):
         return none
     took = {side for name, side in _fields("empty", state).items() if form.value(name)}
     rest = deal_total(state.variant) - sum(points.values())
     heads = state.teams_of(deal).heads
-    if deal.moon and form.value("all_tricks") == NOT_ALL and len(heads) == 2:
+    if deal.aim and form.value("all_tricks") == NOT_ALL and len(heads) == 2:
         took = {*heads}
     return {**{side: 1 for side in heads if side in took or points.get(side, rest) > 0}, **none}
 
@@ -426,17 +451,19 @@ def end_fields(state: GameState, ended: EndDeal) -> dict[str, str]:
         return {name: text for side, points in ended.points.items() for name, text in _made(side, points)}
     prefix = {DealEnd.CLAIM: "claim", DealEnd.RENEGE: "so-far"}.get(ended.end, "points")
     takers = [side for side, tricks in ended.tricks.items() if tricks]
-    moon = state.deal is not None and state.deal.moon
-    asked = asks_all_tricks(state.variant, moon)
+    aim = state.deal.aim if state.deal else Aim.POINTS
+    asked = asks_all_tricks(state.variant, aim)
     swept = takers[0] if len(takers) == 1 and len(ended.tricks) > 1 and asked else ""
-    not_all = moon and not swept and sum(map(bool, ended.points.values())) == 1
-    blank = [side for side, tricks in ended.tricks.items() if not tricks and ended.points.get(side) and not swept]
+    not_all = aim is Aim.EVERY_TRICK and not swept and sum(map(bool, ended.points.values())) == 1
+    is_none = aim is Aim.NO_TRICK
+    empty = [side for side in takers if is_none or (asks_tricks(state.variant) and not ended.points.get(side))]
+    blank = [side for side, taken in ended.tricks.items() if not taken and (is_none or ended.points.get(side))]
     filled = {
         "end": str(ended.end),
         **{f"{prefix}-{side}": str(taken) for side, taken in ended.points.items()},
         **{f"meld-{side}": str(laid) for side, laid in ended.meld.items()},
-        **{f"empty-{side}": "1" for side in takers if asks_tricks(state.variant) and not ended.points.get(side)},
-        **{f"none-{side}": "1" for side in blank},
+        **{f"empty-{side}": "1" for side in empty},
+        **{f"none-{side}": "1" for side in blank if not swept},
         **{f"quad-{side}": "1" for side in ended.quad_pinochle},
         "all_tricks": swept or (NOT_ALL if not_all else ""),
         "offender": ended.offender or "",

@@ -15,9 +15,10 @@ from companion.game.events import AuctionWon, BidMade, BidPassed, Event, MeldSho
 from companion.game.fold import Recorded, events_of_deal
 from companion.game.state import GameState, Phase
 from companion.rules.auction import next_bidder
-from companion.rules.choices import Bidding
+from companion.rules.choices import Aim, Bidding
 from companion.web.core.forms import Form
 from companion.web.table.pad import ALONE, BIDDERS, FIELDS, MELDER, OTHERS, PHASES, fields_of
+from companion.web.table.readers import MOON, read_aim
 
 FILLED_IN: Mapping[str, tuple[str, ...]] = {**FIELDS, "Points": ("made-", "minus-")}
 """The same with the row of just the points."""
@@ -123,8 +124,8 @@ def _whose(name: str, state: GameState) -> str:
 def _value(name: str, text: str, state: GameState) -> str:
     if name in ("seat", "partner"):
         return "no one" if text == ALONE else _player(text, state)
-    if "moon" in (name, text):
-        return f"the {state.variant.meld_names.moon}"
+    if MOON in (name, text) or text == Aim.NO_TRICK:
+        return f"the {state.variant.meld_names.called(read_aim(text))}"
     if name == "trump":
         return next((suit.symbol for suit in Suit if suit.value == text), text)
     return text

@@ -12,6 +12,7 @@ from companion.game.events import AuctionWon, BidMade
 from companion.game.log import say
 from companion.game.view import view
 from companion.game.view.sheet import sheet_rows
+from companion.rules.choices import Aim
 from companion.rules.score.facts import DealEnd, Outcome
 from tests.figures.games import game_journal
 from tests.game.table import Table
@@ -23,7 +24,7 @@ ALL, SOME = EndDeal(DealEnd.PLAYED, {"A": 250}, all_tricks="A"), EndDeal(DealEnd
 def shot(ended: EndDeal, options: dict[str, object] | None = None) -> Table:
     """Ann and Cleo have bid the moon, and the deal ended so."""
     table = Table(options={**MOON, "end.target": 5000, **(options or {})})
-    return table.do(TakeBid(0, 0, moon=True), NameTrump(Suit.SPADES), CloseMeld(), ended, ConfirmDeal())
+    return table.do(TakeBid(0, 0, Aim.EVERY_TRICK), NameTrump(Suit.SPADES), CloseMeld(), ended, ConfirmDeal())
 
 
 def test_the_moon_in_turn_ends_the_auction_and_is_written_down_as_what_it_costs() -> None:
@@ -32,10 +33,10 @@ def test_the_moon_in_turn_ends_the_auction_and_is_written_down_as_what_it_costs(
     state = table.do(MakeBid(0, moon=True)).state
     assert state.deal is not None
     assert state.deal.contract is not None
-    assert (state.deal.moon, state.deal.contract.says(state.variant)) == (True, "the moon")
+    assert (state.deal.aim, state.deal.contract.says(state.variant)) == (Aim.EVERY_TRICK, "the moon")
 
 
-@pytest.mark.parametrize("command", [MakeBid(0, moon=True), TakeBid(2, 0, moon=True)])
+@pytest.mark.parametrize("command", [MakeBid(0, moon=True), TakeBid(2, 0, Aim.EVERY_TRICK)])
 @pytest.mark.parametrize("table", [("site", {}), ("summed", MOON)])
 def test_where_there_is_no_such_bid_it_is_refused(
     command: MakeBid | TakeBid, table: tuple[str, dict[str, object]]
@@ -70,7 +71,7 @@ def test_the_sheet_and_the_log_call_it_by_its_name() -> None:
 
 
 def test_what_is_needed_and_who_wins_by_it_is_said_before_the_play() -> None:
-    table = Table(options=MOON).do(TakeBid(0, 0, moon=True), NameTrump(Suit.SPADES), CloseMeld())
+    table = Table(options=MOON).do(TakeBid(0, 0, Aim.EVERY_TRICK), NameTrump(Suit.SPADES), CloseMeld())
     shown = view(table.state)
     assert shown.play is not None
     assert [need.says for need in shown.play.needs] == [
@@ -81,7 +82,9 @@ def test_what_is_needed_and_who_wins_by_it_is_said_before_the_play() -> None:
 
 
 def test_a_moon_that_loses_the_game_is_told_too() -> None:
-    table = Table(options={**MOON, "floor": -700}).do(TakeBid(0, 0, moon=True), NameTrump(Suit.SPADES), CloseMeld())
+    table = Table(options={**MOON, "floor": -700}).do(
+        TakeBid(0, 0, Aim.EVERY_TRICK), NameTrump(Suit.SPADES), CloseMeld()
+    )
     assert "If the moon is not made, the game goes to Ben & Dan." in view(table.state).chances
 
 
@@ -89,18 +92,18 @@ def test_a_deal_is_replayed_with_its_moon() -> None:
     table = shot(ALL)
     (deal,) = table.state.deals
     steps = steps_of(table.state, deal)
-    assert steps[0] == TakeBid(0, 750, moon=True)
+    assert steps[0] == TakeBid(0, 750, Aim.EVERY_TRICK)
     table.do(CorrectDeal(1, steps))
-    assert (table.state.deals[0].moon, table.state.deals[0].scored) == (True, deal.scored)
+    assert (table.state.deals[0].aim, table.state.deals[0].scored) == (Aim.EVERY_TRICK, deal.scored)
 
 
 def test_a_bid_is_corrected_to_the_moon_and_back() -> None:
     table = shot(SOME)
     moon, *rest = steps_of(table.state, table.state.deals[0])
     table.do(CorrectDeal(1, (TakeBid(0, 260), *rest)))
-    assert (table.state.deals[0].moon, table.state.deals[0].change["A"]) == (False, -260)
+    assert (table.state.deals[0].aim, table.state.deals[0].change["A"]) == (Aim.POINTS, -260)
     table.do(CorrectDeal(1, (moon, *rest)))
-    assert (table.state.deals[0].moon, table.state.deals[0].change["A"]) == (True, -750)
+    assert (table.state.deals[0].aim, table.state.deals[0].change["A"]) == (Aim.EVERY_TRICK, -750)
 
 
 def test_it_is_no_amount_among_a_persons_bids() -> None:

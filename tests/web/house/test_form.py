@@ -64,6 +64,7 @@ _WITH: dict[str, dict[str, Any]] = {
     "deal.sits-out": {"deal.sits-out": "dealer", "bid.forced": "first-hand"},
     "score.game-points": {"score.game-points": {"made": 2, "failed": 1, "saved": 1}},
     "bid.moon": {"bid.moon": {"made": 1500, "failed": 750, "others_score": True, "untrumped": True}},
+    "bid.no-trick": {"bid.no-trick": {"made": 300, "failed": 600, "others_score": True}},
     "bid.meld-bids": {"bid.meld-bids": 300},
     "check.melds": {"check.melds": {**OPTIONS["check.melds"].read(SITE), "flush": 2, "around": 1}},
     "check.contract": {"check.contract": [[200, 2], [250, 4]]},

@@ -8,6 +8,7 @@ import pytest
 from flask import Flask
 
 from companion.game.state import Phase
+from companion.rules.choices import Aim
 from companion.rules.known import find_game
 from companion.store.files import sheet_csv
 from tests.web.conftest import browser
@@ -98,7 +99,7 @@ def test_a_bid_is_corrected_to_it_and_back(sit: SIT) -> None:
     page.confirm()
     assert player.state.deals[0].change == {"A": -2000, "B": 80, "C": 30}
     page_of(player, 1).tell("/pad", amount="200", trump="H").confirm()
-    assert (player.state.deals[0].change["A"], player.state.deals[0].moon) == (200, False)
+    assert (player.state.deals[0].change["A"], player.state.deals[0].aim) == (200, Aim.POINTS)
 
 
 def test_the_referee_says_when_it_is_said(sit: SIT) -> None:

@@ -23,7 +23,7 @@ Command = Mapping[str, Any]
 def allowed(deal: Deal, command: Command) -> bool | None:
     """Whether the rules allow what is asked of this deal; None where the judge has no view on it."""
     kind, auction = command["kind"], deal.auction
-    if kind in ("MakeBid", "TakeBid") and command["moon"]:
+    if command.get("moon") or command.get("aim"):
         return _may_shoot(deal, command)
     if kind == "MakeBid":
         return auction.may_bid(command["amount"])
@@ -53,14 +53,15 @@ def allowed(deal: Deal, command: Command) -> bool | None:
 
 
 def _may_shoot(deal: Deal, command: Command) -> bool:
-    """Whether the moon may be bid, in turn or entered as the auction's result, or said by who has won that."""
-    auction = deal.auction
+    """Whether every trick or none may be bid, in turn or as the auction's result, or said by who has won that."""
+    auction, every = deal.auction, command.get("aim") != "no-trick"
     if "seat" not in command:
         return auction.may_shoot
     if deal.seat is not None:
         sold = command["seat"] == deal.seat and deal.trump is None and not deal.moon
-        return sold and in_place_of_trump(auction.options)
-    return command["seat"] not in auction.sits_out and figures(auction.options) is not None
+        return sold and in_place_of_trump(auction.options, every)
+    is_bid = figures(auction.options) is not None if every else in_place_of_trump(auction.options, every)
+    return is_bid and command["seat"] not in auction.sits_out
 
 
 def _may_meld(deal: Deal, command: Command) -> bool | None:

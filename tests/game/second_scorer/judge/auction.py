@@ -90,7 +90,11 @@ class Auction:
     @property
     def may_shoot(self) -> bool:
         """Whether the player on turn may bid the moon, whatever was bid before."""
-        return self.turn is not None and figures(self.options) is not None and not in_place_of_trump(self.options)
+        return (
+            self.turn is not None
+            and figures(self.options) is not None
+            and not in_place_of_trump(self.options, every=True)
+        )
 
     def _may_open(self, amount: int) -> bool:
         least = self.options["bid.min"]

@@ -108,7 +108,7 @@ def checks_of(deal: Deal, award: Award) -> dict[str, int]:
     taken = {side: ended.get("tricks", {}).get(side) for side in deal.sides}
     points = {side: ended.get("points", {}).get(side, 0) for side in deal.sides}
     took = [side for side in deal.sides if (points[side] > 0 if taken[side] is None else taken[side])]
-    if ended.get("end") == "played" and len(took) == 1 and taken[took[0]]:
+    if ended.get("end") == "played" and len(took) == 1 and taken[took[0]] and deal.every:
         checks[took[0]] += deal.options.get("check.slam", 0)
     return checks
 

@@ -50,7 +50,9 @@ class Deal:
     """The bidder."""
     bid: int | None = None
     moon: bool = False
-    """Whether every trick was bid, and the bid is what that costs."""
+    """Whether every trick was bid, or none, and the bid is what that costs."""
+    every: bool = True
+    """Of the two, whether it was every trick."""
     contracts: dict[str, int] = field(default_factory=dict)
     trump: str | None = None
     turned_up: str = ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.game.second_scorer.judge.cards import pool
 from tests.game.second_scorer.judge.deal import Award, Deal
 from tests.game.second_scorer.judge.figures import Options
-from tests.game.second_scorer.judge.moon import silences
+from tests.game.second_scorer.judge.moon import fixed, silences
 from tests.game.second_scorer.judge.seats import side_of
 from tests.game.second_scorer.judge.team import Team, by_member, counted_meld, teams_of
 
@@ -32,11 +32,11 @@ def _moon_conceded(deal: Deal, teams: list[Team]) -> Award | None:
     options, pays = deal.options, deal.options["score.throw-in.opponents"]
     if deal.led or options["score.throw-in"] != "always":
         return None
-    change = {}
+    change, (_, costs) = {}, fixed(options, deal.every)
     for team in teams:
         meld = 0 if pays == "nothing" else counted_meld(options, team.meld)
-        gain = 0 if silences(options) else meld + beyond_meld(options, options["bid.moon"]["failed"])
-        change[team.name] = -options["bid.moon"]["failed"] if team.bids else gain
+        gain = 0 if silences(options, deal.every) else meld + beyond_meld(options, costs)
+        change[team.name] = -costs if team.bids else gain
     return Award("thrown-in", change)
 
 
@@ -100,8 +100,8 @@ def _after_renege(deal: Deal, team: Team, by_bidder: bool) -> int:
     options, rule, bid = deal.options, deal.options["score.renege"], deal.bid or 0
     if team.offends:
         return -_penalty(options, team, bid)
-    if deal.moon and (team.bids or silences(options)):
-        return options["bid.moon"]["made"] if team.bids else 0
+    if deal.moon and (team.bids or silences(options, deal.every)):
+        return fixed(options, deal.every)[0] if team.bids else 0
     meld = counted_meld(options, team.meld)
     if rule == "side-all-counters" and (by_bidder or team.contract is not None):
         return meld + pool(options)

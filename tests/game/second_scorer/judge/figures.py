@@ -272,6 +272,7 @@ TABLES: Mapping[str, tuple[str, Options]] = {
             "bid.step": [[150, 10]],
             "bid.forced-amount": 150,
             "bid.moon": DURCH,
+            "bid.no-trick": {"made": 300, "failed": 600, "others_score": False},
             "count": "classic",
             "meld.run-absorbs": "adds",
             "card.names": "ober",

@@ -46,6 +46,7 @@ OFF: dict[str, Any] = {
     "bid.pass-help": False,
     "bid.meld-bids": None,
     "bid.moon": None,
+    "bid.no-trick": None,
     "trump.needs": "nothing",
     "kitty.size": 0,
     "kitty.counts": True,

@@ -111,7 +111,8 @@ class Game:
             deal.auction.said.append((event["seat"], event.get("amount")))
             deal.auction.shooter = event["seat"] if event.get("moon") else deal.auction.shooter
         elif kind == "AuctionWon":
-            deal.seat, deal.bid, deal.moon = event["seat"], event["amount"], event["moon"]
+            deal.seat, deal.bid, deal.every = event["seat"], event["amount"], not event["no_trick"]
+            deal.moon = event["moon"] or event["no_trick"]
             deal.contracts = deal.auction.sums() if self.options["bid"] == "summed" else {}
         elif kind == "TrumpNamed":
             deal.trump = event["suit"]

@@ -11,6 +11,7 @@ from tests.game.second_scorer.judge.deal import Award, Deal
 from tests.game.second_scorer.judge.ending import Standing
 from tests.game.second_scorer.judge.figures import options_of
 from tests.game.second_scorer.judge.game import Event, Game, counting
+from tests.game.second_scorer.judge.moon import fixed
 from tests.game.second_scorer.judge.scoring import hopeless
 from tests.game.second_scorer.judge.seats import dealt_to, next_dealer, sitting_out
 from tests.game.second_scorer.judge.tally import Mismatch, Tally
@@ -159,9 +160,10 @@ class Judge:
             told = self.told["kind"] == "MakeBid" and self.told["moon"]
             self._hold("auction", (auction.turn, told), (event["seat"], event.get("moon", False)), deal)
         elif self.told["kind"] == "TakeBid":
-            cost = self.options["bid.moon"]["failed"] if self.told["moon"] else self.told["amount"]
-            said = (event["seat"], event["amount"], event["moon"])
-            self._hold("auction", (self.told["seat"], cost, self.told["moon"]), said, deal)
+            aim = self.told["aim"]
+            cost = fixed(self.options, aim == "moon")[1] if aim else self.told["amount"]
+            said = (event["seat"], event["amount"], event["moon"], event["no_trick"])
+            self._hold("auction", (self.told["seat"], cost, aim == "moon", aim == "no-trick"), said, deal)
         elif self.told["kind"] == "PassOut":
             self._hold("auction", "DealPassedOut", kind, deal)
         else:

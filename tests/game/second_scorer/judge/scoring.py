@@ -7,7 +7,7 @@ from tests.game.second_scorer.judge.cards import all_tricks_range, pack, pool, r
 from tests.game.second_scorer.judge.deal import Award, Deal
 from tests.game.second_scorer.judge.early import beyond_meld, conceded, misdealt, no_marriage, reneged
 from tests.game.second_scorer.judge.figures import Options
-from tests.game.second_scorer.judge.moon import silences
+from tests.game.second_scorer.judge.moon import fixed, silences
 from tests.game.second_scorer.judge.team import Team, by_member, counted_meld, meets_least, teams_of, took_trick
 
 
@@ -48,7 +48,7 @@ def _played(deal: Deal, teams: list[Team]) -> Award | None:
     if not least <= sum(team.points for team in teams) <= most:
         return None
     if deal.moon:
-        return _shot(options, teams)
+        return _shot(deal, teams)
     change = {team.name: _kept(options, team)[0] for team in teams}
     failed = [team for team in teams if team.contract is not None and not _makes(options, team)]
     for team in teams:
@@ -68,16 +68,17 @@ def _played(deal: Deal, teams: list[Team]) -> Award | None:
     return Award("set" if any(team.bids for team in failed) else "made", change)
 
 
-def _shot(options: Options, teams: list[Team]) -> Award:
-    """bid.moon: a fixed amount for the bidder, and for the others what they keep, or nothing."""
-    swept, moon, bonus = sweeper(teams), options["bid.moon"], options["end.all-tricks"]
-    made, change = swept is not None and swept.bids, {}
+def _shot(deal: Deal, teams: list[Team]) -> Award:
+    """bid.moon, bid.no-trick: a fixed amount for the bidder, and for the others what they keep, or nothing."""
+    options, swept, bonus = deal.options, sweeper(teams), deal.options["end.all-tricks"]
+    (brings, costs), silent = fixed(options, deal.every), silences(options, deal.every)
+    made, change = any(team.bids and (team is swept if deal.every else team.tricks == 0) for team in teams), {}
     for team in teams:
         if team.bids:
-            change[team.name] = moon["made"] if made else -moon["failed"]
+            change[team.name] = brings if made else -costs
             continue
-        change[team.name] = 0 if silences(options) else _kept(options, team)[0]
-        if team is swept and isinstance(bonus, dict) and not silences(options):
+        change[team.name] = 0 if silent else _kept(options, team)[0]
+        if team is swept and isinstance(bonus, dict) and deal.every and not silent:
             change[team.name] += bonus["bonus"]
     return Award("made" if made else "set", change)
 

@@ -8,6 +8,7 @@ from typing import Any
 _COUNTED_IN_IT = (
     *("bid.min", "bid.step", "bid.max-jump", "bid.forced-amount", "bid.dealer-discount", "bid.meld-bids", "bid.barred"),
     "bid.moon",
+    "bid.no-trick",
     *("count.last-trick", "score.meld-min", "score.throw-in.opponents", "score.no-marriage.opponents"),
     *("end.target", "end.tie", "end.all-tricks", "end.no-progress", "end.quad-pinochle", "floor", "units.kitty"),
     *("check.lead", "end.spread"),

@@ -7,6 +7,7 @@ from random import Random
 from companion.cards import parse_card
 from companion.game.commands import EndDeal, PlayTrick
 from companion.game.state import DealState
+from companion.rules.choices import Aim
 from companion.rules.count import smallest_count
 from companion.rules.score.facts import DealEnd, Misdeal
 from tests.game.second_scorer.judge.cards import counter, takes
@@ -70,9 +71,10 @@ class Ends:
 
     def _count(self, deal: DealState) -> None:
         told = self._counters(deal)
-        if deal.moon and deal.contract and self.random.random() < 0.5:
+        if deal.aim and deal.contract and self.random.random() < 0.5:
             head = self.sitting.state.teams_of(deal).head_of(self.sitting.state.side_of(deal.contract.bidder))
-            told = {side: sum(told.values()) if side == head else 0 for side in told}
+            takers = [side for side in told if (side == head) is (deal.aim is Aim.EVERY_TRICK)]
+            told = {side: sum(told.values()) if side == takers[0] else 0 for side in told}
         full, left_out = dict(told), self.random.choice(list(told))
         least, most = self.sitting.state.trick_range(deal)
         if self.random.random() < 0.4 and least == most:

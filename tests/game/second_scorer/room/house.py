@@ -116,6 +116,7 @@ def _of_bidders(figures: Any, step: int) -> list[list[dict[str, Any]]]:
             for others in (False, True)
             for untrumped in (False, True)
         ],
+        [{"bid.no-trick": {**moon, "others_score": others}} for moon in _moons(unit) for others in (False, True)],
         [{"bid.dealer-discount": figures["bid.step"][0][1]}],
         [{"bid.barred": [4 * unit, 9 * unit]}, {"bid.barred": [5 * unit]}],
         [{"lead.by": "first-hand"}, {"sides.defenders": "each"}, {"sides.defenders": "tricks"}],

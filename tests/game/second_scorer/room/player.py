@@ -26,6 +26,7 @@ from companion.game.commands import (
 from companion.game.log import slips
 from companion.game.state import DealState, Phase
 from companion.rules.auction import legal_bids
+from companion.rules.choices import Aim
 from companion.rules.score.facts import DealEnd, Misdeal
 from tests.game.second_scorer.judge.figures import Options
 from tests.game.second_scorer.room.correcting import correction
@@ -138,7 +139,7 @@ class Player:
         if self.slips.random() < (0.15 if self.options["bid.moon"] else 0.01):
             by_result = self.slips.random() < 0.5
             seat = self.slips.randrange(state.players)
-            self.sitting.do(TakeBid(seat, 0, moon=True) if by_result else MakeBid(0, moon=True))
+            self.sitting.do(TakeBid(seat, 0, Aim.EVERY_TRICK) if by_result else MakeBid(0, moon=True))
         elif chance < 0.12:
             self.sitting.do(TakeBid(self.random.randrange(state.players), amount))
         elif chance < 0.15:
@@ -166,7 +167,9 @@ class Player:
         elif chance < 0.08:
             self.sitting.do(PassOut())
         elif self.slips.random() < (0.2 if self.options["bid.moon"] else 0.01):
-            self.sitting.do(TakeBid(bidder, 0, moon=True))
+            self.sitting.do(TakeBid(bidder, 0, Aim.EVERY_TRICK))
+        elif self.slips.random() < (0.3 if self.options["bid.no-trick"] else 0.01):
+            self.sitting.do(TakeBid(bidder, 0, Aim.NO_TRICK))
         else:
             hands.take_kitty(bidder)
             self.sitting.do(NameTrump(hands.longest(bidder)))

@@ -27,7 +27,7 @@ from companion.game.commands import (
 )
 from companion.game.state import DealState, GameState, Phase
 from companion.game.view.tricks import stock_view
-from companion.rules.choices import Bidding, Draw
+from companion.rules.choices import Aim, Bidding, Draw
 from companion.rules.count import smallest_count
 from companion.rules.dealing import most_discards
 from companion.rules.meld.laying import LaidMeld
@@ -73,7 +73,7 @@ class Telling:
         if chance < 0.05:
             return (PassOut(),)
         if self.options["bid.moon"] and self.random.random() < 0.3:
-            return (TakeBid(self.random.choice(self._seats), 0, moon=True),)
+            return (TakeBid(self.random.choice(self._seats), 0, Aim.EVERY_TRICK),)
         amount = variant.bid_min + self.random.randint(0, 6) * variant.bid_step[0][1]
         if chance < 0.3 and any(isinstance(step, MakeBid) for step in old):
             return self._other_words(old)
@@ -96,8 +96,9 @@ class Telling:
         if self.deal.phase is not Phase.TRUMP:
             return ()
         wanted: list[DealStep] = [NameTrump(self.random.choice(list(Suit)))]
-        if self.state.variant.said_for_trump and self.deal.contract and self.random.random() < 0.2:
-            return (TakeBid(self.deal.contract.bidder, 0, moon=True),)
+        said = self.state.variant.said_for_trump
+        if said and self.deal.contract and self.random.random() < 0.2:
+            return (TakeBid(self.deal.contract.bidder, 0, self.random.choice(said)),)
         rare: list[DealStep] = [PassOut(), no_marriage(self.state, self.deal, self.random)]
         return (self.random.choice([*wanted * 28, *rare]),)
 
