@@ -27,9 +27,8 @@ import { taken, timed } from "./phone_times.mjs";
 const channel = new BroadcastChannel("times");
 export { build };
 export const open = async (...given) => {
-  const border = timed(await plain(...given)), encode = border.encode;
-  const told = (...of) => encode(...of).finally(() => channel.postMessage(taken()));
-  return { ...border, encode: told };
+  channel.onmessage = () => channel.postMessage(taken());
+  return timed(await plain(...given));
 };"""
 """What the worker opens in place of its border."""
 START = """() => new Promise((done, fail) => {
@@ -40,14 +39,17 @@ START = """() => new Promise((done, fail) => {
 READ = """async ([photo, known]) => {
     const [content, asked] = [photo, known].map((text) => Uint8Array.from(atob(text), (each) => each.charCodeAt(0)));
     const { port1, port2 } = new MessageChannel(), began = performance.now();
-    const spent = new Promise((done) => { times.onmessage = ({ data }) => done(data); });
     const answer = await new Promise((done) => {
         port1.onmessage = ({ data }) => done(data);
         reader.postMessage({ content, asked }, [port2]);
     });
     const whole = performance.now() - began;
     if (!answer.reading) return answer;
-    return { reading: btoa(String.fromCharCode(...answer.reading)), ms: { ...await spent, whole } };
+    const spent = await new Promise((done) => {
+        times.onmessage = ({ data }) => done(data);
+        times.postMessage("");
+    });
+    return { reading: btoa(String.fromCharCode(...answer.reading)), ms: { ...spent, whole } };
 }"""
 ASKED = base64.b64encode(pickle.dumps((None, b"", ""))).decode()
 

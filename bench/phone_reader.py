@@ -5,7 +5,8 @@
 Both are given the same pixels, of every picture in the folders and of rendered tables. With ``--site``, a folder that
 ``companion static`` wrote, Chromium reads the files as well, as it decodes them itself. A line for each that reads
 differently, then how many were read, how well where a ``manifest.jsonl`` says what lies there, how long detector,
-crops, pixels and the whole took, by the clock, on this machine in this run, and the memory.
+crops, pixels and the whole took, by the clock, on this machine in this run, and the memory. The server's and Chromium's
+whole is from the file to the JPEG that is shown, Node's without either.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ import time
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
-from itertools import chain
+from itertools import chain, pairwise
 from pathlib import Path
 from statistics import median
 from typing import IO, Any, NamedTuple, cast
@@ -39,7 +40,8 @@ from companion.browser.build import OURS
 from companion.browser.weights import networks
 from companion.vision import Reading
 from companion.vision.read import read_either_way
-from companion.vision.stages.decode import decode_photo
+from companion.vision.serve import LONGEST_SHOWN
+from companion.vision.stages.decode import decode_photo, encode_upright_jpeg
 from companion.vision.stages.opencv import MODELS, Pixels
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -47,6 +49,7 @@ PICTURES = {".jpg", ".jpeg", ".png", ".webp", ".heic", ".avif"}
 EVERY = 20
 MOST_CARDS = 44
 SLOWER = 4
+PARTS = ("decoding", "reading", "encoding")
 TIMED = 12
 """How many pictures are read once more by a slower browser."""
 
@@ -148,11 +151,27 @@ def differences(server: dict[str, Any], other: dict[str, Any]) -> list[str]:
     return (["cards"] if named[0] != named[1] else []) + rest
 
 
-def read_on_server(photo: Pixels) -> tuple[dict[str, Any], Reading, float]:
-    """What the reading says, the reading, and the milliseconds that it took by the clock."""
-    began = time.perf_counter()
+class ReadOnServer(NamedTuple):
+    """A file's pixels, and what is read in them."""
+
+    photo: Pixels
+    said: dict[str, Any]
+    reading: Reading
+    ms: dict[str, float]
+
+
+def read_on_server(content: bytes) -> ReadOnServer:
+    """A photograph's file from its first byte to the JPEG that is shown, as the server reads it, by the clock."""
+    clock = [time.perf_counter()]
+    photo = decode_photo(content)
+    clock.append(time.perf_counter())
     shown, reading = read_either_way(photo, None, None)
-    return told(reading, shown is not photo), reading, (time.perf_counter() - began) * 1000
+    clock.append(time.perf_counter())
+    encode_upright_jpeg(shown, LONGEST_SHOWN)
+    clock.append(time.perf_counter())
+    parts = {name: (end - begin) * 1000 for name, (begin, end) in zip(PARTS, pairwise(clock), strict=True)}
+    ms = {**parts, "whole": sum(parts.values())}
+    return ReadOnServer(photo, told(reading, shown is not photo), reading, ms)
 
 
 class Shot(NamedTuple):
@@ -210,9 +229,8 @@ class Comparison:
     def read(self, shot: Shot) -> Iterator[str]:
         """A line for each place that reads it otherwise than the server."""
         self._count += 1
-        photo = decode_photo(shot.content)
-        here, reading, ms = read_on_server(photo)
-        self._took("server", {"whole": ms})
+        photo, here, reading, ms = read_on_server(shot.content)
+        self._took("server", ms)
         answer = self._node.call("read", photo)
         self._took("Node", answer.ms)
         self._memory = max(self._memory, answer.memory)

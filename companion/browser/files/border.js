@@ -218,6 +218,17 @@ const drawn = async (file) => {
   return canvas;
 };
 
+/* The picture as a JPEG that is shown again, its longest side at most 1,600 pixels. */
+const toJpeg = async (canvas) => {
+  const smaller = canvasOf(...within(canvas.canvas.width, canvas.canvas.height, SHOWN));
+  smaller.imageSmoothingQuality = "high";
+  smaller.drawImage(canvas.canvas, 0, 0, smaller.canvas.width, smaller.canvas.height);
+  drop(canvas);
+  const jpeg = await smaller.canvas.convertToBlob({ type: "image/jpeg", quality: QUALITY });
+  drop(smaller);
+  return new Uint8Array(await jpeg.arrayBuffer());
+};
+
 export const open = async (wasm, weights) => {
   const { instance: { exports: code } } = await WebAssembly.instantiate(wasm, {});
   const heap = new Heap(code), networks = new Networks(code, heap, weights);
@@ -245,8 +256,9 @@ export const open = async (wasm, weights) => {
       bytes(at, content.length).set(content);
       return at;
     },
-    /* Decodes a photograph's file: where it is, its width and its height. */
-    async decode(file) {
+    /* Decodes a photograph's file: where it is, its width and its height, and the promise of its JPEG, if it is to be
+       shown: the browser encodes that beside what is done meanwhile. */
+    async decode(file, isShown = false) {
       const canvas = await drawn(file), { width, height } = canvas.canvas;
       const at = picture(width, height, (to) => {
         for (const [top, { data }] of strips(canvas)) {
@@ -254,24 +266,17 @@ export const open = async (wasm, weights) => {
           for (let i = 0, o = 0; i < data.length; i += 4, o += 3) [out[o], out[o + 1], out[o + 2]] = [data[i + 2], data[i + 1], data[i]];
         }
       });
-      drop(canvas);
-      return [at, width, height];
+      return [at, width, height, isShown ? toJpeg(canvas) : drop(canvas)];
     },
-    /* The picture as a JPEG that is shown again, its longest side at most 1,600 pixels. */
-    async encode(at, width, height) {
-      const canvas = canvasOf(width, height), smaller = canvasOf(...within(width, height, SHOWN));
+    encode(at, width, height) {
+      const canvas = canvasOf(width, height);
       for (const [top, strip] of strips(canvas)) {
         const from = bytes(at + 3 * top * width, strip.data.length / 4 * 3);
         const { data } = strip;
         for (let i = 0, o = 0; o < from.length; i += 4, o += 3) [data[i], data[i + 1], data[i + 2], data[i + 3]] = [from[o + 2], from[o + 1], from[o], 255];
         canvas.putImageData(strip, 0, top);
       }
-      smaller.imageSmoothingQuality = "high";
-      smaller.drawImage(canvas.canvas, 0, 0, smaller.canvas.width, smaller.canvas.height);
-      drop(canvas);
-      const jpeg = await smaller.canvas.convertToBlob({ type: "image/jpeg", quality: QUALITY });
-      drop(smaller);
-      return new Uint8Array(await jpeg.arrayBuffer());
+      return toJpeg(canvas);
     },
     mirrored: (at, width, height) => picture(width, height, (to) => code.mirrored(at, width, height, to)),
     halved: (at, width, height) => picture(width >> 1, height >> 1, (to) => code.halved(at, width, height, to)),

@@ -6,17 +6,21 @@ import { bytesOf, startPython } from "./pack.js";
 class Refused extends Error {}
 
 let border, python;
-const decode = (content) => border.decode(content).catch((fault) => { throw new Refused(fault.message); });
+const decode = (...photo) => border.decode(...photo).catch((fault) => { throw new Refused(fault.message); });
 const read = async ({ content, asked }) => {
-  const found = python.read(...await decode(content), asked);
+  const [taken, wide, high, itsJpeg] = await decode(content, true);
+  const found = python.read(taken, wide, high, asked);
   const [at, width, height, reading] = found.toJs();
   found.destroy();
-  const jpeg = await border.encode(at, width, height);
+  const jpeg = await (at === taken ? itsJpeg : border.encode(at, width, height));
   python.forget();
   return { jpeg, reading };
 };
 
-const look = async ({ content, asked }) => ({ seen: python.look(...await decode(content), asked) });
+const look = async ({ content, asked }) => {
+  const [at, width, height] = await decode(content);
+  return { seen: python.look(at, width, height, asked) };
+};
 
 const boot = async () => {
   const [wasm, weights] = await Promise.all([build(), "weights"].map(bytesOf)); // may have to be fetched, so first

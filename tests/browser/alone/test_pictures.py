@@ -22,8 +22,9 @@ HOSTS = ("https://phone.test/", "http://phone.test/")
 DECODE = """async (file) => {
   const bytes = Uint8Array.from(atob(file), (each) => each.charCodeAt(0));
   try {
-    const [at, width, height] = await border.decode(bytes);
+    const [at, width, height, soon] = await border.decode(bytes, true);
     const jpeg = await border.encode(at, width, height);
+    if (String(await soon) !== String(jpeg)) throw new Error("what is shown is not what was read");
     const text = (of) => btoa(Array.from(of, (each) => String.fromCharCode(each)).join(""));
     const seen = text(border.bytes(at, 3 * width * height));
     border.give(at);
