@@ -151,27 +151,10 @@ def differences(server: dict[str, Any], other: dict[str, Any]) -> list[str]:
     return (["cards"] if named[0] != named[1] else []) + rest
 
 
-class ReadOnServer(NamedTuple):
-    """A file's pixels, and what is read in them."""
-
-    photo: Pixels
-    said: dict[str, Any]
-    reading: Reading
-    ms: dict[str, float]
-
-
-def read_on_server(content: bytes) -> ReadOnServer:
-    """A photograph's file from its first byte to the JPEG that is shown, as the server reads it, by the clock."""
-    clock = [time.perf_counter()]
-    photo = decode_photo(content)
-    clock.append(time.perf_counter())
+def read_on_server(photo: Pixels) -> tuple[dict[str, Any], Reading, Pixels]:
+    """What the reading says, the reading, and the photo as it is shown."""
     shown, reading = read_either_way(photo, None, None)
-    clock.append(time.perf_counter())
-    encode_upright_jpeg(shown, LONGEST_SHOWN)
-    clock.append(time.perf_counter())
-    parts = {name: (end - begin) * 1000 for name, (begin, end) in zip(PARTS, pairwise(clock), strict=True)}
-    ms = {**parts, "whole": sum(parts.values())}
-    return ReadOnServer(photo, told(reading, shown is not photo), reading, ms)
+    return told(reading, shown is not photo), reading, shown
 
 
 class Shot(NamedTuple):
@@ -229,8 +212,7 @@ class Comparison:
     def read(self, shot: Shot) -> Iterator[str]:
         """A line for each place that reads it otherwise than the server."""
         self._count += 1
-        photo, here, reading, ms = read_on_server(shot.content)
-        self._took("server", ms)
+        photo, here, reading = self._serve(shot.content)
         answer = self._node.call("read", photo)
         self._took("Node", answer.ms)
         self._memory = max(self._memory, answer.memory)
@@ -241,6 +223,19 @@ class Comparison:
             self._took("Chromium", times)
             self._scored("Chromium", shot, seen)
             yield from self._differs("Chromium", shot, here, {**told(seen, here["turned"]), "turned": here["turned"]})
+
+    def _serve(self, content: bytes) -> tuple[Pixels, dict[str, Any], Reading]:
+        """From the file to the JPEG that is shown, as the server does it."""
+        clock = [time.perf_counter()]
+        photo = decode_photo(content)
+        clock.append(time.perf_counter())
+        here, reading, shown = read_on_server(photo)
+        clock.append(time.perf_counter())
+        encode_upright_jpeg(shown, LONGEST_SHOWN)
+        clock.append(time.perf_counter())
+        parts = {part: (end - begun) * 1000 for part, (begun, end) in zip(PARTS, pairwise(clock), strict=True)}
+        self._took("server", {**parts, "whole": sum(parts.values())})
+        return photo, here, reading
 
     def slowed(self, browser: ReaderInChromium, shots: Sequence[Shot]) -> Iterator[str]:
         """How long Chromium takes with its own throttle, and when it runs a part of the time alone."""
