@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields
+from functools import partial
 from typing import Any
 
 from companion.rules.choices import Aim, Count, Draw, MeldTable, PoorHand, Renege, SaveBy, TrumpNeeds, UnitPrices
@@ -253,14 +254,8 @@ def _tie(variant: Variant, words: OptionWords) -> str:
     return words.says["tie"].format("".join([first, *(words.says["later"].format(rule) for rule in later)]))
 
 
-def _no_trick(variant: Variant, words: OptionWords) -> str:
-    moon, name = variant.bid_no_trick, variant.meld_names.called(Aim.NO_TRICK)
-    key = "others_score" if moon and moon.others_score else "some" if moon else "none"
-    return words.says[key].format(name=name, **(vars(moon) if moon else {}))
-
-
-def _moon(variant: Variant, words: OptionWords) -> str:
-    moon, name = variant.bid_moon, variant.meld_names.moon
+def _moon(aim: Aim, variant: Variant, words: OptionWords) -> str:
+    moon, name = variant.moon_as_chosen(aim), variant.meld_names.called(aim)
     if moon is None:
         return words.says["none"].format(name=name)
     says = words.says["others_score" if moon.others_score else "some"].format(name=name, **vars(moon))
@@ -273,8 +268,8 @@ _OWN: Mapping[str, Callable[[Variant, OptionWords], str]] = {
     "hand.size": _hand_size,
     "bid.step": _steps,
     "bid.barred": _barred,
-    "bid.moon": _moon,
-    "bid.no-trick": _no_trick,
+    "bid.moon": partial(_moon, Aim.EVERY_TRICK),
+    "bid.no-trick": partial(_moon, Aim.NO_TRICK),
     "meld.table": _table,
     "count": _count,
     "score.save": _save,

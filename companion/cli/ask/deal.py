@@ -137,13 +137,12 @@ class Deal:
         """What the moon counts as, or no trick; it has no amount of its own."""
         moon, key = variant.moon_for(self.aim), "moon" if self.moon else "no_trick"
         if moon is None:
-            raise RequestError(
-                f"{key!r} cannot be true: at this table nobody bids the {variant.meld_names.called(self.aim)}"
-            )
-        if self.bid is not None or (self.moon and self.no_trick):
-            raise RequestError(
-                f"'{'bid' if self.bid is not None else 'no_trick'}' must be left out where {key!r} is true"
-            )
+            name = variant.meld_names.called(self.aim)
+            raise RequestError(f"{key!r} cannot be true: at this table nobody bids the {name}")
+        if self.bid is not None:
+            raise RequestError(f"'bid' must be left out where {key!r} is true")
+        if self.moon and self.no_trick:
+            raise RequestError("'no_trick' must be left out where 'moon' is true")
         return moon.failed
 
     def _bids(self, variant: Variant, sides: tuple[str, ...]) -> Mapping[str, tuple[int, ...]]:

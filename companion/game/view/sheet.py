@@ -99,11 +99,7 @@ def _row(
         bidder=state.names[deal.contract.bidder] if deal.contract else "",
         bidding_side=state.side_of(deal.contract.bidder) if deal.contract and scored else "",
         partner="" if deal.partner is None else state.names[deal.partner],
-        bid=""
-        if deal.contract is None
-        else state.variant.meld_names.called(deal.aim)
-        if deal.aim
-        else str(deal.contract.bid),
+        bid="" if deal.contract is None else state.variant.meld_names.called(deal.aim) or str(deal.contract.bid),
         bids=side_bids(state, deal),
         trump=deal.trump,
         meld={side: deal.meld(side) for side in state.sides_in(deal)},

@@ -204,7 +204,7 @@ def counted_meld(variant: Variant, meld: int) -> int:
 
 def moon_of(variant: Variant, deal: DealFacts) -> Moon | None:
     """What a deal brings and costs in which every trick or none was bid; None where that was an amount."""
-    return {Aim.EVERY_TRICK: variant.bid_moon, Aim.NO_TRICK: variant.bid_no_trick}.get(deal.aim)
+    return variant.moon_as_chosen(deal.aim)
 
 
 def moon_is_made(deal: DealFacts) -> bool:

@@ -301,7 +301,7 @@ def ask_about_every_trick(form: Form, state: GameState) -> None:
 def count(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
     """The tricks are counted; of two sides one is enough. The field named ``rest`` is left to what the others leave."""
     side = swept_unsaid(form, state)
-    if side and state.deal and state.deal.aim and f"points-{side}" not in form.errors:
+    if side and state.deal and state.deal.aim is Aim.EVERY_TRICK and f"points-{side}" not in form.errors:
         name = state.variant.meld_names.moon
         form.refuse("all_tricks", f"Please say who took every single trick, if anybody did: the {name} depends on it.")
     command = read_counted(form, state, state.deal)
@@ -384,7 +384,7 @@ def _tricks(form: Form, state: GameState, deal: DealState | None, points: Mappin
     took = {side for name, side in _fields("empty", state).items() if form.value(name)}
     rest = deal_total(state.variant) - sum(points.values())
     heads = state.teams_of(deal).heads
-    if deal.aim and form.value("all_tricks") == NOT_ALL and len(heads) == 2:
+    if deal.aim is Aim.EVERY_TRICK and form.value("all_tricks") == NOT_ALL and len(heads) == 2:
         took = {*heads}
     return {**{side: 1 for side in heads if side in took or points.get(side, rest) > 0}, **none}
 
