@@ -67,6 +67,7 @@ CONDITIONS: Mapping[str, Callable[[Variant], bool]] = {
     "partners": has_partners,
     "spare seats": _has_spare_seats,
     "called partner": lambda variant: variant.sides is Sides.CALLED,
+    "no called partner": lambda variant: variant.sides is not Sides.CALLED,
     "kitty": lambda variant: variant.kitty_size > 0,
     "kitty taken up": lambda variant: variant.kitty_size > 0 and not variant.kitty_deal_out,
     "passes cards": lambda variant: variant.pass_count > 0,

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields
-from functools import partial
 from typing import Any
 
-from companion.rules.choices import Aim, Count, Draw, MeldTable, PoorHand, Renege, SaveBy, TrumpNeeds, UnitPrices
+from companion.rules.choices import Aim, Count, Draw, MeldTable, Moon, PoorHand, Renege, SaveBy, TrumpNeeds, UnitPrices
 from companion.rules.conditions import has_bids
 from companion.rules.options import OPTIONS, find_option
 from companion.rules.pack import pack_name
@@ -254,8 +253,7 @@ def _tie(variant: Variant, words: OptionWords) -> str:
     return words.says["tie"].format("".join([first, *(words.says["later"].format(rule) for rule in later)]))
 
 
-def _moon(aim: Aim, variant: Variant, words: OptionWords) -> str:
-    moon, name = variant.moon_as_chosen(aim), variant.meld_names.called(aim)
+def _moon(moon: Moon | None, name: str, words: OptionWords) -> str:
     if moon is None:
         return words.says["none"].format(name=name)
     says = words.says["others_score" if moon.others_score else "some"].format(name=name, **vars(moon))
@@ -268,8 +266,8 @@ _OWN: Mapping[str, Callable[[Variant, OptionWords], str]] = {
     "hand.size": _hand_size,
     "bid.step": _steps,
     "bid.barred": _barred,
-    "bid.moon": partial(_moon, Aim.EVERY_TRICK),
-    "bid.no-trick": partial(_moon, Aim.NO_TRICK),
+    "bid.moon": lambda variant, words: _moon(variant.bid_moon, variant.meld_names.moon, words),
+    "bid.no-trick": lambda variant, words: _moon(variant.bid_no_trick, variant.meld_names.called(Aim.NO_TRICK), words),
     "meld.table": _table,
     "count": _count,
     "score.save": _save,

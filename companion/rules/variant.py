@@ -245,13 +245,9 @@ class Variant:
         """
         if self.bid is not choices.Bidding.AUCTION or not self.scores_points:
             return None
-        if aim is choices.Aim.NO_TRICK and self.sides is choices.Sides.CALLED:
-            return None
-        return self.moon_as_chosen(aim)
-
-    def moon_as_chosen(self, aim: choices.Aim) -> choices.Moon | None:
-        """The same by its option alone, whether or not there is an auction."""
-        return {choices.Aim.EVERY_TRICK: self.bid_moon, choices.Aim.NO_TRICK: self.bid_no_trick}.get(aim)
+        if aim is choices.Aim.NO_TRICK:
+            return None if self.sides is choices.Sides.CALLED else self.bid_no_trick
+        return self.bid_moon if aim else None
 
     @property
     def said_for_trump(self) -> tuple[choices.Aim, ...]:

@@ -190,14 +190,17 @@ const within = (width, height, longest) => [width, height].map((side) => Math.ma
 const part = (file, longest) => file[0] === 0xff ? [8, 4, 2, 1].find((each) => longest >= each * LONGEST / 2 || each === 1) : 1;
 
 /* A decoder that makes a JPEG smaller itself needs a fraction of the time and the memory; one that does not know how a
-   frame is turned would lay it on its side. What is drawn of a frame itself would stay in memory. */
-const DECODES_A_PART = !!globalThis.ImageDecoder && "rotation" in VideoFrame.prototype;
-const decoded = async (file, by, [wide, high]) => {
-  if (by === 1 || !DECODES_A_PART) return createImageBitmap(new Blob([file]));
+   frame is turned would lay it on its side. Drawing the frame itself would keep its pixels in memory. */
+const DECODES_A_PART = !!globalThis.ImageDecoder && "rotation" in (globalThis.VideoFrame?.prototype ?? {});
+const decodedInPart = async (file, by, [wide, high]) => {
   const desired = { desiredWidth: Math.ceil(wide / by), desiredHeight: Math.ceil(high / by) };
   const decoder = new ImageDecoder({ type: "image/jpeg", data: file, ...desired });
   const { image } = await decoder.decode().finally(() => decoder.close());
   return createImageBitmap(image).finally(() => image.close());
+};
+const decoded = (file, by, sides) => {
+  const whole = () => createImageBitmap(new Blob([file]));
+  return by > 1 && DECODES_A_PART ? decodedInPart(file, by, sides).catch(whole) : whole();
 };
 
 /* The photograph upright on white, its longest side at most 2,600 pixels; the message of a fault is for the person. */
@@ -208,7 +211,8 @@ const drawn = async (file) => {
   if (sides[0] * sides[1] > MOST_PIXELS) throw new Error(TOO_LARGE);
   if (isCutOff(file)) throw new Error(CUT_OFF);
   const bitmap = await decoded(file, by, sides).catch(() => { throw new Error(CUT_OFF); });
-  const size = [bitmap.width, bitmap.height].map((side) => DECODES_A_PART ? side : Math.ceil(side / by));
+  const isWhole = Math.max(bitmap.width, bitmap.height) === Math.max(...sides);
+  const size = [bitmap.width, bitmap.height].map((side) => isWhole ? Math.ceil(side / by) : side);
   const canvas = canvasOf(...within(...size, LONGEST)), { width, height } = canvas.canvas;
   canvas.fillStyle = "white";
   canvas.fillRect(0, 0, width, height);
@@ -266,7 +270,9 @@ export const open = async (wasm, weights) => {
           for (let i = 0, o = 0; i < data.length; i += 4, o += 3) [out[o], out[o + 1], out[o + 2]] = [data[i + 2], data[i + 1], data[i]];
         }
       });
-      return [at, width, height, isShown ? toJpeg(canvas) : drop(canvas)];
+      if (isShown) return [at, width, height, toJpeg(canvas)];
+      drop(canvas);
+      return [at, width, height];
     },
     encode(at, width, height) {
       const canvas = canvasOf(width, height);

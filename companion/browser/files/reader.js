@@ -9,12 +9,15 @@ let border, python;
 const decode = (...photo) => border.decode(...photo).catch((fault) => { throw new Refused(fault.message); });
 const read = async ({ content, asked }) => {
   const [taken, wide, high, itsJpeg] = await decode(content, true);
-  const found = python.read(taken, wide, high, asked);
-  const [at, width, height, reading] = found.toJs();
-  found.destroy();
-  const jpeg = await (at === taken ? itsJpeg : border.encode(at, width, height));
-  python.forget();
-  return { jpeg, reading };
+  itsJpeg.catch(() => {}); // nobody waits for it where the photo is turned round
+  try {
+    const found = python.read(taken, wide, high, asked);
+    const [at, width, height, reading] = found.toJs();
+    found.destroy();
+    return { jpeg: await (at === taken ? itsJpeg : border.encode(at, width, height)), reading };
+  } finally {
+    python.forget();
+  }
 };
 
 const look = async ({ content, asked }) => {

@@ -86,7 +86,7 @@ def take_bid(state: GameState, deal: DealState, command: TakeBid) -> tuple[Event
 
 def _is_said_for_trump(state: GameState, deal: DealState, command: TakeBid) -> bool:
     bidder = deal.contract.bidder if deal.contract else None
-    return command.seat == bidder and command.aim in state.variant.said_for_trump
+    return command.seat == bidder and not deal.aim and command.aim in state.variant.said_for_trump
 
 
 def _take_moon(variant: Variant, seat: int, aim: Aim) -> tuple[Event, ...] | Refusal:

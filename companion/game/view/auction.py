@@ -168,9 +168,9 @@ class TrumpView:
     """What may be said in place of trump, with its name; empty where nothing may."""
 
 
-def said_for_trump(variant: Variant) -> tuple[tuple[Aim, str], ...]:
-    """What may be said in place of trump, each with its name (bid.moon.untrumped, bid.no-trick)."""
-    return tuple((aim, variant.meld_names.called(aim)) for aim in variant.said_for_trump)
+def said_for_trump(variant: Variant, deal: DealState) -> tuple[tuple[Aim, str], ...]:
+    """What may be said in place of trump, each with its name; nothing once the moon is bid (bid.no-trick)."""
+    return () if deal.aim else tuple((aim, variant.meld_names.called(aim)) for aim in variant.said_for_trump)
 
 
 def trump_view(state: GameState, deal: DealState) -> TrumpView | None:
@@ -182,7 +182,7 @@ def trump_view(state: GameState, deal: DealState) -> TrumpView | None:
     asked = tuple((side, state.side_name(side)) for side in sides_laying_untrumped(state, deal))
     declines = may_decline(variant, state.auction_of(deal))
     has_dix = variant.pack.dix is not None
-    return TrumpView(state.names[contract.bidder], ruling, asked, has_dix, declines, said_for_trump(variant))
+    return TrumpView(state.names[contract.bidder], ruling, asked, has_dix, declines, said_for_trump(variant, deal))
 
 
 @dataclass(frozen=True)

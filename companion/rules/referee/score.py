@@ -35,7 +35,7 @@ from companion.rules.score.facts import (
     took_trick,
 )
 from companion.rules.score.history import History, judge_result
-from companion.rules.score.teams import contracts_of, teams_of
+from companion.rules.score.teams import bidder_took_trick, contracts_of, teams_of
 from companion.rules.score.under_way import last_tie_rule
 from companion.rules.score.unplayed import can_be_made, judge_throw_in, points_needed
 from companion.rules.variant import Variant
@@ -126,7 +126,7 @@ def _moon_needed(variant: Variant, deal: DealFacts, moon: Moon, name: Names) -> 
     side, left, called = deal.bidder or "", _left(variant, deal), variant.meld_names.called(deal.aim)
     others = [each for each in deal.sides if each != side]
     none = deal.aim is Aim.NO_TRICK
-    lost = any(took_trick(deal, each) for each in ([side] if none else others))
+    lost = bidder_took_trick(variant, deal) if none else any(took_trick(deal, each) for each in others)
     holder = "the bidding side" if none else "the other side"
     needed = (
         f"no trick may be taken: {signed(moon.made)} without one"

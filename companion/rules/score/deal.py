@@ -20,7 +20,6 @@ from companion.rules.score.facts import (
     Outcome,
     contract,
     counted_meld,
-    moon_is_made,
     moon_of,
     moon_silence,
     result,
@@ -30,7 +29,15 @@ from companion.rules.score.facts import (
     takes_all_tricks,
     took_trick,
 )
-from companion.rules.score.teams import Teams, contracts_of, judge_melds, judge_tricks, judge_winning_bid, teams_of
+from companion.rules.score.teams import (
+    Teams,
+    contracts_of,
+    judge_melds,
+    judge_tricks,
+    judge_winning_bid,
+    moon_is_made,
+    teams_of,
+)
 from companion.rules.score.units import in_units
 from companion.rules.score.unplayed import (
     can_be_made,
@@ -231,7 +238,7 @@ _DONE = {
 
 def _moon_played(variant: Variant, deal: DealFacts, moon: Moon, name: Names) -> DealScore:
     """The fixed amount that a moon brings or costs, and what the others score beside it (bid.moon, bid.no-trick)."""
-    (bidder, _), made = contract(deal), moon_is_made(deal)
+    (bidder, _), made = contract(deal), moon_is_made(variant, deal)
     others = [side for side in deal.sides if side != bidder]
     kept = {side: keep(variant, deal, side, name) for side in others} if moon.others_score else {}
     change = dict.fromkeys(deal.sides, 0) | {side: each.meld + each.points for side, each in kept.items()}

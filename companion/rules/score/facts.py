@@ -204,14 +204,7 @@ def counted_meld(variant: Variant, meld: int) -> int:
 
 def moon_of(variant: Variant, deal: DealFacts) -> Moon | None:
     """What a deal brings and costs in which every trick or none was bid; None where that was an amount."""
-    return variant.moon_as_chosen(deal.aim)
-
-
-def moon_is_made(deal: DealFacts) -> bool:
-    """Whether the bidder took every trick, or none, where that was bid and the tricks were entered."""
-    if deal.aim is Aim.NO_TRICK:
-        return deal.ended.end is DealEnd.PLAYED and deal.ended.tricks.get(deal.bidder or "") == 0
-    return takes_all_tricks(deal) == deal.bidder
+    return {Aim.EVERY_TRICK: variant.bid_moon, Aim.NO_TRICK: variant.bid_no_trick}.get(deal.aim)
 
 
 def moon_silence(variant: Variant, deal: DealFacts) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from companion.cards import Suit
@@ -22,6 +22,7 @@ from companion.rules.score.facts import (
     asks_all_tricks,
     asks_tricks,
     counted_meld,
+    takes_all_tricks,
     took_trick,
 )
 from companion.rules.variant import Variant
@@ -147,6 +148,23 @@ def laid_away(variant: Variant, bidder: str | None, side: str) -> int:
     return dearest_cards(variant, variant.kitty_size) if counts else 0
 
 
+def bidder_took_trick(variant: Variant, deal: DealFacts) -> bool | None:
+    """Whether the bidder took a trick; None where neither the tricks nor the counters entered say so (bid.no-trick)."""
+    bidder, tricks = deal.bidder or "", deal.ended.tricks
+    if bidder in tricks:
+        return tricks[bidder] > 0
+    if sum(tricks.values()) == tricks_in_deal(variant):
+        return False
+    return True if deal.ended.points.get(bidder, 0) > laid_away(variant, bidder, bidder) else None
+
+
+def moon_is_made(variant: Variant, deal: DealFacts) -> bool:
+    """Whether the bidder took every trick, or none, where that was bid; not as long as nobody has said so."""
+    if deal.aim is Aim.NO_TRICK:
+        return deal.ended.end is DealEnd.PLAYED and bidder_took_trick(variant, deal) is False
+    return takes_all_tricks(deal) == deal.bidder
+
+
 def judge_tricks(variant: Variant, deal: DealFacts, name: Names) -> Ruling:
     """Whether the tricks entered fit together and fit the counters (count.total)."""
     tricks, points, most = deal.ended.tricks, deal.ended.points, tricks_in_deal(variant)
@@ -177,21 +195,28 @@ def with_rest(variant: Variant, deal: DealFacts) -> DealFacts:
 
 def asked_tricks(variant: Variant, deal: DealFacts, name: Names) -> tuple[MissingFact, ...]:
     """What the tricks would decide where only the counters of a deal are given (end.all-tricks, score.save)."""
-    if deal.ended.end is not DealEnd.PLAYED or deal.ended.tricks:
+    if deal.ended.end is not DealEnd.PLAYED:
         return ()
     teams = teams_of(variant, deal)
     counted, named = teams.counted(deal), teams.named(name)
-    if counted.aim is Aim.NO_TRICK and counted.bidder:
-        unsure = counted.ended.points.get(counted.bidder, 0) <= laid_away(variant, counted.bidder, counted.bidder)
-        says = f"whether {named(counted.bidder)} took a trick"
-        return (MissingFact("tricks", says, counted.aim.clause),) if unsure else ()
-    bare = [side for side in counted.sides if not took_trick(counted, side)]
+    if counted.aim is not Aim.NO_TRICK:
+        return () if deal.ended.tricks else _asked_of(variant, counted, counted.sides, named)
+    others = tuple(side for side in counted.sides if side != counted.bidder)
+    asked = () if deal.ended.tricks else _asked_of(variant, counted, others, named)
+    if bidder_took_trick(variant, counted) is not None:
+        return asked
+    says = f"whether {named(counted.bidder or '')} took a trick"
+    return (MissingFact("tricks", says, counted.aim.clause), *asked)
+
+
+def _asked_of(variant: Variant, deal: DealFacts, sides: Sequence[str], named: Names) -> tuple[MissingFact, ...]:
+    bare = [side for side in sides if not took_trick(deal, side)]
     if not bare:
         return ()
-    one_taker = len(bare) == len(counted.sides) - 1
+    one_taker = len(bare) == len(deal.sides) - 1
     if one_taker and asks_all_tricks(variant, deal.aim):
         return (MissingFact("tricks", f"whether {series(map(named, bare), 'or')} took a trick", "end.all-tricks"),)
-    losing = [side for side in bare if asks_tricks(variant) and counted_meld(variant, counted.meld.get(side, 0))]
+    losing = [side for side in bare if asks_tricks(variant) and counted_meld(variant, deal.meld.get(side, 0))]
     if not losing:
         return ()
     return (MissingFact("tricks", f"whether {series(map(named, losing), 'or')} took a trick", "score.save"),)

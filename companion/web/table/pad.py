@@ -164,7 +164,11 @@ def bid(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
         (form.value("seat"), form.value("moon"), *bids, *_later(form, state))
     ):
         return ()
-    typed = Form({name: text for name, text in _plain(form).items() if name != "trump"} | readers.said_moon(form))
+    said = readers.said_moon(form)
+    if said and form.value(readers.MOON):
+        form.refuse("trump", f"The {state.variant.meld_names.moon} was bid already. Choose a suit, or bid an amount.")
+        return ()
+    typed = Form({name: text for name, text in _plain(form).items() if name != "trump"} | said)
     taken = (readers.record_bids if state.variant.bid is Bidding.SUMMED else readers.take)(typed, state)
     for name, says in typed.errors.items():
         form.refuse(name, says, *typed.answers[name])
@@ -363,7 +367,7 @@ def _fields(event: Event, struck: Sequence[Event], state: GameState) -> Mapping[
             apart = {dix_field(event.side): str(dix)} if keeps_dix_apart(state.variant) else {}
             return {meld_field(event.side, state): str(points - dix), **apart}
         case DealEnded() if state.deal and event.end is DealEnd.PLAYED:
-            counted = readers.end_fields(state, end_step(state, state.deal, event))
+            counted = readers.refilled_fields(state, end_step(state, state.deal, event))
             return counted | _of_called(struck, event, state)
     return {}
 
@@ -426,7 +430,7 @@ def pad_of(history: Sequence[Recorded], state: GameState, deal: DealState) -> Pa
         counters=_counter_labels(state),
         melders=_meld_labels(state, deal),
         needs_trump=_needs_trump(state),
-        instead=said_for_trump(state.variant),
+        instead=said_for_trump(state.variant, deal),
         calls=deal.has_call,
         card=deal.called,
         due={side: next_hand(state, deal, side) for side in state.sides_melding(deal)},

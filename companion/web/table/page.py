@@ -34,7 +34,7 @@ from companion.web.core.rendering import made_once, respond, see_other, wants_fr
 from companion.web.core.seat import joined, looks_on, seat_of
 from companion.web.photo.case import Purpose, past_says, uncounted_says
 from companion.web.table import pad, unwritten
-from companion.web.table.readers import end_fields, foresee, result_shown, speaks_for
+from companion.web.table.readers import end_fields, foresee, refilled_fields, result_shown, speaks_for
 from companion.web.table.ways import (
     PAD,
     POINTS,
@@ -356,7 +356,7 @@ def _counted_before(table: OpenGame) -> dict[str, str]:
     ended = next((event for event in struck if isinstance(event, DealEnded)), None)
     if ended is None or table.state.deal is None or ended.end not in _KEPT:
         return {}
-    return end_fields(table.state, end_step(table.state, table.state.deal, ended))
+    return refilled_fields(table.state, end_step(table.state, table.state.deal, ended))
 
 
 _KEPT = (DealEnd.PLAYED, DealEnd.CLAIM, DealEnd.NO_MARRIAGE)

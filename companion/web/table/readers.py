@@ -91,7 +91,7 @@ def take(form: Form, state: GameState) -> Steps:
 def bid_fields(won: AuctionWon, variant: Variant) -> dict[str, str]:
     """The fields that say what was bid: its amount, or that it was the moon, which may be said in place of trump."""
     if won.aim:
-        return {"trump": won.aim.value} if won.aim in variant.said_for_trump else {MOON: YES}
+        return {"trump" if won.aim in variant.said_for_trump else MOON: won.aim.value}
     return {"amount": str(won.amount)}
 
 
@@ -472,6 +472,11 @@ def end_fields(state: GameState, ended: EndDeal) -> dict[str, str]:
         "kitty-unseen": "" if ended.kitty_seen else "1",
     }
     return {name: value for name, value in filled.items() if value}
+
+
+def refilled_fields(state: GameState, ended: EndDeal) -> dict[str, str]:
+    """The same once the count was taken back: who took a trick is asked again, as no field shows what was answered."""
+    return {name: text for name, text in end_fields(state, ended).items() if not name.startswith(("none-", "empty-"))}
 
 
 YES = "1"

@@ -11,6 +11,7 @@ from companion.game.state import Phase
 from companion.rules.choices import Aim
 from companion.rules.known import find_game
 from companion.rules.options import with_options
+from companion.rules.variants import find_variant
 from companion.store.files import sheet_csv
 from tests.web.conftest import browser
 from tests.web.corrector import page_of
@@ -52,15 +53,12 @@ def test_it_is_made_once_nobody_saw_the_bidder_take_a_trick(sit: SIT) -> None:
     assert sheet_csv(player.state).splitlines()[1].startswith("1,Ann,Ann,Untendurch,,made")
 
 
-@pytest.mark.parametrize(
-    ("told", "asked"),
-    [({"points_A": "0", "empty_A": "1"}, False), ({"points_A": "100", "points_C": "0"}, False)],
-)
-def test_a_trick_of_the_bidder_fails_it(sit: SIT, told: dict[str, str], asked: bool) -> None:
+@pytest.mark.parametrize("told", [{"points_A": "0", "empty_A": "1"}, {"points_A": "100", "points_C": "0"}])
+def test_a_trick_of_the_bidder_fails_it(sit: SIT, told: dict[str, str]) -> None:
     player = sit()
     player.do("pad", seat="0", amount="200", trump="no-trick")
     answer = words(player.send("pad", **{"points_B": "150", "points_C": "100", **told}))
-    assert ("Did Ann take a trick" in answer) is asked
+    assert "Did Ann take a trick" not in answer
     assert player.state.deals[0].change == {"A": -600, "B": 0, "C": 0}
 
 
@@ -71,6 +69,32 @@ def test_counters_laid_away_do_not_say_that_a_trick_was_taken(sit: SIT) -> None:
     assert "Did Ann take a trick, even one worth nothing?" in words(player.send("pad", **told))
     player.do("pad", **told, none_A="1")
     assert player.state.deals[0].change == {"A": 300, "B": 0, "C": 0}
+
+
+@pytest.mark.parametrize("points", ["0", "20"])
+def test_once_the_count_is_undone_it_is_asked_again(sit: SIT, points: str) -> None:
+    player = sit()
+    player.do("pad", seat="0", amount="200", trump="no-trick")
+    player.do("pad", **TAKEN, none_A="1")
+    player.do("undo")
+    assert 'name="none-A"' not in html(player)
+    told = TAKEN | {"points_A": points, "points_B": str(200 - int(points))}
+    assert "Did Ann take a trick" in words(player.send("pad", **told))
+    player.do("pad", **told, empty_A="1")
+    assert player.state.deals[0].change["A"] == -600
+
+
+def test_a_moon_that_was_bid_is_not_exchanged_for_it(make_app: Callable[..., Flask]) -> None:
+    moon = {"bid.moon": {"made": 1500, "failed": 750}, "bid.no-trick": {"made": 300, "failed": 600}}
+    app = make_app(ENTERED="pad")
+    player = Player(app, browser(app), begin(app, with_options(find_variant("site"), moon), ("Ann", "Bob", "Cy", "Di")))
+    both = words(player.send("pad", seat="0", moon="1", trump="no-trick"))
+    assert "The moon was bid already. Choose a suit, or bid an amount." in both
+    player.do("pad", seat="0", moon="1")
+    assert (player.state.phase, 'value="no-trick"' in html(player)) == (Phase.TRUMP, False)
+    assert "Not now" in words(player.send("trump", trump="no-trick"))
+    player.do("trump", trump="S")
+    assert player.state.deal and player.state.deal.aim is Aim.EVERY_TRICK
 
 
 def test_undone_it_is_still_tapped(sit: SIT) -> None:
@@ -117,5 +141,6 @@ def test_the_referee_says_what_is_needed(sit: SIT) -> None:
     player.do("pad", seat="0", amount="200", trump="no-trick")
     asked = f"/game/{player.game}/settle/needed/ruling?"
     assert "Ann: no trick may be taken: +300 without one, else −600." in words(player.client.get(asked))
-    lost = words(player.client.get(f"{asked}taken-A=11"))
+    assert "no trick may be taken" in words(player.client.get(f"{asked}taken-A=11")), "so much may be laid away"
+    lost = words(player.client.get(f"{asked}taken-A=55"))
     assert "Ann: the Untendurch is lost already, as the bidding side has a trick: −600." in lost
