@@ -31,6 +31,7 @@ from companion.rules.practice import (
 )
 from companion.rules.variant import Variant
 from companion.web.core.access import ANYBODY, allow
+from companion.web.core.assets import url_with_query
 from companion.web.core.conduct import away_from_the_table
 from companion.web.core.forms import Form, parse_number
 from companion.web.core.identity import LIFETIME_SECONDS
@@ -168,7 +169,7 @@ def show_hand(variant: str) -> Response:
     auction = _auction_entered(rules, players, form) if asks else Auction(players, players - 1)
     question = bid_exercise(rules, hand, auction)
     held = Counter(hand)
-    entered: dict[str, Any] = {name: value for name, value in request.args.items() if name != "ask"}
+    entered = {name: values for name, values in request.args.lists() if name != "ask"}
     return respond(
         "practice/hand.html",
         status=form.status,
@@ -184,7 +185,7 @@ def show_hand(variant: str) -> Response:
         advice=question.answer(Random(spell(hand))) if asks and not form.errors else None,  # noqa: S311 - no secret
         wanted=None,
         sure=SURE,
-        changed=url_for("practice.show_hand", variant=variant, **entered),
+        changed=url_with_query("practice.show_hand", entered, variant=variant),
         clauses=clauses_of(*_clauses(question)),
         seat_words=seat_words,
     )

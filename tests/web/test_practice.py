@@ -179,3 +179,7 @@ def test_a_hand_holds_no_card_that_the_pack_lacks_or_has_no_more_of(client: Flas
         )
     assert client.get("/practice/hand/nothing").status_code == 404
     assert "is not known for Two-handed" in words(client.get("/practice/hand/two-handed"))
+
+
+def test_what_an_address_says_beside_the_cards_breaks_nothing(client: FlaskClient) -> None:
+    assert client.get("/practice/hand/hoyle?variant=0&_scheme=gopher&cards=AS").status_code == 200

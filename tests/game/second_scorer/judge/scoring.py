@@ -29,15 +29,24 @@ def score(deal: Deal) -> Award | None:
 
 def _tricks_fit(deal: Deal, teams: list[Team]) -> bool:
     """No more tricks than there are, and no counters without a trick, save those laid away."""
-    options = deal.options
-    size = options["hand.size"] + bool(options["kitty.deal-out"])
-    if options["draw"] == "stock":
-        size = len(pack(options)) // deal.players
     told = sum(team.tricks or 0 for team in teams)
-    if told > size or ((deal.ended or {})["end"] == "played" and all(team.tricks == 0 for team in teams)):
+    if told > _size(deal) or ((deal.ended or {})["end"] == "played" and all(team.tricks == 0 for team in teams)):
         return False
-    blank = [team for team in teams if team.tricks == 0 or (team.tricks is None and told == size)]
-    return all(team.points <= team.away for team in blank)
+    return all(team.points <= team.away for team in _blank(deal, teams))
+
+
+def _size(deal: Deal) -> int:
+    """How many tricks there are."""
+    options = deal.options
+    if options["draw"] == "stock":
+        return len(pack(options)) // deal.players
+    return int(options["hand.size"] + bool(options["kitty.deal-out"]))
+
+
+def _blank(deal: Deal, teams: list[Team]) -> list[Team]:
+    """Those without a trick, as is told of them or as the others have them all."""
+    told = sum(team.tricks or 0 for team in teams)
+    return [team for team in teams if team.tricks == 0 or (team.tricks is None and told == _size(deal))]
 
 
 def _played(deal: Deal, teams: list[Team]) -> Award | None:
@@ -72,7 +81,8 @@ def _shot(deal: Deal, teams: list[Team]) -> Award:
     """bid.moon, bid.no-trick: a fixed amount for the bidder, and for the others what they keep, or nothing."""
     options, swept, bonus = deal.options, sweeper(teams), deal.options["end.all-tricks"]
     (brings, costs), silent = fixed(options, deal.every), silences(options, deal.every)
-    made, change = any(team.bids and (team is swept if deal.every else team.tricks == 0) for team in teams), {}
+    done = [swept] if deal.every else _blank(deal, teams)
+    made, change = any(team is not None and team.bids for team in done), {}
     for team in teams:
         if team.bids:
             change[team.name] = brings if made else -costs
