@@ -93,7 +93,7 @@ def _listed(state: GameState, sides: Sequence[str]) -> str:
 
 
 def _moon_chances(state: GameState, deal: DealState, standing: Standing, moon: Moon) -> tuple[str, ...]:
-    """Who wins the game if the moon is made, and who wins if it fails, as far as nobody else’s tricks decide it."""
+    """Who wins the game if the moon is made, and who wins if it fails, unless that hangs on what the others take."""
     teams, bidder = state.teams_of(deal), state.side_of(deal.contract.bidder) if deal.contract else ""
     most, other = state.trick_range(deal)[1], next((side for side in teams.heads if side != bidder), "")
     ways = {"made": bidder, "not made": other}

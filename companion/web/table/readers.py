@@ -244,7 +244,7 @@ def counted_points(form: Form, state: GameState) -> dict[str, int]:
 def trick_unsaid(form: Form, state: GameState) -> str:
     """The first side of which nobody has said whether it took a trick, where that hangs on more than its counters.
 
-    Its meld may hang on it (score.save), and a bid of no trick, of which counters laid away say nothing (bid.no-trick).
+    Its meld may hang on it (score.save), and so may a bid of no trick, as counters may be laid away (bid.no-trick).
     """
     if state.deal is None or state.deal.aim is Aim.EVERY_TRICK or form.value("all_tricks"):
         return ""

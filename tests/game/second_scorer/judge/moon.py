@@ -37,4 +37,5 @@ def fixed(options: Options, every: bool) -> tuple[int, int]:
 
 
 def _record(options: Options, every: bool) -> Mapping[str, Any]:
-    return options["bid.moon" if every else "bid.no-trick"]  # type: ignore[no-any-return]
+    record: Mapping[str, Any] = options["bid.moon" if every else "bid.no-trick"]
+    return record

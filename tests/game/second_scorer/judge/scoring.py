@@ -44,7 +44,7 @@ def _size(deal: Deal) -> int:
 
 
 def _blank(deal: Deal, teams: list[Team]) -> list[Team]:
-    """Those without a trick, as is told of them or as the others have them all."""
+    """The teams that took no trick: as entered, or because the others took them all."""
     told = sum(team.tricks or 0 for team in teams)
     return [team for team in teams if team.tricks == 0 or (team.tricks is None and told == _size(deal))]
 
