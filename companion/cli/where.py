@@ -49,7 +49,10 @@ class Where:
         from companion.store.store import file_of
 
         file = file_of(self.address)
-        return file is None or file.exists()
+        try:
+            return file is None or file.exists()
+        except PermissionError:  # which opening it says
+            return True
 
     def open(self, *, make: bool = False, opening: Opening | None = None) -> Store:
         """The store; of SQLite's files one that is not there yet is made only if that is asked for.
