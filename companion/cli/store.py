@@ -120,7 +120,7 @@ def copy(source: str, target: str) -> None:
 def check(as_json: bool, where: Where) -> None:
     """Check the file and every game and night in it, and write nothing.
 
-    With findings, or tables of an older companion, it ends with status 1.
+    With findings, or with tables of an older companion, end with status 1.
     """
     with opened(where, opening=Opening.READ) as kept, _up_to_date(kept) as store:
         games, nights = len(store.journal.list_games()), len(store.nights.every())
