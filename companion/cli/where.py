@@ -149,7 +149,7 @@ def _take(lock: sqlite3.Connection, file: Path) -> None:
         lock.execute("begin exclusive")
     except sqlite3.OperationalError as fault:
         raise UserError(
-            f"another companion serves the games in {file}: stop it first. One process serves an SQLite file, for "
-            "phones that ask one would not hear what is written by the other. Several serve the games in PostgreSQL: "
+            f"another companion serves the games in {file}: stop it first. Only one process may serve an SQLite "
+            "file: its phones would not see what another writes. Several may serve games that are in PostgreSQL: "
             f"companion copy --from sqlite:{file} --to postgresql://USER@HOST/NAME"
         ) from fault
