@@ -25,7 +25,10 @@ def document(name: str) -> str:
 SENTENCES = [
     ("docs/hosting.md", f"sign-in links {COMING_IN.times} times, make {INVITING.times} of them, "),
     ("docs/hosting.md", f"use links to games {JOINING.times} times, send {PHOTOS.times} photos and "),
-    ("docs/hosting.md", f"import {IMPORTS.times} files; where phones are invited, it may begin {BEGINNING.times} games."),
+    (
+        "docs/hosting.md",
+        f"import {IMPORTS.times} files; where phones are invited, it may begin {BEGINNING.times} games.",
+    ),
     ("docs/hosting.md", f"{WORDS[EACH]} requests of one address run at a time"),
     ("docs/running.md", f"| {USER_ERROR} | a mistake that the user can correct"),
     ("docs/running.md", f"| {INTERRUPTED} | stopped by Ctrl-C |"),
