@@ -58,4 +58,12 @@ def test_a_deal_is_entered_by_keys_alone_each_part_known_by_its_name(
         else:
             keys.press(key)
             expect(page.locator(COMING)).to_have_count(0)
-    expect(page.get_by_role("status").filter(has_text="Deal 1")).to_contain_text("+310")
+    made = page.locator(".made")
+    expect(made).to_contain_text("+310")
+    expect(made).to_be_focused()
+    keys.press("Tab")
+    assert hears(browser)[0] == "radio", "one key leads to the next bid"
+    keys.press("Space")
+    keys.press("Enter")
+    expect(page.get_by_text("Ann bid 250")).to_be_visible()
+    expect(page.get_by_role("heading", name="Score pad")).to_be_focused()
