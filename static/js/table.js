@@ -84,10 +84,10 @@
     if (document.querySelector(".alert.bad")) return;
     const now = made(), isNew = now !== said, region = document.querySelector("[data-said]");
     said = now;
-    const isOwn = requestConfig && requestConfig.verb === "post";
-    if (region && isNew) region.textContent = isOwn ? "" : now;
-    if (!isOwn || document.activeElement !== document.body) return;
-    const next = isNew && document.querySelector(".made") || (target.matches("h2") ? target : target.querySelector("h2"));
+    const isOwn = requestConfig && requestConfig.verb === "post", line = isOwn && isNew && document.querySelector(".made");
+    if (region && isNew) region.textContent = line ? "" : now;
+    const isLost = isOwn && document.activeElement === document.body;
+    const next = line || isLost && (target.matches("h2") ? target : target.querySelector("h2"));
     if (!next) return;
     next.tabIndex = -1;
     next.focus({ preventScroll: true });
