@@ -67,6 +67,13 @@ def night(client: FlaskClient) -> str:
     return path
 
 
+def test_a_form_for_no_round_draws_none(app: Flask, client: FlaskClient) -> None:
+    path = open_night(client)
+    sign_in(client, path, *NAMES)
+    assert draw(client, path, 0).status_code == 422
+    assert state(app, path).rounds == ()
+
+
 def test_names_in_tables_out_totals_in_standing_out(app: Flask, client: FlaskClient, night: str) -> None:
     page = client.get(night).text
     assert "Tables of round 1" in page and all(name in page for name in NAMES)
