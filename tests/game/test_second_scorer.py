@@ -100,6 +100,21 @@ def test_the_judge_reads_every_option_or_a_reason_says_why_not() -> None:
     assert sorted(_OF_NO_SCORE.keys() - unread) == [], "these are read: take them out of _OF_NO_SCORE"
 
 
+_NOT_TRIED = {
+    "sides": "each way has its variants",
+    "draw.discards": "each way has its variants",
+    "trump.needs": "each way has its variants",
+    "count.last-trick": "each pack has its own",
+    "end.declare-out": "only two-handed games have it",
+}
+"""The options that no house variant of the room changes, and why."""
+
+
+def test_the_room_tries_every_option_that_the_judge_reads() -> None:
+    tried = _read_by(_JUDGE.parent / "room" / "house.py") | _OF_NO_SCORE.keys() | _NOT_TRIED.keys()
+    assert sorted(OPTIONS.keys() - tried) == [], "add values of these to tests/game/second_scorer/room/house.py"
+
+
 def test_the_judge_changes_the_unit_of_every_option_in_points() -> None:
     in_points = {key for key, option in OPTIONS.items() if option.points}
     unchanged = in_points - _read_by(_JUDGE / "units.py")
@@ -107,7 +122,8 @@ def test_the_judge_changes_the_unit_of_every_option_in_points() -> None:
 
 
 def test_the_judge_knows_every_variant() -> None:
-    assert list(FIGURES) == [variant.key for variant in VARIANTS]
+    says = "the figures are in tests/game/second_scorer/judge/figures.py, in the order of companion/rules/variants/"
+    assert list(FIGURES) == [variant.key for variant in VARIANTS], says
 
 
 def test_both_programs_agree_on_whole_games_of_every_variant() -> None:

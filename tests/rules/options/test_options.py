@@ -127,7 +127,8 @@ _APPLIES = "\n".join(
 
 def test_every_option_is_looked_at_where_the_game_is_judged_or_shown() -> None:
     looked_at = set(re.findall(r"\.(\w+)\b", _APPLIES))
-    assert [option.key for option in OPTIONS.values() if option.field not in looked_at] == []
+    unread = [option.key for option in OPTIONS.values() if option.field not in looked_at]
+    assert unread == [], "judge by these in companion/rules/, or in game/ or web/"
 
 
 def test_the_modules_that_only_tell_of_options_are_where_this_file_looks_for_them() -> None:
