@@ -91,15 +91,18 @@ def open_game(game: str) -> OpenGame:
     """
     # Not by a URL converter or a value preprocessor: Flask runs both before the hooks that refuse a request.
     found: OpenGame | None = _opened().get(game)
+    if found is None and game in _marks():
+        return _read_at(game, _marks()[game])
     return found or _open_anew(game)
 
 
 def find_mark(game: str) -> int:
     """The mark of a game, without reading it; 404 with the way home if there is none, or it is in the bin."""
     try:
-        return journal().mark(game)
+        mark = _marks()[game] = journal().mark(game)
     except NotFound as fault:
         raise no_such_table(fault) from fault
+    return mark
 
 
 def find_open(game: str) -> OpenGame | None:
@@ -116,6 +119,12 @@ def _opened() -> dict[str, OpenGame]:
     """The games that this request has opened, by id."""
     opened: dict[str, OpenGame] = g.setdefault("opened", {})
     return opened
+
+
+def _marks() -> dict[str, int]:
+    """The marks that this request has asked for, by id."""
+    marks: dict[str, int] = g.setdefault("marks", {})
+    return marks
 
 
 def _open_anew(game: str) -> OpenGame:
