@@ -101,9 +101,9 @@ def test_the_judge_reads_every_option_or_a_reason_says_why_not() -> None:
 
 
 _NOT_TRIED = {
-    "sides": "each way has its variants",
-    "draw.discards": "each way has its variants",
-    "trump.needs": "each way has its variants",
+    "sides": "each way has its variants, which it is part of",
+    "draw.discards": "no variant has the other way, and only a game with discards asks for it",
+    "trump.needs": "its ways have their variants, or cases in tests/rules/auction/test_trump.py",
     "count.last-trick": "each pack has its own",
     "end.declare-out": "only two-handed games have it",
 }
