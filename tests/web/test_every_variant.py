@@ -75,7 +75,7 @@ def by_side(sides: tuple[str, ...], figures: tuple[int, ...], name: str = "point
 
 
 def test_every_variant_has_its_game() -> None:
-    assert set(GAMES) == {variant.key for variant in VARIANTS}
+    assert set(GAMES) == {variant.key for variant in VARIANTS}, "each variant has a short game in tests/web/games.py"
 
 
 @pytest.mark.parametrize("key", GAMES)
