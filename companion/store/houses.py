@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Set
 from dataclasses import dataclass, replace
-from datetime import date
 from itertools import chain, count
 
 from companion.figures.scope import Season
 from companion.rules.house import LONGEST_NAME, HouseVariant
 from companion.store.database import Database, Row, Rows, from_json, next_turn, random_id, refuse_taken, to_json
 from companion.store.errors import Damaged, KeyUsed, Overtaken
+from companion.store.moments import read_day
 
 HOUSE = "house variant"
 UNREADABLE = "what can’t be read any more"
@@ -255,7 +255,7 @@ def _season_fault(row: Row) -> str:
     """Why a season can't be asked for; empty where it can."""
     try:
         for day in filter(None, (row["first_day"], row["last_day"])):
-            date.fromisoformat(day)
+            read_day(day)
     except ValueError as fault:
         return f"season {row['id']} ({row['name']}): {fault}"
     return "" if row["first_day"] else f"season {row['id']} ({row['name']}): it has no first day"

@@ -6,7 +6,6 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from datetime import date
 from itertools import groupby
 
 from companion.night.events import (
@@ -21,6 +20,7 @@ from companion.night.events import (
 )
 from companion.night.record import judge_record
 from companion.night.state import Night, fold
+from companion.store.bounds import refuse_beyond, refuse_long
 from companion.store.codec import Codec
 from companion.store.database import Database, Rows, from_json, random_id
 from companion.store.entries import (
@@ -38,7 +38,7 @@ from companion.store.entries import (
     to_entry,
     to_night,
 )
-from companion.store.errors import Conflict, Damaged, KeyUsed, NotFound, StoreError
+from companion.store.errors import Conflict, Damaged, KeyUsed, NotFound, StoreError, blaming
 from companion.store.membership import renew_pages
 
 CODEC: Codec[Event] = Codec(EVENTS)
@@ -76,9 +76,10 @@ class NightRead:
     def night(self) -> Night:
         """Where the night is.
 
-        :raises ValueError: if its entries do not fit each other.
+        :raises NotShown: if its entries do not fit each other.
         """
-        return fold(self.batches)
+        with blaming("the entries of this night do not follow from one another"):
+            return fold(self.batches)
 
 
 class Nights:
@@ -124,10 +125,13 @@ class Nights:
 
         :param seen: the version that was judged.
         :raises Conflict: if the night has moved on since.
+        :raises TooMuch: if it holds more then than a night may.
         :raises ValueError: if there are no events.
         """
         new = [NewEntry(*CODEC.encode(event), who, at) for event in events]
         refuse_nothing(new)
+        refuse_long(NIGHT, seen + len(new))
+        refuse_beyond([each.body for each in new])
         with self._database.write(f"night {night}") as rows:
             if key is not None and rows.first(_BY_KEY, night, key):
                 return False
@@ -214,7 +218,8 @@ def judge_night(found: NightRead) -> Night:
 
     :raises ValueError: if its entries do not make a night, or one that no tables can have played.
     """
-    date.fromisoformat(found.row.day)
+    if not found.row.name.strip():
+        raise ValueError("its name is empty")
     return judge_record(found.batches)
 
 

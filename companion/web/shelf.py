@@ -25,7 +25,7 @@ from companion.store.errors import NotFound, StoreError, Unavailable
 from companion.store.files import import_game, is_bundle, read_game_file
 from companion.store.games import judge_game, to_history
 from companion.store.journal import Journal
-from companion.store.moments import at, now
+from companion.store.moments import at, now, read_moment
 from companion.web.core.access import (
     MEMBERS,
     PLACES,
@@ -67,7 +67,7 @@ def can_be_brought_back(row: GameRow) -> bool:
 def kept_until(row: GameRow) -> str:
     """When a game that lies in the bin is forgotten, as a stored time; empty of a damaged one."""
     try:
-        return at(datetime.fromisoformat(row.shelved_at) + KEPT_FOR)
+        return at(read_moment(row.shelved_at) + KEPT_FOR)
     except ValueError:
         return ""
 
@@ -143,8 +143,6 @@ def _begun(row: GameRow) -> tuple[date, str]:
 
 MOST_BYTES = 32 * 1024 * 1024
 """A copy of more than five hundred games: one of an evening is 50 kB."""
-MOST_ENTRIES = 12_000
-"""Twelve hundred deals; judging them takes a second of the processor's time."""
 MOST_NAMED = 20
 """How many games of a file are named whose players are shown by other names than were recorded."""
 SHOWN_AT_ONCE = 20
@@ -254,7 +252,7 @@ def bring_in() -> Response:
         document = read_game_file(content)
         if is_bundle(document):
             return _bring_in_all(document)
-        brought = import_game(journal(), document, judge_game, new_owner(OWNER), MOST_ENTRIES, from_bin=False)
+        brought = import_game(journal(), document, judge_game, new_owner(OWNER), from_bin=False)
     except Unavailable:
         raise
     except StoreError as fault:
@@ -271,7 +269,7 @@ def bring_in() -> Response:
 def _bring_in_all(document: Json) -> Response:
     store, owner = current_store(), new_owner(OWNER)
     takes_nights = may_ask("night.begin")
-    brought = import_all(store, document, judge_game, now(), owner, MOST_ENTRIES, takes_nights=takes_nights)
+    brought = import_all(store, document, judge_game, now(), owner, takes_nights=takes_nights)
     otherwise = (game for game in brought.came if names_shown_otherwise(to_history(journal().read(game))))
     return see_other(url_for("shelf.shelf_page", **{**asdict(brought), "came": [*islice(otherwise, MOST_NAMED)]}))
 
