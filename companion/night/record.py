@@ -83,7 +83,7 @@ def _after(night: Night | None, batch: Batch) -> Night:
 def _is_plan(plan: Plan) -> bool:
     numbers = ((plan.rounds, 1, MOST_ROUNDS), (plan.deals, 1, MOST_DEALS), (plan.minutes, 0, MOST_MINUTES))
     more = ((plan.target, 0, MOST_TARGET), (plan.entry, 0, MOST_CENTS), (plan.per_set, 0, MOST_CENTS))
-    named = 0 < len(plan.name.strip()) and max(len(plan.name), len(plan.rules)) <= LONGEST_NAME
+    named = len(plan.name.strip()) > 0 and max(len(plan.name), len(plan.rules)) <= LONGEST_NAME
     return named and all(least <= number <= most for number, least, most in (*numbers, *more))
 
 

@@ -8,10 +8,9 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TypeVar
 
-from companion.night.events import GameBegun
 from companion.store.database import Json
 from companion.store.entries import NewNight, NightRow, stays
-from companion.store.errors import NotFound, StoreError, Unavailable
+from companion.store.errors import StoreError, Unavailable
 from companion.store.files import (
     BUNDLE,
     VERSION,
@@ -26,7 +25,7 @@ from companion.store.files import (
     sealed_document,
 )
 from companion.store.membership import NewOwner
-from companion.store.nights import NightRead, Nights, judge_night, to_night_entry
+from companion.store.nights import NightKept, NightRead, Nights, judge_night, to_night_entry
 from companion.store.store import Store
 
 NIGHT_FORMAT = "companion-night"
@@ -76,7 +75,7 @@ def export_all(store: Store, games: Iterable[str], nights: Iterable[str] = ()) -
             documents["games"].append(export_game(store.journal, game))
     for night in nights:
         with suppress(StoreError):
-            documents["nights"].append(_export_night(_read(store, night)))
+            documents["nights"].append(_export_night(store.nights.kept(night)))
     houses: list[Json] = [house_document(row.house) for row in store.houses.list_houses()]
     return {"format": BUNDLE, "v": VERSION, **documents, "houses": houses}
 
@@ -86,21 +85,11 @@ def export_night(store: Store, night: str) -> dict[str, Json]:
 
     :raises NotFound: if there is no such night.
     """
-    found = _read(store, night)
-    games = [each.event.game for each in found.entries if isinstance(each.event, GameBegun) and each.event.game]
-    return export_all(store, dict.fromkeys(games), [night])
+    return export_all(store, dict.fromkeys(store.nights.kept(night).games.values()), [night])
 
 
-def _read(store: Store, night: str) -> NightRead:
-    found = store.nights.read(night)
-    if found is None:
-        raise NotFound(night)
-    return found
-
-
-def _export_night(found: NightRead) -> dict[str, Json]:
-    games = {each.body["game"]: each.event.game for each in found.entries if isinstance(each.event, GameBegun)}
-    return {**sealed_document(NIGHT_FORMAT, found), "games": {own: here for own, here in games.items() if here}}
+def _export_night(found: NightKept) -> dict[str, Json]:
+    return {**sealed_document(NIGHT_FORMAT, found), "games": dict(found.games)}
 
 
 def import_all(

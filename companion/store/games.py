@@ -20,7 +20,7 @@ from companion.game.view import view
 from companion.rules.dealing import all_sides
 from companion.store.codec import Codec, Upcast
 from companion.store.database import Json
-from companion.store.entries import Journaled, NewEntry, NewGame, stays
+from companion.store.entries import Journaled, NewEntry, NewGame
 from companion.store.errors import FAULTS, NotShown, StoreError, Unavailable, blaming
 from companion.store.facts import Facts, Stale
 from companion.store.files import sheet_csv

@@ -22,7 +22,7 @@ from companion.night.record import judge_record
 from companion.night.state import Night, fold
 from companion.store.bounds import refuse_beyond, refuse_long
 from companion.store.codec import Codec
-from companion.store.database import Database, Rows, from_json, random_id
+from companion.store.database import Database, Row, Rows, from_json, random_id
 from companion.store.entries import (
     ENTRY_COLUMNS,
     Entry,
@@ -82,11 +82,24 @@ class NightRead:
             return fold(self.batches)
 
 
+@dataclass(frozen=True)
+class NightKept:
+    """A night as it is kept, be it one that can be shown or not."""
+
+    head: NightRow
+    entries: tuple[Entry, ...]
+    seals: tuple[str, ...]
+    games: Mapping[str, str]
+    """By the ids that its entries know, the games here that its tables play."""
+
+
 class Nights:
     """The nights of one database."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._faults: dict[tuple[str, int], str] = {}
+        """By night and version, why it can't be shown: an entry is judged once."""
 
     def open(self, plan: Plan, day: str, who: str, at: str, key: str | None = None) -> str:
         """Keep a new night under a new random id; the same ``key`` again gives the one that it made.
@@ -179,9 +192,34 @@ class Nights:
         return None if found is None else int(found["version"])
 
     def list_nights(self, most: int = 200) -> list[NightRow]:
-        """The nights, the last first."""
+        """The nights, the last first; one that can't be shown has its ``fault``."""
         with self._database.read() as rows:
-            return [to_night(row) for row in rows.all(_LATELY, most)]
+            found = [to_night(row) for row in rows.all(_LATELY, most)]
+            for row in found:
+                if (row.id, row.version) not in self._faults:
+                    self._faults[row.id, row.version] = _fault(rows, row.id)
+        return [replace(row, fault=self._faults[row.id, row.version]) for row in found]
+
+    def kept(self, night: str) -> NightKept:
+        """A night as it is kept: what can't be shown any more can still be saved.
+
+        :raises NotFound: if there is no such night.
+        :raises Damaged: if an entry is no JSON.
+        """
+        with self._database.read() as rows:
+            row, kept = _kept(rows, night)
+        if row is None:
+            raise NotFound(night)
+        entries = tuple(to_entry(each, f"night {night}") for each in kept)
+        linked = ((each.body.get("game"), here["game_id"]) for each, here in zip(entries, kept, strict=True))
+        games = {own: here for own, here in linked if here and isinstance(own, str)}
+        return NightKept(to_night(row), entries, tuple(each["seal"] for each in kept), games)
+
+    def remove(self, night: str) -> None:
+        """Forget a night, if it is there; the games of its tables stay."""
+        with self._database.write(f"night {night}") as rows:
+            rows.run("delete from night_entry where night_id = ?", night)
+            rows.run("delete from night where id = ?", night)
 
     def every(self) -> list[NightRow]:
         """All nights, the first first."""
@@ -234,9 +272,25 @@ def to_night_entry(entry: Entry, game: str) -> NightEntry:
     return NightEntry(entry.kind, entry.body, entry.who, entry.at, entry.seq, entry.batch, event=event)
 
 
-def _read(rows: Rows, night: str) -> NightRead | None:
+def _kept(rows: Rows, night: str) -> tuple[Row | None, list[Row]]:
     row = rows.first("select * from night where id = ?", night)
-    kept = rows.all("select * from night_entry where night_id = ? order by seq", night)
+    return row, rows.all("select * from night_entry where night_id = ? order by seq", night)
+
+
+def _fault(rows: Rows, night: str) -> str:
+    """Why a night can't be shown; empty where it can."""
+    try:
+        found = _read(rows, night)
+        with blaming("it can't be shown"):
+            if found is not None:
+                judge_night(found)
+    except Damaged as fault:
+        return str(fault)
+    return ""
+
+
+def _read(rows: Rows, night: str) -> NightRead | None:
+    row, kept = _kept(rows, night)
     if row is None:
         return None
     entries = tuple(to_night_entry(to_entry(each, f"night {night}"), each["game_id"] or "") for each in kept)

@@ -50,7 +50,10 @@ def screen_of(read: NightRead) -> str:
 
 def _is_long_over(read: NightRead) -> bool:
     last = evening(read.entries[-1].at)
-    return last is None or this_evening() - max(last, read_day(read.row.day)) > DAYS
+    try:
+        return last is None or this_evening() - max(last, read_day(read.row.day)) > DAYS
+    except ValueError:
+        return True
 
 
 @pages.get("/<token>")
@@ -94,7 +97,7 @@ def _pictures(night: Night) -> list[tuple[str, int]]:
         return [("welcome", 0)]
     ranked = _pages("standing", len(standing(night)), ROWS) if night.shows_standing else []
     if night.closed:
-        return [*ranked, *_pages("prizes", len(night.prizes), ROWS)]
+        return [*ranked, *_pages("prizes", len(night.prizes), ROWS)] or [("welcome", 0)]
     if last.is_done:
         return [*_pages("totals", len(last.tables), TABLES), *ranked]
     return [*_pages("seats", len(seats(night, last)), 2 * COLUMN), *_pages("tables", len(last.tables), TABLES)]
