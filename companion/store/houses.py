@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from itertools import chain, count
 
 from companion.figures.scope import Season
-from companion.rules.house import LONGEST_NAME, HouseVariant
+from companion.rules.house import LONGEST_NAME, HouseError, HouseVariant, house_variant
 from companion.store.database import Database, Row, Rows, from_json, next_turn, random_id, refuse_taken, to_json
-from companion.store.errors import Damaged, KeyUsed, Overtaken
+from companion.store.errors import Damaged, KeyUsed, NotShown, Overtaken, blaming
 from companion.store.moments import read_day
 
 HOUSE = "house variant"
@@ -27,6 +27,16 @@ class HouseRow:
     version: int
     """Counted from 1, up with each change: what a writer states to have seen."""
     updated_at: str
+
+    @property
+    def fault(self) -> str:
+        """Why nobody can play by it; empty of a sound one."""
+        try:
+            with blaming("these rules"):
+                house_variant(self.house)
+        except (HouseError, NotShown) as fault:
+            return str(fault)
+        return ""
 
 
 class Houses:
@@ -164,6 +174,8 @@ class SeasonRow:
     season: Season
     version: int
     """Counted from 1, up with each change: what a writer states to have seen."""
+    fault: str = ""
+    """Why it can't be asked for; empty of a sound one."""
 
 
 class Seasons:
@@ -218,13 +230,16 @@ class Seasons:
 
     def list_seasons(self) -> list[SeasonRow]:
         """Every season that can be read, the one that began last first."""
+        return [row for row in self.every() if not row.fault]
+
+    def every(self) -> list[SeasonRow]:
+        """Every season; one that can't be read has its ``fault``."""
         with self._database.read() as rows:
-            return [_to_season(row) for row in rows.all(_SEASONS) if not _season_fault(row)]
+            return [replace(_to_season(row), fault=_season_fault(row)) for row in rows.all(_SEASONS)]
 
     def faults(self) -> Iterator[str]:
         """What is wrong with the rows, a sentence each."""
-        with self._database.read() as rows:
-            yield from filter(None, map(_season_fault, rows.all(_SEASONS)))
+        yield from (row.fault for row in self.every() if row.fault)
 
 
 _ADD_SEASON = (

@@ -200,6 +200,11 @@ class Nights:
                     self._faults[row.id, row.version] = _fault(rows, row.id)
         return [replace(row, fault=self._faults[row.id, row.version]) for row in found]
 
+    def fault(self, night: str) -> str:
+        """Why a night can't be shown; empty where it can, or is not there."""
+        with self._database.read() as rows:
+            return _fault(rows, night)
+
     def kept(self, night: str) -> NightKept:
         """A night as it is kept: what can't be shown any more can still be saved.
 

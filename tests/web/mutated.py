@@ -23,7 +23,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from flask import Flask, got_request_exception
+from flask import Flask, got_request_exception, url_for
 
 from boot.postgres import find_postgres
 from companion.night.events import (
@@ -52,10 +52,12 @@ from companion.store import Shelf, Store, open_store
 from companion.store.bundle import export_night
 from companion.store.files import export_game, house_document
 from companion.web import create_app
+from companion.web.core.current import seal_json
 from companion.web.core.errors import DAMAGED
 from companion.web.core.security import Meter
 from companion.web.night.door import door_of
 from companion.web.night.paper import SHEETS
+from companion.web.night.television import TV
 from tests.cluster import started
 from tests.playthroughs.transcript import transcripts
 from tests.store.recorded import recorded
@@ -94,23 +96,13 @@ LARGE: tuple[Any, ...] = (
     *(-1, 0, 1, 77, 2**31, 2**63, 2**70, 10**30, 0.5, 1e308, -1e308),
     *(float("nan"), float("inf"), "x" * 70_000, DEEP),
 )
-LISTS = (
-    "/",
-    "/games/",
-    "/games/?shelf=archive",
-    "/games/?shelf=bin",
-    "/games/all.json",
-    "/nights/",
-    "/league/",
-    "/seasons/",
-    "/evenings/",
-    "/people/",
-    "/people/table",
-    "/house",
-    "/house/new",
-    "/new",
-    "/rules/",
-)
+LISTS = {
+    "game": ("/", "/games/", "/games/?q=ann", "/games/all.json", "/evenings/", "/people/", "/people/table", "/new"),
+    "night": ("/", "/nights/", "/league/", "/league/?count=average", "/league/?count=places", "/games/all.json"),
+    "house": ("/house", "/house/new", "/new", "/rules/", "/nights/", "/games/all.json"),
+    "season": ("/seasons/", "/evenings/", "/people/", "/league/"),
+}
+"""Pages that gather what was brought in."""
 SLOW = ("live.stream", "live.poll", "share.watch_live")
 """These wait for news."""
 
@@ -155,21 +147,23 @@ class Mutated:
             count = self.random.randrange(1, len(document["entries"]) + 1)
             document["entries"] = document["entries"][:count]
         self._changed = []
+        mildly = self.random.random() < 0.5
         for _ in range(self.random.choice((1, 1, 1, 2, 3))):
-            self._spoil(document)
+            self._spoil(document, mildly)
         return document
 
-    def _spoil(self, document: Any) -> None:
-        """Change one place: mostly a value, now and then what holds others."""
+    def _spoil(self, document: Any, mildly: bool) -> None:
+        """Change one place: to what a game might hold, or to anything at all."""
         chance = self.random
         by_name: dict[Any, list[tuple[Any, Any]]] = {}
         for inside, name in _places(document):
             kind = "[]" if isinstance(name, int) else "an option" if "." in name else name
             by_name.setdefault(kind, []).append((inside, name))
         # By name, since what a game has once is spoiled as easily as what each of its entries has.
-        known, key = chance.choice(by_name[chance.choice([*by_name])])
+        times = [name for name in TIMES if name in by_name]
+        known, key = chance.choice(by_name[chance.choice(times if times and chance.random() < 0.2 else [*by_name])])
         inside = known[key]
-        self._change(document, known, key, inside)
+        (self._change_mildly if mildly else self._change)(document, known, key, inside)
         self._changed.append(f"{key!r}: {str(inside)[:40]} → {str(known[key])[:60] if isinstance(known, dict) else ''}")
 
     def _change(self, document: Any, known: Any, key: Any, inside: Any) -> None:
@@ -184,6 +178,14 @@ class Mutated:
             known[key] = self._elsewhere(document, key, inside)
         else:
             known[key] = chance.choice(chance.choice((FAR, STRANGE, LARGE)))
+
+    def _change_mildly(self, document: Any, known: Any, key: Any, inside: Any) -> None:
+        if isinstance(inside, bool):
+            known[key] = not inside
+        elif isinstance(inside, int):
+            known[key] = inside + self.random.choice((-10, -1, 1, 10))
+        else:
+            known[key] = self._elsewhere(document, key, inside)
 
     def _elsewhere(self, document: Any, key: Any, otherwise: Any) -> Any:
         """What another place of the same name holds."""
@@ -215,7 +217,7 @@ class Mutated:
         return bool(new)
 
     def _show(self, kind: str, own_id: str, told: str) -> None:
-        for path in (*self._pages(kind, own_id), *LISTS):
+        for path in (*self._pages(kind, own_id), *LISTS[kind]):
             self._open("GET", path, told)
             self.found.opened[kind] += 1
 
@@ -235,6 +237,8 @@ class Mutated:
             with self.app.test_request_context():
                 yield door_of(own_id, 1)
                 yield f"{door_of(own_id, 1)}/1"
+                tv = url_for("television.night_picture", token=seal_json(TV, [own_id, 1]))
+            yield from (f"{tv}?turn={turn}" for turn in range(3))
             yield f"/nights/{own_id}/paper/standing.csv"
         if kind == "season":
             yield f"/league/?season={own_id}"
@@ -258,9 +262,7 @@ class Mutated:
             self.store.journal.lay(own_id, Shelf.BIN, NOW)
             self.store.journal.empty_bin("2200")
         elif kind == "night":
-            with self.store.database.write() as rows:
-                rows.run("delete from night_entry where night_id = ?", own_id)
-                rows.run("delete from night where id = ?", own_id)
+            self.store.nights.remove(own_id)
         elif kind == "house":
             self.store.houses.delete(own_id)
         else:

@@ -24,7 +24,7 @@ from companion.rules.variants import VariantError, find_variant
 from companion.store import Store
 from companion.store.errors import StoreError
 from companion.store.facts import SeenFacts, Viewer
-from companion.store.games import stand_of, reckon
+from companion.store.games import reckon, stand_of
 from companion.store.houses import SeasonRow
 from companion.web.core.access import by_invitation
 from companion.web.core.current import current_store, evening

@@ -257,6 +257,7 @@ def _index(form: Form, status: int = 0) -> Response:
         season=None,
         made=[row.season for row in house().seasons],
         years=[each for each in offered if each.is_year],
+        unreadable=[row.season for row in current_store().seasons.every() if row.fault],
     )
 
 
