@@ -34,8 +34,8 @@ def refuse_long(what: str, entries: int) -> None:
     """
     if entries > MOST_ENTRIES[what]:
         raise TooMuch(
-            f"it would have {entries:,} entries, and a {what} holds {MOST_ENTRIES[what]:,} at most. "
-            f"End it here and go on in another {what}"
+            f"there would be {entries:,} entries in it, and a {what} holds {MOST_ENTRIES[what]:,} at most: "
+            f"what follows belongs into another {what}"
         )
 
 

@@ -19,6 +19,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from copy import deepcopy
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -297,6 +298,7 @@ def _filled(rule: str, known: dict[str, list[str]]) -> Iterator[str]:
     yield from dict.fromkeys(paths)
 
 
+@cache
 def originals() -> dict[str, list[dict[str, Any]]]:
     """By kind, files that hold what can be."""
     with tempfile.TemporaryDirectory() as folder:
