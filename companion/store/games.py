@@ -131,15 +131,11 @@ def _judge_head(head: NewGame, begun: GameStarted) -> None:
     if not head.title.strip():
         raise NotShown("its title is empty")
     said = to_new_game(begun, head.at)
-    pairs = (
-        ({"variant": head.variant}, {"variant": said.variant}),
-        (head.options, said.options),
-        (head.table, said.table),
-    )
-    for told, known in pairs:
-        for name, value in told.items():
-            if name not in known or _sorted_json(value) != _sorted_json(known[name]):
-                raise NotShown(f"of it stands {name}: {_sorted_json(value)[:100]}, and its first entry does not say so")
+    told = {"variant": head.variant, **head.options, **head.table}
+    known = {"variant": said.variant, **said.options, **said.table}
+    for name, value in told.items():
+        if name not in known or _sorted_json(value) != _sorted_json(known[name]):
+            raise NotShown(f"of it stands {name}: {_sorted_json(value)[:100]}, and its first entry does not say so")
 
 
 def _sorted_json(value: Json) -> str:
