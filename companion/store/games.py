@@ -131,8 +131,8 @@ def _judge_head(head: NewGame, begun: GameStarted) -> None:
     if not head.title.strip():
         raise NotShown("its title is empty")
     said = to_new_game(begun, head.at)
-    told = {"variant": head.variant, **head.options, **head.table}
-    known = {"variant": said.variant, **said.options, **said.table}
+    told = {"variant": head.variant, **head.options}
+    known = {"variant": said.variant, **said.options}
     for name, value in told.items():
         if name not in known or _sorted_json(value) != _sorted_json(known[name]):
             raise NotShown(f"of it stands {name}: {_sorted_json(value)[:100]}, and its first entry does not say so")

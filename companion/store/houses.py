@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from itertools import chain, count
 
 from companion.figures.scope import Season
-from companion.rules.house import LONGEST_NAME, HouseError, HouseVariant, house_variant
+from companion.rules.house import LONGEST_NAME, HouseVariant, house_variant
 from companion.store.database import Database, Row, Rows, from_json, next_turn, random_id, refuse_taken, to_json
-from companion.store.errors import Damaged, KeyUsed, NotShown, Overtaken, blaming
+from companion.store.errors import FAULTS, Damaged, KeyUsed, Overtaken
 from companion.store.moments import read_day
 
 HOUSE = "house variant"
@@ -32,10 +32,9 @@ class HouseRow:
     def fault(self) -> str:
         """Why nobody can play by it; empty of a sound one."""
         try:
-            with blaming("these rules"):
-                house_variant(self.house)
-        except (HouseError, NotShown) as fault:
-            return str(fault)
+            house_variant(self.house)
+        except FAULTS as fault:
+            return str(fault) or type(fault).__name__
         return ""
 
 

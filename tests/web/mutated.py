@@ -310,9 +310,10 @@ def originals() -> dict[str, list[dict[str, Any]]]:
             store.close()
     houses = [make_house(f"Ours {key}", find_game(key).key, _changes(key)) for key in KNOWN_TABLES]
     seasons = [{"name": "Winter league", "first": "2026-10-01", "last": last} for last in ("", "2026-12-31")]
-    return json.loads(
+    found: dict[str, list[dict[str, Any]]] = json.loads(
         json.dumps({"game": games, "night": nights, "house": [*map(house_document, houses)], "season": seasons})
     )
+    return found
 
 
 def _game(store: Store, stem: str) -> dict[str, Any]:

@@ -69,8 +69,8 @@ TIME_SAYS = "is no time from 2000 to 2100 with its zone, as 2026-11-20T19:04:05.
 NUMBER_SAYS = "is no number from −1,000,000,000 to 1,000,000,000"
 OF_GAMES: list[tuple[Callable[[dict[str, Any], Any], None], Any, str]] = [
     *((change, far, TIME_SAYS) for change in (set_head, set_entry) for far in FAR),
-    *((set_target, value, NUMBER_SAYS) for value in (1e308, 2**70, float("nan"), float("inf"))),
-    *((set_target, value, "its first entry does not say so") for value in (None, [], 77)),
+    *((set_target, large, NUMBER_SAYS) for large in (1e308, 2**70, float("nan"), float("inf"))),
+    *((set_target, other, "its first entry does not say so") for other in (None, list[Any](), 77)),
     (set_who, "x" * 501, "it has 501 letters, where 500 is the most"),
     (set_head, json.loads("[" * 300 + "]" * 300), "nested more than 20 deep"),
 ]
