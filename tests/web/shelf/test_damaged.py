@@ -76,7 +76,11 @@ OF_GAMES: list[tuple[Callable[[dict[str, Any], Any], None], Any, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("change", "value", "says"), OF_GAMES, ids=str)
+def named(value: Any) -> str:
+    return str(getattr(value, "__name__", value))[:40]
+
+
+@pytest.mark.parametrize(("change", "value", "says"), OF_GAMES, ids=named)
 def test_a_game_that_no_list_could_show_is_refused_in_words(
     app: Flask, client: FlaskClient, store: Store, change: Any, value: Any, says: str
 ) -> None:
@@ -96,7 +100,7 @@ OF_NIGHTS: list[tuple[dict[str, Any], dict[str, Any], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("head", "clock", "says"), OF_NIGHTS, ids=str)
+@pytest.mark.parametrize(("head", "clock", "says"), OF_NIGHTS, ids=named)
 def test_a_night_that_no_page_could_show_is_refused_in_words(
     client: FlaskClient, store: Store, head: dict[str, Any], clock: dict[str, Any], says: str
 ) -> None:
