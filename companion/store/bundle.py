@@ -8,10 +8,9 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TypeVar
 
-from companion.night.events import GameBegun
 from companion.store.database import Json
 from companion.store.entries import NewNight, NightRow, stays
-from companion.store.errors import NotFound, StoreError, Unavailable
+from companion.store.errors import StoreError, Unavailable
 from companion.store.files import (
     BUNDLE,
     VERSION,
@@ -26,12 +25,10 @@ from companion.store.files import (
     sealed_document,
 )
 from companion.store.membership import NewOwner
-from companion.store.nights import NightRead, Nights, judge_night, to_night_entry
+from companion.store.nights import NightKept, NightRead, Nights, judge_night, to_night_entry
 from companion.store.store import Store
 
 NIGHT_FORMAT = "companion-night"
-MOST_OF_NIGHT = 4_000
-"""What a page takes of a night: as many as forty tables need for thirty rounds, since each costs more than the last."""
 There = TypeVar("There")
 
 
@@ -78,7 +75,7 @@ def export_all(store: Store, games: Iterable[str], nights: Iterable[str] = ()) -
             documents["games"].append(export_game(store.journal, game))
     for night in nights:
         with suppress(StoreError):
-            documents["nights"].append(_export_night(_read(store, night)))
+            documents["nights"].append(_export_night(store.nights.kept(night)))
     houses: list[Json] = [house_document(row.house) for row in store.houses.list_houses()]
     return {"format": BUNDLE, "v": VERSION, **documents, "houses": houses}
 
@@ -88,21 +85,11 @@ def export_night(store: Store, night: str) -> dict[str, Json]:
 
     :raises NotFound: if there is no such night.
     """
-    found = _read(store, night)
-    games = [each.event.game for each in found.entries if isinstance(each.event, GameBegun) and each.event.game]
-    return export_all(store, dict.fromkeys(games), [night])
+    return export_all(store, dict.fromkeys(store.nights.kept(night).games.values()), [night])
 
 
-def _read(store: Store, night: str) -> NightRead:
-    found = store.nights.read(night)
-    if found is None:
-        raise NotFound(night)
-    return found
-
-
-def _export_night(found: NightRead) -> dict[str, Json]:
-    games = {each.body["game"]: each.event.game for each in found.entries if isinstance(each.event, GameBegun)}
-    return {**sealed_document(NIGHT_FORMAT, found), "games": {own: here for own, here in games.items() if here}}
+def _export_night(found: NightKept) -> dict[str, Json]:
+    return {**sealed_document(NIGHT_FORMAT, found), "games": dict(found.games)}
 
 
 def import_all(
@@ -111,25 +98,22 @@ def import_all(
     judge: Judge,
     at: str,
     owner: NewOwner | None = None,
-    most_entries: int | None = None,
     *,
     takes_nights: bool = True,
 ) -> Brought:
     """Bring in the games, nights and house rules of a document; what is here already stays one.
 
-    :param most_entries: a game or a night with more is refused.
     :param takes_nights: false leaves nights out.
     :raises StoreError: if anything in it can't be brought in; all else is here then, as the message says.
     """
     games, nights, houses = (_listed(document, name) for name in ("games", "nights", "houses"))
     refused: list[str] = []
     _bring_each(houses, "house rules", lambda each: store.houses.bring_in(read_house_document(each), at), refused)
-    bring_game = partial(import_game, judge=judge, owner=owner, most_entries=most_entries, from_bin=False)
+    bring_game = partial(import_game, judge=judge, owner=owner, from_bin=False)
     brought = _bring_each(games, "game", lambda each: bring_game(store.journal, each), refused)
     here = {str(each.get("id", "")): there.game_id for each, there in brought}
-    most = None if most_entries is None else min(most_entries, MOST_OF_NIGHT)
     taken = nights if takes_nights else ()
-    nights_here = _bring_each(taken, "night", lambda each: _import_night(store.nights, each, here, most), refused)
+    nights_here = _bring_each(taken, "night", lambda each: _import_night(store.nights, each, here), refused)
     came = tuple(there.game_id for _, there in brought if not there.replayed)
     brought_in = Brought(
         games=len(games),
@@ -168,9 +152,7 @@ def _listed(document: Json, name: str) -> list[Json]:
     return found
 
 
-def _import_night(
-    nights: Nights, document: Json, games: Mapping[str, str], most_entries: int | None
-) -> tuple[bool, int]:
+def _import_night(nights: Nights, document: Json, games: Mapping[str, str]) -> tuple[bool, int]:
     """Write down the night of a document; whether it is new here, and how many of its tables came without their game.
 
     :param games: by their ids in the file, the games here.
@@ -178,7 +160,7 @@ def _import_night(
     if not isinstance(document, Mapping) or not isinstance(named := document.get("games", {}), Mapping):
         raise StoreError("this is no night that can be imported: it has to be a JSON object, with an object of games")
     plain = {name: document[name] for name in document if name != "games"}
-    new, entries, seal = read_sealed(plain, NIGHT_FORMAT, NewNight, most_entries)
+    new, entries, seal = read_sealed(plain, NIGHT_FORMAT, NewNight)
     read = NightRead(
         NightRow(**stays(new), version=len(entries)),
         tuple(to_night_entry(entry, entry.body.get("game", "")) for entry in entries),

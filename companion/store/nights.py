@@ -6,7 +6,6 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from datetime import date
 from functools import cached_property
 from itertools import groupby
 
@@ -22,8 +21,9 @@ from companion.night.events import (
 )
 from companion.night.record import judge_record
 from companion.night.state import Night, fold
+from companion.store.bounds import refuse_beyond, refuse_long
 from companion.store.codec import Codec
-from companion.store.database import Database, Rows, from_json, random_id
+from companion.store.database import Database, Row, Rows, from_json, random_id
 from companion.store.entries import (
     ENTRY_COLUMNS,
     Entry,
@@ -39,7 +39,7 @@ from companion.store.entries import (
     to_entry,
     to_night,
 )
-from companion.store.errors import Conflict, Damaged, KeyUsed, NotFound, StoreError
+from companion.store.errors import Conflict, Damaged, KeyUsed, NotFound, StoreError, blaming
 from companion.store.membership import renew_pages
 
 CODEC: Codec[Event] = Codec(EVENTS)
@@ -77,9 +77,21 @@ class NightRead:
     def night(self) -> Night:
         """Where the night is.
 
-        :raises ValueError: if its entries do not fit each other.
+        :raises NotShown: if its entries do not fit each other.
         """
-        return fold(self.batches)
+        with blaming("the entries of this night do not follow from one another"):
+            return fold(self.batches)
+
+
+@dataclass(frozen=True)
+class NightKept:
+    """A night as it is kept, be it one that can be shown or not."""
+
+    head: NightRow
+    entries: tuple[Entry, ...]
+    seals: tuple[str, ...]
+    games: Mapping[str, str]
+    """By the ids that its entries know, the games here that its tables play."""
 
 
 class Nights:
@@ -87,6 +99,8 @@ class Nights:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._faults: dict[tuple[str, int], str] = {}
+        """By night and version, why it can't be shown: an entry is judged once."""
 
     def open(self, plan: Plan, day: str, who: str, at: str, key: str | None = None) -> str:
         """Keep a new night under a new random id; the same ``key`` again gives the one that it made.
@@ -125,10 +139,13 @@ class Nights:
 
         :param seen: the version that was judged.
         :raises Conflict: if the night has moved on since.
+        :raises TooMuch: if it holds more then than a night may.
         :raises ValueError: if there are no events.
         """
         new = [NewEntry(*CODEC.encode(event), who, at) for event in events]
         refuse_nothing(new)
+        refuse_long(NIGHT, seen + len(new))
+        refuse_beyond([each.body for each in new])
         with self._database.write(f"night {night}") as rows:
             if key is not None and rows.first(_BY_KEY, night, key):
                 return False
@@ -176,9 +193,39 @@ class Nights:
         return None if found is None else int(found["version"])
 
     def list_nights(self, most: int = 200) -> list[NightRow]:
-        """The nights, the last first."""
+        """The nights, the last first; one that can't be shown has its ``fault``."""
         with self._database.read() as rows:
-            return [to_night(row) for row in rows.all(_LATELY, most)]
+            found = [to_night(row) for row in rows.all(_LATELY, most)]
+            for row in found:
+                if (row.id, row.version) not in self._faults:
+                    self._faults[row.id, row.version] = _fault(rows, row.id)
+        return [replace(row, fault=self._faults[row.id, row.version]) for row in found]
+
+    def fault(self, night: str) -> str:
+        """Why a night can't be shown; empty where it can, or is not there."""
+        with self._database.read() as rows:
+            return _fault(rows, night)
+
+    def kept(self, night: str) -> NightKept:
+        """A night as it is kept: what can't be shown any more can still be saved.
+
+        :raises NotFound: if there is no such night.
+        :raises Damaged: if an entry is no JSON.
+        """
+        with self._database.read() as rows:
+            row, kept = _kept(rows, night)
+        if row is None:
+            raise NotFound(night)
+        entries = tuple(to_entry(each, f"night {night}") for each in kept)
+        linked = ((each.body.get("game"), here["game_id"]) for each, here in zip(entries, kept, strict=True))
+        games = {own: here for own, here in linked if here and isinstance(own, str)}
+        return NightKept(to_night(row), entries, tuple(each["seal"] for each in kept), games)
+
+    def remove(self, night: str) -> None:
+        """Forget a night, if it is there; the games of its tables stay."""
+        with self._database.write(f"night {night}") as rows:
+            rows.run("delete from night_entry where night_id = ?", night)
+            rows.run("delete from night where id = ?", night)
 
     def every(self) -> list[NightRow]:
         """All nights, the first first."""
@@ -215,7 +262,8 @@ def judge_night(found: NightRead) -> Night:
 
     :raises ValueError: if its entries do not make a night, or one that no tables can have played.
     """
-    date.fromisoformat(found.row.day)
+    if not found.row.name.strip():
+        raise ValueError("its name is empty")
     return judge_record(found.batches)
 
 
@@ -230,9 +278,25 @@ def to_night_entry(entry: Entry, game: str) -> NightEntry:
     return NightEntry(entry.kind, entry.body, entry.who, entry.at, entry.seq, entry.batch, event=event)
 
 
-def _read(rows: Rows, night: str) -> NightRead | None:
+def _kept(rows: Rows, night: str) -> tuple[Row | None, list[Row]]:
     row = rows.first("select * from night where id = ?", night)
-    kept = rows.all("select * from night_entry where night_id = ? order by seq", night)
+    return row, rows.all("select * from night_entry where night_id = ? order by seq", night)
+
+
+def _fault(rows: Rows, night: str) -> str:
+    """Why a night can't be shown; empty where it can."""
+    try:
+        found = _read(rows, night)
+        with blaming("it can't be shown"):
+            if found is not None:
+                judge_night(found)
+    except Damaged as fault:
+        return str(fault)
+    return ""
+
+
+def _read(rows: Rows, night: str) -> NightRead | None:
+    row, kept = _kept(rows, night)
     if row is None:
         return None
     entries = tuple(to_night_entry(to_entry(each, f"night {night}"), each["game_id"] or "") for each in kept)

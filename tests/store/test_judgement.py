@@ -11,7 +11,7 @@ import pytest
 
 from companion.game.events import StepUndone
 from companion.game.fold import Recorded, fold, still_counting
-from companion.store import Store, StoreError, games
+from companion.store import Store, StoreError, bounds, games
 from companion.store.files import check_store, export_game, import_game
 from companion.store.games import judge_game, to_history
 from tests.playthroughs.transcript import transcripts
@@ -134,10 +134,12 @@ def test_check_judges_as_import_does(store: Store) -> None:
     ]
 
 
-def test_a_game_with_too_many_entries_is_refused_before_they_are_read(store: Store) -> None:
-    document = _document(entries=[None] * 11)
-    with pytest.raises(StoreError, match="this game has 11 entries, and this page takes 10"):
-        import_game(store.journal, document, judge_game, most_entries=10)
+def test_a_game_with_too_many_entries_is_refused_before_they_are_read(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(bounds.MOST_ENTRIES, "game", 10)
+    with pytest.raises(StoreError, match="there would be 11 entries in it, and a game holds 10 at most"):
+        import_game(store.journal, _document(entries=[None] * 11), judge_game)
 
 
 def test_steps_taken_back_lead_where_a_fold_of_all_leads() -> None:

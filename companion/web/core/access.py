@@ -23,6 +23,7 @@ from companion.night.events import NightOpened, RoundDrawn
 from companion.store.audit import Action
 from companion.store.club import Account, Office
 from companion.store.entries import GameRow, Shelf
+from companion.store.errors import Damaged
 from companion.store.membership import Role
 from companion.store.nights import NightRead
 from companion.web.core.current import current_store, journal
@@ -302,9 +303,13 @@ def directs(night: NightRead) -> bool:
 def _open_night_of(game: str) -> NightRead | None:
     nights = current_store().nights
     of = nights.of_game(game)
-    read = nights.read(of) if of else None
+    try:
+        read = nights.read(of) if of else None
+        goes_on = read is not None and not read.night.closed
+    except Damaged:  # its own page says so; the game is played on without it
+        return None
     # A file may say of any game that a night plays it, and of any phone that it directs that night.
-    return read if read and read.row.opened_here and not read.night.closed else None
+    return read if read and read.row.opened_here and goes_on else None
 
 
 def enter_as_director(game: str, detail: str, log: str, *, owns: bool = False) -> None:

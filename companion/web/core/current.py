@@ -13,7 +13,7 @@ from companion.rules.variant import Variant
 from companion.store import Store, open_store
 from companion.store.database import Json, Opening
 from companion.store.journal import Journal
-from companion.store.moments import evening_of, on_the_wall
+from companion.store.moments import evening_of, on_the_wall, read_day
 from companion.store.photos import Photos
 
 
@@ -106,7 +106,7 @@ def day_said(moment: date) -> str:
 def written_day(text: str) -> str:
     """A day that is written as ``2026-11-20``, as people say it; of what is none, that it is none."""
     try:
-        return day_said(date.fromisoformat(text))
+        return day_said(read_day(text))
     except ValueError:
         return "date unknown"
 

@@ -82,9 +82,17 @@ def no_such_table(fault: NoSuchGame) -> NotFound:
 
 
 class CannotBeShown(UnprocessableEntity):
-    """Something that is there and can't be shown: a damaged game is no fault of a program."""
+    """Something that is there and can't be shown: a damaged game is no fault of a program.
+
+    Its page offers to save and to delete the game or the night that was asked for.
+    """
 
     description = DAMAGED_SAYS
+
+    def __init__(self) -> None:
+        super().__init__()
+        asked = request.view_args or {}
+        self.game, self.night = (str(asked.get(name, "")) for name in ("game", "night"))
 
 
 def init_app(app: Flask) -> None:
@@ -108,19 +116,18 @@ def not_written(fault: Unavailable) -> str:
 
 
 def show_fault(error: InternalServerError) -> Response:
-    """The page for what broke: our own mistake, unless the game that was asked for is damaged."""
-    game = (request.view_args or {}).get("game")
-    if isinstance(game, str) and _is_damaged(game):
-        return show_error(CannotBeShown())
-    return show_error(error)
+    """The page for what broke: our own mistake, unless the game or the night that was asked for is damaged."""
+    asked = CannotBeShown()
+    return show_error(asked if _is_damaged(asked.game, asked.night) else error)
 
 
-def _is_damaged(game: str) -> bool:
+def _is_damaged(game: str, night: str) -> bool:
     try:
-        judge_game(journal().read(game))
+        if game:
+            judge_game(journal().read(game))
+        return bool(night and current_store().nights.fault(night))
     except StoreError:
         return True
-    return False
 
 
 def _of_store(fault: StoreError) -> HTTPException:
@@ -151,6 +158,7 @@ def show_error(error: HTTPException) -> Response:
         sign_in_url=_sign_in_url() if code == 403 else "",
         back_url=_back_url() if code in WORTH_ANOTHER_TRY else "",
         deleted=error if isinstance(error, GameDeleted) else None,
+        damaged=error if isinstance(error, CannotBeShown) else None,
     )
     if wants_fragment():
         response.headers.update({"HX-Retarget": "#main", "HX-Reswap": "innerHTML show:window:top"})

@@ -19,6 +19,7 @@ from companion.game.events import Event, GameStarted
 from companion.game.fold import Recorded
 from companion.game.state import GameState
 from companion.rules.names import is_unnamed
+from companion.store.bounds import TooMuch
 from companion.store.entries import Appended, Shelf
 from companion.store.errors import Conflict, NotFound, StoreError, Unavailable
 from companion.store.games import stand_of, to_entries, to_new_game
@@ -263,6 +264,8 @@ def _attempt(
             table = _open_anew(table.game)
         except Unavailable as fault:
             return table, Unwritten(not_written(fault), field="seen"), command
+        except TooMuch as fault:
+            return table, Refusal(f"Nothing was written: {fault}."), command
     return table, STALE, commands[0]
 
 

@@ -13,6 +13,7 @@ from companion.night.events import EntrantCame, Event
 from companion.night.judge import Refused, refuse
 from companion.night.moment import Clash, NightMoment, clash
 from companion.night.state import SEATS, Night, Round, apply, without_games
+from companion.store.bounds import TooMuch
 from companion.store.errors import Conflict
 from companion.store.moments import now, on_the_wall
 from companion.store.nights import NightRead
@@ -114,6 +115,8 @@ def write(night: str, make: Make, seen: int | None = None, key: str | None = Non
                 nights.append(night, read.row.version, events, actor(), now(), key)
         except Conflict:
             continue
+        except TooMuch as fault:
+            raise Refused(f"Nothing was written: {fault}.") from fault
         return None
     return STALE
 

@@ -259,7 +259,8 @@ def _phones(night: str, form: Form) -> Response:
 
 def _index(form: Form) -> Response:
     nights = current_store().nights.list_nights()
-    last = current_store().nights.read(nights[0].id) if nights else None
+    shown = next((each.id for each in nights if not each.fault), "")
+    last = current_store().nights.read(shown)
     suggested = last.night.plan if last else Plan("", VARIANTS[0].name)
     return respond(
         "night/index.html",

@@ -83,6 +83,8 @@ def come_in() -> Response:
     form = posted()
     typed = "".join(form.value("code").upper().split()).replace("-", "")
     for row in current_store().nights.list_nights(LATELY):
+        if row.fault:
+            continue
         number = next((each for each in range(1, MOST_CODES + 1) if code_of(row.id, each) == typed), 0)
         if number and number == (found := find_night(row.id).night).door and not found.closed:
             return see_other(door_of(row.id, number))

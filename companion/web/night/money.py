@@ -6,6 +6,7 @@ from flask import Blueprint, url_for
 from werkzeug.wrappers import Response
 
 from companion.night.events import CashCounted, Event, PrizeGiven
+from companion.night.judge import LONGEST_NAME
 from companion.night.money import money, place_prizes, prize_lines, shares, who_pays_whom
 from companion.night.standing import standing
 from companion.rules.names import tidy_name, unseen_in
@@ -13,7 +14,7 @@ from companion.web.core.access import KEEPERS, PLACES, allow
 from companion.web.core.forms import Form, posted
 from companion.web.core.rendering import respond, see_other
 from companion.web.night.case import carry_out, find_night, of_night, sees_standing
-from companion.web.night.forms import LONGEST_NAME, read_cents
+from companion.web.night.forms import read_cents
 from companion.web.night.games import playing
 
 SHARES = (50, 30, 20)

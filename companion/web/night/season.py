@@ -104,7 +104,7 @@ def _counted(season: Season, count: DecidedBy, best: int, least: int) -> dict[st
     there = sorted(
         (row for row in current_store().nights.list_nights(MOST) if season.holds(row.day)), key=lambda row: row.day
     )
-    read = [(row, find_night(row.id).night) for row in there]
+    read = [(row, find_night(row.id).night) for row in there if not row.fault]
     over = [(row, night) for row, night in read if night.closed]
     rows = season_standing([night for _, night in over], count, best, least, house().people.key)
     return {
@@ -116,4 +116,5 @@ def _counted(season: Season, count: DecidedBy, best: int, least: int) -> dict[st
         "rows": rows,
         "nights": [row for row, _ in over],
         "open_nights": len(read) - len(over),
+        "unreadable": [row for row in there if row.fault],
     }

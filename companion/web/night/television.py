@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date, timedelta
+from datetime import timedelta
 from typing import TypeVar
 
 from flask import Blueprint, abort, request, url_for
@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response
 
 from companion.night.standing import standing
 from companion.night.state import Night
+from companion.store.moments import read_day
 from companion.store.nights import NightRead
 from companion.web.core.access import ANYBODY, allow, refuse_alone
 from companion.web.core.current import evening, seal_json, this_evening, unseal_json
@@ -49,7 +50,10 @@ def screen_of(read: NightRead) -> str:
 
 def _is_long_over(read: NightRead) -> bool:
     last = evening(read.entries[-1].at)
-    return last is None or this_evening() - max(last, date.fromisoformat(read.row.day)) > DAYS
+    try:
+        return last is None or this_evening() - max(last, read_day(read.row.day)) > DAYS
+    except ValueError:
+        return True
 
 
 @pages.get("/<token>")
@@ -93,7 +97,7 @@ def _pictures(night: Night, ranked: int) -> list[tuple[str, int]]:
         return [("welcome", 0)]
     places = _pages("standing", ranked, ROWS)
     if night.closed:
-        return [*places, *_pages("prizes", len(night.prizes), ROWS)]
+        return [*places, *_pages("prizes", len(night.prizes), ROWS)] or [("welcome", 0)]
     if last.is_done:
         return [*_pages("totals", len(last.tables), TABLES), *places]
     return [*_pages("seats", len(seats(night, last)), 2 * COLUMN), *_pages("tables", len(last.tables), TABLES)]

@@ -24,7 +24,7 @@ from companion.rules.variants import VariantError, find_variant
 from companion.store import Store
 from companion.store.errors import StoreError
 from companion.store.facts import SeenFacts, Viewer
-from companion.store.games import fold_game, reckon
+from companion.store.games import reckon, stand_of
 from companion.store.houses import SeasonRow
 from companion.web.core.access import by_invitation
 from companion.web.core.current import current_store, evening
@@ -241,8 +241,8 @@ class House:
                 return None
         last = self.seen.last_under(rules)
         try:
-            return fold_game(self.store.journal.read(last)).variant if last else None
-        except (StoreError, ValueError):
+            return stand_of(self.store.journal.read(last))[1].variant if last else None
+        except StoreError:
             return None
 
 

@@ -18,6 +18,7 @@ from companion.rules.names import tidy_name
 from companion.store.errors import KeyUsed, NameTaken, Overtaken, Unavailable
 from companion.store.houses import SeasonRow
 from companion.store.moments import now
+from companion.store.moments import read_day as day_of
 from companion.web.core.access import KEEPERS, MEMBERS, allow
 from companion.web.core.current import current_store, this_evening
 from companion.web.core.errors import not_written
@@ -98,7 +99,7 @@ def _evening(now: House, day: str, games: Sequence[Sequence[SeatInGame]], second
     who = dict.fromkeys(now.name_shown(row.name) for rows in reversed(games) for row in rows)
     long = _first_to_last(games) if len(games) > 1 else sum(seconds.get(rows[0].game, 0) for rows in games)
     played = tuple(_played(now, rows, seconds.get(rows[0].game, 0)) for rows in reversed(games))
-    return EveningRow(date.fromisoformat(day) if day else None, played, tuple(who), _long(long))
+    return EveningRow(day_of(day) if day else None, played, tuple(who), _long(long))
 
 
 def _first_to_last(games: Sequence[Sequence[SeatInGame]]) -> int:
@@ -256,6 +257,7 @@ def _index(form: Form, status: int = 0) -> Response:
         season=None,
         made=[row.season for row in house().seasons],
         years=[each for each in offered if each.is_year],
+        unreadable=[row.season for row in current_store().seasons.every() if row.fault],
     )
 
 

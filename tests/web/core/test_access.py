@@ -14,7 +14,20 @@ from companion.web.core.access import ANYBODY, JOIN, MANAGE, READ, access_to, ch
 from companion.web.core.security import SAFE_METHODS
 from tests.web.table_player import begin
 
-OF_NO_GAME = {"check_in", "club", "door", "house", "league", "money", "night", "season", "setup", "totals", "who"}
+OF_NO_GAME = {
+    "check_in",
+    "club",
+    "damaged",
+    "door",
+    "house",
+    "league",
+    "money",
+    "night",
+    "season",
+    "setup",
+    "totals",
+    "who",
+}
 """Families whose forms change nothing of a game."""
 BRINGS_GAMES = {"shelf.bring_in", "start.begin", "start.sample"}
 """Forms by which there is a game that there was not."""

@@ -6,7 +6,6 @@ import csv
 import json
 import re
 from collections.abc import Callable
-from datetime import date
 from io import BytesIO, StringIO
 
 import pytest
@@ -15,6 +14,7 @@ from flask.testing import FlaskClient
 from PIL import Image
 
 from companion.store import Office
+from companion.store.moments import LAST_YEAR
 from companion.web.core.current import current_store, this_evening
 from tests.web.club.people import come_in
 from tests.web.conftest import browser
@@ -209,7 +209,7 @@ def test_a_season_that_has_ended_is_not_made_longer_by_ending_it(app: Flask, cli
 
 
 def test_a_season_that_has_not_begun_does_not_end(client: FlaskClient) -> None:
-    key = make(client, name="Far away", first=f"{date.max.year}-01-01", last="")
+    key = make(client, name="Far away", first=f"{LAST_YEAR}-01-01", last="")
     assert "Is it over?" not in client.get(f"/seasons/{key}").text
     answer = client.post(f"/seasons/{key}/end", data={"seen": "1"})
     assert answer.status_code == 422

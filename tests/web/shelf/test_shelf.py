@@ -349,11 +349,11 @@ def evenings(client: FlaskClient, app: Flask, count: int, size: int = EVENING_BY
     game = begin(app, SITE)
     document = json.loads(saved(client, game, title="copy"))
     first = document["entries"][0]
-    games = [
-        {**document, "entries": [{**first, "who": f"{number} {'x' * size}"}, *document["entries"][1:]]}
-        for number in range(count)
-    ]
-    return json.dumps({"format": "companion-games", "v": 1, "games": games, "houses": []}).encode()
+    games = (
+        {**document, "entries": [{**first, "who": str(number)}, *document["entries"][1:]]} for number in range(count)
+    )
+    listed = ",".join(f"{json.dumps(each)}{' ' * size}" for each in games)
+    return f'{{"format": "companion-games", "v": 1, "games": [{listed}], "houses": []}}'.encode()
 
 
 @pytest.mark.parametrize(
