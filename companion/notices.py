@@ -31,6 +31,7 @@ KEPT = {
     "musl": "MIT",
     "llvm": "Apache-2.0 WITH LLVM-exception",
     "mimalloc": "MIT",
+    "gcc": "GPL-3.0-or-later WITH GCC-exception-3.1",
     "bzip2": "bzip2-1.0.6",
     "expat": "MIT",
     "hacl": "MIT",

@@ -50,6 +50,8 @@ SYSTEM = {
     "ssl": "openssl",
     "mpdec": "libmpdec",
     "uuid": "libuuid",
+    "gcc_s": "gcc",
+    "stdc++": "gcc",
 }
 """What a shared library of the system is, by its name."""
 # Python for Windows brings Microsoft's runtime, under its own license.
