@@ -80,7 +80,8 @@ class Brought:
             beside = (many(self.seasons, "season") if self.seasons else "", "who is who" if self.sayings else "")
             said.append(f"New beside them: {' and '.join(filter(None, beside))}.")
         if self.withheld:
-            said.append("Left out: seasons, who is who and damaged games, which “companion import” brings in.")
+            left = f"Parts left out: {self.withheld}."
+            said.append(f"{left} Seasons, who is who and damaged games come in with “companion import” alone.")
         return " ".join(said)
 
 

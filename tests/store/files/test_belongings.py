@@ -170,7 +170,9 @@ def test_a_house_takes_games_alone_and_says_what_it_left_out(store: Store, elsew
     came = bring(elsewhere, save(store), takes_belongings=False)
 
     assert came == Brought(1, 1, withheld=2)
-    assert came.says.endswith("Left out: seasons, who is who and damaged games, which “companion import” brings in.")
+    assert came.says.endswith(
+        "Parts left out: 2. Seasons, who is who and damaged games come in with “companion import” alone."
+    )
     assert [row.title for row in elsewhere.journal.list_games()] == ["Sound"]
     assert elsewhere.sayings.people().left_out == frozenset()
 
