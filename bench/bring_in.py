@@ -35,15 +35,11 @@ from tests.browser.alone.host import StaticHost, phone
 GAMES, NIGHTS = 500, 40
 SECONDS = Bounds({"save": 10, "bring in": 60, "bring in on a phone": 240}, unit="s")
 MEMORY = Bounds({"server": 600, "phone": 900}, unit="MB")
+PATIENCE = 600_000
+"""Milliseconds."""
 NEW = re.compile(r"New here: [^<]*")
-SEND = """async (path) => {
-    const body = new FormData();
-    body.append("file", new File([await (await fetch(path)).blob()], "all.json", { type: "application/json" }));
-    return (await fetch("/games/file", { method: "POST", body })).text();
-}"""
 WATCH = """() => {
     window.told = [];
-    window.workers = 0;
     const line = document.getElementsByName("work")[0];
     new MutationObserver(() => window.told.push(line.value)).observe(line, { childList: true, characterData: true });
 }"""
@@ -108,23 +104,23 @@ def on_phone(site: Path, profile: Path, content: bytes) -> str:
     """Bring a file in on a phone alone; what its page says."""
     host = StaticHost(site)
     host.start()
-    file = site / "all.json"
+    file = profile.with_suffix(".json")
     file.write_bytes(content)
-    try:
-        with sync_playwright() as playwright, phone(playwright.chromium, profile, host.url) as mine:
-            mine.context.set_default_timeout(600_000)
-            page, frame = mine.open("games/")
-            page.evaluate(WATCH)
-            begun = time.perf_counter()
-            text = frame.evaluate(SEND, f"{host.url}all.json")
-            spent = SECONDS.said("bring in on a phone", time.perf_counter() - begun)
-            told = page.evaluate("told.filter(Boolean)")
-            most = MEMORY.said("phone", memory().most)
-            print(f"brought in on a phone: {spent}, memory at its most {most}; said {len(told)} times how far it was")
-            return said_in(text)
-    finally:
-        file.unlink()
-        host.stop()
+    with sync_playwright() as playwright, phone(playwright.chromium, profile, host.url) as mine:
+        mine.context.set_default_timeout(PATIENCE)
+        page, frame = mine.open("games/")
+        page.evaluate(WATCH)
+        frame.locator("#file").set_input_files(file)
+        begun = time.perf_counter()
+        frame.get_by_role("button", name="Bring it in").click(no_wait_after=True)
+        frame.get_by_text("New here:").wait_for()
+        spent = SECONDS.said("bring in on a phone", time.perf_counter() - begun)
+        told = page.evaluate("told.filter(Boolean)")
+        most = MEMORY.said("phone", memory().most)
+        print(f"brought in on a phone: {spent}, memory at its most {most}; said {len(told)} times how far it was")
+        said = said_in(frame.content())
+    host.stop()
+    return said
 
 
 def said_in(page: str) -> str:

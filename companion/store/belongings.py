@@ -52,12 +52,12 @@ def export_belongings(store: Store, damaged: Mapping[str, Iterable[str]], phone:
     """Return the parts of a file beside what can be read.
 
     :param damaged: the ids of damaged games and nights, by ``ENTRIES``.
-    :param phone: the mark of the phone that saves all that it has; only then who is who goes along.
+    :param phone: the mark of the phone that saves all that it has; only then seasons and who is who go along.
     """
     rows_kept = [_as_it_is(store, what, each) for what, ids in damaged.items() for each in ids]
-    seasons = [{"name": each.name, "first": each.first, "last": each.last} for each in _seasons(store)]
-    parts: dict[str, Json] = {"damaged": [each for each in rows_kept if each], "seasons": seasons}
+    parts: dict[str, Json] = {"damaged": [each for each in rows_kept if each]}
     if phone:
+        parts["seasons"] = [{"name": each.name, "first": each.first, "last": each.last} for each in _seasons(store)]
         with store.database.read() as rows:
             parts |= {"phone": phone, "sayings": [dict(row) for row in rows.all(_SAYINGS)]}
     return parts

@@ -93,11 +93,11 @@ def many(number: int, what: str) -> str:
 def export_all(
     store: Store, games: Iterable[str], nights: Iterable[str] = (), phone: str = "", progress: Progress = unseen
 ) -> dict[str, Json]:
-    """These games and nights, all house rules and seasons as one JSON document; what is damaged goes along as it is.
+    """These games and nights and all house rules as one JSON document; what is damaged goes along as it is.
 
     A night names its games by their ids, so that they find each other again where both are brought in.
 
-    :param phone: the mark of a phone that saves all it has, with who is who.
+    :param phone: the mark of a phone that saves all it has, with seasons and who is who.
     """
     documents: dict[str, list[Json]] = {"games": [], "nights": [], "archived": []}
     games, nights = list(games), list(nights)

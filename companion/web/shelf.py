@@ -290,7 +290,7 @@ def _bring_in_all(document: Json) -> Response:
 @pages.get("/all.json")
 @allow(MEMBERS)
 def download_all() -> Response:
-    """Every game and night that this device sees, house rules and seasons as one file; alone, also who is who."""
+    """Every game and night that this device sees, and all house rules, as one file; of a phone alone all it has."""
     store = current_store()
     games = [row.id for shelf in (Shelf.OPEN, Shelf.ARCHIVE) for row in journal().list_games(shelf, seen_here())]
     nights = [row.id for row in store.nights.every()] if may_ask("night.index") else []

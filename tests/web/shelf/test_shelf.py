@@ -421,7 +421,7 @@ def test_a_copy_of_a_phone_holds_what_it_says_of_people_and_that_of_a_server_doe
     other = create_app(tmp_path / "other", TESTING=True, SIMULATED_DEALS=0, ALONE=alone)
     said = words(bring(browser(other), copy))
     assert ("New beside them: 1 season and who is who." in said) is alone
-    assert ("Parts left out: 1. Seasons, who is who and damaged games" in said) is not alone
+    assert "Parts left out" not in said
     with other.app_context(), closing(current_store()) as store:
         assert [row.shelf for row in store.journal.list_games()] == [Shelf.ARCHIVE]
         assert store.sayings.people().seen_by == ({"ann": SeenBy.SELF} if alone else {})
