@@ -77,8 +77,10 @@ def test_the_pyodide_that_is_pinned_has_the_notices_of_all_that_is_compiled_into
 def test_the_one_file_program_has_a_notice_of_all_that_pyinstaller_found(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    known = {"pyinstaller": "pytest"}  # PyInstaller is not here
-    monkeypatch.setattr(one_file, "distribution", lambda name: distribution(known.get(name, name)))
+    # PyInstaller is not here.
+    monkeypatch.setattr(
+        one_file, "distribution", lambda name: distribution("pytest" if name == "pyinstaller" else name)
+    )
     modules = [("flask.app", str(find_spec("flask.app").origin), "PYMODULE")]  # type: ignore[union-attr]
     binaries = [
         ("lib-dynload/_bz2.cpython-313.so", "/usr/lib/python3.13/lib-dynload/_bz2.cpython-313.so", "EXTENSION"),
