@@ -9,7 +9,7 @@ import heapq
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from itertools import count
 from typing import Any
 
@@ -30,6 +30,8 @@ _NUMBERS = {"version": 1, "turn": 0, "places": 0, "seq": 1, "batch": 1}
 """Columns of numbers, each with its least; all others hold text."""
 _LARGEST = 2**31 - 1
 _LONGEST = 1_000
+_LONE = re.compile("[\ud800-\udc7f\udd00-\udfff]")
+"""Half a character, which no text of a database holds; the others stand for bytes (``surrogateescape``)."""
 _SAYINGS = "select said, name, other, who, at from saying order by turn"
 _SAY = "insert into saying (turn, said, name, other, who, at) values (?, ?, ?, ?, ?, ?)"
 
@@ -102,7 +104,7 @@ def bring_belongings(store: Store, document: Mapping[str, Json], at: str, phone:
     :param phone: the mark of this phone: what the phone that saved the file said of itself, holds of this one.
     :param refused: a sentence for each part that can't be taken is added.
     """
-    phones = {str(document.get("phone")): phone} if phone else {}
+    phones = {str(document["phone"]): phone} if phone and "phone" in document else {}
     bring: dict[str, Callable[[list[Mapping[str, Json]]], int]] = {
         "damaged": lambda found: sum(_bring_rows(store, each) for each in found),
         "seasons": lambda found: sum(_bring_season(store, each, at) for each in found),
@@ -153,18 +155,31 @@ def _bring_rows(store: Store, document: Mapping[str, Json]) -> bool:
 def _is_row(table: str, found: Json) -> bool:
     if not isinstance(found, Mapping) or set(found) != set(_columns(table)):
         return False
-    if found.get("shelf", "open") not in set(Shelf):
-        return False
     return all(_fits(name, value) for name, value in found.items())
 
 
 def _fits(name: str, value: Json) -> bool:
+    """Return True for what lists can show, and the column can hold; what else is damaged is no matter."""
     if name in _NUMBERS:
         return type(value) is int and _NUMBERS[name] <= value <= _LARGEST
-    try:
-        return isinstance(value, str) and value.encode("utf-8", "surrogateescape") is not None
-    except UnicodeEncodeError:
+    if not isinstance(value, str) or _LONE.search(value):
         return False
+    checks: dict[str, Callable[[str], bool]] = {
+        "id": lambda text: text.isascii() and text.isalnum(),
+        "shelf": lambda text: text in set(Shelf),
+        "day": _is_day,
+        "created_at": _is_moment,
+        "updated_at": _is_moment,
+    }
+    return checks[name](value) if name in checks else True
+
+
+def _is_moment(text: str) -> bool:
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        return False
+    return moment.tzinfo is not None and 2000 <= moment.year <= 2100
 
 
 def _insert(rows: Rows, table: str, row: Mapping[str, Json]) -> None:

@@ -179,9 +179,9 @@ def import_all(
     taken = nights if takes_nights else ()
     nights_here = _bring_each(taken, "night", lambda each: _import_night(store.nights, each, here, most), refused, step)
     came = tuple(there.game_id for _, there in brought if not there.replayed)
-    archived = set(map(str, document.get("archived", ())))
+    archived = document.get("archived")
     for each, there in brought:
-        if not there.replayed and str(each.get("id", "")) in archived:
+        if not there.replayed and isinstance(archived, list) and each.get("id") in archived:
             store.journal.lay(there.game_id, Shelf.ARCHIVE, at)
     brought_in = Brought(
         games=len(games),

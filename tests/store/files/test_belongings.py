@@ -26,7 +26,7 @@ DAMAGE = {
     "another number": "update entry set body = '{{\"v\":1,\"number\":9}}' where game_id = '{}' and seq = 2",
     "no JSON": "update entry set body = '{{\"v\":1,' where game_id = '{}' and seq = 2",
     "no text": "update entry set body = cast(x'7b22ff' as text) where game_id = '{}' and seq = 1",
-    "a title of nothing but bytes": "update entry set kind = cast(x'fffe' as text) where game_id = '{}' and seq = 1",
+    "a kind that is no text": "update entry set kind = cast(x'fffe' as text) where game_id = '{}' and seq = 1",
     "entries that are gone": "delete from entry where game_id = '{}'",
     "options that are cut off": "update game set options = '{{\"end' where id = '{}'",
 }
@@ -191,6 +191,7 @@ def test_an_earlier_companion_reads_what_it_knows_and_this_one_reads_earlier_fil
     earlier = {name: document[name] for name in ("format", "games", "nights", "houses")}
     assert set(document["games"][0]) == {"format", "v", "id", "entries", "seal", *FRIDAY.__dataclass_fields__}
     assert bring(elsewhere, {**earlier, "v": 1}) == Brought(1, 1)
+    assert bring(elsewhere, {**document, "archived": 7}) == Brought(1)
     with pytest.raises(StoreError, match="this file of games is of version 3; this companion reads 2"):
         bring(elsewhere, {**document, "v": 3})
 
@@ -221,6 +222,9 @@ ENTRY_ROW = {"seq": 1, "batch": 1, "kind": "K", "body": "{", "who": "w", "at": A
         {"damaged": [{"game": GAME_ROW}]},
         {"damaged": [{"game": {"id": "abc"}, "entries": []}]},
         {"damaged": [{"game": {**GAME_ROW, "shelf": "attic"}, "entries": []}]},
+        {"damaged": [{"game": {**GAME_ROW, "shelf": []}, "entries": []}]},
+        {"damaged": [{"game": {**GAME_ROW, "id": "../x"}, "entries": []}]},
+        {"damaged": [{"game": {**GAME_ROW, "created_at": "9999-12-31T23:59:59.999-14:00"}, "entries": []}]},
         {"damaged": [{"game": {**GAME_ROW, "version": 0}, "entries": []}]},
         {"damaged": [{"game": {**GAME_ROW, "version": 10**30}, "entries": []}]},
         {"damaged": [{"game": {**GAME_ROW, "title": None}, "entries": []}]},
