@@ -192,7 +192,9 @@ def test_bringing_in_much_says_how_far_it_is_and_counts_all(mine: StaticPhone, t
     file = tmp_path / "all.json"
     file.write_bytes(app.test_client().get("/games/all.json").data)
     app.extensions["store"].close()
-    page, frame = mine.open("games/")
+    page, _ = mine.open()
+    page.goto(f"{mine.url}games/")
+    frame = shown(page)
     page.evaluate(TOLD)
     frame.locator("#file").set_input_files(file)
     frame.get_by_role("button", name="Bring it in").click(no_wait_after=True)
