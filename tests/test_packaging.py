@@ -148,7 +148,7 @@ def test_every_file_of_the_package_is_in_the_wheel(names: set[str]) -> None:
 def test_what_set_up_fetched_is_in_the_wheel(names: set[str]) -> None:
     vendor = "companion/static/vendor"
 
-    scripts = {"htmx-2.0.10.min.js", "htmx-ext-sse-2.2.4.min.js", "lucide-1.1.4.svg"}
+    scripts = {"htmx-2.0.10.min.js", "htmx-ext-sse-2.2.4.min.js", "lucide-1.23.0.svg"}
     assert {f"{vendor}/{name}" for name in scripts} <= names
 
 

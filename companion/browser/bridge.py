@@ -37,6 +37,7 @@ from werkzeug.test import create_environ  # noqa: E402
 from werkzeug.wrappers import Response  # noqa: E402
 
 from companion.store import Store  # noqa: E402
+from companion.store.bundle import Progress, unseen  # noqa: E402
 from companion.store.waiting import REFUSED, Waiting, Work  # noqa: E402
 from companion.vision.serve import Picture  # noqa: E402
 from companion.web import make_app, open_games  # noqa: E402
@@ -177,9 +178,13 @@ _app = make_app(**ALONE)
 _running: list[Companion] = []
 
 
-def start(folder: str, url: str, has_reader: bool) -> None:
-    """Open the games of this phone, to which the card reader may have yet to come."""
+def start(folder: str, url: str, has_reader: bool, progress: Progress = unseen) -> None:
+    """Open the games of this phone, to which the card reader may have yet to come.
+
+    :param progress: is called while a long task is at work: nobody else hears of this worker meanwhile.
+    """
     _app.config["READER_TO_COME"] = not has_reader
+    _app.config["PROGRESS"] = progress
     random.seed()  # a snapshot brings the state that it was made with
     _running[:] = [Companion(_app, Path(folder), url)]
 

@@ -86,8 +86,9 @@ def build(folder: Path, cache: Path) -> dict[str, int]:
         vendored("htmx-*.js")
     except NotSetUp as fault:
         raise BuildError(str(fault)) from fault
-    files = {f"app/{name}": content for name, content in pyodide.parts(cache).items()}
-    carried = carried_notices(files[LOCK])
+    base = pyodide.parts(cache)
+    files = {f"app/{name}": content for name, content in base.items()}
+    carried = carried_notices(base)
     files[LOCK] = json.dumps({**json.loads(files[LOCK]), "packages": {}}).encode()
     files |= {f"app/{name}": (OURS / name).read_bytes() for name in WORKER}
     files |= {f"app/{name}": (OURS / name).read_bytes() for name in ("border.wasm", "border-plain.wasm")}
@@ -129,16 +130,15 @@ def companion_files() -> dict[str, bytes]:
     return files
 
 
-def carried_notices(lock: bytes) -> bytes:
+def carried_notices(base: Mapping[str, bytes]) -> bytes:
     """The notices of all that the folder carries.
 
-    :param lock: Pyodide's list, which names the version of its Python.
+    :param base: the files of Pyodide, which are looked into.
     :raises BuildError: if something carries none.
     """
     libraries = [distribution(notices.OURS), *notices.of_modules(LIBRARIES)]
-    base = (notices.kept("pyodide", pyodide.VERSION), notices.kept("python", json.loads(lock)["info"]["python"]))
     try:
-        found = (*notices.scripts(), *base, *map(notices.notice_of, libraries))
+        found = (*notices.scripts(), *pyodide.inside(base), *map(notices.notice_of, libraries))
         return notices.write_notices(found).encode()
     except ValueError as fault:
         raise BuildError(str(fault)) from fault

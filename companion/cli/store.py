@@ -89,7 +89,7 @@ def import_(file: Path, where: Where) -> None:
         if is_house_document(document):
             click.echo(store.houses.bring_in(read_house_document(document), now()).id)
         elif is_bundle(document):
-            click.echo(import_all(store, document, judge_game, now()).says)
+            click.echo(import_all(store, document, judge_game, now(), takes_belongings=True).says)
         else:
             click.echo(import_game(store.journal, document, judge_game).game_id)
 

@@ -44,6 +44,8 @@ from companion.store.store import Store
 
 FORMAT = "companion-game"
 BUNDLE = "companion-games"
+BUNDLE_VERSION = 2
+"""Since 2 it says which games are archived, and holds what ``belongings`` lists; readers of 1 pass these over."""
 VERSION = 1
 _RESEALED = (
     "this {} was altered after it was exported: its seal does not fit it. "

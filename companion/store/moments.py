@@ -1,7 +1,8 @@
 """Moments, days and the evening to which each moment belongs: how each is written, and the one place that reads it.
 
-What comes from a file, a form or a row may say anything. A time that is read here lies between 2000 and 2100, so that
-no zone, clock or calendar puts it out of Python's reach, and days sort as texts.
+What comes from a file, a form or a row may say anything. What is read here has a bounded year, so that no zone or
+calendar puts it out of Python's reach, and days sort as texts. A moment may be of 1970, which is what the clock of a
+small computer without a battery says; it is read, and shown nowhere.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import re
 from datetime import date, datetime, timedelta, timezone, tzinfo
 
 FIRST_YEAR, LAST_YEAR = 2000, 2100
+CLOCKS_BEGIN = 1970
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3}(\d{3})?)?[+-]\d\d:\d\d", re.ASCII)
 _DAY = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 _STAMP = "%Y%m%dT%H%M%SZ"
@@ -31,17 +33,17 @@ def read_moment(text: str) -> datetime:
     >>> read_moment("2026-11-20T20:00:00.000+01:00").hour
     19
 
-    :raises ValueError: if it is none of the years 2000 to 2100; the message says what would be one.
+    :raises ValueError: if it is none of the years 1970 to 2100; the message says what would be one.
     """
     try:
         if _MOMENT.fullmatch(text):
             moment = datetime.fromisoformat(text).astimezone(timezone.utc)
-            if FIRST_YEAR <= moment.year <= LAST_YEAR:
+            if CLOCKS_BEGIN <= moment.year <= LAST_YEAR:
                 return moment
     except (ValueError, OverflowError):
         pass
     raise ValueError(
-        f"{_short(text)} is no time from {FIRST_YEAR} to {LAST_YEAR} with its zone, as 2026-11-20T19:04:05.000+00:00"
+        f"{_short(text)} is no time from {CLOCKS_BEGIN} to {LAST_YEAR} with its zone, as 2026-11-20T19:04:05.000+00:00"
     )
 
 
@@ -97,8 +99,9 @@ def evening_of(at: datetime) -> date:
 
 
 def on_the_wall(stored: str, zone: tzinfo | None) -> datetime | None:
-    """A stored time as the clock shows it in a zone, by default this machine's; None of a damaged one."""
+    """A stored time as the clock shows it in a zone, by default this machine's; None of one that cannot be right."""
     try:
-        return read_moment(stored).astimezone(zone)
+        moment = read_moment(stored)
     except ValueError:
         return None
+    return moment.astimezone(zone) if moment.year >= FIRST_YEAR else None

@@ -10,7 +10,7 @@ from datetime import date, datetime, timedelta, timezone
 from itertools import groupby, islice
 from typing import Any
 
-from flask import Blueprint, Flask, abort, request, send_file, url_for
+from flask import Blueprint, Flask, abort, current_app, request, send_file, url_for
 from werkzeug.wrappers import Response
 
 from companion.game.fold import Recorded, is_signed, names_shown_otherwise
@@ -44,7 +44,7 @@ from companion.web.core.current import current_store, evening, journal, this_eve
 from companion.web.core.errors import NO_SUCH_TABLE
 from companion.web.core.forms import Form
 from companion.web.core.game import find_open, open_game
-from companion.web.core.identity import audit_entry
+from companion.web.core.identity import audit_entry, this_phone
 from companion.web.core.rendering import respond, see_other
 from companion.web.core.seat import OWNER, member_here, new_owner
 from companion.web.core.security import IMPORTS, accepts_body, limited
@@ -274,7 +274,17 @@ def bring_in() -> Response:
 def _bring_in_all(document: Json) -> Response:
     store, owner = current_store(), new_owner(OWNER)
     takes_nights = may_ask("night.begin")
-    brought = import_all(store, document, judge_game, now(), owner, takes_nights=takes_nights)
+    brought = import_all(
+        store,
+        document,
+        judge_game,
+        now(),
+        owner,
+        takes_nights=takes_nights,
+        takes_belongings=current_app.config["ALONE"],
+        phone=this_phone(),
+        progress=current_app.config["PROGRESS"],
+    )
     otherwise = (game for game in brought.came if names_shown_otherwise(to_history(journal().read(game))))
     return see_other(url_for("shelf.shelf_page", **{**asdict(brought), "came": [*islice(otherwise, MOST_NAMED)]}))
 
@@ -282,11 +292,14 @@ def _bring_in_all(document: Json) -> Response:
 @pages.get("/all.json")
 @allow(MEMBERS)
 def download_all() -> Response:
-    """Every game and night that this device sees, and all house rules, as one file."""
+    """Every game and night that this device sees, and all house rules, as one file; of a phone alone all it has."""
     store = current_store()
     games = [row.id for shelf in (Shelf.OPEN, Shelf.ARCHIVE) for row in journal().list_games(shelf, seen_here())]
     nights = [row.id for row in store.nights.every()] if may_ask("night.index") else []
-    text = json.dumps(export_all(store, games, nights), ensure_ascii=False)
+    phone = this_phone() if current_app.config["ALONE"] else ""
+    document = export_all(store, games, nights, phone, current_app.config["PROGRESS"])
+    # Escaped: damaged text may hold bytes that are none.
+    text = json.dumps(document, ensure_ascii=bool(document["damaged"]))
     name = f"pinochle-games-{this_evening().isoformat()}.json"
     return send_file(io.BytesIO(text.encode()), "application/json", as_attachment=True, download_name=name)
 

@@ -191,6 +191,13 @@ const tellOfReader = async (state) => {
   line.hidden = !words;
 };
 
+/* A task that takes long, such as bringing in or saving all games. */
+const tellOfWork = (working) => {
+  const [line] = document.getElementsByName("work");
+  line.value = working ? "At work: " + working[0] + " of " + working[1] + " games and nights. Keep this page open." : "";
+  line.hidden = !working;
+};
+
 /* Another tab wrote: what this one shows may be older. */
 const renew = () => {
   const { htmx } = page.contentWindow;
@@ -222,6 +229,7 @@ channel.onmessage = ({ data }) => {
     warn();
   }
   if (data.reader) tellOfReader(data.reader);
+  if (data.working || data.reply) tellOfWork(data.working);
   if (data.written) {
     const isFirst = !recall("companion-written");
     if (RECORDS.test(data.written)) {

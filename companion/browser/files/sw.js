@@ -101,6 +101,7 @@ const waiting = new Map();
 channel.onmessage = ({ data }) => {
   if (data.ready) waiting.forEach(({ request }, id) => channel.postMessage({ id, request }));
   if (data.reply && waiting.has(data.id)) waiting.get(data.id).done(data.reply);
+  if (data.working) waiting.forEach(({ hold }) => hold());
   // A new build can't take over while this one waits for an answer to a page that is closed by now.
   if (data.leave) waiting.forEach(({ done }) => done(null));
 };
@@ -112,9 +113,14 @@ const ask = async (asked, url) => {
   const body = asked.method === "GET" || asked.method === "HEAD" ? null : new Uint8Array(await asked.arrayBuffer());
   const request = { method: asked.method, url: url.pathname + url.search, headers, body }, id = crypto.randomUUID();
   const reply = await new Promise((done) => {
-    waiting.set(id, { request, done });
+    let timer;
+    const hold = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => done(null), PATIENCE);
+    };
+    hold();
+    waiting.set(id, { request, done, hold });
     channel.postMessage({ id, request });
-    setTimeout(() => done(null), PATIENCE);
   });
   waiting.delete(id);
   if (!reply) return plain(503, AWAY);

@@ -18,6 +18,17 @@ const poolSoon = async (name, tries = 50) => {
   }
 };
 
+/* Said while Python is at a long task and answers nothing else: the shell then knows that this worker lives. */
+const SAYS_EVERY = 250; // milliseconds
+let told = 0;
+const progress = (done, all) => {
+  const now = performance.now();
+  if (now - told < SAYS_EVERY) return;
+  told = now;
+  postMessage({ working: true });
+  post({ working: [done, all] });
+};
+
 let python, slots = [];
 const boot = async () => {
   const sync = () => {
@@ -28,7 +39,7 @@ const boot = async () => {
   slots = pool;
   mountPool(py.FS, slots, "/data");
   python = py.pyimport("companion.browser.bridge");
-  python.start("/data", URL_HERE, Boolean(await caches.match(new URL("weights", location))));
+  python.start("/data", URL_HERE, Boolean(await caches.match(new URL("weights", location))), progress);
   flush(slots);
   return py._module.HEAPU8.length;
 };

@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserType, expect
 
+from bench.people_pages import write_games
+from companion.web import create_app
 from tests.browser.alone.games import READER_HERE, SEND, begin, get_reader, start_game
 from tests.browser.alone.host import StaticHost, StaticPhone, phone, rewrite, shown
 
@@ -173,3 +175,30 @@ def test_a_folder_below_the_top_of_a_host_does_as_well(engine: BrowserType, buil
         assert "/cards/game/" in shown(page).url
         assert mine.faults == []
     host.stop()
+
+
+TOLD = """() => {
+    window.told = [];
+    const line = document.getElementsByName("work")[0];
+    new MutationObserver(() => window.told.push(line.value)).observe(line, { childList: true });
+}"""
+
+
+def test_bringing_in_much_says_how_far_it_is_and_counts_all(mine: StaticPhone, tmp_path: Path) -> None:
+    """The worker answers nothing else meanwhile, and is neither ended nor asked a second time."""
+    mine.context.add_init_script(KEEP_WORKERS)
+    app = create_app(tmp_path / "server", READER=None, READS=False)
+    write_games(app, 40)
+    file = tmp_path / "all.json"
+    file.write_bytes(app.test_client().get("/games/all.json").data)
+    app.extensions["store"].close()
+    page, _ = mine.open()
+    page.goto(f"{mine.url}games/")
+    frame = shown(page)
+    page.evaluate(TOLD)
+    frame.locator("#file").set_input_files(file)
+    frame.get_by_role("button", name="Bring it in").click(no_wait_after=True)
+    expect(frame.get_by_text("New here: 40 of 40 games.")).to_be_visible()
+    told = page.evaluate("told")
+    assert "At work: 0 of 40 games and nights. Keep this page open." in told
+    assert told[-1] == "" and page.evaluate("workers.length") == 1
