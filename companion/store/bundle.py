@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
@@ -32,6 +32,8 @@ from companion.store.store import Store
 NIGHT_FORMAT = "companion-night"
 MOST_OF_NIGHT = 4_000
 """What a page takes of a night: as many as forty tables need for thirty rounds, since each costs more than the last."""
+PARTS = ("games", "nights", "houses")
+"""What a file of games holds."""
 There = TypeVar("There")
 
 
@@ -46,7 +48,9 @@ class Brought:
     without_game: int = 0
     """Tables of its nights whose game was not in the file."""
     left_out: int = 0
-    """Nights that were left out, since only a director brings in nights."""
+    """Nights that were left out, since the phone that sent the file may bring in none."""
+    houses_left_out: int = 0
+    """House rules that were left out, for the same reason."""
     came: tuple[str, ...] = field(default=(), compare=False)
     """The games that are new here, by their ids here."""
 
@@ -58,7 +62,10 @@ class Brought:
         if self.without_game:
             said.append(f"Tables whose game was not in the file: {self.without_game}. Their totals are here.")
         if self.left_out:
-            said.append(f"Nights left out: {self.left_out}. Only a director brings in nights.")
+            said.append(f"Nights left out: {self.left_out}. Only those who look after the house bring in nights.")
+        if self.houses_left_out:
+            left = f"House rules left out: {self.houses_left_out}."
+            said.append(f"{left} Only those who look after the house bring in house rules.")
         return " ".join(said)
 
 
@@ -113,23 +120,32 @@ def import_all(
     owner: NewOwner | None = None,
     most_entries: int | None = None,
     *,
-    takes_nights: bool = True,
+    director: str | None = None,
+    takes: Collection[str] = PARTS,
 ) -> Brought:
     """Bring in the games, nights and house rules of a document; what is here already stays one.
 
     :param most_entries: a game or a night with more is refused.
-    :param takes_nights: false leaves nights out.
+    :param director: the device that directs the nights that are new here.
+    :param takes: the parts that are brought in; others are left out and counted.
     :raises StoreError: if anything in it can't be brought in; all else is here then, as the message says.
     """
-    games, nights, houses = (_listed(document, name) for name in ("games", "nights", "houses"))
+    games, nights, houses = (_listed(document, name) for name in PARTS)
     refused: list[str] = []
-    _bring_each(houses, "house rules", lambda each: store.houses.bring_in(read_house_document(each), at), refused)
+    _bring_each(
+        houses if "houses" in takes else (),
+        "house rules",
+        lambda each: store.houses.bring_in(read_house_document(each), at),
+        refused,
+    )
     bring_game = partial(import_game, judge=judge, owner=owner, most_entries=most_entries, from_bin=False)
     brought = _bring_each(games, "game", lambda each: bring_game(store.journal, each), refused)
     here = {str(each.get("id", "")): there.game_id for each, there in brought}
     most = None if most_entries is None else min(most_entries, MOST_OF_NIGHT)
-    taken = nights if takes_nights else ()
-    nights_here = _bring_each(taken, "night", lambda each: _import_night(store.nights, each, here, most), refused)
+    taken = nights if "nights" in takes else ()
+    nights_here = _bring_each(
+        taken, "night", lambda each: _import_night(store.nights, each, here, most, director), refused
+    )
     came = tuple(there.game_id for _, there in brought if not there.replayed)
     brought_in = Brought(
         games=len(games),
@@ -137,7 +153,8 @@ def import_all(
         nights=len(nights),
         new_nights=sum(is_new for _, (is_new, _) in nights_here),
         without_game=sum(lacking for _, (_, lacking) in nights_here),
-        left_out=0 if takes_nights else len(nights),
+        left_out=len(nights) - len(taken),
+        houses_left_out=0 if "houses" in takes else len(houses),
         came=came,
     )
     if refused:
@@ -169,7 +186,7 @@ def _listed(document: Json, name: str) -> list[Json]:
 
 
 def _import_night(
-    nights: Nights, document: Json, games: Mapping[str, str], most_entries: int | None
+    nights: Nights, document: Json, games: Mapping[str, str], most_entries: int | None, director: str | None
 ) -> tuple[bool, int]:
     """Write down the night of a document; whether it is new here, and how many of its tables came without their game.
 
@@ -187,6 +204,6 @@ def _import_night(
         judge_sealed(judge_night, read, "night")
     refuse_altered(document, seal, "night")
     here = {own: games[str(there)] for own, there in named.items() if str(there) in games}
-    _, is_new = nights.restore(new, entries, here)
+    _, is_new = nights.restore(new, entries, here, director)
     begun = [table.game for each in read.night.rounds for table in each.tables if table.game]
     return is_new, sum(game not in here for game in begun) if is_new else 0

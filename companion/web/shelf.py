@@ -5,12 +5,13 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass, fields
 from datetime import date, datetime, timedelta, timezone
 from itertools import groupby, islice
 from typing import Any
 
-from flask import Blueprint, Flask, abort, request, send_file, url_for
+from flask import Blueprint, Flask, abort, g, request, send_file, url_for
 from werkzeug.wrappers import Response
 
 from companion.game.fold import Recorded, fold, is_signed, names_shown_otherwise
@@ -38,13 +39,15 @@ from companion.web.core.access import (
     kept_by_night,
     may_ask,
     may_manage,
+    nights_seen_here,
     seen_here,
+    sees_standing,
 )
 from companion.web.core.current import current_store, evening, journal, this_evening
 from companion.web.core.errors import NO_SUCH_TABLE
 from companion.web.core.forms import Form
 from companion.web.core.game import open_game
-from companion.web.core.identity import audit_entry
+from companion.web.core.identity import audit_entry, is_club
 from companion.web.core.rendering import respond, see_other
 from companion.web.core.seat import OWNER, member_here, new_owner
 from companion.web.core.security import IMPORTS, accepts_body, limited
@@ -145,6 +148,8 @@ MOST_BYTES = 32 * 1024 * 1024
 """A copy of more than five hundred games: one of an evening is 50 kB."""
 MOST_ENTRIES = 12_000
 """Twelve hundred deals; judging them takes a second of the processor's time."""
+BRINGS_IN = {"games": "shelf.bring_in", "nights": "night.begin", "houses": "house.bring_in"}
+"""The parts of a file, each with the view that brings in one alone: who may do that, brings it in with others."""
 MOST_NAMED = 20
 """How many games of a file are named whose players are shown by other names than were recorded."""
 SHOWN_AT_ONCE = 20
@@ -270,8 +275,9 @@ def bring_in() -> Response:
 
 def _bring_in_all(document: Json) -> Response:
     store, owner = current_store(), new_owner(OWNER)
-    takes_nights = may_ask("night.begin")
-    brought = import_all(store, document, judge_game, now(), owner, MOST_ENTRIES, takes_nights=takes_nights)
+    director = None if is_club() else g.device
+    takes = [part for part, view in BRINGS_IN.items() if may_ask(view)]
+    brought = import_all(store, document, judge_game, now(), owner, MOST_ENTRIES, director=director, takes=takes)
     otherwise = (game for game in brought.came if names_shown_otherwise(to_history(journal().read(game))))
     return see_other(url_for("shelf.shelf_page", **{**asdict(brought), "came": [*islice(otherwise, MOST_NAMED)]}))
 
@@ -279,13 +285,21 @@ def _bring_in_all(document: Json) -> Response:
 @pages.get("/all.json")
 @allow(MEMBERS)
 def download_all() -> Response:
-    """Every game and night that this device sees, and all house rules, as one file."""
+    """Every game and night that this device sees, and all house rules; no night whose standing is hidden from it."""
     store = current_store()
     games = [row.id for shelf in (Shelf.OPEN, Shelf.ARCHIVE) for row in journal().list_games(shelf, seen_here())]
-    nights = [row.id for row in store.nights.every()] if may_ask("night.index") else []
+    nights = [row.id for row in store.nights.every() if _may_save(row.id)] if may_ask("night.index") else []
     text = json.dumps(export_all(store, games, nights), ensure_ascii=False)
     name = f"pinochle-games-{this_evening().isoformat()}.json"
     return send_file(io.BytesIO(text.encode()), "application/json", as_attachment=True, download_name=name)
+
+
+def _may_save(night: str) -> bool:
+    seen = nights_seen_here()
+    with suppress(StoreError, ValueError):  # one that can't be read is left out of the file
+        read = current_store().nights.read(night) if seen is None or night in seen else None
+        return read is not None and sees_standing(read)
+    return False
 
 
 def _restored(game: str) -> str:
