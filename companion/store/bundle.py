@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from functools import partial
@@ -31,6 +31,8 @@ from companion.store.nights import NightKept, NightRead, Nights, judge_night, to
 from companion.store.store import Store
 
 NIGHT_FORMAT = "companion-night"
+PARTS = ("games", "nights", "houses")
+"""What a file of games holds."""
 There = TypeVar("There")
 Progress = Callable[[int, int], object]
 """Called with how many parts of a file are done, and how many there are."""
@@ -51,7 +53,9 @@ class Brought:
     without_game: int = 0
     """Tables of its nights whose game was not in the file."""
     left_out: int = 0
-    """Nights that were left out, since only a director brings in nights."""
+    """Nights that were left out, since the phone that sent the file may bring in none."""
+    houses_left_out: int = 0
+    """House rules that were left out, for the same reason."""
     damaged: int = 0
     """Damaged games and nights that are new here, as they were."""
     seasons: int = 0
@@ -70,7 +74,10 @@ class Brought:
         if self.without_game:
             said.append(f"Tables whose game was not in the file: {self.without_game}. Their totals are here.")
         if self.left_out:
-            said.append(f"Nights left out: {self.left_out}. Only a director brings in nights.")
+            said.append(f"Nights left out: {self.left_out}. Only those who look after the house bring in nights.")
+        if self.houses_left_out:
+            left = f"House rules left out: {self.houses_left_out}."
+            said.append(f"{left} Only those who look after the house bring in house rules.")
         if self.damaged:
             said.append(f"Damaged, and kept as they were: {self.damaged}.")
         if self.seasons or self.sayings:
@@ -138,42 +145,46 @@ def import_all(
     at: str,
     owner: NewOwner | None = None,
     *,
-    takes_nights: bool = True,
+    director: str | None = None,
+    takes: Collection[str] = PARTS,
     takes_belongings: bool = False,
     phone: str = "",
     progress: Progress = unseen,
 ) -> Brought:
     """Bring in the games, nights and house rules of a document; what is here already stays one.
 
-    :param takes_nights: false leaves nights out.
+    :param director: the device that directs the nights that are new here.
+    :param takes: the parts that are brought in; others are left out and counted.
     :param takes_belongings: true brings in what else a phone or a house had (``belongings``).
     :param phone: the mark of the phone that takes the place of the one which saved the file.
     :raises StoreError: if anything in it can't be brought in; all else is here then, as the message says.
     """
-    games, nights, houses = (_listed(document, name) for name in ("games", "nights", "houses"))
+    listed = {name: _listed(document, name) for name in PARTS}
     if (version := document.get("v")) not in (1, BUNDLE_VERSION):
         raise StoreError(f"this file of games is of version {version}; this companion reads {BUNDLE_VERSION}")
+    games, nights, houses = (listed[name] if name in takes else [] for name in PARTS)
     refused: list[str] = []
     belongings = bring_belongings(store, document, at, phone, refused) if takes_belongings else None
-    step = count_up(progress, len(games) + len(nights) * takes_nights)
+    step = count_up(progress, len(games) + len(nights))
     _bring_each(houses, "house rules", lambda each: store.houses.bring_in(read_house_document(each), at), refused)
     bring_game = partial(import_game, judge=judge, owner=owner, from_bin=False)
     brought = _bring_each(games, "game", lambda each: bring_game(store.journal, each), refused, step)
     here = {str(each.get("id", "")): there.game_id for each, there in brought}
-    taken = nights if takes_nights else ()
-    nights_here = _bring_each(taken, "night", lambda each: _import_night(store.nights, each, here), refused, step)
+    bring_night = partial(_import_night, store.nights, games=here, director=director)
+    nights_here = _bring_each(nights, "night", bring_night, refused, step)
     came = tuple(there.game_id for _, there in brought if not there.replayed)
     archived = document.get("archived")
     for each, there in brought:
         if not there.replayed and isinstance(archived, list) and each.get("id") in archived:
             store.journal.lay(there.game_id, Shelf.ARCHIVE, at)
     brought_in = Brought(
-        games=len(games),
+        games=len(listed["games"]),
         new_games=len(came),
-        nights=len(nights),
+        nights=len(listed["nights"]),
         new_nights=sum(is_new for _, (is_new, _) in nights_here),
         without_game=sum(lacking for _, (_, lacking) in nights_here),
-        left_out=0 if takes_nights else len(nights),
+        left_out=len(listed["nights"]) - len(nights),
+        houses_left_out=len(listed["houses"]) - len(houses),
         **(asdict(belongings) if belongings else {"withheld": count_belongings(document)}),
         came=came,
     )
@@ -216,7 +227,7 @@ def _listed(document: Json, name: str) -> list[Json]:
     return found
 
 
-def _import_night(nights: Nights, document: Json, games: Mapping[str, str]) -> tuple[bool, int]:
+def _import_night(nights: Nights, document: Json, games: Mapping[str, str], director: str | None) -> tuple[bool, int]:
     """Write down the night of a document; whether it is new here, and how many of its tables came without their game.
 
     :param games: by their ids in the file, the games here.
@@ -233,6 +244,6 @@ def _import_night(nights: Nights, document: Json, games: Mapping[str, str]) -> t
         judge_sealed(judge_night, read, "night")
     refuse_altered(document, seal, "night")
     here = {own: games[str(there)] for own, there in named.items() if str(there) in games}
-    _, is_new = nights.restore(new, entries, here)
+    _, is_new = nights.restore(new, entries, here, director)
     begun = [table.game for each in read.night.rounds for table in each.tables if table.game]
     return is_new, sum(game not in here for game in begun) if is_new else 0

@@ -376,6 +376,7 @@ _BELONGS_TO_GAME = (
             "member",
             "locked",
             "removed",
+            "was_here",
             "audit",
             "outcome",
             "entry",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -40,7 +40,7 @@ from companion.store.entries import (
     to_night,
 )
 from companion.store.errors import Conflict, Damaged, KeyUsed, NotFound, StoreError, blaming
-from companion.store.membership import renew_pages
+from companion.store.membership import add_keeper, hashed, renew_pages
 
 CODEC: Codec[Event] = Codec(EVENTS)
 NIGHT = "night"
@@ -53,6 +53,8 @@ class NightEntry(Entry):
 
     event: Event = field(kw_only=True)
     """A game that it names is the one here; none where that did not come along."""
+    device: str = field(default="", kw_only=True)
+    """The hash of the device whose form wrote it; empty where it came in a file, or by itself."""
 
 
 @dataclass(frozen=True)
@@ -102,9 +104,10 @@ class Nights:
         self._faults: dict[tuple[str, int], str] = {}
         """By night and version, why it can't be shown: an entry is judged once."""
 
-    def open(self, plan: Plan, day: str, who: str, at: str, key: str | None = None) -> str:
+    def open(self, plan: Plan, day: str, who: str, at: str, key: str | None = None, director: str | None = None) -> str:
         """Keep a new night under a new random id; the same ``key`` again gives the one that it made.
 
+        :param director: the device that directs it.
         :raises KeyUsed: if the form opened another night.
         """
         entry = NewEntry(*CODEC.encode(NightOpened(plan)), who, at)
@@ -115,21 +118,29 @@ class Nights:
                 if first is None or json.loads(first["body"]) != entry.body:
                     raise KeyUsed(NIGHT, made["id"])
                 return str(made["id"])
-            return _insert(rows, NewNight(plan.name, day, at), numbered([entry], after=0, batch=1), key)
+            night = _insert(rows, NewNight(plan.name, day, at), numbered([entry], after=0, batch=1), key)
+            if director is not None:
+                add_keeper(rows, night, director, at)
+        return night
 
-    def restore(self, new: NewNight, entries: Sequence[Entry], games: Mapping[str, str]) -> tuple[str, bool]:
+    def restore(
+        self, new: NewNight, entries: Sequence[Entry], games: Mapping[str, str], director: str | None = None
+    ) -> tuple[str, bool]:
         """Write down a whole night at once; its id, and whether it is new here.
 
         One that is here already, entry by entry, is not written again, even when it has moved on since.
 
         :param games: by the ids that the entries know, the games here that its tables played. A table keeps the game
             that it has, and has none where its game is not among these.
+        :param director: the device that directs it, if it is new here.
         :raises ValueError: if ``entries`` is empty or not numbered 1, 2, 3 …
         """
         seal = last_seal(first_link(new), entries)
         with self._database.write(NIGHT) as rows:
             here = _same_night(rows, seal, len(entries))
             night = here or _insert(rows, new, entries, None)
+            if here is None and director is not None:
+                add_keeper(rows, night, director, new.at)
             _link(rows, night, entries, games)
             rows.ring(night)
         return night, here is None
@@ -168,6 +179,12 @@ class Nights:
             found = rows.first(_NIGHT_OF_GAME, game)
         return None if found is None else str(found["night_id"])
 
+    def seen_by(self, device: str) -> frozenset[str]:
+        """The nights at which a device has a place: that it directs, or at a game of whose tables it is a member."""
+        with self._database.read() as rows:
+            found = rows.all(_SEEN_BY, hashed(device), hashed(device))
+        return frozenset(row["night"] for row in found)
+
     def was_written(self, night: str, key: str) -> bool:
         """Whether the form with this key was written before."""
         with self._database.read() as rows:
@@ -192,10 +209,10 @@ class Nights:
             found = rows.first("select version from night where id = ?", night)
         return None if found is None else int(found["version"])
 
-    def list_nights(self, most: int = 200) -> list[NightRow]:
-        """The nights, the last first; one that can't be shown has its ``fault``."""
+    def list_nights(self, most: int = 200, among: Collection[str] | None = None) -> list[NightRow]:
+        """The nights, the last first; ``among`` these alone. One that can't be shown has its ``fault``."""
         with self._database.read() as rows:
-            found = [to_night(row) for row in rows.all(_LATELY, most)]
+            found = [to_night(row) for row in _lately(rows, most, among)]
             for row in found:
                 if (row.id, row.version) not in self._faults:
                     self._faults[row.id, row.version] = _fault(rows, row.id)
@@ -225,6 +242,8 @@ class Nights:
         """Forget a night, if it is there; the games of its tables stay."""
         with self._database.write(f"night {night}") as rows:
             rows.run("delete from night_entry where night_id = ?", night)
+            rows.run("delete from keeper where whose = ?", night)
+            rows.run("delete from keeper_link where whose = ?", night)
             rows.run("delete from night where id = ?", night)
 
     def every(self) -> list[NightRow]:
@@ -232,10 +251,10 @@ class Nights:
         with self._database.read() as rows:
             return [to_night(row) for row in rows.all("select * from night order by day, created_at, id")]
 
-    def names_lately(self, but: str, nights: int = 10) -> list[str]:
-        """Who came to the last nights but one, by the names that they have there now, each once."""
+    def names_lately(self, but: str, nights: int = 10, among: Collection[str] | None = None) -> list[str]:
+        """Who came to the last nights but one, of ``among`` alone, by the names that they have there now, each once."""
         with self._database.read() as rows:
-            lately = [row["id"] for row in rows.all(_LATELY, nights + 1) if row["id"] != but][:nights]
+            lately = [row["id"] for row in _lately(rows, nights + 1, among) if row["id"] != but][:nights]
         names: dict[str, None] = {}
         for night in lately:
             with suppress(StoreError, ValueError):  # a damaged night says so on its own page
@@ -299,8 +318,22 @@ def _read(rows: Rows, night: str) -> NightRead | None:
     row, kept = _kept(rows, night)
     if row is None:
         return None
-    entries = tuple(to_night_entry(to_entry(each, f"night {night}"), each["game_id"] or "") for each in kept)
+    wrote = {each["batch"]: each["key"].partition(":")[0] for each in kept if ":" in (each["key"] or "")}
+    entries = tuple(
+        replace(
+            to_night_entry(to_entry(each, f"night {night}"), each["game_id"] or ""),
+            device=wrote.get(each["batch"], ""),
+        )
+        for each in kept
+    )
     return NightRead(to_night(row), entries, tuple(each["seal"] for each in kept))
+
+
+def _lately(rows: Rows, most: int, among: Collection[str] | None) -> list[Row]:
+    if among is None:
+        return rows.all(f"select * from night {_LATELY}", most)  # noqa: S608 - all ours
+    marks = ", ".join("?" * len(among)) or "null"
+    return rows.all(f"select * from night where id in ({marks}) {_LATELY}", *among, most)  # noqa: S608 - all ours
 
 
 def _same_night(rows: Rows, seal: str, entries: int) -> str | None:
@@ -342,6 +375,10 @@ def _renew_games(rows: Rows, night: str, events: Sequence[Event]) -> None:
                 renew_pages(rows, row["game_id"])
 
 
+_SEEN_BY = (
+    "select whose as night from keeper where device = ? union select night_id as night from night_entry "
+    "join member on member.game_id = night_entry.game_id where device = ?"
+)
 _OPEN = "insert into night (id, name, day, version, created_at, made_by) values (?, ?, ?, ?, ?, ?)"
 _ADD = f"insert into night_entry (night_id, {ENTRY_COLUMNS}, key) values (?, ?, ?, ?, ?, ?, ?, ?, ?)"  # noqa: S608 - all ours
 _LINK = "update night_entry set game_id = ? where night_id = ? and seq = ? and game_id is null"
@@ -352,5 +389,5 @@ _NIGHT_OF_GAME = (
 _GAMES = "select body, game_id from night_entry where night_id = ? and game_id is not null"
 _BY_KEY = "select 1 from night_entry where night_id = ? and key = ?"
 _MOVE_ON = "update night set version = ? where id = ? and version = ?"
-_LATELY = "select * from night order by day desc, created_at desc limit ?"
+_LATELY = "order by day desc, created_at desc limit ?"
 _FIRST_BODY = "select body from night_entry where night_id = ? and seq = 1"

@@ -20,7 +20,7 @@ from companion.store.errors import StoreError
 from companion.store.facts import Facts
 from companion.store.houses import Houses, Seasons
 from companion.store.journal import Journal
-from companion.store.membership import Links, Members
+from companion.store.membership import Keepers, Links, Members
 from companion.store.nights import Nights
 from companion.store.people import RememberedNames, Sayings
 from companion.store.photos import NEVER, Examples, Photos
@@ -131,6 +131,7 @@ class Store:
     journal: Journal
     links: Links
     members: Members
+    keepers: Keepers
     people: RememberedNames
     photos: Photos
     examples: Examples
@@ -212,6 +213,7 @@ def open_store(
         journal=Journal(opened),
         links=Links(opened),
         members=Members(opened),
+        keepers=Keepers(opened),
         people=RememberedNames(opened),
         photos=Photos(opened),
         examples=Examples(opened),

@@ -5,12 +5,13 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass, fields
 from datetime import date, datetime, timedelta, timezone
 from itertools import groupby, islice
 from typing import Any
 
-from flask import Blueprint, Flask, abort, current_app, request, send_file, url_for
+from flask import Blueprint, Flask, abort, current_app, g, request, send_file, url_for
 from werkzeug.wrappers import Response
 
 from companion.game.fold import Recorded, is_signed, names_shown_otherwise
@@ -38,13 +39,15 @@ from companion.web.core.access import (
     kept_by_night,
     may_ask,
     may_manage,
+    nights_seen_here,
     seen_here,
+    sees_standing,
 )
 from companion.web.core.current import current_store, evening, journal, this_evening
 from companion.web.core.errors import NO_SUCH_TABLE
 from companion.web.core.forms import Form
 from companion.web.core.game import find_open, open_game
-from companion.web.core.identity import audit_entry, this_phone
+from companion.web.core.identity import audit_entry, is_club, this_phone
 from companion.web.core.rendering import respond, see_other
 from companion.web.core.seat import OWNER, member_here, new_owner
 from companion.web.core.security import IMPORTS, accepts_body, limited
@@ -146,6 +149,8 @@ def _begun(row: GameRow) -> tuple[date, str]:
 
 MOST_BYTES = 32 * 1024 * 1024
 """A copy of more than five hundred games: one of an evening is 50 kB."""
+BRINGS_IN = {"games": "shelf.bring_in", "nights": "night.begin", "houses": "house.bring_in"}
+"""The parts of a file, each with the view that brings in one alone: who may do that, brings it in with others."""
 MOST_NAMED = 20
 """How many games of a file are named whose players are shown by other names than were recorded."""
 SHOWN_AT_ONCE = 20
@@ -273,14 +278,14 @@ def bring_in() -> Response:
 
 def _bring_in_all(document: Json) -> Response:
     store, owner = current_store(), new_owner(OWNER)
-    takes_nights = may_ask("night.begin")
     brought = import_all(
         store,
         document,
         judge_game,
         now(),
         owner,
-        takes_nights=takes_nights,
+        director=None if is_club() else g.device,
+        takes=[part for part, view in BRINGS_IN.items() if may_ask(view)],
         takes_belongings=current_app.config["ALONE"],
         phone=this_phone(),
         progress=current_app.config["PROGRESS"],
@@ -292,16 +297,27 @@ def _bring_in_all(document: Json) -> Response:
 @pages.get("/all.json")
 @allow(MEMBERS)
 def download_all() -> Response:
-    """Every game and night that this device sees, and all house rules, as one file; of a phone alone all it has."""
+    """Return every game and night that this device sees, and all house rules; of a phone alone all that it has.
+
+    A night whose standing is hidden from this device is left out.
+    """
     store = current_store()
     games = [row.id for shelf in (Shelf.OPEN, Shelf.ARCHIVE) for row in journal().list_games(shelf, seen_here())]
-    nights = [row.id for row in store.nights.every()] if may_ask("night.index") else []
+    nights = [row.id for row in store.nights.every() if _may_save(row.id)] if may_ask("night.index") else []
     phone = this_phone() if current_app.config["ALONE"] else ""
     document = export_all(store, games, nights, phone, current_app.config["PROGRESS"])
     # Escaped: damaged text may hold bytes that are none.
     text = json.dumps(document, ensure_ascii=bool(document["damaged"]))
     name = f"pinochle-games-{this_evening().isoformat()}.json"
     return send_file(io.BytesIO(text.encode()), "application/json", as_attachment=True, download_name=name)
+
+
+def _may_save(night: str) -> bool:
+    seen = nights_seen_here()
+    with suppress(StoreError, ValueError):  # one that can't be read is left out of the file
+        read = current_store().nights.read(night) if seen is None or night in seen else None
+        return read is not None and sees_standing(read)
+    return False
 
 
 def _restored(game: str) -> str:

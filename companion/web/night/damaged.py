@@ -10,21 +10,25 @@ from werkzeug.wrappers import Response
 
 from companion.store.bundle import export_night
 from companion.store.errors import NotFound
-from companion.web.core.access import KEEPERS, PLACES, allow
+from companion.web.core.access import DESK, allow
 from companion.web.core.assets import file_name
 from companion.web.core.current import current_store
 from companion.web.core.rendering import see_other
 from companion.web.night.case import NO_SUCH_NIGHT
 
-CAN_BE_SHOWN = "This night can be shown, so it stays."
+CAN_BE_SHOWN = "This night can be shown. “Save all games” has it; nobody deletes it."
 
 pages = Blueprint("damaged", __name__, url_prefix="/nights/<night>")
 
 
 @pages.get("/file")
-@allow(PLACES)
+@allow(DESK)
 def download(night: str) -> Response:
-    """Send a night as it is kept, with the games of its tables."""
+    """Send a night that can't be shown as it is kept, with the games of its tables.
+
+    :raise 409: if it can be shown.
+    """
+    _require_damaged(night)
     try:
         document = export_night(current_store(), night)
     except NotFound:
@@ -35,14 +39,18 @@ def download(night: str) -> Response:
 
 
 @pages.post("/delete")
-@allow(KEEPERS)
+@allow(DESK)
 def remove(night: str) -> Response:
     """Forget a night that can't be shown; the games of its tables stay.
 
     :raise 409: if it can be shown.
     """
+    _require_damaged(night)
+    current_store().nights.remove(night)
+    return see_other(url_for("night.index"))
+
+
+def _require_damaged(night: str) -> None:
     nights = current_store().nights
     if nights.version(night) is not None and not nights.fault(night):
         abort(409, CAN_BE_SHOWN)
-    nights.remove(night)
-    return see_other(url_for("night.index"))

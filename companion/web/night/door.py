@@ -20,7 +20,7 @@ from companion.web.core.assets import shared_address
 from companion.web.core.current import current_store, seal_json, unseal_json
 from companion.web.core.forms import Form, posted
 from companion.web.core.game import open_game
-from companion.web.core.identity import is_mine
+from companion.web.core.identity import this_phone
 from companion.web.core.rendering import respond, see_other, wants_fragment
 from companion.web.core.seat import Joined, join, joined, was_removed
 from companion.web.core.security import COMING_IN, JOINING, limited
@@ -132,7 +132,7 @@ def sign_in(token: str) -> Response:
 
 def _refuse_more(read: NightRead, found: Night) -> None:
     """Refuse a new name by this phone where it signed in many, or where the places left are the director's."""
-    if directs(read):
+    if directs(read.row.id):
         return
     if sum(_is_signed_in_here(read, each) for each in found.entrants.values()) >= MOST_BY_PHONE:
         raise Refused(f"This phone has signed in {MOST_BY_PHONE} tonight. Ask the director to sign in others.")
@@ -142,12 +142,12 @@ def _refuse_more(read: NightRead, found: Night) -> None:
 
 def _is_signed_in_here(read: NightRead, entrant: Entrant) -> bool:
     """Whether it was this phone that first signed them in."""
-    came = [
-        entry.who
+    came = (
+        entry.device
         for entry in read.entries
         if isinstance(entry.event, EntrantCame) and entry.event.number == entrant.number
-    ]
-    return bool(came) and is_mine(came[0])
+    )
+    return next(came, "") == this_phone()
 
 
 def _known(night: Night, typed: str) -> Entrant | None:

@@ -10,10 +10,11 @@ from companion.night.judge import LONGEST_NAME
 from companion.night.money import money, place_prizes, prize_lines, shares, who_pays_whom
 from companion.night.standing import standing
 from companion.rules.names import tidy_name, unseen_in
-from companion.web.core.access import KEEPERS, PLACES, allow
+from companion.web.core.access import AT_NIGHT, DESK, allow, sees_standing
 from companion.web.core.forms import Form, posted
 from companion.web.core.rendering import respond, see_other
-from companion.web.night.case import carry_out, find_night, of_night, sees_standing
+from companion.web.core.security import KEEPING, limited
+from companion.web.night.case import carry_out, find_night, of_night
 from companion.web.night.forms import read_cents
 from companion.web.night.games import playing
 
@@ -24,14 +25,15 @@ pages = Blueprint("money", __name__, url_prefix="/nights/<night>")
 
 
 @pages.get("/money")
-@allow(PLACES)
+@allow(AT_NIGHT)
 def treasurer_sheet(night: str) -> Response:
     """The treasurer's sheet: who has paid, sets, prizes, what is left."""
     return money_page(night, Form())
 
 
 @pages.post("/money")
-@allow(KEEPERS)
+@allow(DESK)
+@limited(KEEPING)
 def count(night: str) -> Response:
     """Note a prize, or other money in or out."""
     form = posted()

@@ -24,6 +24,7 @@ from companion.web.core.current import current_store, this_evening
 from companion.web.core.errors import not_written
 from companion.web.core.forms import Form, read_creation_key, read_day, read_form_key
 from companion.web.core.rendering import respond, see_other
+from companion.web.core.security import KEEPING, limited
 from companion.web.people.asked import NO_SUCH_SEASON, find_season, season_asked, seasons_of, tables_of
 from companion.web.people.facts import House, house
 from companion.web.people.lists import everybody, scope
@@ -149,6 +150,7 @@ def index() -> Response:
 
 @pages.post("/")
 @allow(KEEPERS)
+@limited(KEEPING)
 def make() -> Response:
     """Keep a new season, or say what is wrong with it."""
     form, key = Form(request.form), read_creation_key()
@@ -168,6 +170,7 @@ def show_season(season: str) -> Response:
 
 @pages.post("/<season>")
 @allow(KEEPERS)
+@limited(KEEPING)
 def change(season: str) -> Response:
     """Give a season another name, or other days."""
     row, form = _row_or_404(season), Form(request.form)
@@ -180,6 +183,7 @@ def change(season: str) -> Response:
 
 @pages.post("/<season>/end")
 @allow(KEEPERS)
+@limited(KEEPING)
 def end(season: str) -> Response:
     """Let a season end with this evening; one that has ended before stays as it is."""
     row, form, tonight = _row_or_404(season), Form(), this_evening().isoformat()
@@ -193,6 +197,7 @@ def end(season: str) -> Response:
 
 @pages.post("/<season>/remove")
 @allow(KEEPERS)
+@limited(KEEPING)
 def remove(season: str) -> Response:
     """Forget a season; the games stay as they are."""
     current_store().seasons.remove(season)

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from companion.night.events import EntrantLeft, TableTotals
+from companion.rules.house import make_house
 from companion.store import Journaled, NotFound, Store, StoreError, bounds, open_store
 from companion.store.bundle import Brought, export_all, export_night, import_all
 from companion.store.entries import altered
@@ -140,11 +141,15 @@ def test_a_file_of_an_earlier_companion_has_no_nights(store: Store, elsewhere: S
     assert bring(elsewhere, document) == Brought(games=1, new_games=1)
 
 
-def test_nights_are_left_out_where_only_a_director_brings_them(store: Store, elsewhere: Store, night: str) -> None:
-    brought = import_all(elsewhere, export_night(store, night), fold, AT, takes_nights=False)
-    assert brought == Brought(games=1, new_games=1, nights=1, left_out=1)
-    assert "Nights left out: 1. Only a director brings in nights." in brought.says
-    assert elsewhere.nights.every() == []
+def test_what_may_not_be_brought_in_is_left_out_and_counted_and_the_rest_is_taken(
+    store: Store, elsewhere: Store, night: str
+) -> None:
+    store.houses.add(make_house("Ours", "site", {"end.target": 900}), AT)
+    brought = import_all(elsewhere, export_night(store, night), fold, AT, takes=["games"])
+    assert brought == Brought(games=1, new_games=1, nights=1, left_out=1, houses_left_out=1)
+    assert "Nights left out: 1. Only those who look after the house bring in nights." in brought.says
+    assert "House rules left out: 1. Only those who look after the house bring in house rules." in brought.says
+    assert (elsewhere.nights.every(), elsewhere.houses.list_houses()) == ([], [])
 
 
 def test_one_that_is_refused_is_named_and_keeps_no_other_out(store: Store, elsewhere: Store, night: str) -> None:

@@ -67,6 +67,8 @@ def fill(store: Store) -> str:
     store.members.join(game, "removed", Role.SCORER, None, AT)
     store.members.let_out(game, hashed("removed"), AT)
     store.members.lock(game, AT)
+    store.keepers.add("house", "tablet", AT)
+    store.keepers.make_link("house", AT)
     store.people.remember_names("phone", ["Ann", "Zoë"], AT)
     store.photos.keep_photo(game, bytes(range(256)), {"cards": ["QS"]}, AT)
     store.photos.keep_photo(None, b"", {}, AT)

@@ -13,7 +13,7 @@ from tests.web.share.walk import ADVICE, BY_LINK, DOCUMENT, NAMES, Walked, writt
 
 OF_DIRECTORS = (
     *("/members", "/house/file", "/house/new", "/house/<house>/edit", "/house/<house>/delete"),
-    *("/nights/<night>/plan", "/nights/<night>/phones", "/league/links"),
+    *("/nights/<night>/plan", "/nights/<night>/phones", "/league/links", "/keepers/"),
 )
 OF_ANYBODY = (
     *("/tv/", "/door/", "/league/<token>", "/house/link/", "/rules/"),

@@ -20,6 +20,7 @@ OF_NO_GAME = {
     "damaged",
     "door",
     "house",
+    "keepers",
     "league",
     "money",
     "night",
@@ -65,7 +66,7 @@ def test_every_form_of_a_game_says_what_it_does_to_the_game(club: Flask) -> None
 def test_without_an_account_nothing_is_written_but_a_ruling_and_a_place(club: Flask) -> None:
     open_forms = {rule.endpoint for rule in forms(club) if access_to(club, rule.endpoint).who is ANYBODY}
     beside = {each for each in open_forms if access_to(club, each).act not in {MANAGE, JOIN}}
-    by_code = {"door.come_in", "door.sign_in", "door.sign_off", "door.play"}
+    by_code = {"keepers.use", "door.come_in", "door.sign_in", "door.sign_off", "door.play"}
     assert beside == {"club.by_passkey", "club.use", "settle.enter", "setup.try_form", *by_code}
 
 

@@ -143,7 +143,6 @@ class Play:
             self._read_draw(director, wanted)
 
     def _read_draw(self, director: str, number: int) -> None:
-        self.model.drew.add(director)
         after, playing = self.model.changed(), self.model.now.playing()
         resting = [name for name, here in after.here.items() if here and name in after.rests]
         tables, out = self._seats(self.phones[director].get(self.night).text)
@@ -338,7 +337,7 @@ class Play:
 
     def _lay(self, phone: str, game: str) -> None:
         deletes = game not in self.model.deleted
-        may = phone == "one" or phone in self.model.drew
+        may = phone == "one"
         self.say(f"{phone} {'deletes' if deletes else 'restores'} a game of the night")
         answer = self._post(phone, "/games/lay", each=game, shelf="bin" if deletes else "open")
         who = "a director" if may else "another phone"

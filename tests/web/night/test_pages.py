@@ -95,7 +95,9 @@ def test_every_page_of_a_night_folds_it_once(
     enter(client, night, 1, 2, 200, 100)
     with app.test_request_context():
         rules = [
-            each for each in app.url_map.iter_rules() if "GET" in (each.methods or ()) and "night" in each.arguments
+            each
+            for each in app.url_map.iter_rules()
+            if "GET" in (each.methods or ()) and "night" in each.arguments and each.endpoint != "damaged.download"
         ]
         found = night.rpartition("/")[2]
         known: dict[str, Any] = {"night": found, "number": 1, "table": 1, "sheet": "standing"}

@@ -14,11 +14,13 @@ from flask.testing import FlaskClient
 from PIL import Image
 
 from companion.store import Office
+from companion.store.membership import HOUSE
 from companion.store.moments import LAST_YEAR
 from companion.web.core.current import current_store, this_evening
 from tests.web.club.people import come_in
 from tests.web.conftest import browser
 from tests.web.new_game import begin
+from tests.web.night.test_phones import another_director
 from tests.web.people.played import FOUR, deal, write_game
 from tests.web.people.test_pages import links
 
@@ -244,6 +246,6 @@ def test_a_house_by_invitation_shows_of_a_season_the_games_of_the_phone_alone(ma
     write_game(app, FOUR, [WON], NIGHTS[1][0])
     phone = browser(app)
     begin(phone)
-    page = phone.get(f"/seasons/{make(phone)}").text
+    page = phone.get(f"/seasons/{make(another_director(app, HOUSE))}").text
     assert "0 games" in page
     assert "Ann" not in page

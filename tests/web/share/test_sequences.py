@@ -115,7 +115,11 @@ def test_a_stranger_in_an_invited_home_changes_nothing_and_begins_few_games(make
     begun = [stranger.post("/new/site", data={**NEW, "key": f"k{n}"}).status_code for n in range(25)]
     assert begun.count(303) == 20
     assert begun[-1] == 429
-    assert stranger.post("/house/new/site", data={"key": "k"}).status_code != 403
+    for path in ("/house/new/site", "/house/file", "/seasons/", "/nights/"):
+        assert stranger.post(path, data={"key": "k"}).status_code == 403, (
+            "a game of one's own opens nothing of the house"
+        )
+    assert stranger.post("/games/file", data={"key": "k"}).status_code == 422
 
 
 def test_the_stream_of_a_removed_phone_ends_before_it_hears_of_the_next_change(make_app: Callable[..., Flask]) -> None:
