@@ -12,8 +12,8 @@
   const isPhoto = (form) => form.enctype === "multipart/form-data";
   let timer;
 
-  // What the outbox has sent meanwhile may have brought the page anew: the form is found, and what was chosen is put into it.
-  const formOf = (before) => {
+  // What the outbox has sent meanwhile may have replaced the form: what was chosen is put into the one that is there now.
+  const find = ({ form: before }) => {
     if (before.isConnected) return before;
     const form = document.querySelector("[data-again][hx-post=\"" + before.getAttribute("hx-post") + "\"]");
     if (form) [...before.elements].filter(({ type }) => type !== "hidden").forEach(({ name, value, checked }) => {
@@ -23,14 +23,9 @@
     return form;
   };
   const latest = openLatest({
-    send: ({ form: before, how }) => {
-      const form = formOf(before);
-      if (!form) {
-        latest.sending();
-        says.textContent = GONE;
-      } else if (how.type === "submit") submitForm(form, how.submitter);
-      else htmx.trigger(form, how.type);
-    },
+    find,
+    send: (form, { how }) => how.type === "submit" ? submitForm(form, how.submitter) : htmx.trigger(form, how.type),
+    lost: () => { says.textContent = GONE; },
     later: (pause) => { timer = setTimeout(again, pause); },
   });
   const again = () => {

@@ -66,7 +66,7 @@ const openStore = (base, shelf, disk, gone) => {
   const drop = (key) => {
     lose(key);
     disk.delete(key);
-    remove(NAME + key);
+    [NAME, OLD].forEach((prefix) => remove(prefix + key));
     gone(key);
   };
   // Until version 1.2 every companion of this address kept its taps under one name, and took the path for the game.
@@ -77,7 +77,7 @@ const openStore = (base, shelf, disk, gone) => {
   };
   const carryOver = () => names(OLD).forEach((name) => read(name).filter(isOurs).forEach((entry) => {
     adopt(entry);
-    remove(name);
+    if (!memory.has(entry.key)) remove(name);
   }));
   // What a killed browser had not written to localStorage yet.
   const recover = (entries) => entries.filter(({ key }) => !find(key) && !dropped.has(key)).forEach((entry) => memory.set(entry.key, entry));
@@ -150,14 +150,18 @@ const openQueue = ({ store, post, clock, page, newKey, overGame, hear }) => {
     drop(key);
     stop(key, why);
   };
+  const reopen = (entry, what) => change(entry.key, { refused: "", stopped: "", asking: "", agreed: Boolean(entry.agreed || entry.refused || entry.asking), ...what });
+  const reopenBehind = (key) => all().filter(({ stopped }) => stopped === key).forEach((entry) => reopen(entry));
   // isShown: the answer is on the page.
   const answered = (sent, answer, isShown) => {
     onAir.delete(sent.key);
-    const entry = find(sent.key) || sent, { status, says, wait } = answer, means = meaningOf(status);
+    const here = find(sent.key), entry = here || sent, { status, says, wait } = answer, means = meaningOf(status);
     if (means === "taken") {
       taken.set(entry.form, [...(taken.get(entry.form) || []), entry.key]);
       drop(entry.key);
-    } else if (entry.forgotten) dropUnsent(entry.key, FORGOTTEN);
+      reopenBehind(entry.key);
+    } else if (!here) return means; // another page of this phone had its answer
+    else if (entry.forgotten) dropUnsent(entry.key, FORGOTTEN);
     else if (means === "away") change(entry.key, { since: entry.since || clock.now(), tries: entry.tries + 1, because: says, wait });
     else if (means === "back" && isShown) dropUnsent(entry.key, NOT_TAKEN);
     else {
@@ -210,9 +214,8 @@ const openQueue = ({ store, post, clock, page, newKey, overGame, hear }) => {
   };
   // Somebody says so: what was stopped with it goes, too, and it does not wait for what was refused.
   const sendAgain = (key) => {
-    const reopen = (entry, what) => change(entry.key, { refused: "", stopped: "", asking: "", agreed: Boolean(entry.agreed || entry.refused || entry.asking), ...what });
     all().filter((entry) => entry.key === key).forEach((entry) => reopen(entry, { after: entry.after.filter((each) => !find(each)?.refused) }));
-    all().filter(({ stopped }) => stopped === key).forEach((entry) => reopen(entry));
+    reopenBehind(key);
     return flush();
   };
   const isWaiting = () => all().some(isOpen);
@@ -224,16 +227,20 @@ const openQueue = ({ store, post, clock, page, newKey, overGame, hear }) => {
   return { onAir, take, answered, flush, forget, sendAgain, isWaiting, pause };
 };
 
-/* What can't be stored, a photo or what was chosen in a list: the last one waits on its page. send: finds its form as the page
-   is now. */
-const openLatest = ({ send, later }) => {
+/* What can't be stored, a photo or what was chosen in a list: the last one waits on its page. find: its form as the page is now,
+   or nothing; send: sends that; lost: says that there is none. */
+const openLatest = ({ find, send, lost, later }) => {
   let latest = null, tries = 0;
-  const again = () => {
-    if (latest) send(latest);
-    return Boolean(latest);
-  };
   // Whatever is sent now takes the place of what waits.
   const sending = () => { latest = null; };
+  const again = () => {
+    if (!latest) return false;
+    const what = latest, form = find(what);
+    sending();
+    if (form) send(form, what);
+    else lost();
+    return true;
+  };
   const answered = (what, status) => {
     const isAway = meaningOf(status) === "away";
     latest = isAway ? what : null;
