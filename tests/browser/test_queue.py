@@ -206,7 +206,9 @@ class Taps(RuleBasedStateMachine):
         self._do("renew", tab=tab)
 
     @precondition(lambda self: self.tabs)
-    @rule(data=some.data(), taps=some.lists(some.sampled_from(["card=AS", "card=9S", "undo=1"]), min_size=1, max_size=4))
+    @rule(
+        data=some.data(), taps=some.lists(some.sampled_from(["card=AS", "card=9S", "undo=1"]), min_size=1, max_size=4)
+    )
     def tap(self, data: some.DataObject, taps: list[str]) -> None:
         """Cards, which stand by themselves and are in the pack twice; or undo, which has to wait."""
         tab = data.draw(some.sampled_from(sorted(self.tabs)))
@@ -217,7 +219,14 @@ class Taps(RuleBasedStateMachine):
     def _tap(self, tab: str, what: str) -> None:
         page, kind = self.tabs[tab], what.partition("=")[0]
         key, url = page.keys[kind], f"{page.base}game/{page.game}/{kind}"
-        told = {"key": key, "game": page.game, "url": url, "body": f"{what}&seen=1", "label": what, "asks": kind == "undo"}
+        told = {
+            "key": key,
+            "game": page.game,
+            "url": url,
+            "body": f"{what}&seen=1",
+            "label": what,
+            "asks": kind == "undo",
+        }
         made = Tap(page.base, page.game, what, key, tab, since=self.since, volatile=self.full)
         self.taps.append(made)
         came, made.key, made.after = self._tapped(tab, told, kind == "card")
@@ -272,6 +281,8 @@ class Taps(RuleBasedStateMachine):
         if shown and status in (409, 422):
             self.over.add(key)
         self._do("answer", id=asked["id"], status=status, says=f"said {status}" if status else "")
+        if status in LOST and asked["tab"] in self.tabs:
+            assert not any(at == key and "was not taken" in words for at, words, _ in self._rows(asked["tab"])), status
 
     def _carry_out(self, asked: Any) -> int:
         if asked["way"] == "choice":
@@ -370,7 +381,11 @@ class Taps(RuleBasedStateMachine):
         shown = {key for tab in self.tabs for key, words, offers in self._rows(tab) if "send" in offers and words}
         shown |= {tap.key for tap in self.taps if shown & {*tap.after}}  # it waits for one that is asked about
         lost = [tap for tap in self.taps if tap.key not in self.written.keys() | self.over | shown]
-        lost += [tap for tap in self.taps if self.written.get(tap.key, tap.content) != tap.content and tap.key not in self.over]
+        lost += [
+            tap
+            for tap in self.taps
+            if self.written.get(tap.key, tap.content) != tap.content and tap.key not in self.over
+        ]
         said, meant = Counter(self.written.values()), Counter(tap.content for tap in self.taps)
         keys = Counter(tap.key for tap in self.taps)
         lost += [tap for tap in self.taps if keys[tap.key] > 1 and tap.key not in self.over]
