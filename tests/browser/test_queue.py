@@ -449,6 +449,6 @@ FAULTS = {
 
 @pytest.mark.parametrize("fault", FAULTS)
 def test_it_finds_each_fault_that_is_put_back(fault: str) -> None:
-    with started([FAULTS[fault]]) as node, pytest.raises((AssertionError, ExceptionGroup)) as found:
-        play(node, 400, phases=[Phase.generate], derandomize=True)
+    with started([FAULTS[fault]]) as node, pytest.raises(AssertionError) as found:
+        play(node, 400, phases=[Phase.generate], derandomize=True, report_multiple_bugs=False)
     print(fault, "->", str(found.value).partition("\n")[0])
