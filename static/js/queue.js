@@ -42,7 +42,7 @@ const saidIn = (html) => {
 
 /* The store: localStorage, or this page's memory where that is full or denied; and the disk, which has an entry at once where
    localStorage may take seconds. Its names hold the path of the companion, which may share its address with others.
-   disk: put, delete and all of them; gone: tells this phone's other pages of a key, which may be in their memory. */
+   disk: puts and deletes; gone: tells this phone's other pages of a key that is dropped, which may be in their memory. */
 const openStore = (base, shelf, disk, gone) => {
   const NAME = "outbox " + base + "|", OLD = "outbox|", PAGES = /^(game|photo|deck)\//;
   const memory = new Map(), dropped = new Set();
@@ -69,7 +69,7 @@ const openStore = (base, shelf, disk, gone) => {
     [NAME, OLD].forEach((prefix) => remove(prefix + key));
     gone(key);
   };
-  // Until version 1.2 every companion of this address kept its taps under one name, and took the path for the game.
+  // Older versions kept the taps of every companion of an address under one name, and took the game from the path.
   const isOurs = ({ url }) => new URL(url).pathname.startsWith(base) && PAGES.test(new URL(url).pathname.slice(base.length));
   const adopt = (entry) => {
     const [kind, game] = new URL(entry.url).pathname.slice(base.length).split("/");

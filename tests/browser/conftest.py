@@ -133,7 +133,7 @@ def served_applications(compiled_templates: FileSystemBytecodeCache) -> Applicat
 
 @pytest.fixture
 def base() -> str:
-    """The path under which servers are found, as where ``COMPANION_URL`` ends in one; a module's tests may give another."""
+    """The path under which servers are found, as where ``COMPANION_URL`` ends in one; tests may give another."""
     return ""
 
 

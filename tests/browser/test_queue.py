@@ -1,13 +1,12 @@
-"""The queue of waiting taps (``static/js/queue.js``) without a browser: whatever happens, each tap is written once or shown.
+"""The queue of waiting taps (``static/js/queue.js``) without a browser: each tap is written once, or shown.
 
-Node.js runs the tabs of a phone (``phone.mjs``); here are the companions that answer them, and a thumb that knows what it
-tapped. ``pytest -s`` prints how much was tried.
+Node.js runs the tabs of a phone (``phone.mjs``); here are the companions that answer them, and a thumb that knows what
+it tapped. ``pytest -s`` prints how much was tried.
 """
 
 from __future__ import annotations
 
 import json
-import re
 import subprocess
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -361,8 +360,9 @@ class Taps(RuleBasedStateMachine):
             self.tabs[self._do("open", base=base)] = Tab(base, GAMES[base][0], {"card": "", "undo": ""})
         self._drain()
         self._is_whole()
-        for tab, key in [(tab, key) for tab in self.tabs for key, _, offers in self._rows(tab) if "send" in offers]:
-            self._do("send", tab=tab, key=key)
+        rows = {tab: self._rows(tab) for tab in self.tabs}
+        for at, key in [(tab, key) for tab, each in rows.items() for key, _, offers in each if "send" in offers]:
+            self._do("send", tab=at, key=key)
             self._drain()
         self._is_whole()
 

@@ -33,7 +33,8 @@ TRUSTED = "--ignore-certificate-errors-spki-list"
 """How Chromium is told of a public key to trust; a service worker needs that, ``ignore_https_errors`` is not enough."""
 STORE = """
 const base = new URL(".", document.querySelector("link[rel=manifest]").href).pathname;
-const cache = await caches.open("pages-2 " + base), paths = (keys) => keys.map(({ url }) => new URL(url).pathname.slice(base.length - 1));
+const cache = await caches.open("pages-2 " + base);
+const paths = (keys) => keys.map(({ url }) => new URL(url).pathname.slice(base.length - 1));
 """
 KEPT_PAGES = f"async () => {{ {STORE} return paths(await cache.keys()); }}"
 UNTIL_KEPT = f"""async ([path, words, patience]) => {{

@@ -1,4 +1,4 @@
-"""Taps that wait: equal cards, what is refused for a minute, what is forgotten on its way, other companions, older phones.
+"""Taps that wait: equal cards, a refusal for a minute, what is forgotten on its way, other companions, older phones.
 
 All under a path, as where ``COMPANION_URL`` ends in one.
 """
