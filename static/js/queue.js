@@ -113,7 +113,7 @@ const lineOf = (entry, isOnAir, now, hour) => {
 };
 
 /* post: sends an entry and returns the answer; clock: now() and since(), which nobody sets; overGame: the game that is over on
-   this page; hear: is told of every change. */
+   this page; hear: hears of every change. */
 const openQueue = ({ store, post, clock, page, newKey, overGame, hear }) => {
   const { all, find, put, drop, change } = store;
   const onAir = new Set(), taken = new Map(); // by the key of their form, of this page
