@@ -23,6 +23,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition,
 
 from boot.node import lacks
 from companion.shipped import shipped
+from tests.browser.conftest import also
 from tests.conftest import tries
 
 pytestmark = pytest.mark.skipif(bool(lacks()), reason="needs Node.js")
@@ -336,6 +337,23 @@ class Taps(RuleBasedStateMachine):
         tab, key = data.draw(some.sampled_from(self._offered_on_their_way()))
         self.over.add(key)
         self._do("forget", tab=tab, key=key)
+        assert key in [at for at, *_ in self._rows(tab)], "what is on its way is said to be forgotten"
+
+    @precondition(lambda self: self.tabs)
+    @rule(data=some.data())
+    def lose_the_line_for_a_moment(self, data: some.DataObject) -> None:
+        """The queue has sent the tap before its page comes again, and the next is the same."""
+        tab = data.draw(some.sampled_from(sorted(self.tabs)))
+        for how in (0, "done"):
+            self._pass(1000)
+            self._tap(tab, "card=AS")
+            for asked in [each for each in self.seen["asked"] if each["tab"] == tab and each["way"] != "choice"]:
+                self._answer(asked, how)
+            self._do("flush", tab=tab)
+            while asked := next(
+                (each for each in self.seen["asked"] if each["tab"] == tab and each["way"] == "queue"), None
+            ):
+                self._answer(asked, "done")
 
     def _offered_on_their_way(self) -> list[tuple[str, str]]:
         rows = [(tab, key, offers) for tab in self.tabs for key, _, offers in self._rows(tab)]
@@ -447,7 +465,7 @@ FAULTS = {
 }
 
 
-@pytest.mark.parametrize("fault", FAULTS)
+@pytest.mark.parametrize("fault", [name if name == next(iter(FAULTS)) else also(name) for name in FAULTS])
 def test_it_finds_each_fault_that_is_put_back(fault: str) -> None:
     with started([FAULTS[fault]]) as node, pytest.raises(AssertionError) as found:
         play(node, 400, phases=[Phase.generate], derandomize=True, report_multiple_bugs=False)
