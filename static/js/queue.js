@@ -116,20 +116,22 @@ const lineOf = (entry, isOnAir, now, hour) => {
    this page; hear: hears of every change. */
 const openQueue = ({ store, post, clock, page, newKey, overGame, hear }) => {
   const { all, find, put, drop, change } = store;
-  const onAir = new Set(), taken = new Map(); // by the key of their form, of this page
+  const onAir = new Set(), unsent = new Set(), made = new Map(); // the keys of this page's taps, by the key of their form
   let last = null, flushing = false;
   const isOpen = (entry) => !entry.refused;
   const isSecond = (tap, before) => last && before && before.key === last.key && clock.since() - last.since < MOMENT
     && before.url === tap.url && contentOf(before.body) === contentOf(tap.body);
   const keep = (tap, key, after) => {
     put({ ...tap, key, form: tap.key, after, page, at: Math.max(clock.now(), ...all().map((each) => each.at + 1)), tries: 0 });
+    made.set(tap.key, [...(made.get(tap.key) || []), key]);
     last = { key, since: clock.since() };
   };
   // A new tap: to be "sent" by its form, "kept" to be sent from here, the "same" as the one before, or it has to wait for the
   // one that is "first". mayWait: it stands by itself, and is read after those before it, also those its page does not show yet.
   const take = (tap, mayWait) => {
     const waits = all().filter((each) => each.game === tap.game && isOpen(each));
-    const after = [...(mayWait && taken.get(tap.key) || []), ...waits.map(({ key }) => key)];
+    const arrived = (made.get(tap.key) || []).filter((key) => !unsent.has(key) && !find(key));
+    const after = [...(mayWait ? arrived : []), ...waits.map(({ key }) => key)];
     if (!after.length && !find(tap.key)) {
       keep(tap, tap.key, []);
       onAir.add(tap.key);
@@ -147,6 +149,7 @@ const openQueue = ({ store, post, clock, page, newKey, overGame, hear }) => {
     change(entry.key, { refused: why, stopped: entry.stopped || key, ...(isGone && { after: entry.after.filter((each) => each !== key) }) });
   });
   const dropUnsent = (key, why) => {
+    unsent.add(key);
     drop(key);
     stop(key, why);
   };
@@ -157,7 +160,6 @@ const openQueue = ({ store, post, clock, page, newKey, overGame, hear }) => {
     onAir.delete(sent.key);
     const here = find(sent.key), entry = here || sent, { status, says, wait } = answer, means = meaningOf(status);
     if (means === "taken") {
-      taken.set(entry.form, [...(taken.get(entry.form) || []), entry.key]);
       drop(entry.key);
       reopenBehind(entry.key);
     } else if (!here) return means; // another page of this phone had its answer

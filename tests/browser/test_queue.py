@@ -457,7 +457,7 @@ FAULTS = {
         "dropUnsent(key, NOT_TAKEN);",
     ),
     "the key of a form is used twice": (
-        "...(mayWait && taken.get(tap.key) || []), ...waits.map",
+        "...(mayWait ? arrived : []), ...waits.map",
         "...waits.map",
     ),
     "what a full storage did not take is thrown away": ("if (!memory.has(entry.key)) remove(name);", "remove(name);"),
