@@ -73,7 +73,7 @@ const openStore = (base, shelf, disk, gone) => {
   const isOurs = ({ url }) => new URL(url).pathname.startsWith(base) && PAGES.test(new URL(url).pathname.slice(base.length));
   const adopt = (entry) => {
     const [kind, game] = new URL(entry.url).pathname.slice(base.length).split("/");
-    if (!find(entry.key)) put({ form: entry.key, ...entry, game: kind === "game" ? game : entry.game });
+    if (!find(entry.key)) put({ ...entry, game: kind === "game" ? game : entry.game });
   };
   const carryOver = () => names(OLD).forEach((name) => read(name).filter(isOurs).forEach((entry) => {
     adopt(entry);
@@ -122,7 +122,7 @@ const openQueue = ({ store, post, clock, page, newKey, overGame, hear }) => {
   const isSecond = (tap, before) => last && before && before.key === last.key && clock.since() - last.since < MOMENT
     && before.url === tap.url && contentOf(before.body) === contentOf(tap.body);
   const keep = (tap, key, after) => {
-    put({ ...tap, key, form: tap.key, after, page, at: Math.max(clock.now(), ...all().map((each) => each.at + 1)), tries: 0 });
+    put({ ...tap, key, after, page, at: Math.max(clock.now(), ...all().map((each) => each.at + 1)), tries: 0 });
     made.set(tap.key, [...(made.get(tap.key) || []), key]);
     last = { key, since: clock.since() };
   };
