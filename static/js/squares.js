@@ -60,7 +60,7 @@ const readSquares = (form) => {
       says.textContent = "These squares do not fit together. Read them again.";
       return;
     }
-    form.requestSubmit();
+    submitForm(form);
   };
   const take = (text) => {
     const kept = keepPart(text);

@@ -86,26 +86,34 @@ def save(page: Page, side: str, points: int) -> None:
 DENIED = "() => { Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); }; }"
 
 
-WAYS = {f"{host}-{told}": (host, taps) for host in ("127.0.0.1", PLAIN_NAME) for told, taps in TAPS.items()}
-QUICK = ("127.0.0.1-three taps", f"{PLAIN_NAME}-one tap")
+PLACES = {"127.0.0.1": ("127.0.0.1", ""), "under a path": ("127.0.0.1", "/cards"), PLAIN_NAME: (PLAIN_NAME, "")}
+WAYS = {f"{place}-{told}": (*PLACES[place], taps) for place in PLACES for told, taps in TAPS.items()}
+QUICK = ("under a path-three taps", f"{PLAIN_NAME}-one tap")
 
 
 @pytest.fixture(params=[pytest.param(way, marks=() if name in QUICK else pytest.mark.thorough, id=name)
                         for name, way in WAYS.items()])  # fmt: skip
-def way(request: pytest.FixtureRequest) -> tuple[str, int]:
-    """Under which name the phone reaches the server, and how often it is tapped."""
-    return cast("tuple[str, int]", request.param)
+def way(request: pytest.FixtureRequest) -> tuple[str, str, int]:
+    """Under which name and path the phone reaches the server, and how often it is tapped."""
+    return cast("tuple[str, str, int]", request.param)
 
 
 @pytest.fixture
-def cut(way: tuple[str, int], serve: Callable[..., Server], make_phone: Callable[..., Phone], tmp_path: Path) -> Cut:
+def base(way: tuple[str, str, int]) -> str:
+    return way[1]
+
+
+@pytest.fixture
+def cut(
+    way: tuple[str, str, int], serve: Callable[..., Server], make_phone: Callable[..., Phone], tmp_path: Path
+) -> Cut:
     server = serve()
     table = Player(server.app, browser(server.app), begin(server.app, SITE))
     table.do("take", seat="0", amount="300")
     with server.app.app_context():
         sqlite_of(current_store()).backup(tmp_path / "yesterday.db")
     table.do("trump", trump="S")
-    host, _ = way
+    host, *_ = way
     phone = make_phone(server=replace(server, url=server.url.replace("127.0.0.1", host)))
     made = Cut(server, serve, table, phone, tmp_path)
     request_finished.connect(made.count, server.app)
@@ -115,8 +123,8 @@ def cut(way: tuple[str, int], serve: Callable[..., Server], make_phone: Callable
 
 
 @pytest.fixture
-def taps(way: tuple[str, int]) -> int:
-    return way[1]
+def taps(way: tuple[str, str, int]) -> int:
+    return way[2]
 
 
 def is_there(cut: Cut, taps: int, *, replays: bool = False) -> None:

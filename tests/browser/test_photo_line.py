@@ -9,10 +9,13 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Dialog, FilePayload, Page, Route, expect
 
-from tests.browser.conftest import Phone, Server
+from tests.browser.conftest import ANYWHERE, Phone, Server, also
 from tests.browser.game_night import GameNight
 from tests.browser.logged import LOST_LINE, refused
 from tests.browser.test_photo import read_if_whole, read_with_a_doubt, send_sample
+from tests.browser.test_waiting_taps import OLDER
+
+pytestmark = ANYWHERE
 
 STILL_HERE = "What you sent is still here, and is sent again by itself. Stay on this page."
 KEPT = "is kept on this phone; trying again (since"
@@ -284,3 +287,40 @@ def test_a_photo_that_was_left_out_stays_out_for_whoever_goes_back(phone: Phone)
     page.get_by_role("button", name="Put it back").click()
     expect(page.locator("h2", has_text="10 cards")).to_be_visible()
     phone.check()
+
+
+@pytest.mark.parametrize("how", ["kept", also("at once")])
+def test_a_choice_that_waits_outlasts_what_the_outbox_has_sent_meanwhile(phone: Phone, how: str) -> None:
+    page = phone.open("/photo/?variant=site")
+    send_sample(page)
+    expect(page.get_by_role("heading", name="Meld without a trump")).to_be_visible()
+    page.get_by_text("Add a card that was missed").click()
+    page.wait_for_load_state()
+    page.route("**/price", lambda route: route.fulfill(status=503, body="Not now"))
+    page.get_by_label("Trump").select_option("S")
+    expect(page.get_by_text(STILL_HERE)).to_be_visible()
+    if how == "kept":
+        page.route("**/add", lambda route: route.abort())
+    page.get_by_role("button", name="nine of hearts").click()
+    if how == "kept":
+        waits(page, "nine of hearts")
+        page.unroute("**/add")
+        expect(page.locator(".outbox").get_by_text(KEPT)).to_have_count(0)
+    else:
+        expect(page.locator("h2", has_text="6 cards")).to_be_visible()
+    page.unroute("**/price")
+    expect(page.get_by_role("heading", name="Meld, Spades trump")).to_be_visible()
+    expect(page.locator("h2", has_text="6 cards")).to_be_visible()
+    expect(page.get_by_text(STILL_HERE)).to_have_count(0)
+    phone.forgive(*LOST_LINE, *refused(503))
+
+
+def test_a_photo_is_sent_by_an_older_phone(phone: Phone) -> None:
+    phone.context.add_init_script(OLDER)
+    page = phone.open("/photo/")
+    phone.context.set_offline(True)
+    send_sample(page)
+    expect(page.get_by_text(STILL_HERE)).to_be_visible()
+    phone.context.set_offline(False)
+    expect(page.get_by_text("One card I am not sure of")).to_be_visible()
+    phone.forgive(*LOST_LINE)

@@ -25,9 +25,9 @@ HOUR = 60 * MINUTE
 
 
 @pytest.fixture(params=["127.0.0.1", PLAIN_NAME])
-def way(request: pytest.FixtureRequest) -> tuple[str, int]:
+def way(request: pytest.FixtureRequest) -> tuple[str, str, int]:
     """Under which name the phone reaches the server; it is tapped as each test says."""
-    return request.param, 1
+    return request.param, "", 1
 
 
 def undone(cut: Cut) -> int:
