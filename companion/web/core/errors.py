@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from urllib.parse import urlsplit
 
-from flask import Flask, g, request, url_for
+from flask import Flask, current_app, g, request, url_for
 from werkzeug.exceptions import (
     BadRequest,
     HTTPException,
@@ -63,9 +63,12 @@ IN_BIN_OF_NIGHT = (
 DAMAGED = "This can’t be shown"
 DAMAGED_SAYS = (
     "What was written down here can’t be read by this companion: a file was damaged, or a newer companion wrote it. "
-    "Nothing was changed, and no other game is touched. On the machine that keeps the games, "
-    "“companion check” says what is wrong."
+    "Nothing was changed, and no other game is touched. "
 )
+CHECK = "On the machine that keeps the games, “companion check” says what is wrong."
+RESCUE = "On the next page you can save every game that can still be read."
+RESCUE_PAGE = "/damaged/"
+"""Where a phone that runs the companion by itself saves what can be read (``companion.browser.rescue``)."""
 
 
 class GameDeleted(NotFound):
@@ -84,7 +87,8 @@ def no_such_table(fault: NoSuchGame) -> NotFound:
 class CannotBeShown(UnprocessableEntity):
     """Something that is there and can't be shown: a damaged game is no fault of a program."""
 
-    description = DAMAGED_SAYS
+    def __init__(self) -> None:
+        super().__init__(DAMAGED_SAYS + (RESCUE if current_app.config["ALONE"] else CHECK))
 
 
 def init_app(app: Flask) -> None:
@@ -151,6 +155,7 @@ def show_error(error: HTTPException) -> Response:
         sign_in_url=_sign_in_url() if code == 403 else "",
         back_url=_back_url() if code in WORTH_ANOTHER_TRY else "",
         deleted=error if isinstance(error, GameDeleted) else None,
+        rescue_url=f"{request.script_root}{RESCUE_PAGE}" if _has_rescue(error) else "",
     )
     if wants_fragment():
         response.headers.update({"HX-Retarget": "#main", "HX-Reswap": "innerHTML show:window:top"})
@@ -158,6 +163,10 @@ def show_error(error: HTTPException) -> Response:
         if name in {"Allow", "Retry-After"}:
             response.headers[name] = value
     return response
+
+
+def _has_rescue(error: HTTPException) -> bool:
+    return isinstance(error, CannotBeShown) and bool(current_app.config["ALONE"])
 
 
 def _heading(error: HTTPException, code: int) -> str:
