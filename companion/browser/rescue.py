@@ -6,7 +6,7 @@ import io
 import json
 import sqlite3
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import closing, suppress
 from itertools import count
 from pathlib import Path
@@ -65,12 +65,12 @@ def _mended(damaged: bytes, new: bytes, *, is_listed: bool) -> bytes:
     mended[28:32] = pages.to_bytes(4, "big")
     if not is_listed:
         mended[HEAD:PAGE] = new[HEAD:PAGE]
-        for page in _children(new[:PAGE]):
+        for page in children(new[:PAGE]):
             mended[(page - 1) * PAGE : page * PAGE] = new[(page - 1) * PAGE : page * PAGE]
     return bytes(mended)
 
 
-def _children(first: bytes) -> Iterator[int]:
+def children(first: bytes) -> Iterator[int]:
     """The pages below the first, by https://www.sqlite.org/fileformat.html#b_tree_pages."""
     cells = int.from_bytes(first[HEAD + 3 : HEAD + 5], "big")
     places = (int.from_bytes(first[at : at + 2], "big") for at in range(HEAD + 12, HEAD + 12 + 2 * cells, 2))
@@ -95,29 +95,23 @@ def put_aside(folder: Path) -> None:
 
 
 def _copy_rows(damaged: Path, saved: Path) -> None:
-    """Copy the rows of every table that can be read, from its first on and from its last back."""
+    """Copy the rows of every table that can be read: from its first on, from its last back, and those of each game."""
     with closing(sqlite3.connect(damaged)) as old, closing(sqlite3.connect(saved)) as new:
         old.text_factory = lambda stored: stored.decode(errors="replace")
         for (table,) in new.execute("select name from sqlite_master where type = 'table'").fetchall():
-            columns = new.execute(f"pragma table_info({table})").fetchall()
-            names = ", ".join(f'"{name}"' for _, name, *_ in columns)
-            into = f"insert or ignore into {table} ({names}) values ({', '.join('?' * len(columns))})"  # noqa: S608 - all ours
-            for order in ("", f"order by {_key(new, table, columns)} desc"):
-                for row in _rows(old, f"select {names} from {table} {order}"):  # noqa: S608 - all ours
+            names = [name for _, name, *_ in new.execute(f"pragma table_info({table})")]
+            columns = ", ".join(f'"{name}"' for name in names)
+            into = f"insert or ignore into {table} ({columns}) values ({', '.join('?' * len(names))})"  # noqa: S608 - all ours
+            games = new.execute("select id from game").fetchall() if "game_id" in names else []
+            orders = ("", "order by rowid desc", "order by 1 desc")  # one that a table has not finds nothing
+            ways = [*((order, ()) for order in orders), *(("where game_id = ?", of) for of in games)]
+            for way, values in ways:
+                for row in _rows(old, f"select {columns} from {table} {way}", values):  # noqa: S608 - all ours
                     with suppress(sqlite3.Error):
                         new.execute(into, row)
         new.commit()
 
 
-def _key(db: sqlite3.Connection, table: str, columns: Sequence[tuple[Any, ...]]) -> str:
-    """By what the rows of a table lie in order."""
-    try:
-        db.execute(f"select rowid from {table} limit 0")  # noqa: S608 - all ours
-    except sqlite3.Error:
-        return " desc, ".join(name for key, name in sorted((key, name) for _, name, *_, key in columns if key))
-    return "rowid"
-
-
-def _rows(db: sqlite3.Connection, sql: str) -> Iterator[tuple[Any, ...]]:
+def _rows(db: sqlite3.Connection, sql: str, values: tuple[str, ...]) -> Iterator[tuple[Any, ...]]:
     with suppress(sqlite3.Error, UnicodeDecodeError):
-        yield from db.execute(sql)
+        yield from db.execute(sql, values)

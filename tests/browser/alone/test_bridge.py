@@ -18,6 +18,7 @@ import pytest
 from flask import Flask
 
 from companion.browser.bridge import ALONE, FORM, WARM_PAGES, Phone
+from companion.browser.rescue import HEAD, PAGE, children
 from companion.store.store import FILE_NAME
 from companion.web import make_app
 from tests.store.full_disk import fill, small_disk
@@ -136,20 +137,37 @@ def test_cookies_of_an_older_companion_are_taken_over(worker: Worker) -> None:
 
 
 def cut(content: bytes) -> bytes:
-    return content[: len(content) * 15 // 16]
+    return content[:-PAGE]
 
 
-def no_header(content: bytes) -> bytes:
-    return bytes(100) + content[100:]
+def no_head(content: bytes) -> bytes:
+    return bytes(HEAD) + content[HEAD:]
+
+
+def no_list_of_tables(content: bytes) -> bytes:
+    lost = {page - 1 for page in children(content[:PAGE])}
+    assert lost
+    return b"".join(bytes(PAGE) if at in lost else page for at, page in enumerate(pages(content)))
 
 
 def flipped(content: bytes) -> bytes:
-    """Every fourth page but the first is another."""
-    pages = [content[at : at + 4096] for at in range(0, len(content), 4096)]
-    return b"".join(bytes(each ^ 0x55 for each in page) if at % 4 == 3 else page for at, page in enumerate(pages))
+    return b"".join(
+        bytes(each ^ 0x55 for each in page) if at % 16 == 15 else page for at, page in enumerate(pages(content))
+    )
 
 
-@pytest.mark.parametrize(("harm", "base", "least"), [(cut, "/REPO", 1), (no_header, "", 8), (flipped, "", 1)])
+def pages(content: bytes) -> list[bytes]:
+    return [content[at : at + PAGE] for at in range(0, len(content), PAGE)]
+
+
+def no_database(content: bytes) -> bytes:
+    return b"?" * len(content)
+
+
+HARMS = [(cut, "/REPO", 1), (no_head, "", 8), (no_list_of_tables, "", 8), (flipped, "", 1), (no_database, "", 0)]
+
+
+@pytest.mark.parametrize(("harm", "base", "least"), HARMS)
 def test_damaged_games_leave_a_way_out(
     app: Flask, tmp_path: Path, harm: Callable[[bytes], bytes], base: str, least: int
 ) -> None:
