@@ -67,7 +67,7 @@ const show = () => {
 };
 
 /* The worker. One that does not answer any more is ended and another started: what was asked meanwhile is asked again. */
-let worker, missed = 0, deaths = 0;
+let worker, missed = 0, deaths = 0, failure = "";
 const run = () => {
   let isModule = false; // a browser that knows none would run it as a plain script, and fail without a reason
   worker = new Worker(BASE + "app/worker.js", { get type() { isModule = true; return "module"; } });
@@ -94,6 +94,7 @@ const again = () => {
 };
 const fail = (why) => {
   console.error(why);
+  if (worker) failure = why; // this tab ran it, and says so to those that ask
   const known = WHY_FAILED.find(([name]) => name.test(why)), last = why.trim().split("\n").pop();
   giveUp(known ? known[1] : "The companion could not start. Your games are kept. (" + last.slice(0, 200) + ")");
 };
@@ -242,6 +243,7 @@ channel.onmessage = ({ data }) => {
   if (data.loaded && (loading || !shown)) tick(data);
   if (data.lost && loading) loseLoad(data);
   if (data.failed) fail(data.failed);
+  if (data.ask && failure) channel.postMessage({ failed: failure });
   if (data.ready) {
     clearTimeout(silence);
     show();

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import BrowserContext, BrowserType, Frame, Page, ViewportSize, expect
 
 from tests.browser.conftest import chromium_path
@@ -135,6 +136,19 @@ class StaticHost:
     def url(self) -> str:
         """Where a browser finds the companion."""
         return f"http://127.0.0.1:{self.port}{self.base}/"
+
+
+ANYWHERE = pytest.mark.parametrize("host", ["", "/REPO"], indirect=True)
+"""The folder at the top of its host, and below a path."""
+
+
+def host_of(folder: Path, at: Path, base: str) -> StaticHost:
+    """A host with a folder at this path; ``at`` is where its own folder is made."""
+    if not base:
+        return StaticHost(folder)
+    (at / "top").mkdir()
+    (at / "top" / base.lstrip("/")).symlink_to(folder)
+    return StaticHost(at / "top", base)
 
 
 @dataclass
