@@ -24,7 +24,7 @@ ASIDE = "damaged"
 HEAD, PAGE = 100, 4096
 """Bytes of SQLite's own at the beginning of its file, and in each part of it."""
 MOST_PAGES = 16384
-"""So long a file may say that it was: 64 MB."""
+"""A file that says it was longer than 64 MB is not believed."""
 
 
 def whole_file(folder: Path) -> bytes:
