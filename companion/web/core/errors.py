@@ -192,7 +192,8 @@ def _sign_in_url() -> str:
     """Where somebody signs in to whom it may not be refused then, and comes back; empty where that would not help."""
     if not is_club() or account_here() is not None:
         return ""
-    return url_for("club.sign_in", next=request.full_path.rstrip("?") if request.method == "GET" else None)
+    asked = request.script_root + request.full_path.rstrip("?")
+    return url_for("club.sign_in", next=asked if request.method == "GET" else None)
 
 
 def _sentence(error: HTTPException, code: int) -> str:

@@ -235,3 +235,30 @@ def test_tables_of_an_older_build_are_brought_up_to_date(worker: Worker) -> None
     at = worker.begin("game")
     with newer_companion():
         assert worker.again().get(at)[0] == 200
+
+
+PHOTO = (
+    b"--x\r\n"
+    + b"\r\n--x\r\n".join(
+        (
+            b'Content-Disposition: form-data; name="key"\r\n\r\nphoto-0123456789ab',
+            b'Content-Disposition: form-data; name="taken"; filename="a.jpg"\r\nContent-Type: image/jpeg\r\n\r\n?',
+        )
+    )
+    + b"\r\n--x--\r\n"
+)
+OUTSIDE = re.compile(r'(?:href|src|action|formaction|hx-get|hx-post)="(/(?!REPO/)[^"]*)"')
+
+
+def test_below_a_path_nothing_leads_out_of_it(app: Flask, tmp_path: Path) -> None:
+    worker = Worker(app, tmp_path / "data", "/REPO")
+    at = worker.begin("game")
+    for path in (*WARM_PAGES, at, f"{at}sheet", "/practice/bid/site/a", "/practice/play/site/a", "/practice/hand/site"):
+        assert OUTSIDE.findall(worker.get(path)[1]) == [], path
+    sent = (("content-type", "multipart/form-data; boundary=x"), ("sec-fetch-site", "same-origin"))
+    status, headers, _ = worker.phone.answer("POST", "/REPO/photo/", sent, PHOTO)
+    line = urlsplit(dict(headers)["Location"]).path
+    assert (status, worker.phone.reads.take() is None) == (303, False)
+    worker.phone.reads.refuse("This is no photo.")
+    asked = worker.phone.answer("GET", line, (("hx-request", "true"),), b"")
+    assert dict(asked[1])["HX-Redirect"] == line
