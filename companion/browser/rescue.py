@@ -14,9 +14,11 @@ from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from companion.store import Store, open_store
-from companion.store.bundle import export_all
+from companion.store.bundle import export_all, import_all
 from companion.store.entries import Shelf
 from companion.store.errors import StoreError
+from companion.store.games import judge_game
+from companion.store.moments import now
 from companion.store.sqlite import files_of
 from companion.store.store import FILE_NAME
 
@@ -49,8 +51,13 @@ def readable_games(folder: Path) -> tuple[bytes, int]:
                     here.write_bytes(there.read_bytes())
             copy.write_bytes(_mended(copy.read_bytes(), saved.read_bytes(), is_listed=is_listed))
             _copy_rows(copy, saved)
-        with closing(open_store(database=f"sqlite:{saved}")) as store:
-            document = _exported(store)
+        with (
+            closing(open_store(database=f"sqlite:{saved}")) as store,
+            closing(open_store(Path(name, "sound"))) as sound,
+        ):
+            with suppress(StoreError):  # what is not whole is not brought in anywhere
+                import_all(sound, _exported(store), judge_game, now())
+            document = _exported(sound)
     return json.dumps(document, ensure_ascii=False).encode(), len(document["games"])
 
 
@@ -82,7 +89,7 @@ def _exported(store: Store) -> dict[str, Any]:
     with suppress(StoreError):
         games = [row.id for shelf in (Shelf.OPEN, Shelf.ARCHIVE) for row in store.journal.list_games(shelf)]
         return export_all(store, games, [row.id for row in store.nights.every()])
-    return {"games": []}
+    return {"games": [], "nights": [], "houses": []}
 
 
 def put_aside(folder: Path) -> None:
