@@ -145,7 +145,10 @@ def test_without_local_storage_a_game_is_begun(engine: BrowserType, host: Static
 def test_where_nothing_may_be_kept_it_is_said_and_what_to_allow(
     engine: BrowserType, built: Path, tmp_path: Path, name: str, before: str
 ) -> None:
-    host = changed(built, tmp_path / "site", name, lambda content: content + b"\n" + before.encode())
+    first = before.encode() + b"\n"
+    host = changed(
+        built, tmp_path / "site", name, lambda code: code + b"\n" + first if name == "sw.js" else first + code
+    )
     with phone(engine, tmp_path / "profile", host.url) as mine:
         page = mine.context.new_page()
         page.goto(mine.url)
