@@ -27,9 +27,13 @@ def init_app(app: Flask) -> None:
 
 
 def open_games(app: Flask) -> None:
-    """Open the store in the application's data folder or database; on one phone, photos wait in it."""
+    """Open the store in the application's data folder or database.
+
+    On one phone photos wait in it, and nobody else brings its tables up to date.
+    """
     config = app.config
-    app.extensions["store"] = open_store(config["DATA"], config["DATABASE"], Opening.AS_IT_IS, waits=config["ALONE"])
+    opening = Opening.UPGRADE if config["ALONE"] else Opening.AS_IT_IS
+    app.extensions["store"] = open_store(config["DATA"], config["DATABASE"], opening, waits=config["ALONE"])
 
 
 def close_store(app: Flask) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from urllib.parse import urlsplit
 
-from flask import Flask, g, request, url_for
+from flask import Flask, current_app, g, request, url_for
 from werkzeug.exceptions import (
     BadRequest,
     HTTPException,
@@ -63,9 +63,12 @@ IN_BIN_OF_NIGHT = (
 DAMAGED = "This can’t be shown"
 DAMAGED_SAYS = (
     "What was written down here can’t be read by this companion: a file was damaged, or a newer companion wrote it. "
-    "Nothing was changed, and no other game is touched. On the machine that keeps the games, "
-    "“companion check” says what is wrong."
+    "Nothing was changed, and no other game is touched. "
 )
+CHECK = "On the machine that keeps the games, “companion check” says what is wrong."
+RESCUE = "On the next page you can save every game that can still be read."
+RESCUE_PAGE = "/damaged/"
+"""Where a phone that runs the companion by itself saves what can be read (``companion.browser.rescue``)."""
 
 
 class GameDeleted(NotFound):
@@ -87,10 +90,8 @@ class CannotBeShown(UnprocessableEntity):
     Its page offers to save and to delete the game or the night that was asked for.
     """
 
-    description = DAMAGED_SAYS
-
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__(DAMAGED_SAYS + (RESCUE if current_app.config["ALONE"] else CHECK))
         asked = request.view_args or {}
         self.game, self.night = (str(asked.get(name, "")) for name in ("game", "night"))
 
@@ -159,6 +160,7 @@ def show_error(error: HTTPException) -> Response:
         back_url=_back_url() if code in WORTH_ANOTHER_TRY else "",
         deleted=error if isinstance(error, GameDeleted) else None,
         damaged=error if isinstance(error, CannotBeShown) else None,
+        rescue_url=f"{request.script_root}{RESCUE_PAGE}" if _has_rescue(error) else "",
     )
     if wants_fragment():
         response.headers.update({"HX-Retarget": "#main", "HX-Reswap": "innerHTML show:window:top"})
@@ -166,6 +168,10 @@ def show_error(error: HTTPException) -> Response:
         if name in {"Allow", "Retry-After"}:
             response.headers[name] = value
     return response
+
+
+def _has_rescue(error: HTTPException) -> bool:
+    return isinstance(error, CannotBeShown) and bool(current_app.config["ALONE"])
 
 
 def _heading(error: HTTPException, code: int) -> str:
@@ -191,7 +197,8 @@ def _sign_in_url() -> str:
     """Where somebody signs in to whom it may not be refused then, and comes back; empty where that would not help."""
     if not is_club() or account_here() is not None:
         return ""
-    return url_for("club.sign_in", next=request.full_path.rstrip("?") if request.method == "GET" else None)
+    asked = request.script_root + request.full_path.rstrip("?")
+    return url_for("club.sign_in", next=asked if request.method == "GET" else None)
 
 
 def _sentence(error: HTTPException, code: int) -> str:
