@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 from hypothesis import settings
-from jinja2 import FileSystemBytecodeCache
 
 from boot import caddy as boot_caddy
 from boot.postgres import OTHERWISE, WHY, find_postgres, in_ci
 from companion.cards import CardNames, speak
+from tests import templates
 from tests.cluster import Cluster, started
 from tests.forwarder import Forwarder, forwarder
 
@@ -57,10 +57,11 @@ def english_cards() -> None:
     speak(CardNames.ENGLISH)
 
 
-@pytest.fixture(scope="session")
-def compiled_templates(tmp_path_factory: pytest.TempPathFactory) -> FileSystemBytecodeCache:
-    """Where templates are kept compiled, so that each is compiled once and not once for every application made."""
-    return FileSystemBytecodeCache(str(tmp_path_factory.mktemp("templates")))
+@pytest.fixture(scope="session", autouse=True)
+def compiled_templates(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Compile each template once, for the applications of all workers."""
+    folder = tmp_path_factory.getbasetemp()
+    templates.keep_compiled(folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder)
 
 
 @pytest.fixture(scope="session")

@@ -13,7 +13,6 @@ from urllib.parse import urljoin, urlsplit
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT, AxeResults
 from flask import Flask, Response, request
-from jinja2 import FileSystemBytecodeCache
 from playwright.sync_api import (
     Browser,
     BrowserContext,
@@ -125,8 +124,8 @@ class ServedApplications(Applications):
 
 
 @pytest.fixture(scope="session")
-def served_applications(compiled_templates: FileSystemBytecodeCache) -> Applications:
-    return ServedApplications(compiled_templates)
+def served_applications() -> Applications:
+    return ServedApplications()
 
 
 @pytest.fixture

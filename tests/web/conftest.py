@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from jinja2 import FileSystemBytecodeCache
 
 from companion import web
 from companion.settings import values
@@ -39,8 +38,7 @@ NOW = "2026-11-20T19:00:00.000+00:00"
 class Applications:
     """Applications that tests use one after the other: making one costs more than most tests."""
 
-    def __init__(self, templates: FileSystemBytecodeCache) -> None:
-        self._templates = templates
+    def __init__(self) -> None:
         self._idle: list[tuple[dict[str, Any], Flask]] = []
 
     def open(self, data: Path, database: str = "", **config: Any) -> Flask:
@@ -54,9 +52,7 @@ class Applications:
 
     def make(self, **config: Any) -> Flask:
         """An application without games that no test has had."""
-        app = web.make_app(**config)
-        app.jinja_env.bytecode_cache = self._templates
-        return app
+        return web.make_app(**config)
 
     def take_back(self, app: Flask) -> None:
         """Close its games, and keep the application for the next test, unless this one has changed its parts."""
@@ -78,9 +74,9 @@ def _parts(app: Flask) -> tuple[object, ...]:
 
 
 @pytest.fixture(scope="session")
-def applications(compiled_templates: FileSystemBytecodeCache) -> Applications:
+def applications() -> Applications:
     """The applications of this process."""
-    return Applications(compiled_templates)
+    return Applications()
 
 
 @pytest.fixture

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 from flask.testing import FlaskClient
-from jinja2 import FileSystemBytecodeCache
 from werkzeug.test import TestResponse
 
 from companion.store import Office
@@ -49,7 +48,7 @@ def phones_of(home: str) -> dict[str, str]:
 
 @lru_cache
 def _applications() -> Applications:
-    return Applications(FileSystemBytecodeCache(tempfile.mkdtemp(prefix="templates")))
+    return Applications()
 
 
 @lru_cache
