@@ -14,6 +14,8 @@ from tests.web.new_game import begin
 from tests.web.table.test_agreement import count
 from tests.web.table_player import Player
 
+pytestmark = pytest.mark.thorough
+
 
 @pytest.fixture
 def table(serve: Callable[..., Server]) -> tuple[Server, Player]:

@@ -17,7 +17,10 @@ from tests.browser.club import Club, club
 from tests.browser.conftest import also
 from tests.conftest import PATIENCE_SECONDS
 
-pytestmark = pytest.mark.skipif(os.name == "nt", reason="companion host is not for Windows")
+pytestmark = [
+    pytest.mark.thorough,
+    pytest.mark.skipif(os.name == "nt", reason="companion host is not for Windows"),
+]
 
 SERVERS = {"one on a file": 1, "two on PostgreSQL": 2}
 SEATS = "name-0=Ann&name-1=Bob&name-2=Cy&name-3=Di&dealer=0&start=1&key=begun"

@@ -36,6 +36,7 @@ def test_what_another_figure_leaves_goes_with_it_and_comes_back(page: Page) -> N
         expect(theirs).to_have_value(left)
 
 
+@pytest.mark.thorough
 def test_what_was_typed_for_the_other_side_stays_beside_an_impossible_figure(page: Page) -> None:
     page.locator("#points-B").fill("70")
     page.locator("#points-A").fill("260")
@@ -75,6 +76,7 @@ TYPES_AT_ONCE = """() => document.addEventListener("htmx:afterSwap", () => {
 })"""
 
 
+@pytest.mark.thorough
 def test_a_figure_that_was_typed_the_moment_its_field_came_is_foreseen(
     server: Server, make_phone: Callable[..., Phone]
 ) -> None:
@@ -95,6 +97,7 @@ def test_a_figure_that_came_back_with_its_page_is_foreseen(page: Page) -> None:
     expect(page.locator(".foreseen")).to_contain_text(RESULT)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("moment", "role", "name"),
     [
@@ -114,6 +117,7 @@ def test_what_was_ticked_comes_back_with_its_page(
     expect(tick).to_be_checked()
 
 
+@pytest.mark.thorough
 def test_a_tick_that_was_taken_away_stays_away(server: Server, make_phone: Callable[..., Phone]) -> None:
     page = make_phone(server=server).open(f"/game/{game_at(server, Moment('kitty-partnership', PLAY))}/")
     box = page.get_by_label("Ann & Cleo took no trick")
@@ -123,6 +127,7 @@ def test_a_tick_that_was_taken_away_stays_away(server: Server, make_phone: Calla
         expect(box).to_be_checked(checked=ticked)
 
 
+@pytest.mark.thorough
 def test_what_a_photo_counted_takes_the_place_of_what_was_typed_before_it(page: Page) -> None:
     page.locator("#points-B").fill("9")
     here = page.url

@@ -18,6 +18,8 @@ from tests.forwarder import Forwarder
 from tests.web.conftest import browser
 from tests.web.table_player import Player, begin
 
+pytestmark = pytest.mark.thorough
+
 AWAY = "the database does not answer"
 
 

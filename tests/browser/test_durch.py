@@ -18,6 +18,8 @@ from tests.browser.test_taps import Thumb
 from tests.conftest import PATIENCE_SECONDS
 from tests.web.table_player import begin
 
+pytestmark = pytest.mark.thorough
+
 BOTH = with_options(find_game("binokel-ennahofen"), {"bid.no-trick": {"made": 300, "failed": 600}})
 
 

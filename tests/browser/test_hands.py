@@ -16,6 +16,8 @@ from tests.web.conftest import browser
 from tests.web.photo_reader import reading
 from tests.web.table_player import Player, begin
 
+pytestmark = pytest.mark.thorough
+
 TILED, PHOTOGRAPHED = 4, 4
 """The taps for the same meld of each partner: by tiles, and by photos once each is chosen in the phone's camera."""
 

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from companion.cards import parse_card
 from companion.game.commands import MakeBid, ShowCards
-from tests.browser.conftest import SCRIPT, Phone, Server
+from tests.browser.conftest import SCRIPT, Phone, Server, also
 from tests.browser.game_night import enter, heads
 from tests.browser.hasty import GAPS, LATER, LONG_BEFORE, TRIES, Due, again, is_hasty, refusals, spot_of, steps, tap_all
 from tests.browser.moments import MELD, PLAY, Moment, game_at
@@ -37,6 +37,7 @@ HURRIED: tuple[tuple[Moment, str, str, dict[str, Any]], ...] = (
 )
 
 
+@pytest.mark.thorough
 def test_the_step_that_follows_is_seen_before_it_can_be_tapped(
     server: Server, make_phone: Callable[..., Phone]
 ) -> None:
@@ -119,7 +120,7 @@ BAR_CAME = "([x, y]) => !!document.elementFromPoint(x, y).closest('.bar') && scr
 
 
 @pytest.mark.parametrize("script", SCRIPT)
-@pytest.mark.parametrize("line", ["main .wrong-turn", ".bar .menu"])
+@pytest.mark.parametrize("line", ["main .wrong-turn", also(".bar .menu")])
 def test_a_second_tap_on_a_line_that_folds_leaves_it_as_the_first_one_did(
     server: Server, make_phone: Callable[..., Phone], line: str, script: bool
 ) -> None:
@@ -138,6 +139,7 @@ def test_a_second_tap_on_a_line_that_folds_leaves_it_as_the_first_one_did(
     expect(folds).not_to_have_attribute("open", "")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("script", SCRIPT)
 def test_a_second_tap_meets_no_bar_that_came_under_the_finger(
     early: Server, make_phone: Callable[..., Phone], script: bool
@@ -191,6 +193,7 @@ def test_keys_reach_what_has_just_appeared(server: Server, make_phone: Callable[
     expect(page.locator(".too-soon")).to_be_hidden()
 
 
+@pytest.mark.thorough
 def test_cards_that_stand_where_they_stood_are_live_at_once(server: Server, make_phone: Callable[..., Phone]) -> None:
     moment = Moment("site", (*MELD, ShowCards(0, (parse_card("KS"),))), "?way=cards")
     page = make_phone(server=server).open(f"/game/{game_at(server, moment)}/{moment.page}")
@@ -204,6 +207,7 @@ def test_cards_that_stand_where_they_stood_are_live_at_once(server: Server, make
         expect(page.locator("#cards-A [name=remove]")).to_have_count(told)
 
 
+@pytest.mark.thorough
 def test_without_script_a_page_that_has_just_come_takes_no_second_tap(
     early: Server, make_phone: Callable[..., Phone]
 ) -> None:

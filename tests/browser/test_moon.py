@@ -16,6 +16,8 @@ from tests.browser.test_taps import Thumb
 from tests.conftest import PATIENCE_SECONDS
 from tests.web.table_player import begin
 
+pytestmark = pytest.mark.thorough
+
 MOON = with_options(SITE, {"bid.moon": {"made": 1500, "failed": 750}, "end.target": 5000})
 
 

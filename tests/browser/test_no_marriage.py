@@ -16,6 +16,8 @@ from tests.browser.logged import refused
 from tests.game.table import EIGHT
 from tests.web.table_player import Player, begin
 
+pytestmark = pytest.mark.thorough
+
 SMALL = {"width": 360, "height": 740}
 PAYS = {"score.no-marriage": True, "score.no-marriage.opponents": "meld", "trump.needs": "marriage"}
 Sit = Callable[..., Phone]

@@ -23,6 +23,8 @@ from tests.browser.logged import LOST_LINE, refused
 from tests.web.conftest import browser
 from tests.web.table_player import Player, begin
 
+pytestmark = pytest.mark.thorough
+
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
 

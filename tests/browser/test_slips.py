@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from companion.game.commands import ConfirmDeal
@@ -47,6 +48,7 @@ def test_the_dealer_s_name_changes_the_dealer(serve: Callable[..., Server], make
     expect(page.get_by_text("Deal 1 · Ann dealt")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_each_slip_is_one_tap_from_its_field(serve: Callable[..., Server], make_phone: Callable[..., Phone]) -> None:
     server = serve()
     phone = make_phone(server=server)
@@ -71,6 +73,7 @@ def test_each_slip_is_one_tap_from_its_field(serve: Callable[..., Server], make_
     expect(page.locator("#points-A")).to_have_value("180")
 
 
+@pytest.mark.thorough
 def test_whoever_is_cut_is_named_and_a_rematch_asks_who_deals(
     serve: Callable[..., Server], make_phone: Callable[..., Phone]
 ) -> None:
@@ -88,6 +91,7 @@ def test_whoever_is_cut_is_named_and_a_rematch_asks_who_deals(
     phone.check()
 
 
+@pytest.mark.thorough
 def test_refused_counters_stand_in_sight(serve: Callable[..., Server], make_phone: Callable[..., Phone]) -> None:
     server = serve()
     phone = make_phone(server=server)

@@ -90,7 +90,7 @@ def bid_by_bid(thumb: Thumb) -> None:
     [
         also(play_again, on_the_pad, 8, 14.0),
         (new_game, on_the_pad, 10, 16.2),
-        (play_again, bid_by_bid, 14, 17.9),
+        also(play_again, bid_by_bid, 14, 17.9),
         also(new_game, bid_by_bid, 16, 19.9),
     ],
 )

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from companion.rules.variants.partnership import SITE
-from tests.browser.conftest import PHONES, SCRIPT, Phone, Server
+from tests.browser.conftest import PHONES, SCRIPT, Phone, Server, also
 from tests.browser.game_night import heads
 from tests.browser.logged import LOST_LINE, refused
 from tests.web.conftest import browser
@@ -88,6 +88,7 @@ def test_one_meld_told_in_two_ways_is_shown_side_by_side_and_the_last_word_is_a_
     forgive(pair.one, pair.other)
 
 
+@pytest.mark.thorough
 def test_a_phone_that_only_looks_on_follows_the_table_and_has_nothing_to_tap(pair: Pair) -> None:
     page = pair.other.open(f"/game/{pair.table.game}/join")
     pair.other.check()
@@ -159,7 +160,7 @@ def unwritten(page: Page) -> Locator:
     return page.locator(".versions > div", has_text="Yours, not written")
 
 
-@pytest.mark.parametrize("trump", ["♥", None], ids=["whole", "part"])
+@pytest.mark.parametrize("trump", ["♥", also(None)], ids=["whole", "part"])
 def test_a_deal_that_came_too_late_stands_apart_and_one_tap_puts_it_into_the_next(
     trump: str | None, on_pads: tuple[Player, Phone, Phone]
 ) -> None:
@@ -196,6 +197,7 @@ def test_a_deal_that_came_too_late_stands_apart_and_one_tap_puts_it_into_the_nex
     forgive(one, other)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("on_pads", [True], indirect=True, ids=["script"])
 def test_what_was_only_typed_stands_apart_when_something_else_is_sent_or_the_news_is_shown(
     on_pads: tuple[Player, Phone, Phone],
@@ -243,6 +245,7 @@ def news(page: Page) -> None:
     page.evaluate("htmx.trigger('#table', 'sse:changed', {})")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("on_pads", [True], indirect=True, ids=["script"])
 def test_what_stands_apart_or_was_taken_over_outlasts_all_that_others_write(
     on_pads: tuple[Player, Phone, Phone],
@@ -283,6 +286,7 @@ def test_what_stands_apart_or_was_taken_over_outlasts_all_that_others_write(
     forgive(one, other)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("on_pads", [True], indirect=True, ids=["script"])
 def test_a_refused_meld_and_what_was_typed_beside_one_from_elsewhere_stay_in_their_fields(
     on_pads: tuple[Player, Phone, Phone],

@@ -26,6 +26,7 @@ def boxes(page: Page, *places: str) -> list[FloatRect]:
     return [each for each in found if each]
 
 
+@pytest.mark.thorough
 def test_from_a_tablet_on_score_and_sheet_stand_beside_the_step_and_follow_the_game(
     serve: Callable[..., Server], make_phone: Callable[..., Phone]
 ) -> None:
@@ -80,6 +81,7 @@ def melding() -> Table:
     return table.do(TakeBid(1, 330), NameTrump(Suit.HEARTS), ShowNumber("A", None, 100), cards)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("screen", [TELEVISIONS[0], also(TELEVISIONS[1])], ids=["1280", "1920"])
 def test_a_television_shows_the_whole_deal_at_once(
     serve: Callable[..., Server], make_phone: Callable[..., Phone], screen: ViewportSize
@@ -101,6 +103,7 @@ def test_a_television_shows_the_whole_deal_at_once(
         phone.check_access()
 
 
+@pytest.mark.thorough
 def test_five_sides_far_apart_with_long_names_fit_a_television(
     serve: Callable[..., Server], make_phone: Callable[..., Phone]
 ) -> None:
