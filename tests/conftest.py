@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import Any, TypeVar
 
 import pytest
 from hypothesis import settings
@@ -15,6 +16,8 @@ from companion.cards import CardNames, speak
 from tests import templates
 from tests.cluster import Cluster, started
 from tests.forwarder import Forwarder, forwarder
+
+T = TypeVar("T")
 
 # How long a test waits for what is sure to come. It only says when to give up: a busy machine is no fault of ours.
 PATIENCE_SECONDS = 60.0
@@ -32,6 +35,21 @@ settings.load_profile("quick")
 def tries(most: int) -> int:
     """How many examples a test tries that tries so many with ``--thorough``."""
     return max(1, most * settings().max_examples // ALL_EXAMPLES)
+
+
+def also(*values: Any) -> Any:
+    """A case of a parametrized test that runs with ``--thorough``: those beside it ask nearly the same."""
+    return pytest.param(*values, marks=pytest.mark.thorough)
+
+
+def one_in(number: int, values: Iterable[Any]) -> list[Any]:
+    """Cases of a parametrized test: the first of each so many, and the others with ``--thorough``."""
+    return [value if place % number == 0 else also(value) for place, value in enumerate(values)]
+
+
+def some(values: Sequence[T]) -> Sequence[T]:
+    """Return every third of the values, and all of them with ``--thorough``."""
+    return values if tries(ALL_EXAMPLES) == ALL_EXAMPLES else values[::3]
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -46,11 +46,6 @@ Scheme = Literal["light", "dark"]
 SCHEMES: tuple[Scheme, ...] = ("dark", "light")
 
 
-def also(*values: Any) -> Any:
-    """A case of a parametrized test that runs with ``--thorough``: those beside it ask nearly the same."""
-    return pytest.param(*values, marks=pytest.mark.thorough)
-
-
 SCRIPT = (pytest.param(True, id="with scripts"), pytest.param(False, id="without", marks=pytest.mark.thorough))
 """For a walk whose forms tests of ``tests/web/`` send as they stand, as a browser without scripts does."""
 # Of all that axe asks, the scheme decides these alone.

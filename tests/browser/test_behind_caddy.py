@@ -14,8 +14,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from companion.cli import main
 from tests.browser.club import Club, club
-from tests.browser.conftest import also
-from tests.conftest import PATIENCE_SECONDS
+from tests.conftest import PATIENCE_SECONDS, also
 
 pytestmark = [
     pytest.mark.thorough,

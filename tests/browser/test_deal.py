@@ -9,9 +9,10 @@ from playwright.sync_api import APIResponse, Page, Route, expect
 
 from companion.rules.variants.double_deck import DOUBLES
 from companion.rules.variants.partnership import SITE
-from tests.browser.conftest import PHONES, Phone, Server, also
+from tests.browser.conftest import PHONES, Phone, Server
 from tests.browser.game_night import close_meld, heads, tap, win_bid
 from tests.browser.logged import LOST_LINE, refused
+from tests.conftest import also
 from tests.web.conftest import browser
 from tests.web.table_player import Player, begin
 

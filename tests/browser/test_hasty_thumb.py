@@ -10,10 +10,11 @@ from playwright.sync_api import expect
 
 from companion.cards import parse_card
 from companion.game.commands import MakeBid, ShowCards
-from tests.browser.conftest import SCRIPT, Phone, Server, also
+from tests.browser.conftest import SCRIPT, Phone, Server
 from tests.browser.game_night import enter, heads
 from tests.browser.hasty import GAPS, LATER, LONG_BEFORE, TRIES, Due, again, is_hasty, refusals, spot_of, steps, tap_all
 from tests.browser.moments import MELD, PLAY, Moment, game_at
+from tests.conftest import also
 from tests.web.conftest import browser
 from tests.web.table_player import Player
 

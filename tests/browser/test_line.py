@@ -9,9 +9,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.shipped import shipped
-from tests.browser.conftest import Phone, Server, also
+from tests.browser.conftest import Phone, Server
 from tests.browser.logged import LOST_LINE
 from tests.browser.test_start import start_game, watch_path
+from tests.conftest import also
 
 SOON = 5_000
 """So many milliseconds after the line is cut everybody must see it."""

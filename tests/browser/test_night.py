@@ -21,8 +21,9 @@ from companion.web.core.current import current_store, seal_json, this_evening
 from companion.web.night import desk as desk_pages
 from companion.web.night import door as door_pages
 from companion.web.night.television import TV
-from tests.browser.conftest import NARROWEST, Phone, Server, also
+from tests.browser.conftest import NARROWEST, Phone, Server
 from tests.browser.director import DEALS, ROUNDS, Director, earlier_night, shown
+from tests.conftest import also
 from tests.web.conftest import browser
 from tests.web.night.test_pages import draw, enter, open_night, sign_in
 

@@ -10,9 +10,10 @@ from playwright.sync_api import expect
 
 from companion.rules.options import with_options
 from companion.rules.variants import find_variant
-from tests.browser.conftest import PHONES, Phone, Server, also
+from tests.browser.conftest import PHONES, Phone, Server
 from tests.browser.game_night import heads
 from tests.browser.logged import refused
+from tests.conftest import also
 from tests.game.table import EIGHT
 from tests.web.table_player import Player, begin
 

@@ -18,10 +18,10 @@ from companion.vision.reading import Unreadable
 from companion.vision.samples import find_sample
 from companion.vision.serve import Pack, Picture
 from companion.vision.stages.decode import PhotoError, decode_photo, encode_upright_jpeg
-from tests.browser.conftest import PHONES, PLAIN_NAME, Phone, Server, also
+from tests.browser.conftest import PHONES, PLAIN_NAME, Phone, Server
 from tests.browser.game_night import GameNight
 from tests.browser.logged import refused
-from tests.conftest import PATIENCE_SECONDS
+from tests.conftest import PATIENCE_SECONDS, also
 
 SAMPLE = "run-and-marriage"
 

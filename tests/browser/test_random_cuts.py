@@ -18,8 +18,9 @@ from playwright.sync_api import Page, expect
 from companion.game.events import PlayerRenamed
 from companion.rules.variants.partnership import SITE
 from companion.web.core.game import REPLAYED, open_game
-from tests.browser.conftest import PHONES, Phone, Server, also
+from tests.browser.conftest import PHONES, Phone, Server
 from tests.browser.logged import LOST_LINE, refused
+from tests.conftest import also
 from tests.web.conftest import browser
 from tests.web.table_player import Player, begin
 

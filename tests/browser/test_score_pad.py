@@ -11,10 +11,10 @@ from playwright.sync_api import Page, expect
 from companion.rules.known import KNOWN_TABLES
 from companion.rules.score.facts import signed
 from companion.rules.variants import find_variant
-from tests.browser.conftest import PHONES, Phone, Server, also
+from tests.browser.conftest import PHONES, Phone, Server
 from tests.browser.logged import refused
 from tests.browser.test_taps import Thumb
-from tests.conftest import PATIENCE_SECONDS
+from tests.conftest import PATIENCE_SECONDS, also
 from tests.game.table import EIGHT
 from tests.web.conftest import browser
 from tests.web.games import GAMES, Told

@@ -10,8 +10,9 @@ from flask.testing import FlaskClient
 from playwright.sync_api import Page, expect
 
 from companion.rules.variants.partnership import SITE
-from tests.browser.conftest import SCRIPT, Phone, Server, also
+from tests.browser.conftest import SCRIPT, Phone, Server
 from tests.browser.game_night import close_meld
+from tests.conftest import also
 from tests.web.conftest import browser
 from tests.web.corrector import page_of
 from tests.web.played_game import Told, seat_game

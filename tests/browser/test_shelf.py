@@ -10,8 +10,9 @@ from flask import Flask
 from playwright.sync_api import Page, expect
 
 from companion.rules.variants.partnership import SITE
-from tests.browser.conftest import NARROWEST, SCRIPT, Phone, Server, also
+from tests.browser.conftest import NARROWEST, SCRIPT, Phone, Server
 from tests.browser.logged import refused
+from tests.conftest import also
 from tests.web.conftest import browser
 from tests.web.played_game import Told, seat_game
 from tests.web.table_player import begin

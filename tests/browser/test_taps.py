@@ -8,9 +8,10 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from companion.web.core.current import current_store
-from tests.browser.conftest import Phone, Server, also
+from tests.browser.conftest import Phone, Server
 from tests.browser.game_night import heads
 from tests.browser.test_shelf import over
+from tests.conftest import also
 from tests.web.conftest import NOW
 
 PEOPLE = ("Ann", "Bob", "Cy", "Di")

@@ -10,9 +10,10 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from companion.rules.variants.partnership import SITE
-from tests.browser.conftest import PHONES, SCRIPT, Phone, Server, also
+from tests.browser.conftest import PHONES, SCRIPT, Phone, Server
 from tests.browser.game_night import heads
 from tests.browser.logged import LOST_LINE, refused
+from tests.conftest import also
 from tests.web.conftest import browser
 from tests.web.table_player import Player, begin
 

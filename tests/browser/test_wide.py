@@ -9,8 +9,9 @@ from playwright.sync_api import FloatRect, Page, ViewportSize, expect
 
 from companion.cards import Suit, parse_cards
 from companion.game.commands import NameTrump, ShowCards, ShowNumber, TakeBid
-from tests.browser.conftest import SCHEMES, Phone, Server, also
+from tests.browser.conftest import SCHEMES, Phone, Server
 from tests.browser.test_readable import LONG, MELDED, PLAYED, TAKEN, far_apart, five_sides, keep, partners, watched
+from tests.conftest import also
 from tests.game.table import Table
 
 TABLET = ViewportSize(width=820, height=1180)

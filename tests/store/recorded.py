@@ -8,14 +8,14 @@ from pathlib import Path
 from companion.game.events import GameStarted
 from companion.store import Entry, GameRow, Journaled
 from companion.store.games import CODEC, to_new_game
-from tests.playthroughs.transcript import table_of
+from tests.playthroughs.transcript import rerun
 
 AT = "2026-11-20T19:00:00.000+00:00"
 
 
 def recorded(path: Path) -> Journaled:
     """The game of a transcript with all its entries."""
-    history = table_of(path.read_text(encoding="utf-8")).history
+    history = rerun(path.read_text(encoding="utf-8"))[1].history
     started = history[0].event
     assert isinstance(started, GameStarted)
     entries = []
