@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -26,7 +28,7 @@ ALL_EXAMPLES = 100
 # The same examples in every run, so that what is green stays green until something changes, and without a deadline; in
 # the quick run the first of them.
 settings.register_profile("same", derandomize=True, deadline=None, max_examples=ALL_EXAMPLES)
-settings.register_profile("quick", derandomize=True, deadline=None, max_examples=ALL_EXAMPLES * 2 // 5)
+settings.register_profile("quick", derandomize=True, deadline=None, max_examples=ALL_EXAMPLES // 4)
 # Other examples every time: `pytest --hypothesis-profile=wander`.
 settings.register_profile("wander", deadline=None, max_examples=ALL_EXAMPLES)
 settings.load_profile("quick")
@@ -67,6 +69,20 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     left_out = [item for item in items if item.get_closest_marker("thorough")]
     config.hook.pytest_deselected(items=left_out)
     items[:] = [item for item in items if not item.get_closest_marker("thorough")]
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """Print the seconds that each folder took, beside the slowest tests."""
+    if config.getoption("durations") is None:
+        return
+    seconds = Counter[str]()
+    for report in chain.from_iterable(terminalreporter.stats.values()):
+        if isinstance(report, pytest.TestReport):
+            folder = Path(*Path(report.nodeid.partition("::")[0]).parts[:2])
+            seconds[str(folder if folder.suffix == "" else folder.parent)] += report.duration
+    terminalreporter.section("seconds a folder")
+    for name, took in seconds.most_common():
+        terminalreporter.write_line(f"{took:8.1f}s {name}")
 
 
 @pytest.fixture(autouse=True)

@@ -26,6 +26,8 @@ from companion.notices import scripts
 from companion.shipped import FOLDERS
 from tests.conftest import PATIENCE_SECONDS
 
+pytestmark = pytest.mark.thorough
+
 ROOT = Path(__file__).parent.parent
 # A plain installation has no driver for PostgreSQL.
 SERVES = "import sys; sys.modules.update(psycopg=None, psycopg_pool=None); from companion.cli import main; main()"

@@ -11,6 +11,7 @@ from tests.web.rights.machine import machine
 from tests.web.rights.model import HOMES
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("home", HOMES)
 def test_every_phone_may_do_what_the_model_says(home: str) -> None:
     # Not shortened here, which takes minutes: ``python -m tests.web.rights`` prints the shortest sequence.
