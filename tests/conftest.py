@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from pathlib import Path
@@ -75,13 +75,13 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
     """Print the seconds that each folder took, beside the slowest tests."""
     if config.getoption("durations") is None:
         return
-    seconds = Counter[str]()
+    seconds = defaultdict[str, float](float)
     for report in chain.from_iterable(terminalreporter.stats.values()):
         if isinstance(report, pytest.TestReport):
             folder = Path(*Path(report.nodeid.partition("::")[0]).parts[:2])
             seconds[str(folder if folder.suffix == "" else folder.parent)] += report.duration
     terminalreporter.section("seconds a folder")
-    for name, took in seconds.most_common():
+    for name, took in sorted(seconds.items(), key=lambda each: -each[1]):
         terminalreporter.write_line(f"{took:8.1f}s {name}")
 
 

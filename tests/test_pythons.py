@@ -27,8 +27,8 @@ from boot.renew_lock import PYTHONS
 from companion.browser.build import LIBRARIES
 from companion.notices import of_modules
 from companion.vision.samples import find_sample
+from tests.libraries import copy_library
 from tests.one_evening import SAMPLE
-from tests.test_packaging import copy_library
 
 OLDEST, *NEWER = PYTHONS
 # Where Pythons lie that are not on PATH: pyenv's, uv's, Homebrew's, those of python.org and of deadsnakes or a system.

@@ -12,7 +12,7 @@ from companion.vision import Reading
 from companion.vision.samples import find_sample
 from companion.vision.serve import Pack, Picture
 from tests.browser.conftest import Phone, Server, chromium_path
-from tests.browser.test_photo import SAMPLE, read_with_a_doubt
+from tests.browser.photos import SAMPLE, read_with_a_doubt
 
 
 @pytest.fixture

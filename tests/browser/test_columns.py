@@ -9,8 +9,8 @@ from flask import Flask
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Phone, Server
+from tests.browser.far_on import FAR, PHASES, five_sides, keep, partners
 from tests.browser.fonts import FONTS
-from tests.browser.test_readable import FAR, PHASES, five_sides, keep, partners
 
 pytestmark = pytest.mark.thorough
 

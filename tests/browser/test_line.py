@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.shipped import shipped
+from tests.browser.beginning import start_game, watch_path
 from tests.browser.conftest import Phone, Server
 from tests.browser.logged import LOST_LINE
-from tests.browser.test_start import start_game, watch_path
 from tests.conftest import also
 
 SOON = 5_000

@@ -25,7 +25,7 @@ from tests.browser.conftest import NARROWEST, Phone, Server
 from tests.browser.director import DEALS, ROUNDS, Director, earlier_night, shown
 from tests.conftest import also
 from tests.web.conftest import browser
-from tests.web.night.test_pages import draw, enter, open_night, sign_in
+from tests.web.night.desk import draw, enter, open_night, sign_in
 
 SIZES = "found => found.map(each => parseFloat(getComputedStyle(each).fontSize))"
 

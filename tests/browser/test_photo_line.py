@@ -12,7 +12,7 @@ from playwright.sync_api import Dialog, FilePayload, Page, Route, expect
 from tests.browser.conftest import Phone, Server
 from tests.browser.game_night import GameNight
 from tests.browser.logged import LOST_LINE, refused
-from tests.browser.test_photo import read_if_whole, read_with_a_doubt, send_sample
+from tests.browser.photos import read_if_whole, read_with_a_doubt, send_sample
 from tests.conftest import also
 
 STILL_HERE = "What you sent is still here, and is sent again by itself. Stay on this page."

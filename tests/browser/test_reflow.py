@@ -10,7 +10,7 @@ from playwright.sync_api import Page, ViewportSize
 
 from companion.rules.variants import find_variant
 from tests.browser.conftest import NARROWEST, Phone, Server
-from tests.browser.test_readable import PHASES, five_sides, keep, partners
+from tests.browser.far_on import PHASES, five_sides, keep, partners
 from tests.game.table import EIGHT
 from tests.web.table_player import begin
 

@@ -8,9 +8,9 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.beginning import start_game
 from tests.browser.conftest import PHONES, Phone, Server
 from tests.browser.logged import LOST_LINE, refused
-from tests.browser.test_start import start_game
 
 NOT_INVITED = "this phone was not invited to this one"
 

@@ -6,23 +6,21 @@ import re
 from collections.abc import Callable, Mapping
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from companion.rules.known import KNOWN_TABLES
 from companion.rules.score.facts import signed
 from companion.rules.variants import find_variant
 from tests.browser.conftest import PHONES, Phone, Server
 from tests.browser.logged import refused
-from tests.browser.test_taps import Thumb
+from tests.browser.pads import EDGES, NAMES, NORMAL_PAUSE, SMALL, fits_without_scrolling
+from tests.browser.thumb import Thumb
 from tests.conftest import PATIENCE_SECONDS, also
 from tests.game.table import EIGHT
 from tests.web.conftest import browser
 from tests.web.games import GAMES, Told
 from tests.web.table_player import Player, begin
 
-SMALL = {"width": 360, "height": 740}
-NORMAL_PAUSE = 250
-"""Milliseconds between two taps of somebody who knows where they go."""
 MOST_TAPS: Mapping[str, int] = {
     "two-handed": 2,  # the first meld, the button
     "summed": 4,  # the first bid, trump, the first meld, the button
@@ -32,7 +30,6 @@ MOST_TAPS: Mapping[str, int] = {
 }
 PARTNERS_TAPS = 5
 """Bidder, bid, trump, the first meld and the button; Enter leads from one field to the next."""
-NAMES = ("Ann", "Bob", "Cy", "Di")
 
 
 @pytest.fixture
@@ -50,19 +47,6 @@ def sit(serve: Callable[..., Server], make_phone: Callable[..., Phone]) -> Calla
         return phone
 
     return sit_down
-
-
-def lowest_field(page: Page) -> float:
-    return max(box["y"] + box["height"] for field in page.locator("#pad :is(input, button):visible").all()
-               if (box := field.bounding_box()))  # fmt: skip
-
-
-def fits_without_scrolling(page: Page) -> None:
-    button = page.get_by_role("button", name="Write it down").bounding_box()
-    assert button
-    assert button["y"] + button["height"] <= SMALL["height"]
-    assert lowest_field(page) <= button["y"] + 8, "a field lies below the button"
-    assert page.evaluate("scrollY") == 0
 
 
 def tell(thumb: Thumb, bidder: str, bid: str, melds: tuple[str, ...], taken: tuple[str, ...]) -> None:
@@ -117,10 +101,6 @@ OVERLAPS = """() => {
     });
     return [...meets, ...(undo.bottom > band.bottom ? [band] : [])].length;
 }"""
-EDGES = """() => [...document.querySelectorAll("#pad :is(.pills, .numeral, .fields)")].map((each) => {
-    const at = each.getBoundingClientRect();
-    return [Math.round(at.left), Math.round(at.right)];
-})"""
 
 
 @pytest.mark.parametrize("key", ["site", also("three-handed"), also("five-handed")])

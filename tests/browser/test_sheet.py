@@ -6,30 +6,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import pytest
-from flask.testing import FlaskClient
 from playwright.sync_api import Page, expect
 
-from companion.rules.variants.partnership import SITE
 from tests.browser.conftest import SCRIPT, Phone, Server
 from tests.browser.game_night import close_meld
+from tests.browser.played import DEALS, played
 from tests.conftest import also
-from tests.web.conftest import browser
 from tests.web.corrector import page_of
-from tests.web.played_game import Told, seat_game
-from tests.web.table_player import Player
 
-DEALS = [
-    Told(0, 300, (150, 40), 180),
-    Told(1, 330, (20, 120), 90),
-    Told(2, 300, (40, 60), 200),
-    Told(3, 250, (20, 110), 60),
-]
 LONG_NAMES = ("Bartholomew Featherstone", "Wilhelmina-Ann of Kent", "Annemarie", "Christopher")
-
-
-def played(server: Server, deals: list[Told] = DEALS, names: tuple[str, ...] = ("Ann", "Bob", "Cy", "Di")) -> Player:
-    client: FlaskClient = browser(server.app)
-    return seat_game(server.app, client, SITE, deals, names)
 
 
 def open_row(page: Page, bid: str) -> None:

@@ -6,23 +6,16 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from flask import Flask
 from playwright.sync_api import Page, expect
 
 from companion.rules.variants.partnership import SITE
 from tests.browser.conftest import NARROWEST, SCRIPT, Phone, Server
 from tests.browser.logged import refused
+from tests.browser.played import over
 from tests.conftest import also
-from tests.web.conftest import browser
-from tests.web.played_game import Told, seat_game
 from tests.web.table_player import begin
 
 LONG = ("Maximiliane-Sophie Schmi", "Bartholomew O’Callaghan ", "Wolfeschlegelsteinhausen", "Di")
-
-
-def over(app: Flask, names: tuple[str, ...]) -> str:
-    """A game that side A has won in one deal."""
-    return seat_game(app, browser(app), SITE, [Told(0, 300, (1300, 0), 200)], names).game
 
 
 @pytest.fixture(params=SCRIPT)

@@ -10,7 +10,7 @@ from playwright.sync_api import FloatRect, Page, ViewportSize, expect
 from companion.cards import Suit, parse_cards
 from companion.game.commands import NameTrump, ShowCards, ShowNumber, TakeBid
 from tests.browser.conftest import SCHEMES, Phone, Server
-from tests.browser.test_readable import LONG, MELDED, PLAYED, TAKEN, far_apart, five_sides, keep, partners, watched
+from tests.browser.far_on import LONG, MELDED, PLAYED, TAKEN, far_apart, five_sides, keep, partners, watched
 from tests.conftest import also
 from tests.game.table import Table
 

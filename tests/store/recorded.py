@@ -25,3 +25,8 @@ def recorded(path: Path) -> Journaled:
     new = to_new_game(started, AT)
     row = GameRow(new.title, new.variant, AT, new.options, new.table, version=len(entries), updated_at=AT)
     return Journaled(row, tuple(entries))
+
+
+STORED = [
+    json.loads(line) for line in (Path(__file__).parent / "cases" / "stored_events.jsonl").read_text().splitlines()
+]

@@ -16,8 +16,7 @@ from companion.store.files import check_store, export_game, import_game
 from companion.store.games import judge_game, to_history
 from tests.conftest import one_in, some
 from tests.playthroughs.transcript import transcripts
-from tests.store.recorded import AT, recorded
-from tests.store.test_games import STORED
+from tests.store.recorded import AT, STORED, recorded
 
 _SITE = next(path for path in transcripts() if path.stem == "site-target")
 

@@ -7,29 +7,17 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.rules.score.facts import signed
-from companion.rules.variants import VARIANTS, find_variant
+from companion.rules.variants import VARIANTS
 from companion.web.core.game import open_game
 from tests.game.second_scorer.judge.figures import options_of
 from tests.game.second_scorer.judge.game import Game, counting
 from tests.game.second_scorer.room.plain import plain
-from tests.game.table import EIGHT
 from tests.web.corrector import page_of
-from tests.web.games import GAMES, Told
+from tests.web.games import GAMES, Told, by_side, sit_down
 from tests.web.table_player import Player, words
 
 BIDS_BY_DEALER = ("racehorse", "summed")
 """Where what is bid in these games hangs on who dealt."""
-
-
-def sit_down(app: Flask, client: FlaskClient, key: str) -> Player:
-    """Choose the variant from its tile and begin a game; the first player deals."""
-    assert f'href="/new/{key}"' in client.get("/new").text
-    names = {
-        f"name-{seat}": name for seat, name in enumerate(EIGHT[: GAMES[key].players or find_variant(key).players[0]])
-    }
-    answer = client.post(f"/new/{key}", data={**names, "dealer": "0", "start": "1"})
-    assert answer.status_code == 303, words(answer)
-    return Player(app, client, answer.location.split("/")[2])
 
 
 def play(table: Player, deal: Told) -> str:
@@ -67,11 +55,6 @@ def tell_bid(table: Player, deal: Told) -> str:
     page = table.do("bids", **{f"bid-{seat}": str(bid) for seat, bid in enumerate(deal.bids) if bid})
     assert f"bid {deal.bid}" in page
     return page
-
-
-def by_side(sides: tuple[str, ...], figures: tuple[int, ...], name: str = "points") -> dict[str, str]:
-    """The fields of a form that has one for each side."""
-    return {f"{name}_{side}": str(figure) for side, figure in zip(sides, figures, strict=False)}
 
 
 def test_every_variant_has_its_game() -> None:

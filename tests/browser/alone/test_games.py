@@ -14,9 +14,8 @@ from werkzeug.test import TestResponse
 from tests.browser.alone.games import SEND, begin
 from tests.browser.alone.host import StaticHost, StaticPhone, shown
 from tests.web.conftest import browser
-from tests.web.games import GAMES, Told
+from tests.web.games import GAMES, Told, by_side, sit_down
 from tests.web.table_player import Player
-from tests.web.test_every_variant import by_side, sit_down
 
 pytestmark = pytest.mark.thorough
 

@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from companion.store import Office
 from tests.web.club.people import come_in
 from tests.web.conftest import browser
-from tests.web.night.test_phones import begin, door_of, drawn, id_of
+from tests.web.night.phones import begin, door_of, drawn, id_of
 
 Tabled = tuple[str, FlaskClient, FlaskClient, str, str]
 """A night, its director's phone, a phone at a table, the door by which it came, and the game there."""

@@ -24,19 +24,10 @@ from companion.web.night.case import ENTERED_ALREADY
 from tests.store.examples import open_night as night_of_one_table
 from tests.web.conftest import browser
 from tests.web.form_reader import submitted
-from tests.web.night.test_pages import NAMES, PLAN, draw, enter, open_night, sign_in, state
-from tests.web.night.test_phones import begin, id_of
+from tests.web.night.desk import NAMES, PLAN, Step, draw, enter, open_night, sign_in, state, swap, version
+from tests.web.night.phones import begin, id_of
 
 SEATED = {**{f"name-{seat}": name for seat, name in enumerate(NAMES[:4])}, "dealer": "0", "start": "1"}
-Told = dict[str, str]
-Step = tuple[str, Told]
-"""An address at a night, and what is sent there."""
-
-
-def version(app: Flask, path: str) -> str:
-    """What every form of a night's pages carries now."""
-    with app.app_context():
-        return str(current_store().nights.version(path.rpartition("/")[2]))
 
 
 def send(phone: FlaskClient, path: str, step: Step, seen: str) -> TestResponse:
@@ -61,10 +52,6 @@ def night(client: FlaskClient) -> str:
 
 def totals(table: int, *points: int, **told: str) -> Step:
     return f"/round/2/table/{table}", {f"points-{side}": str(each) for side, each in enumerate(points)} | told
-
-
-def swap(one: int, other: int) -> Step:
-    return "/swap", {"one": str(one), "other": str(other)}
 
 
 DRAWN: Step = ("/draw", {"number": "2"})

@@ -21,41 +21,18 @@ from companion.web.core.current import current_store, day_said, this_evening
 from companion.web.core.game import open_game
 from companion.web.night import television
 from companion.web.night.door import MOST_BY_PHONE, code_of
-from companion.web.night.door import door_of as door_path
 from companion.web.night.games import rules_of
 from tests.web.club.people import come_in
 from tests.web.conftest import browser
 from tests.web.new_game import begin as new_game
-from tests.web.night.test_pages import NAMES, PLAN, draw, enter, open_night, sign_in, state
+from tests.web.night.desk import NAMES, PLAN, draw, enter, open_night, sign_in, state
+from tests.web.night.phones import begin, door_of, drawn, id_of
 from tests.web.table_player import FRAGMENT, Player
-
-
-def door_of(app: Flask, path: str) -> str:
-    with app.test_request_context():
-        return door_path(path.rpartition("/")[2], state(app, path).door)
 
 
 def code_for(app: Flask, path: str) -> str:
     with app.test_request_context():
         return code_of(path.rpartition("/")[2], state(app, path).door)
-
-
-def drawn(client: FlaskClient, **told: str) -> str:
-    path = open_night(client, rules="Single deck, partners", deals="1", **told)
-    sign_in(client, path, *NAMES)
-    assert draw(client, path, 1).status_code == 303
-    return path
-
-
-def begin(phone: FlaskClient, door: str, entrant: int) -> str:
-    """The path of the game to which a phone comes."""
-    answer = phone.post(f"{door}/{entrant}/play", data={"key": f"play {entrant}"})
-    assert answer.status_code == 303, answer.text
-    return str(answer.location)
-
-
-def id_of(game: str) -> str:
-    return game.rstrip("/").rpartition("/")[2]
 
 
 def test_the_code_lets_a_phone_in_and_a_name_signs_in_once(app: Flask, client: FlaskClient) -> None:

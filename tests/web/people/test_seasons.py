@@ -19,8 +19,7 @@ from companion.web.core.current import current_store, this_evening
 from tests.web.club.people import come_in
 from tests.web.conftest import browser
 from tests.web.new_game import begin
-from tests.web.people.played import FOUR, deal, write_game
-from tests.web.people.test_pages import links
+from tests.web.people.played import FOUR, deal, links, write_game
 
 WON = deal(0, 300, (1300, 0), 200)
 LOST = deal(0, 300, (0, 1300), 200)
