@@ -8,7 +8,7 @@ import pytest
 
 from tests.browser.conftest import Phone, Server
 from tests.browser.hasty import TRIES, Row
-from tests.browser.moments import PLAY, Moment
+from tests.web.moments import PLAY, Moment
 
 pytestmark = pytest.mark.thorough
 

@@ -16,8 +16,8 @@ from playwright.sync_api import Browser, Page, expect
 from companion.rules.variants.partnership import SITE
 from companion.web.core.access import ANYBODY, allow
 from tests.browser.conftest import PHONES, PLAIN_NAME, Phone, Server
+from tests.browser.cuts import KEPT, save
 from tests.browser.logged import LOST_LINE, refused
-from tests.browser.test_outbox import KEPT, save
 from tests.certificates import make_pair
 from tests.conftest import PATIENCE_SECONDS, also
 from tests.web.conftest import browser

@@ -11,7 +11,7 @@ from companion.game.commands import ConfirmDeal
 from tests.browser.conftest import NARROWEST, Phone, Server
 from tests.browser.game_night import tap
 from tests.browser.logged import refused
-from tests.browser.moments import CONFIRM, PLAY, WON, Moment, game_at
+from tests.web.moments import CONFIRM, PLAY, WON, Moment, game_at
 
 SMALLEST = {"width": NARROWEST, "height": 740}
 TARGET = 44
@@ -23,7 +23,7 @@ STANDS_ABOVE = """names => {
 
 def _open(server: Server, phone: Phone, moment: Moment) -> Page:
     phone.page.set_viewport_size({"width": SMALLEST["width"], "height": SMALLEST["height"]})
-    return phone.open(f"/game/{game_at(server, moment)}/{moment.page}")
+    return phone.open(f"/game/{game_at(server.app, moment)}/{moment.page}")
 
 
 def _is_tall(where: Locator) -> None:

@@ -13,8 +13,10 @@ from companion.store.membership import Role
 from companion.web.core.current import current_store
 from tests.web.conftest import NOW
 from tests.web.new_game import begin, finish, play_one_deal
-from tests.web.share.invited import invited, link_for, newcomer
+from tests.web.share.invited import house, invited, link_for, newcomer, owner
 from tests.web.table_player import Player, words
+
+__all__ = ["house", "owner"]
 
 
 def status(phone: FlaskClient, game: str, page: str = "") -> int:
