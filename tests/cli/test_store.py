@@ -16,8 +16,10 @@ from companion.cli.where import Where, find_where, the_only_server
 from companion.rules.house import HouseVariant, make_house
 from companion.store import NewEntry, open_store
 from companion.store.games import to_entries
-from tests.cli.stored import AT, STARTED, _write_game, run
+from tests.cli.stored import AT, STARTED, _write_game, game, run
 from tests.store.examples import open_night
+
+__all__ = ["game"]
 
 MARY = make_house("Aunt Mary’s", "site", {"end.target": 1000})
 

@@ -22,6 +22,7 @@ from companion.web.core.game import open_game
 from companion.web.night import television
 from companion.web.night.door import MOST_BY_PHONE, code_of
 from companion.web.night.games import rules_of
+from tests.conftest import also
 from tests.web.club.people import come_in
 from tests.web.conftest import browser
 from tests.web.new_game import begin as new_game
@@ -360,7 +361,7 @@ def test_both_of_a_pair_have_a_seat(app: Flask, client: FlaskClient) -> None:
     assert seats == {1, 3}
 
 
-@pytest.mark.parametrize("home", ["open", "invited", "club"])
+@pytest.mark.parametrize("home", [also("open"), also("invited"), "club"])
 def test_sixty_phones_behind_one_address_come_in_and_follow(
     make_app: Callable[..., Flask], home: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
