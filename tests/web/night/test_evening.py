@@ -14,7 +14,7 @@ from companion.night.money import place_prizes
 from companion.night.standing import standing
 from companion.store.nights import CODEC
 from companion.web.core.current import current_store, this_evening
-from tests.night.second_count import Count
+from tests.night.second_count.judge import Count
 from tests.web.conftest import browser
 from tests.web.night.desk import draw, enter, open_night, sign_in, state
 from tests.web.night.phones import door_of

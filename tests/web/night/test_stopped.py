@@ -18,7 +18,7 @@ from companion.night.events import TotalsEntered
 from companion.store import open_store
 from companion.store.nights import CODEC
 from tests.conftest import PATIENCE_SECONDS
-from tests.night.second_count import Count, Entries
+from tests.night.second_count.judge import Count, Entries
 
 pytestmark = pytest.mark.thorough
 

@@ -15,7 +15,7 @@ from companion.game.commands import RenamePlayers
 from companion.game.fold import Recorded
 from companion.game.state import Phase
 from companion.store.moments import evening_of
-from tests.figures.second_teller.deals import Game
+from tests.figures.second_teller.judge.deals import Game
 from tests.game.second_scorer.judge.figures import FIGURES
 from tests.game.second_scorer.judge.seats import least_players, most_players
 from tests.game.second_scorer.room.player import Player
