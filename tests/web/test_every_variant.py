@@ -9,6 +9,7 @@ from flask.testing import FlaskClient
 from companion.rules.score.facts import signed
 from companion.rules.variants import VARIANTS
 from companion.web.core.game import open_game
+from tests.conftest import one_in
 from tests.game.second_scorer.judge.figures import options_of
 from tests.game.second_scorer.judge.game import Game, counting
 from tests.game.second_scorer.room.plain import plain
@@ -98,7 +99,7 @@ def _second_score(table: Player) -> tuple[dict[str, int], str]:
     return dict(standing.scores), "".join(standing.won.sides) if standing.won else ""
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", one_in(3, GAMES))
 def test_a_game_whose_dealers_are_changed_ends_with_the_score_of_the_second_scorer(
     app: Flask, client: FlaskClient, key: str
 ) -> None:
@@ -126,7 +127,7 @@ def test_a_game_whose_dealers_are_changed_ends_with_the_score_of_the_second_scor
     assert table.state.scores() == _second_score(table)[0]
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", one_in(3, GAMES))
 def test_the_sheet_the_log_and_the_corrections_of_a_game_can_be_read(app: Flask, client: FlaskClient, key: str) -> None:
     table = sit_down(app, client, key)
     deal = GAMES[key].deals[0]
@@ -140,7 +141,7 @@ def test_the_sheet_the_log_and_the_corrections_of_a_game_can_be_read(app: Flask,
         assert client.get(f"/game/{table.game}/{page}").status_code == 200
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", one_in(3, GAMES))
 def test_every_step_of_a_deal_opens_and_sent_as_it_stands_changes_nothing(
     app: Flask, client: FlaskClient, key: str
 ) -> None:
@@ -156,7 +157,7 @@ def test_every_step_of_a_deal_opens_and_sent_as_it_stands_changes_nothing(
             assert "nothing to correct" in page.tell(path).says, line
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", one_in(3, GAMES))
 def test_any_deal_can_become_a_misdeal_and_again_what_it_was(app: Flask, client: FlaskClient, key: str) -> None:
     table = sit_down(app, client, key)
     play(table, GAMES[key].deals[0])
