@@ -76,6 +76,7 @@ def walked(client: FlaskClient) -> Iterator[tuple[str, str, str]]:
                 waiting.append((path, address))
 
 
+@pytest.mark.thorough
 def test_no_page_leads_nowhere_or_to_another_phone(phone: FlaskClient) -> None:
     fill(phone)
     pages = {address: text for address, _, text in walked(phone)}

@@ -40,7 +40,7 @@ def test_it_agrees_with_every_possible_deal() -> None:
 
 def test_a_renege_is_proven_by_the_first_card_that_leaves_no_other_deal() -> None:
     chance, tried = random.Random(3), 0
-    while tried < 10:
+    while tried < tries(10):
         log = some_deal(chance).log
         for proof in evidence(log, NAMES):
             before = reneges_in_each_world(log.cut(proof.proven_by - 1))
