@@ -23,7 +23,6 @@ from companion.web.night import door as door_pages
 from companion.web.night.television import TV
 from tests.browser.conftest import NARROWEST, Phone, Server
 from tests.browser.director import DEALS, ROUNDS, Director, earlier_night, shown
-from tests.conftest import also
 from tests.web.conftest import browser
 from tests.web.night.desk import draw, enter, open_night, sign_in
 
@@ -31,7 +30,7 @@ SIZES = "found => found.map(each => parseFloat(getComputedStyle(each).fontSize))
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize(("script", "rounds"), [(True, 3), also(True, ROUNDS), also(False, ROUNDS)])
+@pytest.mark.parametrize(("script", "rounds"), [(True, 3), (True, ROUNDS), (False, ROUNDS)])
 def test_a_whole_night_is_directed_with_one_phone_within_the_taps_that_were_promised(
     serve: Callable[..., Server], make_phone: Callable[..., Phone], script: bool, rounds: int
 ) -> None:
@@ -91,7 +90,7 @@ def test_every_page_of_a_night_fits_a_phone_and_can_be_read_by_all(phone: Phone)
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("people", [also(22), 40, also(60)])
+@pytest.mark.parametrize("people", [22, 40, 60])
 def test_the_room_reads_every_picture_of_the_television(
     serve: Callable[..., Server], make_phone: Callable[..., Phone], people: int
 ) -> None:

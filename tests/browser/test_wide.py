@@ -11,7 +11,6 @@ from companion.cards import Suit, parse_cards
 from companion.game.commands import NameTrump, ShowCards, ShowNumber, TakeBid
 from tests.browser.conftest import SCHEMES, Phone, Server
 from tests.browser.far_on import LONG, MELDED, PLAYED, TAKEN, far_apart, five_sides, keep, partners, watched
-from tests.conftest import also
 from tests.game.table import Table
 
 TABLET = ViewportSize(width=820, height=1180)
@@ -83,7 +82,7 @@ def melding() -> Table:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("screen", [TELEVISIONS[0], also(TELEVISIONS[1])], ids=["1280", "1920"])
+@pytest.mark.parametrize("screen", TELEVISIONS, ids=["1280", "1920"])
 def test_a_television_shows_the_whole_deal_at_once(
     serve: Callable[..., Server], make_phone: Callable[..., Phone], screen: ViewportSize
 ) -> None:

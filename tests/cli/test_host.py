@@ -149,7 +149,7 @@ def test_after_it_is_killed_it_serves_again_and_the_games_stay_this_server_s_alo
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("command", [also("serve"), "host"])
+@pytest.mark.parametrize("command", SERVERS)
 def test_hundreds_follow_by_a_few_threads_and_each_hears_of_a_write(command: str, tmp_path: Path, game: str) -> None:
     phones = 300
     room = {"COMPANION_WATCHERS": str(phones), "COMPANION_WATCHERS_EACH": str(phones)}
@@ -215,7 +215,7 @@ def test_whatever_asks_for_its_health_hears_why_there_is_none() -> None:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("command", [also("serve"), "host"])
+@pytest.mark.parametrize("command", SERVERS)
 def test_sixty_phones_behind_one_address_sign_in_and_all_follow(tmp_path: Path, game: str, command: str) -> None:
     phones = 60
     with closing(open_store(tmp_path)) as store:
