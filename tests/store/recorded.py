@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from pathlib import Path
 
 from companion.game.events import GameStarted
@@ -13,8 +14,9 @@ from tests.playthroughs.transcript import rerun
 AT = "2026-11-20T19:00:00.000+00:00"
 
 
+@cache
 def recorded(path: Path) -> Journaled:
-    """The game of a transcript with all its entries."""
+    """The game of a transcript with all its entries, which nobody may change."""
     history = rerun(path.read_text(encoding="utf-8"))[1].history
     started = history[0].event
     assert isinstance(started, GameStarted)
