@@ -1,18 +1,22 @@
-"""Hatch's build hook: puts htmx and icons into static/vendor, and pages, scripts and sample photos into the wheel.
+"""Hatch's hooks: put htmx and icons into static/vendor, sample photos and pages into the wheel, links into its README.
 
-Both are taken out of build requirements, whose wheels carry them unchanged, so that neither the repository nor the
-finished package depends on npm, a CDN or Django (docs/adr/0003): htmx out of django-htmx, Lucide's icons out of lucide.
+Scripts and icons are taken out of build requirements, whose wheels carry them unchanged, so that neither the repository
+nor the finished package depends on npm, a CDN or Django (docs/adr/0003): htmx out of django-htmx, Lucide's icons out of
+lucide.
 """
 
 from __future__ import annotations
 
+import os
 import re
+from collections.abc import Mapping
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 from zipfile import ZipFile
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 VENDOR = "static/vendor"
 # What a wheel carries inside the package, and a checkout beside it (companion/shipped.py).
@@ -48,6 +52,45 @@ class CompanionBuildHook(BuildHookInterface[Any]):
         build_data["artifacts"].append(f"/{VENDOR}/*")
         if self.target_name == "wheel" and version == "standard":
             build_data["force_include"].update({str(root / name): f"companion/{name}" for name in SHIPPED})
+
+
+class CompanionMetadataHook(MetadataHookInterface):
+    """Gives a package index the README and the project's links; built on GitHub, all lead there."""
+
+    PLUGIN_NAME = "custom"
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        """Set ``readme`` and ``urls``."""
+        home = home_of(os.environ)
+        readme = (Path(self.root) / "README.md").read_text(encoding="utf-8")
+        metadata["readme"] = {"content-type": "text/markdown", "text": lead_home(readme, home)}
+        if home:
+            metadata["urls"] = {"Source": home, "Documentation": lead_to(home, "docs/README.md")}
+            metadata["urls"]["Changelog"] = lead_to(home, "CHANGELOG.md")
+
+
+def home_of(environ: Mapping[str, str]) -> str | None:
+    """The address of this revision in the repository whose workflow builds it; None elsewhere."""
+    if "GITHUB_REPOSITORY" not in environ:
+        return None
+    return f"{environ['GITHUB_SERVER_URL']}/{environ['GITHUB_REPOSITORY']}/tree/{environ['GITHUB_REF_NAME']}"
+
+
+def lead_to(home: str, path: str, kind: str = "blob") -> str:
+    """The address of a file of the repository: as a page, or ``raw``."""
+    return f"{home.replace('/tree/', f'/{kind}/')}/{path}"
+
+
+def lead_home(text: str, home: str | None) -> str:
+    """Make the links and pictures of a text in Markdown absolute; without a home, keep only their words."""
+
+    def write(link: re.Match[str]) -> str:
+        sign, words, path = link.groups()
+        if home:
+            return f"{sign}[{words}]({lead_to(home, path, 'raw' if sign else 'blob')})"
+        return "" if sign else words
+
+    return re.sub(r"(!?)\[([^\]]+)\]\((?!https?:|#)([^)]+)\)", write, text)
 
 
 def folder_of(package: str) -> Path:

@@ -46,7 +46,7 @@ def processor_time(words: Sequence[str]) -> float:
 
 def main() -> int:
     """Print a line for each command; 1 if one is beyond its bound."""
-    runs = {words: ["-m", "companion.cli", *words] for words in COMMANDS} | {EMPTY: [*EMPTY]}
+    runs = {words: ["-m", "companion", *words] for words in COMMANDS} | {EMPTY: [*EMPTY]}
     rounds = [{words: processor_time(asked) for words, asked in runs.items()} for _ in range(ROUNDS)]
     spent = {words: [each[words] for each in rounds] for words in runs}
     empty = statistics.median(spent.pop(EMPTY))

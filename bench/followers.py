@@ -58,7 +58,7 @@ def serve(tree: Path) -> Iterator[Server]:
         words = ("serve", "--host", "127.0.0.1", "--port", "0", "--data", data)
         places = {"COMPANION_WATCHERS": str(MOST_PHONES + 1), "PYTHONPATH": str(tree)}
         process = subprocess.Popen(
-            [sys.executable, "-m", "companion.cli", *words],
+            [sys.executable, "-m", "companion", *words],
             cwd=tree,
             env={**os.environ, **places},
             stdout=subprocess.PIPE,

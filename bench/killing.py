@@ -36,7 +36,7 @@ class House:
     server: subprocess.Popen[str] | None = None
     address: str = ""
     """Where the server answers since it was started last."""
-    program: tuple[str, ...] = ("-m", "companion.cli")
+    program: tuple[str, ...] = ("-m", "companion")
     """What Python runs as the server."""
 
     @contextmanager

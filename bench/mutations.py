@@ -52,6 +52,7 @@ FAULTS = (
     Fault("rules/play.py", "max(range(len(trick)), key", "max(reversed(range(len(trick))), key", "rules/play"),
     Fault("rules/play.py", "head in binding and any(", "any(", "rules/play"),
     Fault("rules/count.py", "(whole and together < least)", "together < least", "rules/play rules/score"),
+    Fault("rules/count.py", "points + -points %", "points - points %", "rules/play"),
     Fault("rules/meld/best.py", "for suit in Suit) - swallowed)", "for suit in Suit))", "rules/meld"),
     Fault("rules/score/deal.py", "change[side] >= bid", "change[side] > bid", "rules/score"),
     Fault("rules/score/ending.py", "points <= variant.floor", "points < variant.floor", "rules/score"),
@@ -62,7 +63,11 @@ FAULTS = (
     Fault("game/decide/command.py", "replace(deal, record=()), state.standing", "state.standing", "game/decide"),
     Fault("game/decide/meld.py", "if shown.seat != seat and shown.cards", "if shown.cards", "game/decide"),
     Fault("game/decide/meld.py", "in deal.shown if shown.side != command.side", "in deal.shown", "game/decide"),
+    Fault(
+        "game/decide/command.py", "return _as_entered(state), state.won\n", "return _as_entered(state)\n", "game/decide"
+    ),
     # The store.
+    Fault("store/people.py", "enumerate(dict.fromkeys(names))", "enumerate(names)", "store/tables"),
     Fault(
         "store/membership.py",
         'link where hash = ? and revoked_at is null"',
@@ -86,6 +91,8 @@ FAULTS = (
     Fault("web/core/access.py", "not (act is RECORD and was_carried_out(game))", "True", "web/core web/share"),
     Fault("web/core/access.py", "not in {PLACES, KEEPERS} or", "not in {PLACES} or", "web/core web/share"),
     Fault("web/core/seat.py", "return is_club() or was_removed(game)", "return is_club()", "web/core web/share"),
+    Fault("web/core/live.py", "if not self._taken[address]:", "if self._taken[address] < 0:", "web/core/test_live.py"),
+    Fault("web/night/desk.py", "len(found.rounds) > 0", "len(found.rounds)", "web/night/test_pages.py"),
     Fault("web/night/case.py", "if not seen or sum(map(len, then.batches)) != seen:", "if not seen:", "web/night"),
     Fault("web/night/case.py", "night.shows_standing or directs(read)", "night.shows_standing", "web/night"),
     # The scripts of pages.

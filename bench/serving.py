@@ -38,7 +38,7 @@ def served(name: str, where: Sequence[str], watchers: int | None) -> Iterator[Se
     :param watchers: how many may follow from one address; None for the usual.
     """
     room = dict.fromkeys(("COMPANION_WATCHERS", "COMPANION_WATCHERS_EACH"), str(watchers + 1)) if watchers else {}
-    command = [sys.executable, "-m", "companion.cli", *SERVERS[name], *where]
+    command = [sys.executable, "-m", "companion", *SERVERS[name], *where]
     process = subprocess.Popen(
         command, env={**os.environ, **room}, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True
     )

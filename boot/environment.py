@@ -14,7 +14,7 @@ from dataclasses import asdict, dataclass
 from enum import Enum
 from pathlib import Path
 
-from boot.console import run_step
+from boot.console import SetUpError, run_step
 from boot.install import LOCK, ROOT, install_locked
 from boot.machine import Machine, install, lacking
 
@@ -87,8 +87,21 @@ def program(name: str) -> Path:
 
 
 def is_whole() -> bool:
-    """Whether nothing that set-up makes has been taken away since."""
-    return program("python").exists() and program("companion").exists() and any(VENDOR.glob("*.js"))
+    """Whether nothing that set-up makes has been taken away since, or lies where this user may not look."""
+    return os.path.exists(program("python")) and os.path.exists(program("companion")) and any(VENDOR.glob("*.js"))
+
+
+def require_writable(*folders: Path) -> None:
+    """Turn away somebody else's checkout before anything in it is changed.
+
+    :raises SetUpError: with the way out, if this user may not write to one of ``folders``, or make it.
+    """
+    for folder in folders:
+        if not os.access(folder if os.path.exists(folder) else folder.parent, os.W_OK):
+            raise SetUpError(
+                f"You may not write to {folder}: copy {ROOT}, without .venv, into a folder of your own, "
+                "and type the same command there."
+            )
 
 
 def prepare(machine: Machine, extras: tuple[str, ...] = (), also: Sequence[str] = ()) -> None:
@@ -96,12 +109,14 @@ def prepare(machine: Machine, extras: tuple[str, ...] = (), also: Sequence[str] 
 
     If a package of the system is needed for it, those of ``also`` are asked for in the same breath.
 
-    :raises SetUpError: with advice, where the machine lacks something or a step fails.
+    :raises SetUpError: with advice, where the machine lacks something, the checkout is another user's, or a step fails.
     """
     found, wanted = read_stamp(STAMP), wanted_stamp(extras)
-    match plan(found, wanted, is_whole()):
-        case Plan.KEEP:
-            return
+    to_do = plan(found, wanted, is_whole())
+    if to_do is Plan.KEEP:
+        return
+    require_writable(VENV, VENDOR)
+    match to_do:
         case Plan.BUILD:
             STAMP.unlink(missing_ok=True)
             create(machine, also)

@@ -6,7 +6,11 @@ from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parent
 FOLDERS = ("templates", "static", "sample_images")
-NOT_BUILT = "There is no {1} in {0}. In a checkout, `python3 bootstrap.py setup` puts it there; then try again."
+NOT_SET_UP = "There is no {}. In a checkout, `python3 bootstrap.py setup` puts it there; then try again."
+
+
+class NotSetUp(RuntimeError):
+    """Something is missing that set-up brings; the message says what to run."""
 
 
 def install_again(extra: str) -> str:
@@ -23,9 +27,9 @@ def shipped(folder: str) -> Path:
 def vendored(pattern: str) -> list[Path]:
     """The files of others that a build puts into ``static/vendor``: scripts and icons.
 
-    :raises FileNotFoundError: with what to run, if there is none of this pattern.
+    :raises NotSetUp: if there is none of this pattern.
     """
     found = sorted((shipped("static") / "vendor").glob(pattern))
     if not found:
-        raise FileNotFoundError(NOT_BUILT.format(shipped("static") / "vendor", pattern))
+        raise NotSetUp(NOT_SET_UP.format(f"{pattern} in {shipped('static') / 'vendor'}"))
     return found

@@ -23,11 +23,14 @@ def document(name: str) -> str:
 
 
 SENTENCES = [
-    ("docs/hosting.md", f"sign-in links {COMING_IN.times} times, make {INVITING.times}, "),
-    ("docs/hosting.md", f"use {JOINING.times} links to games, send {PHOTOS.times} photos and "),
-    ("docs/hosting.md", f"import {IMPORTS.times} files; where phones are invited, begin {BEGINNING.times} games."),
+    ("docs/hosting.md", f"sign-in links {COMING_IN.times} times, make {INVITING.times} of them, "),
+    ("docs/hosting.md", f"use links to games {JOINING.times} times, send {PHOTOS.times} photos and "),
+    (
+        "docs/hosting.md",
+        f"import {IMPORTS.times} files; where phones are invited, it may begin {BEGINNING.times} games.",
+    ),
     ("docs/hosting.md", f"{WORDS[EACH]} requests of one address run at a time"),
-    ("docs/running.md", f"| {USER_ERROR} | something the user can correct"),
+    ("docs/running.md", f"| {USER_ERROR} | a mistake that the user can correct"),
     ("docs/running.md", f"| {INTERRUPTED} | stopped by Ctrl-C |"),
     ("docs/running.md", f"| {CLOSED_PIPE} | nobody reads the output any longer"),
 ]

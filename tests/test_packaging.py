@@ -15,6 +15,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib import metadata
 from pathlib import Path
+from typing import Any
 
 import pytest
 from packaging.requirements import Requirement
@@ -23,6 +24,7 @@ from packaging.utils import canonicalize_name
 from companion.browser.build import SHELL, WORKER
 from companion.notices import scripts
 from companion.shipped import FOLDERS
+from hatch_build import CompanionMetadataHook
 from tests.conftest import PATIENCE_SECONDS
 from tests.libraries import copy_library
 
@@ -186,6 +188,29 @@ def test_in_a_bare_environment_it_serves_and_says_how_photos_are_had(bare: Path,
 
 def test_a_bare_environment_is_small(bare: Path) -> None:
     assert sum(path.stat().st_size for path in files_under(bare.parent) if not path.is_symlink()) < MOST_BYTES
+
+
+def test_a_package_index_gets_a_readme_without_links_that_lead_nowhere(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        (name,) = (name for name in archive.namelist() if name.endswith(".dist-info/METADATA"))
+        said = archive.read(name).decode()
+
+    assert "# Pinochle companion" in said
+    assert re.findall(r"\]\((?!https?:|#)[^)]*\)", said) == []
+
+
+def test_a_package_built_on_github_links_to_files_that_its_tag_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GITHUB_SERVER_URL", "https://github.com")
+    monkeypatch.setenv("GITHUB_REPOSITORY", "club/companion")
+    monkeypatch.setenv("GITHUB_REF_NAME", "v1.2.3")
+    made: dict[str, Any] = {}
+    CompanionMetadataHook(str(ROOT), {}).update(made)
+
+    addresses = [*re.findall(r"\]\((https://github\.com[^)#]*)", made["readme"]["text"]), *made["urls"].values()]
+    kinds = re.compile(r"https://github\.com/club/companion/(?:blob|raw|tree)/v1\.2\.3")
+    assert {address for address in addresses if not kinds.match(address)} == set()
+    assert [path for address in addresses if not (ROOT / (path := kinds.sub("", address).lstrip("/"))).exists()] == []
+    assert any("/raw/" in address and address.endswith(".png") for address in addresses)
 
 
 def test_the_wheel_asks_for_no_library_of_the_photos_unless_they_are_wanted(wheel: Path) -> None:

@@ -18,7 +18,7 @@ from pathlib import Path
 from companion import notices
 from companion.browser import pyodide
 from companion.browser.weights import networks
-from companion.shipped import PACKAGE, shipped, vendored
+from companion.shipped import PACKAGE, NotSetUp, shipped, vendored
 from companion.vision.deck import DIGEST, classifier_digest
 
 OURS = PACKAGE / "browser" / "files"
@@ -84,7 +84,7 @@ def build(folder: Path, cache: Path) -> dict[str, int]:
         raise BuildError(NOT_OURS.format(folder))
     try:
         vendored("htmx-*.js")
-    except FileNotFoundError as fault:
+    except NotSetUp as fault:
         raise BuildError(str(fault)) from fault
     files = {f"app/{name}": content for name, content in pyodide.parts(cache).items()}
     carried = carried_notices(files[LOCK])

@@ -16,7 +16,7 @@ _CONFIG = "companion.cli.admin"
 main = Commands(
     name="companion",
     help="Keeps the score of a pinochle game, reads photographed meld, settles disputes by the rulebook.",
-    epilog="Every command explains itself: companion COMMAND --help. What the user got wrong ends with status 2.",
+    epilog="Every command explains itself: companion COMMAND --help. Mistakes in what was typed end with status 2.",
     version=__version__,
     entrances={
         "serve": Entrance("companion.cli.serve", "serve", "Run the companion for the phones around the table."),

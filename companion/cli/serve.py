@@ -146,6 +146,7 @@ def make_app(where: Where, **config: Any) -> Flask:
 
     :raises UserError: if it can't be made.
     """
+    from companion.shipped import NotSetUp
     from companion.store import StoreError, data_folder
     from companion.store.store import file_of
     from companion.web import create_app
@@ -154,7 +155,7 @@ def make_app(where: Where, **config: Any) -> Flask:
         raise UserError("--no-reader: photos of games in an SQLite file are read by the server itself; leave it out")
     try:
         return create_app(where.data, where.database, **config)
-    except (StoreError, SettingError) as fault:
+    except (StoreError, SettingError, NotSetUp) as fault:
         raise UserError(str(fault)) from fault
     except OSError as fault:
         folder = fault.filename or data_folder(where.data)

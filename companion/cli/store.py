@@ -22,7 +22,7 @@ from companion.store.backup import restore as put_back
 from companion.store.backup import upgrade as bring_up_to_date
 from companion.store.bundle import export_night, import_all, many
 from companion.store.copying import contents, digest
-from companion.store.database import Opening
+from companion.store.database import Database, Opening
 from companion.store.errors import Older
 from companion.store.files import (
     CUT_OFF,
@@ -118,22 +118,29 @@ def copy(source: str, target: str) -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @_kept
 def check(as_json: bool, where: Where) -> None:
-    """Check the file and every game and night in it, and write nothing; with findings, end with status 1."""
+    """Check the file and every game and night in it, and write nothing.
+
+    With findings, or with tables of an older companion, end with status 1.
+    """
     with opened(where, opening=Opening.READ) as kept, _up_to_date(kept) as store:
         games, nights = len(store.journal.list_games()), len(store.nights.every())
         findings = check_store(store, judge_game)
         held = digest(contents(store.database))
-        lacking = kept.database.lacking
+        older, lacking = _older(kept.database), kept.database.lacking
     if as_json:
         found = {"games": games, "nights": nights, "findings": findings, "digest": held, "lacking": lacking}
         click.echo(json.dumps(found))
     else:
         checked = many(games, "game") + (f" and {many(nights, 'night')}" if nights else "")
-        click.echo("\n".join(findings) or f"All is well with {checked}.")
-        if lacking:
-            older = f"The tables are of an older companion (they lack version {lacking[0]})."
-            click.echo(f"{older} Update them: companion upgrade")
-    sys.exit(1 if findings else 0)
+        well = f"Nothing is wrong with {checked}." if older else f"All is well with {checked}."
+        click.echo("\n".join((*(findings or [well]), *([str(older)] if older else ()))))
+    sys.exit(1 if findings or older else 0)
+
+
+def _older(database: Database) -> Older | None:
+    """What every other command says to tables of an older companion; None if these are up to date."""
+    lacking = database.lacking
+    return Older(database.where, lacking[0] - 1, lacking[-1]) if lacking else None
 
 
 @contextmanager
@@ -142,11 +149,12 @@ def _up_to_date(store: Store) -> Iterator[Store]:
 
     :raises Older: if it is an older one of another database.
     """
-    if not store.database.lacking:
+    older = _older(store.database)
+    if older is None:
         yield store
         return
     if not isinstance(store.database, Sqlite):
-        raise Older(store.database.where, store.database.lacking[0] - 1, store.database.lacking[-1])
+        raise older
     with TemporaryDirectory() as folder:
         store.backup(Path(folder) / "checked.db")
         with closing(open_store(Path(folder), f"sqlite:{Path(folder) / 'checked.db'}")) as copy:

@@ -49,7 +49,10 @@ class Where:
         from companion.store.store import file_of
 
         file = file_of(self.address)
-        return file is None or file.exists()
+        try:
+            return file is None or file.exists()
+        except PermissionError:  # which opening it says
+            return True
 
     def open(self, *, make: bool = False, opening: Opening | None = None) -> Store:
         """The store; of SQLite's files one that is not there yet is made only if that is asked for.
@@ -146,7 +149,7 @@ def _take(lock: sqlite3.Connection, file: Path) -> None:
         lock.execute("begin exclusive")
     except sqlite3.OperationalError as fault:
         raise UserError(
-            f"another companion serves the games in {file}: stop it first. One process serves an SQLite file, for "
-            "phones that ask one would not hear what is written by the other. Several serve the games in PostgreSQL: "
+            f"another companion serves the games in {file}: stop it first. Only one process may serve an SQLite "
+            "file: its phones would not see what another writes. Several may serve games that are in PostgreSQL: "
             f"companion copy --from sqlite:{file} --to postgresql://USER@HOST/NAME"
         ) from fault

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import date
+from functools import cached_property
 from itertools import groupby
 
 from companion.night.events import (
@@ -72,7 +73,7 @@ class NightRead:
         """The events, tap by tap."""
         return [[each.event for each in batch] for _, batch in groupby(self.entries, key=lambda each: each.batch)]
 
-    @property
+    @cached_property
     def night(self) -> Night:
         """Where the night is.
 
@@ -184,10 +185,10 @@ class Nights:
         with self._database.read() as rows:
             return [to_night(row) for row in rows.all("select * from night order by day, created_at, id")]
 
-    def names_lately(self, nights: int = 10) -> list[str]:
-        """Who came to the last nights, by the names that they have there now, each once."""
+    def names_lately(self, but: str, nights: int = 10) -> list[str]:
+        """Who came to the last nights but one, by the names that they have there now, each once."""
         with self._database.read() as rows:
-            lately = [row["id"] for row in rows.all(_LATELY, nights)]
+            lately = [row["id"] for row in rows.all(_LATELY, nights + 1) if row["id"] != but][:nights]
         names: dict[str, None] = {}
         for night in lately:
             with suppress(StoreError, ValueError):  # a damaged night says so on its own page

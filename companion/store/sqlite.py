@@ -82,8 +82,14 @@ class Sqlite(Database):
 
     def _found_version(self) -> int:
         """The version of the tables, read without a change to the file; 0 where there are none."""
-        if not self.path.exists() or not self.path.stat().st_size:
-            return 0
+        try:
+            if not self.path.exists() or not self.path.stat().st_size:
+                return 0
+            may_read = os.access(self.path, os.R_OK)
+        except PermissionError:  # nor may its folder be entered
+            may_read = False
+        if not may_read:
+            raise Unavailable(self.path, "it may not be read", "Run this as its owner or as root.")
         with self._sentences(), closing(sqlite3.connect(_to_read(self.path), uri=True)) as db:
             tables = {name for (name,) in db.execute("select name from sqlite_master where type = 'table'")}
             refuse_others(str(self.path), tables, in_file=True)

@@ -13,7 +13,7 @@ from flask import Blueprint, Flask, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.cards import Card, CardError, parse_card, parse_cards, spell
-from companion.rules.adviser.advice import SURE
+from companion.rules.adviser.advice import SURE, BidAdvice
 from companion.rules.adviser.lines import UnservedError, fitted_games, lines_of
 from companion.rules.auction import Auction, Call, judge_reach, lowest_bid, next_multiple
 from companion.rules.clauses import clauses_of
@@ -182,7 +182,7 @@ def show_hand(variant: str) -> Response:
         ranks=dict.fromkeys(card.rank for card in rules.pack.counts),
         others=range(1, players),
         question=question,
-        advice=question.answer(Random(spell(hand))) if asks and not form.errors else None,  # noqa: S311 - no secret
+        advice=_advice_on(question) if asks and not form.errors else None,
         wanted=None,
         sure=SURE,
         changed=url_with_query("practice.show_hand", entered, variant=variant),
@@ -238,7 +238,7 @@ def seat_words(question: BidExercise, seat: int) -> str:
 
 def _show_answer(question: Exercise, shown: Mapping[str, Any]) -> Response:
     quiz, variant, seed = shown["quiz"], shown["variant"], shown["seed"]
-    judged = _judge(question, seed)
+    judged = _judge(question)
     is_right = judged.pop("is_right")
     asked, right, streak = _count("asked") + 1, _count("right") + is_right, _streak_after(seed, is_right)
     over = asked >= ROUND
@@ -274,11 +274,16 @@ def _packs(rules: Variant, seed: str) -> Iterator[Sequence[Card]]:
         yield cards
 
 
-def _judge(question: Exercise, seed: str) -> dict[str, Any]:
+def _advice_on(question: BidExercise) -> BidAdvice:
+    # Seeded by the hand, so that one hand gets one answer wherever it is asked about.
+    return question.answer(Random(spell(question.hand)))  # noqa: S311 - no secret
+
+
+def _judge(question: Exercise) -> dict[str, Any]:
     """Whether the answer in the request is right, and what the page says of it."""
     said = request.args.get("said", "")
     if isinstance(question, BidExercise):
-        advice = question.answer(Random(seed))  # noqa: S311 - no secret
+        advice = _advice_on(question)
         bid = next((bid for bid in question.answers if said == (str(bid) if bid else "pass")), -1)
         wanted = question.best_answer(advice)
         return {

@@ -76,14 +76,21 @@
     speechSynthesis.speak(said);
   });
 
-  // What a deal made is said once, when it is written.
+  // The button that wrote is gone once the page shows what it wrote, and the focus with it: it goes on to what the deal made,
+  // or to what is asked next. What another phone wrote moves no focus, but is said.
   const made = () => document.querySelector(".made")?.textContent || "";
   let said = made();
-  document.addEventListener("htmx:afterSettle", () => {
-    const now = made(), region = document.querySelector("[data-said]");
-    if (!region || document.querySelector(".alert.bad")) return;
-    if (now !== said) region.textContent = now;
+  document.addEventListener("htmx:afterSettle", ({ target, detail: { requestConfig } }) => {
+    if (document.querySelector(".alert.bad")) return;
+    const now = made(), isNew = now !== said, region = document.querySelector("[data-said]");
     said = now;
+    const isOwn = requestConfig && requestConfig.verb === "post", line = isOwn && isNew && document.querySelector(".made");
+    if (region && isNew) region.textContent = line ? "" : now;
+    const isLost = isOwn && document.activeElement === document.body;
+    const next = line || isLost && (target.matches("h2") ? target : target.querySelector("h2"));
+    if (!next) return;
+    next.tabIndex = -1;
+    next.focus({ preventScroll: true });
   });
   // That it is written can be felt.
   document.addEventListener("htmx:afterRequest", ({ detail: { elt, xhr } }) => {

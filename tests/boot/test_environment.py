@@ -112,6 +112,32 @@ def test_a_set_up_that_is_cut_short_starts_afresh_the_next_time(
     assert steps == ["create", "install ", "create", "install "]
 
 
+@pytest.mark.parametrize("stamped", [pytest.param(False, id="none yet"), pytest.param(True, id="of another state")])
+def test_another_users_checkout_is_refused_in_one_sentence_and_left_as_it_is(
+    steps: list[str], monkeypatch: pytest.MonkeyPatch, stamped: bool
+) -> None:
+    if stamped:
+        write_stamp(replace(WANTED, inputs="before a change"), environment.STAMP)
+    monkeypatch.setattr("os.access", lambda path, mode: False)
+
+    with pytest.raises(SetUpError, match=r"You may not write to .*into a folder of your own"):
+        prepare(MACHINE)
+    assert steps == []
+    assert environment.STAMP.exists() == stamped
+
+
+def test_an_environment_that_this_user_may_not_look_into_is_not_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(path: object, **_: object) -> None:
+        raise PermissionError(13, "Permission denied", path)
+
+    monkeypatch.setattr("os.stat", refuse)
+    monkeypatch.setattr(environment, "VENV", tmp_path)
+
+    assert not environment.is_whole()
+
+
 def fail(python: Path, extras: tuple[str, ...]) -> None:
     """Stands for an installation that loses the network."""
     raise SetUpError("no network")

@@ -75,7 +75,7 @@ class Club:
 @contextmanager
 def _hosted(folder: Path, environ: dict[str, str], log: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """One ``companion host``, and where it listens."""
-    words = [sys.executable, "-m", "companion.cli", "host", "--listen", "127.0.0.1:0"]
+    words = [sys.executable, "-m", "companion", "host", "--listen", "127.0.0.1:0"]
     with log.open("w") as errors:
         process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=errors, text=True, env=environ, cwd=folder)
     try:

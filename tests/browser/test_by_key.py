@@ -19,9 +19,10 @@ DEAL = (
     ("textbox", "Meld, Ann & Cleo", "150"),
     ("textbox", "Meld, Ben & Dan", "40"),
     ("textbox", "Taken, Ann & Cleo", "160"),
-    ("button", "Write it down", "Enter"),
 )
 """What the focus has to come to, in this order, and the key or the figure there."""
+WRITES = (("textbox", "Taken, Ben & Dan", "Enter"), ("button", "Write it down", "Enter"))
+"""What writes a deal down: the last field keeps its place on the page that follows, the button does not."""
 
 
 def hears(browser: CDPSession) -> tuple[str, str]:
@@ -50,12 +51,22 @@ def test_a_deal_is_entered_by_keys_alone_each_part_known_by_its_name(
     phone = make_phone(server=server)
     page = phone.open(f"/game/{begin(server.app, find_variant('site'), EIGHT[:4])}/")
     browser, keys = page.context.new_cdp_session(page), page.keyboard
-    for role, name, key in DEAL:
-        go_to(page, browser, role, name)
-        if key.isdigit():
-            keys.press("Control+A")
-            keys.type(key)
-        else:
-            keys.press(key)
-            expect(page.locator(COMING)).to_have_count(0)
-    expect(page.get_by_role("status").filter(has_text="Deal 1")).to_contain_text("+310")
+    made = page.locator(".made")
+    for deal, writes in enumerate(WRITES, 1):
+        for role, name, key in (*DEAL, writes):
+            go_to(page, browser, role, name)
+            if key.isdigit():
+                keys.press("Control+A")
+                keys.type(key)
+            else:
+                keys.press(key)
+                expect(page.locator(COMING)).to_have_count(0)
+        expect(made).to_contain_text(f"Deal {deal}:")
+        expect(made).to_contain_text("+310")
+        expect(made).to_be_focused()
+    keys.press("Tab")
+    assert hears(browser)[0] == "radio", "one key leads to the next bid"
+    keys.press("Space")
+    keys.press("Enter")
+    expect(page.get_by_text("Ann bid 250")).to_be_visible()
+    expect(page.get_by_role("heading", name="Score pad")).to_be_focused()

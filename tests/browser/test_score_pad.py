@@ -213,8 +213,9 @@ def test_a_game_of_partners_takes_few_taps_and_none_comes_too_soon(sit: Callable
     thumb = Thumb(phone.page)
     for deal in range(1, 5):
         tell(thumb, "Ann", "300", ("190", "40"), ("140",))
-        for line in (".made", "[data-said]"):
-            expect(phone.page.locator(line)).to_have_text(re.compile(rf"Deal {deal}:.*\+330.*\+150", re.DOTALL))
+        expect(phone.page.locator(".made")).to_have_text(re.compile(rf"Deal {deal}:.*\+330.*\+150", re.DOTALL))
+        expect(phone.page.locator(".made")).to_be_focused()  # which reads it aloud
+        assert phone.page.evaluate("scrollY") == 0
         expect(phone.page.get_by_text(f"Deal {deal}: why?")).to_be_attached()
         expect(phone.page.locator(".too-soon")).to_be_hidden()
         fits_without_scrolling(phone.page)

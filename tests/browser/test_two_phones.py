@@ -161,6 +161,21 @@ def unwritten(page: Page) -> Locator:
     return page.locator(".versions > div", has_text="Yours, not written")
 
 
+def test_what_a_deal_made_has_the_focus_where_it_was_written_and_is_said_elsewhere(
+    serve: Callable[..., Server], make_phone: Callable[..., Phone]
+) -> None:
+    server = serve(ENTERED="pad")
+    game = begin(server.app, SITE)
+    one, other = (make_phone(name, server=server) for name in PHONES)
+    for phone in (one, other):
+        phone.open(f"/game/{game}/")
+    write(one.page, OURS)
+    expect(other.page.locator("[data-said]")).to_contain_text("+330")
+    expect(other.page.locator(".made")).not_to_be_focused()
+    expect(one.page.locator(".made")).to_be_focused()
+    expect(one.page.locator("[data-said]")).to_be_empty()
+
+
 @pytest.mark.parametrize("trump", ["♥", also(None)], ids=["whole", "part"])
 def test_a_deal_that_came_too_late_stands_apart_and_one_tap_puts_it_into_the_next(
     trump: str | None, on_pads: tuple[Player, Phone, Phone]

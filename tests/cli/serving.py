@@ -16,7 +16,7 @@ HERE = "127.0.0.1"
 def served(data: Path, *words: str, database: str = "") -> Iterator[tuple[subprocess.Popen[str], list[str]]]:
     """A server process, with the lines that it printed before it was ready."""
     where = ["--database", database] if database else ["--data", str(data)]
-    command = [sys.executable, "-m", "companion.cli", "serve", *where, *words]
+    command = [sys.executable, "-m", "companion", "serve", *where, *words]
     environment = {**os.environ, "PYTHONIOENCODING": "utf-8"}
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, encoding="utf-8", env=environment

@@ -15,8 +15,12 @@ from click.testing import CliRunner
 
 from companion import __version__
 from companion.cli import main
+from companion.cli.commands import UserError
+from companion.cli.serve import make_app
+from companion.cli.where import Where
 
-DOCS = Path(__file__).parents[2] / "docs"
+ROOT = Path(__file__).parents[2]
+DOCS = ROOT / "docs"
 OF_THE_GAMES = (
     *("serve", "host", "config", "setup", "health", "reader", "read"),
     *("export", "import", "backup", "restore", "copy", "check"),
@@ -115,7 +119,7 @@ def test_a_frozen_program_that_is_started_as_the_reader_does_its_work_first(monk
     assert CliRunner().invoke(main, ["--help"]).output == "read\n"
 
 
-COMPANION = [sys.executable, "-m", "companion.cli"]
+COMPANION = [sys.executable, "-m", "companion"]
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a device that is always full")
@@ -148,3 +152,21 @@ def test_a_command_that_nobody_reads_any_longer_ends_as_other_programs_do() -> N
         run.stdin.write(b"{}\n")
         run.stdin.close()
         assert (run.wait(), run.stderr.read()) == (141, b"")
+
+
+def test_the_package_runs_as_a_module_and_says_what_to_run_where_its_libraries_are_missing() -> None:
+    def said(*options: str) -> tuple[int, str]:
+        words = [sys.executable, *options, "-m", "companion", "--version"]
+        run = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
+        return run.returncode, run.stdout or run.stderr
+
+    assert said() == (0, f"companion {__version__}\n")
+    status, error = said("-S")
+    assert (status, error.count("\n")) == (1, 1)
+    assert "There is no library click. In a checkout, `python3 bootstrap.py setup` puts it there" in error
+
+
+def test_a_checkout_that_is_not_set_up_is_told_to_set_it_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.shipped.shipped", lambda folder: tmp_path / folder)
+    with pytest.raises(UserError, match=r"There is no \S+ in \S+vendor\. In a checkout, `python3 bootstrap.py setup`"):
+        make_app(Where(tmp_path), READS=True, HERE_ONLY=True)

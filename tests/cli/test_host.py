@@ -37,7 +37,7 @@ SERVERS = {"serve": ("--host", "127.0.0.1", "--port", "0"), "host": ("--listen",
 @contextmanager
 def served(command: str, data: Path, **environ: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """A server process, and its address once it is ready."""
-    words = [sys.executable, "-m", "companion.cli", command, *SERVERS[command], "--data", str(data)]
+    words = [sys.executable, "-m", "companion", command, *SERVERS[command], "--data", str(data)]
     with subprocess.Popen(
         words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ, **environ}
     ) as process:

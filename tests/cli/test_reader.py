@@ -47,7 +47,7 @@ def hand_in(store: Store) -> str:
 
 @contextmanager
 def reader(database: str) -> Iterator[subprocess.Popen[str]]:
-    command = [sys.executable, "-m", "companion.cli", "reader", "--database", database]
+    command = [sys.executable, "-m", "companion", "reader", "--database", database]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         try:
             yield process

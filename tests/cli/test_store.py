@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import sqlite3
 from contextlib import closing
@@ -288,3 +289,19 @@ def test_the_address_of_a_database_may_lie_in_a_file(tmp_path: Path) -> None:
 def test_two_places_for_the_same_games_are_refused(tmp_path: Path) -> None:
     result = run(tmp_path, "check", "--database", "sqlite:games.db")
     assert (result.exit_code, "give one of them" in result.output) == (2, True)
+
+
+@pytest.mark.parametrize("refused", ["os.access", "pathlib.Path.exists"])
+def test_a_file_that_may_not_be_read_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, refused: str) -> None:
+    """Neither the file nor its folder is closed to root, so the system's answer is made up."""
+    open_store(tmp_path).close()
+
+    def refuse(path: object, *_: object) -> bool:
+        if refused == "os.access":
+            return False
+        raise PermissionError(errno.EACCES, "Permission denied", path)
+
+    monkeypatch.setattr(refused, refuse)
+    asked = CliRunner().invoke(main, ["check", "--database", f"sqlite:{tmp_path / 'companion.db'}"])
+    assert (asked.exit_code, asked.stdout) == (2, "")
+    assert "can't be used now: it may not be read. Run this as its owner or as root." in asked.stderr

@@ -47,11 +47,11 @@ def test_check_of_an_older_file_names_that_and_writes_nothing(tmp_path: Path) ->
     with newer_companion():
         checked = run(tmp_path, "check")
         assert json.loads(run(tmp_path, "check", "--json").stdout)["lacking"] == [NEXT]
-    assert checked.exit_code == 0
-    assert checked.stdout.splitlines() == [
-        "All is well with 1 game.",
-        f"The tables are of an older companion (they lack version {NEXT}). Update them: companion upgrade",
-    ]
+        refused = run(tmp_path, "setup")
+    assert checked.exit_code == 1
+    assert checked.stdout.splitlines()[0] == "Nothing is wrong with 1 game."
+    assert checked.stdout.splitlines()[1:] == [refused.stderr.removeprefix("Error: ").strip()]
+    assert f"version {NEXT - 1}, this one needs {NEXT})" in checked.stdout
     assert json.loads(run(tmp_path, "check", "--json").stdout)["lacking"] == []
     assert files_in(tmp_path) == before
 

@@ -19,6 +19,7 @@ from companion.rules.dealing import (
     most_held,
     tricks_of_stock,
 )
+from companion.rules.known import find_game
 from companion.rules.meld import best_meld
 from companion.rules.options import with_options
 from companion.rules.ruling import Ruling
@@ -27,6 +28,7 @@ from companion.rules.score.checks import (
     balances_of,
     check_melds_of,
     check_tiles,
+    checks_for_meld,
     checks_of_deal,
     checks_working,
     judge_check_melds,
@@ -161,14 +163,41 @@ def test_tiles_are_offered_only_for_what_a_pack_can_hold() -> None:
         ("seven-nines", 0, ""),
         ("flush", 140, "Flush is worth 150 or more, and the meld entered is 140."),
         ("double-pinochle", 200, "Double pinochle is worth 300 or more"),
-        ("flush flush flush", 3000, "A hand can’t hold flush 3 times."),
-        ("roundtable roundtable", 3000, "A hand can’t hold roundtable 2 times."),
+        ("flush flush flush", 3000, "Flush can’t be shown 3 times."),
+        ("roundtable roundtable", 3000, "Roundtable can’t be shown 2 times."),
     ],
 )
 def test_a_meld_is_worth_at_least_what_earns_checks_in_it(melds: str, meld: int, says: str) -> None:
     ruling = judge_check_melds(CHECK, [CheckMeld(word) for word in melds.split()], meld)
     assert ruling.allowed == (not says)
     assert not says or ruling.says.startswith(says)
+
+
+@pytest.mark.parametrize(
+    ("melds", "checks"),
+    [
+        ("roundtable roundtable", 10),
+        ("aces-around aces-around", 4),
+        ("flush flush around around around around roundtable", 13),
+        ("roundtable", 5),
+    ],
+)
+def test_each_partner_is_paid_for_the_highest_of_a_kind(melds: str, checks: int) -> None:
+    table, shown = find_game("bicycle-check"), tuple(CheckMeld(word) for word in melds.split())
+    assert checks_for_meld(table, shown) == checks
+    deal = DealFacts(("A", "B"), "A", 200, ended=Ending(points={"A": 250}), check_melds={"B": shown})
+    score = score_deal(table, deal)
+    assert isinstance(score, DealScore)
+    assert checks_of_deal(table, deal, score)["B"] == checks
+    assert judge_check_melds(table, shown, 4000)
+
+
+def test_what_earns_no_check_at_a_table_is_said_so() -> None:
+    ruling = judge_check_melds(find_game("bicycle-check"), [CheckMeld.SEVEN_NINES], 0)
+    assert (ruling.says, ruling.clauses) == (
+        "At this table there is no check for seven nines.",
+        ("end.checks", "check.nines"),
+    )
 
 
 def test_no_checks_are_told_where_none_are_kept() -> None:

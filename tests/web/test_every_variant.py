@@ -59,7 +59,7 @@ def tell_bid(table: Player, deal: Told) -> str:
 
 
 def test_every_variant_has_its_game() -> None:
-    assert set(GAMES) == {variant.key for variant in VARIANTS}
+    assert set(GAMES) == {variant.key for variant in VARIANTS}, "each variant has a short game in tests/web/games.py"
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -20,7 +20,7 @@ from companion.rules.meld.tiles import count_picks, judge_picks, meld_tiles
 from companion.rules.pack import beyond, judge_cards
 from companion.rules.phrases import series
 from companion.rules.ruling import Ruling
-from companion.rules.score.checks import check_melds_of
+from companion.rules.score.checks import check_melds_of, counting_melds
 from companion.rules.score.units import judge_melder
 from companion.rules.variant import Variant
 
@@ -140,7 +140,7 @@ def close_meld(state: GameState, deal: DealState, _command: CloseMeld) -> tuple[
 def _shown(
     variant: Variant, side: str, seat: int | None, source: MeldSource, count: MeldCount, cards: tuple[Card, ...] = ()
 ) -> MeldShown:
-    checks = check_melds_of(variant, count.melds, cards) if variant.keeps_checks else ()
+    checks = counting_melds(variant, check_melds_of(variant, count.melds, cards)) if variant.keeps_checks else ()
     return MeldShown(side, seat, source, count.total, count.dix, count.melds, cards, checks)
 
 

@@ -108,7 +108,7 @@ class BidAdvice:
 
     @property
     def best(self) -> TrumpOutlook:
-        """The trump with which most is to be expected."""
+        """The trump that makes the highest sure bid; of equal ones that with which most is to be expected."""
         return self.outlooks[0]
 
     @property
@@ -160,10 +160,13 @@ def advise(variant: Variant, auction: Auction, seat: int, hand: Sequence[Card], 
     """
     adviser = _Adviser(variant, known_lines(variant), auction, seat, hand)
     worlds = adviser.worlds(chance)
+    lowest = lowest_bid(variant, auction)
     outlooks = [adviser.outlook(number, worlds) for number in range(len(Suit))]
-    # A trump that may not be named is worth nothing beyond the lowest bid.
-    outlooks.sort(key=lambda outlook: (outlook.may_name, outlook.expected, outlook.held), reverse=True)
-    return BidAdvice(variant, tuple(outlooks), lowest_bid(variant, auction), adviser.agreed)
+    # The suit with the higher mean is often the riskier one. One that may not be named is worth only the lowest bid.
+    outlooks.sort(
+        key=lambda each: (each.highest_sure(lowest) or 0, each.may_name, each.expected, each.held), reverse=True
+    )
+    return BidAdvice(variant, tuple(outlooks), lowest, adviser.agreed)
 
 
 @lru_cache(maxsize=8)

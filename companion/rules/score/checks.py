@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from companion.cards import Card, Rank, Suit
 from companion.rules.choices import RunAbsorbs
+from companion.rules.dealing import side_count
 from companion.rules.meld.best import best_meld
 from companion.rules.meld.kinds import AROUNDS, RUNS, Meld, MeldKind
 from companion.rules.ruling import Ruling, allow, refuse
@@ -52,22 +53,29 @@ def worth_in_checks(variant: Variant, meld: CheckMeld) -> int:
 
 
 def checks_for_meld(variant: Variant, melds: Iterable[CheckMeld]) -> int:
-    """Checks for what a player showed (res.check)."""
-    return sum(worth_in_checks(variant, meld) for meld in counting_melds(variant, melds))
+    """Return the checks for what a side showed (res.check)."""
+    return sum(worth_in_checks(variant, meld) for meld in counting_melds(variant, melds, _players_a_side(variant)))
 
 
-def counting_melds(variant: Variant, melds: Iterable[CheckMeld]) -> tuple[CheckMeld, ...]:
-    """Those of a player's melds that gain checks: each flush, each kings, queens and jacks around, else the highest.
+def _players_a_side(variant: Variant) -> int:
+    players = variant.players[0]
+    return players // side_count(variant, players)
 
-    Of marriages, and of aces and doubles around, only one counts (res.check).
+
+def counting_melds(variant: Variant, melds: Iterable[CheckMeld], players: int = 1) -> tuple[CheckMeld, ...]:
+    """Return those melds that gain checks: each flush, each kings, queens and jacks around, else the highest.
+
+    Of marriages, and of aces and doubles around, one counts for a player (res.check).
+
+    :param players: how many players showed them.
     """
-    each_paid, best = [], dict[str, CheckMeld]()
-    for meld in sorted(melds, key=lambda each: -worth_in_checks(variant, each)):
-        if meld in _KIND_OF:
-            best.setdefault(_KIND_OF[meld], meld)
-        else:
-            each_paid.append(meld)
-    return tuple(meld for meld in (*each_paid, *best.values()) if worth_in_checks(variant, meld))
+    counting, kinds = list[CheckMeld](), Counter[str]()
+    for meld in sorted(melds, key=lambda each: (each in _KIND_OF, -worth_in_checks(variant, each))):
+        kind = _KIND_OF.get(meld)
+        if worth_in_checks(variant, meld) and (kind is None or kinds[kind] < players):
+            counting.append(meld)
+            kinds[kind or ""] += 1
+    return tuple(counting)
 
 
 def check_melds_of(variant: Variant, melds: Sequence[Meld], hand: Iterable[Card] = ()) -> tuple[CheckMeld, ...]:
@@ -143,7 +151,7 @@ def check_entries(variant: Variant, deal: DealFacts, score: DealScore) -> tuple[
     entries = [
         CheckEntry(side, worth_in_checks(variant, meld), meld.words)
         for side in deal.sides
-        for meld in counting_melds(variant, deal.check_melds.get(side, ()))
+        for meld in counting_melds(variant, deal.check_melds.get(side, ()), _players_a_side(variant))
     ]
     entries += _for_the_bid(variant, deal, score)
     taker = takes_all_tricks(deal)
@@ -232,7 +240,7 @@ _EXAMPLES: dict[CheckMeld, tuple[Card, ...]] = {
 
 @dataclass(frozen=True)
 class CheckTile:
-    """One thing that earns checks, to be tapped as often as one hand can hold it."""
+    """One thing that earns checks, to be tapped as often as a side can hold it."""
 
     meld: CheckMeld
     name: str
@@ -263,9 +271,9 @@ def _copies_held(variant: Variant, meld: CheckMeld) -> int:
         return int(sum(copies for card, copies in held.items() if card.rank is Rank.NINE) >= SEVEN)
     needed = Counter(_EXAMPLES[meld])
     fits = min(held.get(card, 0) // copies for card, copies in needed.items())
-    if meld is CheckMeld.AROUND:
-        return 3 * min(fits, 1)
-    return fits if meld is CheckMeld.FLUSH else min(fits, 1)
+    if meld is CheckMeld.FLUSH:
+        return fits
+    return min(fits, _players_a_side(variant)) * (3 if meld is CheckMeld.AROUND else 1)
 
 
 def judge_check_melds(variant: Variant, melds: Iterable[CheckMeld], meld: int) -> Ruling:
@@ -276,9 +284,12 @@ def judge_check_melds(variant: Variant, melds: Iterable[CheckMeld], meld: int) -
     for each, copies in counts.items():
         tile = tiles.get(each)
         if tile is None:
+            if not worth_in_checks(variant, each):
+                priced = "check.nines" if each is CheckMeld.SEVEN_NINES else "check.melds"
+                return refuse(f"At this table there is no check for {each.words}.", "end.checks", priced)
             return refuse(f"With this pack nobody has {each.words}.", "end.checks", "pack")
         if copies > tile.copies:
-            return refuse(f"A hand can’t hold {tile.name} {copies} times.", "end.checks", "pack")
+            return refuse(f"{tile.name.capitalize()} can’t be shown {copies} times.", "end.checks", "pack")
         if meld < tile.least:
             says = f"{tile.name.capitalize()} is worth {tile.least} or more, and the meld entered is {meld}."
             return refuse(says, "end.checks", "meld.table")

@@ -25,7 +25,9 @@ from companion.rules.score.teams import teams_of
 from companion.rules.variant import Variant
 
 
-def by_deals(variant: Variant, after: Standing, deal: DealFacts, name: Names) -> tuple[Standing, Victory | None]:
+def by_deals(
+    variant: Variant, after: Standing, deal: DealFacts, score: DealScore, name: Names
+) -> tuple[Standing, Victory | None]:
     """The best score once the set number of deals has been counted, wherever the target is (end.deals)."""
     if not is_last_deal(variant, after.counted):
         return after, None
@@ -37,7 +39,7 @@ def by_deals(variant: Variant, after: Standing, deal: DealFacts, name: Names) ->
     if variant.end_deals_level is LevelAtEnd.SHARED:
         says = f"{series(map(name, leaders))}: level with {best} after {deals}, and share it."
         return after, _won(leaders, "end.deals-level.shared", says)
-    return _level_after_last(variant, after, deal, leaders, name)
+    return _level_after_last(variant, after, deal, score, leaders, name)
 
 
 def _won(winners: Sequence[str], clause: str, says: str) -> Victory:
@@ -56,11 +58,11 @@ def count_deals(counted: int) -> str:
 
 
 def _level_after_last(
-    variant: Variant, after: Standing, deal: DealFacts, leaders: Sequence[str], name: Names
+    variant: Variant, after: Standing, deal: DealFacts, score: DealScore, leaders: Sequence[str], name: Names
 ) -> tuple[Standing, Victory | None]:
     """What the variant's own tie rules make of those who lead level: a winner, or another deal (end.deals-level)."""
     for rule in variant.end_tie:
-        bidders = bidders_among(variant, deal, leaders) if rule is TieRule.BIDDER else []
+        bidders = _bidders_among(variant, deal, score, leaders) if rule is TieRule.BIDDER else []
         if bidders:
             whose = " & ".join(map(name, bidders))
             says = f"Several are level after {count_deals(after.counted)}: the bidding side wins, {whose}."
@@ -99,7 +101,7 @@ def advance(
     )
     if victory is None:
         after, victory = _by_target(variant, before, after, deal, score, name)
-    return (after, victory) if victory else by_deals(variant, after, deal, name)
+    return (after, victory) if victory else by_deals(variant, after, deal, score, name)
 
 
 def _failed(before: Standing, scores: Mapping[str, int], deal: DealFacts, score: DealScore) -> Mapping[str, int]:
@@ -224,7 +226,7 @@ def _by_target(
     if len(there) == 1:
         says = f"{name(there[0])}: {after.scores[there[0]]}, at or above the target of {target}."
         return after, Victory(there[0], "end.target", says)
-    return _by_tie_rules(variant, after, deal, there, name) if there else (after, None)
+    return _by_tie_rules(variant, after, deal, score, there, name) if there else (after, None)
 
 
 def _by_bid_out(
@@ -251,7 +253,7 @@ def _by_slide_out(variant: Variant, before: Standing, after: Standing, name: Nam
 
 
 def _by_tie_rules(
-    variant: Variant, after: Standing, deal: DealFacts, there: list[str], name: Names
+    variant: Variant, after: Standing, deal: DealFacts, score: DealScore, there: list[str], name: Names
 ) -> tuple[Standing, Victory | None]:
     leaders = highest({side: after.scores[side] for side in there})
     for rule in variant.end_tie:
@@ -259,7 +261,7 @@ def _by_tie_rules(
             return replace(after, target=_extended(after, there, rule.step)), None
         if rule is TieRule.ANOTHER:
             return after, None
-        bidders = bidders_among(variant, deal, there) if rule is TieRule.BIDDER else []
+        bidders = _bidders_among(variant, deal, score, there) if rule is TieRule.BIDDER else []
         if bidders:
             says = f"Several are at {after.target} or above: the bidding side wins, {' & '.join(map(name, bidders))}."
             return after, _won(bidders, "end.tie-bidder", says)
@@ -291,9 +293,9 @@ def raised_above(points: int, target: int, step: int) -> int:
     return target + step * max(0, (points - target) // step + 1)
 
 
-def bidders_among(variant: Variant, deal: DealFacts, there: Sequence[str]) -> list[str]:
-    """Those of the bidding side who are there, the bidder first, then a called partner."""
-    if deal.bidder is None:
+def _bidders_among(variant: Variant, deal: DealFacts, score: DealScore, there: Sequence[str]) -> list[str]:
+    """Return those of the bidding side who are there and did not lose the bid, the bidder before a called partner."""
+    if deal.bidder is None or bid_failed(deal, score):
         return []
     team = sorted(teams_of(variant, deal).team_of(deal.bidder), key=lambda side: side != deal.bidder)
     return [side for side in team if side in there]

@@ -26,7 +26,7 @@ from companion.store.entries import GameRow, Shelf
 from companion.store.membership import Role
 from companion.store.nights import NightRead
 from companion.web.core.current import current_store, journal
-from companion.web.core.game import open_game, was_carried_out
+from companion.web.core.game import find_mark, open_game, was_carried_out
 from companion.web.core.identity import Home, account_here, home, is_club, is_mine, record_for_club, sign_in_here
 from companion.web.core.seat import Joined, join, looks_on, member_here, seat_of
 from companion.web.core.security import SAFE_METHODS
@@ -322,20 +322,22 @@ def admit() -> None:
     """Refuse what this device may not see or write; of a player's write fill ``g.player``: the log says who wrote.
 
     :raise 403: with the way in, or to say otherwise.
+    :raise 404: at every address of a game that is not there, or in the bin.
     """
     if not request.endpoint:
         return
     declared = access_to(current_app, request.endpoint)
-    games = [*dict.fromkeys(_games_asked())]
+    games, at_table = [*dict.fromkeys(_games_asked())], (request.view_args or {}).get("game", "")
     _ask_office(declared, bool(games))
     for game in games:
         if not may_see(game):
             abort(403, SIGN_IN_FIRST if is_club() and not account_here() else BY_INVITATION)
+        if game == at_table:
+            find_mark(game)  # 404 if there is none, or it is in the bin
         if declared.act is MANAGE:
             _admit_owner(game)
         elif declared.act not in {READ, JOIN}:
             _admit_to_write(game, declared.act)
-    at_table = (request.view_args or {}).get("game", "")
     if at_table and request.method not in SAFE_METHODS:
         _know_writer(at_table)
 
@@ -354,7 +356,6 @@ def _ask_office(declared: Access, of_game: bool) -> None:
 
 
 def _admit_owner(game: str) -> None:
-    open_game(game)  # 404 if there is none
     if not may_manage(game):
         abort(403, NOT_YOURS if is_owned(game) else _looks_on_says())
 

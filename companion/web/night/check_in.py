@@ -90,16 +90,16 @@ def change_entrant(night: str, entrant: int) -> Response:
 def _here(night: str, form: Form) -> Response:
     read = find_night(night)
     found = read.night
-    names = {} if found.plan.movement.of_pairs else _known_names()
+    names = {} if found.plan.movement.of_pairs else _known_names(night)
     taken = {same_name(name) for each in found.entrants.values() for name in each.names}
     offered = [name for key, name in names.items() if key not in taken][:NAMES_OFFERED]
     return respond("night/here.html", status=form.status, form=form, offered=offered, **of_night(read))
 
 
-def _known_names() -> dict[str, str]:
-    """Who came to the last nights and who played last, by key."""
+def _known_names(night: str) -> dict[str, str]:
+    """Who came to the last nights before this one, and who played last, by key."""
     store = current_store()
-    names = [*store.nights.names_lately(), *store.facts.last_names(NAMES_OFFERED)]
+    names = [*store.nights.names_lately(night), *store.facts.last_names(NAMES_OFFERED)]
     known: dict[str, str] = {}
     for name in names:
         known.setdefault(same_name(name), name)

@@ -109,7 +109,7 @@ def names(token: str) -> Response:
 @limited(JOINING)
 def sign_in(token: str) -> Response:
     """Sign somebody in, who then sees the own page; a name that is here already is only shown."""
-    night, form = _night_or_404(token), posted()
+    night, form = _night_or_404(token).row.id, posted()
     typed = form.value("name")
 
     def make(found: Night) -> list[Event]:
@@ -181,7 +181,7 @@ def seat_tonight() -> str:
 @limited(JOINING)
 def sign_off(token: str, entrant: int) -> Response:
     """Take somebody off the list before the first round, from the phone that signed them up."""
-    night, form = _night_or_404(token), posted()
+    night, form = _night_or_404(token).row.id, posted()
 
     def make(found: Night) -> list[Event]:
         if found.rounds:
@@ -200,8 +200,8 @@ def sign_off(token: str, entrant: int) -> Response:
 @limited(JOINING)
 def play(token: str, entrant: int) -> Response:
     """Take the own seat at the table's game, which begins with the first phone."""
-    night = _night_or_404(token)
-    found = find_night(night).night
+    read = _night_or_404(token)
+    found = read.night
     table = _table_of(found, entrant)
     form = Form()
     if found.last is None or table is None or table.totals or found.closed:
@@ -209,7 +209,7 @@ def play(token: str, entrant: int) -> Response:
         return _place(token, entrant, form)
     seats = seats_at(table, entrant)
     try:
-        game = begin_at(night, found.last.number, table.number, seats[0])
+        game = begin_at(read.row.id, found.last.number, table.number, seats[0])
     except Refused as refusal:
         form.refuse("play", str(refusal))
         return _place(token, entrant, form)
@@ -232,15 +232,16 @@ def _sit_down(game: str, seats: tuple[int, ...], name: str) -> None:
     join(game, Joined(Role.WATCHER), detail=f"{name}, by tonight’s code; another phone has the seat")
 
 
-def _night_or_404(token: str) -> str:
+def _night_or_404(token: str) -> NightRead:
     """The night to which a link leads, if its code still lets phones in."""
     try:
         night, number = unseal_json(DOOR, token)
     except ValueError:
         abort(404, NO_SUCH_LINK)
-    if not number or number != find_night(night).night.door:
+    read = find_night(night)
+    if not number or number != read.night.door:
         abort(404, CHANGED.format(door=shared_address(url_for("door.door_page"))))
-    return str(night)
+    return read
 
 
 def _table_of(night: Night, entrant: int) -> Table | None:
@@ -255,7 +256,7 @@ def _plays(night: Night, table: Table) -> bool:
 
 
 def _names(token: str, form: Form) -> Response:
-    read = find_night(_night_or_404(token))
+    read = _night_or_404(token)
     found = read.night
     if found.closed and not wants_fragment():
         abort(404, OVER)
@@ -274,7 +275,7 @@ def _names(token: str, form: Form) -> Response:
 
 
 def _place(token: str, entrant: int, form: Form) -> Response:
-    read = find_night(_night_or_404(token))
+    read = _night_or_404(token)
     found = read.night
     table, last = _table_of(found, entrant), found.last
     game = playing(table) if table and not table.totals else None

@@ -54,6 +54,7 @@ def money_page(night: str, form: Form) -> Response:
     read = find_night(night)
     counted = money(read.night)
     pool = max(counted.left, 0)
+    rows = standing(read.night)
     tables = [table for each in read.night.rounds for table in each.tables]
     kept = [(table, now.owed) for table in tables if (now := playing(table)) and any(now.owed)]
     return respond(
@@ -62,9 +63,9 @@ def money_page(night: str, form: Form) -> Response:
         form=form,
         counted=counted,
         payments=who_pays_whom(read.night, kept) if kept else None,
-        lines=prize_lines(read.night) if sees_standing(read) else [],
+        lines=prize_lines(rows) if sees_standing(read) else [],
         pool=pool,
         percents=SHARES,
-        prizes=place_prizes(standing(read.night), shares(pool, SHARES)),
+        prizes=place_prizes(rows, shares(pool, SHARES)),
         **of_night(read),
     )

@@ -65,9 +65,9 @@ def night_picture(token: str) -> Response:
         abort(404, ENDED)
     night = read.night
     turn = max(request.args.get("turn", 0, type=int), 0)
-    shown = _pictures(night)
-    picture, page = shown[turn % len(shown)]
     rows = standing(night) if night.shows_standing else []
+    shown = _pictures(night, len(rows))
+    picture, page = shown[turn % len(shown)]
     tables = _part(night.last.tables, page, TABLES) if night.last and picture in {"tables", "totals"} else []
     return respond(
         "night/tv.html",
@@ -86,16 +86,16 @@ def night_picture(token: str) -> Response:
     )
 
 
-def _pictures(night: Night) -> list[tuple[str, int]]:
+def _pictures(night: Night, ranked: int) -> list[tuple[str, int]]:
     """What is shown in turn, each with its page: seats before play, tables meanwhile, totals and standing after."""
     last = night.last
     if last is None:
         return [("welcome", 0)]
-    ranked = _pages("standing", len(standing(night)), ROWS) if night.shows_standing else []
+    places = _pages("standing", ranked, ROWS)
     if night.closed:
-        return [*ranked, *_pages("prizes", len(night.prizes), ROWS)]
+        return [*places, *_pages("prizes", len(night.prizes), ROWS)]
     if last.is_done:
-        return [*_pages("totals", len(last.tables), TABLES), *ranked]
+        return [*_pages("totals", len(last.tables), TABLES), *places]
     return [*_pages("seats", len(seats(night, last)), 2 * COLUMN), *_pages("tables", len(last.tables), TABLES)]
 
 

@@ -6,7 +6,7 @@ import io
 import json
 from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
@@ -21,7 +21,7 @@ from companion.game.state import GameState
 from companion.game.view import GameView, view
 from companion.game.view.hindsight import deals_known, look_back
 from companion.rules.clauses import clauses_of
-from companion.rules.names import is_unnamed, table_problems, tidy_name
+from companion.rules.names import is_unnamed, table_problems, tidy_name, unnamed
 from companion.store.audit import AuditEntry
 from companion.store.entries import Entry
 from companion.store.files import export_game, sheet_csv
@@ -242,10 +242,11 @@ def download(game: str, fmt: str) -> Response:
 def picture(game: str) -> Response:
     """The result of a finished game as a picture to share."""
     require_pillow()
-    from companion.web.core.picture import to_png
+    from companion.web.core.picture import drawn_name, to_png
 
     table = open_game(game)
-    seen = view(table.state, seat_of(table))
+    names = tuple(drawn_name(name, unnamed(seat)) for seat, name in enumerate(table.state.names))
+    seen = view(replace(table.state, names=names), seat_of(table))
     if seen.won is None:
         abort(404, "This game is not over yet. Its end page has the picture.")
     lines = [*((side.name, figure(side.score)) for side in seen.sides), ("How it was decided", seen.won.says)]

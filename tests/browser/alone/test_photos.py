@@ -85,7 +85,7 @@ def test_a_photo_waits_for_the_reader_through_a_kill_and_is_read_once_it_comes(
         host.stop()
         frame.goto(f"{host.url}photo/?trump=S")
         frame.locator("#chosen").set_input_files(SAMPLE)
-        expect(frame.get_by_text("Reading your photo")).to_be_visible()
+        expect(frame.get_by_text("Your photo waits for the card reader.")).to_be_visible()
         expect(page.get_by_text("The card reader (4 MB) could not be loaded")).to_be_visible()
         line = frame.locator("#wait a").get_attribute("href")
         assert line

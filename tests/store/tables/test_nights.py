@@ -57,7 +57,8 @@ def test_a_night_comes_back_as_it_was_entered(each_store: Store) -> None:
     )
     assert read.night.rounds[0].tables[0].totals == right
     assert each_store.nights.version(night) == 8
-    assert each_store.nights.names_lately() == list(NAMES)
+    assert each_store.nights.names_lately("") == list(NAMES)
+    assert each_store.nights.names_lately(night) == []
 
 
 def test_the_night_of_a_game_is_found(each_store: Store) -> None:

@@ -7,17 +7,21 @@ import re
 from collections.abc import Callable
 from io import StringIO
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
-from flask import Flask
+from flask import Flask, url_for
 from flask.testing import FlaskClient
 from werkzeug.datastructures import MultiDict
 
+from companion.night.state import fold
 from companion.store import Office
 from companion.web.core.current import seal_json
 from companion.web.core.forms import Form
 from companion.web.night.door import DOOR
+from companion.web.night.door import door_of as door_path
 from companion.web.night.forms import read_cents
+from companion.web.night.paper import SHEETS
 from companion.web.night.television import TV
 from tests.web.club.people import come_in, newcomer
 from tests.web.conftest import browser
@@ -33,6 +37,13 @@ def night(client: FlaskClient) -> str:
     return path
 
 
+def test_a_form_for_no_round_draws_none(app: Flask, client: FlaskClient) -> None:
+    path = open_night(client)
+    sign_in(client, path, *NAMES)
+    assert draw(client, path, 0).status_code == 422
+    assert state(app, path).rounds == ()
+
+
 def test_names_in_tables_out_totals_in_standing_out(app: Flask, client: FlaskClient, night: str) -> None:
     page = client.get(night).text
     assert "Tables of round 1" in page and all(name in page for name in NAMES)
@@ -45,6 +56,30 @@ def test_names_in_tables_out_totals_in_standing_out(app: Flask, client: FlaskCli
     assert sorted(ranked[:2]) == sorted((name, "410") for name in first)
     assert ranked[-1][1] == "−30"
     assert "Draw round 2" in client.get(night).text
+
+
+def test_every_page_of_a_night_folds_it_once(
+    app: Flask, client: FlaskClient, night: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    enter(client, night, 1, 1, 410, -30)
+    enter(client, night, 1, 2, 200, 100)
+    with app.test_request_context():
+        rules = [
+            each for each in app.url_map.iter_rules() if "GET" in (each.methods or ()) and "night" in each.arguments
+        ]
+        found = night.rpartition("/")[2]
+        known: dict[str, Any] = {"night": found, "number": 1, "table": 1, "sheet": "standing"}
+        pages = [url_for(each.endpoint, **{name: known[name] for name in each.arguments}) for each in rules]
+        door, screen = door_path(found, 1), url_for("television.night_picture", token=seal_json(TV, [found, 1]))
+    pages += [f"{night}/paper/{sheet}" for sheet in SHEETS]
+    pages += [door, f"{door}/1", *(f"{screen}?turn={turn}" for turn in (0, 1)), "/league/"]
+    assert len(pages) > 15
+    folded = Mock(wraps=fold)
+    monkeypatch.setattr("companion.store.nights.fold", folded)
+    for page in pages:
+        folded.reset_mock()
+        assert client.get(page).status_code == 200, page
+        assert folded.call_count == 1, page
 
 
 def test_who_came_lately_is_offered_at_the_next_night(client: FlaskClient, night: str) -> None:

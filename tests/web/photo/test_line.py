@@ -69,6 +69,15 @@ def test_who_waits_sees_how_many_photos_come_first_and_then_the_reading(waiting:
         assert "2 cards" in waiting.get(answer.location).text
 
 
+def test_a_phone_without_a_card_reader_yet_does_not_claim_to_read(waiting: FlaskClient) -> None:
+    waiting.application.config["READER_TO_COME"] = True
+    line = send(waiting)
+    assert "Your photo waits for the card reader." in waiting.get(line).text
+    assert "Reading your photo" not in waiting.get(line).text
+    waiting.application.config["READER_TO_COME"] = False
+    assert "Reading your photo" in waiting.get(line).text
+
+
 def test_htmx_is_sent_to_the_reading_when_it_is_there(waiting: FlaskClient, slow: SlowReader) -> None:
     line = send(waiting)
     assert "<html" not in waiting.get(line, headers={"HX-Request": "true"}).text

@@ -9,6 +9,7 @@ from tests.game.second_scorer.judge.cards import SUITS
 from tests.game.second_scorer.judge.deal import Award, Deal
 from tests.game.second_scorer.judge.figures import Options
 from tests.game.second_scorer.judge.meld import AROUNDS, RUN
+from tests.game.second_scorer.judge.seats import side_of
 
 _KINDS = (("roundtable", "double-marriage"), ("double-around", "aces-around"), ("double-pinochle",), ("seven-nines",))
 """The highest of each kind counts; flushes and plain arounds apart, of which each pays (res.check)."""
@@ -77,15 +78,21 @@ def _earned(
         "seven-nines": nines >= 7,
     }
     plain = sum(arounds[rank] > (facts["roundtable"] and rank in "KQ") for rank in "KQJ")
-    found = ["flush"] * flushes + [name for name, true in facts.items() if true]
-    return found + ["around"] * plain if _price(options, "around") else found
+    found = ["flush"] * flushes + [name for name, true in facts.items() if true] + ["around"] * plain
+    return _paid(options, found, 1)
 
 
-def worth(options: Options, earned: Iterable[str]) -> int:
-    """The checks for what one player showed."""
-    had = list(earned)
-    best = [max((_price(options, name) for name in kind if name in had), default=0) for kind in _KINDS]
-    return sum(had.count(name) * _price(options, name) for name in ("flush", "around")) + sum(best)
+def _paid(options: Options, had: list[str], players: int) -> list[str]:
+    """What of it is paid, where so many players showed it together."""
+    paid = [name for name in had if name in ("flush", "around")]
+    for kind in _KINDS:
+        paid += sorted((name for name in had if name in kind), key=lambda name: -_price(options, name))[:players]
+    return [name for name in paid if _price(options, name)]
+
+
+def worth(options: Options, earned: Iterable[str], players: int) -> int:
+    """The checks for what the players of a side showed."""
+    return sum(_price(options, name) for name in _paid(options, list(earned), players))
 
 
 _UNPLAYED = ("thrown-in", "no-marriage")
@@ -98,7 +105,8 @@ def checks_of(deal: Deal, award: Award) -> dict[str, int]:
         return {}
     if award.outcome == "void":
         return dict.fromkeys(deal.sides, 0)
-    checks = {side: worth(deal.options, deal.check_melds.get(side, ())) for side in deal.sides}
+    partners = deal.players // len({side_of(deal.options, deal.players, seat) for seat in range(deal.players)})
+    checks = {side: worth(deal.options, deal.check_melds.get(side, ()), partners) for side in deal.sides}
     ended, failed = deal.ended or {}, _failed(deal, award)
     if failed and deal.options.get("check.contract") is None:
         looked = ended["kitty_seen"] and deal.options["kitty.size"] > 0

@@ -74,7 +74,7 @@ def add_deal(now: Standing, deal: Deal, award: Award) -> None:
         or _floor(now)
         or _claim(now, deal)
         or _at_the_target(now, deal, award, before)
-        or _after_the_last(now, deal)
+        or _after_the_last(now, deal, award)
     )
     if found:
         now.won = Won(tuple(found[0]), found[1], deal.number)
@@ -161,7 +161,7 @@ def _at_the_target(now: Standing, deal: Deal, award: Award, before: dict[str, in
     if now.options["end.bid-out"]:
         return _bid_out(now, deal, award, before, now.target)
     there = [side for side in now.playing if now.scores[side] >= (now.target or 0)]
-    return (there, "end.target") if len(there) == 1 else _tie(now, deal, there)
+    return (there, "end.target") if len(there) == 1 else _tie(now, deal, award, there)
 
 
 def _bid_out(now: Standing, deal: Deal, award: Award, before: dict[str, int], target: int) -> _Found:
@@ -175,7 +175,7 @@ def _bid_out(now: Standing, deal: Deal, award: Award, before: dict[str, int], ta
     return (slid, "end.slide-out") if slid else None
 
 
-def _after_the_last(now: Standing, deal: Deal) -> _Found:
+def _after_the_last(now: Standing, deal: Deal, award: Award) -> _Found:
     last = now.options["end.deals"]
     if last is None or now.options["end.deal"] or now.counted < last:
         return None
@@ -185,7 +185,7 @@ def _after_the_last(now: Standing, deal: Deal) -> _Found:
     if now.options["end.deals-level"] == "shared":
         return best, "end.deals-level.shared"
     for rule in now.options["end.tie"]:
-        bidders = [side for side in deal.allies if side in best]
+        bidders = _bidders(deal, award, best)
         if rule == "bidder" and bidders:
             return bidders, "end.tie-bidder"
         if rule != "bidder":
@@ -194,7 +194,12 @@ def _after_the_last(now: Standing, deal: Deal) -> _Found:
     return None
 
 
-def _tie(now: Standing, deal: Deal, there: list[str]) -> _Found:
+def _bidders(deal: Deal, award: Award, among: list[str]) -> list[str]:
+    """end.tie-bidder: the bidding side goes out first unless it lost its bid."""
+    return [] if bid_failed(deal, award) else [side for side in deal.allies if side in among]
+
+
+def _tie(now: Standing, deal: Deal, award: Award, there: list[str]) -> _Found:
     for rule in now.options["end.tie"] if there else ():
         if isinstance(rule, dict):
             while now.target is not None and sum(now.scores[side] >= now.target for side in there) > 1:
@@ -202,7 +207,7 @@ def _tie(now: Standing, deal: Deal, there: list[str]) -> _Found:
             return None
         if rule == "another":
             return None
-        bidders = [side for side in deal.allies if side in there]
+        bidders = _bidders(deal, award, there)
         if rule == "bidder" and bidders:
             return bidders, "end.tie-bidder"
         best = [side for side in there if now.scores[side] == max(now.scores[s] for s in there)]
