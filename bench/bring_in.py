@@ -18,6 +18,7 @@ import resource
 import sys
 import tempfile
 import time
+from datetime import date, timedelta
 from pathlib import Path
 from random import Random
 
@@ -28,6 +29,7 @@ from bench.bounds import Bounds
 from bench.league import play
 from bench.people_pages import write_games
 from bench.phone_memory import memory
+from companion.night.events import Plan
 from companion.web import create_app
 from companion.web.core.current import current_store
 from tests.browser.alone.host import StaticHost, phone
@@ -76,7 +78,9 @@ def saved(folder: Path, games: int, nights: int) -> bytes:
     write_games(app, games)
     with app.app_context():
         for number in range(nights):
-            play(current_store().nights, number, random)
+            day = (date(2025, 1, 3) + timedelta(weeks=number)).isoformat()
+            plan = Plan(f"Night {number}", "Single deck")
+            play(current_store().nights, plan, day, [f"Player {who}" for who in range(24)], random)
     begun = time.process_time()
     content = app.test_client().get("/games/all.json").data
     spent = SECONDS.said("save", time.process_time() - begun)

@@ -5,14 +5,13 @@ from __future__ import annotations
 import json
 import os
 import re
-import shutil
 import subprocess
 import sys
 import time
 import urllib.error
 import urllib.request
 import zipfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib import metadata
 from pathlib import Path
@@ -27,6 +26,9 @@ from companion.notices import scripts
 from companion.shipped import FOLDERS
 from hatch_build import CompanionMetadataHook
 from tests.conftest import PATIENCE_SECONDS
+from tests.libraries import copy_library
+
+pytestmark = pytest.mark.thorough
 
 ROOT = Path(__file__).parent.parent
 # A plain installation has no driver for PostgreSQL.
@@ -90,14 +92,6 @@ def needed(package: metadata.Distribution) -> set[str]:
             found.add(name)
             waiting.extend(metadata.requires(name) or ())
     return found
-
-
-def copy_library(library: str, folder: Path, copy: Callable[[Path, Path], object] = shutil.copy) -> None:
-    """Copy an installed library; its programs stay where they are."""
-    for file in metadata.files(library) or ():
-        if ".." not in file.parts and "__pycache__" not in file.parts:
-            (folder / file).parent.mkdir(parents=True, exist_ok=True)
-            copy(Path(str(file.locate())), folder / file)
 
 
 def files_under(folder: Path) -> Iterator[Path]:

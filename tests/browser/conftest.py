@@ -13,7 +13,6 @@ from urllib.parse import urljoin, urlsplit
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT, AxeResults
 from flask import Flask, Response, request
-from jinja2 import FileSystemBytecodeCache
 from playwright.sync_api import (
     Browser,
     BrowserContext,
@@ -32,7 +31,7 @@ from companion.web.server import Listener, run
 from tests.browser.fonts import FONTS, bring_styles
 from tests.browser.logged import TAKEN_BACK
 from tests.certificates import Pair
-from tests.conftest import PATIENCE_SECONDS
+from tests.conftest import PATIENCE_SECONDS, also
 from tests.web.conftest import Applications, close
 
 expect.set_options(timeout=PATIENCE_SECONDS * 1000)
@@ -47,13 +46,14 @@ Scheme = Literal["light", "dark"]
 SCHEMES: tuple[Scheme, ...] = ("dark", "light")
 
 
-def also(*values: Any) -> Any:
-    """A case of a parametrized test that runs with ``--thorough``: those beside it ask nearly the same."""
-    return pytest.param(*values, marks=pytest.mark.thorough)
-
-
 ANYWHERE = pytest.mark.parametrize("base", [pytest.param("", id="at the top"), also("/cards")])
 """For tests of what depends on the path under which the companion is found (``base``)."""
+OLDER = """
+delete AbortSignal.timeout;
+delete HTMLFormElement.prototype.requestSubmit;
+window.FormData = class extends FormData { constructor(form) { super(form); } };
+"""
+"""Takes away what Safari has not before iOS 16."""
 SCRIPT = (pytest.param(True, id="with scripts"), pytest.param(False, id="without", marks=pytest.mark.thorough))
 """For a walk whose forms tests of ``tests/web/`` send as they stand, as a browser without scripts does."""
 # Of all that axe asks, the scheme decides these alone.
@@ -127,8 +127,8 @@ class ServedApplications(Applications):
 
 
 @pytest.fixture(scope="session")
-def served_applications(compiled_templates: FileSystemBytecodeCache) -> Applications:
-    return ServedApplications(compiled_templates)
+def served_applications() -> Applications:
+    return ServedApplications()
 
 
 @pytest.fixture

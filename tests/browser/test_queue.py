@@ -23,8 +23,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition,
 
 from boot.node import lacks
 from companion.shipped import shipped
-from tests.browser.conftest import also
-from tests.conftest import tries
+from tests.conftest import also, tries
 
 pytestmark = pytest.mark.skipif(bool(lacks()), reason="needs Node.js")
 

@@ -16,10 +16,10 @@ from playwright.sync_api import Browser, Page, expect
 from companion.rules.variants.partnership import SITE
 from companion.web.core.access import ANYBODY, allow
 from tests.browser.conftest import ANYWHERE, PHONES, PLAIN_NAME, Phone, Server
+from tests.browser.cuts import KEPT, save
 from tests.browser.logged import LOST_LINE, refused
-from tests.browser.test_outbox import KEPT, save
 from tests.certificates import make_pair
-from tests.conftest import PATIENCE_SECONDS
+from tests.conftest import PATIENCE_SECONDS, also
 from tests.web.conftest import browser
 from tests.web.played_game import Told as Deal
 from tests.web.played_game import seat_game
@@ -146,6 +146,7 @@ def test_only_pages_that_the_companion_leaves_to_this_phone_are_kept(phone: Phon
 
 
 @ANYWHERE
+@pytest.mark.thorough
 def test_a_kept_page_is_listed_by_the_very_address_under_which_it_was_open(
     phone: Phone, server: Server, table: Player
 ) -> None:
@@ -159,6 +160,7 @@ def test_a_kept_page_is_listed_by_the_very_address_under_which_it_was_open(
 
 
 @ANYWHERE
+@pytest.mark.thorough
 def test_a_page_that_was_never_open_says_so_and_lists_those_that_are_kept(
     phone: Phone, server: Server, table: Player
 ) -> None:
@@ -173,6 +175,7 @@ def test_a_page_that_was_never_open_says_so_and_lists_those_that_are_kept(
 
 
 @ANYWHERE
+@pytest.mark.thorough
 def test_a_photo_that_is_sent_by_a_page_of_its_own_leaves_the_kept_pages(phone: Phone, table: Player) -> None:
     game = f"/game/{table.game}/"
     is_kept(phone.open(game), game)
@@ -213,6 +216,7 @@ def test_a_phone_that_has_become_somebody_else_is_not_shown_the_page_of_whom_it_
 
 
 @ANYWHERE
+@pytest.mark.thorough
 def test_a_copy_made_for_whom_the_phone_was_goes_with_the_first_answer_for_whom_it_is(
     phone: Phone, server: Server, table: Player
 ) -> None:
@@ -272,6 +276,7 @@ class SlowMachine:
         return respond(environ, start_response)
 
 
+@pytest.mark.thorough
 def test_the_page_of_whom_a_phone_has_become_is_kept_however_long_the_store_takes(
     phone: Phone, server: Server, table: Player
 ) -> None:
@@ -300,6 +305,7 @@ def test_a_link_is_sent_by_the_phones_own_means(
     phone.check()
 
 
+@pytest.mark.thorough
 def test_without_https_one_line_says_what_it_would_add(make_phone: Callable[..., Phone], server: Server) -> None:
     phone = make_phone(server=replace(server, url=server.url.replace("127.0.0.1", PLAIN_NAME)), worker=True)
     page = phone.open("/")
@@ -344,7 +350,7 @@ def test_over_https_it_can_be_installed_keeps_its_page_and_the_screen_lit(
     expect(page.get_by_role("heading", name="to bid")).to_be_visible()
 
 
-@pytest.mark.parametrize("shares", [True, False], ids=["shared", "saved"])
+@pytest.mark.parametrize("shares", [True, also(False)], ids=["shared", "saved"])
 def test_the_result_is_a_picture_to_share_or_to_save(shares: bool, server: Server, phone: Phone) -> None:
     over = seat_game(server.app, browser(server.app), SITE, [Deal(0, 300, (900, 0), 200), Deal(0, 300, (300, 20), 200)])
     if shares:

@@ -13,9 +13,9 @@ from companion.vision.samples import find_sample
 from companion.web.core.game import open_game
 from companion.web.core.rendering import CONFIG
 from tests.browser.conftest import PLAIN_NAME, Phone, Server
+from tests.browser.cuts import KEPT, WRITES, Cut, cut, lose, save, swallow, waits
 from tests.browser.logged import LOST_LINE
-from tests.browser.test_outbox import KEPT, WRITES, Cut, cut, lose, save, swallow, waits
-from tests.browser.test_photo import SAMPLE, read_with_a_doubt
+from tests.browser.photos import SAMPLE, read_with_a_doubt
 
 pytestmark = pytest.mark.thorough
 

@@ -16,20 +16,14 @@ from companion.store.entries import Shelf
 from companion.store.moments import now
 from companion.web.core.current import journal
 from companion.web.core.game import open_game
-from tests.browser.conftest import Phone, Server
+from tests.browser.conftest import OLDER, Phone, Server
+from tests.browser.cuts import KEPT
 from tests.browser.logged import LOST_LINE, refused
-from tests.browser.test_outbox import KEPT
 from tests.web.conftest import browser
 from tests.web.table_player import Player, begin
 
 CARDS = ((1, "10S"), (2, "9S"), (3, "JS"), (0, "QS"), (1, "10S"), (2, "KS"))
 """Two tricks in part; the ten of spades is in the pack twice."""
-OLDER = """
-delete AbortSignal.timeout;
-delete HTMLFormElement.prototype.requestSubmit;
-window.FormData = class extends FormData { constructor(form) { super(form); } };
-"""
-"""Takes away what Safari has not before iOS 16."""
 KEEP = """([key, entry]) => {
     localStorage.setItem("outbox|" + key, JSON.stringify(entry));
 }"""

@@ -10,7 +10,7 @@ import pytest
 from companion.store import Link, Office, Role, open_store
 from companion.store.membership import HOUSE, hashed
 from companion.store.moments import now
-from tests.cli.test_store import AT, game, run
+from tests.cli.stored import AT, game, run
 
 __all__ = ["game"]
 

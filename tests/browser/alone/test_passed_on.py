@@ -11,9 +11,8 @@ import numpy as np
 import pytest
 from playwright.sync_api import BrowserType, Frame, Page, expect
 
-from tests.browser.alone.games import begin, start_game
+from tests.browser.alone.games import alike, begin, start_game, text_of
 from tests.browser.alone.host import StaticHost, StaticPhone, film, phone, shown
-from tests.browser.alone.test_games import alike, text_of
 from tests.browser.conftest import Server
 
 pytestmark = pytest.mark.thorough

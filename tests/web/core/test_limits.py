@@ -129,6 +129,7 @@ def test_behind_a_proxy_the_address_of_the_phone_counts_and_nobody_chooses_it(ma
     assert [ask("192.0.2.3", "203.0.113.9") for _ in range(COMING_IN.times + 1)][-1] == 429
 
 
+@pytest.mark.thorough
 def test_eight_phones_behind_one_address_sit_down_come_in_and_score(make_app: Callable[..., Flask]) -> None:
     app = make_app(HOME="club")
     ann = come_in(app, Office.OWNER, "Ann")

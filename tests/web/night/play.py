@@ -12,7 +12,6 @@ from typing import Any
 
 from flask import Flask
 from flask.testing import FlaskClient
-from jinja2 import FileSystemBytecodeCache
 from werkzeug.test import TestResponse
 
 from companion.store.backup import restore
@@ -33,7 +32,6 @@ PLAYED = [300, 150]
 STRANGE = ("ev\u202eil", "An\u200bn", "x" * 60)
 """Names with which a table could not begin its game."""
 MOST_NAMES = 20
-_COMPILED = FileSystemBytecodeCache(tempfile.mkdtemp(prefix="templates"))
 
 
 class Violation(AssertionError):
@@ -63,7 +61,6 @@ class Play:
     def start(self) -> None:
         """Start the application on the folder as it is: the one before is not closed, as when it is killed."""
         self.app = create_app(self.folder, **CONFIG)
-        self.app.jinja_env.bytecode_cache = _COMPILED
         self.apps.append(self.app)
         for name in ("one", "other", "stranger", *(f"table {number}" for number in range(1, 6))):
             self.phones[name] = browser(self.app)

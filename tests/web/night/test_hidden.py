@@ -19,8 +19,8 @@ from companion.web.night import games
 from tests.web.club.people import come_in
 from tests.web.conftest import browser
 from tests.web.form_reader import forms_of
-from tests.web.night.test_pages import NAMES, PLAN, draw, enter, open_night, sign_in, state
-from tests.web.night.test_phones import another_director, begin, door_of, drawn, id_of, play, screen_on
+from tests.web.night.desk import NAMES, PLAN, draw, enter, open_night, sign_in, state
+from tests.web.night.phones import another_director, begin, door_of, drawn, id_of, play, screen_on
 from tests.web.table_player import Player
 
 POINTS, CORRECTED = (4310, 1730), 4320

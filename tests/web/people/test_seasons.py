@@ -20,9 +20,8 @@ from companion.web.core.current import current_store, this_evening
 from tests.web.club.people import come_in
 from tests.web.conftest import browser
 from tests.web.new_game import begin
-from tests.web.night.test_phones import another_director
-from tests.web.people.played import FOUR, deal, write_game
-from tests.web.people.test_pages import links
+from tests.web.night.phones import another_director
+from tests.web.people.played import FOUR, deal, links, write_game
 
 WON = deal(0, 300, (1300, 0), 200)
 LOST = deal(0, 300, (0, 1300), 200)

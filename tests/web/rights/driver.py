@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any
 
 from flask.testing import FlaskClient
-from jinja2 import FileSystemBytecodeCache
 from werkzeug.test import TestResponse
 
 from companion.store import Office
@@ -55,7 +54,7 @@ def phones_of(home: str) -> dict[str, str]:
 
 @lru_cache
 def _applications() -> Applications:
-    return Applications(FileSystemBytecodeCache(tempfile.mkdtemp(prefix="templates")))
+    return Applications()
 
 
 @lru_cache

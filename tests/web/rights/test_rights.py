@@ -31,6 +31,7 @@ KNOWN = {
 """Sequences that once gave somebody what is not theirs."""
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("home", HOMES)
 def test_every_phone_may_do_what_the_model_says(home: str) -> None:
     # Not shortened here, which takes minutes: ``python -m tests.web.rights`` prints the shortest sequence.

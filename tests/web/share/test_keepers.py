@@ -22,9 +22,9 @@ from companion.web.share import keepers
 from tests.web.club.people import come_in
 from tests.web.conftest import browser
 from tests.web.new_game import begin
-from tests.web.night.test_pages import NAMES, PLAN, draw, open_night, sign_in
-from tests.web.night.test_phones import another_director, door_of
-from tests.web.night.test_phones import begin as sit_down
+from tests.web.night.desk import NAMES, PLAN, draw, open_night, sign_in
+from tests.web.night.phones import another_director, door_of
+from tests.web.night.phones import begin as sit_down
 from tests.web.table_player import words
 
 

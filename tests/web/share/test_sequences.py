@@ -9,21 +9,14 @@ from contextlib import closing
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.store.membership import hashed
 from companion.web.core.current import current_store, journal
 from tests.web.conftest import browser
 from tests.web.follower import Follower
 from tests.web.new_game import begin, finish, play_one_deal
-from tests.web.share.test_together import phone
+from tests.web.share.phones import member_of, phone
 from tests.web.table_player import words
 
 NEW = {"name-0": "Mal", "name-1": "Moe", "name-2": "Max", "name-3": "Meg", "dealer": "0", "start": "1"}
-
-
-def member_of(client: FlaskClient) -> str:
-    cookie = client.get_cookie("device")
-    assert cookie is not None
-    return hashed(cookie.value)
 
 
 def finished(app: Flask) -> tuple[FlaskClient, str]:

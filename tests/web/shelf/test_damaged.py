@@ -25,7 +25,7 @@ from companion.store.games import judge_game
 from companion.store.nights import CODEC
 from tests.store.examples import open_night
 from tests.web.conftest import NOW
-from tests.web.night.test_pages import open_night as open_by_form
+from tests.web.night.desk import open_night as open_by_form
 from tests.web.table_player import begin, words
 
 FAR = ("9999-12-31T23:59:59.999-14:00", "0001-01-01T00:00:00+14:00", "1969-12-31T23:00:00.000+00:00", "yesterday")
