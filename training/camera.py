@@ -1,4 +1,4 @@
-"""What light, lens and file do to a scene: lamp, glare, colour cast, blur, noise."""
+"""Light, lens and file, as they change a scene: lamp, glare, colour cast, blur, noise."""
 
 from __future__ import annotations
 

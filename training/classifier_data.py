@@ -97,7 +97,7 @@ def random_spot(truth: Truth, size: int, rng: np.random.Generator) -> Spot:
 
 
 def label_spot(spot: Spot, truth: Truth) -> Labelled | None:
-    """What the spot shows by the truth: the index it fits, none, or None where that is open to doubt."""
+    """Label the spot by the truth: the index it fits, none, or None where that is open to doubt."""
     if not len(truth):
         return Labelled(spot, NONE_CLASS, -1, NONE_CLASS)
     far = np.hypot(truth[:, 0] - spot.x, truth[:, 1] - spot.y)

@@ -21,7 +21,7 @@ SMALL = {
     Glance: ("crops", "answers", (CROP_HEIGHT, CROP_WIDTH)),
     Pose: ("views", "poses", (CROP_HEIGHT, CROP_WIDTH)),
 }
-"""What each small network is given, what it answers, and the pictures' height and width."""
+"""The input and the output of each small network, and the pictures' height and width."""
 
 
 def export_detector(network: nn.Module, path: Path) -> None:

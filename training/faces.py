@@ -36,7 +36,7 @@ class Face:
     levels: tuple[Pixels, ...]
     marks: tuple[Mark, ...] = ()
     letter: str = ""
-    """What the indices say above the suit, where that is not the rank."""
+    """The text of the indices above the suit, where that is not the rank."""
 
 
 def make_face(name: str, image: Pixels, marks: tuple[Mark, ...], letter: str = "") -> Face:

@@ -1,4 +1,4 @@
-"""What both trainings share: learning rate, running average of the weights, checkpoints that can be resumed."""
+"""Parts shared by both trainings: learning rate, running average of the weights, checkpoints that can be resumed."""
 
 from __future__ import annotations
 

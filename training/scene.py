@@ -66,7 +66,7 @@ class Shares:
     """Of scenes at dusk: the sensor's noise."""
 
     def without(self, names: Sequence[str]) -> Shares:
-        """The same, these never: what a kind of scene brings shows when it is left out.
+        """Return the shares without these kinds of scene, to show what each of them brings.
 
         :raises TypeError: if there is no such kind.
         """

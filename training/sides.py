@@ -25,7 +25,7 @@ TWO_ENDED = 0.25
 
 
 def is_left(spot: Spot) -> bool:
-    """Whether the true spot's card lies to the left of the index, seen upright."""
+    """Return True if the true spot's card lies to the left of the index, seen upright."""
     return share_to_the_left(spot) > 0
 
 
@@ -35,7 +35,7 @@ def spots_in(truth: Truth) -> list[Spot]:
 
 
 def has_left(scene: StoredScene) -> bool:
-    """Whether the scene's deck has indices with the card to their left."""
+    """Return True if the scene's deck has indices with the card to their left."""
     return any(is_left(spot) for spot in spots_in(scene.truth))
 
 

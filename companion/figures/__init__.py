@@ -1,1 +1,3 @@
-"""What the evenings were: the facts of deals, the figures that follow from them, and who is who; pure."""
+"""Figures of past evenings: the facts of deals, the figures that follow from them, and the people behind names;
+pure.
+"""

@@ -83,7 +83,7 @@ def defence(mine: Mine) -> Iterator[Part]:
 
 
 def melding(mine: Mine) -> Iterator[Part]:
-    """What a hand melds, by whose bid it was, and how often that is known."""
+    """Yield the figures of a hand's meld by whose bid it was, and how often that is known."""
     known = tuple(deal for deal in mine.scored if deal.meld_own is not None)
     bids, rest = (tuple(deal for deal in known if (deal.role == BIDDER) is mine_own) for mine_own in (True, False))
     yield Part("meld-bidding", amounts(bids, lambda deal: deal.meld_own or 0), 10, "deals", in_points=True)

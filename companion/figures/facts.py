@@ -14,7 +14,7 @@ Place = tuple[str, int]
 """A game and the number of one of its deals; 0 for the game as a whole."""
 
 BIDDER, PARTNER, OTHER, NO_ROLE = "I", "P", "O", "-"
-"""Whose bid it was: my own, my partner's, another side's; nobody's. They are never mixed."""
+"""The side that bid: my own, my partner's, another side's; nobody's. They are never mixed."""
 PASSED_OUT = "passed-out"
 """In place of an outcome where nobody had the bid."""
 
@@ -37,7 +37,7 @@ class SeatInDeal(NamedTuple):
     players: int
     """How many took part in the deal."""
     auction: int
-    """Whether trump is bid for."""
+    """1 if trump is bid for."""
     outcome: str
     end: str
     """How the deal ended; empty where nobody had the bid."""
@@ -51,7 +51,7 @@ class SeatInDeal(NamedTuple):
     meld_own: int | None
     """None where the hand's meld is not known apart from its side's."""
     seen: int
-    """Whether the hand's melds are known one by one."""
+    """1 if the hand's melds are known one by one."""
     meld_side: int
     trick_side: int
     trick_all: int
@@ -68,12 +68,12 @@ class SeatInDeal(NamedTuple):
 
     @property
     def played(self) -> bool:
-        """Whether the deal was played to its last trick."""
+        """True if the deal was played to its last trick."""
         return self.end == "played"
 
     @property
     def moon(self) -> bool:
-        """Whether the moon was bid: it is made or set as other bids are, and no amount (bid.moon)."""
+        """True if the moon was bid: it is made or set as other bids are, and no amount (bid.moon)."""
         return self.role != NO_ROLE and self.bid is None
 
     @property
@@ -93,7 +93,7 @@ class SeatInGame(NamedTuple):
     side: str
     sides: int
     whole: int
-    """Whether the player was there from the first deal."""
+    """1 if the player was there from the first deal."""
     finished: int
     won: int
     also_won: int
@@ -102,7 +102,7 @@ class SeatInGame(NamedTuple):
     best_other: int
     """The best score of another side."""
     deals: int
-    """Those that count, without those that nobody bid for."""
+    """Deals that count, apart from those that nobody bid for."""
     goal: int
     """The target, or where there is none the winner's points."""
     behind: int

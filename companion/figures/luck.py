@@ -57,7 +57,7 @@ class Tally:
 
 @dataclass(frozen=True)
 class Usual:
-    """What sides meld and take under the same rules, by whose bid it was."""
+    """The usual meld and tricks of sides under the same rules, by whose bid it was."""
 
     deals: int = 0
     melds: Mapping[str, Tally] = field(default_factory=dict)
@@ -65,12 +65,12 @@ class Usual:
 
     @property
     def suffices(self) -> bool:
-        """Whether there are deals enough to go by."""
+        """True if there are deals enough to go by."""
         return self.deals >= OWN_DEALS
 
 
 def usual_of(rows: Iterable[SeatInDeal]) -> Usual:
-    """What is usual, from all deals under the same rules; a team is counted once in each."""
+    """Compute the usual figures from all deals under the same rules; a team is counted once in each."""
     melds: defaultdict[str, list[int]] = defaultdict(list)
     tricks: defaultdict[Band, list[int]] = defaultdict(list)
     places = set[Place]()
@@ -84,7 +84,9 @@ def usual_of(rows: Iterable[SeatInDeal]) -> Usual:
 
 
 def counts_of(rows: Iterable[SeatInDeal]) -> dict[str, int]:
-    """What some deals add to what is usual, as numbers to be added up: those of a game can be taken away again."""
+    """Return what some deals add to the usual figures, as numbers to add up: those of a game can be taken away
+    again.
+    """
     deals = tuple(rows)
     usual, counts = usual_of(deals), Counter[str]()
     counts["deals"] = usual.deals
@@ -99,7 +101,7 @@ def counts_of(rows: Iterable[SeatInDeal]) -> dict[str, int]:
 
 
 def usual_in(counts: Mapping[str, int]) -> tuple[Usual, dict[int, int]]:
-    """What is usual by numbers that were added up, and how many known hands melded how much."""
+    """Return the usual figures from numbers that were added up, and how many known hands melded how much."""
     melds: dict[str, Tally] = {}
     tricks: dict[Band, Tally] = {}
     hands: dict[int, int] = {}
@@ -122,12 +124,12 @@ def _tallied(values: Mapping[_Key, Sequence[int]]) -> dict[_Key, Tally]:
 
 
 def has_meld(row: SeatInDeal) -> bool:
-    """Whether a deal came as far as the meld."""
+    """Return True if a deal came as far as the meld."""
     return row.played or row.outcome == Outcome.THROWN_IN.value
 
 
 def whose(row: SeatInDeal) -> str:
-    """Whose bid it was, as a side sees it."""
+    """Return whose bid it was, as a side sees it."""
     return NO_BID if row.role == NO_ROLE else AGAINST if row.role == OTHER else BIDDING
 
 
@@ -146,11 +148,11 @@ class Luck:
     reach: float
     places: tuple[Place, ...]
     simulated: bool = False
-    """Whether what is usual was simulated."""
+    """True if what is usual was simulated."""
 
     @property
     def by_chance(self) -> bool:
-        """Whether chance explains it."""
+        """True if chance explains it."""
         return abs(self.total) <= self.reach
 
 
@@ -181,7 +183,7 @@ def play_above(mine: Mine, usual: Usual) -> Luck | None:
 
 
 def expected(row: SeatInDeal, band: Tally, everywhere: Tally) -> float:
-    """What all other deals of the band lead to expect, drawn towards those of every band while they are few."""
+    """Return the average of all other deals of the band, drawn towards that of every band while they are few."""
     others, rest = band.minus(row.trick_side), everywhere.minus(row.trick_side)
     return (others.total + WEIGHT * rest.mean) / (others.n + WEIGHT)
 
@@ -214,7 +216,7 @@ class Shuffles(Protocol):
 
 
 def can_simulate(variant: Variant) -> bool:
-    """Whether hands meld as they are dealt, taken up and passed; where cards are drawn they do not."""
+    """Return True if hands meld as they are dealt, taken up and passed; where cards are drawn they do not."""
     return variant.draw is Draw.NONE
 
 

@@ -56,7 +56,7 @@ def difference_range(one: Tries, other: Tries, z: float = Z90) -> tuple[float, f
 
 
 def differ(one: Tries, other: Tries) -> bool:
-    """Whether two rates differ by so much as chance brings in fewer than one of ten cases; of nothing nobody knows.
+    """Return True if two rates differ by more than chance brings in one of ten cases; False where nothing was counted.
 
     >>> differ((12, 20), (8, 20)), differ((90, 100), (50, 100))
     (False, True)
@@ -68,7 +68,7 @@ def differ(one: Tries, other: Tries) -> bool:
 
 
 def is_ahead(hits: int, of: int, rate: float = 0.5) -> bool:
-    """Whether a share is so far above a rate as chance brings in fewer than one of ten cases, either way counted.
+    """Return True if a share is further above a rate than chance brings in one of ten cases, counted both ways.
 
     >>> is_ahead(14, 26), is_ahead(20, 26)
     (False, True)
@@ -160,7 +160,7 @@ class Part:
     """From how many games, deals, bids or sets on it is shown."""
     counts: Counted
     in_points: bool = False
-    """Whether it is an amount that only deals under the same rules have in common."""
+    """True if it is an amount that only deals under the same rules have in common."""
 
     @property
     def shown(self) -> bool:

@@ -35,7 +35,7 @@ class ChooseTrickLog:
 
     kept: bool
     counts: bool = False
-    """Whether the running count of counters is shown."""
+    """True if the running count of counters is shown."""
 
 
 @dataclass(frozen=True)
@@ -160,7 +160,7 @@ class MakeBid:
 
     amount: int
     moon: bool = False
-    """Whether it is a bid to take every trick; its written amount does not matter then (bid.moon)."""
+    """True if it is a bid to take every trick; its written amount does not matter then (bid.moon)."""
 
 
 @dataclass(frozen=True)

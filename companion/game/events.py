@@ -22,7 +22,7 @@ class TrickLogChosen:
 
     kept: bool
     counts: bool = False
-    """Whether the running count of counters is shown."""
+    """True if the running count of counters is shown."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +80,7 @@ class TrickTaken:
 
     seat: int
     last: bool = False
-    """Whether it was the last trick of the stock."""
+    """True if it was the last trick of the stock."""
 
 
 @dataclass(frozen=True)
@@ -111,7 +111,7 @@ class LaidCardPlayed:
     seat: int
     card: Card
     back: bool = False
-    """Whether this takes it back: the card lies on the table after all."""
+    """True if this takes it back: the card lies on the table after all."""
 
 
 TurnEvent = TrickTaken | MeldLaid | DixExchanged | LaidCardPlayed
@@ -181,7 +181,7 @@ class GameStarted:
     house: str | None = None
     """What the table calls its own variant; None for a variant of the rulebook."""
     cut: bool = False
-    """Whether the table cut for the first deal."""
+    """True if the table cut for the first deal."""
     history: History = NO_HISTORY
     """What came before, where a game goes on from paper."""
 
@@ -193,7 +193,7 @@ class PlayerRenamed:
     seat: int
     name: str
     substitute: bool = False
-    """Whether another person plays from the deal on the table on; earlier deals keep the name of the one who left."""
+    """True if another person plays from the deal on the table on; earlier deals keep the name of the one who left."""
 
 
 @dataclass(frozen=True)
@@ -221,7 +221,7 @@ class BidMade:
     seat: int
     amount: int
     moon: bool = False
-    """Whether it was a bid to take every trick; the amount is then what that costs if it fails (bid.moon)."""
+    """True if it was a bid to take every trick; the amount is then what that costs if it fails (bid.moon)."""
 
 
 @dataclass(frozen=True)
@@ -230,7 +230,7 @@ class BidPassed:
 
     seat: int
     helps: bool = False
-    """Whether the pass said that the player could help partner (bid.pass-help)."""
+    """True if the pass said that the player could help partner (bid.pass-help)."""
 
 
 @dataclass(frozen=True)
@@ -241,9 +241,9 @@ class AuctionWon:
     amount: int
     forced: bool = False
     moon: bool = False
-    """Whether every trick was bid, as in the bid itself."""
+    """True if every trick was bid, as in the bid itself."""
     no_trick: bool = False
-    """Whether the bidder said that no trick would be taken; the amount is then what one costs (bid.no-trick)."""
+    """True if the bidder said that no trick would be taken; the amount is then what one costs (bid.no-trick)."""
 
     @property
     def aim(self) -> Aim:

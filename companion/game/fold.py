@@ -200,7 +200,7 @@ def _with_stock(deal: DealState, event: ev.StockEvent) -> DealState:
 
 
 def _replaces(new: ev.MeldShown, old: ev.MeldShown) -> bool:
-    """Whether ``new`` replaces ``old``: a side's sum and its players' sums exclude each other."""
+    """Return True if ``new`` replaces ``old``: a side's sum and its players' sums exclude each other."""
     return new.side == old.side and (new.seat is None or old.seat is None or new.seat == old.seat)
 
 
@@ -256,7 +256,7 @@ def unsigned(state: GameState) -> GameState:
 
 
 def is_signed(state: GameState) -> bool:
-    """Whether every side has signed the result, so that only all of them together change it."""
+    """Return True if every side has signed the result, so that only all of them together change it."""
     return state.agreement.is_signed(state.sides)
 
 

@@ -25,11 +25,11 @@ class LogLine:
     seq: int
     says: str
     counts: bool
-    """Whether it still counts; an undone step stays in the log, struck through."""
+    """True if it still counts; an undone step stays in the log, struck through."""
     deal: int
     """The number of the deal that was on the table; 0 before the first."""
     repeated: bool = False
-    """Whether the next line enters the same meld again and still counts: of repeated taps only the last matters."""
+    """True if the next line enters the same meld again and still counts: of repeated taps only the last matters."""
 
 
 def log_lines(history: Sequence[Recorded]) -> tuple[LogLine, ...]:

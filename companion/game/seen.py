@@ -18,7 +18,7 @@ class Touched(Generic[Theirs]):
     theirs: tuple[Theirs, ...]
     """What others entered meanwhile that it touches."""
     same: bool
-    """Whether both say the same."""
+    """True if both say the same."""
 
 
 def steps_that_touch(

@@ -96,7 +96,7 @@ def dealer_of_rematch(state: GameState) -> int:
 
 
 def is_redealt(state: GameState, deal: DealState) -> bool:
-    """Whether the same dealer deals again after this deal (res.redeal)."""
+    """Return True if the same dealer deals again after this deal (res.redeal)."""
     if deal.scored is None:
         return False
     same = state.variant.deal_redeal is RedealBy.SAME and deal.scored.outcome is Outcome.THROWN_IN

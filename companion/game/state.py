@@ -36,7 +36,7 @@ from companion.rules.variant import Variant
 
 @dataclass(frozen=True)
 class Agreement:
-    """Whether the sides of a table are asked, and which of them have signed; what they say of a deal is the deal's."""
+    """True if the sides of a table are asked, and which of them have signed; what they say of a deal is the deal's."""
 
     since: int | None = None
     """The number of the first deal about which they are asked; None where they are not."""
@@ -46,7 +46,7 @@ class Agreement:
     """Those of them that would let go of it; empty until every side has signed."""
 
     def is_signed(self, sides: Collection[str]) -> bool:
-        """Whether every side has signed, so that none changes the result alone."""
+        """Return True if every side has signed, so that none changes the result alone."""
         return bool(self.signed) and self.signed >= frozenset(sides)
 
     def after_signing(self, side: str) -> Agreement:
@@ -105,7 +105,7 @@ class DealState:
     partner: int | None = None
     """The seat of the called partner; None until it is known, and where the bidder plays alone."""
     partner_known: bool = False
-    """Whether it is known who plays with the bidder."""
+    """True if it is known who plays with the bidder."""
     draws: tuple[CardsDrawn, ...] = ()
     """At most one a player."""
     shown: tuple[MeldShown, ...] = ()
@@ -122,13 +122,13 @@ class DealState:
     answers: Mapping[str, bool] = field(default_factory=dict)
     """By side, whether it says that the deal is right as it stands."""
     has_auction: bool = True
-    """Whether trump is bid for; if not, a card is turned up."""
+    """True if trump is bid for; if not, a card is turned up."""
     has_call: bool = False
-    """Whether the bidder calls a partner."""
+    """True if the bidder calls a partner."""
     said_for_trump: tuple[Aim, ...] = ()
     """What the bidder may say, so that no suit is trump."""
     has_stock: bool = False
-    """Whether hands are filled from a stock, and melds laid one by one while it lasts."""
+    """True if hands are filled from a stock, and melds laid one by one while it lasts."""
     stock: StockState | None = None
     """What has come of the turned-up card; None before, and where there is none."""
 
@@ -156,17 +156,17 @@ class DealState:
 
     @property
     def untrumped(self) -> bool:
-        """Whether no suit is trump (bid.moon.untrumped, bid.no-trick)."""
+        """True if no suit is trump (bid.moon.untrumped, bid.no-trick)."""
         return self.aim in self.said_for_trump
 
     @property
     def trump_settled(self) -> bool:
-        """Whether a suit is trump, or it is known that none is."""
+        """True if a suit is trump, or it is known that none is."""
         return self.trump is not None or self.untrumped
 
     @property
     def partner_hidden(self) -> bool:
-        """Whether a partner has been called whom nobody knows yet, so that nothing can be scored."""
+        """True if a partner has been called whom nobody knows yet, so that nothing can be scored."""
         return self.has_call and self.trump is not None and not self.partner_known
 
     def meld(self, side: str) -> int:
@@ -225,11 +225,11 @@ class GameState:
     """The one on the table; None once the game is over."""
     won: GameWon | None = None
     trick_log: TrickLogChosen = NO_TRICK_LOG
-    """Whether the cards are recorded as they are played."""
+    """True if the cards are recorded as they are played."""
     agreement: Agreement = NOT_ASKED
     previous: str | None = None
     cut: bool = False
-    """Whether the first dealer is the one who was cut."""
+    """True if the first dealer is the one who was cut."""
     history: History = NO_HISTORY
     """What came before a game that goes on from paper."""
     predecessors: tuple[Predecessor, ...] = ()
@@ -250,7 +250,7 @@ class GameState:
 
     @property
     def needs_trump(self) -> bool:
-        """Whether the deal can't go on without trump: its price or its partner depends on it."""
+        """True if the deal can't go on without trump: its price or its partner depends on it."""
         return asks_trump(self.variant) or (self.deal is not None and self.deal.has_call)
 
     def seats_in(self, deal: DealState) -> tuple[int, ...]:
@@ -333,7 +333,7 @@ class GameState:
         return replace(self, names=self.names_in(deal)) if self.predecessors else self
 
     def has_played_throughout(self, seat: int) -> bool:
-        """Whether the player at a seat has been there from the first deal."""
+        """Return True if the player at a seat has been there from the first deal."""
         return all(left.seat != seat for left in self.predecessors)
 
     def renamed(self, seat: int, name: str, *, substitute: bool) -> GameState:

@@ -26,7 +26,7 @@ class StockState:
 
     @property
     def exchanged(self) -> bool:
-        """Whether the turned-up card has been exchanged for a dix."""
+        """True if the turned-up card has been exchanged for a dix."""
         return any(isinstance(event, DixExchanged) for event in self.events)
 
     @property

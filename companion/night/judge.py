@@ -1,4 +1,4 @@
-"""Whether something may happen at a night as it is now, and how its next round sits."""
+"""Judge what may happen at a night as it is now, and how its next round sits."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ from companion.night.events import (
 from companion.night.state import Batch, Night, Table, fold, holding
 
 Clash: TypeAlias = Touched[Event]
-"""What others entered meanwhile about the same thing."""
+"""Entries that others made meanwhile about the same thing."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class NightMoment:
 
 
 def clash(seen: NightMoment, now: NightMoment, asked: Sequence[Event]) -> Clash | None:
-    """What others entered since ``seen`` about what a form asks for; None where its events mean the same as then.
+    """Return what others entered since ``seen`` about a form's question; None where its events mean the same as then.
 
     :param now: a later moment of the same night.
     :param asked: what the form would have led to at ``seen``.
@@ -143,7 +143,7 @@ def _seated_by(batches: Sequence[Batch]) -> list[int]:
 
 
 def _places(night: Night, number: int, entrant: int) -> Any:
-    """Who sits where at the table of an entrant; who sits out, of somebody who does."""
+    """Return the sides at the table of an entrant, or those sitting out for an entrant who does."""
     there = night.rounds[number - 1] if number <= len(night.rounds) else None
     table = there and there.table_of(entrant)
     return table.sides if table else there and there.out

@@ -14,11 +14,11 @@ from companion.night.state import Night
 from companion.rules.names import same_name
 
 PLACE_POINTS = (10, 8, 6, 5, 4, 3, 2, 1)
-"""What the first places of a night count."""
+"""The points for the first places of a night."""
 
 
 class DecidedBy(str, Enum):
-    """What decides a season."""
+    """The figure that decides a season."""
 
     BEST = "best"
     """The sum of the best nights."""
@@ -32,7 +32,7 @@ class DecidedBy(str, Enum):
 
 @dataclass(frozen=True)
 class NightScore:
-    """What somebody scored on one night."""
+    """One person's score on one night."""
 
     night: int
     """Which night of the season, counted from 0."""
@@ -41,7 +41,7 @@ class NightScore:
     rounds: int
     place: int
     counts: bool = True
-    """Whether it is among those that count."""
+    """True if it is among those that count."""
 
 
 @dataclass(frozen=True)

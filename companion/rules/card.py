@@ -53,7 +53,7 @@ class MeldRow:
     pays: tuple[int, ...]
     """For one, two, … of it in a hand; a single figure for each."""
     differs: bool
-    """Whether the parent's table has other figures."""
+    """True if the parent's table has other figures."""
 
 
 @dataclass(frozen=True)
@@ -114,7 +114,7 @@ def clauses_played(variant: Variant) -> frozenset[str]:
 
 
 def rule_holds(variant: Variant, clause: str) -> bool:
-    """Whether a rule that no option decides holds in a variant, on its card or not."""
+    """Return True if a rule that no option decides holds in a variant, on its card or not."""
     rule = CLAUSES[clause]
     if rule.card:
         return bool(card_says(variant, clause))

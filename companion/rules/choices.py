@@ -263,9 +263,9 @@ class Save:
     at_least: int = 1
     """Trick points needed, where ``by`` is points."""
     loses_tricks: bool = False
-    """Whether the trick points of a side that did not save are lost as well."""
+    """True if the trick points of a side that did not save are lost as well."""
     dix_safe: bool = False
-    """Whether the dixes are kept whatever happens, apart from a renege."""
+    """True if the dixes are kept whatever happens, apart from a renege."""
 
     def missed_says(self, points: int) -> str:
         """By how much trick points that do not suffice miss it."""
@@ -281,11 +281,11 @@ class ThrowInPays:
     """What the opponents of a side that throws in score (score.throw-in)."""
 
     meld: bool = True
-    """Whether they score their meld, no trick needed."""
+    """True if they score their meld, no trick needed."""
     bonus: int = 0
     """What they score beyond it, in the variant's unit."""
     half_bid: bool = False
-    """Whether each of them scores half the bid beyond it."""
+    """True if each of them scores half the bid beyond it."""
 
     def beyond_meld(self, bid: int) -> int:
         """What they score beyond their meld where this was bid; the half of an odd bid is rounded up."""
@@ -297,7 +297,7 @@ class NoMarriagePays:
     """What the opponents of a bidder without a marriage score (score.no-marriage.opponents)."""
 
     meld: bool = False
-    """Whether they score their meld, no trick needed."""
+    """True if they score their meld, no trick needed."""
     at_least: int = 0
     """The least meld that counts then, in place of the table's own minimum; 0 where that one holds."""
 
@@ -345,9 +345,9 @@ class Moon:
     made: int
     failed: int
     others_score: bool = False
-    """Whether the other side scores its meld and tricks as in any deal."""
+    """True if the other side scores its meld and tricks as in any deal."""
     untrumped: bool = False
-    """Whether who has the bid says it in place of trump, so that no suit is trump."""
+    """True if who has the bid says it in place of trump, so that no suit is trump."""
 
 
 @dataclass(frozen=True)
@@ -424,7 +424,7 @@ class PoorHand:
     partner_agrees: bool = False
 
     def fits(self, cards: Iterable[Card]) -> bool:
-        """Whether these cards are such a hand."""
+        """Return True if these cards are such a hand."""
         held = sum(card.rank in self.ranks for card in cards)
         return held >= self.at_least if self.at_least else not held
 

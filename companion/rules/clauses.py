@@ -61,7 +61,7 @@ class Clause:
     section: str
     """The chapter in which the rule is shown."""
     resolution: bool = False
-    """Whether the texts leave the point open, so that this answer is our own."""
+    """True if the texts leave the point open, so that this answer is our own."""
     when: tuple[str, ...] = ()
     """The conditions under which a rule holds that no option decides; empty where an option or a variant says so."""
     card: tuple[tuple[tuple[str, ...], str], ...] = ()

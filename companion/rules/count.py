@@ -114,7 +114,7 @@ def players_of(variant: Variant, sides: int) -> int:
 
 
 def judge_points(variant: Variant, points: int, most: int | None = None) -> Ruling:
-    """Whether one side can have taken this many trick points in a deal (count.total).
+    """Judge whether one side can have taken this many trick points in a deal (count.total).
 
     :param most: what all tricks can come to, if that is known to be less than the whole pack.
     """
@@ -127,7 +127,7 @@ def judge_points(variant: Variant, points: int, most: int | None = None) -> Ruli
 
 
 def judge_split(variant: Variant, points: Mapping[str, int], whole: bool = True) -> Ruling:
-    """Whether the sides' trick points can stand beside each other: each possible, together the total (count.total).
+    """Judge whether the sides' trick points can stand beside each other: each possible, together the total (count.total).
 
     :param whole: whether every trick was played; if not, only the most that they can come to binds.
     """

@@ -11,7 +11,7 @@ from companion.rules.variant import Variant
 
 
 def has_partners(variant: Variant) -> bool:
-    """Whether partners stay partners for the whole game (sides)."""
+    """Return True if partners stay partners for the whole game (sides)."""
     return variant.sides in (Sides.OPPOSITE, Sides.ALTERNATE)
 
 
@@ -39,7 +39,7 @@ def seats_of(variant: Variant, players: int, side: str) -> tuple[int, ...]:
 
 
 def judge_call(variant: Variant, trump: Suit, card: Card) -> Ruling:
-    """Whether the bidder may call this card to find a partner (sides, res.five-call)."""
+    """Judge whether the bidder may call this card to find a partner (sides, res.five-call)."""
     if variant.sides is not Sides.CALLED:
         return refuse("In this game partners are not called.", "sides")
     if card.suit is not trump:
@@ -68,7 +68,7 @@ def tricks_of_stock(variant: Variant, players: int) -> int:
 
 
 def judge_stock_trick(variant: Variant, players: int, entered: int, ended: bool) -> Ruling:
-    """Whether another trick can have been taken while the stock lasts (draw, play.stock).
+    """Judge whether another trick can have been taken while the stock lasts (draw, play.stock).
 
     :param entered: how many have been entered.
     :param ended: whether the last of them has been.
@@ -127,7 +127,7 @@ def most_discards(variant: Variant, players: int) -> int:
 
 
 def judge_discards(variant: Variant, players: int, discarded: int, drawn: int) -> Ruling:
-    """Whether a player may discard and draw this many cards (draw, score.renege.bruce)."""
+    """Judge whether a player may discard and draw this many cards (draw, score.renege.bruce)."""
     most = most_discards(variant, players)
     if not 0 <= discarded <= most:
         return refuse(f"With {players} players each may discard at most {most}, not {discarded}.", "res.players-bruce")

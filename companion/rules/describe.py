@@ -27,7 +27,7 @@ class OptionText:
     clauses: tuple[str, ...]
     """Ids of the clauses behind it."""
     asked: bool
-    """Whether anything hangs on it in this variant; a card for the table can leave the others out."""
+    """True if anything hangs on it in this variant; a card for the table can leave the others out."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ class OptionChange:
     """What holds now."""
     clauses: tuple[str, ...]
     asked: bool
-    """Whether anything hangs on it in the variant."""
+    """True if anything hangs on it in the variant."""
 
 
 def describe(variant: Variant) -> tuple[OptionGroup, ...]:

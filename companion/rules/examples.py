@@ -46,7 +46,7 @@ class Comparison:
 
 
 def share_unit(parent: Variant, variant: Variant) -> bool:
-    """Whether amounts under both can be compared at all."""
+    """Return True if amounts under both can be compared at all."""
     return parent.unit is variant.unit
 
 

@@ -74,7 +74,7 @@ def unnamed(seat: int) -> PersonName:
 
 
 def is_unnamed(name: str) -> bool:
-    """Whether a name only says which seat somebody has."""
+    """Return True if a name only says which seat somebody has."""
     return _UNNAMED.fullmatch(same_name(name)) is not None
 
 
@@ -120,7 +120,7 @@ def shown_name(kept: str) -> PersonName:
 
 
 def is_shown_otherwise(kept: str) -> bool:
-    """Whether a name that was kept is shown with other signs than it has."""
+    """Return True if a name that was kept is shown with other signs than it has."""
     return bool(name_problem(tidy_name(kept), LONGEST_PERSON, NAMELESS))
 
 
@@ -158,12 +158,12 @@ def unseen_in(name: str) -> str:
 
 
 def _can_be_seen(sign: str) -> bool:
-    """Whether a sign is seen, or belongs to how one that is seen is written."""
+    """Return True if a sign is seen, or belongs to how one that is seen is written."""
     return sign in JOINERS or (sign.isprintable() and sign not in _BLANK)
 
 
 def _shows(name: str) -> bool:
-    """Whether anything of a name is seen by itself."""
+    """Return True if anything of a name is seen by itself."""
     return any(category(sign)[0] in "LNPS" for sign in name)
 
 

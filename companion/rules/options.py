@@ -37,9 +37,9 @@ class Option:
     off: Any = NEVER_OFF
     """The value, in JSON, that says only what there is not; a card leaves it out unless the parent plays otherwise."""
     bids_priced: bool = False
-    """Whether it is a list of pairs of which the first is a bid, in the variant's unit, and the second is none."""
+    """True if it is a list of pairs of which the first is a bid, in the variant's unit, and the second is none."""
     points: bool = False
-    """Whether its numbers are points in the variant's unit.
+    """True if its numbers are points in the variant's unit.
 
     What melds pay is written in ones whatever the unit, and a check's stake is money.
     """
@@ -91,16 +91,16 @@ class Option:
 
     @property
     def may_be_off(self) -> bool:
-        """Whether one of its values says only what there is not."""
+        """True if one of its values says only what there is not."""
         return self.off is not NEVER_OFF
 
     def is_off(self, variant: Variant) -> bool:
-        """Whether the variant's value says only what there is not; 0 is a figure where false is what is off."""
+        """Return True if the variant's value says only what there is not; 0 is a figure where false is what is off."""
         value = self.read(variant)
         return type(value) is type(self.off) and bool(value == self.off)
 
     def differs(self, variant: Variant, parent: Variant) -> bool:
-        """Whether two variants give it different values; in JSON's false and 0 that would be lost."""
+        """Return True if two variants give it different values; in JSON's false and 0 that would be lost."""
         return bool(getattr(variant, self.field) != getattr(parent, self.field))
 
     def in_unit(self, value: Any, unit: Unit) -> Any:
@@ -143,7 +143,7 @@ def in_other_unit(value: Any, unit: Unit) -> Any:
 
 
 def _asks_for_anything(value: dict[str, Any]) -> bool:
-    """Whether a side keeps its meld with any counter at all, whatever one is worth (score.save)."""
+    """Return True if a side keeps its meld with any counter at all, whatever one is worth (score.save)."""
     return value.items() >= _ANYTHING_AT_ALL.items()
 
 
@@ -229,7 +229,7 @@ def least_changes(variant: Variant, base: Variant) -> dict[str, Any]:
 
 
 def _follows_unit(variant: Variant, parent: Variant, key: str) -> bool:
-    """Whether a figure is what the parent's comes to in the variant's unit."""
+    """Return True if a figure is what the parent's comes to in the variant's unit."""
     try:
         return bool(_figure_in(parent, variant.unit, key) == getattr(variant, OPTIONS[key].field))
     except OptionError:

@@ -43,12 +43,12 @@ class Turn:
     """The cards played so far, the lead first; empty for the player who leads."""
     hand: tuple[Card, ...]
     broken: bool = True
-    """Whether a trump has been played to a trick of this deal."""
+    """True if a trump has been played to a trick of this deal."""
     first_lead: bool = False
-    """Whether this is the first card of the deal."""
+    """True if this is the first card of the deal."""
     bid: int | None = None
     stock: bool = False
-    """Whether a two-handed stock still lasts."""
+    """True if a two-handed stock still lasts."""
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ class LegalPlays:
         return len(self.legal)
 
     def judge(self, card: Card) -> Ruling:
-        """Whether ``card`` may be played, with the reason.
+        """Judge whether ``card`` may be played, with the reason.
 
         :raises ValueError: if it is not in the hand.
         """
@@ -149,14 +149,14 @@ def _lead_duty(variant: Variant, turn: Turn) -> tuple[Duty, Ruling]:
 
 
 def first_lead_is_trump(variant: Variant, bid: int | None) -> bool:
-    """Whether the first lead must be a trump, where the leader holds one (lead.first)."""
+    """Return True if the first lead must be a trump, where the leader holds one (lead.first)."""
     if variant.lead_first is FirstLead.TRUMP_UNLESS_MIN:
         return bid != variant.bid_min
     return variant.lead_first is FirstLead.TRUMP
 
 
 def lacks_bid(variant: Variant, turn: Turn) -> bool:
-    """Whether nobody can say what may be led, because the first lead depends on an unknown bid (lead.first)."""
+    """Return True if nobody can say what may be led, because the first lead depends on an unknown bid (lead.first)."""
     asks = variant.lead_first is FirstLead.TRUMP_UNLESS_MIN and turn.bid is None
     return asks and turn.first_lead and not turn.trick
 

@@ -35,7 +35,7 @@ class Exercise(Protocol):
 
     @property
     def is_hard(self) -> bool:
-        """Whether it shows what new players miss."""
+        """True if it shows what new players miss."""
         ...
 
 
@@ -55,7 +55,7 @@ class WorthExercise:
 
     @property
     def is_hard(self) -> bool:
-        """Whether a run is among the melds, one card counts in two of them, or a meld is laid twice."""
+        """True if a run is among the melds, one card counts in two of them, or a meld is laid twice."""
         melds = self.meld.melds
         laid = Counter(card for meld in melds for card in set(meld.cards))
         twice = any(len(set(meld.cards)) < len(meld.cards) for meld in melds)
@@ -75,7 +75,7 @@ class PlayExercise:
 
     @property
     def is_hard(self) -> bool:
-        """Whether a duty beyond following suit bars some of the cards and leaves a choice among others."""
+        """True if a duty beyond following suit bars some of the cards and leaves a choice among others."""
         legal = set(self.plays.legal)
         return self.plays.duty in _HARD_DUTIES and 1 < len(legal) < len(set(self.hand))
 
@@ -103,7 +103,7 @@ class BidExercise:
     answers: tuple[int | None, ...]
     """Bids to choose from, the lowest first; None to pass, where that is allowed."""
     is_hard: bool
-    """Whether a bid is well in reach, and the suit of most meld is not the best trump."""
+    """True if a bid is well in reach, and the suit of most meld is not the best trump."""
 
     def answer(self, chance: Chance) -> BidAdvice:
         """What the adviser says to the player, who sits at seat 0."""
@@ -115,7 +115,7 @@ class BidExercise:
         return max(sure, default=self.answers[0])
 
     def accepts(self, advice: BidAdvice, said: int | None) -> bool:
-        """Whether an answer is right, as far as a rough chance can tell."""
+        """Return True if an answer is right, as far as a rough chance can tell."""
         return said in {self.best_answer(advice), *self._as_good(advice)}
 
     def _as_good(self, advice: BidAdvice) -> Iterator[int | None]:

@@ -196,7 +196,7 @@ class RecordOf(ValueFormat):
         self._makes, self.parts, self.only, self._partial, self.row = makes, parts, only, partial, row
 
     def stands(self, name: str, value: Mapping[str, Any]) -> bool:
-        """Whether a part can be there beside the others, in JSON."""
+        """Return True if a part can be there beside the others, in JSON."""
         return name not in self.only or value[self.only[name][0]] == self.only[name][1]
 
     @override

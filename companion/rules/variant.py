@@ -84,7 +84,7 @@ class Variant:
     kitty_size: int = option("kitty.size", 0, Whole(0, 12), off=0)
     kitty_shown: bool = option("kitty.shown", True)
     kitty_counts: bool = option("kitty.counts", True, also=("res.racehorse-count",))
-    """Whether what is laid away counts for the bidder's tricks."""
+    """True if what is laid away counts for the bidder's tricks."""
     kitty_deal_out: bool = option("kitty.deal-out", False, off=False)
     kitty_bury: choices.Bury = option("kitty.bury", choices.Bury.ANY, off="any")
 
@@ -153,7 +153,7 @@ class Variant:
     )
 
     misdeal_procedure: bool = option("misdeal.procedure", False, also=("score.misdeal.procedure",), off=False)
-    """Whether a misdeal that is noticed after the first card is a renege of the dealer's side."""
+    """True if a misdeal that is noticed after the first card is a renege of the dealer's side."""
     misdeal_technical: bool = option("misdeal.technical", False, also=("score.misdeal.technical",), off=False)
     misdeal_hands: tuple[choices.PoorHand, ...] = option(
         "misdeal.hands", (), values.POOR_HANDS, also=("res.redeal",), off=[]
@@ -258,15 +258,15 @@ class Variant:
 
     @property
     def scores_points(self) -> bool:
-        """Whether a side scores what it melds and takes: no units, no points for the game alone."""
+        """True if a side scores what it melds and takes: no units, no points for the game alone."""
         return not self.pays_units and self.score_game_points is None
 
     @property
     def pays_units(self) -> bool:
-        """Whether each deal is settled in units between the bidder and each other player (units.prices)."""
+        """True if each deal is settled in units between the bidder and each other player (units.prices)."""
         return self.units_prices is not None
 
     @property
     def keeps_checks(self) -> bool:
-        """Whether checks are kept at this table (check.stake)."""
+        """True if checks are kept at this table (check.stake)."""
         return self.check_stake > 0

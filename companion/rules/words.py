@@ -44,10 +44,10 @@ class OptionWords:
     fields: Mapping[str, Wording] = field(default_factory=dict)
     """By name, what each part of it is called in a form, and what to say where it is left out."""
     in_words: bool = False
-    """Whether its number is written out: four cards."""
+    """True if its number is written out: four cards."""
 
     def asked(self, variant: Variant) -> bool:
-        """Whether it comes up in a variant."""
+        """Return True if it comes up in a variant."""
         return holds(variant, self.when)
 
 

@@ -149,7 +149,7 @@ def read_either_way(
 
 
 def _is_doubtful(reading: Reading) -> bool:
-    """Whether cards were seen, but few that are sure."""
+    """Return True if cards were seen, but few that are sure."""
     seen = len(reading.cards) + reading.strangers
     return bool(seen) and (not reading.cards or _count_sure(reading) < LEAST_SURE * len(reading.cards))
 
@@ -249,7 +249,7 @@ class Reported(NamedTuple):
     doubtful: list[Sequence[Index]]
     """The indices of those that are not sure."""
     hard: bool
-    """Whether the letters are too hard to read for any to be sure."""
+    """True if the letters are too hard to read for any to be sure."""
 
 
 def cards_to_seen(cards: Sequence[Sequence[Index]], trusts: Sequence[float], settings: Settings) -> Reported:

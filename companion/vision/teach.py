@@ -193,7 +193,7 @@ def assign_cards(groups: Sequence[Sequence[Index]], cards: Sequence[Card]) -> di
 def _open_to_exchange(
     number: int, found: Mapping[int, int], fits: npt.NDArray[np.float64], cards: Sequence[Card]
 ) -> bool:
-    """Whether the card and some other that was found fit each other's group nearly as well as their own."""
+    """Return True if the card and some other that was found fit each other's group nearly as well as their own."""
     return any(
         fits[number, found[number]] + fits[other, group] - fits[number, group] - fits[other, found[number]] < CLEAR
         for other, group in found.items()

@@ -202,7 +202,7 @@ def _serve(line: Connection, prepare: Callable[[], object], memory: int) -> None
 
 
 def _lacks_memory(error: Exception) -> bool:
-    """Whether the process may take no more memory; OpenCV says so by a number."""
+    """Return True if the process may take no more memory; OpenCV says so by a number."""
     return isinstance(error, MemoryError) or getattr(error, "code", None) == OPENCV_LACKS_MEMORY
 
 

@@ -145,7 +145,7 @@ def _changes(seen: Moment, now: Moment, command: Command) -> tuple[Recorded, ...
 
 
 def _is_done(seen: Moment, now: Moment, command: Command, yours: Sequence[Event]) -> bool:
-    """Whether what the command rests on is now as the command would have left it."""
+    """Return True if what the command rests on is now as the command would have left it."""
     first, batch = len(seen.history) + 1, seen.history[-1].batch + 1
     mine = seen.after([Recorded(seq, batch, event) for seq, event in enumerate(yours, first)])
     return bool(_rests_on(mine, command) == _rests_on(now, command))

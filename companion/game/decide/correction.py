@@ -57,7 +57,7 @@ def _consequences(state: GameState, corrected: DealCorrected) -> tuple[Event, ..
 
 
 def _waits_for(state: GameState, begun: DealBegun) -> bool:
-    """Whether the deal on the table is somebody else's and still untouched, so that this one can take its place."""
+    """Return True if the deal on the table is somebody else's and still untouched, so that this one can take its place."""
     deal = state.deal
     if deal is None or (deal.dealer, deal.sits_out) == (begun.dealer, begun.sits_out):
         return False
@@ -82,7 +82,7 @@ def change_dealer(state: GameState, command: ChangeDealer) -> tuple[Event, ...] 
 
 
 def _depends_on_dealer(deal: DealState) -> bool:
-    """Whether the order of the bids or of the cards, a forced bid, a turned-up card or an ending follows the dealer."""
+    """Return True if the order of the bids or of the cards, a forced bid, a turned-up card or an ending follows the dealer."""
     is_forced = deal.contract is not None and deal.contract.forced
     return bool(deal.calls or deal.record or deal.stock or deal.ended or is_forced)
 
@@ -155,7 +155,7 @@ def _that_rest_on(said: Sequence[Recorded], one: GameState, other: GameState) ->
 
 
 def can_redo(history: Sequence[Recorded]) -> bool:
-    """Whether the last thing that happened was an undo."""
+    """Return True if the last thing that happened was an undo."""
     return last_undo(history) is not None
 
 

@@ -117,7 +117,7 @@ def ending_of(state: GameState, deal: DealState, command: EndDeal) -> DealEnded 
 
 
 def may_enter_points(state: GameState) -> bool:
-    """Whether a deal can be entered by its points alone: before anything else of it is, and not in units."""
+    """Return True if a deal can be entered by its points alone: before anything else of it is, and not in units."""
     return state.phase in MAY_END_IN[DealEnd.POINTS] and not state.variant.pays_units
 
 
@@ -141,7 +141,7 @@ def _by_team(teams: Teams, command: EndDeal) -> EndDeal:
 
 
 def charges_dealer(state: GameState, deal: DealState, ended: EndDeal | Consequence) -> bool:
-    """Whether a misdeal costs what a renege does (score.misdeal.procedure)."""
+    """Return True if a misdeal costs what a renege does (score.misdeal.procedure)."""
     is_late = ended.misdeal is Misdeal.PROCEDURE and ended.offender is not None
     return is_late and is_dealers_renege(state.variant, _begun(state, deal, ended), is_bid=deal.contract is not None)
 
@@ -187,7 +187,7 @@ def _wrong_claim(state: GameState, deal: DealState, command: EndDeal) -> Refusal
 
 
 def set_at_once(state: GameState, deal: DealState) -> bool:
-    """Whether the bid is out of reach before a card is played, at a table that then sets it (score.unplayed)."""
+    """Return True if the bid is out of reach before a card is played, at a table that then sets it (score.unplayed)."""
     if deal.contract is None or deal.partner_hidden:
         return False
     facts = state.teams_of(deal).counted(state.so_far(deal))

@@ -46,7 +46,7 @@ def _drawn(state: GameState, deal: DealState, command: RecordDraw) -> CardsDrawn
 
 
 def judge_draw(state: GameState, deal: DealState, draw: CardsDrawn) -> Ruling:
-    """Whether a player drew as many cards as were discarded; if not, that is a renege (score.renege.bruce)."""
+    """Judge whether a player drew as many cards as were discarded; if not, that is a renege (score.renege.bruce)."""
     return judge_discards(state.variant, len(state.seats_in(deal)), draw.discarded, draw.drawn)
 
 

@@ -95,7 +95,7 @@ class Replay:
 
     @property
     def is_over(self) -> bool:
-        """Whether the deal is over: scored, or nobody has the bid."""
+        """True if the deal is over: scored, or nobody has the bid."""
         return self.deal.phase is Phase.OVER
 
 
@@ -239,7 +239,7 @@ def _checks(state: GameState, deal: DealState, steps: Sequence[DealStep]) -> Ite
 
 
 def _ends_by_itself(deal: DealState) -> bool:
-    """Whether the bid was out of reach as soon as the meld was entered (score.unplayed)."""
+    """Return True if the bid was out of reach as soon as the meld was entered (score.unplayed)."""
     return deal.meld_closed and deal.ended == DealEnded()
 
 

@@ -213,7 +213,7 @@ def settle_proof(state: GameState, deal: DealState, proof: Proof) -> Settled:
 
 
 def _lies_open(state: GameState, deal: DealState, proof: Proof) -> bool:
-    """Whether all that is proven fell to the trick that is still on the table."""
+    """Return True if all that is proven fell to the trick that is still on the table."""
     return bool(proof.places) and min(proof.places) >= log_of(state, deal).turned
 
 

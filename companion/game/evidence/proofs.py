@@ -221,7 +221,7 @@ def _fault(log: TrickLog, names: Sequence[str]) -> Proof:
 
 
 def _is_broken(unseen: Unseen, *plays: _Judged) -> bool:
-    """Whether no world lets all these plays be legal."""
+    """Return True if no world lets all these plays be legal."""
     limits = _together(unseen, plays)
     if any(most < 0 for each in limits.values() for most in each.values()):
         return True

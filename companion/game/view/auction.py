@@ -37,7 +37,7 @@ class SideBid:
     single: tuple[int, ...]
     """Each partner's bid, 0 for a pass."""
     made: bool | None = None
-    """Whether it was made; None before the deal is scored, or where it ended otherwise."""
+    """True if it was made; None before the deal is scored, or where it ended otherwise."""
 
     @property
     def amount(self) -> int:
@@ -78,7 +78,7 @@ class SpokenCall:
     amount: int | None
     """The bid; None for a pass."""
     helps: bool
-    """Whether a pass promised help to partner."""
+    """True if a pass promised help to partner."""
     moon: str
     """What the bid is called where it was one to take every trick; else empty."""
 
@@ -95,9 +95,9 @@ class AuctionView:
     """Whose bid is the highest; empty where nobody has bid."""
     high_amount: int | None
     automatic: bool
-    """Whether the high bid was made before anyone spoke."""
+    """True if the high bid was made before anyone spoke."""
     by_dealer: bool
-    """Whether the high bid is the dealer's."""
+    """True if the high bid is the dealer's."""
     calls: tuple[SpokenCall, ...]
     """What has been said, in turn."""
     bids: tuple[tuple[int, str | None], ...]
@@ -107,7 +107,7 @@ class AuctionView:
     """What a bid of every trick is called; empty where there is none in the auction."""
     pass_ruling: Ruling
     may_help: bool
-    """Whether a pass may tell partner of help."""
+    """True if a pass may tell partner of help."""
     may_pass_out: bool
     waiting: tuple[tuple[int, str], ...]
     """Who has not spoken yet, in turn, where everyone bids once for a sum of both partners; else nobody."""
@@ -157,13 +157,13 @@ class TrumpView:
 
     bidder: str
     no_marriage: Ruling
-    """Whether the deal ends where the bidder holds no marriage in any suit."""
+    """True if the deal ends where the bidder holds no marriage in any suit."""
     lays_untrumped: tuple[tuple[str, str], ...]
     """The sides whose meld counts then, with their names; none where it does not."""
     has_dix: bool
-    """Whether there are cards that would be dixes in trump."""
+    """True if there are cards that would be dixes in trump."""
     may_decline: bool
-    """Whether the bidder may throw the deal in rather than name one."""
+    """True if the bidder may throw the deal in rather than name one."""
     instead: tuple[tuple[Aim, str], ...]
     """What may be said in place of trump, with its name; empty where nothing may."""
 
@@ -195,7 +195,7 @@ class CallView:
     cards: tuple[Card, ...]
     """The cards that can be called, the highest first."""
     hidden: bool
-    """Whether nobody knows yet who the partner is."""
+    """True if nobody knows yet who the partner is."""
     partner: str
     """The partner's name; empty while hidden, and where the bidder plays alone."""
     candidates: tuple[tuple[int, str], ...]

@@ -57,17 +57,17 @@ class WrongView:
     """What a table may say went wrong, as far as the deal has come."""
 
     reneges: bool
-    """Whether somebody can have reneged."""
+    """True if somebody can have reneged."""
     reneges_unseen: bool
-    """Whether somebody can have where a page shows the score alone, and the cards may be down already."""
+    """True if somebody can have where a page shows the score alone, and the cards may be down already."""
     corrected: bool
-    """Whether a slip corrected in time costs nothing."""
+    """True if a slip corrected in time costs nothing."""
     false_claim: bool
-    """Whether a false claim of a renege counts against those who made it."""
+    """True if a false claim of a renege counts against those who made it."""
     misdeals: tuple[tuple[str, str, str], ...]
     """The kinds of misdeal it is not too late for: the value, its name, and a few words."""
     asks_dealt: bool
-    """Whether a deal that was dealt wrongly counts the tricks that were taken until then."""
+    """True if a deal that was dealt wrongly counts the tricks that were taken until then."""
 
 
 def wrong_view(state: GameState, deal: DealState) -> WrongView:
@@ -222,7 +222,7 @@ class GameView:
 
     @property
     def keeps_trick_log(self) -> bool:
-        """Whether the cards are recorded as they are played."""
+        """True if the cards are recorded as they are played."""
         return self.state.trick_log.kept
 
     @property
@@ -266,7 +266,7 @@ class GameView:
 
     @property
     def may_stop(self) -> bool:
-        """Whether the table may end the game now, which has no end of its own."""
+        """True if the table may end the game now, which has no end of its own."""
         deal = self.state.deal
         untouched = deal is not None and deal == self.state.new_deal(deal.number, deal.dealer, deal.sits_out)
         return untouched and any(each.scored for each in self.state.deals) and bool(judge_stop(self.state.variant))
@@ -283,12 +283,12 @@ class GameView:
 
     @property
     def is_asked(self) -> bool:
-        """Whether this very seat is."""
+        """True if this very seat is."""
         return self.seat in self.asked.seats
 
     @property
     def is_on_turn(self) -> bool:
-        """Whether the table waits for this very seat."""
+        """True if the table waits for this very seat."""
         return self.seat in self.turn.seats
 
 

@@ -45,13 +45,13 @@ class DealLine:
     dealer: int
     trump: Suit | None
     untrumped: bool
-    """Whether no suit is trump, as the bidder said."""
+    """True if no suit is trump, as the bidder said."""
     has_stock: bool
-    """Whether its melds may be laid one by one while a stock lasts."""
+    """True if its melds may be laid one by one while a stock lasts."""
     partner_hidden: bool
-    """Whether nobody knows yet who holds the card that was called."""
+    """True if nobody knows yet who holds the card that was called."""
     begins_game: bool
-    """Whether it is the first of its game, with neither a bid nor trump."""
+    """True if it is the first of its game, with neither a bid nor trump."""
 
 
 @dataclass(frozen=True)

@@ -43,7 +43,7 @@ class Hindsight:
     trump: Suit
     hands: tuple[HandSeen, ...]
     passed: bool
-    """Whether these are the hands after cards were passed, or the kitty was taken."""
+    """True if these are the hands after cards were passed, or the kitty was taken."""
     bidders: str
     bid: int | None
     contract: TrumpOutlook | None

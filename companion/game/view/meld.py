@@ -36,7 +36,7 @@ class Pick:
 
     @property
     def full(self) -> bool:
-        """Whether the pack holds no more of it."""
+        """True if the pack holds no more of it."""
         return self.copies >= len(self.tile.points)
 
 
@@ -247,7 +247,7 @@ class CheckPick:
 
     @property
     def full(self) -> bool:
-        """Whether a hand holds no more of it."""
+        """True if a hand holds no more of it."""
         return self.copies >= self.tile.copies
 
 
@@ -289,5 +289,5 @@ def _has_number(deal: DealState, side: str) -> bool:
 
 
 def _is_open(tile: CheckTile, meld: int, by_number: bool) -> bool:
-    """Whether only the table can know: nines are dealt and not shown, and a plain number hides its melds."""
+    """Return True if only the table can know: nines are dealt and not shown, and a plain number hides its melds."""
     return tile.meld is CheckMeld.SEVEN_NINES or (by_number and meld >= tile.least)

@@ -146,7 +146,7 @@ def _unless_quad(state: GameState, deal: DealState) -> tuple[str, ...]:
 
 
 def _is_close(state: GameState, deal: DealState, standing: Standing) -> bool:
-    """Whether any side comes near enough to a winning score that the splits of the trick points are worth trying."""
+    """Return True if any side comes near enough to a winning score that the splits of the trick points are worth trying."""
     bid = deal.contract.bid if deal.contract else 0
     most = state.trick_range(deal)[1] + bid + state.variant.end_all_tricks.bonus
     goals = [goal for goal in (standing.target, state.variant.end_no_progress) if goal is not None]
@@ -190,7 +190,7 @@ def _wins_by_any_trick(
     side: str,
     wins: Mapping[str, Sequence[int]],
 ) -> bool:
-    """Whether a side can win with whatever it takes, a trick without counters included, but not with no trick."""
+    """Return True if a side can win with whatever it takes, a trick without counters included, but not with no trick."""
     if not asks_tricks(state.variant) or {points[side] for points in splits} - {0} != {*wins[side]}:
         return False
     nothing = [points for points in splits if points[side] == 0]

@@ -118,19 +118,19 @@ class PlayView:
     throw_in_costs: str
     asks_all_tricks: bool
     moon: bool
-    """Whether the bidder must take every trick, or none."""
+    """True if the bidder must take every trick, or none."""
     asks_tricks: tuple[str, ...]
     """The sides that may keep their meld, or bar all tricks to the others, by a trick without counters."""
     asks_no_trick: tuple[str, ...]
     """The sides whose counters may all have been laid away, where something hangs on a trick."""
     asks_kitty_seen: bool
-    """Whether something hangs on a look at the kitty before conceding."""
+    """True if something hangs on a look at the kitty before conceding."""
     quad_pinochle: tuple[str, ...]
     """Sides of which a page asks about four of a meld: theirs is worth that much, and they did not show it."""
     quad_called: str
     """What is asked about them: ``quadruple pinochle``."""
     asks_taken: bool
-    """Whether a renege counts the tricks that were taken until then."""
+    """True if a renege counts the tricks that were taken until then."""
     laid: Mapping[str, str]
     """By side its meld, where the dixes are a line of their own; empty where they are not."""
 

@@ -44,7 +44,7 @@ class SheetRow:
     points: Mapping[str, int]
     """Trick points; empty where no tricks were counted."""
     by_team: bool
-    """Whether they are those of whole teams, each under the name of one of its players."""
+    """True if they are those of whole teams, each under the name of one of its players."""
     change: Mapping[str, int]
     running: Mapping[str, int]
     checks: Mapping[str, int]
@@ -58,11 +58,11 @@ class SheetRow:
     disputed_by: tuple[str, ...]
     """The names of the sides that say it is not right."""
     agreed: bool
-    """Whether every side said that it is right."""
+    """True if every side said that it is right."""
     sat_out: tuple[str, ...]
     """The sides that took no part."""
     counts: bool
-    """Whether it counts: not after the deal that decided the game."""
+    """True if it counts: not after the deal that decided the game."""
 
 
 def sheet_rows(state: GameState) -> tuple[SheetRow, ...]:

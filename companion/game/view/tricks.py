@@ -50,7 +50,7 @@ class TrickView:
 
     @property
     def is_over(self) -> bool:
-        """Whether every trick is recorded."""
+        """True if every trick is recorded."""
         return self.number > self.most
 
 
@@ -90,7 +90,7 @@ class TableCard:
 
     card: Card
     played: bool
-    """Whether it has gone to a trick since."""
+    """True if it has gone to a trick since."""
 
 
 @dataclass(frozen=True)

@@ -102,7 +102,7 @@ class Signature(Speaker):
 
     signed: bool
     released: bool
-    """Whether it would let go of it, and waits for the others."""
+    """True if it would let go of it, and waits for the others."""
 
 
 @dataclass(frozen=True)
@@ -110,13 +110,13 @@ class AgreementView:
     """Where a table stands with what its sides agree on."""
 
     asked: bool
-    """Whether it asks them at all."""
+    """True if it asks them at all."""
     questions: tuple[UnansweredDeal, ...]
     disputes: tuple[Dispute, ...]
     signatures: tuple[Signature, ...]
     """Every side's, once somebody has won; none where nobody is asked to sign."""
     is_signed: bool
-    """Whether every side has signed, so that none changes the result alone."""
+    """True if every side has signed, so that none changes the result alone."""
 
 
 def agreement_view(state: GameState) -> AgreementView:

@@ -61,7 +61,7 @@ class TrumpOutlook:
     error: float = field(repr=False)
     variant: Variant = field(repr=False)
     may_name: bool = True
-    """Whether the hand allows this trump above the lowest bid (trump.needs)."""
+    """True if the hand allows this trump above the lowest bid (trump.needs)."""
 
     def highest_sure(self, lowest: int) -> int | None:
         """The highest bid from ``lowest`` up that at least ``SURE`` of all deals make; None where that is none."""
@@ -129,7 +129,7 @@ class BidAdvice:
 
     @property
     def is_rough(self) -> bool:
-        """Whether hardly any deal agreed with the auction."""
+        """True if hardly any deal agreed with the auction."""
         return self.agreeing < FEWEST
 
     def chance(self, bid: int) -> float:

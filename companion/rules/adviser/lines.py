@@ -76,7 +76,7 @@ def fitted_games() -> tuple[str, ...]:
 
 
 def can_be_fitted(variant: Variant) -> bool:
-    """Whether lasting sides, or players alone, bid for a hand that nobody draws to."""
+    """Return True if lasting sides, or players alone, bid for a hand that nobody draws to."""
     plain = variant.bid is Bidding.AUCTION and variant.draw is Draw.NONE and not variant.kitty_deal_out
     return plain and variant.sides is not Sides.CALLED and variant.meld_roundhouse == Roundhouse()
 

@@ -28,7 +28,7 @@ class Heard:
 
     @property
     def tells(self) -> bool:
-        """Whether anything was said."""
+        """True if anything was said."""
         return self != Heard()
 
     def misfit(self, limit: float) -> float:
@@ -49,7 +49,7 @@ def limit_of(lines: Lines, counts: Sequence[int], melds: Sequence[int], whim: fl
 
 
 def must_open(variant: Variant, auction: Auction, seat: int) -> bool:
-    """Whether the player on turn opens whatever the hand is like, so that it tells nothing (bid.forced).
+    """Return True if the player on turn opens whatever the hand is like, so that it tells nothing (bid.forced).
 
     Where any meld obliges, a bid tells as little; that of a pass is for :func:`opens_with_meld`.
     """
@@ -58,7 +58,7 @@ def must_open(variant: Variant, auction: Auction, seat: int) -> bool:
 
 
 def opens_with_meld(variant: Variant, auction: Auction) -> bool:
-    """Whether nobody has bid yet and a hand with meld must (bid.forced)."""
+    """Return True if nobody has bid yet and a hand with meld must (bid.forced)."""
     return variant.bid_forced is Forced.FIRST_WITH_MELD and high_call(variant, auction) is None
 
 

@@ -128,7 +128,7 @@ def _spares(variant: Variant, trump: Suit, held: Counter[Card], plan: _Layout) -
 
 
 def keeps_dix_apart(variant: Variant) -> bool:
-    """Whether dixes stay when the rest of the meld is lost, so that they are entered apart (score.save.dix-safe)."""
+    """Return True if dixes stay when the rest of the meld is lost, so that they are entered apart (score.save.dix-safe)."""
     return variant.score_save.dix_safe and variant.pack.dix is not None and variant.meld_table.dix > 0
 
 
@@ -151,7 +151,7 @@ def dix_values(variant: Variant, trump: Suit) -> tuple[int, ...]:
 
 
 def judge_dix(variant: Variant, trump: Suit | None, dix: int, meld: int, others: int = 0) -> Ruling:
-    """Whether so much of a meld can be dixes.
+    """Judge whether so much of a meld can be dixes.
 
     :param others: what the other players' dixes came to.
     """

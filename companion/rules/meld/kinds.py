@@ -152,7 +152,7 @@ def lay(variant: Variant, kind: MeldKind, suit: Suit, copies: int) -> Iterator[M
 
 
 def pays(variant: Variant, kind: MeldKind) -> bool:
-    """Whether the table pays for this kind of meld at all (meld.table)."""
+    """Return True if the table pays for this kind of meld at all (meld.table)."""
     figures = _figures(variant, kind)
     return figures > 0 if isinstance(figures, int) else any(figures)
 

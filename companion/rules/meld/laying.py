@@ -40,14 +40,14 @@ class MeldTurn:
     this_turn: tuple[MeldKind, ...] = ()
     """What the player has already melded in this very turn."""
     won_trick: bool = True
-    """Whether the player has just taken a trick."""
+    """True if the player has just taken a trick."""
     playoff: bool = False
-    """Whether the last twelve tricks have begun."""
+    """True if the last twelve tricks have begun."""
 
 
 @dataclass(frozen=True)
 class JudgedMeld:
-    """Whether a meld may be laid, and what it pays then."""
+    """True if a meld may be laid, and what it pays then."""
 
     ruling: Ruling
     points: int
@@ -63,7 +63,7 @@ class _TableCard:
 
 
 def judge_next_meld(variant: Variant, turn: MeldTurn, meld: LaidMeld) -> JudgedMeld:
-    """Whether the player may lay this meld now, and what it pays: all of it, whatever it grew from."""
+    """Judge whether the player may lay this meld now, and what it pays: all of it, whatever it grew from."""
     ruling = _judge_turn(turn, meld.kind)
     if ruling:
         ruling = _judge_kind(variant, turn, meld)
@@ -82,7 +82,7 @@ def score_turned(variant: Variant, card: Card) -> int:
 
 
 def judge_exchange(variant: Variant, trump: Suit, dix: Card, turned_up: Card, won_trick: bool) -> Ruling:
-    """Whether the dix may be exchanged for the turned-up trump (meld.dix-exchange)."""
+    """Judge whether the dix may be exchanged for the turned-up trump (meld.dix-exchange)."""
     if dix.suit is not trump or dix.rank is not variant.pack.dix:
         return refuse("Only the dix can be exchanged for the turned-up card.", "meld.dix-exchange")
     if turned_up == dix:
@@ -93,7 +93,7 @@ def judge_exchange(variant: Variant, trump: Suit, dix: Card, turned_up: Card, wo
 
 
 def _judge_turn(turn: MeldTurn, kind: MeldKind) -> Ruling:
-    """Whether the player may meld at all now: one meld a turn, and a dix with it."""
+    """Judge whether the player may meld at all now: one meld a turn, and a dix with it."""
     if turn.playoff:
         return refuse("With the stock gone nobody melds any more.", "meld.turn", "play.playoff")
     if not turn.won_trick:
@@ -127,7 +127,7 @@ def _has_run(turn: MeldTurn) -> bool:
 
 
 def _judge_cards(variant: Variant, turn: MeldTurn, meld: LaidMeld, points: int) -> Ruling:
-    """Whether the cards may serve: one from the hand, the others on the table and free for this class."""
+    """Judge whether the cards may serve: one from the hand, the others on the table and free for this class."""
     wanted, put_down = _wanted(variant, meld), Counter(meld.from_hand)
     if put_down - wanted:
         strangers = ", ".join(card.symbols for card in (put_down - wanted).elements())
@@ -216,7 +216,7 @@ class MeldChoice:
 
     @property
     def builds(self) -> bool:
-        """Whether cards on the table serve for it."""
+        """True if cards on the table serve for it."""
         return len(self.ways[0]) < len(self.cards)
 
     @property

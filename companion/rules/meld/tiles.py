@@ -47,7 +47,7 @@ def count_picks(variant: Variant, trump: Suit | None, picks: Mapping[str, int]) 
 
 
 def judge_picks(variant: Variant, trump: Suit | None, picks: Mapping[str, int]) -> Ruling:
-    """Whether the pack has the cards for all these melds at once: a card serves once in a class (meld.best)."""
+    """Judge whether the pack has the cards for all these melds at once: a card serves once in a class (meld.best)."""
     tiles = {tile.key: tile for tile in meld_tiles(variant, trump)}
     for letter in "ABC":
         cards: Counter[Card] = Counter()
@@ -96,7 +96,7 @@ def _paid_by_runs(variant: Variant, tile: MeldTile, picks: Mapping[str, int]) ->
 
 
 def _judge_companions(variant: Variant, trump: Suit | None, picks: Mapping[str, int]) -> Ruling:
-    """Whether the melds that count only beside others have them."""
+    """Judge whether the melds that count only beside others have them."""
     if not picks.get("run") and (picks.get("extra-king") or picks.get("extra-queen")):
         return refuse("An extra king or queen of trump counts only beside a run.", "meld.run-extra")
     married = [picks.get("royal" if suit is trump else f"marriage-{suit}", 0) for suit in Suit]

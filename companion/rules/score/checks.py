@@ -41,7 +41,7 @@ SEVEN = 7
 
 
 def asks_kitty_seen(variant: Variant) -> bool:
-    """Whether something hangs on a look at the kitty before the bidder concedes (end.checks, units.unseen)."""
+    """Return True if something hangs on a look at the kitty before the bidder concedes (end.checks, units.unseen)."""
     return (variant.keeps_checks and variant.kitty_size > 0) or asks_unseen(variant)
 
 
@@ -211,7 +211,7 @@ def _in_checks(checks: int) -> str:
 
 
 def _played(deal: DealFacts, score: DealScore) -> bool:
-    """Whether the bidder went on to play: not one who conceded, nor one who was set before the first card."""
+    """Return True if the bidder went on to play: not one who conceded, nor one who was set before the first card."""
     if deal.ended.end is not DealEnd.PLAYED:
         return score.outcome is Outcome.RENEGE
     return "score.unplayed" not in score.clauses
@@ -277,7 +277,7 @@ def _copies_held(variant: Variant, meld: CheckMeld) -> int:
 
 
 def judge_check_melds(variant: Variant, melds: Iterable[CheckMeld], meld: int) -> Ruling:
-    """Whether a player whose meld is worth ``meld`` can have shown all of these (end.checks, meld.table)."""
+    """Judge whether a player whose meld is worth ``meld`` can have shown all of these (end.checks, meld.table)."""
     if not variant.keeps_checks:
         return refuse("At this table no checks are kept.", "check.stake")
     tiles, counts = {tile.meld: tile for tile in check_tiles(variant)}, Counter(melds)

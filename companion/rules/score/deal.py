@@ -66,7 +66,7 @@ class Kept:
 
     @property
     def saved(self) -> bool:
-        """Whether it took what it needs to keep its meld, and met every minimum."""
+        """True if it took what it needs to keep its meld, and met every minimum."""
         return not self.missed
 
 
@@ -183,7 +183,7 @@ def _score_teams(variant: Variant, deal: DealFacts, name: Names) -> DealScore | 
 
 
 def _bidder_says(variant: Variant, deal: DealFacts, score: DealScore, name: Names) -> str:
-    """Whether a bidder whose deal is settled in units made the bid, or why nothing was played."""
+    """Return True if a bidder whose deal is settled in units made the bid, or why nothing was played."""
     if deal.ended.end is not DealEnd.PLAYED or "score.unplayed" in score.clauses:
         return score.working[0].rpartition(":")[0] + "."
     bidder, bid = contract(deal)

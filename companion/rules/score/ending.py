@@ -48,7 +48,7 @@ def _won(winners: Sequence[str], clause: str, says: str) -> Victory:
 
 
 def is_last_deal(variant: Variant, counted: int) -> bool:
-    """Whether the deal with this number is the last of a set number, or one played after it (end.deals)."""
+    """Return True if the deal with this number is the last of a set number, or one played after it (end.deals)."""
     return variant.end_deals is not None and not variant.end_deal and counted >= variant.end_deals
 
 
@@ -75,7 +75,7 @@ def _level_after_last(
 
 
 def judge_stop(variant: Variant) -> Ruling:
-    """Whether a table may end the game when it likes: where nothing else ever ends it (end.stop)."""
+    """Judge whether a table may end the game when it likes: where nothing else ever ends it (end.stop)."""
     if variant.end_target is None and variant.end_deals is None and not variant.end_deal:
         return allow("The table stops when it likes.", "end.stop")
     return refuse("This game has an end of its own, so it goes on to that.", "end.stop", "end.target")
@@ -119,14 +119,14 @@ def _failed(before: Standing, scores: Mapping[str, int], deal: DealFacts, score:
 
 
 def bid_failed(deal: DealFacts, score: DealScore) -> bool:
-    """Whether the bidding side lost its bid: set, thrown in, without a marriage, or by an offence of its own."""
+    """Return True if the bidding side lost its bid: set, thrown in, without a marriage, or by an offence of its own."""
     if score.outcome is Outcome.RENEGE:
         return deal.ended.offender in (deal.bidder, deal.partner)
     return score.outcome in (Outcome.SET, Outcome.THROWN_IN, Outcome.NO_MARRIAGE)
 
 
 def bid_made(variant: Variant, deal: DealFacts, score: DealScore) -> bool:
-    """Whether the bid was made; a three-handed opponent's renege makes it (score.renege.three)."""
+    """Return True if the bid was made; a three-handed opponent's renege makes it (score.renege.three)."""
     if score.outcome is Outcome.RENEGE and variant.score_renege is Renege.THREE:
         return not bid_failed(deal, score)
     return score.outcome is Outcome.MADE

@@ -96,7 +96,7 @@ class Ending:
     claimant: str | None = None
     """Who declared out."""
     kitty_seen: bool = True
-    """Whether the bidder looked at the kitty."""
+    """True if the bidder looked at the kitty."""
     meld: Mapping[str, int] = field(default_factory=dict)
     """What was laid with no trump, where the deal ended before one was named (score.no-marriage.opponents)."""
 
@@ -129,12 +129,12 @@ class DealFacts:
 
     @property
     def is_led(self) -> bool:
-        """Whether a card is known to have been played."""
+        """True if a card is known to have been played."""
         return self.begun is Begun.LED or self.has_trick
 
     @property
     def has_trick(self) -> bool:
-        """Whether everybody is known to have played to the first trick."""
+        """True if everybody is known to have played to the first trick."""
         return self.begun is Begun.TRICK or any(self.ended.tricks.values()) or any(self.ended.points.values())
 
 
@@ -227,7 +227,7 @@ def taken_points(variant: Variant, deal: DealFacts, side: str) -> int:
 
 
 def asks_all_tricks(variant: Variant, aim: Aim = Aim.POINTS) -> bool:
-    """Whether anything hangs on who took every trick (end.all-tricks, bid.moon, check.slam).
+    """Return True if anything hangs on who took every trick (end.all-tricks, bid.moon, check.slam).
 
     :param aim: what was bid; where that is no trick, nobody is paid for all of them (bid.no-trick).
     """
@@ -238,12 +238,12 @@ def asks_all_tricks(variant: Variant, aim: Aim = Aim.POINTS) -> bool:
 
 
 def asks_tricks(variant: Variant) -> bool:
-    """Whether a side without trick points can keep its meld by an empty trick (score.save)."""
+    """Return True if a side without trick points can keep its meld by an empty trick (score.save)."""
     return variant.score_save.by is SaveBy.TRICK
 
 
 def took_trick(deal: DealFacts, side: str) -> bool:
-    """Whether a side took a trick: as entered, since counters may have been laid away; else by its counters."""
+    """Return True if a side took a trick: as entered, since counters may have been laid away; else by its counters."""
     tricks = deal.ended.tricks.get(side)
     return deal.ended.points.get(side, 0) > 0 if tricks is None else tricks > 0
 

@@ -50,7 +50,7 @@ class History:
 
     @property
     def is_none(self) -> bool:
-        """Whether nothing came before: no scores, and nothing said."""
+        """True if nothing came before: no scores, and nothing said."""
         return not any(self.scores.values()) and replace(self, scores={}) == NO_HISTORY
 
 
@@ -139,7 +139,7 @@ def _level_at_target(variant: Variant, scores: Mapping[str, int]) -> tuple[str, 
 
 
 def carries_over(variant: Variant) -> bool:
-    """Whether scores are carried on: not where each deal is a game or is settled in units (end.deal, units.prices)."""
+    """Return True if scores are carried on: not where each deal is a game or is settled in units (end.deal, units.prices)."""
     return not (variant.end_deal or variant.pays_units)
 
 
@@ -272,7 +272,7 @@ def _uncounted(variant: Variant, sides: tuple[str, ...], history: History) -> li
 
 
 def _decides(place: int, found: Mapping[tuple[int, ...], Result]) -> bool:
-    """Whether two results differ that were found with the same other facts."""
+    """Return True if two results differ that were found with the same other facts."""
     results: dict[tuple[int, ...], set[Any]] = {}
     for places, result in found.items():
         others = (*places[:place], *places[place + 1 :])

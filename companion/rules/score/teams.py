@@ -62,7 +62,7 @@ class Teams:
 
     @property
     def is_shared(self) -> bool:
-        """Whether anybody shares a result."""
+        """True if anybody shares a result."""
         return any(len(team) > 1 for team in self.by_head.values())
 
     def head_of(self, side: str) -> str:
@@ -120,7 +120,7 @@ def each_alone(sides: tuple[str, ...]) -> Teams:
 
 
 def forms_teams(variant: Variant) -> bool:
-    """Whether each deal makes two teams, of which the bidder’s is one (sides, units.prices)."""
+    """Return True if each deal makes two teams, of which the bidder’s is one (sides, units.prices)."""
     return variant.sides is Sides.CALLED or variant.pays_units
 
 
@@ -149,7 +149,7 @@ def laid_away(variant: Variant, bidder: str | None, side: str) -> int:
 
 
 def bidder_took_trick(variant: Variant, deal: DealFacts) -> bool | None:
-    """Whether the bidder took a trick; None where neither the tricks nor the counters entered say so (bid.no-trick)."""
+    """Return True if the bidder took a trick; None where neither the tricks nor the counters entered say so (bid.no-trick)."""
     bidder, tricks = deal.bidder or "", deal.ended.tricks
     if bidder in tricks:
         return tricks[bidder] > 0
@@ -159,14 +159,14 @@ def bidder_took_trick(variant: Variant, deal: DealFacts) -> bool | None:
 
 
 def moon_is_made(variant: Variant, deal: DealFacts) -> bool:
-    """Whether the bidder took every trick, or none, where that was bid; not as long as nobody has said so."""
+    """Return True if the bidder took every trick, or none, where that was bid; not as long as nobody has said so."""
     if deal.aim is Aim.NO_TRICK:
         return deal.ended.end is DealEnd.PLAYED and bidder_took_trick(variant, deal) is False
     return takes_all_tricks(deal) == deal.bidder
 
 
 def judge_tricks(variant: Variant, deal: DealFacts, name: Names) -> Ruling:
-    """Whether the tricks entered fit together and fit the counters (count.total)."""
+    """Judge whether the tricks entered fit together and fit the counters (count.total)."""
     tricks, points, most = deal.ended.tricks, deal.ended.points, tricks_in_deal(variant)
     entered = sum(tricks.values())
     if entered > most:
@@ -223,7 +223,7 @@ def _asked_of(variant: Variant, deal: DealFacts, sides: Sequence[str], named: Na
 
 
 def judge_winning_bid(variant: Variant, deal: DealFacts) -> Ruling:
-    """Whether the bidding side can have the bid for that much, with any dealer (bid.min, bid.step, bid.forced).
+    """Judge whether the bidding side can have the bid for that much, with any dealer (bid.min, bid.step, bid.forced).
 
     Where bids are added up each single bid is judged; of a sum alone nothing is known.
     """
@@ -248,7 +248,7 @@ def _judge_amount(variant: Variant, deal: DealFacts, side: str, amount: int) -> 
 
 
 def judge_melds(variant: Variant, deal: DealFacts) -> Ruling:
-    """Whether each side can have melded that, with any trump where none is given (meld.best, unit)."""
+    """Judge whether each side can have melded that, with any trump where none is given (meld.best, unit)."""
     partners = players_of(variant, len(deal.sides)) // len(deal.sides)
     untrumped = deal.ended.end is DealEnd.NO_MARRIAGE
     trumps = (deal.trump,) if deal.trump or untrumped else tuple(Suit)

@@ -13,7 +13,7 @@ from companion.rules.variant import Variant
 
 
 def level_play_alone(variant: Variant) -> bool:
-    """Whether level sides may be left to decide a game alone: at the target, or after its last deal (end.tie-high)."""
+    """Return True if level sides may be left to decide a game alone: at the target, or after its last deal (end.tie-high)."""
     decided_by_deals = variant.end_deals is not None and TieRule.HIGH in variant.end_tie
     return decided_by_deals or last_tie_rule(variant) is TieRule.HIGH
 
@@ -32,7 +32,7 @@ class Open:
     says: str
     clauses: tuple[str, ...]
     surprising: bool
-    """Whether a score looks like a winning one all the same."""
+    """True if a score looks like a winning one all the same."""
 
 
 def why_open(variant: Variant, before: Standing, after: Standing, name: Names = side_name) -> Open:

@@ -15,17 +15,17 @@ _UNPLAYED = (Outcome.THROWN_IN, Outcome.NO_MARRIAGE)
 
 
 def asks_unseen(variant: Variant) -> bool:
-    """Whether a bidder who concedes the least bid without a look at the kitty pays the kitty alone (units.unseen)."""
+    """Return True if a bidder who concedes the least bid without a look at the kitty pays the kitty alone (units.unseen)."""
     return variant.units_kitty is not None and variant.kitty_size > 0
 
 
 def asks_trump(variant: Variant) -> bool:
-    """Whether what a deal is worth depends on trump (units.spades, units.hearts)."""
+    """Return True if what a deal is worth depends on trump (units.spades, units.hearts)."""
     return variant.pays_units and (variant.units_spades, variant.units_hearts) != (1, 1)
 
 
 def judge_melder(variant: Variant, is_bidder: bool) -> Ruling:
-    """Whether a player of the deal may meld (units.bidder)."""
+    """Judge whether a player of the deal may meld (units.bidder)."""
     if variant.pays_units and not is_bidder:
         return refuse("In this game only the bidder melds.", "units.bidder")
     return allow("Everybody may meld.")

@@ -21,7 +21,7 @@ from companion.rules.variant import Variant
 
 
 class InForce(Enum):
-    """Whether a clause holds at a table; the value is how much of its rank it keeps among the answers."""
+    """True if a clause holds at a table; the value is how much of its rank it keeps among the answers."""
 
     HOLDS = 1.0
     TURNED_OFF = 0.85
@@ -38,7 +38,7 @@ _RESOLUTION, _VALUE = 0.75, 0.95
 
 @lru_cache(maxsize=64)
 def standings(variant: Variant) -> Mapping[str, InForce]:
-    """Whether each clause holds under the rules of one table, a house's changes included."""
+    """Return True if each clause holds under the rules of one table, a house's changes included."""
     played = clauses_played(variant)
     return {clause: InForce.HOLDS if clause in played else _unplayed(variant, clause) for clause in CLAUSES}
 
@@ -50,7 +50,7 @@ def _unplayed(variant: Variant, clause: str) -> InForce:
 
 
 def _could_come_up(variant: Variant, clause: str) -> bool:
-    """Whether it is a rule of conduct that applies here: nobody asks for cards where none are passed."""
+    """Return True if it is a rule of conduct that applies here: nobody asks for cards where none are passed."""
     return clause.startswith("conduct.") and bool(card_says(replace(variant, conduct=(clause,)), clause))
 
 

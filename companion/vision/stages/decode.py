@@ -129,7 +129,7 @@ _OUR_PICTURES = (b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n", b"RIFF")
 
 
 def is_heif(data: bytes) -> bool:
-    """Whether this is HEIC or a relative of it, by its first bytes."""
+    """Return True if this is HEIC or a relative of it, by its first bytes."""
     return data[4:8] == b"ftyp"
 
 
@@ -195,7 +195,7 @@ def _upright(image: Image) -> Image:
 
 
 def _is_clear(image: Image) -> bool:
-    """Whether any of the picture may be transparent."""
+    """Return True if any of the picture may be transparent."""
     return "A" in image.getbands() or "transparency" in image.info
 
 

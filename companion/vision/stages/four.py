@@ -60,7 +60,7 @@ class Diagonal:
         return abs(self.half)
 
     def is_shaped_like(self, other: Diagonal) -> bool:
-        """Whether both would be diagonals of cards of one size, within a fifth."""
+        """Return True if both would be diagonals of cards of one size, within a fifth."""
         along = dot(self.half, self.down) / dot(other.half, other.down)
         across = dot(self.half, self.down * -1j) / dot(other.half, other.down * -1j)
         return 0.8 < along < 1.25 and 0.8 < across < 1.25
@@ -115,7 +115,7 @@ def rectangle_misfit(one: Diagonal, other: Diagonal) -> float:
 
 
 def _has_cards_of_its_own(one: Diagonal, other: Diagonal, settled: Sequence[Diagonal]) -> bool:
-    """Whether a spot of the worse diagonal is well paired elsewhere, in a card shaped like the better diagonal's.
+    """Return True if a spot of the worse diagonal is well paired elsewhere, in a card shaped like the better diagonal's.
 
     In a row of cards the neighbours' indices make a rectangle about each card, but they have their own.
     """
@@ -156,7 +156,7 @@ RIGHT_THERE = 0.04
 
 
 def crossed(one: Sequence[Spot], other: Sequence[Spot]) -> bool:
-    """Whether two pairs of spots are the diagonals of one upright rectangle.
+    """Return True if two pairs of spots are the diagonals of one upright rectangle.
 
     Of a card with four indices one diagonal's point to the right and the other's to the left; of two cards pushed over
     each other both diagonals may be alike.
@@ -225,7 +225,7 @@ class Edges:
         self._ends = [(spot.at, spot.half_height, axes(spot)[0], points_left(spot)) for spot in spots]
 
     def part(self, one: Spot, other: Spot) -> bool:
-        """Whether two spots stand alike and are too near each other for an edge, or have an index between them."""
+        """Return True if two spots stand alike and are too near each other for an edge, or have an index between them."""
         if not stand_alike(one, other):
             return False
         length = abs(other.at - one.at)
@@ -246,7 +246,7 @@ class Edges:
         return False
 
     def cover_an_end(self, one: Spot, other: Spot) -> bool:
-        """Whether a card that lies on the one of which these would be opposite corners would hide one of them.
+        """Return True if a card that lies on the one of which these would be opposite corners would hide one of them.
 
         An index inside a card's outline is of a card above it, and all cards are of one size: the one that the two
         spots give. One that points to the other side says nothing: it may be the card's own third.
@@ -264,7 +264,7 @@ class Edges:
 
 
 def _spans(place: complex, opposite: complex, beside: float) -> bool:
-    """Whether a card with its indices at 0 and ``opposite`` spans the place, and ``beside`` them across the card.
+    """Return True if a card with its indices at 0 and ``opposite`` spans the place, and ``beside`` them across the card.
 
     All in half heights of the index; real is down the card.
     """
@@ -279,7 +279,7 @@ ONE_MIDDLE = 0.3
 
 
 def are_parted(one: Spot, other: Spot, edges: Edges) -> bool:
-    """Whether two spots can't be two corners of one card: they are the same corner of two, or of no edge."""
+    """Return True if two spots can't be two corners of one card: they are the same corner of two, or of no edge."""
     return are_one_corner(one, other) or edges.part(one, other) or edges.cover_an_end(one, other)
 
 
@@ -333,7 +333,7 @@ def join_sides(groups: Sequence[Group], edges: Edges) -> list[Group]:
 
 
 def _are_both_sides(one: Group, other: Group) -> bool:
-    """Whether the card's middle lies to the left of all indices of just one of them, as they stand."""
+    """Return True if the card's middle lies to the left of all indices of just one of them, as they stand."""
     lefts = {frozenset(points_left(index.spot) for index in group) for group in (one, other)}
     return lefts == {frozenset({True}), frozenset({False})}
 
@@ -344,7 +344,7 @@ def join_edge(groups: Sequence[Group], edges: Edges) -> list[Group]:
 
 
 def _end_one_edge(one: Group, other: Group, edges: Edges) -> bool:
-    """Whether they say the same and stand alike, and the card's middle lies to the left of just one of them."""
+    """Return True if they say the same and stand alike, and the card's middle lies to the left of just one of them."""
     if len(one) != 1 or len(other) != 1 or indices_to_name(one)[0] != indices_to_name(other)[0]:
         return False
     a, b = one[0].spot, other[0].spot

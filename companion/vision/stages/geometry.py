@@ -147,7 +147,7 @@ MOST_UNLIKE = 1.67
 
 
 def has_four_indices(spots: Sequence[Spot]) -> bool:
-    """Whether these are the indices of a deck with four a card."""
+    """Return True if these are the indices of a deck with four a card."""
     left = sum(points_left(spot) for spot in spots)
     return left >= LEAST_LEFT and left >= LEAST_SHARE * len(spots)
 
@@ -162,7 +162,7 @@ class Arrow(NamedTuple):
 
     vector: complex
     left: bool
-    """Whether that is to the left, seen upright."""
+    """True if that is to the left, seen upright."""
     cost: float
     """How much less likely than the likeliest way it is, as a misfit."""
 
@@ -271,7 +271,7 @@ def _corner_misfit(one: Spot, arrows: Sequence[Arrow], other: Spot, others: Sequ
 
 
 def points_left(spot: Spot) -> bool:
-    """Whether the spot, seen upright, has its card's middle to the left."""
+    """Return True if the spot, seen upright, has its card's middle to the left."""
     return share_to_the_left(spot) > LEFT
 
 
@@ -282,12 +282,12 @@ def share_to_the_left(spot: Spot) -> float:
 
 
 def stand_alike(one: Spot, other: Spot) -> bool:
-    """Whether two spots stand more or less the same way up."""
+    """Return True if two spots stand more or less the same way up."""
     return dot(one.upward, other.upward) >= CLEARLY * one.half_height * other.half_height
 
 
 def are_one_corner(one: Spot, other: Spot) -> bool:
-    """Whether two spots clearly are the same corner of two cards: they stand alike and point to one side."""
+    """Return True if two spots clearly are the same corner of two cards: they stand alike and point to one side."""
     if not stand_alike(one, other):
         return False
     sides = share_to_the_left(one), share_to_the_left(other)

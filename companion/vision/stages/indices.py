@@ -39,7 +39,7 @@ class Index:
     real: float
     """The chance that this is an index at all."""
     strange: bool = False
-    """Whether its letter is none of the photograph's alphabet."""
+    """True if its letter is none of the photograph's alphabet."""
     spelt: Chances = (1.0,) * NONE
     """The chances of the seven ranks by the letter alone."""
     open: float = 0.0
@@ -113,7 +113,7 @@ def spelt_like(card: Card, indices: Sequence[Index]) -> float:
 
 
 def contradict(one: Index, other: Index) -> bool:
-    """Whether two indices say different things, each as good as certain."""
+    """Return True if two indices say different things, each as good as certain."""
     (name, chance), (other_name, other_chance) = indices_to_name([one]), indices_to_name([other])
     return name != other_name and min(chance, other_chance) >= CERTAIN
 

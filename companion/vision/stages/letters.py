@@ -91,7 +91,7 @@ STRANGE = 0.2
 RANKS = (*["9", "10", "J", "Q", "K", "A", "other", "none"],)
 FOREIGN = tuple(letter not in INTERNATIONAL.ranks and letter not in COMMON for letter in LETTERS)
 HAS = tuple(tuple(letter in alphabet.ranks or letter in COMMON for letter in LETTERS) for alphabet in ALPHABETS)
-"""Whether each alphabet has each letter."""
+"""True if each alphabet has each letter."""
 
 
 def _meanings(letter: str) -> tuple[Chances, ...]:
@@ -113,7 +113,7 @@ class Read(NamedTuple):
     spelt: Chances
     """The same from the letters alone, which have layers of their own: a second opinion."""
     strange: bool
-    """Whether the letter is none of the alphabet."""
+    """True if the letter is none of the alphabet."""
     open: float
     """The chance that the letter stands for another rank than its likeliest, since the alphabet is open."""
 
@@ -133,7 +133,7 @@ class AlphabetChances(NamedTuple):
 
     @property
     def english(self) -> bool:
-        """Whether the photograph is read as one of an English deck."""
+        """True if the photograph is read as one of an English deck."""
         return ALPHABETS[likeliest(self.chances)] is INTERNATIONAL
 
 

@@ -66,13 +66,13 @@ def looks_together(looks: Sequence[Logits]) -> Logits:
 
 
 def is_unclear(answer: Logits, settings: Settings) -> bool:
-    """Whether the classifier says of a spot neither what it is nor that it is none."""
+    """Return True if the classifier says of a spot neither what it is nor that it is none."""
     real, named = _judged(answer)
     return real > settings.may_be_real and not _is_clear(real, named, settings)
 
 
 def _is_clear(real: float, named: float, settings: Settings) -> bool:
-    """Whether a spot is an index, and what it is, by the chances of both."""
+    """Return True if a spot is an index, and what it is, by the chances of both."""
     return real >= settings.real_from and named >= settings.clear_from
 
 
@@ -171,12 +171,12 @@ def look_as_they_stand(
 
 
 def _is_asked(spot: Spot, real: float, settings: Settings) -> bool:
-    """Whether a spot that is not clear is looked at: it is warm, or an index by this chance."""
+    """Return True if a spot that is not clear is looked at: it is warm, or an index by this chance."""
     return spot.heat >= settings.warm_from or real > settings.may_be_real
 
 
 def _is_free(number: int, spot: Spot, spots: Sequence[Spot], real: Sequence[float], settings: Settings) -> bool:
-    """Whether the spot of this number, as it stands now, is large enough to be read, and no other one that counts."""
+    """Return True if the spot of this number, as it stands now, is large enough to be read, and no other one that counts."""
     return spot.half_height >= LEAST_HALF and not any(
         are_one(other, spot, settings)
         for n, other in enumerate(spots)

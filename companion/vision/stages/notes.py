@@ -94,7 +94,7 @@ COVERED = 0.5
 
 
 def is_far(card: Sequence[Index]) -> bool:
-    """Whether each of a card's indices shows too little of its letter."""
+    """Return True if each of a card's indices shows too little of its letter."""
     return max(index.spot.half_height for index in card) < FAR
 
 

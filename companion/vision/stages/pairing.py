@@ -189,20 +189,20 @@ def _torn_apart(cards: Sequence[Sequence[Index]], names: Sequence[Card | None]) 
 
 
 def _may_be_one(one: Sequence[Index], other: Sequence[Index]) -> bool:
-    """Whether both together may be the indices of one card."""
+    """Return True if both together may be the indices of one card."""
     if len(one) + len(other) > 4 or any(are_one_corner(a.spot, b.spot) for a in one for b in other):
         return False
     return _are_near(one, other)
 
 
 def _are_near(one: Sequence[Index], other: Sequence[Index]) -> bool:
-    """Whether two indices of theirs stand no farther from each other than one card's corners may."""
+    """Return True if two indices of theirs stand no farther from each other than one card's corners may."""
     apart = min(abs(a.spot.at - b.spot.at) for a in one for b in other)
     return apart < NEAR * max(abs(index.spot.arrow) for index in (*one, *other))
 
 
 def _is_loose(indices: Sequence[Index]) -> bool:
-    """Whether a pair was joined because it says the same, neither as opposite corners nor as those of one side."""
+    """Return True if a pair was joined because it says the same, neither as opposite corners nor as those of one side."""
     if len(indices) != 2:
         return False
     one, other = (index.spot for index in indices)

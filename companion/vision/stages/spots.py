@@ -202,7 +202,7 @@ def _lean(logits: Sequence[float]) -> float:
 
 
 def are_one(one: Spot, other: Spot, settings: Settings) -> bool:
-    """Whether two finds are so near each other that they are one index."""
+    """Return True if two finds are so near each other that they are one index."""
     size = max(min(one.half_height, other.half_height), LEAST_SIZE)
     return abs(one.at - other.at) < settings.same_spot * size
 

@@ -134,14 +134,14 @@ def cards_to_maybe(
 
 
 def _is_cut(indices: Sequence[Index], shape: tuple[int, ...]) -> bool:
-    """Whether the photograph's edge cuts each of these indices."""
+    """Return True if the photograph's edge cuts each of these indices."""
     height, width = shape[:2]
     spots = [index.spot for index in indices]
     return all(min(s.x, s.y, width - s.x, height - s.y) < CUT * s.half_height for s in spots)
 
 
 def _may_end(indices: Sequence[Index], card: Sequence[Index]) -> bool:
-    """Whether each of these lies on the card, where its other end may be or with the same to say."""
+    """Return True if each of these lies on the card, where its other end may be or with the same to say."""
     spots = [index.spot for index in indices]
     corners = [complex(*point) for point in spots_to_outline([index.spot for index in card])]
     if any(_is_outside(spot.at, corners) for spot in spots):
@@ -151,7 +151,7 @@ def _may_end(indices: Sequence[Index], card: Sequence[Index]) -> bool:
 
 
 def _is_outside(place: complex, corners: Sequence[complex]) -> bool:
-    """Whether a place lies outside these corners, which go round clockwise."""
+    """Return True if a place lies outside these corners, which go round clockwise."""
     return any(dot(place - one, (other - one) * 1j) < 0 for one, other in pairwise([*corners, corners[0]]))
 
 
@@ -179,7 +179,7 @@ def cards_to_agreeing(
 
 
 def letters_are_hard(cards: Sequence[Sequence[Index]], named: Sequence[Named], settings: Settings) -> bool:
-    """Whether the letters of these cards, read by themselves, leave too much chance to other ranks than their names'.
+    """Return True if the letters of these cards, read by themselves, leave too much chance to other ranks than their names'.
 
     The clearest letter of each card counts, and the average of all. One deck lies in a photograph, mostly: where its
     letters are odd, what is read clearly may be wrong as well.
@@ -206,7 +206,7 @@ def card_to_clues(indices: Sequence[Index], chance: float) -> tuple[float, float
 
 
 def _agrees(indices: Sequence[Index], name: Named, trust: float, settings: Settings) -> bool:
-    """Whether all that is known of this card by itself agrees."""
+    """Return True if all that is known of this card by itself agrees."""
     card, chance = name
     steady = trust >= settings.sure_from and steadiness(indices, chance) >= settings.steady_from
     seconded = card is not None and spelt_like(card, indices) >= settings.seconded_from
