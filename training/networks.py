@@ -137,9 +137,7 @@ class Classifier(nn.Module):
 
 
 class Letters(nn.Module):
-    """Network for the text above the suit, in any alphabet: a logit for each of ``LETTERS``, from the classifier's
-    maps.
-    """
+    """Network for the letters above the suit, in any alphabet: a logit for each of ``LETTERS``, from the maps."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -153,9 +151,7 @@ class Letters(nn.Module):
 
 
 class Kinds(nn.Module):
-    """Network for the kind of card that a face is of (``KIND_OF``), as far as it is in sight: a logit for each of
-    five.
-    """
+    """Network for the kind of card that a face shows (``KIND_OF``), as far as it is in sight: five logits."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,3 +1,1 @@
-"""Figures of past evenings: the facts of deals, the figures that follow from them, and the people behind names;
-pure.
-"""
+"""Figures of past evenings: facts of deals, the figures that follow, and the people behind names; pure."""

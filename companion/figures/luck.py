@@ -84,9 +84,7 @@ def usual_of(rows: Iterable[SeatInDeal]) -> Usual:
 
 
 def counts_of(rows: Iterable[SeatInDeal]) -> dict[str, int]:
-    """Return what some deals add to the usual figures, as numbers to add up: those of a game can be taken away
-    again.
-    """
+    """Return what some deals add to the usual figures, as numbers to add up and to take away again."""
     deals = tuple(rows)
     usual, counts = usual_of(deals), Counter[str]()
     counts["deals"] = usual.deals

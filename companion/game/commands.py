@@ -1,4 +1,4 @@
-"""What people ask the companion to record: commands, judged before they happen; and refusals."""
+"""Commands that people ask the companion to record, judged before they happen; and refusals."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class EnterRuling:
     accused: int | None = None
     trick: int | None = None
     meld: Mapping[str, int] = field(default_factory=dict)
-    """What was laid with no trump by side, where the consequence asks for it."""
+    """The meld laid with no trump by side, where the consequence asks for it."""
 
 
 RefereeCommand = ChooseTrickLog | PlayCard | PlayTrick | EnterRuling
@@ -150,7 +150,7 @@ class ReleaseGame:
 
 
 SideCommand = AnswerDeal | SignGame | ReleaseGame
-"""What a side says for itself."""
+"""Statements that a side makes for itself."""
 AgreementCommand = AskSides | SideCommand
 
 
@@ -177,7 +177,7 @@ class TakeBid:
     seat: int
     amount: int
     aim: Aim = Aim.POINTS
-    """What must be done; for every trick, or none, the amount does not matter."""
+    """The task of the bidder; for every trick, or none, the amount does not matter."""
 
 
 @dataclass(frozen=True)
@@ -255,7 +255,7 @@ class ShowNumber:
 
 @dataclass(frozen=True)
 class RecordChecks:
-    """What a side showed that earns checks; a meld shown twice is named twice."""
+    """The melds of a side that earn checks; a meld shown twice is named twice."""
 
     side: str
     melds: tuple[CheckMeld, ...]
@@ -346,6 +346,6 @@ class Redo:
 
 
 DealCommand = DealStep | ConfirmDeal | StopGame | RefereeCommand
-"""What can be entered for the deal on the table."""
+"""Commands for the deal on the table."""
 
 Command = DealCommand | CorrectDeal | RenamePlayers | ChangeDealer | AgreementCommand | Undo | Redo

@@ -1,4 +1,4 @@
-"""What happened at the table, in the past tense; a game is the fold of its events."""
+"""Events at the table, in the past tense; a game is the fold of its events."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class RulingEntered:
 
 
 PlayRecord = CardPlayed | AccusationMade | RulingEntered
-"""What is recorded with the deal on the table."""
+"""Events recorded with the deal on the table."""
 RefereeEvent = TrickLogChosen | PlayRecord
 
 
@@ -71,7 +71,7 @@ class TrumpTurned:
     side: str
     """The dealer's."""
     points: int
-    """What it scores for that side: a dix, where a stock follows."""
+    """The points that it scores for that side: a dix, where a stock follows."""
 
 
 @dataclass(frozen=True)
@@ -150,7 +150,7 @@ class SignatureReleased:
 
 
 Statement = DealAnswered | GameSigned | SignatureReleased
-"""What a side says for itself: it is no step of the game, and no undo of others takes it back."""
+"""Statements that a side makes for itself: no step of the game, and no undo of others takes them back."""
 AgreementEvent = AgreementChosen | Statement
 
 
@@ -179,11 +179,11 @@ class GameStarted:
     previous: str | None = None
     """The id of the game that this one is a rematch of."""
     house: str | None = None
-    """What the table calls its own variant; None for a variant of the rulebook."""
+    """The table's own name for its variant; None for a variant of the rulebook."""
     cut: bool = False
     """True if the table cut for the first deal."""
     history: History = NO_HISTORY
-    """What came before, where a game goes on from paper."""
+    """The game before, where it goes on from paper."""
 
 
 @dataclass(frozen=True)
@@ -247,7 +247,7 @@ class AuctionWon:
 
     @property
     def aim(self) -> Aim:
-        """What the bidder must do."""
+        """The task of the bidder."""
         return Aim.of(self.moon, self.no_trick)
 
 
@@ -285,7 +285,7 @@ class CardCalled:
 
 @dataclass(frozen=True)
 class PartnerTold:
-    """Who the called partner is, known at once or only when the card fell; None where the bidder plays alone."""
+    """The called partner, known at once or only when the card fell; None where the bidder plays alone."""
 
     seat: int | None
 
@@ -305,12 +305,12 @@ class MeldShown:
     melds: tuple[Meld, ...]
     cards: tuple[Card, ...] = ()
     checks: tuple[CheckMeld, ...] = ()
-    """What of it earns checks, where a ledger of checks is kept (end.checks)."""
+    """The part of it that earns checks, where a ledger of checks is kept (end.checks)."""
 
 
 @dataclass(frozen=True)
 class SideChecks:
-    """What a side showed that earns checks; a meld shown twice is named twice."""
+    """The melds of a side that earn checks; a meld shown twice is named twice."""
 
     side: str
     melds: tuple[CheckMeld, ...]
@@ -318,7 +318,7 @@ class SideChecks:
 
 @dataclass(frozen=True)
 class ChecksTold:
-    """What a side showed that earns checks, apart from its meld; it replaces what was known before."""
+    """The melds of a side that earn checks, apart from its meld; they replace what was known before."""
 
     told: SideChecks
 
@@ -343,7 +343,7 @@ class DealEnded(Ending):
 
 @dataclass(frozen=True)
 class DealScored:
-    """What the deal changed, as the rules then awarded it."""
+    """The changes of the deal, as the rules then awarded them."""
 
     outcome: Outcome
     change: tuple[SidePoints, ...]
@@ -366,7 +366,7 @@ class GameWon:
     deal: int
     """The number of the deal that decided it."""
     checks: int = 0
-    """What winning the game gains in checks (check.game)."""
+    """The checks that winning the game gains (check.game)."""
     also: tuple[str, ...] = ()
     """The sides that win together with it, as a called partner does."""
 
@@ -410,7 +410,7 @@ DealEvent = (
     | DealEnded
     | DealScored
 )
-"""What happens within a deal."""
+"""Events within a deal."""
 
 
 @dataclass(frozen=True)
@@ -423,7 +423,7 @@ class DealCorrected:
 
     @property
     def scored(self) -> DealScored | None:
-        """What the deal therefore changes; None where nobody has the bid."""
+        """The changes of the deal; None where nobody has the bid."""
         return next((step for step in self.steps if isinstance(step, DealScored)), None)
 
     @property

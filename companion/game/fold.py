@@ -205,7 +205,7 @@ def _replaces(new: ev.MeldShown, old: ev.MeldShown) -> bool:
 
 
 def _checks_after(deal: DealState, shown: Iterable[ev.MeldShown], side: str) -> Mapping[str, tuple[CheckMeld, ...]]:
-    """What earns checks once a side's meld is entered again; nines that were dealt do not depend on the meld."""
+    """Return what earns checks once a side's meld is entered again; nines that were dealt stay."""
     before, nines = deal.check_melds.get(side, ()), CheckMeld.SEVEN_NINES
     melded = [meld for s in shown if s.side == side for meld in s.checks if meld is not nines]
     dealt = nines in before or any(nines in s.checks for s in shown if s.side == side)

@@ -1,4 +1,4 @@
-"""What others entered since a page was opened, about what its form is about: the one way for games and for nights."""
+"""Changes by others since a page was opened, to what its form is about: the one way for games and for nights."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ Step = TypeVar("Step")
 
 @dataclass(frozen=True)
 class Touched(Generic[Theirs]):
-    """What a form asks for conflicts with what others entered meanwhile, so that it can't just be written."""
+    """A conflict between a form and what others entered meanwhile, so that it can't just be written."""
 
     theirs: tuple[Theirs, ...]
-    """What others entered meanwhile that it touches."""
+    """The entries of others meanwhile that it touches."""
     same: bool
     """True if both say the same."""
 

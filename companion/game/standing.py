@@ -91,7 +91,7 @@ def deal_among(variant: Variant, players: int, seats: Collection[int], dealer: i
 
 
 def dealer_of_rematch(state: GameState) -> int:
-    """Who deals first when everyone plays once more."""
+    """Return the seat that deals first when everyone plays once more."""
     return next_deal(state, opening(state.variant, state.sides), state.deals[-1]).dealer
 
 

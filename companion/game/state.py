@@ -36,41 +36,43 @@ from companion.rules.variant import Variant
 
 @dataclass(frozen=True)
 class Agreement:
-    """True if the sides of a table are asked, and which of them have signed; what they say of a deal is the deal's."""
+    """A table's choice to ask its sides, and the sides that have signed; their answers on a deal are the deal's."""
 
     since: int | None = None
     """The number of the first deal about which they are asked; None where they are not."""
     signed: frozenset[str] = frozenset()
     """The sides whose signature is under the result."""
     released: frozenset[str] = frozenset()
-    """Those of them that would let go of it; empty until every side has signed."""
+    """The sides of those that would let go of it; empty until every side has signed."""
 
     def is_signed(self, sides: Collection[str]) -> bool:
         """Return True if every side has signed, so that none changes the result alone."""
         return bool(self.signed) and self.signed >= frozenset(sides)
 
     def after_signing(self, side: str) -> Agreement:
-        """The same with this side's signature."""
+        """Return the agreement with this side's signature."""
         return replace(self, signed=self.signed | {side}, released=self.released - {side})
 
     def after_release(self, side: str, sides: Collection[str]) -> Agreement:
-        """The same once this side lets go: what every side has signed is open when the last of them does."""
+        """Return the agreement once this side lets go: a result signed by every side is open when the last of them
+        does.
+        """
         if not self.is_signed(sides):
             return replace(self, signed=self.signed - {side})
         released = self.released | {side}
         return self.unsigned() if released >= self.signed else replace(self, released=released)
 
     def unsigned(self) -> Agreement:
-        """The same without signatures."""
+        """Return the agreement without signatures."""
         return replace(self, signed=frozenset(), released=frozenset())
 
 
 NOT_ASKED = Agreement()
-"""What holds until a table chooses otherwise."""
+"""The agreement until a table chooses otherwise."""
 
 
 class Phase(str, Enum):
-    """What the table does now."""
+    """The steps of a deal, by what the table does."""
 
     AUCTION = "auction"
     TRUMP = "trump"
@@ -126,15 +128,15 @@ class DealState:
     has_call: bool = False
     """True if the bidder calls a partner."""
     said_for_trump: tuple[Aim, ...] = ()
-    """What the bidder may say, so that no suit is trump."""
+    """The aims that the bidder may name, so that no suit is trump."""
     has_stock: bool = False
     """True if hands are filled from a stock, and melds laid one by one while it lasts."""
     stock: StockState | None = None
-    """What has come of the turned-up card; None before, and where there is none."""
+    """The state of the turned-up card; None before, and where there is none."""
 
     @property
     def phase(self) -> Phase:
-        """What this deal waits for."""
+        """The step that this deal waits for."""
         if self.scored or self.passed_out:
             return Phase.OVER
         if self.ended:
@@ -151,7 +153,7 @@ class DealState:
 
     @property
     def aim(self) -> Aim:
-        """What the bidder must do: make an amount, or take every trick or none (bid.moon, bid.no-trick)."""
+        """The task of the bidder: an amount, every trick, or none (bid.moon, bid.no-trick)."""
         return self.contract.aim if self.contract else Aim.POINTS
 
     @property
@@ -170,7 +172,7 @@ class DealState:
         return self.has_call and self.trump is not None and not self.partner_known
 
     def meld(self, side: str) -> int:
-        """What a side has shown so far; a sum entered after the last meld replaces what was laid."""
+        """Return a side's meld so far; a sum entered after the last meld replaces what was laid."""
         if self.ended and side in self.ended.meld:
             return self.ended.meld[side]
         sums = [shown.points for shown in self.shown if shown.side == side]
@@ -197,7 +199,7 @@ class DealState:
 
 
 NO_TRICK_LOG = TrickLogChosen(kept=False)
-"""What holds until a table chooses otherwise."""
+"""The trick log until a table chooses otherwise."""
 
 
 @dataclass(frozen=True)
@@ -220,20 +222,20 @@ class GameState:
     standing: Standing
     """The scores, and what the ways to win look back on."""
     deals: tuple[DealState, ...] = ()
-    """Those that are over, oldest first."""
+    """The deals that are over, oldest first."""
     deal: DealState | None = None
     """The one on the table; None once the game is over."""
     won: GameWon | None = None
     trick_log: TrickLogChosen = NO_TRICK_LOG
-    """True if the cards are recorded as they are played."""
+    """The table's choice that the cards are recorded as they are played."""
     agreement: Agreement = NOT_ASKED
     previous: str | None = None
     cut: bool = False
     """True if the first dealer is the one who was cut."""
     history: History = NO_HISTORY
-    """What came before a game that goes on from paper."""
+    """The record before a game that goes on from paper."""
     predecessors: tuple[Predecessor, ...] = ()
-    """Those who left a seat, in the order in which they left."""
+    """The players who left a seat, in the order in which they left."""
 
     @property
     def players(self) -> int:
@@ -245,7 +247,7 @@ class GameState:
 
     @property
     def phase(self) -> Phase:
-        """What the table does now."""
+        """The step that the table is at."""
         return self.deal.phase if self.deal else Phase.OVER
 
     @property
@@ -393,7 +395,7 @@ class GameState:
         return summed_bids(self.variant, self.auction_of(deal))
 
     def teams_of(self, deal: DealState) -> Teams:
-        """Who shares a result; each is alone while nobody knows a called partner (res.five)."""
+        """Return the sides that share a result; each is alone while nobody knows a called partner (res.five)."""
         if not forms_teams(self.variant) or deal.partner_hidden:
             return each_alone(self.sides_in(deal))
         return teams_of(self.variant, self.so_far(deal))
@@ -443,7 +445,7 @@ class GameState:
 
 
 def side_mark(side: str) -> str:
-    """What stands for a side's name in a recorded sentence: ``{A}``."""
+    """Return the mark for a side's name in a recorded sentence: ``{A}``."""
     return f"{{{side}}}"
 
 

@@ -13,7 +13,7 @@ from companion.rules.meld.laying import LaidMeld, MeldTurn
 
 @dataclass(frozen=True)
 class StockState:
-    """What has happened since trump was turned up."""
+    """The events since trump was turned up."""
 
     turned: TrumpTurned
     events: tuple[TurnEvent, ...] = ()
@@ -41,7 +41,7 @@ class StockState:
 
     @property
     def this_turn(self) -> tuple[MeldLaid, ...]:
-        """What has been melded since that trick."""
+        """The melds since that trick."""
         taken = [place for place, event in enumerate(self.events) if isinstance(event, TrickTaken)]
         since = self.events[taken[-1] :] if taken else ()
         return tuple(event for event in since if isinstance(event, MeldLaid))
@@ -52,7 +52,7 @@ class StockState:
         return tuple(event for event in self.events if isinstance(event, MeldLaid))
 
     def points(self, side: str) -> int:
-        """What a side has scored so far: its melds, and a dix that its dealer turned up."""
+        """Return a side's score so far: its melds, and a dix that its dealer turned up."""
         turned = self.turned.points if self.turned.side == side else 0
         return turned + sum(event.points for event in self.melds if event.side == side)
 
@@ -76,7 +76,7 @@ class StockState:
         return tuple(step for step in self._steps(seat, exchanges=False) if not isinstance(step, LaidMeld))
 
     def lying(self, seat: int) -> Counter[Card]:
-        """What lies before a player now."""
+        """Return the cards before a player now."""
         gone = [step for step in self._steps(seat) if not isinstance(step, LaidMeld)]
         return Counter(self.laid_by(seat)) - Counter(gone)
 

@@ -19,7 +19,7 @@ class Movement(str, Enum):
     DRAWN = "drawn"
     """Each round is drawn from those who are here, with the rounds before in mind."""
     PAIRS = "pairs"
-    """As ``INDIVIDUAL``, for pairs that stay together."""
+    """Pairs: each round is drawn from those who are here, with the rounds before in mind."""
     A_STAYS = "a-stays"
     """Pairs: the A pairs stay at their tables, and the B pairs move up one."""
     ALL_PAIRS = "all-pairs"

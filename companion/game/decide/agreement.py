@@ -26,7 +26,7 @@ def closed_by_signatures(state: GameState, command: Command) -> Refusal | None:
 
 
 def decide_agreement(state: GameState, command: AgreementCommand) -> tuple[Event, ...] | Refusal:
-    """What a command of the table, or of one of its sides, leads to."""
+    """Return the events of a command of the table, or of one of its sides, or a refusal."""
     match command:
         case AskSides(asked):
             if asked is (state.agreement.since is not None):
@@ -45,7 +45,7 @@ def decide_agreement(state: GameState, command: AgreementCommand) -> tuple[Event
 
 
 def _answer(state: GameState, command: AnswerDeal) -> tuple[Event, ...] | Refusal:
-    """What a side says of a deal as it stands now; it may say otherwise later."""
+    """Record a side's answer on a deal as it is now; the side may change it later."""
     if state.agreement.since is None:
         return Refusal(NOT_ASKED)
     deal = next((deal for deal in deals_asked(state) if deal.number == command.deal), None)

@@ -113,7 +113,7 @@ def name_trump(_state: GameState, _deal: DealState, command: NameTrump) -> tuple
 
 
 def closing(state: GameState, deal: DealState, auction: Auction) -> tuple[Event, ...]:
-    """What follows, if anything, when the last word of the auction is said."""
+    """Return what follows, if anything, when the last word of the auction is said."""
     if next_bidder(state.variant, auction) is not None:
         return ()
     contract = contract_of(state.variant, auction)
@@ -172,7 +172,7 @@ def call_card(state: GameState, deal: DealState, command: CallCard) -> tuple[Eve
 
 
 def name_partner(state: GameState, deal: DealState, command: NamePartner) -> tuple[Event, ...] | Refusal:
-    """Who plays with the bidder; entered once, and then only undone or corrected."""
+    """Name the player who plays with the bidder; entered once, and then only undone or corrected."""
     if deal.partner_known:
         return Refusal("Who plays with the bidder is known already.", ("res.five-call",), "partner")
     wrong = wrong_partner(state, deal, command.seat)

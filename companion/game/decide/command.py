@@ -54,7 +54,7 @@ from companion.game.state import DealState, GameState
 
 
 def decide(history: Sequence[Recorded], command: Command, state: GameState | None = None) -> Decision:
-    """What a command leads to in a game with this history.
+    """Decide what a command leads to in a game with this history.
 
     :param state: the fold of the history, where the caller has it at hand.
     :raises ValueError: if the history does not begin with the start of a game.
@@ -187,7 +187,7 @@ def _answered(state: GameState, side: str, number: int) -> Rests:
 
 
 def _rests_in(state: GameState, deal: DealState, command: Command) -> Rests:
-    """The same, for what is entered for the deal on the table."""
+    """Return what a command for the deal on the table rests on."""
     rests = deal.number, deal.phase, deal.contract, deal.trump
     match command:
         case ShowCards(seat):

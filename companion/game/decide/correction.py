@@ -57,7 +57,7 @@ def _consequences(state: GameState, corrected: DealCorrected) -> tuple[Event, ..
 
 
 def _waits_for(state: GameState, begun: DealBegun) -> bool:
-    """Return True if the deal on the table is somebody else's and still untouched, so that this one can take its place."""
+    """Return True if the deal on the table is somebody else's and untouched, so that this one can replace it."""
     deal = state.deal
     if deal is None or (deal.dealer, deal.sits_out) == (begun.dealer, begun.sits_out):
         return False
@@ -82,7 +82,7 @@ def change_dealer(state: GameState, command: ChangeDealer) -> tuple[Event, ...] 
 
 
 def _depends_on_dealer(deal: DealState) -> bool:
-    """Return True if the order of the bids or of the cards, a forced bid, a turned-up card or an ending follows the dealer."""
+    """Return True if the order of bids or cards, a forced bid, a turned-up card or an ending follows the dealer."""
     is_forced = deal.contract is not None and deal.contract.forced
     return bool(deal.calls or deal.record or deal.stock or deal.ended or is_forced)
 
@@ -142,13 +142,13 @@ def _fold_with(history: Sequence[Recorded], event: Event) -> GameState:
 
 
 def _said_since(history: Sequence[Recorded], seq: int) -> tuple[Recorded, ...]:
-    """What sides have said since a step, or since it was taken back, and what counts."""
+    """Return what sides have said since a step, or since it was taken back, and still counts."""
     counting = still_counting(history)
     return tuple(each for each in counting if each.seq > seq and isinstance(each.event, Statement))
 
 
 def _that_rest_on(said: Sequence[Recorded], one: GameState, other: GameState) -> tuple[Recorded, ...]:
-    """What of that does not hold for both: signatures, and answers on deals that differ."""
+    """Return the statements that fail in one of both games: signatures, and answers on deals that differ."""
     pairs = zip(map(without_answers, one.deals), map(without_answers, other.deals), strict=False)
     alike = {deal.number for deal, again in pairs if deal == again}
     return tuple(each for each in said if not isinstance(each.event, DealAnswered) or each.event.deal not in alike)

@@ -25,7 +25,7 @@ from companion.rules.variant import Variant
 
 
 def record_checks(state: GameState, deal: DealState, command: RecordChecks) -> tuple[Event, ...] | Refusal:
-    """What a side showed that earns checks, if a meld of that sum can hold it (end.checks)."""
+    """Record what a side showed that earns checks, if a meld of that sum can hold it (end.checks)."""
     if command.side not in state.sides:
         return Refusal("Please say whose checks these are.", ("end.checks",), "checks")
     ruling = judge_check_melds(state.variant, command.melds, deal.meld(command.side))
@@ -122,7 +122,7 @@ def may_enter_points(state: GameState) -> bool:
 
 
 def _points_only(state: GameState, deal: DealState, command: EndDeal) -> DealEnded | Refusal:
-    """What each side made, as it was entered."""
+    """Return the points that each side made, as they were entered."""
     if state.variant.pays_units:
         return Refusal(
             "A deal is settled in units by its bid. Please enter the bid, the meld and the counters.", ("units.prices",)

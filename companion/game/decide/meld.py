@@ -145,12 +145,12 @@ def _shown(
 
 
 def _others(deal: DealState, seat: int) -> tuple[MeldShown, ...]:
-    """What the others melded of which the cards are known."""
+    """Return the melds of the others with known cards."""
     return tuple(shown for shown in deal.shown if shown.seat != seat and shown.cards)
 
 
 def _holders(state: GameState, others: Sequence[MeldShown], on_table: Sequence[Card]) -> list[str]:
-    """Whose melds hold the card of which there are too many, and how many of it each."""
+    """Return whose melds hold the card of which there are too many, and how many of it each."""
     often = beyond(state.variant.pack, Counter(on_table))[0]
     return [
         f"{state.names[shown.seat]}’s meld holds {shown.cards.count(often)}"

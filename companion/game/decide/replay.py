@@ -71,16 +71,16 @@ class Replay:
     """The game as it was when this deal was dealt, with the deal as replayed so far on the table."""
     replayed: tuple[ReplayedStep, ...]
     rest: tuple[DealStep, ...]
-    """What could not be judged yet; where a step does not fit, from that one on."""
+    """The steps that could not be judged yet, from the first that does not fit."""
     events: tuple[DealEvent, ...]
-    """What the steps lead to, with the score if the deal is over."""
+    """The events of the steps, with the score if the deal is over."""
     refusal: Refusal | None = None
     """Why the first step that no longer fits is refused."""
     refused: DealStep | None = None
 
     @property
     def steps(self) -> tuple[DealStep, ...]:
-        """Those that fit."""
+        """The steps that fit."""
         return tuple(each.step for each in self.replayed)
 
     @property
@@ -127,7 +127,7 @@ def replay_deal(state: GameState, deal: DealState, steps: Sequence[DealStep]) ->
 
 
 def replay_to_end(state: GameState, deal: DealState, steps: Sequence[DealStep]) -> Replay:
-    """The same, and the deal is scored where the steps bring it to its end."""
+    """Replay the steps and score the deal where they bring it to its end."""
     replay = replay_deal(state, deal, steps)
     return _scored(replay) if replay.deal.phase is Phase.CONFIRM and not replay.refusal else replay
 

@@ -33,7 +33,7 @@ NO_TRUMP = "Trump is not entered in this deal. Undo its meld, then choose the su
 
 
 def decide_referee(state: GameState, deal: DealState, command: RefereeCommand) -> tuple[Event, ...] | Refusal:
-    """What a command of the trick log or of the referee leads to."""
+    """Decide what a command of the trick log or of the referee leads to."""
     match command:
         case ChooseTrickLog():
             return _choose_trick_log(state, command)
@@ -228,7 +228,7 @@ def entry_of(settled: Settled, points: Mapping[str, int] | None = None) -> Enter
 
 
 def ruling_preview(state: GameState, deal: DealState, command: EnterRuling) -> DealScored | Refusal | None:
-    """What the deal would score by a ruling, before anybody confirms it; None where it changes no score.
+    """Return the score of the deal by a ruling before it is confirmed; None where the ruling changes no score.
 
     The figures come from where the deal will be scored, so they cannot differ.
     """

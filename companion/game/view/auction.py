@@ -41,7 +41,7 @@ class SideBid:
 
     @property
     def amount(self) -> int:
-        """What the side must make."""
+        """The amount that the side must make."""
         return sum(self.single)
 
 
@@ -61,7 +61,7 @@ def _made(deal: DealState, side: str, amount: int) -> bool | None:
 
 
 def bids_say(state: GameState, deal: DealState) -> tuple[str, ...]:
-    """Who has bid how much, a few words for each side with a contract; none before the auction is over."""
+    """Say who has bid how much, a few words for each side with a contract; none before the auction is over."""
     if deal.contract is None:
         return ()
     bids = side_bids(state, deal)
@@ -72,7 +72,7 @@ def bids_say(state: GameState, deal: DealState) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class SpokenCall:
-    """What one player has said in the auction."""
+    """One player's word in the auction."""
 
     name: str
     amount: int | None
@@ -80,7 +80,7 @@ class SpokenCall:
     helps: bool
     """True if a pass promised help to partner."""
     moon: str
-    """What the bid is called where it was one to take every trick; else empty."""
+    """The name of the bid where it was one to take every trick; else empty."""
 
 
 @dataclass(frozen=True)
@@ -89,30 +89,30 @@ class AuctionView:
 
     next_seat: int | None
     bidder: str
-    """Who speaks next; empty where nobody does."""
+    """The player who speaks next; empty where nobody does."""
     high_seat: int | None
     high_bidder: str
-    """Whose bid is the highest; empty where nobody has bid."""
+    """The player with the highest bid; empty where nobody has bid."""
     high_amount: int | None
     automatic: bool
     """True if the high bid was made before anyone spoke."""
     by_dealer: bool
     """True if the high bid is the dealer's."""
     calls: tuple[SpokenCall, ...]
-    """What has been said, in turn."""
+    """The words of the auction, in turn."""
     bids: tuple[tuple[int, str | None], ...]
     """The bids to offer, each with what it tells partner about meld."""
     highest: int | None
     moon: str
-    """What a bid of every trick is called; empty where there is none in the auction."""
+    """The name of a bid of every trick; empty where there is none in the auction."""
     pass_ruling: Ruling
     may_help: bool
     """True if a pass may tell partner of help."""
     may_pass_out: bool
     waiting: tuple[tuple[int, str], ...]
-    """Who has not spoken yet, in turn, where everyone bids once for a sum of both partners; else nobody."""
+    """Players yet to speak, in turn, where everyone bids once for a sum of both partners; else nobody."""
     sums: tuple[SideBid, ...]
-    """What the sides have bid together so far, where the partners' bids are added up."""
+    """The bids of the sides together so far, where the partners' bids are added up."""
 
 
 def auction_view(state: GameState, deal: DealState) -> AuctionView:
@@ -165,16 +165,16 @@ class TrumpView:
     may_decline: bool
     """True if the bidder may throw the deal in rather than name one."""
     instead: tuple[tuple[Aim, str], ...]
-    """What may be said in place of trump, with its name; empty where nothing may."""
+    """The aims that may be named in place of trump, with their names; empty where none may."""
 
 
 def said_for_trump(variant: Variant, deal: DealState) -> tuple[tuple[Aim, str], ...]:
-    """What may be said in place of trump, each with its name; nothing once the moon is bid (bid.no-trick)."""
+    """Return the aims that may be named in place of trump, with names; none once the moon is bid (bid.no-trick)."""
     return () if deal.aim else tuple((aim, variant.meld_names.called(aim)) for aim in variant.said_for_trump)
 
 
 def trump_view(state: GameState, deal: DealState) -> TrumpView | None:
-    """Who names trump; None where nobody has the bid."""
+    """Return the view of the naming of trump; None where nobody has the bid."""
     if deal.contract is None:
         return None
     variant, contract = state.variant, deal.contract

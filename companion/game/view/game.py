@@ -54,7 +54,7 @@ from companion.rules.words import WORDS
 
 @dataclass(frozen=True)
 class WrongView:
-    """What a table may say went wrong, as far as the deal has come."""
+    """Things that a table may say went wrong, as far as the deal has come."""
 
     reneges: bool
     """True if somebody can have reneged."""
@@ -71,7 +71,7 @@ class WrongView:
 
 
 def wrong_view(state: GameState, deal: DealState) -> WrongView:
-    """What can have gone wrong in a deal as it stands."""
+    """Return what can have gone wrong in a deal by now."""
     variant, is_played = state.variant, deal.phase in (Phase.STOCK, Phase.MELD, Phase.PLAY)
     return WrongView(
         reneges=is_played and not deal.partner_hidden,
@@ -130,7 +130,7 @@ class GameView:
     phase: Phase
     sides: tuple[SideView, ...]
     in_deal: tuple[SideView, ...]
-    """Those that take part in the deal on the table."""
+    """The sides that take part in the deal on the table."""
     seats: tuple[tuple[int, str], ...]
     """The players who take part in it, each seat with its name."""
     target: int | None
@@ -140,34 +140,34 @@ class GameView:
     """Sentences on who can win the game with the deal on the table; none until its meld is entered."""
     dealer: str | None
     bids: tuple[str, ...]
-    """Who has bid how much, a few words for each side with a contract."""
+    """The bids, a few words for each side with a contract."""
     dix_name: str
-    """What the trumps are called that are a line of their own in a meld; empty where none are."""
+    """The name of the trumps that are a line of their own in a meld; empty where none are."""
     melded: Mapping[str, Melded]
     """By side that takes part, its meld as entered so far."""
     draws: DrawView | None
-    """Who exchanged how many cards, where that is done and the meld is being entered."""
+    """The players and numbers of cards exchanged, where that is done and the meld is being entered."""
     auction: AuctionView | None
     trump: TrumpView | None
-    """Who names trump, while that is waited for."""
+    """The naming of trump, while the table waits for it."""
     stock: StockView | None
     call: CallView | None
     """The search for a partner; None where none is called."""
     play: PlayView | None
     claim: ClaimView | None
-    """Who may declare out now; None where nobody may."""
+    """The players who may declare out now; None where nobody may."""
     wrong: WrongView | None
-    """What can have gone wrong; None between two games."""
+    """Things that can have gone wrong; None between two games."""
     ledger: Ledger | None
     """The checks as they stand; None where none are kept."""
     settlement: Settlement | None
-    """Who pays whom; None where points alone are kept."""
+    """The payments between players; None where points alone are kept."""
     preview: DealScored | None
-    """What the deal will score when the result is confirmed."""
+    """The score of the deal once the result is confirmed."""
     wins: GameWon | None
     """How the game ends when it is confirmed; None where it goes on."""
     reminders: tuple[Reminder, ...]
-    """What the rules ask for at this moment of the deal."""
+    """The reminders of the rules for this moment of the deal."""
 
     @cached_property
     def rows(self) -> tuple[SheetRow, ...]:
@@ -176,12 +176,12 @@ class GameView:
 
     @cached_property
     def agreement(self) -> AgreementView:
-        """What the sides are asked, what they dispute, and what they have signed."""
+        """The questions to the sides, their disputes and signatures."""
         return agreement_view(self.state)
 
     @cached_property
     def check_panels(self) -> tuple[CheckPanel, ...]:
-        """What each side earns in checks; none where none are kept."""
+        """The checks of each side; none where none are kept."""
         return check_panels(self.state, self.preview)
 
     @property
@@ -211,7 +211,7 @@ class GameView:
 
     @property
     def cut_says(self) -> str:
-        """Who was cut for the first deal, while it begins; empty where nobody was."""
+        """Text that names the player who was cut for the first deal, while it begins; empty where nobody was."""
         return f"Cut: {self.dealer} deals first." if self.state.cut and self.deal and self.deal.begins_game else ""
 
     @property
@@ -251,7 +251,7 @@ class GameView:
         return next(side for side in self.sides if side.side == letter)
 
     def pays(self, payment: Payment) -> str:
-        """Who pays whom in a settlement: ``Ben pays the kitty``."""
+        """Say who pays whom in a settlement: ``Ben pays the kitty``."""
         several = payment.payer != KITTY and len(self.side(payment.payer).seats) > 1
         says = f"{self._party(payment.payer)} {'pay' if several else 'pays'} {self._party(payment.paid)}"
         return says[0].upper() + says[1:]
@@ -273,12 +273,12 @@ class GameView:
 
     @property
     def turn(self) -> Awaited:
-        """Who is waited for."""
+        """The players that the table waits for."""
         return turn_of(self.state, self.state.deal) if self.state.deal else NOBODYS
 
     @property
     def asked(self) -> Awaited:
-        """Who is asked whether a deal is right."""
+        """The players who are asked if a deal is right."""
         return asked_of(self.state)
 
     @property

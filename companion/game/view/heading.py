@@ -30,7 +30,7 @@ class SideView:
 
 @dataclass(frozen=True)
 class VariantName:
-    """What a page names of the variant that is played."""
+    """The words of a page for the variant that is played."""
 
     key: str
     name: str
@@ -56,7 +56,7 @@ class DealLine:
 
 @dataclass(frozen=True)
 class Melded:
-    """What one side has melded."""
+    """The meld of one side."""
 
     points: int
     dix: int
@@ -129,7 +129,7 @@ class Laid:
     name: str
     points: int
     melds: tuple[str, ...]
-    """What each meld is called; none if only a sum was entered."""
+    """The names of the melds; none if only a sum was entered."""
 
 
 @dataclass(frozen=True)
@@ -148,12 +148,12 @@ class Board:
     number: int
     dealer: str
     bids: tuple[tuple[str, str], ...]
-    """Who has to make how much, the bidder first; none before the auction is over."""
+    """The sides that have to make a bid and how much, the bidder first; none before the auction is over."""
     trump: Suit | None
     melds: tuple[SideMeld, ...]
     """Of every side that takes part; none before trump is known."""
     needs: tuple[str, ...]
-    """What each contract still needs, with the meld entered so far."""
+    """The points that each contract still needs, with the meld entered so far."""
 
 
 def board_of(state: GameState) -> Board | None:

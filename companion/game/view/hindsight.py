@@ -47,7 +47,7 @@ class Hindsight:
     bidders: str
     bid: int | None
     contract: TrumpOutlook | None
-    """What the bidder's side could expect; None where nobody bid, and where the game cannot be judged."""
+    """The outlook of the bidder's side; None where nobody bid, and where the game cannot be judged."""
 
 
 def deals_known(state: GameState) -> frozenset[int]:
@@ -79,7 +79,7 @@ def _shown(state: GameState, deal: DealState, seat: int) -> list[Card]:
 
 
 def look_back(state: GameState, deal: DealState) -> Hindsight | None:
-    """What could have come of a deal; None where its hands are not known."""
+    """Return what could have come of a deal; None where its hands are not known."""
     hands = hands_of(state, deal)
     if hands is None or deal.trump is None:
         return None
@@ -109,7 +109,7 @@ def _partners(state: GameState, deal: DealState, seat: int) -> tuple[int, ...]:
 
 
 def _away(state: GameState, hands: Hands) -> list[Card]:
-    """What the bidder laid away: the cards that nobody held."""
+    """Return the cards that the bidder laid away: those that nobody held."""
     held = Counter(card for cards in hands.values() for card in cards)
     return list((Counter(state.variant.pack.counts) - held).elements())
 

@@ -23,7 +23,7 @@ MOST_SPLITS = 1000
 
 @dataclass(frozen=True)
 class Outlook:
-    """What may come of the deal on the table."""
+    """The possible results of the deal on the table."""
 
     target: int | None
     """The target in force."""
@@ -49,7 +49,7 @@ def look_ahead(state: GameState) -> Outlook:
 
 
 def _notes(state: GameState, standing: Standing) -> tuple[str, ...]:
-    """What a score at the target means while nobody has won."""
+    """Say what a score at the target means while nobody has won."""
     if state.variant.end_deal or state.won:
         return ()
     return (*_at_target_says(state, standing), *_last_deal_says(state, standing))
@@ -93,7 +93,7 @@ def _listed(state: GameState, sides: Sequence[str]) -> str:
 
 
 def _moon_chances(state: GameState, deal: DealState, standing: Standing, moon: Moon) -> tuple[str, ...]:
-    """Who wins the game if the moon is made, and who wins if it fails, unless that hangs on what the others take."""
+    """Say who wins the game if the moon is made, and who if it fails, unless that depends on what the others take."""
     teams, bidder = state.teams_of(deal), state.side_of(deal.contract.bidder) if deal.contract else ""
     most, other = state.trick_range(deal)[1], next((side for side in teams.heads if side != bidder), "")
     ways = {"made": bidder, "not made": other}
@@ -134,7 +134,7 @@ def _chances(state: GameState, deal: DealState, standing: Standing) -> tuple[str
 
 
 def _unless_quad(state: GameState, deal: DealState) -> tuple[str, ...]:
-    """What four of a meld would change that may hide in a meld entered as a mere number (end.quad-pinochle)."""
+    """Say what four of a meld would change that may hide in a meld entered as a mere number (end.quad-pinochle)."""
     fold = state.variant.end_quad_pinochle
     if fold is None:
         return ()
@@ -146,7 +146,7 @@ def _unless_quad(state: GameState, deal: DealState) -> tuple[str, ...]:
 
 
 def _is_close(state: GameState, deal: DealState, standing: Standing) -> bool:
-    """Return True if any side comes near enough to a winning score that the splits of the trick points are worth trying."""
+    """Return True if a side is near enough to a winning score for the splits of the trick points to be worth trying."""
     bid = deal.contract.bid if deal.contract else 0
     most = state.trick_range(deal)[1] + bid + state.variant.end_all_tricks.bonus
     goals = [goal for goal in (standing.target, state.variant.end_no_progress) if goal is not None]
@@ -190,7 +190,7 @@ def _wins_by_any_trick(
     side: str,
     wins: Mapping[str, Sequence[int]],
 ) -> bool:
-    """Return True if a side can win with whatever it takes, a trick without counters included, but not with no trick."""
+    """Return True if a side wins with any trick, even one without counters, and needs one to win."""
     if not asks_tricks(state.variant) or {points[side] for points in splits} - {0} != {*wins[side]}:
         return False
     nothing = [points for points in splits if points[side] == 0]
@@ -204,7 +204,7 @@ def _winners(
     points: Mapping[str, int],
     tricks: Mapping[str, int] = MappingProxyType({}),
 ) -> tuple[str, ...]:
-    """Who wins the game if the deal's counters are shared so, with these tricks as far as any are named."""
+    """Return the winners of the game if the deal's counters are shared so, with these tricks as far as given."""
     facts = state.facts_of(deal, Ending(points=points, tricks=tricks))
     score = score_deal(state.variant, facts)
     if not isinstance(score, DealScore):

@@ -34,7 +34,7 @@ class SheetRow:
     partner: str
     """The called partner; empty where partners are not called, and where the bidder played alone."""
     bid: str
-    """What was bid, by its name (``moon``) where every trick was; empty where nobody had the bid."""
+    """The bid, by its name (``moon``) where every trick was bid; empty where nobody had the bid."""
     bids: tuple[SideBid, ...]
     """Every side's contract, where partners' bids are added up."""
     trump: Suit | None
@@ -123,19 +123,19 @@ def _row(
 
 
 def _outcome(deal: DealState) -> str:
-    """What became of a deal: its score's outcome, a claim where one stopped it, or that nobody had the bid."""
+    """Return the result of a deal: its score's outcome, a claim where one stopped it, or that nobody had the bid."""
     if deal.scored is None:
         return "passed-out"
     return str(DealEnd.CLAIM) if deal.ended and deal.ended.end is DealEnd.CLAIM else str(deal.scored.outcome)
 
 
 KITTY = "kitty"
-"""Who stands in a settlement for the kitty of units (units.kitty)."""
+"""The name for the kitty of units in a settlement (units.kitty)."""
 
 
 @dataclass(frozen=True)
 class Settlement:
-    """Who pays whom as a game stands; once it is over, for good."""
+    """The payments between players in a game as it is now; once it is over, for good."""
 
     balances: Mapping[str, int]
     """By side what it has won, below zero what it has lost; the kitty of units under ``KITTY`` where there is one."""
@@ -188,7 +188,7 @@ class VictoryView:
 
     @property
     def title(self) -> str:
-        """Who won: ``Ann & Cy win``."""
+        """The winners in words: ``Ann & Cy win``."""
         return f"{' & '.join(self.winners)} {'win' if len(self.winners) > 1 else 'wins'}"
 
 
