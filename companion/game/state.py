@@ -54,9 +54,7 @@ class Agreement:
         return replace(self, signed=self.signed | {side}, released=self.released - {side})
 
     def after_release(self, side: str, sides: Collection[str]) -> Agreement:
-        """Return the agreement once this side lets go: a result signed by every side is open when the last of them
-        does.
-        """
+        """Return the agreement once this side lets go: a result signed by all is open when the last of them does."""
         if not self.is_signed(sides):
             return replace(self, signed=self.signed - {side})
         released = self.released | {side}

@@ -161,8 +161,7 @@ def _line(plan: Plan, there: Round, table: Table, totals: TableTotals, entrant: 
 
 
 def _merit(night: Night, row: StandingRow) -> tuple[int, ...]:
-    """Return the key that ranks a row, in the plan's order: points, then rounds won, or the other way; last, extra
-    hands.
+    """Return the key that ranks a row, in the plan's order: points, then rounds won, or the other way; then extras.
 
     Level rows share a place.
     """

@@ -60,7 +60,7 @@ def hands_held(variant: Variant, partners: int, *, bids: bool) -> tuple[int, ...
 
 
 def judge_meld_sum(variant: Variant, trump: Suit | None, hands: Sequence[int], points: int) -> Ruling:
-    """Judge whether these hands together can meld that: in the unit's steps, and at most what any cards would (meld.best).
+    """Judge whether these hands together can meld that: in the unit's steps, and at most the pack's best (meld.best).
 
     :param hands: how many cards each of them has.
     """
@@ -259,7 +259,7 @@ def bids_to_offer(variant: Variant, auction: Auction) -> tuple[int, ...]:
 
 
 def judge_bid(variant: Variant, auction: Auction, amount: int) -> Ruling:
-    """Judge whether the player on turn may bid ``amount``; a refusal says what may be bid, or why nobody could make it."""
+    """Judge whether the player on turn may bid ``amount``; a refusal says what may be bid, or why nobody can."""
     if is_barred(variant, amount):
         return refuse_barred(variant, amount)
     low, high = lowest_bid(variant, auction), highest_bid(variant, auction)
@@ -338,7 +338,7 @@ def judge_pass(variant: Variant, auction: Auction, helps: bool = False, holds_me
 
 
 def meld_signal(variant: Variant, auction: Auction, amount: int) -> str | None:
-    """What a first-round bid tells partner about meld, or None if nothing (bid.meld-bids)."""
+    """Return what a first-round bid tells partner about meld, or None if nothing (bid.meld-bids)."""
     first_round = len(auction.calls) < len(auction.order)
     high = high_call(variant, auction)
     if variant.bid_meld_bids is None or not first_round or amount >= variant.bid_meld_bids or high is None:

@@ -1,4 +1,4 @@
-"""What a table can choose from: the values of a variant's options, as enums and small records."""
+"""Choices of a table: the values of a variant's options, as enums and small records."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Sides(Choice):
 
 
 class SitsOut(Choice):
-    """Who takes no part where more people sit than are dealt to (deal.sits-out)."""
+    """The player who takes no part where more people sit than are dealt to (deal.sits-out)."""
 
     LAST_DEALER = "last-dealer"
     DEALER = "dealer"
@@ -68,7 +68,7 @@ class BidRounds(Choice):
 
 
 class Forced(Choice):
-    """What happens when nobody bids, or who has bid before anyone speaks (bid.forced)."""
+    """The rule for deals in which nobody bids, or for a bid made before anyone speaks (bid.forced)."""
 
     DEALER = "dealer"
     DEALER_AUTOMATIC = "dealer-automatic"
@@ -117,7 +117,7 @@ class PassOrder(Choice):
 
 
 class LeadBy(Choice):
-    """Who leads to the first trick where there is a bidder (lead.by)."""
+    """The player who leads to the first trick where there is a bidder (lead.by)."""
 
     BIDDER = "bidder"
     FIRST_HAND = "first-hand"
@@ -157,18 +157,18 @@ class Count(Choice):
 
 
 class MeldNames(Choice):
-    """Whose words name the melds (meld.names)."""
+    """The language that names the melds (meld.names)."""
 
     PINOCHLE = "pinochle"
     BINOKEL = "binokel"
 
     @property
     def moon(self) -> str:
-        """What a bid to take every trick is called there (bid.moon)."""
+        """The name there of a bid to take every trick (bid.moon)."""
         return self.called(Aim.EVERY_TRICK)
 
     def called(self, aim: Aim) -> str:
-        """What a bid of this aim is called there; empty where it is an amount (bid.moon, bid.no-trick)."""
+        """Return the name there of a bid of this aim; empty where it is an amount (bid.moon, bid.no-trick)."""
         names = {Aim.EVERY_TRICK: ("moon", "Durch"), Aim.NO_TRICK: ("nullo", "Untendurch")}
         return names.get(aim, ("", ""))[self is MeldNames.BINOKEL]
 
@@ -185,7 +185,7 @@ class SaveBy(Choice):
 
 
 class SetCosts(Choice):
-    """What a failed bid costs (score.set)."""
+    """The cost of a failed bid (score.set)."""
 
     BID = "bid"
     BID_KEEPS_MELD = "bid-keeps-meld"
@@ -257,7 +257,7 @@ class MeldMin:
 
 @dataclass(frozen=True)
 class Save:
-    """What a side must take in the play to keep its meld (score.save)."""
+    """The trick points that a side must take in the play to keep its meld (score.save)."""
 
     by: SaveBy
     at_least: int = 1
@@ -278,23 +278,23 @@ class Save:
 
 @dataclass(frozen=True)
 class ThrowInPays:
-    """What the opponents of a side that throws in score (score.throw-in)."""
+    """The score of the opponents of a side that throws in (score.throw-in)."""
 
     meld: bool = True
     """True if they score their meld, no trick needed."""
     bonus: int = 0
-    """What they score beyond it, in the variant's unit."""
+    """The points that they score beyond it, in the variant's unit."""
     half_bid: bool = False
     """True if each of them scores half the bid beyond it."""
 
     def beyond_meld(self, bid: int) -> int:
-        """What they score beyond their meld where this was bid; the half of an odd bid is rounded up."""
+        """Return the points beyond their meld where this was bid; the half of an odd bid is rounded up."""
         return (bid + 1) // 2 if self.half_bid else self.bonus
 
 
 @dataclass(frozen=True)
 class NoMarriagePays:
-    """What the opponents of a bidder without a marriage score (score.no-marriage.opponents)."""
+    """The score of the opponents of a bidder without a marriage (score.no-marriage.opponents)."""
 
     meld: bool = False
     """True if they score their meld, no trick needed."""
@@ -309,14 +309,14 @@ class NoMarriagePays:
 
 @dataclass(frozen=True)
 class AllTricks:
-    """What taking every trick earns: the game, or a bonus in the variant's unit (end.all-tricks)."""
+    """The reward for taking every trick: the game, or a bonus in the variant's unit (end.all-tricks)."""
 
     wins: bool = False
     bonus: int = 0
 
 
 class Aim(Choice):
-    """What a bidder must do to make the bid; false where that is an amount of points."""
+    """The bidder's task; false where that is an amount of points."""
 
     POINTS = ""
     EVERY_TRICK = "moon"
@@ -365,12 +365,12 @@ class FourFold:
 
 @dataclass(frozen=True)
 class GamePoints:
-    """What a whole deal is worth, however much was melded and taken (score.game-points)."""
+    """The worth of a whole deal, however much was melded and taken (score.game-points)."""
 
     made: int
     failed: int
     saved: int
-    """What each side that did not bid scores when the bid fails."""
+    """The score of each side that did not bid when the bid fails."""
 
 
 class TieRule(Choice):
@@ -380,7 +380,7 @@ class TieRule(Choice):
 
 
 class LevelAtEnd(Choice):
-    """What happens when several lead level after the last of a set number of deals (end.deals-level)."""
+    """The rule for several who lead level after the last of a set number of deals (end.deals-level)."""
 
     TIE = "tie"
     SHARED = "shared"
@@ -395,7 +395,7 @@ class Extend:
 
 @dataclass(frozen=True)
 class MeldTable:
-    """What each meld pays, in ones whatever the unit (meld.table).
+    """The pay for each meld, in ones whatever the unit (meld.table).
 
     A list's n-th figure pays for n copies; copies beyond its end pay the best sum of listed figures. A marriage's
     single figure pays for each.
@@ -431,7 +431,7 @@ class PoorHand:
 
 @dataclass(frozen=True)
 class UnitPrices:
-    """What a bid is worth in units, by the figure from which each price holds, rising (units.prices)."""
+    """The worth of a bid in units, by the figure from which each price holds, rising (units.prices)."""
 
     rows: tuple[tuple[int, int], ...]
 
@@ -459,7 +459,7 @@ class CheckMelds:
 
 @dataclass(frozen=True)
 class Roundhouse:
-    """What a marriage in every suit pays beyond, or instead of, its parts; in ones (meld.roundhouse)."""
+    """The pay for a marriage in every suit, beyond or instead of its parts; in ones (meld.roundhouse)."""
 
     bonus: int = 0
     flat: int | None = None

@@ -30,11 +30,11 @@ class Source(NamedTuple):
     id: str
     """Which of the texts that the rulebook was drawn from."""
     name: str
-    """What a player is shown."""
+    """The name that a player is shown."""
     address: str | None = None
     """Where everybody can read the text."""
     instead: str = ""
-    """What is said where there is no address."""
+    """The text where there is no address."""
     read: str | None = None
     """The day on which the text was read (``2026-11-22``); ``None`` where the rule is from no text."""
 
@@ -65,7 +65,7 @@ class Clause:
     when: tuple[str, ...] = ()
     """The conditions under which a rule holds that no option decides; empty where an option or a variant says so."""
     card: tuple[tuple[tuple[str, ...], str], ...] = ()
-    """What the rule card says of it: conditions and a sentence, the first that fits."""
+    """The rule card's text for it: conditions and a sentence, the first that fits."""
     hangs_on: str = ""
     """Where it does not come up, the option that says why: there is no kitty to show."""
     goes_with: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""What follows the auction: who has the bid, trump, and the kitty (section 3)."""
+"""The end of the auction: the bidder, trump, and the kitty (section 3)."""
 
 from __future__ import annotations
 
@@ -39,15 +39,15 @@ class Contract:
     bids: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     """Where bids are added up, every partner's single bid by side; ``bid`` is then the sum of the bidder's side."""
     aim: Aim = Aim.POINTS
-    """What the bidder must do; where that is no amount, ``bid`` is what it costs if it fails."""
+    """The bidder's task; where that is no amount, ``bid`` is what it costs if it fails."""
 
     def says(self, variant: Variant) -> str:
-        """What was bid: ``300``, or ``the moon``."""
+        """Say what was bid: ``300``, or ``the moon``."""
         return bid_says(variant, self.bid, self.aim)
 
 
 def contract_of(variant: Variant, auction: Auction) -> Contract | None:
-    """Who has the bid once the auction is over; None while it runs, or when the deal is thrown in (bid.forced)."""
+    """Return the contract once the auction is over; None while it runs, or when the deal is thrown in (bid.forced)."""
     if variant.bid is Bidding.NONE or next_bidder(variant, auction) is not None:
         return None
     high, forced = high_call(variant, auction), _unspoken_call(variant, auction)
@@ -91,7 +91,7 @@ def may_decline(variant: Variant, auction: Auction) -> bool:
 
 
 def judge_moon_contract(variant: Variant, aim: Aim, amount: int) -> Ruling:
-    """Judge whether an auction can have ended with the moon, or for no trick, bid for this much (bid.moon, bid.no-trick)."""
+    """Judge whether an auction can have ended in a bid of moon or no trick for this much (bid.moon, bid.no-trick)."""
     moon = variant.moon_for(aim)
     if moon and amount != moon.failed:
         says = f"Here the {variant.meld_names.called(aim)} is bid for {moon.failed}, which it costs if it fails."
@@ -100,7 +100,7 @@ def judge_moon_contract(variant: Variant, aim: Aim, amount: int) -> Ruling:
 
 
 def judge_contract(variant: Variant, auction: Auction, bidder: int, amount: int) -> Ruling:
-    """Judge whether an auction among these players can have ended so, whatever was said before (score.made for the most)."""
+    """Judge whether an auction among these players can have ended so, after any calls (score.made for the most)."""
     automatic = automatic_call(variant, auction)
     if automatic and amount == automatic.amount:
         if bidder == automatic.seat:

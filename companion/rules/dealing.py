@@ -1,4 +1,4 @@
-"""Who plays with whom, what hands come, and what stays over; seats count clockwise from 0, sides are A, B, …."""
+"""Partners, hands and leftover cards; seats count clockwise from 0, sides are A, B, …."""
 
 from __future__ import annotations
 
@@ -247,7 +247,7 @@ _FORCES_DEALER = (Forced.DEALER, Forced.DEALER_AUTOMATIC)
 
 
 def _unit_clashes(variant: Variant) -> Iterator[Ruling]:
-    """What cannot go with a deal that is settled in units, or with a dealer who sits out."""
+    """Yield refusals of rules that clash with deals settled in units, or with a dealer who sits out."""
     dealer_leaves = variant.deal_sits_out is SitsOut.DEALER
     if dealer_leaves and variant.bid is not Bidding.NONE and variant.bid_forced in _FORCES_DEALER:
         yield refuse("A dealer who sits out can’t be made to take the bid.", "deal.sits-out", "bid.forced")
@@ -286,7 +286,7 @@ def _exchange_clashes(variant: Variant) -> Iterator[Ruling]:
 
 
 def _auction_clashes(variant: Variant) -> Iterator[Ruling]:
-    """What needs a bidder, at a table that has none, and the other way round (bid.none)."""
+    """Yield refusals of rules that need a bidder at a table without one, and the other way round (bid.none)."""
     if variant.bid is not Bidding.NONE:
         if variant.draw is Draw.STOCK:
             yield refuse("A stock goes with a turned-up trump, not with an auction.", "draw", "bid.none")

@@ -1,4 +1,4 @@
-"""What a variant's options mean to a player: a sentence for each value in force, and what differs from a parent."""
+"""Descriptions of a variant's options: a sentence for each value in force, and the differences from a parent."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class OptionChange:
     before: str
     """The parent's sentence; empty where ``says`` includes what it was."""
     says: str
-    """What holds now."""
+    """The rule that holds now."""
     clauses: tuple[str, ...]
     asked: bool
     """True if anything hangs on it in the variant."""

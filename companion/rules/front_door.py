@@ -26,7 +26,7 @@ _Kind = TypeVar("_Kind")
 
 
 class InputError(ValueError):
-    """What can't be so at a table, such as a card that the pack lacks; the message says why."""
+    """Input that can't be so at a table, such as a card that the pack lacks; the message says why."""
 
 
 def find_variant(key: str) -> Variant:
@@ -70,7 +70,7 @@ def best_meld(variant: Variant, trump: Suit | None, cards: Iterable[Card]) -> Me
 
 
 def meld_by_trump(variant: Variant, cards: Iterable[Card]) -> dict[Suit, int]:
-    """What the hand would be worth with each suit as trump (meld.needs-trump).
+    """Return the meld of the hand with each suit as trump (meld.needs-trump).
 
     :raises InputError: if the pack lacks one of the cards, or a hand holds fewer.
     """

@@ -23,7 +23,7 @@ class HouseError(ValueError):
 
 @dataclass(frozen=True)
 class HouseVariant:
-    """What a table agreed: the variant that it plays, and where it plays otherwise."""
+    """A table's agreement: the variant that it plays, and its changes to that."""
 
     name: str
     base: str

@@ -22,7 +22,7 @@ _BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800
 """Signs that count as letters or accents and show nothing."""
 _NOT_COMPARED = dict.fromkeys(map(ord, JOINERS + _VARIANTS))
 _LOOSE_JOINERS = re.compile(rf"^[{JOINERS}]+|[{JOINERS}]+$|(?<=[{JOINERS}])[{JOINERS}]+")
-"""Those that join nothing in a word."""
+"""The joiners that join nothing in a word."""
 UNSEEN = "Please use only letters, digits and signs that can be seen; this name holds one that can’t. Write it again."
 NAMELESS = "Please write a name for this player."
 _UNNAMED = re.compile(r"player \d{1,2}")
@@ -34,7 +34,7 @@ PersonName = NewType("PersonName", str)
 
 
 class NameRefused(ValueError):
-    """What was typed is no person's name; the message says what would be one."""
+    """Error for text that is no person's name; the message says what would be one."""
 
 
 def person_name(typed: str, missing: str = NAMELESS) -> PersonName:
@@ -65,7 +65,7 @@ def did_you_mean(typed: str, known: Iterable[str]) -> str:
 
 
 def unnamed(seat: int) -> PersonName:
-    """What the player of a seat is called whom nobody has named.
+    """Return the name of a player whom nobody has named, by seat.
 
     >>> unnamed(0), is_unnamed("Player 1"), is_unnamed("Ann")
     ('Player 1', True, False)
@@ -79,7 +79,7 @@ def is_unnamed(name: str) -> bool:
 
 
 def team_name(names: Sequence[str]) -> str:
-    """What those who play together are called.
+    """Return the name of players who play together.
 
     >>> team_name(["Ann", "Cy"]), team_name(["Player 1", "Player 3"]), team_name(["Player 1", "Cy"])
     ('Ann & Cy', 'Players 1 & 3', 'Player 1 & Cy')
@@ -169,7 +169,7 @@ def _shows(name: str) -> bool:
 
 @lru_cache(10_000)
 def same_name(name: str) -> str:
-    """What two names share that people would take for one: whatever their capitals, and whatever is not seen."""
+    """Return what two names share that people would take for one: capitals and invisible signs do not matter."""
     return normalize("NFC", tidy_name(name).casefold().translate(_NOT_COMPARED))
 
 

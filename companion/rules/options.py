@@ -1,4 +1,4 @@
-"""What a table can choose: every option, how it is written in JSON, and a variant with some of them changed."""
+"""Choices of a table: every option, how it is written in JSON, and a variant with some of them changed."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Option:
 
     @property
     def hint(self) -> str:
-        """What to write where it is filled in, if its title leaves that open."""
+        """The hint on what to write where it is filled in, if its title leaves that open."""
         return WORDS[self.key].hint
 
     @property
@@ -118,7 +118,7 @@ def _listed(value: Any) -> list[Any]:
 
 
 def _value_names(value: Any) -> tuple[str, ...]:
-    """What the clauses on a value are called after: a word itself, or a record's first key and what it says yes to."""
+    """Return the names for the clauses on a value: a word itself, or a record's first key and what it says yes to."""
     if not isinstance(value, dict):
         return (str(value),)
     return (*tuple(value)[:1], *(key.replace("_", "-") for key, each in value.items() if each is True))

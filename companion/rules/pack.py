@@ -74,7 +74,7 @@ def judge_cards(pack: Pack, cards: Iterable[Card]) -> Ruling:
 
 
 def beyond(pack: Pack, held: Mapping[Card, int]) -> list[Card]:
-    """Those of these cards of which there are more than the pack holds."""
+    """Return the cards of which there are more than the pack holds."""
     return [card for card, copies in held.items() if copies > pack.counts.get(card, 0)]
 
 

@@ -22,7 +22,7 @@ _OVERTRUMPS = frozenset({Head.ALWAYS, Head.ALWAYS_IN_SUIT, Head.FREE_IF_BEATEN, 
 
 
 class Duty(Enum):
-    """What binds the player on turn."""
+    """The duty that binds the player on turn."""
 
     NONE = "none"
     LEAD_TRUMP = "lead-trump"
@@ -101,7 +101,7 @@ def trick_winner(variant: Variant, trump: Suit | None, trick: Sequence[Card]) ->
 
 
 def trick_points(variant: Variant, trick: Sequence[Card]) -> Mapping[str, int]:
-    """What a trick's cards are worth, and what it adds if it is the deal's last."""
+    """Return the worth of a trick's cards, and what it adds if it is the deal's last."""
     return {"cards": count_cards(variant, trick), "last": variant.count_last_trick}
 
 

@@ -68,7 +68,7 @@ class PlayExercise:
 
     trump: Suit
     trick: tuple[Card, ...]
-    """What was played to it, the lead first."""
+    """The cards played to it, the lead first."""
     hand: tuple[Card, ...]
     plays: LegalPlays
     """The answer."""
@@ -106,7 +106,7 @@ class BidExercise:
     """True if a bid is well in reach, and the suit of most meld is not the best trump."""
 
     def answer(self, chance: Chance) -> BidAdvice:
-        """What the adviser says to the player, who sits at seat 0."""
+        """Return the adviser's answer to the player, who sits at seat 0."""
         return advise(self.variant, self.auction, 0, self.hand, chance)
 
     def best_answer(self, advice: BidAdvice) -> int | None:
@@ -126,7 +126,7 @@ class BidExercise:
 
 
 def ask_worth(variant: Variant, pack: Sequence[Card]) -> WorthExercise:
-    """What the hand is worth that lies on top of a shuffled ``pack``, with the suit of its last card as trump."""
+    """Ask what the top hand of a shuffled ``pack`` is worth, with the suit of its last card as trump."""
     trump, hand = pack[-1].suit, sort_cards(pack[: variant.hand_size])
     meld = best_meld(variant, trump, hand)
     return WorthExercise(trump, hand, meld, _totals(variant, hand, meld))
@@ -142,7 +142,7 @@ def _totals(variant: Variant, hand: Sequence[Card], meld: MeldCount) -> tuple[in
 
 
 def ask_play(variant: Variant, pack: Sequence[Card]) -> PlayExercise:
-    """What may be played to a trick that others, dealt from the same shuffled ``pack``, began by the rules.
+    """Ask what may be played to a trick that others, dealt from one shuffled ``pack``, began by the rules.
 
     The last card decides how many of them have played, the last but one which suit is trump.
     """

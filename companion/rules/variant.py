@@ -73,11 +73,11 @@ class Variant:
     bid_meld_bids: int | None = option("bid.meld-bids", None, Unless(Whole(1, 100_000)), off=None, points=True)
     """First-round bids under this figure tell partner about meld; None if none do."""
     bid_moon: choices.Moon | None = option("bid.moon", None, values.MOON, also=("res.moon",), off=None, points=True)
-    """What a bid to take every trick brings and costs; None where there is no such bid."""
+    """The gain and cost of a bid to take every trick; None where there is no such bid."""
     bid_no_trick: choices.Moon | None = option(
         "bid.no-trick", None, values.NO_TRICK, also=("res.moon",), off=None, points=True
     )
-    """What it brings to take no trick at all, and costs to take one; None where that can't be said."""
+    """The gain for taking no trick at all, and the cost of taking one; None where that can't be said."""
 
     trump_needs: choices.TrumpNeeds = option("trump.needs", choices.TrumpNeeds.NOTHING, off="nothing")
 
@@ -128,7 +128,7 @@ class Variant:
     score_set: choices.SetCosts = option("score.set", choices.SetCosts.BID)
     score_bid_only: bool = option("score.bid-only", False, also=("score.made",), off=False)
     score_game_points: choices.GamePoints | None = option("score.game-points", None, values.GAME_POINTS, off=None)
-    """What a made and a failed bid score; None where a deal is scored by meld and tricks, or in units."""
+    """The score of a made and a failed bid; None where a deal is scored by meld and tricks, or in units."""
     score_unplayed: bool = option("score.unplayed", False, off=False)
     score_throw_in: choices.ThrowIn = option("score.throw-in", choices.ThrowIn.MORE_THAN_POOL, off="never")
     score_throw_in_opponents: choices.ThrowInPays = option(
@@ -180,7 +180,7 @@ class Variant:
     units_prices: choices.UnitPrices | None = option(
         "units.prices", None, values.UNIT_PRICES, off=None, bids_priced=True
     )
-    """What a bid is worth in units; None where a deal is scored in points."""
+    """The worth of a bid in units; None where a deal is scored in points."""
     units_spades: int = option("units.spades", 1, Whole(1, 10), off=1)
     """How many times as much a deal is worth when spades are trump."""
     units_hearts: int = option("units.hearts", 1, Whole(1, 10), off=1)
@@ -190,7 +190,7 @@ class Variant:
     """The bid from which a kitty of units pays and is paid like a player; None where there is none."""
 
     check_stake: int = option("check.stake", 0, Whole(0, 100_000), also=("end.checks", "res.check"), off=0)
-    """What one check is worth; 0 where no checks are kept."""
+    """The worth of one check; 0 where no checks are kept."""
     check_melds: choices.CheckMelds = option(
         "check.melds", choices.CheckMelds(), values.CHECK_MELDS, also=("res.check",)
     )
@@ -202,12 +202,12 @@ class Variant:
     check_set: int = option("check.set", 2, values.ONE_OR_TWO)
     """How many times as many the others gain from a failed one."""
     check_slam: int = option("check.slam", 0, values.CHECKS, off=0)
-    """What taking every trick gains."""
+    """The gain for taking every trick."""
     check_game: int = option("check.game", 5, values.CHECKS)
     check_lead: int | None = option("check.lead", None, Unless(Whole(1, 100_000)), off=None, points=True)
     """The points of the winner's lead, begun or whole, that gain one check more; None where none do."""
     check_minus: int = option("check.minus", 0, values.CHECKS, off=0)
-    """What the winner also gains where somebody else is below zero."""
+    """The winner's further gain where somebody else is below zero."""
 
     end_deal: bool = option("end.deal", False, off=False)
     end_deals: int | None = option("end.deals", None, Unless(Whole(1, 1_000)), off=None)
@@ -225,12 +225,12 @@ class Variant:
     )
 
     def conduct_of(self, *clauses: str) -> tuple[str, ...]:
-        """Those of these clauses on conduct that its texts have."""
+        """Return the clauses on conduct, of these, that its texts have."""
         return tuple(clause for clause in clauses if clause in self.conduct)
 
     @property
     def scale(self) -> int:
-        """What one in the meld table is worth in the variant's unit."""
+        """The worth of one in the meld table in the variant's unit."""
         return 10 if self.unit is choices.Unit.TENS else 1
 
     @property
@@ -239,7 +239,7 @@ class Variant:
         return self.moon_for(choices.Aim.EVERY_TRICK)
 
     def moon_for(self, aim: choices.Aim) -> choices.Moon | None:
-        """What a bid of this aim brings and costs; None where nobody can bid so, and where it is an amount.
+        """Return what a bid of this aim brings and costs; None where nobody can bid so, and where it is an amount.
 
         A called partner is found by a card of trump, so there nothing is said that does without one.
         """
@@ -251,7 +251,7 @@ class Variant:
 
     @property
     def said_for_trump(self) -> tuple[choices.Aim, ...]:
-        """What the bidder may say in place of trump (bid.moon.untrumped, bid.no-trick)."""
+        """The aims that the bidder may name in place of trump (bid.moon.untrumped, bid.no-trick)."""
         if self.sides is choices.Sides.CALLED:
             return ()
         return tuple(aim for aim in choices.Aim if (moon := self.moon_for(aim)) and moon.untrumped)

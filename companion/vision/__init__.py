@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 DEFAULT_SETTINGS = Settings()
 
 LIBRARIES = ("cv2", "numpy", "PIL", "pi_heif")
-"""What reading takes: the extra ``photos``."""
+"""Libraries for reading photos: the extra ``photos``."""
 
 __all__ = ["Reading", "SeenCard", "Settings", "is_installed", "read_photo"]
 

@@ -69,13 +69,13 @@ def levels_to_spots(levels: Levels, settings: Settings, trace: Trace | None = No
 
 
 def search_again(levels: Levels, first: Sequence[Spot], settings: Settings, trace: Trace | None = None) -> list[Spot]:
-    """What was found ``first``, and what one more pass at another size finds, taken together."""
+    """Search at another size and return the spots with those that were found ``first``."""
     second = _search(levels, settings.again, settings, trace, whole(levels.photo))
     return _shown(searches_to_spots(first, second, settings), levels.photo, trace)
 
 
 def _search(levels: Levels, long_side: int, settings: Settings, trace: Trace | None, box: Box) -> list[Spot]:
-    """What is found in the box in one pass."""
+    """Search the box in one pass."""
     picture, scale = levels_to_pass(levels, long_side, box)
     maps = pass_to_maps(picture)
     if trace is not None:
@@ -160,11 +160,11 @@ def _count_sure(reading: Reading) -> int:
 
 
 class Findings(NamedTuple):
-    """What the spots of one search are."""
+    """Results of one search."""
 
     seen: Reported
     maybe: list[SeenCard]
-    """Those that are not counted, but asked about."""
+    """The cards that are asked about and not counted."""
     paired: list[list[Index]]
     """The indices of each card, as they were read."""
     letters: str
@@ -190,7 +190,7 @@ def spots_to_found(
 
 
 def _stage_hook(trace: Trace | None) -> Callable[[str], None]:
-    """What is called when a stage ends."""
+    """Return the function to call when a stage ends."""
     return trace.stage_ends if trace is not None else lambda _stage: None
 
 
@@ -232,7 +232,7 @@ def answers_to_read(
 
 
 def _read_as_learned(read: Read, said: Spoken, english: bool) -> Read:
-    """What stands there with what was learned of its ranks.
+    """Return the reading with what was learned of its ranks.
 
     An English deck that was taught is known to have the letters that it has.
     """

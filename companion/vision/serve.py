@@ -1,4 +1,4 @@
-"""What the pages and commands ask of the reader: a photo with its reading, and a deck taught and tried out."""
+"""Answers of the reader to pages and commands: a photo with its reading, and a deck taught and tried out."""
 
 from __future__ import annotations
 

@@ -81,7 +81,7 @@ CLEAR = float(np.log(3))
 """How much likelier an assignment must be than the same with two cards exchanged."""
 
 ALONE = float(np.log(0.5))
-"""What a group of one index counts less than a pair: single finds are more often no index at all."""
+"""The logit of a group of one index against a pair: single finds are more often no index at all."""
 
 
 @dataclass(frozen=True)
@@ -126,7 +126,7 @@ class Look:
 
 
 def example_to_look(example: KnownPhoto) -> Look:
-    """What the networks see in an example; whatever is learned, this stays."""
+    """Look at an example with the networks; learning leaves this as it is."""
     levels = Levels(brighten(example.image))
     spots = levels_to_spots(levels, LENIENT)
     crops = [spot_to_crop(levels, spot) for spot in spots]
@@ -214,7 +214,7 @@ def _log(chances: Chances, number: int) -> float:
 __all__ = ["Course", "Deck", "DeckError", "KnownPhoto", "deck_from_bytes", "learn_deck", "relearn_deck"]
 
 ROUNDS = 3
-"""What was learned first shows better which index is whose, and then more can be learned."""
+"""Rounds of learning: the first shows better which index is whose, and then more can be learned."""
 
 SURE = 0.97
 """Learning stops once every view's name has this chance: no more is changed than must be."""
@@ -241,7 +241,7 @@ def learn_deck(examples: Iterable[KnownPhoto], known: Deck | None = None) -> Dec
 
 
 class Course:
-    """What was seen in some photographs of known cards: each is looked at once, however often it is learned from.
+    """Looks at some photographs of known cards: each is looked at once, however often it is learned from.
 
     Of a photograph only the crops and what the classifier says of them are kept, at most 2 MB.
     """

@@ -1,4 +1,4 @@
-"""What the stages saw on the way, for finding out why a card was misread, and the reading drawn over the photo."""
+"""Trace of the stages, for finding out why a card was misread, and the reading drawn over the photo."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Trace:
         self._last = time.thread_time()
 
     def saw_pass(self, long_side: int, picture: Pixels, maps: Maps) -> None:
-        """What was searched with this long side, and how hot it is where."""
+        """Keep what was searched with this long side, and how hot it is where."""
         if self.draws:
             heat = np.asarray(255 / (1 + np.exp(-maps[0])), np.uint8)
             self.pictures += [(f"pass-{long_side}", picture.copy()), (f"heat-{long_side}", heat)]
@@ -46,7 +46,7 @@ class Trace:
             self.pictures.append(("spots", _draw_spots(photo, spots)))
 
     def saw_crops(self, name: str, levels: Levels, spots: Sequence[Spot]) -> None:
-        """What is cut out at these places."""
+        """Keep what is cut out at these places."""
         if self.draws and spots:
             self.pictures.append((name, _sheet([spot_to_crop(levels, spot) for spot in spots])))
 

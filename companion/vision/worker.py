@@ -63,7 +63,7 @@ class Worker:
         return self._process.pid if self._process else None
 
     def call(self, function: Callable[..., Answer], *arguments: Any, seconds: float | None = None) -> Answer:
-        """What ``function`` returns in the process, or raises there as :class:`Unreadable`.
+        """Return what ``function`` returns in the process; its errors are raised as :class:`Unreadable`.
 
         :raises WorkerLost: if the process died over it, or took more than ``seconds`` of the processor's time, without
             which it gets ``LONGEST_SECONDS``, or ``PATIENCE`` times as long by the clock, and was ended.
@@ -152,7 +152,7 @@ class Worker:
             raise WorkerLost(TOO_LONG)
 
     def _why_it_ended(self) -> str:
-        """What to say of the process that has just died over its work."""
+        """Say why the process has just died over its work."""
         process = self._process
         if process:
             process.join(1)

@@ -41,9 +41,7 @@ def seat_in_log(state: GameState, deal: DealState, seat: int) -> int:
 
 
 def leader_of(state: GameState, deal: DealState) -> int | None:
-    """Return the seat that leads first (lead.by): bidder or first hand, or after a stock the winner of its last
-    trick.
-    """
+    """Return the seat that leads first: bidder or first hand; after a stock, its last trick's winner (lead.by)."""
     if deal.stock:
         last = deal.stock.turn
         return last.seat if isinstance(last, TrickTaken) and last.last else None

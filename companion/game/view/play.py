@@ -42,9 +42,7 @@ class Need:
 
 
 def needs_of(state: GameState, deal: DealState) -> tuple[Need, ...]:
-    """Return what every side must make, the bidder's first; one line where only the bidder has a contract
-    (bid.summed).
-    """
+    """Return what every side must make, the bidder's first; one line where only the bidder has to (bid.summed)."""
     if deal.contract is None:
         return ()
     if deal.aim:

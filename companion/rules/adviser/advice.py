@@ -45,13 +45,13 @@ class Spread(NamedTuple):
 
 @dataclass(frozen=True)
 class TrumpOutlook:
-    """What may be expected with one suit as trump."""
+    """The outlook with one suit as trump."""
 
     trump: Suit
     held: int
-    """What the hand melds as it is."""
+    """The meld of the hand as it is."""
     comes: Spread
-    """What partner's meld, the passed cards or the kitty bring to that."""
+    """The addition by partner's meld, the passed cards or the kitty."""
     counters: Spread
     expected: int
     """Meld and tricks together, on average."""
@@ -72,7 +72,7 @@ class TrumpOutlook:
 
     @property
     def comes_on_average(self) -> float:
-        """What comes to the hand's meld, on average over all deals."""
+        """The addition to the hand's meld, on average over all deals."""
         return sum(meld for meld, _ in self.totals) / len(self.totals) - self.held
 
     def chance(self, bid: int) -> float:
@@ -96,7 +96,7 @@ class TrumpOutlook:
 
 @dataclass(frozen=True)
 class BidAdvice:
-    """What the adviser says about a hand."""
+    """The adviser's answer about a hand."""
 
     variant: Variant
     outlooks: tuple[TrumpOutlook, ...]
@@ -150,7 +150,7 @@ class BidAdvice:
 
 
 def advise(variant: Variant, auction: Auction, seat: int, hand: Sequence[Card], chance: Chance) -> BidAdvice:
-    """What the player may expect who sits there with this hand, the auction having gone so.
+    """Estimate what a player may expect with this hand in that seat, after this auction.
 
     Costs about a fifth of a second of processor time.
 
@@ -236,7 +236,7 @@ class _Adviser:
 
 
 def weigh(variant: Variant, trump: Suit, bidder: Sequence[Card], partners: Sequence[Sequence[Card]]) -> TrumpOutlook:
-    """The same for a side whose hands are known as the play begins: cards passed, the kitty taken.
+    """Estimate what a side may expect as the play begins and its hands are known: cards passed, the kitty taken.
 
     :raises UnservedError: where no line is fitted for the game.
     """
@@ -266,7 +266,7 @@ def _outlook(variant: Variant, trump: Suit, hand: Sequence[Card], totals: Sequen
 
 
 def side_figures(trump: int, bidder: Counts, partners: Sequence[Counts]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """What a line looks at in the bidder's hand, and in its partners' together."""
+    """Return the figures of a line for the bidder's hand, and for its partners' hands together."""
     seen = [look_at(counts).of(trump) for counts in partners]
     together = tuple(map(sum, zip(*seen, strict=True)))
     return look_at(bidder).of(trump), together

@@ -1,4 +1,4 @@
-"""What bids and passes tell: how high a player goes on a hand, and which hands contradict what was said."""
+"""Hints in bids and passes: how high a player goes on a hand, and which hands contradict what was said."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ WHIM = 0.35
 
 @dataclass(frozen=True)
 class Heard:
-    """What a player's calls tell about the hand."""
+    """The hints of a player's calls about the hand."""
 
     least: float | None = None
     """The limit reaches at least here."""
@@ -63,7 +63,7 @@ def opens_with_meld(variant: Variant, auction: Auction) -> bool:
 
 
 def said_by(variant: Variant, auction: Auction, seat: int) -> Heard:
-    """What this player's calls tell."""
+    """Return the hints of this player's calls."""
     said = Heard()
     for number, call in enumerate(auction.calls):
         if call.seat == seat and not call.moon:
@@ -80,7 +80,7 @@ def _tell(variant: Variant, before: Auction, call: Call, said: Heard) -> Heard:
 
 
 def call_of(variant: Variant, auction: Auction, seat: int, limit: float, melds: Sequence[int]) -> Call:
-    """What a player with this limit says: the lowest bid there is, or a pass."""
+    """Return the call of a player with this limit: the lowest bid there is, or a pass."""
     least = lowest_bid(variant, auction)
     duty = must_open(variant, auction, seat) or (opens_with_meld(variant, auction) and max(melds) > 0)
     meldless = opens_with_meld(variant, auction) and not max(melds)

@@ -158,7 +158,7 @@ def pays(variant: Variant, kind: MeldKind) -> bool:
 
 
 def _figures(variant: Variant, kind: MeldKind) -> tuple[int, ...] | int:
-    """What the table pays for one, two, … of a kind, or for each, in ones (meld.table)."""
+    """Return the table's pay for one, two, … of a kind, or for each, in ones (meld.table)."""
     if kind in (MeldKind.EXTRA_KING, MeldKind.EXTRA_QUEEN):
         return variant.meld_table.royal
     if kind is MeldKind.ROUNDHOUSE:
@@ -169,7 +169,7 @@ def _figures(variant: Variant, kind: MeldKind) -> tuple[int, ...] | int:
 
 
 def meld_name(variant: Variant, kind: MeldKind, suit: str, copies: int = 1) -> str:
-    """What this many of a meld are called together, in the table's words (meld.names).
+    """Return the name of this many of a meld together, in the table's words (meld.names).
 
     :param suit: the suit in words, where it is not trump.
     """
@@ -194,7 +194,7 @@ _BINOKEL = {
     **dict.fromkeys(AROUNDS, ("four {}", "eight {}")),
     MeldKind.ROUNDHOUSE: ("Rundgang", "double Rundgang"),
 }
-"""What one and two of a meld are called there; the suit or the rank goes into the braces."""
+"""The names of one and two of a meld there; the suit or the rank goes into the braces."""
 _IN_A_PLAIN_SUIT = {MeldKind.MARRIAGE: "marriage", MeldKind.FAMILY: "run"}
 _NAMES = {
     MeldKind.EXTRA_KING: "extra king beside the run",

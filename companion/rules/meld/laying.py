@@ -38,7 +38,7 @@ class MeldTurn:
     """Everything this player has melded in the deal, the oldest first; a bare card left the table at that moment,
     played to a trick or exchanged."""
     this_turn: tuple[MeldKind, ...] = ()
-    """What the player has already melded in this very turn."""
+    """The melds that the player has already laid in this very turn."""
     won_trick: bool = True
     """True if the player has just taken a trick."""
     playoff: bool = False
@@ -47,7 +47,7 @@ class MeldTurn:
 
 @dataclass(frozen=True)
 class JudgedMeld:
-    """True if a meld may be laid, and what it pays then."""
+    """The ruling on a meld, and what it pays if it may be laid."""
 
     ruling: Ruling
     points: int
@@ -75,7 +75,7 @@ def judge_next_meld(variant: Variant, turn: MeldTurn, meld: LaidMeld) -> JudgedM
 
 
 def score_turned(variant: Variant, card: Card) -> int:
-    """What the card turned up for trump scores for its dealer: a dix, where a stock follows (meld.dix-exchange)."""
+    """Return the dealer's score for the card turned up for trump: a dix, where a stock follows (meld.dix-exchange)."""
     if variant.draw is not Draw.STOCK or card.rank is not variant.pack.dix:
         return 0
     return variant.meld_table.dix * variant.scale
@@ -205,7 +205,7 @@ class MeldChoice:
     cards: tuple[Card, ...]
     """All of its cards."""
     points: int
-    """What it pays, in the variant's unit."""
+    """The pay, in the variant's unit."""
     ways: tuple[tuple[Card, ...], ...]
     """The cards that may be put down for it, the fewest first; the rest of it lies on the table."""
 
@@ -244,7 +244,7 @@ def meld_choices(variant: Variant, turn: MeldTurn, seen: Iterable[Card] = ()) ->
 
 
 def most_melded(variant: Variant) -> int:
-    """What one player cannot exceed who melds during the play: every meld of the pack, each also paid by itself."""
+    """Return a bound on the melds of one player during the play: every meld of the pack, each also paid by itself."""
     return sum(
         sum(meld.points for meld in lay(variant, tile.kind, tile.suit, 1)) * len(tile.points)
         + sum(tile.points[n - 1] for n in _folds(tile) if n > 1)

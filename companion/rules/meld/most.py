@@ -33,7 +33,7 @@ class _Plan(NamedTuple):
 
 
 class _Offers(NamedTuple):
-    """What further cards of a hand would pay, each and in pairs."""
+    """The pay for further cards of a hand, each and in pairs."""
 
     one: tuple[int, ...] = ()
     two: tuple[int, ...] = ()
@@ -141,7 +141,7 @@ def _held(melds: Sequence[_Wide], copies: Sequence[int]) -> dict[Card, int]:
 
 
 def _with_marriages(variant: Variant, trump: Suit | None, cards: int, plan: _Plan) -> int:
-    """What a hand of these melds comes to with the best that its other cards can be."""
+    """Return the sum of a hand of these melds with the best that its other cards can be."""
     paid, offers = plan.paid, _dixes(variant, trump)
     for suit in Suit:
         married, more = _marriages(variant, suit, suit is trump, plan)
@@ -150,7 +150,7 @@ def _with_marriages(variant: Variant, trump: Suit | None, cards: int, plan: _Pla
 
 
 def _marriages(variant: Variant, suit: Suit, is_trump: bool, plan: _Plan) -> tuple[int, _Offers]:
-    """What the marriages pay that a hand holds anyway, and what further kings and queens of the suit would."""
+    """Return what the marriages in a hand pay, and what further kings and queens of the suit would."""
     couple = (Card(Rank.KING, suit), Card(Rank.QUEEN, suit))
     has, most = ([cards.get(card, 0) for card in couple] for cards in (plan.held, variant.pack.counts))
     kind, runs = MeldKind.ROYAL if is_trump else MeldKind.MARRIAGE, plan.runs.get(suit, 0)
@@ -165,7 +165,7 @@ def _marriages(variant: Variant, suit: Suit, is_trump: bool, plan: _Plan) -> tup
 
 
 def _next_marriages(variant: Variant, kind: MeldKind, laid: int, further: int) -> tuple[int, int]:
-    """What the marriages laid pay, and the most that each of the further ones adds, rounded up."""
+    """Return what the marriages laid pay, and the most that each of the further ones adds, rounded up."""
     figures = variant.meld_table.royal if kind is MeldKind.ROYAL else variant.meld_table.marriage
     if isinstance(figures, int):
         return figures * variant.scale * laid, figures * variant.scale
@@ -184,5 +184,5 @@ def _price(variant: Variant, kind: MeldKind) -> int:
 
 
 def _paid(variant: Variant, kind: MeldKind, copies: int) -> int:
-    """What this many of a meld pay, in any suit."""
+    """Return what this many of a meld pay, in any suit."""
     return sum(meld.points for meld in lay(variant, kind, Suit.SPADES, copies))

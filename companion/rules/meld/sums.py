@@ -1,4 +1,4 @@
-"""What many hands of one game meld with each suit as trump, each part of a hand priced only once (meld.best)."""
+"""Melds of many hands of one game with each suit as trump, each part of a hand priced only once (meld.best)."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class MeldSums:
         return counts
 
     def by_trump(self, counts: Sequence[int]) -> tuple[int, ...]:
-        """What the hand melds with each suit as trump, in the order of :class:`Suit`."""
+        """Return the meld of the hand with each suit as trump, in the order of :class:`Suit`."""
         width = self._width
         suits = [tuple(counts[start : start + width]) for start in range(0, 4 * width, width)]
         plain = [self._plain_price(suit) for suit in suits]

@@ -27,7 +27,7 @@ class MeldTile:
     cards: tuple[Card, ...]
     """The cards of one."""
     points: tuple[int, ...]
-    """What one, two, … of them pay together, in the variant's unit."""
+    """The pay for one, two, … of them together, in the variant's unit."""
 
 
 def meld_tiles(variant: Variant, trump: Suit | None) -> tuple[MeldTile, ...]:
@@ -36,7 +36,7 @@ def meld_tiles(variant: Variant, trump: Suit | None) -> tuple[MeldTile, ...]:
 
 
 def count_picks(variant: Variant, trump: Suit | None, picks: Mapping[str, int]) -> MeldCount:
-    """What melds add up to, each named as often as it lies on the table.
+    """Add up melds, each named as often as it is on the table.
 
     :param picks: by tile key, how many.
     :raises KeyError: if a key names no tile.

@@ -79,7 +79,7 @@ def counting_melds(variant: Variant, melds: Iterable[CheckMeld], players: int = 
 
 
 def check_melds_of(variant: Variant, melds: Sequence[Meld], hand: Iterable[Card] = ()) -> tuple[CheckMeld, ...]:
-    """What earns checks among the melds a player laid, and in the hand as it was dealt."""
+    """Return what earns checks among the melds a player laid, and in the hand as it was dealt."""
     found = [CheckMeld.FLUSH] * _copies(melds, MeldKind.RUN)
     suits = _married(variant, melds)
     if len(set(suits)) == 4:
@@ -106,7 +106,7 @@ def check_melds_of(variant: Variant, melds: Sequence[Meld], hand: Iterable[Card]
 
 _CARDS = {MeldKind.RUN: 5, MeldKind.PINOCHLE: 2, MeldKind.ROUNDHOUSE: 8, **dict.fromkeys(AROUNDS, 4)}
 _IN_A_ROUNDHOUSE = (MeldKind.KINGS, MeldKind.QUEENS)
-"""What a roundhouse of one price holds other than its marriages (meld.roundhouse)."""
+"""The melds in a roundhouse of one price other than its marriages (meld.roundhouse)."""
 
 
 def _copies(melds: Iterable[Meld], kind: MeldKind) -> int:
@@ -161,7 +161,7 @@ def check_entries(variant: Variant, deal: DealFacts, score: DealScore) -> tuple[
 
 
 def _for_the_bid(variant: Variant, deal: DealFacts, score: DealScore) -> Iterator[CheckEntry]:
-    """What the bid gains its side, or the others; where bids are not priced, what it costs (check.contract)."""
+    """Yield what the bid gains its side, or the others; where bids are not priced, what it costs (check.contract)."""
     if deal.bidder is None:
         return
     if variant.check_contract is None:
@@ -186,7 +186,7 @@ def checks_of_deal(variant: Variant, deal: DealFacts, score: DealScore) -> dict[
 
 
 def checks_for_game(variant: Variant, scores: Mapping[str, int], winners: Collection[str]) -> int:
-    """What each winner gains for the game, by how it stands at the end (check.game, check.lead, check.minus)."""
+    """Return each winner's gain for the game, by how it stands at the end (check.game, check.lead, check.minus)."""
     others = [points for side, points in scores.items() if side not in winners]
     checks = variant.check_game
     if others and variant.check_lead:
@@ -218,7 +218,7 @@ def _played(deal: DealFacts, score: DealScore) -> bool:
 
 
 def balances_of(checks: Mapping[str, int], stake: int) -> dict[str, int]:
-    """What each side has won, or lost, where each check gained is owed by each of the others (end.checks)."""
+    """Return each side's balance, where each check gained is owed by each of the others (end.checks)."""
     together = sum(checks.values())
     return {side: stake * (len(checks) * own - together) for side, own in checks.items()}
 
@@ -245,7 +245,7 @@ class CheckTile:
     meld: CheckMeld
     name: str
     checks: int
-    """What one of it gains."""
+    """The gain for one of it."""
     copies: int
     least: int
     """The meld that a hand with one of it has at least, in the variant's unit."""

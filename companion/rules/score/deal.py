@@ -53,12 +53,12 @@ from companion.rules.variant import Variant
 
 @dataclass(frozen=True)
 class Kept:
-    """What one side keeps of its meld and its trick points, before the bid is looked at."""
+    """The meld and trick points that one side keeps, before the bid is looked at."""
 
     meld: int
     points: int
     dix: int
-    """What it keeps even when it is set."""
+    """The dixes that it keeps even when it is set."""
     missed: tuple[str, ...]
     """The minimums that it missed, and by how much: of meld, and of what it must take to keep it."""
     notes: tuple[str, ...]
@@ -71,7 +71,7 @@ class Kept:
 
 
 def keep(variant: Variant, deal: DealFacts, side: str, name: Names = side_name) -> Kept:
-    """What ``side`` keeps after the play (score.meld-min, score.save)."""
+    """Return what ``side`` keeps after the play (score.meld-min, score.save)."""
     laid, least = deal.meld.get(side, 0), variant.score_meld_min
     meld, points = counted_meld(variant, laid), taken_points(variant, deal, side)
     notes, clauses, missed = [], [], []
@@ -149,7 +149,7 @@ def score_entered(variant: Variant, deal: DealFacts, name: Names = side_name) ->
 
 
 def _as_entered(deal: DealFacts, name: Names) -> DealScore:
-    """What each side made, as the table says; neither a set bid nor a saved meld is judged."""
+    """Score what each side made, as the table says; set bids and saved melds are not judged."""
     change = {side: deal.ended.points.get(side, 0) for side in deal.sides}
     working = tuple(f"{name(side)}: {signed(points)}, points only." for side, points in change.items())
     return DealScore(Outcome.POINTS_ONLY, change, working, ())
@@ -183,7 +183,7 @@ def _score_teams(variant: Variant, deal: DealFacts, name: Names) -> DealScore | 
 
 
 def _bidder_says(variant: Variant, deal: DealFacts, score: DealScore, name: Names) -> str:
-    """Return True if a bidder whose deal is settled in units made the bid, or why nothing was played."""
+    """Say if a bidder whose deal is settled in units made the bid, or why nothing was played."""
     if deal.ended.end is not DealEnd.PLAYED or "score.unplayed" in score.clauses:
         return score.working[0].rpartition(":")[0] + "."
     bidder, bid = contract(deal)
@@ -308,13 +308,13 @@ def _charge(variant: Variant, deal: DealFacts, kept: Kept, side: str, bid: int, 
 def _side_line(
     variant: Variant, deal: DealFacts, kept: Kept, bid: int | None, side: str, change: int, name: Names
 ) -> str:
-    """What a side bid, melded and took, and what it scores, as it is said at the table."""
+    """Say what a side bid, melded and took, and what it scores, as people say it at the table."""
     joint = ":" if bid is None else ","
     return f"{_sum_line(variant, deal, kept, bid, side, name)}{joint} {signed(change)}."
 
 
 def _sum_line(variant: Variant, deal: DealFacts, kept: Kept, bid: int | None, side: str, name: Names) -> str:
-    """What a side bid, melded and took, and whether that made the bid."""
+    """Say what a side bid, melded and took, and if that made the bid."""
     most = upper(*total_range(variant, players_of(variant, len(deal.sides))))
     taken = f"meld {deal.meld.get(side, 0)}, took {deal.ended.points.get(side, 0)} of {most}"
     counted = taken_points(variant, deal, side)

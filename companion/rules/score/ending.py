@@ -60,7 +60,7 @@ def count_deals(counted: int) -> str:
 def _level_after_last(
     variant: Variant, after: Standing, deal: DealFacts, score: DealScore, leaders: Sequence[str], name: Names
 ) -> tuple[Standing, Victory | None]:
-    """What the variant's own tie rules make of those who lead level: a winner, or another deal (end.deals-level)."""
+    """Apply the variant's own tie rules to those who lead level: a winner, or another deal (end.deals-level)."""
     for rule in variant.end_tie:
         bidders = _bidders_among(variant, deal, score, leaders) if rule is TieRule.BIDDER else []
         if bidders:
@@ -105,7 +105,7 @@ def advance(
 
 
 def _failed(before: Standing, scores: Mapping[str, int], deal: DealFacts, score: DealScore) -> Mapping[str, int]:
-    """What each side that stays at the target has seen fail; falling below it wipes the count out."""
+    """Return what each side that stays at the target has seen fail; falling below it wipes the count out."""
     target, fell = before.target, deal.bidder if bid_failed(deal, score) else None
     if target is None:
         return before.failed_against
@@ -186,7 +186,7 @@ def _by_floor(variant: Variant, after: Standing, name: Names) -> Victory | None:
 
 
 def _goes_to(winners: Sequence[str], name: Names) -> str:
-    """Whose the game is, where those level at the top share it."""
+    """Say whose the game is, where those level at the top share it."""
     shared = ", who are level and share it" if len(winners) > 1 else ""
     return f"the game goes to {series(map(name, winners))}{shared}"
 

@@ -25,7 +25,7 @@ class DealEnd(Choice):
 
 
 class CheckMeld(Choice):
-    """What earns checks when it is melded or dealt (end.checks)."""
+    """The melds that earn checks when they are shown or dealt (end.checks)."""
 
     FLUSH = "flush"
     ACES_AROUND = "aces-around"
@@ -44,7 +44,7 @@ class CheckMeld(Choice):
 
 
 class Misdeal(Choice):
-    """What was wrong with a deal that does not count (score.misdeal)."""
+    """The fault of a deal that does not count (score.misdeal)."""
 
     CARD_FAULT = "card-fault"
     TECHNICAL = "technical"
@@ -61,7 +61,7 @@ class Begun(Choice):
 
 
 class Outcome(Choice):
-    """What became of the bid."""
+    """The result of the bid."""
 
     MADE = "made"
     SET = "set"
@@ -72,7 +72,7 @@ class Outcome(Choice):
     COUNTED = "counted"
     """Played without a bid, or stopped by a claim: what was taken counts."""
     POINTS_ONLY = "points-only"
-    """What each side made was entered, and not judged."""
+    """The points of each side were entered, and not judged."""
 
 
 @dataclass(frozen=True)
@@ -94,16 +94,16 @@ class Ending:
     offender: str | None = None
     misdeal: Misdeal | None = None
     claimant: str | None = None
-    """Who declared out."""
+    """The side that declared out."""
     kitty_seen: bool = True
     """True if the bidder looked at the kitty."""
     meld: Mapping[str, int] = field(default_factory=dict)
-    """What was laid with no trump, where the deal ended before one was named (score.no-marriage.opponents)."""
+    """The meld laid with no trump, where the deal ended before one was named (score.no-marriage.opponents)."""
 
 
 @dataclass(frozen=True)
 class DealFacts:
-    """What is known of a finished deal; sides are named ``A``, ``B``, … and amounts are in the variant's unit."""
+    """The known facts of a finished deal; sides are named ``A``, ``B``, … and amounts are in the variant's unit."""
 
     sides: tuple[str, ...]
     bidder: str | None
@@ -119,11 +119,11 @@ class DealFacts:
     bids: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     """Each partner's single bid by side, where bids are added up; 0 for a pass."""
     check_melds: Mapping[str, tuple[CheckMeld, ...]] = field(default_factory=dict)
-    """What a side showed that earns checks; a meld shown twice is named twice."""
+    """The melds of each side that earn checks; a meld shown twice is named twice."""
     trump: Suit | None = None
     """Asked for where what a deal is worth depends on it (units.spades)."""
     aim: Aim = Aim.POINTS
-    """What the bidder must do; where that is no amount, the bid is what it costs if it fails."""
+    """The bidder's task; where that is no amount, the bid is what it costs if it fails."""
     sits_out: tuple[str, ...] = ()
     """The sides that take no part; a deal is settled with them all the same where units are paid (units.prices)."""
 
@@ -140,7 +140,7 @@ class DealFacts:
 
 @dataclass(frozen=True)
 class DealScore:
-    """What a deal changes, with its working."""
+    """The changes by a deal, with their working."""
 
     outcome: Outcome
     change: Mapping[str, int]
@@ -165,7 +165,7 @@ Names = Callable[[str], str]
 
 
 def side_name(side: str) -> str:
-    """What a side is called where its players' names are not known."""
+    """Return the name of a side where its players' names are not known."""
     return f"Side {side}"
 
 
@@ -197,13 +197,13 @@ def contract(deal: DealFacts) -> tuple[str, int]:
 
 
 def counted_meld(variant: Variant, meld: int) -> int:
-    """What a side's meld counts: nothing below the minimum (score.meld-min)."""
+    """Return what counts of a side's meld: nothing below the minimum (score.meld-min)."""
     least = variant.score_meld_min
     return meld if least is None or least.is_met(meld) else 0
 
 
 def moon_of(variant: Variant, deal: DealFacts) -> Moon | None:
-    """What a deal brings and costs in which every trick or none was bid; None where that was an amount."""
+    """Return what a bid of every trick or none brings and costs in a deal; None where an amount was bid."""
     return {Aim.EVERY_TRICK: variant.bid_moon, Aim.NO_TRICK: variant.bid_no_trick}.get(deal.aim)
 
 
@@ -213,7 +213,7 @@ def moon_silence(variant: Variant, deal: DealFacts) -> str:
 
 
 def meld_unplayed(variant: Variant, deal: DealFacts, side: str) -> int:
-    """What a side's meld counts where no trick is asked for: nothing of those who do not score in a moon (bid.moon)."""
+    """Return what counts of a side's meld without a trick: 0 for those who can't score in a moon (bid.moon)."""
     moon = moon_of(variant, deal)
     if moon and (side == deal.bidder or not moon.others_score):
         return 0
@@ -278,13 +278,13 @@ class Standing:
 
 @dataclass(frozen=True)
 class Victory:
-    """Who has won, and the clause that says so."""
+    """The winner, and the clause that says so."""
 
     winner: str
     clause: str
     says: str
     also: tuple[str, ...] = ()
-    """Who wins together with the winner: a called partner, or the others of a team that this deal made (res.five)."""
+    """The sides that win with the winner: a called partner, or the others of a team made by this deal (res.five)."""
 
     @property
     def winners(self) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""What came before a deal: the one record that every question about a deal is asked with, and what it leaves open."""
+"""The game before a deal: one record for every question about a deal, and the facts that it leaves open."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from companion.rules.variant import Variant
 
 @dataclass(frozen=True)
 class History:
-    """What came before a deal, as somebody says it; None where nobody has said."""
+    """The game before a deal, as somebody says it; None where nobody has said."""
 
     scores: Mapping[str, int] = field(default_factory=dict)
     """By side; 0 for a side that is left out. In units, what each has won or lost."""
@@ -139,7 +139,7 @@ def _level_at_target(variant: Variant, scores: Mapping[str, int]) -> tuple[str, 
 
 
 def carries_over(variant: Variant) -> bool:
-    """Return True if scores are carried on: not where each deal is a game or is settled in units (end.deal, units.prices)."""
+    """Return True if scores are carried on: deals are no games and not settled in units (end.deal, units.prices)."""
     return not (variant.end_deal or variant.pays_units)
 
 
@@ -149,7 +149,7 @@ def no_more_deals(won: Victory) -> Ruling:
 
 
 def won_before(variant: Variant, sides: tuple[str, ...], history: History, name: Names = side_name) -> Victory | None:
-    """Who has won already: one more deal that changes nothing would end the game, no matter who bids.
+    """Return the winner so far: one more deal that changes nothing would end the game, no matter who bids.
 
     :raises ValueError: if the history cannot be.
     """
@@ -177,7 +177,7 @@ class Result:
     winner: str | None = None
     """The one side that has won, or the bidder with a called partner; None where nobody has, or several share it."""
     asks: tuple[MissingFact, ...] = ()
-    """What decides whether somebody has won, and was not given; then there is no victory."""
+    """Facts that decide if somebody has won and were not given; then there is no victory."""
 
     @property
     def winners(self) -> tuple[str, ...]:
@@ -194,7 +194,7 @@ class Result:
 def judge_result(
     variant: Variant, history: History, deal: DealFacts, score: DealScore, name: Names = side_name
 ) -> Result | Ruling:
-    """Who has won with a deal (end.order); what is not known of the game before is asked for if it decides.
+    """Judge who has won with a deal (end.order); unknown facts of the game before are asked for if they decide.
 
     :returns: the result, or a refusal with its clause where the game was over before the deal.
     :raises ValueError: if the history cannot be.
@@ -242,7 +242,7 @@ def _open(result: Result, asks: tuple[MissingFact, ...]) -> Result:
 def missing_facts(
     variant: Variant, sides: tuple[str, ...], history: History, name: Names = side_name
 ) -> tuple[MissingFact, ...]:
-    """What a game that goes on from there must know of the deals before, and nobody has said."""
+    """Return the facts about the deals before that a game going on from there must know, and nobody has given."""
     doubts = _doubts(variant, sides, history)
     there = _uncounted(variant, sides, history)
     return tuple(_asked(each, doubt, there, name) for each, doubt in doubts.items())

@@ -1,4 +1,4 @@
-"""Who pays whom: balances that add up to nothing, made even by the fewest payments."""
+"""Settlement of balances that add up to nothing, by the fewest payments."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Payment:
-    """What one pays another."""
+    """One payment between two."""
 
     payer: str
     paid: str

@@ -50,7 +50,7 @@ def discards_count_for(variant: Variant, drawer: str, bidder: str, other: str) -
 
 @dataclass(frozen=True)
 class Teams:
-    """Who shares a result in one deal: each side by itself, or where a partner is called two teams (res.five)."""
+    """The sides that share a result in one deal: each by itself, or where a partner is called two teams (res.five)."""
 
     by_head: Mapping[str, tuple[str, ...]]
     """Each team by the one of its players under whose name it is counted."""
@@ -74,7 +74,7 @@ class Teams:
         return self.by_head.get(self.head_of(side), (side,))
 
     def named(self, name: Names) -> Names:
-        """What a side is called together with those who share its result."""
+        """Name a side together with those who share its result."""
         return lambda side: " & ".join(name(each) for each in self.team_of(side))
 
     def together(self, amounts: Mapping[str, int]) -> dict[str, int]:
@@ -125,7 +125,7 @@ def forms_teams(variant: Variant) -> bool:
 
 
 def teams_of(variant: Variant, deal: DealFacts) -> Teams:
-    """Who shares a result: a bidder with the called partner, and the others (sides, sides.defenders, res.five).
+    """Return the teams: a bidder with the called partner, and the others (sides, sides.defenders, res.five).
 
     The one team goes by the bidder, the other by the first of its players.
     """
@@ -149,7 +149,7 @@ def laid_away(variant: Variant, bidder: str | None, side: str) -> int:
 
 
 def bidder_took_trick(variant: Variant, deal: DealFacts) -> bool | None:
-    """Return True if the bidder took a trick; None where neither the tricks nor the counters entered say so (bid.no-trick)."""
+    """Return True if the bidder took a trick; None where both tricks and counters leave it open (bid.no-trick)."""
     bidder, tricks = deal.bidder or "", deal.ended.tricks
     if bidder in tricks:
         return tricks[bidder] > 0
@@ -194,7 +194,7 @@ def with_rest(variant: Variant, deal: DealFacts) -> DealFacts:
 
 
 def asked_tricks(variant: Variant, deal: DealFacts, name: Names) -> tuple[MissingFact, ...]:
-    """What the tricks would decide where only the counters of a deal are given (end.all-tricks, score.save)."""
+    """Return what the tricks would decide where only the counters of a deal are given (end.all-tricks, score.save)."""
     if deal.ended.end is not DealEnd.PLAYED:
         return ()
     teams = teams_of(variant, deal)

@@ -13,7 +13,7 @@ from companion.rules.variant import Variant
 
 
 def level_play_alone(variant: Variant) -> bool:
-    """Return True if level sides may be left to decide a game alone: at the target, or after its last deal (end.tie-high)."""
+    """Return True if level sides may decide a game alone: at the target, or after its last deal (end.tie-high)."""
     decided_by_deals = variant.end_deals is not None and TieRule.HIGH in variant.end_tie
     return decided_by_deals or last_tie_rule(variant) is TieRule.HIGH
 

@@ -83,7 +83,7 @@ def renege_clause(variant: Variant) -> str:
 
 
 def _penalty(variant: Variant, own: int | None, bid: int) -> int:
-    """What the offender goes back; ``own`` is what it had to make itself, if anything."""
+    """Return the offender's loss; ``own`` is what it had to make itself, if anything."""
     if variant.score_renege is Renege.THREE and own is not None:
         return variant.score_double_set * own
     if variant.score_renege is Renege.SIDE:
@@ -237,7 +237,7 @@ def _half_clause(variant: Variant) -> tuple[str, ...]:
 
 
 def _set_costs(variant: Variant, bid: int, meld: int) -> int:
-    """What a bid costs that fails without a card played (score.set)."""
+    """Return the cost of a bid that fails without a card played (score.set)."""
     costs = {
         SetCosts.BID_KEEPS_MELD: bid - meld,
         SetCosts.BID_AND_MELD: bid + meld,
@@ -294,7 +294,7 @@ def _least_untrumped(variant: Variant) -> MeldMin | None:
 
 
 def _laid_untrumped(variant: Variant, meld: int) -> int:
-    """What a meld counts against a bidder without a marriage."""
+    """Return what a meld counts against a bidder without a marriage."""
     least = _least_untrumped(variant)
     counts = variant.score_no_marriage_opponents.meld and (least is None or least.is_met(meld))
     return meld if counts else 0
@@ -337,7 +337,7 @@ def misdeal_clause(variant: Variant, kind: Misdeal) -> str:
 
 
 def _is_late(variant: Variant, deal: DealFacts) -> bool:
-    """Return True if a misdeal found in the play is charged here, and came to light then: an offender or counters say so."""
+    """Return True if a misdeal is charged here and came to light in the play: an offender or counters say so."""
     is_known = deal.ended.offender is not None or deal.is_led
     begun = Begun.TRICK if deal.has_trick else deal.begun
     return is_known and is_dealers_renege(variant, begun, is_bid=deal.bidder is not None)

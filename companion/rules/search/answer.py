@@ -25,7 +25,7 @@ _LEAST = 0.5
 _AT_LEAST = 3
 """How many answers are given even if the later ones are far behind."""
 _FOLLOWS = 0.85
-"""What the clause on the value in force keeps of the score of its rule."""
+"""The share of its rule's score that the clause on the value in force keeps."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class Match:
 
     clause: Clause
     here: str | None
-    """What it comes to at the table that asked; None where the clause says everything, or no table asked."""
+    """The rule at the table that asked; None where the clause says everything, or no table asked."""
 
 
 def look_up(question: str, variant: Variant | None = None) -> tuple[Match, ...]:

@@ -9,7 +9,7 @@ Chances = Sequence[float]
 """Of several things of which one is so, their chances; they add up to one."""
 
 LEAST_CHANCE = 1e-4
-"""What is read with a smaller chance may still be right, if that was learned."""
+"""The least chance of a reading: one read with less may still be right, if that was learned."""
 
 
 def chance_to_logit(chance: float, least: float = 0.0) -> float:

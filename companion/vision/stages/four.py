@@ -115,7 +115,7 @@ def rectangle_misfit(one: Diagonal, other: Diagonal) -> float:
 
 
 def _has_cards_of_its_own(one: Diagonal, other: Diagonal, settled: Sequence[Diagonal]) -> bool:
-    """Return True if a spot of the worse diagonal is well paired elsewhere, in a card shaped like the better diagonal's.
+    """Return True if a spot of the worse diagonal is well paired elsewhere, in a card like the better diagonal's.
 
     In a row of cards the neighbours' indices make a rectangle about each card, but they have their own.
     """
@@ -199,7 +199,7 @@ def _pair_to_diagonal(pair: Sequence[Spot]) -> tuple[complex, complex]:
 
 
 LEAST_REAL = 0.9
-"""What is an index by this chance shows a card that lies above."""
+"""The chance of being an index from which a spot shows a card above."""
 
 MOST_UNLIKE = 1.4
 """The indices of cards that lie on each other differ in height at most by this factor."""
@@ -208,7 +208,7 @@ BESIDE = 1.0
 """How far an index on an edge may lie beside it, and must lie from both its corners, in half heights of the indices."""
 
 ASTRAY = 0.5
-"""What is not farther beyond a card's edge, in half heights as well, is covered."""
+"""The distance beyond a card's edge up to which a spot is covered, in half heights as well."""
 
 INSIDE = 0.5
 """An index so far inside a card, in half heights from the nearer of its corners', is of a card that lies on it."""
@@ -225,7 +225,7 @@ class Edges:
         self._ends = [(spot.at, spot.half_height, axes(spot)[0], points_left(spot)) for spot in spots]
 
     def part(self, one: Spot, other: Spot) -> bool:
-        """Return True if two spots stand alike and are too near each other for an edge, or have an index between them."""
+        """Return True if two spots are the same way up and too near for an edge, or have an index between them."""
         if not stand_alike(one, other):
             return False
         length = abs(other.at - one.at)
@@ -264,7 +264,7 @@ class Edges:
 
 
 def _spans(place: complex, opposite: complex, beside: float) -> bool:
-    """Return True if a card with its indices at 0 and ``opposite`` spans the place, and ``beside`` them across the card.
+    """Return True if a card with its indices at 0 and ``opposite``, ``beside`` wider on each side, spans the place.
 
     All in half heights of the index; real is down the card.
     """

@@ -30,7 +30,7 @@ BY_CHANCE = 0.1
 
 
 def spots_to_stretched(spots: Sequence[Spot]) -> list[Spot]:
-    """The same spots, their vectors to the centre stretched along and across the card as the photograph shows."""
+    """Stretch the spots' vectors to the centre along and across the card, by as much as the photograph shows."""
     along, across = deck_stretch(spots)
     return [_stretch(spot, along, across) for spot in spots]
 

@@ -1,4 +1,4 @@
-"""What an index says, whether it is in sight whole, and on which side its card lies."""
+"""Meaning of an index, whether it is in sight whole, and on which side its card is."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Index:
 
     @cached_property
     def said(self) -> tuple[Card | None, float]:
-        """What it says by itself, by :func:`indices_to_name`; it is asked for again beside every other index."""
+        """The card that it names by itself (:func:`indices_to_name`); asked again beside every other index."""
         return _name([self])
 
     @cached_property
@@ -99,7 +99,7 @@ def _name(indices: Sequence[Index]) -> tuple[Card | None, float]:
 
 
 def indices_to_guesses(indices: Sequence[Index], most: int = 4) -> tuple[Card, ...]:
-    """What the card may be called, the likeliest first; twos to eights apart."""
+    """Return the possible names of the card, the likeliest first; twos to eights apart."""
     ranks, suits = _ranks_and_suits(indices)
     names = product(zip(RANKS, ranks[:OTHER], strict=True), zip(SUITS, suits, strict=True))
     best = nlargest(most, names, key=lambda name: name[0][1] * name[1][1])
@@ -125,7 +125,7 @@ def likeness(one: Index, other: Index) -> float:
 
 
 def likeness_to_ease(one: Index, other: Index) -> float:
-    """What the misfit of two indices is divided by: 1 if they say the same, else less."""
+    """Return the divisor for the misfit of two indices: 1 if they say the same, else less."""
     return EXACT + (1 - EXACT) * likeness(one, other)
 
 
@@ -142,7 +142,7 @@ def _agree(looks: Sequence[Chances]) -> list[float]:
 
 
 def indices_to_sighted(levels: Levels, indices: Sequence[Index]) -> list[Index]:
-    """The same indices, each with the chance that nothing covers it and with how much of it is burnt out."""
+    """Return the indices with the chance that nothing covers each, and the share of it that is burnt out."""
     if not indices:
         return []
     crops = [spot_to_crop(levels, index.spot) for index in indices]
@@ -168,9 +168,9 @@ def spot_to_view(levels: Levels, spot: Spot) -> Pixels:
 
 
 def indices_to_sided(levels: Levels, indices: Sequence[Index]) -> list[Index]:
-    """The same indices, each pointing to the side on which its card lies by the look at it and by its own vector.
+    """Return the indices, each pointing to its card's side by the look at it and by its own vector.
 
-    None is looked at where all point to the right, as on a deck with two indices a card.
+    Where all point to the right, as on a deck with two indices a card, no look is taken.
     """
     spots = [index.spot for index in indices]
     if not any(map(points_left, spots)):

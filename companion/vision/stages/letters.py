@@ -18,10 +18,10 @@ LETTERS = (
     *("9", "10", "J", "Q", "K", "A", "other", "none"),
     *("B", "V", "D", "R", "F", "H", "Kn", "W", "Д", "Т", "1", "E"),
 )  # fmt: skip
-"""What an index may say above its suit, in the order of the network's answers; a Russian В or К looks like B or K."""
+"""The letters above the suit of an index, in the order of the network's answers; a Russian В or К looks like B or K."""
 
 COMMON = frozenset({"9", "10", "other", "none"})
-"""What every deck has, or no deck."""
+"""Letters of every deck, or of none."""
 
 
 _WORDS = {"J": "a jack", "Q": "a queen", "K": "a king", "A": "an ace"}
@@ -91,7 +91,7 @@ STRANGE = 0.2
 RANKS = (*["9", "10", "J", "Q", "K", "A", "other", "none"],)
 FOREIGN = tuple(letter not in INTERNATIONAL.ranks and letter not in COMMON for letter in LETTERS)
 HAS = tuple(tuple(letter in alphabet.ranks or letter in COMMON for letter in LETTERS) for alphabet in ALPHABETS)
-"""True if each alphabet has each letter."""
+"""For each alphabet, True for each letter that it has."""
 
 
 def _meanings(letter: str) -> tuple[Chances, ...]:
@@ -106,12 +106,12 @@ MEANINGS = tuple(map(_meanings, LETTERS))
 
 
 class Read(NamedTuple):
-    """What stands at a spot, read by the photograph's alphabet."""
+    """The text at a spot, read by the photograph's alphabet."""
 
     ranks: Chances
     """The chances of eight ranks, the last for none, from all that is known."""
     spelt: Chances
-    """The same from the letters alone, which have layers of their own: a second opinion."""
+    """The reading of the letters alone, which have layers of their own: a second opinion."""
     strange: bool
     """True if the letter is none of the alphabet."""
     open: float
@@ -123,7 +123,7 @@ class AlphabetChances(NamedTuple):
 
     chances: Chances
     shown: Chances
-    """The same from what is written alone, as if none were likelier before."""
+    """The reading of what is written alone, as if none were likelier before."""
 
     @property
     def name(self) -> str:
@@ -152,7 +152,7 @@ def settle(letters: Sequence[Chances], heats: Sequence[float], remembered: str =
 
 
 def read_letters(guesses: Sequence[Chances], letters: Sequence[Chances], settled: AlphabetChances) -> list[Read]:
-    """What each of the ``letters`` says, and of the ``guesses``, the classifier's chances of the eight ranks.
+    """Read each of the ``letters`` with its ``guesses``, the classifier's chances of the eight ranks.
 
     The classifier knows English letters only, and these and the numbers best; so it is asked as far as the letter is
     none of another alphabet.

@@ -37,7 +37,7 @@ LIGHT_SAMPLES = 160
 
 
 def brighten(photo: Pixels) -> Pixels:
-    """The same photo with its brightest places as bright as in good light; one that is bright enough as it is."""
+    """Make the brightest places of a photo as bright as in good light; one that is bright enough stays as it is."""
     step = max(1, max(photo.shape[:2]) // LIGHT_SAMPLES)
     gain = min(MOST_GAIN, BRIGHT / max(brightest(photo, step), 1.0))
     return photo if gain <= 1.0 else lightened(photo, gain)

@@ -1,4 +1,4 @@
-"""What each crop says, looked at twice where it is unclear, and once more as it stands."""
+"""Reading of each crop, looked at twice where it is unclear, and once more as it is."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ Logits = Sequence[float]
 
 
 class Spoken(NamedTuple):
-    """What is said of a spot, in logits: of eight ranks, four suits and the letters."""
+    """The classifier's answer for a spot, in logits: of eight ranks, four suits and the letters."""
 
     ranks: Logits
     suits: Logits
     letters: Logits
     learned: Logits
-    """What was learned of the ranks and suits of a taught deck; else empty."""
+    """The logits learned for the ranks and suits of a taught deck; else empty."""
 
 
 def in_parts(answer: Logits) -> Spoken:
@@ -43,11 +43,11 @@ def in_parts(answer: Logits) -> Spoken:
 
 
 Name = Callable[[Sequence[Spot]], list[Logits]]
-"""What the classifier says of each spot."""
+"""The classifier: returns its logits for each spot."""
 
 
 def look_twice(spots: Sequence[Spot], name: Name, settings: Settings) -> list[Logits]:
-    """What ``name``, the classifier, says of each of the spots (:func:`in_parts`).
+    """Ask ``name``, the classifier, about each of the spots (:func:`in_parts`).
 
     Those that may be indices, but which of them is not clear, are shown to it twice more.
     """
@@ -119,7 +119,7 @@ Stand = Callable[[Sequence[Spot]], list[Spot]]
 
 
 def spot_to_surroundings(levels: Levels, spot: Spot) -> Pixels:
-    """What lies about the spot, upright as far as that is known and 48 × 64."""
+    """Cut out the surroundings of the spot, upright as far as that is known and 48 × 64."""
     return cut_around(levels, spot, REACH)
 
 
@@ -176,7 +176,7 @@ def _is_asked(spot: Spot, real: float, settings: Settings) -> bool:
 
 
 def _is_free(number: int, spot: Spot, spots: Sequence[Spot], real: Sequence[float], settings: Settings) -> bool:
-    """Return True if the spot of this number, as it stands now, is large enough to be read, and no other one that counts."""
+    """Return True if the spot of this number is large enough to be read, and the only one of its index that counts."""
     return spot.half_height >= LEAST_HALF and not any(
         are_one(other, spot, settings)
         for n, other in enumerate(spots)

@@ -60,7 +60,7 @@ def photo_to_light(photo: Pixels, size: tuple[int, int]) -> Light:
 
 
 def resized(picture: Pixels, box: Sequence[int], size: tuple[int, int], padded: tuple[int, int]) -> Pixels:
-    """What the picture shows in the box (left, top, right, bottom) at ``size``, grey to the right and below.
+    """Cut the box (left, top, right, bottom) out of the picture at ``size``, grey to the right and below.
 
     ``size`` and ``padded`` are width and height.
     """
@@ -115,7 +115,7 @@ def pass_to_maps(picture: Pixels) -> Maps:
 
 
 class Answers(NamedTuple):
-    """What the classifier says of some crops: twelve logits each, 1,536 features, one logit for each of ``LETTERS``.
+    """The classifier's answers for some crops: twelve logits each, 1,536 features, one logit for each of ``LETTERS``.
 
     The twelve come from the features.
     """
@@ -149,7 +149,7 @@ def answers_to_logits(answers: Answers, weights: Blob | None = None) -> list[Seq
 
 
 def crops_to_logits(crops: Sequence[Pixels], weights: Blob | None = None) -> list[Sequence[float]]:
-    """What :func:`answers_to_logits` says of the classifier's answers for all crops."""
+    """Return :func:`answers_to_logits` of the classifier's answers for all crops."""
     return answers_to_logits(crops_to_answers(crops), weights)
 
 
@@ -177,7 +177,7 @@ def views_to_poses(views: Sequence[Pixels]) -> list[list[float]]:
 
 
 def _ask_all(name: str, pictures: Sequence[Pixels]) -> list[list[float]]:
-    """What the network of this name answers of each picture."""
+    """Return the answer of the network of this name for each picture."""
     return [row for blob in _blobs(pictures) for row in _ask(name, blob).tolist()]
 
 

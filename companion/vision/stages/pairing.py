@@ -202,7 +202,7 @@ def _are_near(one: Sequence[Index], other: Sequence[Index]) -> bool:
 
 
 def _is_loose(indices: Sequence[Index]) -> bool:
-    """Return True if a pair was joined because it says the same, neither as opposite corners nor as those of one side."""
+    """Return True if a pair was joined by its text alone, neither as opposite corners nor as those of one side."""
     if len(indices) != 2:
         return False
     one, other = (index.spot for index in indices)

@@ -73,16 +73,16 @@ class Spot:
         return tuple((corner.real, corner.imag) for corner in corners)
 
     def moved(self, right: float, down: float) -> Spot:
-        """The same spot moved by some pixels."""
+        """Return the spot moved by some pixels."""
         return replace(self, x=self.x + right, y=self.y + down)
 
     def leant(self, turn: float, size: float) -> Spot:
-        """The same place as an index turned by ``turn`` radians and ``size`` times as high."""
+        """Return an index in this place, turned by ``turn`` radians and ``size`` times as high."""
         up = self.upward * complex(math.cos(turn) * size, math.sin(turn) * size)
         return replace(self, up=(up.real, up.imag))
 
     def pointing(self, arrow: complex) -> Spot:
-        """The same spot with its card's middle there."""
+        """Return the spot with its card's middle there."""
         return replace(self, to_centre=(arrow.real, arrow.imag))
 
 
@@ -98,7 +98,7 @@ class Box(NamedTuple):
     bottom: int
 
     def at_level(self, halvings: int) -> tuple[int, ...]:
-        """The same part of the photograph halved that many times."""
+        """Return this part of the photograph halved that many times."""
         return tuple(side >> halvings for side in self)
 
 
@@ -136,7 +136,7 @@ def bounded_side(long_side: int, box: Box, photo: Pixels, settings: Settings) ->
 
 
 def levels_to_pass(levels: Levels, long_side: int, box: Box) -> tuple[Pixels, float]:
-    """What lies in the box, padded to whole steps, and its scale.
+    """Return the picture in the box, padded to whole steps, and its scale.
 
     That is such that the whole photograph had a long side of ``long_side``; it is enlarged at most twice.
     """
@@ -172,7 +172,7 @@ def next_side(found: Sequence[Spot], long_side: int, photo: Pixels, settings: Se
 
 
 def _tenth(sizes: Sequence[float]) -> float:
-    """What a tenth of the sizes lie below."""
+    """Return the value below which a tenth of the sizes are."""
     ordered = sorted(sizes)
     place = (len(sizes) - 1) / 10
     below = ordered[int(place)]
@@ -289,7 +289,7 @@ def spot_to_crop(levels: Levels, spot: Spot) -> Pixels:
 
 
 def cut_around(levels: Levels, spot: Spot, reach: float) -> Pixels:
-    """What lies about the middle of an index, upright and 48 × 64, as many half heights up and down as ``reach``."""
+    """Cut out the surroundings of an index, upright and 48 × 64, as many half heights up and down as ``reach``."""
     step = reach / (CROP_HEIGHT / 2)
     down, right = -spot.upward * step, spot.upward * 1j * step
     corner = spot.at - right * (CROP_WIDTH / 2 - 0.5) - down * (CROP_HEIGHT / 2 - 0.5)

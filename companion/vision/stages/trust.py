@@ -34,7 +34,7 @@ WEIGHT = 0.5
 
 
 def weigh_by_faces(levels: Levels, cards: Sequence[Sequence[Index]]) -> list[list[Index]]:
-    """The same cards, whose indices' ranks are likelier or less by the kind that each card's face shows."""
+    """Weigh the ranks of the cards' indices by the kind that each card's face shows."""
     if not cards:
         return []
     faces = [outline_to_face(levels, spots_to_outline([index.spot for index in card])) for card in cards]
@@ -163,7 +163,7 @@ LEAST_STEADY = 1e-4
 """No chance counts as nearer to none or to certainty."""
 
 Named = tuple[Card | None, float]
-"""What a card is called, and the chance that this is right."""
+"""The name of a card, and the chance that this is right."""
 
 
 def cards_to_agreeing(
@@ -179,7 +179,7 @@ def cards_to_agreeing(
 
 
 def letters_are_hard(cards: Sequence[Sequence[Index]], named: Sequence[Named], settings: Settings) -> bool:
-    """Return True if the letters of these cards, read by themselves, leave too much chance to other ranks than their names'.
+    """Return True if the letters of these cards alone leave too much chance to other ranks than their names'.
 
     The clearest letter of each card counts, and the average of all. One deck lies in a photograph, mostly: where its
     letters are odd, what is read clearly may be wrong as well.
@@ -201,7 +201,7 @@ def steadiness(indices: Sequence[Index], chance: float) -> float:
 
 
 def card_to_clues(indices: Sequence[Index], chance: float) -> tuple[float, float, float]:
-    """What the weights are of, from the chance of its name."""
+    """Return the factors for the weights, from the chance of its name."""
     return 1.0, chance_to_logit(chance, LEAST_STEADY), float(len(indices) > 1)
 
 

@@ -124,7 +124,7 @@ def pass_to_maps(picture: Pixels) -> Maps:
 
 
 class Weights(_Held):
-    """What was learned of a deck, (12, 1536)."""
+    """The weights learned of a deck, (12, 1536)."""
 
 
 def held_weights(weights: bytes) -> Weights:
@@ -154,9 +154,9 @@ def views_to_poses(views: Sequence[Pixels]) -> list[list[float]]:
 
 
 def _ask(name: str, pictures: Sequence[Pixels], *outputs: str, learned: tuple[int, int] = (0, 0)) -> list[list[float]]:
-    """What the network of this name answers of each picture; they are of one size.
+    """Ask the network of this name about each picture; they are of one size.
 
-    What was ``learned`` of a deck: where it is, and how many rows.
+    ``learned`` says where a deck's weights are, and how many rows.
     """
     if not pictures:
         return []
