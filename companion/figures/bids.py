@@ -1,4 +1,4 @@
-"""Figures 4 to 13: what a person bids and what comes of it, defence, meld that was saved, and what a hand melds."""
+"""Figures 4 to 13: a person's bids and their results, defence, saved meld, and the meld of a hand."""
 
 from __future__ import annotations
 

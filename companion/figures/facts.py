@@ -1,6 +1,6 @@
 """The facts of a game, flat: a row for each player in each deal, for each player in each game, for each meld seen.
 
-Rows hold what the journal says and nothing that depends on who is who: names stand as they were written.
+Rows hold the journal's facts, with names as they were written, whatever person they belong to.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class SeatInDeal(NamedTuple):
     """The rules under which points can be compared (``rules.py``)."""
     role: str
     team: str
-    """The side that shares the result, by the letter under which it is counted."""
+    """The letter of the side that shares the result."""
     first: int
     """1 for one player of each team: what a team has is counted there."""
     players: int
@@ -106,7 +106,7 @@ class SeatInGame(NamedTuple):
     goal: int
     """The target, or where there is none the winner's points."""
     behind: int
-    """The most by which the side was behind after a deal that counts."""
+    """The most points behind after a deal that counts."""
     ahead: int
     turns: int
     """How often the lead of the game went from one side to another."""

@@ -94,7 +94,7 @@ def span_of(history: Sequence[Recorded], seconds: Mapping[int, float]) -> tuple[
 def seats_in_game(
     game: str, rules: str, state: GameState, at: str, evening: str, span: tuple[int, int] = (0, 0)
 ) -> Iterator[SeatInGame]:
-    """A row for each player who sits at the table at the end of a game, or of what has been played of it."""
+    """Yield a row for each player at the table at the end of a game, or after its deals so far."""
     runs = running_scores(state)
     winners = state.won.winners if state.won else ()
     counted = runs[-1]
@@ -202,7 +202,7 @@ def deals_that_count(state: GameState, deal: DealState) -> bool:
 
 @dataclass(frozen=True)
 class _Known:
-    """One deal that counts, and what its rows have in common."""
+    """One deal that counts, and the facts that its rows share."""
 
     game: str
     rules: str

@@ -1,4 +1,4 @@
-"""Figures 16 and 17: what the cards gave and what was made of them, each beside what chance alone gives."""
+"""Figures 16 and 17: the cards and their results, each beside what chance alone gives."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _Key = TypeVar("_Key", str, Band)
 
 @dataclass(frozen=True)
 class Tally:
-    """How many figures there were, what they came to, and what their squares did."""
+    """A number of figures, their sum, and the sum of their squares."""
 
     n: int = 0
     total: int = 0
@@ -132,7 +132,7 @@ def whose(row: SeatInDeal) -> str:
 
 
 def band_of(row: SeatInDeal) -> Band:
-    """The deals that one deal is compared with: alike in whose bid it was, in the bid and in what was melded."""
+    """Return the band to compare a deal with: deals alike in side of the bid, bid and meld."""
     bid = BID_BANDS * ((row.bid or row.least) - row.least) // row.least if row.least else 0
     meld = MELD_BANDS * row.meld_side // row.trick_all if row.trick_all else 0
     return whose(row), min(max(bid, 0), 2 * BID_BANDS), min(meld, MELD_BANDS)
@@ -195,7 +195,7 @@ def _by_whose(tricks: Mapping[Band, Tally]) -> dict[str, Tally]:
 
 
 def _within(tricks: Mapping[Band, Tally]) -> float:
-    """How far a deal usually lies from the mean of its band."""
+    """Return the usual distance of a deal from the mean of its band."""
     inside = sum(each.n * each.deviation**2 for each in tricks.values())
     free = sum(each.n - 1 for each in tricks.values())
     return sqrt(inside / free) if free > 0 else 0.0
@@ -219,7 +219,7 @@ def can_simulate(variant: Variant) -> bool:
 
 
 def simulate(variant: Variant, players: int, chance: Shuffles, deals: int) -> dict[str, Tally]:
-    """By whose bid it is, what a side melds in deals that chance makes.
+    """Deal by chance and return the melds of a side by whose bid it is.
 
     The bidder is the player with the best mix of meld, trumps and aces; partners pass what helps most.
     """
@@ -299,7 +299,7 @@ def _worth(variant: Variant, hand: Hand, trump: Suit) -> float:
 
 
 def _pass(variant: Variant, trump: Suit, giver: Hand, bidder: Hand) -> None:
-    """The partner's cards that add most to the bidder's meld, and back those whose loss costs least."""
+    """Pass the cards that add most to the bidder's meld, and back those whose loss costs least."""
     for _ in range(variant.pass_count):
         _move(giver, bidder, max(set(giver), key=lambda card: (_worth(variant, [*bidder, card], trump), repr(card))))
     for _ in range(variant.pass_count):

@@ -66,7 +66,7 @@ class Mine:
         return self._where(lambda deal: deal.game in kept, kept)
 
     def on_evenings(self, holds: Callable[[str], bool]) -> Mine:
-        """The part that was played on the evenings of which this is true, such as those of a season."""
+        """Return the part played on the evenings that fit, such as those of a season."""
         return self.among(game for game, rows in self.tables.items() if rows and holds(rows[0].evening))
 
     def with_partner(self, others: Collection[SeatInDeal]) -> Mine:

@@ -110,7 +110,7 @@ def people_of(sayings: Iterable[Saying]) -> People:
 
 
 def _join(pairs: dict[str, str], name: str, other: str) -> None:
-    """Let a name lead to another; where that leads here already the way turns round."""
+    """Make a name lead to another; where that one leads here already, turn the way round."""
     way = _way(pairs, other)
     if name not in way:
         pairs[name] = other
@@ -122,7 +122,7 @@ def _join(pairs: dict[str, str], name: str, other: str) -> None:
 
 
 def _part(pairs: dict[str, str], name: str, other: str) -> None:
-    """Let a name lead nowhere if it led to the other, or the other way round; what led to it still does."""
+    """Cut the lead between two names, either way; the names that led to it still do."""
     for one, to in ((name, other), (other, name)):
         if one != to and to in _way(pairs, one):
             del pairs[one]

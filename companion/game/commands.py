@@ -109,7 +109,7 @@ class ExchangeDix:
 
 @dataclass(frozen=True)
 class PlayLaidCard:
-    """A card of a player's laid melds was played to a trick; with ``back`` it was not."""
+    """The command that a card of a player's laid melds was played to a trick; with ``back`` it was not."""
 
     seat: int
     card: Card
@@ -225,7 +225,7 @@ class NamePartner:
 
 @dataclass(frozen=True)
 class ShowCards:
-    """A player's meld, as the cards that lie on the table."""
+    """A player's meld, as the cards on the table."""
 
     seat: int
     cards: tuple[Card, ...]
@@ -322,7 +322,7 @@ class RenamePlayers:
     names: tuple[str, ...]
     """Every player's, by seat."""
     substitutes: tuple[int, ...] = ()
-    """The seats whose new name is somebody else's, who takes over."""
+    """The seats whose new name is another person's, as a substitute."""
 
 
 @dataclass(frozen=True)

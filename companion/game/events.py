@@ -85,7 +85,7 @@ class TrickTaken:
 
 @dataclass(frozen=True)
 class MeldLaid:
-    """A player laid one meld after taking a trick."""
+    """A meld that a player laid after taking a trick."""
 
     side: str
     seat: int
@@ -106,12 +106,12 @@ class DixExchanged:
 
 @dataclass(frozen=True)
 class LaidCardPlayed:
-    """A card of a player's laid melds went to a trick."""
+    """A card of a player's laid melds, played to a trick."""
 
     seat: int
     card: Card
     back: bool = False
-    """True if this takes it back: the card lies on the table after all."""
+    """True if this takes it back: the card is on the table after all."""
 
 
 TurnEvent = TrickTaken | MeldLaid | DixExchanged | LaidCardPlayed
@@ -127,7 +127,7 @@ class AgreementChosen:
 
 @dataclass(frozen=True)
 class DealAnswered:
-    """A side said whether a deal is right as it stands; it replaces what that side said of it before."""
+    """A side's answer on whether a deal is right as it is now; it replaces that side's earlier one."""
 
     side: str
     deal: int
@@ -144,7 +144,7 @@ class GameSigned:
 
 @dataclass(frozen=True)
 class SignatureReleased:
-    """A side lets go of its signature; where every side had signed, the result is open once all have let go."""
+    """A side's release of its signature; where every side had signed, the result is open once all have released."""
 
     side: str
 
@@ -221,7 +221,7 @@ class BidMade:
     seat: int
     amount: int
     moon: bool = False
-    """True if it was a bid to take every trick; the amount is then what that costs if it fails (bid.moon)."""
+    """True for a bid to take every trick; the amount is then its cost if it fails (bid.moon)."""
 
 
 @dataclass(frozen=True)

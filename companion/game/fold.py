@@ -36,7 +36,7 @@ class Recorded:
 
 @lru_cache(maxsize=256)
 def variant_as_begun(key: str, options: str, house: str | None = None) -> Variant:
-    """The variant as it stood when a game began, whatever its preset or its house variant says today."""
+    """Return the variant as it was when a game began, even if its preset or its house variant has changed."""
     return as_agreed(find_variant(key), json.loads(options), house)
 
 
@@ -261,7 +261,7 @@ def is_signed(state: GameState) -> bool:
 
 
 def deals_asked(state: GameState) -> tuple[DealState, ...]:
-    """The deals that count, with a result, about which the sides are asked, the oldest first."""
+    """Return the deals about which the sides are asked: those that count and have a result, the oldest first."""
     since = state.agreement.since
     if since is None:
         return ()
@@ -277,7 +277,7 @@ def sides_open(state: GameState, deal: DealState) -> tuple[str, ...]:
 
 
 def sides_against(deal: DealState) -> tuple[str, ...]:
-    """The sides that say that a deal is not right."""
+    """Return the sides that say a deal is wrong."""
     return tuple(sorted(side for side, agrees in deal.answers.items() if not agrees))
 
 

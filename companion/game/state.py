@@ -111,7 +111,7 @@ class DealState:
     shown: tuple[MeldShown, ...] = ()
     """At most one a player, or one for a whole side."""
     check_melds: Mapping[str, tuple[CheckMeld, ...]] = field(default_factory=dict)
-    """By side, what is known of its melds that earn checks."""
+    """By side, its known melds that earn checks."""
     meld_closed: bool = False
     record: tuple[PlayRecord, ...] = ()
     """Cards played, accusations and rulings, the oldest first."""
@@ -120,7 +120,7 @@ class DealState:
     passed_out: DealPassedOut | None = None
     corrected: bool = False
     answers: Mapping[str, bool] = field(default_factory=dict)
-    """By side, whether it says that the deal is right as it stands."""
+    """By side, whether it says that the deal is right as it is now."""
     has_auction: bool = True
     """True if trump is bid for; if not, a card is turned up."""
     has_call: bool = False
@@ -128,7 +128,7 @@ class DealState:
     said_for_trump: tuple[Aim, ...] = ()
     """The aims that the bidder may name, so that no suit is trump."""
     has_stock: bool = False
-    """True if hands are filled from a stock, and melds laid one by one while it lasts."""
+    """True if hands are filled from a stock, and players lay melds one by one while it lasts."""
     stock: StockState | None = None
     """The state of the turned-up card; None before, and where there is none."""
 
@@ -212,7 +212,7 @@ class Predecessor:
 
 @dataclass(frozen=True)
 class GameState:
-    """A game from its first deal to where it stands now."""
+    """A game from its first deal until now."""
 
     variant: Variant
     names: tuple[str, ...]
@@ -276,7 +276,9 @@ class GameState:
         return self.sides_in(deal)
 
     def sides_counting_meld(self, deal: DealState) -> tuple[str, ...]:
-        """The sides whose meld can bring points: in a moon none of the bidding side, at most tables none at all."""
+        """Return the sides whose meld can bring points: in a moon only the bidder's opponents, at most tables not
+        even they.
+        """
         moon = self.variant.moon_for(deal.aim)
         if moon is None or deal.contract is None:
             return self.sides_melding(deal)
@@ -337,7 +339,7 @@ class GameState:
         return all(left.seat != seat for left in self.predecessors)
 
     def renamed(self, seat: int, name: str, *, substitute: bool) -> GameState:
-        """The game with another name at a seat; the deals that a predecessor played keep that one's name."""
+        """Put another name at a seat; deals played by a predecessor keep that one's name."""
         deal = len(self.deals) + 1
         last = next((left.until for left in reversed(self.predecessors) if left.seat == seat), 1)
         left = (Predecessor(seat, self.names[seat], deal),) if substitute and deal > last else ()

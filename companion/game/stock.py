@@ -1,4 +1,4 @@
-"""The play with a stock as it stands: whose turn it is, what lies before each player, which card is turned up."""
+"""The play with a stock so far: whose turn it is, the cards before each player, the turned-up card."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class StockState:
 
     @property
     def turned_up(self) -> Card:
-        """The card that lies turned up now: the first, or the dix that was exchanged for it."""
+        """The turned-up card now: the first, or the dix exchanged for it."""
         return next((event.dix for event in self.events if isinstance(event, DixExchanged)), self.turned.card)
 
     @property
@@ -48,7 +48,7 @@ class StockState:
 
     @property
     def melds(self) -> tuple[MeldLaid, ...]:
-        """Every meld laid by anybody."""
+        """The melds of all players."""
         return tuple(event for event in self.events if isinstance(event, MeldLaid))
 
     def points(self, side: str) -> int:
@@ -63,7 +63,7 @@ class StockState:
 
     @property
     def seen(self) -> tuple[Card, ...]:
-        """Every card that cannot be in a hand as far as it is known: once laid, or turned up."""
+        """The cards known to be outside every hand: once laid, or turned up."""
         laid = tuple(card for event in self.melds for card in event.meld.from_hand)
         return laid if self.exchanged else (*laid, self.turned.card)
 

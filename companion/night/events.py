@@ -256,7 +256,7 @@ class PenaltyGiven:
 
 @dataclass(frozen=True)
 class PlayOffWon:
-    """One of those who were level won the extra hand that they played after a round."""
+    """The extra hand after a round that decides between players who were level."""
 
     number: int
     """The round after which it was played; after another one it decides nothing any more."""

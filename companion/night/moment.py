@@ -38,7 +38,7 @@ Clash: TypeAlias = Touched[Event]
 
 @dataclass(frozen=True)
 class NightMoment:
-    """A night as it stood at some time."""
+    """A night at some time."""
 
     batches: tuple[Batch, ...]
 

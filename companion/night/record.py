@@ -44,9 +44,9 @@ _NO_START = "a night begins with NightOpened"
 
 
 def judge_record(batches: Iterable[Batch]) -> Night:
-    """Where a night stands, if it can be shown, now and after any tap is undone.
+    """Return the night, if it can be shown now and after any tap is undone.
 
-    What only today's rules refuse, such as a name, is no reason: it was accepted on its day.
+    Refusals by today's rules alone, as of a name, do not count: it was accepted on its day.
 
     :raises ValueError: if the events do not make a night, or one that no tables can have played.
     """

@@ -91,7 +91,7 @@ Persons: TypeAlias = frozenset[str]
 def _scored(
     nights: Sequence[Night], count: DecidedBy, person: Callable[[str], str]
 ) -> dict[Persons, tuple[str, list[NightScore]]]:
-    """By whose it is, the name of a place in the season and what was scored night by night."""
+    """Return by person or pair the name of a place in the season and the scores night by night."""
     scored = [
         (dict(zip(map(person, names), names, strict=True)), _evening(number, row, count))
         for number, night in enumerate(nights)

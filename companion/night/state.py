@@ -72,7 +72,7 @@ class Table:
     game: str = ""
     """The game in which it keeps its score; empty where it does so on paper."""
     is_game_gone: bool = False
-    """True if that game was deleted, so that the table keeps its score on paper."""
+    """True if that game was deleted and the table keeps its score on paper."""
 
     @property
     def is_three(self) -> bool:
@@ -214,7 +214,7 @@ def apply(night: Night, event: Event) -> Night:
 
 
 def without_games(night: Night, is_gone: Callable[[str], bool]) -> Night:
-    """The night, of whose last round those tables are on paper whose game ``is_gone``."""
+    """Put the tables of the last round whose game ``is_gone`` on paper."""
     if night.last is None:
         return night
     tables = (replace(each, is_game_gone=bool(each.game) and is_gone(each.game)) for each in night.last.tables)

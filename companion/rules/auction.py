@@ -110,7 +110,7 @@ class Call:
     helps: bool = False
     """True if a pass says that the player could help partner (bid.pass-help)."""
     moon: bool = False
-    """True if it is a bid to take every trick; the amount is then what that costs if it fails (bid.moon)."""
+    """True for a bid to take every trick; the amount is then its cost if it fails (bid.moon)."""
 
 
 @dataclass(frozen=True)
@@ -139,7 +139,7 @@ def first_hand(auction: Auction) -> int:
 
 
 def automatic_call(variant: Variant, auction: Auction) -> Call | None:
-    """The bid that stands before anyone speaks (bid.forced)."""
+    """Return the bid before anyone speaks (bid.forced)."""
     if variant.bid_forced not in _AUTOMATIC:
         return None
     dealer_bids = variant.bid_forced is Forced.DEALER_AUTOMATIC
@@ -177,7 +177,7 @@ def _may_still_speak(variant: Variant, auction: Auction, seat: int) -> bool:
 
 
 def _turns(variant: Variant) -> int | None:
-    """How often each player may speak; None for as long as they do not pass (bid.rounds, res.summed)."""
+    """Return how often each player may speak; None for as often as they bid (bid.rounds, res.summed)."""
     return 1 if is_summed(variant) else {BidRounds.ONE_TURN: 1, BidRounds.TWO_TURNS: 2}.get(variant.bid_rounds)
 
 
@@ -306,7 +306,7 @@ def judge_moon(variant: Variant, aim: Aim = Aim.EVERY_TRICK, in_turn: bool = Fal
 
 
 def refuse_barred(variant: Variant, amount: int) -> Ruling:
-    """Why a bid that ends so may not be named, and which would do instead."""
+    """Say why a bid that ends so may not be named, and which would do instead."""
     ends = series(map(str, variant.bid_barred), "or")
     return refuse(f"Bids that end in {ends} are not named: {next_multiple(variant, amount)} would do.", "bid.barred")
 

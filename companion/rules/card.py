@@ -31,7 +31,7 @@ class CardSentence:
     clauses: tuple[str, ...]
     """The ids of the clauses to look it up by."""
     option: str | None = None
-    """The key of the option that it shows; None for a rule that holds whatever is chosen."""
+    """The key of the option that it shows; None for a rule that no choice changes."""
     before: str = ""
     """The parent's sentence, where the parent plays otherwise."""
 
@@ -73,7 +73,7 @@ class RuleCard:
     rests_on: tuple[str, ...]
     """Ids of the clauses on the variant as a whole."""
     idle: tuple[str, ...] = ()
-    """Keys of options that differ from the parent's, though nothing hangs on them here."""
+    """Keys of options that differ from the parent's and have no effect here."""
 
     @property
     def options(self) -> frozenset[str]:

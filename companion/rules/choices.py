@@ -124,7 +124,7 @@ class LeadBy(Choice):
 
 
 class Defenders(Choice):
-    """How the players score who stand against a bidder and a called partner (sides.defenders)."""
+    """How the players against a bidder and a called partner score (sides.defenders)."""
 
     TOGETHER = "together"
     TRICKS = "tricks"
@@ -265,7 +265,7 @@ class Save:
     loses_tricks: bool = False
     """True if the trick points of a side that did not save are lost as well."""
     dix_safe: bool = False
-    """True if the dixes are kept whatever happens, apart from a renege."""
+    """True if the dixes are always kept, apart from a renege."""
 
     def missed_says(self, points: int) -> str:
         """By how much trick points that do not suffice miss it."""
@@ -334,7 +334,7 @@ class Aim(Choice):
 
     @property
     def clause(self) -> str:
-        """The option that a bid of this aim hangs on."""
+        """The option for a bid of this aim."""
         return "bid.no-trick" if self is Aim.NO_TRICK else "bid.moon"
 
 
@@ -347,7 +347,7 @@ class Moon:
     others_score: bool = False
     """True if the other side scores its meld and tricks as in any deal."""
     untrumped: bool = False
-    """True if who has the bid says it in place of trump, so that no suit is trump."""
+    """True if the bidder names it in place of trump, so that no suit is trump."""
 
 
 @dataclass(frozen=True)
@@ -420,7 +420,7 @@ class PoorHand:
 
     ranks: tuple[Rank, ...]
     at_least: int
-    """How many cards of these ranks it takes; 0 where the hand must hold none of them."""
+    """The least number of cards of these ranks; 0 where the hand must hold none of them."""
     partner_agrees: bool = False
 
     def fits(self, cards: Iterable[Card]) -> bool:

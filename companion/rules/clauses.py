@@ -63,7 +63,7 @@ class Clause:
     resolution: bool = False
     """True if the texts leave the point open, so that this answer is our own."""
     when: tuple[str, ...] = ()
-    """The conditions under which a rule holds that no option decides; empty where an option or a variant says so."""
+    """The conditions of a rule that no option decides; empty where an option or a variant decides."""
     card: tuple[tuple[tuple[str, ...], str], ...] = ()
     """The rule card's text for it: conditions and a sentence, the first that fits."""
     hangs_on: str = ""

@@ -39,7 +39,7 @@ class Contract:
     bids: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     """Where bids are added up, every partner's single bid by side; ``bid`` is then the sum of the bidder's side."""
     aim: Aim = Aim.POINTS
-    """The bidder's task; where that is no amount, ``bid`` is what it costs if it fails."""
+    """The bidder's task; where that is no amount, ``bid`` is its cost if it fails."""
 
     def says(self, variant: Variant) -> str:
         """Say what was bid: ``300``, or ``the moon``."""
@@ -132,7 +132,7 @@ def _least_contract(variant: Variant, auction: Auction, bidder: int) -> int:
 
 
 def is_free_to_name(variant: Variant, bid: int) -> bool:
-    """Return True if a bidder for this much may name any suit, whatever the hand holds (trump.needs)."""
+    """Return True if a bidder for this much may name any suit on any hand (trump.needs)."""
     needs = variant.trump_needs
     return needs is TrumpNeeds.NOTHING or (needs is TrumpNeeds.MARRIAGE_UNLESS_MIN and bid <= variant.bid_min)
 
@@ -158,7 +158,7 @@ def judge_bury(
     """Judge whether the bidder may lay these cards away (kitty.size, kitty.bury).
 
     :param hand: the bidder's cards, the kitty taken up.
-    :param melded: those of them that lie on the table as meld, each once.
+    :param melded: those of them in melds on the table, each once.
     """
     laid, held = Counter(away), Counter(hand)
     if variant.kitty_deal_out:

@@ -70,7 +70,7 @@ LEAVES_CARDS = (Draw.UNUSED, Draw.DISCARD_AND_DRAW)
 
 
 def total_range(variant: Variant, players: int) -> tuple[int, int]:
-    """The least and the most that all tricks together, and laid-away cards that count, can come to (count.total).
+    """Return the least and the most for all tricks and laid-away cards that count (count.total).
 
     Both are the same where every card counts for somebody.
     """
@@ -116,7 +116,7 @@ def players_of(variant: Variant, sides: int) -> int:
 def judge_points(variant: Variant, points: int, most: int | None = None) -> Ruling:
     """Judge whether one side can have taken this many trick points in a deal (count.total).
 
-    :param most: what all tricks can come to, if that is known to be less than the whole pack.
+    :param most: the most for all tricks, where that is known to be less than for the whole pack.
     """
     total, step = deal_total(variant) if most is None else most, smallest_count(variant)
     if not 0 <= points <= total:

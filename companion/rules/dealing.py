@@ -33,7 +33,7 @@ def all_sides(variant: Variant, players: int) -> tuple[str, ...]:
 
 
 def seats_of(variant: Variant, players: int, side: str) -> tuple[int, ...]:
-    """The seats of a side, clockwise; none of a letter that no side has."""
+    """Return the seats of a side, clockwise; none for the letter of no side."""
     sides = all_sides(variant, players)
     return tuple(range(sides.index(side), players, len(sides))) if side in sides else ()
 
@@ -138,7 +138,7 @@ def judge_discards(variant: Variant, players: int, discarded: int, drawn: int) -
 
 
 def deal_problems(variant: Variant) -> tuple[Ruling, ...]:
-    """Why this variant can't be played as it stands: one ruling a reason, none if it can."""
+    """Return why this variant can't be played: one ruling a reason, none if it can."""
     tables = range(variant.players[0], variant.players[1] + 1)
     by_table = [problem for players in tables for problem in _table_problems(variant, players)]
     return (*by_table, *_clashes(variant))
@@ -174,7 +174,7 @@ def _seat_problems(variant: Variant, players: int) -> Iterator[Ruling]:
 
 
 def _clashes(variant: Variant) -> Iterator[Ruling]:
-    """Values that make sense alone but not together."""
+    """Yield refusals of values that make sense alone and clash together."""
     if variant.unit is Unit.ONES and variant.count_round:
         yield refuse(
             "In ones nothing is rounded to tens: choose not to round, or to count in tens.", "count.round", "unit"
@@ -226,7 +226,7 @@ def _marriage_clashes(variant: Variant) -> Iterator[Ruling]:
 
 
 def _barred_clashes(variant: Variant) -> Iterator[Ruling]:
-    """Bids that somebody must make, and that may not be named (bid.barred)."""
+    """Yield refusals of bids that somebody must make and may not name (bid.barred)."""
     within, barred = 10 * variant.scale, variant.bid_barred
     wide = max(step for _, step in variant.bid_step)
     if any(ending >= within for ending in barred):

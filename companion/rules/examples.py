@@ -55,13 +55,13 @@ _HANDS_SHOWN = 3
 
 
 def meld_examples(parent: Variant, variant: Variant) -> Iterator[Comparison]:
-    """The first few hands that both packs can deal and that pay otherwise, spades being trump."""
+    """Yield the first few hands in both packs with different pay, spades being trump."""
     if share_unit(parent, variant):
         yield from [*_differing(parent, variant)][:_HANDS_SHOWN]
 
 
 def _differing(parent: Variant, variant: Variant) -> Iterator[Comparison]:
-    """Hands that pay otherwise, one for each amount by which they do."""
+    """Yield one hand for each amount by which the pay differs."""
     used = set[int]()
     for name, spelled in read_file("examples")["hands"]:
         cards = parse_cards(spelled)
@@ -177,7 +177,7 @@ def _comparable(parent: Variant, variant: Variant) -> bool:
 
 
 def _scored(parent: Variant, variant: Variant) -> Iterator[Comparison]:
-    """Deals that are scored otherwise, one for each way in which they are."""
+    """Yield one deal for each way in which the score differs."""
     names, used = _names(all_sides(variant, variant.players[0])), set[object]()
     for says, deal in _deals(parent, variant):
         before, now = (score_deal(each, deal, names) for each in (parent, variant))
@@ -303,7 +303,7 @@ __all__ = ["Comparison", "examples"]
 
 
 def examples(parent: Variant, variant: Variant) -> tuple[Comparison, ...]:
-    """Hands, deals and moments that a variant judges otherwise than its parent; none if none of ours shows it."""
+    """Return hands, deals and moments where a variant's ruling differs from its parent's; empty if we have none."""
     return (
         *meld_examples(parent, variant),
         *moment_examples(parent, variant),

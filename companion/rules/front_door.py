@@ -30,7 +30,7 @@ class InputError(ValueError):
 
 
 def find_variant(key: str) -> Variant:
-    """The variant of the rulebook, or the known table, of this key.
+    """Return the variant of the rulebook, or the known table, of this key.
 
     A known table's own ``key`` is that of the variant that it changes.
 
@@ -44,7 +44,7 @@ def find_variant(key: str) -> Variant:
 def with_options(variant: Variant, changes: Mapping[str, Any]) -> Variant:
     """The variant with some options changed, each given as JSON writes it; it can be dealt and played.
 
-    :raises OptionError: at an unknown key, a value that does not fit, or values that can't stand together.
+    :raises OptionError: at an unknown key, a value that does not fit, or values that clash.
     """
     from companion.rules import options
 
@@ -112,7 +112,7 @@ def score_deal(variant: Variant, deal: DealFacts) -> DealScore | Ruling:
     """Score a finished deal, or say why it can't have ended so.
 
     :returns: the score, or a refusal with its clause.
-    :raises InputError: if a side is none of the table's, an amount is below 0, or what the ending needs is missing.
+    :raises InputError: if the table lacks a side, an amount is below 0, or what the ending needs is missing.
     """
     from companion.rules import score
 

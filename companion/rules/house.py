@@ -65,10 +65,10 @@ def house_variant(house: HouseVariant) -> Variant:
 
 
 def as_agreed(base: Variant, options: Mapping[str, Any], name: str | None = None) -> Variant:
-    """A variant of the rulebook as a table agreed to play it, whatever its own summary promises.
+    """Return a variant of the rulebook as a table agreed to play it, even against its own summary.
 
     :param options: its options by key, as JSON writes them.
-    :param name: what the table calls it; None where it goes by the rulebook's name.
+    :param name: the table's name for it; None where that is the rulebook's.
     :raises OptionError: if an option does not fit.
     """
     from companion.rules.describe import describe_change

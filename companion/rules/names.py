@@ -90,7 +90,7 @@ def team_name(names: Sequence[str]) -> str:
 
 
 def table_problems(typed: Sequence[str]) -> Mapping[int, str]:
-    """By place, what is wrong with the names of people who play together; empty when all are fine."""
+    """Return by place the faults in the names of people who play together; empty when all are fine."""
     problems: dict[int, str] = {}
     first_at: dict[str, int] = {}
     for place, each in enumerate(typed):
@@ -149,7 +149,7 @@ def name_problem(name: str, longest: int, missing: str) -> str:
 
 
 def unseen_in(name: str) -> str:
-    """Why a name won't do that holds what is not seen (control signs, marks of direction, half a letter); else empty.
+    """Say why a name with invisible signs (control, direction, half a letter) won't do; empty where it will.
 
     >>> unseen_in("Ann\\u202eBob") == unseen_in("Ann\\0") == unseen_in("\\u3164") == UNSEEN, unseen_in("Zoë 👩‍👧")
     (True, '')
@@ -169,7 +169,7 @@ def _shows(name: str) -> bool:
 
 @lru_cache(10_000)
 def same_name(name: str) -> str:
-    """Return what two names share that people would take for one: capitals and invisible signs do not matter."""
+    """Return the form that look-alike names share: capitals and invisible signs do not matter."""
     return normalize("NFC", tidy_name(name).casefold().translate(_NOT_COMPARED))
 
 

@@ -35,13 +35,13 @@ class Option:
     also: tuple[str, ...] = ()
     """Further clauses on it; the one of its own name is always among them."""
     off: Any = NEVER_OFF
-    """The value, in JSON, that says only what there is not; a card leaves it out unless the parent plays otherwise."""
+    """The value, in JSON, for something absent; a card leaves it out unless the parent differs."""
     bids_priced: bool = False
     """True if it is a list of pairs of which the first is a bid, in the variant's unit, and the second is none."""
     points: bool = False
     """True if its numbers are points in the variant's unit.
 
-    What melds pay is written in ones whatever the unit, and a check's stake is money.
+    The pay for melds is always written in ones, and a check's stake is money.
     """
 
     @property
@@ -143,7 +143,7 @@ def in_other_unit(value: Any, unit: Unit) -> Any:
 
 
 def _asks_for_anything(value: dict[str, Any]) -> bool:
-    """Return True if a side keeps its meld with any counter at all, whatever one is worth (score.save)."""
+    """Return True if any counter at all keeps a side's meld (score.save)."""
     return value.items() >= _ANYTHING_AT_ALL.items()
 
 
@@ -170,7 +170,7 @@ def with_options(variant: Variant, changes: Mapping[str, Any]) -> Variant:
 
     A change of the unit takes every figure along that is not changed itself (unit).
 
-    :raises OptionError: at an unknown key, a value that does not fit, or values that cannot stand together.
+    :raises OptionError: at an unknown key, a value that does not fit, or values that clash.
     """
     fields = {find_option(key).field: _loaded(variant, key, value) for key, value in changes.items()}
     unit = fields.get("unit", variant.unit)
@@ -189,7 +189,7 @@ def _loaded(variant: Variant, key: str, value: Any) -> Any:
 
 
 def _figures_in(variant: Variant, unit: Unit, given: Collection[str]) -> dict[str, Any]:
-    """By field, what the figures that are not given come to in a unit; nothing where it is the variant's own."""
+    """Return by field the missing figures as they are in a unit; empty where it is the variant's own."""
     keys = [key for key in _IN_POINTS if key not in given] if unit is not variant.unit else []
     return {OPTIONS[key].field: _figure_in(variant, unit, key) for key in keys}
 

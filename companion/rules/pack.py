@@ -64,7 +64,7 @@ def pack_name(pack: Pack) -> str | None:
 
 
 def judge_cards(pack: Pack, cards: Iterable[Card]) -> Ruling:
-    """Judge whether all these cards can lie on the table at once: none foreign, none too often (card.identical)."""
+    """Judge whether all these cards can be on the table at once: none foreign, none too often (card.identical)."""
     held = Counter(cards)
     too_many = beyond(pack, held)
     if not too_many:

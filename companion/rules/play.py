@@ -1,4 +1,4 @@
-"""The play of tricks: what may be played, why not the rest, and who takes the trick (section 4)."""
+"""The play of tricks: the plays that are allowed, why the others are not, and who takes the trick (section 4)."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ class LegalPlays:
 
 @lru_cache(maxsize=8)
 def rank_strength(order: CardRank) -> Mapping[Rank, int]:
-    """How high each rank stands, the ace highest (card.rank)."""
+    """Return the strength of each rank, the ace highest (card.rank)."""
     ranks = tuple(Rank) if order is CardRank.TEN_HIGH else _STANDARD_ORDER
     return {rank: len(ranks) - place for place, rank in enumerate(ranks)}
 
@@ -216,7 +216,7 @@ class Barring:
 
 
 def barring_cards(variant: Variant, turn: Turn, card: Card) -> Mapping[Card, Barring]:
-    """By each card of the pack that may not be in the hand beside ``card``, if ``card`` is to be legal, the reason.
+    """Return the cards that make ``card`` illegal if the hand holds them, each with the reason.
 
     ``turn.hand`` is ignored. A play is legal if and only if the hand holds none of these cards.
     """
@@ -234,7 +234,7 @@ def _barring_cards(variant: Variant, turn: Turn, card: Card) -> Mapping[Card, Ba
 
 
 def _barring(turn: Turn, card: Card, plays: LegalPlays) -> Barring:
-    """A card that does not even follow broke that duty first, however high the other is."""
+    """Find the duty that a card breaks; one that does not follow broke that duty first, even a high one."""
     if plays.duty is Duty.BEAT and card.suit is not turn.trick[0].suit:
         return Barring(Duty.FOLLOW, ("play.follow",))
     return Barring(plays.duty, plays.why.clauses)

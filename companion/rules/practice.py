@@ -22,7 +22,7 @@ from companion.rules.variant import Variant
 MOST_ANSWERS = 6
 """How many totals are offered to choose from, at most."""
 HELD = 7
-"""How many cards a player holds who is asked what may be played, at most."""
+"""The most cards of a player in a question about legal plays."""
 BIDS = 5
 """How many bids are offered to choose from, at most."""
 ROUGHLY = 0.05
@@ -64,7 +64,7 @@ class WorthExercise:
 
 @dataclass(frozen=True)
 class PlayExercise:
-    """A trick under way and a hand, of which it is asked what may be played."""
+    """A trick under way and a hand, to choose a legal play from."""
 
     trump: Suit
     trick: tuple[Card, ...]
@@ -119,7 +119,7 @@ class BidExercise:
         return said in {self.best_answer(advice), *self._as_good(advice)}
 
     def _as_good(self, advice: BidAdvice) -> Iterator[int | None]:
-        """Answers on either side of a bid whose chance is about what is asked."""
+        """Yield the bids on either side of one with about the chance asked for."""
         for lower, bid in zip(self.answers, self.answers[1:], strict=False):
             if bid is not None and abs(advice.chance(bid) - SURE) <= ROUGHLY:
                 yield from (lower, bid)

@@ -100,7 +100,7 @@ class OneOf(ValueFormat):
 
     :param values: by JSON, what has no number.
     :param counted: by name, a record, and its field that holds the number.
-    :param in_ones: whether the number is in ones whatever the unit.
+    :param in_ones: whether the number is always in ones.
     :param bare: the name that is left out: a number alone means that one.
     """
 

@@ -84,7 +84,7 @@ class Variant:
     kitty_size: int = option("kitty.size", 0, Whole(0, 12), off=0)
     kitty_shown: bool = option("kitty.shown", True)
     kitty_counts: bool = option("kitty.counts", True, also=("res.racehorse-count",))
-    """True if what is laid away counts for the bidder's tricks."""
+    """True if cards laid away count for the bidder's tricks."""
     kitty_deal_out: bool = option("kitty.deal-out", False, off=False)
     kitty_bury: choices.Bury = option("kitty.bury", choices.Bury.ANY, off="any")
 
@@ -211,12 +211,12 @@ class Variant:
 
     end_deal: bool = option("end.deal", False, off=False)
     end_deals: int | None = option("end.deals", None, Unless(Whole(1, 1_000)), off=None)
-    """The counted deal after which the game is over, wherever the scores stand; None where it has no last deal."""
+    """The counted deal that ends the game at any score; None where it has no last deal."""
     end_deals_level: choices.LevelAtEnd = option("end.deals-level", choices.LevelAtEnd.TIE)
     end_declare_out: bool = option("end.declare-out", False, off=False)
     end_bid_out: bool = option("end.bid-out", False, off=False)
     end_slide_out: int | None = option("end.slide-out", None, Unless(Whole(1, 100), off=False), off=False)
-    """Failed bids of the opponents that let a side at the target win without a bid of its own."""
+    """The opponents' failed bids after which a side at the target wins without a bid of its own."""
     end_no_progress: int | None = option(
         "end.no-progress", None, Unless(Whole(1, 1_000_000), off=False), off=False, points=True
     )

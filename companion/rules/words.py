@@ -42,7 +42,7 @@ class OptionWords:
     says: Mapping[str, str] = field(default_factory=dict)
     """Sentences for other values, ``{}`` or a name in braces where a figure goes."""
     fields: Mapping[str, Wording] = field(default_factory=dict)
-    """By name, what each part of it is called in a form, and what to say where it is left out."""
+    """By name, the label of each part in a form, and the text for one left out."""
     in_words: bool = False
     """True if its number is written out: four cards."""
 

@@ -192,7 +192,7 @@ def wrong_partner(state: GameState, deal: DealState, seat: int | None) -> Refusa
 
 
 def partner_missing(deal: DealState, end: DealEnd) -> Refusal | None:
-    """Why a deal cannot end so yet: its result hangs on who the partner is."""
+    """Say why a deal cannot end yet: its result depends on who the partner is."""
     if not deal.partner_hidden or end in _ENDS_WITHOUT_PARTNER:
         return None
     whose = f"who had {deal.called.symbols}" if deal.called else "who plays with the bidder"

@@ -65,7 +65,7 @@ def _waits_for(state: GameState, begun: DealBegun) -> bool:
 
 
 def change_dealer(state: GameState, command: ChangeDealer) -> tuple[Event, ...] | Refusal:
-    """Let another player be the dealer of the deal on the table, as long as nothing in it depends on who dealt."""
+    """Make another player the dealer of the deal on the table, as long as nothing in it depends on who dealt."""
     deal = state.deal
     if deal is None:
         return Refusal(f"Not now: {WAITS_FOR[Phase.OVER]}")
@@ -128,7 +128,7 @@ def taken_back(history: Sequence[Recorded], command: Undo) -> tuple[Recorded, ..
 
 
 def redo(history: Sequence[Recorded], state: GameState) -> tuple[Event, ...] | Refusal:
-    """Strike the last undo, as long as nothing else has happened since, with what sides said of what it left."""
+    """Strike the last undo if nothing else has happened since, with the sides' statements on its result."""
     undone = last_undo(history)
     if undone is None:
         return Refusal("There is nothing to do again.")

@@ -35,7 +35,7 @@ def record_checks(state: GameState, deal: DealState, command: RecordChecks) -> t
 
 
 def with_checks(variant: Variant, scored: DealScored, facts: DealFacts, score: DealScore) -> DealScored:
-    """A deal's score with the checks that it gains and costs, at a table that keeps them (end.checks)."""
+    """Add the checks that a deal gains and costs, at a table that keeps them (end.checks)."""
     if not variant.keeps_checks:
         return scored
     checks = checks_of_deal(variant, facts, score)
@@ -122,7 +122,6 @@ def may_enter_points(state: GameState) -> bool:
 
 
 def _points_only(state: GameState, deal: DealState, command: EndDeal) -> DealEnded | Refusal:
-    """Return the points that each side made, as they were entered."""
     if state.variant.pays_units:
         return Refusal(
             "A deal is settled in units by its bid. Please enter the bid, the meld and the counters.", ("units.prices",)
@@ -220,7 +219,7 @@ _ASKS_FOR = {
 
 
 def _impossible(state: GameState, deal: DealState, command: EndDeal) -> Refusal | None:
-    """The first side's trick points that cannot be, whatever the others took."""
+    """Find the first side whose trick points cannot be, with any points of the others."""
     most = state.trick_range(deal)[1]
     rulings = ((side, judge_points(state.variant, taken, most)) for side, taken in command.points.items())
     return next((refusal_of(ruling, f"points-{side}") for side, ruling in rulings if not ruling), None)
@@ -275,7 +274,7 @@ def _bidder(state: GameState, deal: DealState) -> str | None:
 
 
 def _quads(state: GameState, deal: DealState, command: EndDeal) -> frozenset[str]:
-    """Sides with four of a meld that wins so: as entered, or as their melds show."""
+    """Return the sides with four of a winning meld: as entered, or as their melds show."""
     if state.variant.end_quad_pinochle is None:
         return frozenset()
     return command.quad_pinochle | state.quads(deal)

@@ -57,7 +57,7 @@ _ORDER = list(Phase)
 
 @dataclass(frozen=True)
 class ReplayedStep:
-    """One step that fits, and what it led to."""
+    """One step that fits, and its result."""
 
     step: DealStep
     events: tuple[DealEvent, ...]
@@ -218,7 +218,7 @@ def _meld(state: GameState, deal: DealState, shown: MeldShown) -> DealStep:
 
 
 def picks_of(state: GameState, deal: DealState, shown: MeldShown | None) -> Counter[str]:
-    """By tile, how many of its melds lie on the table; none of a plain number."""
+    """Count by tile its melds on the table; empty for a plain number."""
     picks: Counter[str] = Counter()
     if shown is None or shown.source is MeldSource.NUMBER or not deal.trump_settled:
         return picks
@@ -284,9 +284,9 @@ def _owner(state: GameState, step: DealStep) -> tuple[str, int | None] | None:
 
 
 def following(state: GameState, was: DealState, now: DealState, steps: Sequence[DealStep]) -> tuple[DealStep, ...]:
-    """Later steps of a deal, adjusted to another trump or bidder.
+    """Adjust later steps of a deal to another trump or bidder.
 
-    Melds entered by name stay the cards that lay on the table; the count of a bidder's team stays that team's, and so
+    Melds entered by name keep their cards; the count of a bidder's team stays that team's, and so
     does the bidder's meld where nobody else melds.
     """
     return tuple(_following(state, was, now, step) for step in steps)

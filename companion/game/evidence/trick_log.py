@@ -32,12 +32,12 @@ class TrickLog:
     plays: tuple[Play, ...] = ()
     """In the order in which they fell."""
     shown: Mapping[int, tuple[Card, ...]] = field(default_factory=dict)
-    """By seat, the cards on the table as the play began, each as often as it lay there."""
+    """By seat, the cards on the table as the play began, each as often as it was there."""
     leader: int | None = None
     """The seat that had to lead first, where that is known."""
     bid: int | None = None
     laid_away: tuple[Card, ...] = ()
-    """Cards known to be in no hand then: laid away, or played before the playoff."""
+    """Cards out of every hand then: laid away, or played before the playoff."""
     kitty: tuple[Card, ...] = ()
     """Cards of the kitty that were shown: its taker holds them or has laid them away."""
     kitty_taker: int | None = None
@@ -48,7 +48,7 @@ class TrickLog:
         return len(self.plays) - len(self.plays) % self.players
 
     def cut(self, plays: int) -> TrickLog:
-        """The log as it stood after a number of plays."""
+        """Return the log after a number of plays."""
         return replace(self, plays=self.plays[:plays])
 
 

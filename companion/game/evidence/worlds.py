@@ -17,7 +17,7 @@ Limits = Mapping[int, Mapping[Card, int]]
 
 @dataclass(frozen=True)
 class Unseen:
-    """The cards whose place nobody knows, and the room that is left for them."""
+    """The cards in unknown places, and the room left for them."""
 
     seen: tuple[Mapping[Card, int], ...]
     """By seat, the cards that the hand is known to have held as the play began."""

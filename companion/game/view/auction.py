@@ -1,4 +1,4 @@
-"""The auction as a page shows it: who speaks, what may be bid, what each side has bid, and the called partner."""
+"""The auction as a page shows it: the speaker, the possible bids, each side's bids, and the called partner."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def side_bids(state: GameState, deal: DealState) -> tuple[SideBid, ...]:
 
 
 def _made(deal: DealState, side: str, amount: int) -> bool | None:
-    """A side that made its sum scored at least that much."""
+    """Return True if a side made its sum: then it scored at least that much."""
     if deal.scored is None or not amount or deal.scored.outcome not in (Outcome.MADE, Outcome.SET):
         return None
     return deal.change[side] >= amount

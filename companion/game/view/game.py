@@ -67,7 +67,7 @@ class WrongView:
     misdeals: tuple[tuple[str, str, str], ...]
     """The kinds of misdeal it is not too late for: the value, its name, and a few words."""
     asks_dealt: bool
-    """True if a deal that was dealt wrongly counts the tricks that were taken until then."""
+    """True if a deal that was dealt wrongly counts the tricks taken until then."""
 
 
 def wrong_view(state: GameState, deal: DealState) -> WrongView:
@@ -126,7 +126,7 @@ class GameView:
 
     state: GameState
     seat: int | None
-    """The seat that looks, or None for somebody who only watches."""
+    """The seat that looks, or None for a watcher."""
     phase: Phase
     sides: tuple[SideView, ...]
     in_deal: tuple[SideView, ...]
@@ -159,7 +159,7 @@ class GameView:
     wrong: WrongView | None
     """Things that can have gone wrong; None between two games."""
     ledger: Ledger | None
-    """The checks as they stand; None where none are kept."""
+    """The checks now; None where none are kept."""
     settlement: Settlement | None
     """The payments between players; None where points alone are kept."""
     preview: DealScored | None
@@ -216,7 +216,7 @@ class GameView:
 
     @property
     def place(self) -> int | None:
-        """Where the looking seat stands among those who take part; None if it is not among them."""
+        """The looking seat's place among those who take part; None if it is not among them."""
         playing = [seat for seat, _ in self.seats]
         return playing.index(self.seat) if self.seat in playing else None
 

@@ -25,7 +25,7 @@ class SideView:
     seats: tuple[int, ...]
     leads: bool
     checks: int | None = None
-    """Checks as they stand; None where none are kept."""
+    """The checks now; None where none are kept."""
 
 
 @dataclass(frozen=True)
@@ -47,9 +47,9 @@ class DealLine:
     untrumped: bool
     """True if no suit is trump, as the bidder said."""
     has_stock: bool
-    """True if its melds may be laid one by one while a stock lasts."""
+    """True if players may lay its melds one by one while a stock lasts."""
     partner_hidden: bool
-    """True if nobody knows yet who holds the card that was called."""
+    """True if nobody knows yet who holds the called card."""
     begins_game: bool
     """True if it is the first of its game, with neither a bid nor trump."""
 
@@ -71,7 +71,7 @@ class Melded:
 
 
 def side_views(state: GameState, outlook: Outlook, ledger: Ledger | None) -> tuple[SideView, ...]:
-    """Every side of a game as it stands."""
+    """Return every side of a game as it is now."""
     return tuple(_side_view(state, side, outlook, ledger) for side in state.sides)
 
 

@@ -1,4 +1,4 @@
-"""A deal that is over, its hands known: what each could have laid and bid, and whether the contract could be made."""
+"""A deal that is over, its hands known: each player's best melds and bids, and whether the contract could be made."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def _partners(state: GameState, deal: DealState, seat: int) -> tuple[int, ...]:
 
 
 def _away(state: GameState, hands: Hands) -> list[Card]:
-    """Return the cards that the bidder laid away: those that nobody held."""
+    """Return the cards that nobody held, which the bidder laid away."""
     held = Counter(card for cards in hands.values() for card in cards)
     return list((Counter(state.variant.pack.counts) - held).elements())
 

@@ -1,4 +1,4 @@
-"""Looks ahead from the table as it stands: who leads, and who can still win this deal."""
+"""Looks ahead from the table now: who leads, and who can still win this deal."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Outlook:
 
 
 def look_ahead(state: GameState) -> Outlook:
-    """The outlook of a game as it stands."""
+    """Return the outlook of a game as it is now."""
     standing = state.standing
     best = max(standing.scores.values())
     leaders = tuple(side for side, score in standing.scores.items() if score == best)
@@ -93,7 +93,7 @@ def _listed(state: GameState, sides: Sequence[str]) -> str:
 
 
 def _moon_chances(state: GameState, deal: DealState, standing: Standing, moon: Moon) -> tuple[str, ...]:
-    """Say who wins the game if the moon is made, and who if it fails, unless that depends on what the others take."""
+    """Say who wins the game if the moon is made, and who if it fails, unless others' tricks decide that."""
     teams, bidder = state.teams_of(deal), state.side_of(deal.contract.bidder) if deal.contract else ""
     most, other = state.trick_range(deal)[1], next((side for side in teams.heads if side != bidder), "")
     ways = {"made": bidder, "not made": other}
@@ -134,7 +134,7 @@ def _chances(state: GameState, deal: DealState, standing: Standing) -> tuple[str
 
 
 def _unless_quad(state: GameState, deal: DealState) -> tuple[str, ...]:
-    """Say what four of a meld would change that may hide in a meld entered as a mere number (end.quad-pinochle)."""
+    """Say what four of a meld would change if a meld entered as a mere number hides them (end.quad-pinochle)."""
     fold = state.variant.end_quad_pinochle
     if fold is None:
         return ()
@@ -158,7 +158,7 @@ def _is_close(state: GameState, deal: DealState, standing: Standing) -> bool:
 
 
 def _splits(state: GameState, deal: DealState) -> Iterator[dict[str, int]]:
-    """Every way in which the sides can share what the tricks are worth (count.total)."""
+    """Yield every split of the trick points between the sides (count.total)."""
     sides, step = state.sides_in(deal), smallest_count(state.variant)
     least, most = state.trick_range(deal)
     for total in range(least, most + 1, step):

@@ -113,7 +113,7 @@ class PlayView:
     least: int
     """The least that all tricks together can come to."""
     total: int
-    """The most that they can come to: the same, save where cards laid away count for nobody."""
+    """The most for them together: ``least``, unless cards laid away count for nobody."""
     throw_in: Ruling | None
     throw_in_costs: str
     asks_all_tricks: bool
@@ -122,9 +122,9 @@ class PlayView:
     asks_tricks: tuple[str, ...]
     """The sides that may keep their meld, or bar all tricks to the others, by a trick without counters."""
     asks_no_trick: tuple[str, ...]
-    """The sides whose counters may all have been laid away, where something hangs on a trick."""
+    """The sides with counters that may all have been laid away, where a trick matters."""
     asks_kitty_seen: bool
-    """True if something hangs on a look at the kitty before conceding."""
+    """True if a look at the kitty before conceding matters."""
     quad_pinochle: tuple[str, ...]
     """Sides of which a page asks about four of a meld: theirs is worth that much, and they did not show it."""
     quad_called: str
@@ -171,7 +171,7 @@ def _throw_in(variant: Variant, deal: DealState, meld: int, led: bool) -> Ruling
 
 
 def _asks_trick(variant: Variant, facts: DealFacts) -> tuple[str, ...]:
-    """The sides for which something hangs on whether they took a trick at all (score.save, bid.no-trick)."""
+    """Return the sides for which it matters whether they took a trick at all (score.save, bid.no-trick)."""
     if asks_all_tricks(variant, facts.aim):
         return facts.sides
     none = {facts.bidder} if facts.aim is Aim.NO_TRICK else set()

@@ -72,7 +72,7 @@ def hands_come(state: GameState, deal: DealState) -> Iterator[Reminder]:
 
 
 def rejected_cards_count(state: GameState, deal: DealState) -> Iterator[Reminder]:
-    """Say whose tricks get the cards that each player rejected (draw.discards)."""
+    """Say who gets the cards that each player rejected (draw.discards)."""
     if state.variant.draw is not Draw.KEEP_OR_REJECT or deal.contract is None:
         return
     bidder = state.side_of(deal.contract.bidder)
@@ -142,7 +142,7 @@ def kitty_comes(state: GameState, deal: DealState) -> Iterator[Reminder]:
 
 
 def kitty_goes(state: GameState, deal: DealState) -> Iterator[Reminder]:
-    """Say what is laid away for the kitty, and which cards may not be (kitty.size, kitty.bury)."""
+    """Say how many cards are laid away for the kitty, and which may not be (kitty.size, kitty.bury)."""
     variant = state.variant
     if deal.contract is None or not variant.kitty_size:
         return
@@ -164,7 +164,7 @@ _BURY = {
 
 
 def kitty_counts(state: GameState, deal: DealState) -> Iterator[Reminder]:
-    """Say whose the counters are that were laid away (kitty.counts)."""
+    """Say who counts the cards laid away (kitty.counts)."""
     variant = state.variant
     if deal.contract is None or not variant.kitty_size or variant.kitty_deal_out:
         return

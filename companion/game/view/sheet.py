@@ -158,7 +158,7 @@ def settlement_of(state: GameState, ledger: Ledger | None) -> Settlement | None:
 
 @dataclass(frozen=True)
 class Ledger:
-    """The checks of a game as they stand; the sheet's rows have them deal by deal."""
+    """The checks of a game now; the sheet's rows have them deal by deal."""
 
     stake: int
     game: Mapping[str, int]
@@ -199,7 +199,7 @@ def victory_of(state: GameState, won: GameWon) -> VictoryView:
 
 
 def confirmed(state: GameState, deal: DealState) -> tuple[DealScored | None, GameWon | None]:
-    """The score that a result leads to when it is confirmed, and the end of the game where it brings that."""
+    """Return the score of a result once it is confirmed, and the end of the game where it brings that."""
     leads_to = confirm_deal(state, deal, ConfirmDeal())
     events = () if isinstance(leads_to, Refusal) else leads_to
     scored = next((state.named(event) for event in events if isinstance(event, DealScored)), None)
@@ -207,7 +207,7 @@ def confirmed(state: GameState, deal: DealState) -> tuple[DealScored | None, Gam
 
 
 def foreseen(state: GameState, deal: DealState, command: EndDeal) -> DealScored | None:
-    """The score to which the counters of a deal lead, if that is all there is to look at before it counts.
+    """Return the score for the counters of a deal, if there is nothing else to look at before it counts.
 
     None where they cannot be, where they end the game, and where checks may have to be entered first.
     """

@@ -110,10 +110,10 @@ class PlayerTable:
 
 @dataclass(frozen=True)
 class StockView:
-    """The play with a stock as it stands."""
+    """The play with a stock as it is now."""
 
     turned_up: Card
-    """The card that lies turned up now."""
+    """The turned-up card."""
     tricks: int
     """How many tricks have been entered, of ``most``."""
     most: int
@@ -171,7 +171,7 @@ def _table(state: GameState, deal: DealState, stock: StockState, seat: int) -> P
 
 
 def _cards(stock: StockState, seat: int) -> Iterator[TableCard]:
-    """A player's cards in the order in which they were laid; a dix that was exchanged is gone."""
+    """Yield a player's cards in the order laid, without an exchanged dix."""
     played, lying = Counter(stock.played_by(seat)), stock.lying(seat)
     for card in stock.laid_by(seat):
         if played[card]:

@@ -102,12 +102,12 @@ class Signature(Speaker):
 
     signed: bool
     released: bool
-    """True if it would let go of it, and waits for the others."""
+    """True if it has released its signature and waits for the others."""
 
 
 @dataclass(frozen=True)
 class AgreementView:
-    """Where a table stands with what its sides agree on."""
+    """The state of a table's agreement."""
 
     asked: bool
     """True if it asks them at all."""

@@ -108,7 +108,7 @@ class BidAdvice:
 
     @property
     def best(self) -> TrumpOutlook:
-        """The trump that makes the highest sure bid; of equal ones that with which most is to be expected."""
+        """The trump with the highest sure bid; of equal ones the trump with the most to expect."""
         return self.outlooks[0]
 
     @property
@@ -210,7 +210,7 @@ class _Adviser:
         return deal_worlds(self.variant, self.sums, self.hand, self.others, chance)
 
     def _misfit(self, world: World, chance: Chance) -> float:
-        """By how much this world contradicts what was said: the first hand that does; 0 where none does."""
+        """Return how far this world contradicts the calls: by the first hand that does; 0 where all agree."""
         for number, said in self.said:
             counts = world.hands[number]
             melds = self.sums.by_trump(counts)

@@ -66,7 +66,7 @@ class Lines:
         return math.fsum(map(mul, self.counters, (1, *bidder, *partners)))
 
     def to_come(self, bidder: Sequence[int]) -> float:
-        """Return the points beyond its own meld that a bidder who knows no other hand may expect."""
+        """Return what a bidder who knows no other hand may expect beyond its own meld."""
         return math.fsum(map(mul, self.alone, (1, *bidder)))
 
 

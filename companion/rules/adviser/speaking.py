@@ -11,7 +11,7 @@ from companion.rules.choices import Forced
 from companion.rules.variant import Variant
 
 CAUTION = 0.5
-"""How far below what they expect players stop, in errors of that expectation."""
+"""How far players stop below what they expect, in errors of that expectation."""
 WHIM = 0.35
 """By how much one player's limit differs from another's on the same hand, in the same."""
 
@@ -49,7 +49,7 @@ def limit_of(lines: Lines, counts: Sequence[int], melds: Sequence[int], whim: fl
 
 
 def must_open(variant: Variant, auction: Auction, seat: int) -> bool:
-    """Return True if the player on turn opens whatever the hand is like, so that it tells nothing (bid.forced).
+    """Return True if the player on turn opens on any hand, so that the bid tells nothing (bid.forced).
 
     Where any meld obliges, a bid tells as little; that of a pass is for :func:`opens_with_meld`.
     """

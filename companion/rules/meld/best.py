@@ -60,9 +60,9 @@ class _Layout(NamedTuple):
     runs: Mapping[Suit, int]
     """By suit; those that are not of trump count only at some tables."""
     paired: int
-    """Kings and queens of trump beside the runs that are laid as marriages."""
+    """Kings and queens of trump, beside the runs, in marriages."""
     flat: int
-    """Roundhouses that are laid at one price."""
+    """Roundhouses at one price."""
 
 
 def _ways(variant: Variant, trump: Suit | None, held: Counter[Card]) -> Iterator[_Layout]:

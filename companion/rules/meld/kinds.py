@@ -1,4 +1,4 @@
-"""The melds one by one: what each is called, its cards, its class and what it pays (section 2)."""
+"""The melds one by one: name, cards, class and pay (section 2)."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ RUNS = (MeldKind.RUN, MeldKind.FAMILY)
 
 @dataclass(frozen=True)
 class Meld:
-    """One meld on the table: what it is called, its cards and what it pays in the variant's unit."""
+    """One meld on the table: its name, its cards and its pay in the variant's unit."""
 
     kind: MeldKind
     name: str
@@ -114,7 +114,7 @@ def _suit_ranks(variant: Variant, kind: MeldKind) -> tuple[Rank, ...]:
 
 
 def quad_price(variant: Variant) -> int:
-    """The least that a meld is worth of which four in one hand win the game (end.quad-pinochle)."""
+    """Return the least worth of a meld of which four in one hand win the game (end.quad-pinochle)."""
     kinds = variant.end_quad_pinochle.melds if variant.end_quad_pinochle else ()
     return min(sum(meld.points for meld in lay(variant, MeldKind(kind), Suit.SPADES, 4)) for kind in kinds)
 
@@ -122,7 +122,7 @@ def quad_price(variant: Variant) -> int:
 def copies_held(
     variant: Variant, kind: MeldKind, trump: Suit | None, melds: Sequence[Meld], cards: Sequence[Card]
 ) -> int:
-    """How many of a meld lie in one hand, by its cards or, where those are not known, by its melds.
+    """Count a meld in one hand, by its cards or, where those are not known, by its melds.
 
     Cards may be laid as something that pays more: four kings and queens of four runs as four marriages.
     """

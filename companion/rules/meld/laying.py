@@ -1,4 +1,4 @@
-"""Melding during the play of the two-handed game: one meld after each trick won, built on what already lies there."""
+"""Melding during the play of the two-handed game: one meld after each trick won, built on the melds already there."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class LaidMeld:
     suit: Suit
     """Trump, or the suit of a common marriage; ignored for the others."""
     from_hand: tuple[Card, ...]
-    """The cards put down for it; the rest of it lay on the table already."""
+    """The cards put down for it; the rest were on the table already."""
     copies: int = 1
     """2 for a double pinochle laid as one."""
 
@@ -63,7 +63,7 @@ class _TableCard:
 
 
 def judge_next_meld(variant: Variant, turn: MeldTurn, meld: LaidMeld) -> JudgedMeld:
-    """Judge whether the player may lay this meld now, and what it pays: all of it, whatever it grew from."""
+    """Judge whether the player may lay this meld now, and its full pay, even if it grew from another."""
     ruling = _judge_turn(turn, meld.kind)
     if ruling:
         ruling = _judge_kind(variant, turn, meld)
@@ -156,7 +156,7 @@ def _wanted(variant: Variant, meld: LaidMeld) -> Counter[Card]:
 
 
 def _table(variant: Variant, turn: MeldTurn) -> Sequence[_TableCard]:
-    """The cards that still lie on the table, each with what it has paid.
+    """Return the cards on the table, each with what it has paid.
 
     Of two twins the one that has paid more is taken to have been played, as a player would choose.
     """
@@ -207,7 +207,7 @@ class MeldChoice:
     points: int
     """The pay, in the variant's unit."""
     ways: tuple[tuple[Card, ...], ...]
-    """The cards that may be put down for it, the fewest first; the rest of it lies on the table."""
+    """The cards that may be put down for it, the fewest first; the rest are on the table."""
 
     @property
     def key(self) -> str:
@@ -226,7 +226,7 @@ class MeldChoice:
 
     @property
     def spare(self) -> tuple[Card, ...]:
-        """The cards that may be taken from the hand although one lies on the table."""
+        """The cards that may be taken from the hand although the table has one."""
         offered: Counter[Card] = Counter()
         for way in self.ways:
             offered |= Counter(way)
@@ -236,7 +236,7 @@ class MeldChoice:
 def meld_choices(variant: Variant, turn: MeldTurn, seen: Iterable[Card] = ()) -> tuple[MeldChoice, ...]:
     """Every meld that the player may lay now, in the order in which players call them.
 
-    :param seen: cards that cannot be in the player's hand: those of all tables, played or not, and the turned-up one.
+    :param seen: cards outside the player's hand: all laid ones, played or not, and the turned-up one.
     """
     known = tuple(seen)
     found = (_choice(variant, turn, known, tile, n) for tile in meld_tiles(variant, turn.trump) for n in _folds(tile))

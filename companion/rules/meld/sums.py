@@ -35,9 +35,9 @@ class MeldSums:
         self._across: dict[tuple[int, ...], int] = {}
 
     def counts(self, cards: Iterable[Card]) -> list[int]:
-        """How many of each kind these cards are.
+        """Return how many of each kind these cards are.
 
-        :raises KeyError: at a card that the pack has none of.
+        :raises KeyError: at a card outside the pack.
         """
         counts = [0] * len(self.kinds)
         for card in cards:
@@ -66,7 +66,7 @@ class MeldSums:
         return [card for card, held in zip(self.kinds, suit, strict=False) for _ in range(held)]
 
     def _across_price(self, counts: Sequence[int], plain: Sequence[int]) -> int:
-        """Pinochles and what lies around: what a hand without trump melds beyond its marriages."""
+        """Return the pinochles and cards around: the meld of a hand without trump beyond its marriages."""
         key = tuple([min(held_of(counts)) for held_of in self._crossing])
         if key not in self._across:
             cards = [card for card, held in zip(self.kinds, counts, strict=True) for _ in range(held)]

@@ -1,4 +1,4 @@
-"""The tiles by which a meld is entered, and the cards that a meld must hold."""
+"""Tiles for entering a meld, and the cards that a meld must hold."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ _OF_A_SUIT = ("run", "family", "extra", "royal", "marriage", "dix")
 
 
 def _paid_by_runs(variant: Variant, tile: MeldTile, picks: Mapping[str, int]) -> int:
-    """How many of these marriages lie in runs, where a run pays its own as well (meld.run-absorbs)."""
+    """Return how many of these marriages are in runs, where a run pays its own as well (meld.run-absorbs)."""
     if tile.kind in MARRIAGES and variant.meld_run_absorbs is RunAbsorbs.ADDS:
         run = "run" if tile.kind is MeldKind.ROYAL else f"family-{tile.suit}"
         return min(picks.get(run, 0), picks.get(tile.key, 0))
@@ -167,7 +167,7 @@ def _of_class(variant: Variant, melds: tuple[Meld, ...], letter: str) -> Counter
 
 
 def _paid_in_runs(melds: tuple[Meld, ...]) -> Counter[Card]:
-    """The marriages that lie in runs, where a run pays its own as well (meld.run-absorbs)."""
+    """Return the marriages in runs, where a run pays its own as well (meld.run-absorbs)."""
     runs = Counter(meld.cards[0].suit for meld in melds if meld.kind in RUNS for _ in range(len(meld.cards) // 5))
     married = Counter(card for meld in melds if meld.kind in MARRIAGES for card in meld.cards)
     return Counter({card: min(runs[card.suit], copies) for card, copies in married.items()})

@@ -41,7 +41,7 @@ SEVEN = 7
 
 
 def asks_kitty_seen(variant: Variant) -> bool:
-    """Return True if something hangs on a look at the kitty before the bidder concedes (end.checks, units.unseen)."""
+    """Return True if a look at the kitty before the bidder concedes matters (end.checks, units.unseen)."""
     return (variant.keeps_checks and variant.kitty_size > 0) or asks_unseen(variant)
 
 
@@ -110,7 +110,7 @@ _IN_A_ROUNDHOUSE = (MeldKind.KINGS, MeldKind.QUEENS)
 
 
 def _copies(melds: Iterable[Meld], kind: MeldKind) -> int:
-    """How often a meld lies there: where the table has no price for two together, each is laid for itself."""
+    """Count a meld: where the table has no price for two together, each is laid for itself."""
     return sum(len(meld.cards) // _CARDS[kind] for meld in melds if meld.kind is kind)
 
 
@@ -119,7 +119,7 @@ def _cards_of(melds: Iterable[Meld], kind: MeldKind) -> list[Card]:
 
 
 def _married(variant: Variant, melds: Sequence[Meld]) -> list[Suit]:
-    """The suit of every marriage that lies there, one by one: those inside a run or a roundhouse of one price too.
+    """Return the suit of every marriage there, one by one: those inside a run or a roundhouse of one price too.
 
     A spare king and queen beside a run count too, though each is paid by itself (meld.run-extra).
     Where a run pays its own marriage too, that one is among those laid already (meld.run-absorbs).
@@ -211,7 +211,7 @@ def _in_checks(checks: int) -> str:
 
 
 def _played(deal: DealFacts, score: DealScore) -> bool:
-    """Return True if the bidder went on to play: not one who conceded, nor one who was set before the first card."""
+    """Return True if the bidder played on, so neither conceded nor was set before the first card."""
     if deal.ended.end is not DealEnd.PLAYED:
         return score.outcome is Outcome.RENEGE
     return "score.unplayed" not in score.clauses

@@ -239,7 +239,7 @@ _DONE = {
 
 
 def _moon_played(variant: Variant, deal: DealFacts, moon: Moon, name: Names) -> DealScore:
-    """The fixed amount that a moon brings or costs, and what the others score beside it (bid.moon, bid.no-trick)."""
+    """Score a moon: the fixed amount that it brings or costs, and the others' score (bid.moon, bid.no-trick)."""
     (bidder, _), made = contract(deal), moon_is_made(variant, deal)
     others = [side for side in deal.sides if side != bidder]
     kept = {side: keep(variant, deal, side, name) for side in others} if moon.others_score else {}
@@ -291,7 +291,7 @@ def _contract_clauses(variant: Variant, deal: DealFacts, kept: Kept, side: str, 
 
 
 def _charge(variant: Variant, deal: DealFacts, kept: Kept, side: str, bid: int, change: dict[str, int]) -> None:
-    """Put into ``change`` what a failed bid costs (score.set)."""
+    """Put the cost of a failed bid into ``change`` (score.set)."""
     cost = variant.score_set
     if cost is SetCosts.BID_KEEPS_MELD:
         change[side] -= kept.points + bid
@@ -337,7 +337,7 @@ def _credit_line(bid: int) -> str:
 
 
 def _all_tricks_bonus(variant: Variant, deal: DealFacts, change: dict[str, int], name: Names) -> tuple[str, ...]:
-    """Put into ``change`` what taking every trick earns where it does not win the game (end.all-tricks)."""
+    """Put the reward for every trick into ``change`` where it does not win the game (end.all-tricks)."""
     taker, bonus = takes_all_tricks(deal), variant.end_all_tricks.bonus
     if not taker or not bonus:
         return ()

@@ -90,7 +90,7 @@ class Ending:
     tricks: Mapping[str, int] = field(default_factory=dict)
     """Tricks taken, where a rule asks for them."""
     quad_pinochle: frozenset[str] = frozenset()
-    """The sides that showed four of a meld that wins so (end.quad-pinochle)."""
+    """The sides that showed four of a winning meld (end.quad-pinochle)."""
     offender: str | None = None
     misdeal: Misdeal | None = None
     claimant: str | None = None
@@ -123,7 +123,7 @@ class DealFacts:
     trump: Suit | None = None
     """Asked for where what a deal is worth depends on it (units.spades)."""
     aim: Aim = Aim.POINTS
-    """The bidder's task; where that is no amount, the bid is what it costs if it fails."""
+    """The bidder's task; where that is no amount, the bid is its cost if it fails."""
     sits_out: tuple[str, ...] = ()
     """The sides that take no part; a deal is settled with them all the same where units are paid (units.prices)."""
 
@@ -152,7 +152,7 @@ class DealScore:
 
 @dataclass(frozen=True)
 class MissingFact:
-    """A fact that nobody has given, and on which a result hangs."""
+    """A fact that nobody has given and a result depends on."""
 
     field: str
     """Of the history or the ending that lacks it."""
@@ -227,7 +227,7 @@ def taken_points(variant: Variant, deal: DealFacts, side: str) -> int:
 
 
 def asks_all_tricks(variant: Variant, aim: Aim = Aim.POINTS) -> bool:
-    """Return True if anything hangs on who took every trick (end.all-tricks, bid.moon, check.slam).
+    """Return True if it matters who took every trick (end.all-tricks, bid.moon, check.slam).
 
     :param aim: what was bid; where that is no trick, nobody is paid for all of them (bid.no-trick).
     """
@@ -249,7 +249,7 @@ def took_trick(deal: DealFacts, side: str) -> bool:
 
 
 def takes_all_tricks(deal: DealFacts) -> str | None:
-    """The side that took every trick of a deal that was played out, if one did and its tricks were entered.
+    """Return the side that took every trick of a deal, if it was played out and the tricks were entered.
 
     None where no trick was bid: nobody is paid for all of them then (bid.no-trick).
     """
@@ -261,7 +261,7 @@ def takes_all_tricks(deal: DealFacts) -> str | None:
 
 @dataclass(frozen=True)
 class Standing:
-    """Where a game stands between deals: the scores, and what the ways to win look back on."""
+    """The standing of a game between deals: the scores, and what the ways to win look back on."""
 
     scores: Mapping[str, int]
     risen: frozenset[str] = frozenset()

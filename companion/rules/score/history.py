@@ -58,7 +58,7 @@ NO_HISTORY = History()
 
 
 def failed_by_others(failed: Mapping[str, int], sides: Sequence[str]) -> dict[str, int]:
-    """By side, the bids that all others have failed, of those that each has failed itself (end.slide-out).
+    """Return by side the failed bids of all others, from those of each (end.slide-out).
 
     >>> failed_by_others({"B": 1, "C": 2}, "ABC")
     {'A': 3, 'B': 2, 'C': 1}
@@ -105,7 +105,7 @@ def _at_target(variant: Variant, scores: Mapping[str, int]) -> list[str]:
 
 
 def _proven_target(variant: Variant, scores: Mapping[str, int]) -> int | None:
-    """The target, raised past all but one of those who are there: that one may stand at the new target already.
+    """Return the target, raised past all there but one: that one may be at the new target already.
 
     A side that is there alone proves nothing: only the table knows whether the target had risen before.
     """
@@ -167,7 +167,7 @@ def won_before(variant: Variant, sides: tuple[str, ...], history: History, name:
 
 @dataclass(frozen=True)
 class Result:
-    """Where a game stands after a deal."""
+    """The result of a deal for the game."""
 
     before: Standing
     after: Standing

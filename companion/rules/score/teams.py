@@ -139,7 +139,7 @@ def teams_of(variant: Variant, deal: DealFacts) -> Teams:
 
 
 def laid_away(variant: Variant, bidder: str | None, side: str) -> int:
-    """The most that a side can count without taking a trick: cards laid away for it (kitty.counts, draw.discards)."""
+    """Return the most that a side can count without a trick: cards laid away for it (kitty.counts, draw.discards)."""
     if variant.draw is Draw.KEEP_OR_REJECT:
         taken_over = variant.draw_discards is Discards.OPPONENT and bidder is not None
         piles = (0 if side == bidder else 2) if taken_over else 1
@@ -183,7 +183,7 @@ def judge_tricks(variant: Variant, deal: DealFacts, name: Names) -> Ruling:
 
 
 def with_rest(variant: Variant, deal: DealFacts) -> DealFacts:
-    """A deal that was played out, with the trick points of the one side, or team, that was left out (count.total)."""
+    """Fill in the trick points of the one side, or team, that was left out of a deal played out (count.total)."""
     if deal.ended.end is not DealEnd.PLAYED:
         return deal
     teams, bounds = teams_of(variant, deal), total_range(variant, players_of(variant, len(deal.sides)))

@@ -19,7 +19,7 @@ def level_play_alone(variant: Variant) -> bool:
 
 
 def last_tie_rule(variant: Variant) -> TieRule | Extend | None:
-    """The tie rule that leaves a game open: the first that does not ask who bid; None where ties decide nothing."""
+    """Return the tie rule for a game left open: the first that does not ask who bid; None where ties decide nothing."""
     if variant.end_deal or variant.end_bid_out or variant.end_target is None:
         return None
     return next((rule for rule in variant.end_tie if rule is not TieRule.BIDDER), None)

@@ -103,7 +103,7 @@ def _innocent_bidder(variant: Variant, deal: DealFacts, side: str, bid: int) -> 
 
 
 def _moon_why(variant: Variant, deal: DealFacts, is_bidder: bool) -> str:
-    """Why a side that did not renege scores what it does; in a moon the bidder as if it were made (res.moon)."""
+    """Say why a side that did not renege gets its score; in a moon the bidder as if it were made (res.moon)."""
     if deal.aim and is_bidder:
         return f"the {variant.meld_names.called(deal.aim)} counts as made"
     return moon_silence(variant, deal) if _is_silent(variant, deal) else _innocent_why(variant, is_bidder)
@@ -289,7 +289,6 @@ def asks_meld(variant: Variant, bid: int) -> bool:
 
 
 def _least_untrumped(variant: Variant) -> MeldMin | None:
-    """The least meld that counts against a bidder without a marriage."""
     return variant.score_no_marriage_opponents.least or variant.score_meld_min
 
 

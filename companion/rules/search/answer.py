@@ -38,7 +38,7 @@ class Match:
 
 
 def look_up(question: str, variant: Variant | None = None) -> tuple[Match, ...]:
-    """The clauses that answer a question in a player’s own words, best first, with what they come to at one table.
+    """Find the clauses for a question in a player’s own words, best first, with their meaning at one table.
 
     ``variant`` holds the table’s rules, a house’s changes included. Spelling, case and endings do not matter, and a
     clause’s id finds it. No words, or none that the rulebook knows, find nothing.
@@ -93,7 +93,7 @@ def variant_named(question: str) -> Variant | None:
 
 
 def without_name(words: Sequence[str], variant: Variant | None) -> list[str]:
-    """The words without the name of the game that is asked about, which says nothing about the question."""
+    """Return the words without the name of the game, as that says nothing about the question."""
     for name, key in _names():
         if variant is not None and key == variant.key:
             for at in _places(tuple(words), name):

@@ -26,7 +26,7 @@ def _load() -> Mapping[str, tuple[str, ...]]:
 
 
 def _phrases_in(listed: str) -> Iterator[str]:
-    """The phrases of a list; one with ``{rank}`` or ``{suit}`` stands for one with each of them."""
+    """Yield the phrases of a list; ``{rank}`` or ``{suit}`` in one gives a phrase for each of them."""
     for phrase in one_line(listed).split(","):
         kind = re.search(r"\{(\w+)\}", phrase)
         each = read_file("search")["each"][kind[1]].split() if kind else [""]
