@@ -27,7 +27,7 @@ Truth = npt.NDArray[np.float32]
 class ClassifierBatch:
     """Pixels (N, 3, 64, 48), rank classes, suit classes and letters (N).
 
-    The rank is -1 where another alphabet's letter stands for it, the suit where there is none.
+    The rank is -1 where another alphabet's letter means it, the suit where there is none.
     """
 
     pixels: Tensor

@@ -19,7 +19,7 @@ LOW_RANKS = ("2", "3", "4", "5", "6", "7", "8")
 
 @dataclass(frozen=True)
 class Mark:
-    """One index on a face, in face pixels: its middle and half its size, and whether it stands on its head."""
+    """One index on a face, in face pixels: its middle and half its size, and whether it is on its head."""
 
     x: float
     y: float

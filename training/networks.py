@@ -165,7 +165,7 @@ class Kinds(nn.Module):
 
 
 class Glance(nn.Module):
-    """One logit from a crop of 48 × 64: that the card of an index lies to its left, or that nothing covers it."""
+    """One logit from a crop of 48 × 64: that the card of an index is to its left, or that nothing covers it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -179,7 +179,7 @@ class Glance(nn.Module):
 
 
 class Pose(nn.Module):
-    """How the index in a view of 48 × 64 stands: its middle, right and down, and its vector up, in half heights."""
+    """The pose of the index in a view of 48 × 64: its middle, right and down, and its vector up, in half heights."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -35,7 +35,7 @@ class BarCode:
     length: int
     depth: int
     upright: bool
-    """True if they lie along the card's long side."""
+    """True if they run along the card's long side."""
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ class Style:
     tail: float = 0.0
     """How far the tail of a Q reaches to the right, as a share of its height."""
     ten_step: float = 0.92
-    """How far a ten's figures stand from each other, in widths of the first."""
+    """The distance between a ten's figures, in widths of the first."""
     plain_one: bool = False
     """True if a ten's 1 is a bare stroke."""
     swell: int = 0
@@ -183,7 +183,7 @@ def random_hand(style: Style, rng: np.random.Generator) -> Style:
 
 
 def random_tens_and_tails(style: Style, rng: np.random.Generator) -> Style:
-    """The style with a long-tailed Q, a ten whose figures stand close or apart or whose 1 is a bare stroke."""
+    """Return the style with a long-tailed Q, and a ten with figures close or apart or a bare stroke for a 1."""
     tail, step = float(rng.uniform(0.15, 0.55)), float(rng.uniform(0.62, 1.1))
     return replace(style, tail=tail, ten_step=step, plain_one=bool(rng.random() < 0.4))
 

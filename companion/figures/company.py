@@ -1,7 +1,7 @@
 """Sums of who plays with whom, and the names that may be one person's.
 
-Each game adds numbers that can be added up, and taken away again. People stand there by the keys of their names, as
-they were written; who is who is asked when the sums are read.
+Each game adds numbers that can be added up, and taken away again. People have the keys of their names, as they
+were written; which names are one person's is asked when the sums are read.
 """
 
 from __future__ import annotations

@@ -276,9 +276,7 @@ class GameState:
         return self.sides_in(deal)
 
     def sides_counting_meld(self, deal: DealState) -> tuple[str, ...]:
-        """Return the sides whose meld can bring points: in a moon only the bidder's opponents, at most tables not
-        even they.
-        """
+        """Return the sides whose meld can bring points: in a moon the bidder's opponents, at most tables no side."""
         moon = self.variant.moon_for(deal.aim)
         if moon is None or deal.contract is None:
             return self.sides_melding(deal)

@@ -60,8 +60,8 @@ def money(night: Night) -> Money:
 def who_pays_whom(night: Night, owed: Iterable[tuple[Table, Sequence[int]]]) -> tuple[Payment, ...]:
     """The fewest payments that settle the checks of these tables; each player of a side wins or loses what it does.
 
-    :param owed: each table with what its sides have won, below zero what they owe. What a payment names is an
-        entrant’s number; a pair pays for both.
+    :param owed: each table with what its sides have won, below zero what they owe. Payments name entrants
+        by number; a pair pays for both.
     """
     balances: dict[str, int] = {}
     for table, won in owed:

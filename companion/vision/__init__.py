@@ -28,7 +28,7 @@ __all__ = ["Reading", "SeenCard", "Settings", "is_installed", "read_photo"]
 
 
 def is_installed() -> bool:
-    """Return True if the libraries that reading takes are there; none of them is loaded for it."""
+    """Return True if the libraries for reading are installed, without loading them."""
     return all(find_spec(name) for name in LIBRARIES)
 
 

@@ -1,4 +1,4 @@
-"""A deck that was taught: what its indices look like, beyond what the reader knows of all decks."""
+"""A taught deck: the looks of its indices, beyond what the reader knows of all decks."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def classifier_digest() -> str:
 
 
 NO_DECK = (OSError, ValueError, TypeError, KeyError, EOFError, BadZipFile, NotImplementedError, TokenError, zlib.error)
-"""Errors that NumPy may raise over bytes that are none of its files, or one that is damaged."""
+"""Errors that NumPy may raise over bytes from elsewhere, or over a damaged file."""
 
 
 NO_FILE = "This file holds no taught deck. Teach the deck again."
@@ -64,7 +64,7 @@ class DeckError(ValueError):
 
 @dataclass(frozen=True)
 class Deck:
-    """The index crops that a deck was taught with, and what was learned from them."""
+    """The index crops of a taught deck, and what was learned from them."""
 
     crops: Pixels
     """(n, 64, 48, 3) BGR, upright."""

@@ -75,7 +75,6 @@ def search_again(levels: Levels, first: Sequence[Spot], settings: Settings, trac
 
 
 def _search(levels: Levels, long_side: int, settings: Settings, trace: Trace | None, box: Box) -> list[Spot]:
-    """Search the box in one pass."""
     picture, scale = levels_to_pass(levels, long_side, box)
     maps = pass_to_maps(picture)
     if trace is not None:
@@ -190,16 +189,15 @@ def spots_to_found(
 
 
 def _stage_hook(trace: Trace | None) -> Callable[[str], None]:
-    """Return the function to call when a stage ends."""
     return trace.stage_ends if trace is not None else lambda _stage: None
 
 
 def spots_to_answers(
     levels: Levels, spots: Sequence[Spot], settings: Settings, trace: Trace | None = None, deck: Deck | None = None
 ) -> tuple[Sequence[Spot], Sequence[Logits]]:
-    """The spots, turned as they stand where that lets them be read, and what is said of each.
+    """Return the spots, turned where that makes them readable, and the answer for each.
 
-    What a taught ``deck`` has learned comes last.
+    The logits of a taught ``deck`` come last.
     """
     if trace is not None:
         trace.saw_crops("crops", levels, spots)
@@ -219,7 +217,7 @@ def spots_to_answers(
 def answers_to_read(
     spots: Sequence[Spot], answers: Sequence[Logits], settings: Settings, remembered: str = ""
 ) -> tuple[list[Index], str]:
-    """The spots that are indices, with what they say by the photograph's alphabet, and that alphabet's name."""
+    """Return the spots that are indices, read by the photograph's alphabet, and that alphabet's name."""
     said = [in_parts(answer) for answer in answers]
     letters = [softmax(each.letters) for each in said]
     settled = settle(letters, [spot.heat for spot in spots], remembered)
@@ -270,7 +268,6 @@ def cards_to_seen(cards: Sequence[Sequence[Index]], trusts: Sequence[float], set
 
 
 def _seen(indices: Sequence[Index], trust: float, sure: bool = False) -> SeenCard:
-    """The card of these indices, which is none of another rank."""
     card, *guesses = indices_to_guesses(indices)
     spots = [index.spot for index in indices]
     return SeenCard(card, trust, spots_to_outline(spots), sure, tuple(guesses), tuple(spot.corners for spot in spots))

@@ -55,7 +55,7 @@ class Reading:
     letters: str = ""
     """The nation of the letters on the courts, such as ``German``; empty where the photo leaves it open."""
     maybe: tuple[SeenCard, ...] = ()
-    """Cards that are too doubtful to count: each asks the person whether one more lies there."""
+    """Cards that are too doubtful to count: for each the person is asked if one more is there."""
 
     @property
     def counts(self) -> Mapping[Card, int]:
@@ -115,7 +115,7 @@ class Settings:
     """A spot that is an index by a greater chance than the first is looked at again, unless it is one by the second and
     its name's chance reaches the third."""
     warm_from: float = 0.5
-    """Even a spot that shows no index is asked how it stands from this heat on."""
+    """The heat from which a spot gets a look at its pose, even one that shows no index."""
     least_trust: float = 0.5
     """A card counts if it can be trusted so far (:mod:`companion.vision.stages.trust`)."""
     maybe_from: float = 0.1

@@ -72,7 +72,7 @@ LEAST_FIT = 2 * float(np.log(0.03))
 """A card is taken for found if its rank and its suit together speak for it at least so much."""
 
 MOST_OTHERS, NO_SUIT = 12, -1
-"""How many of the hottest places that are certainly no index are learned as none, so that they stay so."""
+"""The number of the hottest places, certainly no index, that are learned as none, so that they stay so."""
 
 MOST_OF_A_CARD, MOST_OF_NONE = 16, 120
 """How many crops of each card, and of what is none, are learned from: about what ten photographs of many cards show."""
@@ -98,7 +98,7 @@ Shown = tuple[Pixels, int, int]
 
 @dataclass(frozen=True)
 class Lesson:
-    """Crops with what they show, and the cards that were not found in the photograph."""
+    """Crops with their content, and the cards that were not found in the photograph."""
 
     crops: list[Pixels]
     ranks: list[int]
@@ -118,7 +118,7 @@ class Lesson:
 
 @dataclass(frozen=True)
 class Look:
-    """All places in an example that may be an index, and what the classifier says of them."""
+    """All places in an example that may be an index, and the classifier's answers."""
 
     spots: list[Spot]
     crops: list[Pixels]
@@ -134,7 +134,7 @@ def example_to_look(example: KnownPhoto) -> Look:
 
 
 def look_to_lesson(look: Look, cards: Sequence[Card], deck: Deck | None = None) -> Lesson:
-    """The crops of the cards that are known to lie there, each with its card's name, and some that are none.
+    """Return the crops of the cards known to be there, each with its name, and some that are none.
 
     ``deck`` is what was learned so far.
     """
@@ -173,7 +173,7 @@ def rank_class(card: Card) -> int:
 
 
 def assign_cards(groups: Sequence[Sequence[Index]], cards: Sequence[Card]) -> dict[int, int]:
-    """For the number of each card that was found, the number of its group; the surest first, each group once.
+    """Return the number of the group for each card that was found; the surest first, each group once.
 
     Two unlike cards that might as well have each other's group are left out: which is which is not known yet.
     """

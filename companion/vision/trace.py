@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 class Trace:
     """Collects from each stage, in order, a picture and its time, and which indices made which card.
 
-    These say what stands in the corners; what a face shows is not in them.
+    These show the corners; the faces are not in them.
     """
 
     def __init__(self, *, pictures: bool = True) -> None:
@@ -51,7 +51,7 @@ class Trace:
             self.pictures.append((name, _sheet([spot_to_crop(levels, spot) for spot in spots])))
 
     def saw_reading(self, photo: Pixels, reading: Reading, cards: Sequence[Sequence[Index]]) -> None:
-        """The reading, and which indices made which card."""
+        """Keep the reading, and the indices of each card."""
         self.cards = cards
         if self.draws:
             self.pictures.append(("reading", overlay(photo, reading)))
@@ -74,7 +74,6 @@ class Trace:
 
 
 def _draw_spots(photo: Pixels, spots: Sequence[Spot]) -> Pixels:
-    """The photograph with each spot's two vectors."""
     picture = photo.copy()
     thick = max(1, max(photo.shape[:2]) // 600)
     for spot in spots:

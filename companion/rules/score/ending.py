@@ -277,7 +277,7 @@ def _by_tie_rules(
 def _extended(after: Standing, there: list[str], step: int) -> int:
     """Raise the target by a step, and by another as long as two sides are at that one too.
 
-    So two past 125 in the deal that lengthened the game from 100 play on to 150. A side that stands alone at the
+    So two past 125 in the deal that lengthened the game from 100 play on to 150. A side that is alone at the
     raised target still has to be there when the next deal ends: the play continues, however far ahead it is.
     """
     _, second, *_ = sorted((after.scores[side] for side in there), reverse=True)

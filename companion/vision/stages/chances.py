@@ -32,7 +32,7 @@ def softmax(logits: Sequence[float]) -> list[float]:
 
 
 def add_learned(chances: Chances, learned: Sequence[float]) -> list[float]:
-    """The chances with what was ``learned`` of each, which adds to their logarithms."""
+    """Add what was ``learned`` to the logarithms of the chances."""
     return softmax([math.log(max(chance, LEAST_CHANCE)) + more for chance, more in zip(chances, learned, strict=True)])
 
 

@@ -174,7 +174,7 @@ def _smaller_heif(data: bytes) -> Image:
 
 
 def _upright(image: Image) -> Image:
-    """The picture turned as its EXIF says; as it lies in the file where that can't be read."""
+    """Turn the picture as its EXIF says; as it is in the file where that can't be read."""
     from PIL.Image import Transpose
 
     turns = (

@@ -87,7 +87,7 @@ def find_rectangles(spots: Sequence[Spot]) -> list[Rectangle]:
 
 
 def _crossing(diagonals: Sequence[Diagonal]) -> list[tuple[Diagonal, Diagonal]]:
-    """Every two diagonals whose middles nearly meet, the first as it stands before the second."""
+    """Yield every two diagonals whose middles nearly meet, each pair in their order."""
     by_place = sorted(range(len(diagonals)), key=lambda number: diagonals[number].middle.real)
     places = [diagonals[number].middle.real for number in by_place]
     pairs = []
@@ -152,7 +152,7 @@ EXACT_CORNER = 0.15
 """So near to it, one that says what the three say may point anywhere but to where one of them does."""
 
 RIGHT_THERE = 0.04
-"""So near to it, there too. Of rendered twins the nearest lay .06 away, of fourth corners .03."""
+"""So near to it, there too. Of rendered twins the nearest was .06 away, of fourth corners .03."""
 
 
 def crossed(one: Sequence[Spot], other: Sequence[Spot]) -> bool:
@@ -172,7 +172,7 @@ def crossed(one: Sequence[Spot], other: Sequence[Spot]) -> bool:
 
 
 def fourth_misfit(spot: Spot, card: Sequence[Spot], inwards: float = INWARDS) -> float:
-    """How far a spot is from the corner that three others of a card leave open, as a share of half a diagonal.
+    """Return how far a spot is from the corner that three others of a card leave open, in half diagonals.
 
     However the card is seen, its corners are nearly those of a parallelogram; so this does not ask which way it stands.
     Infinite if it does not point ``inwards`` so well; -1 lets it point anywhere.
@@ -202,16 +202,16 @@ LEAST_REAL = 0.9
 """The chance of being an index from which a spot shows a card above."""
 
 MOST_UNLIKE = 1.4
-"""The indices of cards that lie on each other differ in height at most by this factor."""
+"""The largest ratio of the heights of two indices whose cards are on each other."""
 
 BESIDE = 1.0
-"""How far an index on an edge may lie beside it, and must lie from both its corners, in half heights of the indices."""
+"""How far an index on an edge may be beside it, and must be from both its corners, in half heights of the indices."""
 
 ASTRAY = 0.5
 """The distance beyond a card's edge up to which a spot is covered, in half heights as well."""
 
 INSIDE = 0.5
-"""An index so far inside a card, in half heights from the nearer of its corners', is of a card that lies on it."""
+"""How far inside a card an index is of a card on top, in half heights from the nearer corner's index."""
 
 NEAREST = 0.6
 """The two corners of an edge are at least so far apart, as a share of their vectors."""
@@ -246,7 +246,7 @@ class Edges:
         return False
 
     def cover_an_end(self, one: Spot, other: Spot) -> bool:
-        """Return True if a card that lies on the one of which these would be opposite corners would hide one of them.
+        """Return True if the card with these opposite corners would be covered at one of them by a card above it.
 
         An index inside a card's outline is of a card above it, and all cards are of one size: the one that the two
         spots give. One that points to the other side says nothing: it may be the card's own third.
@@ -284,7 +284,7 @@ def are_parted(one: Spot, other: Spot, edges: Edges) -> bool:
 
 
 def join_four(indices: Sequence[Index], edges: Edges) -> tuple[list[Group], list[Index]]:
-    """Cards of which four indices were found, and the indices that belong to none."""
+    """Join cards of which four indices were found; return them and the indices left over."""
 
     def differ(one: Index, other: Index) -> bool:
         return contradict(one, other) or are_parted(one.spot, other.spot, edges)
@@ -318,7 +318,7 @@ def join_corners(indices: Sequence[Index], whole: Sequence[Group], edges: Edges)
 
 
 def join_crossed(groups: Sequence[Group]) -> list[Group]:
-    """Join every two pairs that are the diagonals of one rectangle: two cards can't lie so and show all corners."""
+    """Join every two pairs that are the diagonals of one rectangle, since two cards can't show all corners so."""
     return _join(groups, lambda one, other: crossed(_spots(one), _spots(other)))
 
 
@@ -333,7 +333,7 @@ def join_sides(groups: Sequence[Group], edges: Edges) -> list[Group]:
 
 
 def _are_both_sides(one: Group, other: Group) -> bool:
-    """Return True if the card's middle lies to the left of all indices of just one of them, as they stand."""
+    """Return True if the card's middle is to the left of all indices of just one of them, as they are turned."""
     lefts = {frozenset(points_left(index.spot) for index in group) for group in (one, other)}
     return lefts == {frozenset({True}), frozenset({False})}
 
@@ -344,7 +344,7 @@ def join_edge(groups: Sequence[Group], edges: Edges) -> list[Group]:
 
 
 def _end_one_edge(one: Group, other: Group, edges: Edges) -> bool:
-    """Return True if they say the same and stand alike, and the card's middle lies to the left of just one of them."""
+    """Return True if they say the same, are the same way up, and only one has its card's middle to the left."""
     if len(one) != 1 or len(other) != 1 or indices_to_name(one)[0] != indices_to_name(other)[0]:
         return False
     a, b = one[0].spot, other[0].spot
@@ -370,7 +370,7 @@ def _spots(indices: Sequence[Index]) -> list[Spot]:
 
 
 def join_fourth(groups: Sequence[Group], edges: Edges) -> list[Group]:
-    """Let a single index join the card whose three others leave open the corner where it is."""
+    """Join a single index to the card whose three others leave open the corner where it is."""
     joined = [list(group) for group in groups if len(group) > 1]
     threes = [group for group in joined if len(group) == 3]
     for group in groups:

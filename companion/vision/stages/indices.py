@@ -39,11 +39,11 @@ class Index:
     real: float
     """The chance that this is an index at all."""
     strange: bool = False
-    """True if its letter is none of the photograph's alphabet."""
+    """True if the photograph's alphabet lacks its letter."""
     spelt: Chances = (1.0,) * NONE
     """The chances of the seven ranks by the letter alone."""
     open: float = 0.0
-    """The chance that the letter stands for another rank than its likeliest, since the alphabet is open."""
+    """The chance that the letter means another rank than its likeliest, since the alphabet is open."""
     whole: float = 1.0
     """The chance that nothing covers it."""
     burnt: float = 0.0
@@ -83,9 +83,9 @@ def _to_index(spot: Spot, read: Read, suits: Chances) -> Index:
 
 
 def indices_to_name(indices: Sequence[Index]) -> tuple[Card | None, float]:
-    """The name on which the indices of one card agree best, and the chance that it is right.
+    """Return the name on which the indices of one card agree best, and its chance.
 
-    None stands for a card of another rank, a two to an eight.
+    None means a card of another rank, a two to an eight.
     """
     return indices[0].said if len(indices) == 1 else _name(indices)
 
@@ -163,7 +163,7 @@ MOST = 8.0
 
 
 def spot_to_view(levels: Levels, spot: Spot) -> Pixels:
-    """The index at ``spot`` with what lies about it, upright and 48 × 64."""
+    """Cut out the index at ``spot`` with its surroundings, upright and 48 × 64."""
     return cut_around(levels, spot, REACH)
 
 
@@ -182,7 +182,7 @@ def indices_to_sided(levels: Levels, indices: Sequence[Index]) -> list[Index]:
 
 
 def _chances_left(views: Sequence[Pixels], spots: Sequence[Spot]) -> list[float]:
-    """For each spot the chance that its card lies to its left."""
+    """Return for each spot the chance that its card is to its left."""
     nothing, of_look, vector = WEIGHTS
     looks = [min(max(look, -MOST), MOST) for look in views_to_sides(views)]
     return [

@@ -37,7 +37,7 @@ class Alphabet:
 
     @property
     def ranks(self) -> dict[str, str]:
-        """The rank that each letter stands for."""
+        """The rank of each letter."""
         return {letter: rank for rank, letters in self.spells.items() for letter in letters}
 
     @property
@@ -95,7 +95,7 @@ HAS = tuple(tuple(letter in alphabet.ranks or letter in COMMON for letter in LET
 
 
 def _meanings(letter: str) -> tuple[Chances, ...]:
-    """The chances of the ranks that the letter stands for in each alphabet: its own rank, else the usual one."""
+    """Return the chances of the letter's ranks in each alphabet: its own rank, else the usual one."""
     ranks = [alphabet.ranks.get(letter, letter if letter in COMMON else "") for alphabet in ALPHABETS]
     known = [rank for rank in ranks if rank]
     usual = tuple(known.count(rank) / len(known) for rank in RANKS)
@@ -113,9 +113,9 @@ class Read(NamedTuple):
     spelt: Chances
     """The reading of the letters alone, which have layers of their own: a second opinion."""
     strange: bool
-    """True if the letter is none of the alphabet."""
+    """True if the alphabet lacks the letter."""
     open: float
-    """The chance that the letter stands for another rank than its likeliest, since the alphabet is open."""
+    """The chance that the letter means another rank than its likeliest, since the alphabet is open."""
 
 
 class AlphabetChances(NamedTuple):
@@ -127,7 +127,7 @@ class AlphabetChances(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The alphabet's name; empty while what is written leaves it open, as where no court lies."""
+        """The alphabet's name; empty while the letters leave it open, as where there is no court."""
         best = likeliest(self.chances)
         return ALPHABETS[best].name if min(self.chances[best], self.shown[best]) >= SETTLED else ""
 

@@ -29,7 +29,7 @@ class Levels:
 
 
 BRIGHT = 200
-"""How bright the brightest hundredth of a photo is where cards lie in good light, from 0 to 255."""
+"""The brightness, from 0 to 255, of the brightest hundredth of a photo of cards in good light."""
 
 MOST_GAIN = 4.0
 LIGHT_SAMPLES = 160

@@ -66,7 +66,7 @@ def looks_together(looks: Sequence[Logits]) -> Logits:
 
 
 def is_unclear(answer: Logits, settings: Settings) -> bool:
-    """Return True if the classifier says of a spot neither what it is nor that it is none."""
+    """Return True if the classifier leaves open both what a spot is and that it is no index."""
     real, named = _judged(answer)
     return real > settings.may_be_real and not _is_clear(real, named, settings)
 
@@ -103,7 +103,7 @@ REACH = 2.0
 """A view reaches this many half heights up and down from where the index is thought to be."""
 
 TURNED = 0.94
-"""Below this cosine between how an index was taken to stand and how it does its arrow is no better than that was."""
+"""The cosine between an index's supposed pose and its real one, below which its arrow is no better than that pose."""
 
 MOST = 32
 """How many spots are looked at, the hottest first: more than all but five of 7,105 searches of tables had."""
@@ -115,7 +115,7 @@ AROUND = 3
 """This many indices give its card's middle then, the nearest that are clear."""
 
 Stand = Callable[[Sequence[Spot]], list[Spot]]
-"""How each spot stands by a look at it."""
+"""The look at each spot that turns it as it really is."""
 
 
 def spot_to_surroundings(levels: Levels, spot: Spot) -> Pixels:
@@ -124,9 +124,9 @@ def spot_to_surroundings(levels: Levels, spot: Spot) -> Pixels:
 
 
 def spots_to_poses(levels: Levels, spots: Sequence[Spot]) -> list[Spot]:
-    """The spots, at least one, as looks at each show where the index's middle is and which way it stands.
+    """Return the spots, at least one, moved and turned as a look at each shows its index.
 
-    Its arrow leads to the same middle of a card as before.
+    Their arrows lead to the middles of cards as before.
     """
     stood = list(spots)
     for _ in range(ROUNDS):
@@ -145,7 +145,7 @@ def _standing(spot: Spot, right: float, down: float, top_right: float, top_down:
 def look_as_they_stand(
     spots: Sequence[Spot], answers: Sequence[Logits], name: Name, stand: Stand, settings: Settings
 ) -> tuple[Sequence[Spot], Sequence[Logits]]:
-    """The spots and what ``name`` says of them; each that was unclear as it stands, if it is read as an index so.
+    """Read the unclear spots once more, turned as they are; return all spots and the answers of ``name``.
 
     ``answers`` is what it said of each before; where an index was seen then, both count alike. At most :data:`MOST`,
     the hottest, are looked at.

@@ -90,7 +90,7 @@ BURNT = 0.7
 """A card is washed out if more than this of each of its indices is mere white."""
 
 COVERED = 0.5
-"""A card's corners are covered if none of those that were found is whole by a greater chance."""
+"""The chance of being whole that no index of a card may exceed for its corners to be covered."""
 
 
 def is_far(card: Sequence[Index]) -> bool:

@@ -159,7 +159,7 @@ def faces_to_kinds(faces: Sequence[Pixels]) -> list[list[float]]:
 
 
 def views_to_sides(views: Sequence[Pixels]) -> list[float]:
-    """The logit, for each of at least one view of an index, that its card lies to the left."""
+    """Return for each of at least one view of an index the logit that its card is to the left."""
     return [left for (left,) in _ask_all("sides", views)]
 
 
@@ -169,7 +169,7 @@ def crops_to_sight(crops: Sequence[Pixels]) -> list[float]:
 
 
 def views_to_poses(views: Sequence[Pixels]) -> list[list[float]]:
-    """How the index in each of at least one view stands, in half heights as it was taken to stand.
+    """Return the pose of the index in each of at least one view, in half heights of its supposed pose.
 
     That is how far its middle is to the right and down, and its vector to the top, right and down.
     """
@@ -177,12 +177,10 @@ def views_to_poses(views: Sequence[Pixels]) -> list[list[float]]:
 
 
 def _ask_all(name: str, pictures: Sequence[Pixels]) -> list[list[float]]:
-    """Return the answer of the network of this name for each picture."""
     return [row for blob in _blobs(pictures) for row in _ask(name, blob).tolist()]
 
 
 def _ask(name: str, pictures: Blob) -> npt.NDArray[np.float32]:
-    """The one answer of the network of this name."""
     net = _network(name)
     net.setInput(pictures)
     return np.asarray(net.forward(), np.float32)

@@ -43,7 +43,7 @@ class Spot:
     to_centre: tuple[float, float]
     """From the index to the middle of its card."""
     up: tuple[float, float]
-    """From the index's middle to its top: which way it stands and half its height."""
+    """The vector from the index's middle to its top: its turn, and half its height."""
     heat: float
 
     @cached_property
@@ -87,7 +87,7 @@ class Spot:
 
 
 class Box(NamedTuple):
-    """A part of the photograph, in its pixels; right and bottom lie outside it.
+    """A part of the photograph, in its pixels; right and bottom are outside it.
 
     Left and top are whole pixels at every level.
     """
@@ -108,9 +108,9 @@ def whole(photo: Pixels) -> Box:
 
 
 def cards_box(found: Sequence[Spot], photo: Pixels) -> Box:
-    """The part of the photograph where all cards lie of which the first pass ``found`` an index, and their neighbours.
+    """Return the part of the photograph with the cards that the first pass ``found``, and their neighbours.
 
-    A card that it missed lies beside or between others, so a margin of half a card is left about them.
+    A card that it missed is beside or between others, so a margin of half a card is left about them.
     """
     ends = [spot.at + k * spot.arrow for spot in found for k in (0, 2)]
     margin = median(abs(spot.arrow) for spot in found)
@@ -123,7 +123,7 @@ def cards_box(found: Sequence[Spot], photo: Pixels) -> Box:
 
 
 def _widened(places: Sequence[float], margin: float, most: int) -> tuple[int, int]:
-    """From where to where the places lie with this margin, in whole pixels from 0 to ``most``."""
+    """Return the range of the places with this margin, in whole pixels from 0 to ``most``."""
     low, high = (min(max(side, 0.0), most) for side in (min(places) - margin, max(places) + margin))
     return int(low), math.ceil(high)
 
@@ -154,7 +154,7 @@ def _pass_scale(photo: Pixels, long_side: int) -> float:
 def next_side(found: Sequence[Spot], long_side: int, photo: Pixels, settings: Settings) -> int | None:
     """The long side, up to ``long_side``, at which to search further after the first pass ``found`` so much.
 
-    None if nothing calls for it. One deck lies in a photograph: where no index is small, a finer search finds no more
+    None if nothing calls for it. One deck is in a photograph: where no index is small, a finer search finds no more
     of them, only clutter; and where they are, it need be no finer than makes the smallest large enough.
     """
     first = _pass_scale(photo, settings.passes[0])
@@ -193,7 +193,7 @@ def _spot_at(peak: Peak, scale: float) -> Spot:
 
 
 def _lean(logits: Sequence[float]) -> float:
-    """Where between the cells the peak of a parabola through three of them lies, from -0.5 to 0.5."""
+    """Return the place, from -0.5 to 0.5 between the cells, of the peak of a parabola through three of them."""
     if len(logits) < 3:
         return 0.0
     before, peak, after = logits
@@ -224,7 +224,7 @@ SEEN_ONCE = 1.0
 """By so much, as a logit, a spot is colder that only one of the searches found."""
 
 ALIKE = 0.5
-"""Two ways in which an index may stand are no different ones, if the cosine between them is no less."""
+"""The least cosine between two turns of an index that count as one."""
 
 LEAST_ODDS = 1e-6
 """No heat counts as nearer to none or to certainty."""
@@ -239,7 +239,7 @@ def searches_to_spots(first: Sequence[Spot], second: Sequence[Spot], settings: S
 
 
 def _joined(first: Sequence[Spot], free: list[Spot], settings: Settings) -> Iterator[Spot]:
-    """Each spot of the first search with the nearest of the second that is still free, and those that are left."""
+    """Yield each spot of the first search with the nearest free one of the second, and the spots left over."""
     for spot in first:
         nearest = min(free, key=partial(_apart, spot), default=None)
         if nearest and are_one(spot, nearest, settings):
@@ -257,7 +257,7 @@ def _apart(one: Spot, other: Spot) -> float:
 def _halfway(one: Spot, other: Spot) -> Spot:
     """The spot between two: place and vectors are their means, and the heat is that of their mean logit.
 
-    Where they say that it stands in quite different ways, which have no mean, it stands as the hotter says.
+    Where their turns differ too much for a mean, the hotter decides.
     """
     x, y = _middle((one.x, one.y), (other.x, other.y))
     heat = _heat((chance_to_logit(one.heat, LEAST_ODDS) + chance_to_logit(other.heat, LEAST_ODDS)) / 2)

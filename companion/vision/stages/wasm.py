@@ -90,7 +90,7 @@ def photo_to_grey(photo: Pixels, size: tuple[int, int]) -> bytes:
 
 
 def _sharpness(grey: bytes, width: int, height: int) -> float:
-    """The variance of the Laplacian; beyond an edge lies what lies before it."""
+    """Return the variance of the Laplacian; beyond an edge the pixels before it count."""
     rows = [grey[y * width : (y + 1) * width] for y in range(height)]
     above, below = [rows[min(1, height - 1)], *rows[:-1]], [*rows[1:], rows[max(height - 2, 0)]]
     found: list[int] = []
