@@ -25,7 +25,7 @@ class Light:
     at: tuple[float, float] | None = None
     """The place where such a thing is mirrored; anywhere by default."""
     sheen: float = 0.0
-    """How often a band of dull light is across, as on cards in plastic."""
+    """How often a band of dull light crosses it, as on cards in plastic."""
     grain: float = 0.0
     """How often a sensor at its limit adds its noise, in blotches of color too."""
 

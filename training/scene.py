@@ -57,11 +57,11 @@ class Shares:
     fingers: float = 0.15
     """One to three fingers reach in."""
     held: float = 0.1
-    """A hand's fingers are over the cards; four times as often over a fan."""
+    """A hand's fingers cover the cards; four times as often over a fan."""
     hard: float = 0.12
     """A window or lamp is mirrored with hard edges."""
     sheen: float = 0.12
-    """A band of dull light is across, as on cards in plastic."""
+    """A band of dull light crosses the cards, as on cards in plastic."""
     grain: float = 0.5
     """Of scenes at dusk: the sensor's noise."""
 

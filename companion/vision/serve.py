@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 LONGEST_SHOWN = 1600
 QUICK = Settings(passes=(640,), again=0)
-"""One pass for indices of any size: a better frame follows one that shows them badly."""
+"""One pass for indices of any size: another frame follows one that shows them badly."""
 ONE_THREAD = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
 """NumPy's libraries ask these when they are loaded; several threads take more processor time for the same sums."""
 NICENESS = 5

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 class Trace:
     """Collects from each stage, in order, a picture and its time, and which indices made which card.
 
-    These show the corners; the faces are not in them.
+    The indices come from the corners; the faces are left out.
     """
 
     def __init__(self, *, pictures: bool = True) -> None:

@@ -87,7 +87,7 @@ def find_rectangles(spots: Sequence[Spot]) -> list[Rectangle]:
 
 
 def _crossing(diagonals: Sequence[Diagonal]) -> list[tuple[Diagonal, Diagonal]]:
-    """Yield every two diagonals whose middles nearly meet, each pair in their order."""
+    """Return every two diagonals whose middles nearly meet, each pair in their order."""
     by_place = sorted(range(len(diagonals)), key=lambda number: diagonals[number].middle.real)
     places = [diagonals[number].middle.real for number in by_place]
     pairs = []
@@ -318,7 +318,7 @@ def join_corners(indices: Sequence[Index], whole: Sequence[Group], edges: Edges)
 
 
 def join_crossed(groups: Sequence[Group]) -> list[Group]:
-    """Join every two pairs that are the diagonals of one rectangle, since two cards can't show all corners so."""
+    """Join every two pairs that are the diagonals of one rectangle, since two cards placed so can't show all corners."""
     return _join(groups, lambda one, other: crossed(_spots(one), _spots(other)))
 
 

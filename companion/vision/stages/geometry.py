@@ -26,7 +26,7 @@ USUAL = 0.27
 """How far, as a logarithm, stretches agree, and how far they usually are from none."""
 
 BY_CHANCE = 0.1
-"""The share of spots of different cards that agree on a stretch: the twins at both ends of a wide fan may."""
+"""The chance that two spots of different cards agree on a stretch: the twins at both ends of a wide fan may."""
 
 
 def spots_to_stretched(spots: Sequence[Spot]) -> list[Spot]:
@@ -89,7 +89,7 @@ def dot(one: complex, other: complex) -> float:
 
 
 def axes(spot: Spot, other: Spot | None = None) -> tuple[complex, complex]:
-    """Return down and right on the card, as ``spot`` is turned; ``other``, on its head, makes it more exact."""
+    """Return the directions down and right on the card, as ``spot`` is turned; ``other``, on its head, makes it more exact."""
     down = -spot.upward if other is None else other.upward - spot.upward
     down /= max(abs(down), 1e-6)
     return down, down * -1j

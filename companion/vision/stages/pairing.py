@@ -139,7 +139,7 @@ def spots_to_outline(spots: Sequence[Spot]) -> tuple[Point, ...]:
 
 
 def _direction(spots: Sequence[Spot]) -> complex:
-    """Return down the card as the first spot is turned: the mean of all, those on their heads turned round."""
+    """Return the direction down the card from the first spot: the mean of all, those on their heads turned round."""
     first = -spots[0].upward
     downs = (-spot.upward for spot in spots)
     total = sum(down if dot(down, first) >= 0 else -down for down in downs)

@@ -89,7 +89,7 @@ def cards_to_clues(cards: Sequence[Sequence[Index]]) -> list[tuple[float, ...]]:
 
 
 def _unlikeness(cards: Sequence[Sequence[Index]], clear: Sequence[bool]) -> list[float]:
-    """Return how much a card's only index differs in height from the clear cards around it, as a logarithm.
+    """Return how much a card's only index differs in height from those of the clear cards around, as a logarithm.
 
     One deck lies in a photograph; what is half as high as its indices is a sign in a court's picture. But a card may
     lie far from the others: of one that shows both its ends their distance has said that already.
