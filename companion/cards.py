@@ -155,12 +155,12 @@ class Card(NamedTuple):
 
     @property
     def symbols(self) -> str:
-        """As a player reads it: ``10♠``."""
+        """The card as a player reads it: ``10♠``."""
         return self.rank.letter + self.suit.symbol
 
     @property
     def words(self) -> str:
-        """As a screen reader says it: ``ten of spades``."""
+        """The card as a screen reader says it: ``ten of spades``."""
         return f"{self.rank.word} of {self.suit.word}"
 
 

@@ -71,7 +71,7 @@ def stretch(crop: Pixels, rng: np.random.Generator) -> Pixels:
 
 
 def row_to_spot(row: Sequence[float]) -> Spot:
-    """Where a row of the truth says that an index is, as the hottest of finds."""
+    """Return the index of a row of the truth as a spot, the hottest of finds."""
     return Spot(row[0], row[1], (row[2], row[3]), (row[4], row[5]), 1.0)
 
 

@@ -49,7 +49,7 @@ def _failures(decided: Iterable[SeatInDeal]) -> Iterator[Part]:
 
 
 def _margins(figured: Iterable[SeatInDeal]) -> Iterator[Part]:
-    """How near the bids were to what was made; of those that are an amount."""
+    """Return the distances of the bids from what was made; only of bids that are an amount."""
     figured = tuple(figured)
     played = tuple(deal for deal in figured if deal.played)
     yield Part("margin", amounts(played, lambda deal: deal.margin), 8, "bids", in_points=True)

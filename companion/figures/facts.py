@@ -26,7 +26,7 @@ class SeatInDeal(NamedTuple):
     number: int
     seat: int
     name: str
-    """As it was written when the deal was played."""
+    """The name as it was written when the deal was played."""
     rules: str
     """The rules under which points can be compared (``rules.py``)."""
     role: str
@@ -88,7 +88,7 @@ class SeatInGame(NamedTuple):
     game: str
     seat: int
     name: str
-    """As it is written now."""
+    """The name as it is written now."""
     rules: str
     side: str
     sides: int
@@ -113,11 +113,11 @@ class SeatInGame(NamedTuple):
     evening: str
     """The day, as ``2026-11-20``; empty where the time is damaged."""
     at: str
-    """When the game began."""
+    """The time when the game began."""
     first_second: int = 0
-    """When its first step was written, in seconds since 1970; 0 where that is not known."""
+    """The time of its first step, in seconds since 1970; 0 where that is not known."""
     last_second: int = 0
-    """When its last deal that counts ended, on the same evening."""
+    """The time when its last deal that counts ended, on the same evening."""
 
     @property
     def place(self) -> Place:
@@ -134,7 +134,7 @@ class MeldSeen(NamedTuple):
     rules: str
     kind: str
     called: str
-    """As players say it: ``double pinochle``."""
+    """The players' words for it: ``double pinochle``."""
 
     @property
     def place(self) -> Place:

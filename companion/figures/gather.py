@@ -74,7 +74,7 @@ def seconds_by_deal(history: Sequence[Recorded], seconds: Mapping[int, float]) -
 
 
 def span_of(history: Sequence[Recorded], seconds: Mapping[int, float]) -> tuple[int, int]:
-    """When the first step of a game was written and its last deal ended, before a break of more than six hours.
+    """Return the times of the first step of a game and the end of its last deal, before a break of more than six hours.
 
     :param seconds: by the number of an event, when it was written.
     """
@@ -171,7 +171,7 @@ class GameJournal:
     seconds: Mapping[int, float]
     """By the number of an event, when it was written."""
     at: str
-    """When the game began."""
+    """The time when the game began."""
     evening: str
 
 

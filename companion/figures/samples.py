@@ -89,7 +89,7 @@ def quantile(ordered: Sequence[float], share: float) -> float:
 
 @dataclass(frozen=True)
 class Share:
-    """How often something came true, with what lies behind it."""
+    """How often something came true, with the rows behind it."""
 
     hits: tuple[Place, ...]
     of: tuple[Place, ...]

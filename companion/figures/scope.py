@@ -21,7 +21,7 @@ class Mine:
     tables: Mapping[str, tuple[SeatInGame, ...]] = field(default_factory=dict)
     """By game, everybody who sat there at its end."""
     who: Callable[[str], str] = str
-    """Which person a name is of."""
+    """The person that a name belongs to."""
 
     @cached_property
     def as_bidder(self) -> tuple[SeatInDeal, ...]:

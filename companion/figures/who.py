@@ -72,7 +72,7 @@ class People:
         return "" if is_guest(name) or key in self.left_out else key
 
     def key(self, name: str) -> str:
-        """Return the person's key, left out or not."""
+        """Return the key of a name's person, left out of figures or not."""
         key = same_name(name)
         return self.roots.get(key, key)
 

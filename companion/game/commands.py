@@ -182,7 +182,7 @@ class TakeBid:
 
 @dataclass(frozen=True)
 class RecordBids:
-    """Where everyone bids once, the bids of all who have not spoken yet."""
+    """The bids of all who have not spoken yet, where everyone bids once."""
 
     bids: Mapping[int, int]
     """By seat; who is not named, or has 0, passed."""
@@ -310,7 +310,7 @@ class CorrectDeal:
     """Correct an earlier deal by replaying other steps; its trick log stays."""
 
     number: int
-    """Which deal, from 1."""
+    """The number of the deal, from 1."""
     steps: tuple[DealStep, ...]
     """All of them, to the end of the deal."""
 

@@ -418,7 +418,7 @@ class DealCorrected:
     """An earlier deal was replaced from its first step to its score; its trick log stays."""
 
     number: int
-    """Which deal, from 1."""
+    """The number of the deal, from 1."""
     steps: tuple[DealEvent, ...]
 
     @property
@@ -428,7 +428,7 @@ class DealCorrected:
 
     @property
     def passed_out(self) -> DealPassedOut | None:
-        """Why nobody has the bid, where nobody has."""
+        """The reason why nobody has the bid, where nobody has."""
         return next((step for step in self.steps if isinstance(step, DealPassedOut)), None)
 
 

@@ -44,7 +44,7 @@ class NightMoment:
 
     @cached_property
     def night(self) -> Night:
-        """Where the night is then."""
+        """The night at that time."""
         return fold(self.batches)
 
     def after(self, batch: Batch) -> NightMoment:

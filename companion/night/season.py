@@ -35,7 +35,7 @@ class NightScore:
     """One person's score on one night."""
 
     night: int
-    """Which night of the season, counted from 0."""
+    """The night of the season, counted from 0."""
     points: int
     """The total of the night, or the points for its place."""
     rounds: int

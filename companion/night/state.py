@@ -47,7 +47,7 @@ class Entrant:
 
     number: int
     names: tuple[str, ...]
-    """As they are shown."""
+    """The names as they are shown."""
     house: bool = False
     here: bool = True
     rests: bool = False
@@ -100,7 +100,7 @@ class Round:
     out: tuple[int, ...]
     how: str
     clock: str = ""
-    """When its clock was started."""
+    """The time when its clock was started."""
     resting: tuple[int, ...] = ()
     """The entrants in ``out`` who asked to sit out."""
 
@@ -140,7 +140,7 @@ class Night:
     shown: bool = False
     closed: bool = False
     door: int = 1
-    """Which of its codes lets phones in; 0 for none."""
+    """The number of the code that lets phones in; 0 for none."""
     codes: int = 1
     """How many codes there were."""
 
@@ -189,7 +189,7 @@ Batch: TypeAlias = Sequence[Event]
 
 
 def fold(batches: Iterable[Batch]) -> Night:
-    """Where a night is after its events.
+    """Return the night after its events.
 
     :raises ValueError: if the first is no :class:`NightOpened`, or an event does not fit those before it.
     """
@@ -203,7 +203,7 @@ def fold(batches: Iterable[Batch]) -> Night:
 
 
 def apply(night: Night, event: Event) -> Night:
-    """Where a night is after one more event; :func:`holding` knows of undone ones.
+    """Return the night after one more event; :func:`holding` knows of undone ones.
 
     :raises ValueError: if it does not fit those before it.
     """

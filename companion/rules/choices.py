@@ -86,7 +86,7 @@ class TrumpNeeds(Choice):
 
 
 class Bury(Choice):
-    """Which cards the bidder may lay away for the kitty (kitty.bury)."""
+    """The cards that the bidder may lay away for the kitty (kitty.bury)."""
 
     ANY = "any"
     NO_TRUMP = "no-trump"
@@ -139,7 +139,7 @@ class FirstLead(Choice):
 
 
 class Head(Choice):
-    """When a card must beat the best so far (play.head)."""
+    """The cases in which a card must beat the best so far (play.head)."""
 
     ALWAYS = "always"
     ALWAYS_IN_SUIT = "always-in-suit"
@@ -157,7 +157,7 @@ class Count(Choice):
 
 
 class MeldNames(Choice):
-    """The language that names the melds (meld.names)."""
+    """The game with the words for the melds (meld.names)."""
 
     PINOCHLE = "pinochle"
     BINOKEL = "binokel"
@@ -210,7 +210,7 @@ class Renege(Choice):
 
 
 class Exposed(Choice):
-    """When showing a card that is no meld is a renege (renege.exposed)."""
+    """The cases in which showing a card that is no meld is a renege (renege.exposed)."""
 
     NEVER = "never"
     ON_PURPOSE = "on-purpose"

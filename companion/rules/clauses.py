@@ -25,14 +25,14 @@ class ClauseError(ValueError):
 
 
 class Source(NamedTuple):
-    """Where a rule comes from: by ``address`` where the text is public and its place is known, else in words."""
+    """The source of a rule: by ``address`` where the text is public and its place is known, else in words."""
 
     id: str
-    """Which of the texts that the rulebook was drawn from."""
+    """The id of one of the texts that the rulebook was drawn from."""
     name: str
     """The name that a player is shown."""
     address: str | None = None
-    """Where everybody can read the text."""
+    """The place where everybody can read the text."""
     instead: str = ""
     """The text where there is no address."""
     read: str | None = None
@@ -67,7 +67,7 @@ class Clause:
     card: tuple[tuple[tuple[str, ...], str], ...] = ()
     """The rule card's text for it: conditions and a sentence, the first that fits."""
     hangs_on: str = ""
-    """Where it does not come up, the option that says why: there is no kitty to show."""
+    """The option that explains why it does not come up, as there is no kitty to show."""
     goes_with: tuple[str, ...] = ()
     """Options and rules without which an answer on it is only half of one."""
 

@@ -37,7 +37,7 @@ class Contract:
     forced: bool = False
     """True if the bidder took it because nobody bid."""
     bids: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
-    """Where bids are added up, every partner's single bid by side; ``bid`` is then the sum of the bidder's side."""
+    """Every partner's single bid by side, where bids are added up; ``bid`` is then the sum of the bidder's side."""
     aim: Aim = Aim.POINTS
     """The bidder's task; where that is no amount, ``bid`` is its cost if it fails."""
 

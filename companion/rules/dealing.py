@@ -89,7 +89,7 @@ def hands_dealt(variant: Variant, players: int) -> int:
 
 
 def seats_out(variant: Variant, clockwise: Sequence[int], hands: int) -> tuple[int, ...]:
-    """Which of the players take no part in a deal (players, deal.sits-out).
+    """Return the players who take no part in a deal (players, deal.sits-out).
 
     :param clockwise: the seats of the players, beginning with the dealer's.
     :param hands: how many of them are dealt to.

@@ -112,7 +112,7 @@ def score_deal(variant: Variant, deal: DealFacts) -> DealScore | Ruling:
     """Score a finished deal, or say why it can't have ended so.
 
     :returns: the score, or a refusal with its clause.
-    :raises InputError: if the table lacks a side, an amount is below 0, or what the ending needs is missing.
+    :raises InputError: if a side is not at the table, an amount is below 0, or what the ending needs is missing.
     """
     from companion.rules import score
 

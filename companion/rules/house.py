@@ -89,7 +89,7 @@ def house_name(variant: Variant) -> str | None:
 
 
 def name_problems(name: str) -> tuple[str, ...]:
-    """Why a house variant can't be called so; none if it can."""
+    """Say why a house variant can't be called so; none if it can."""
     if problem := name_problem(name, LONGEST_NAME, "Please give these rules a name, such as the one your table uses."):
         return (problem,)
     if same_name(name).replace("'", "’") in {variant.name.casefold() for variant in VARIANTS}:

@@ -136,7 +136,7 @@ def tidy_name(name: str) -> str:
 
 
 def name_problem(name: str, longest: int, missing: str) -> str:
-    """Why a tidied name won't do: there is none, it is too long, or it holds what can't be seen; else empty.
+    """Say why a tidied name won't do: there is none, it is too long, or it holds what can't be seen; else empty.
 
     :param longest: the most letters that it may have.
     :param missing: what to say where there is none.

@@ -30,7 +30,7 @@ class Option:
     """One choice a table makes, as :class:`Variant` describes it; its label and sentences are in ``data/options/``."""
 
     key: str
-    """As in the public interface: ``play.head``."""
+    """The key in the public interface: ``play.head``."""
     form: ValueFormat
     also: tuple[str, ...] = ()
     """Further clauses on it; the one of its own name is always among them."""
@@ -50,7 +50,7 @@ class Option:
 
     @property
     def group(self) -> str:
-        """Where a player would look for it."""
+        """The group where a player would look for it."""
         return WORDS[self.key].group
 
     @property

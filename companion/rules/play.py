@@ -59,7 +59,7 @@ class LegalPlays:
     """In the hand's order, twins included."""
     duty: Duty
     why: Ruling
-    """Why only these are legal."""
+    """The reason why only these are legal."""
     hand: tuple[Card, ...]
 
     def __contains__(self, card: Card) -> bool:
@@ -209,7 +209,7 @@ def _beats(variant: Variant, card: Card, best: Card) -> bool:
 
 @dataclass(frozen=True)
 class Barring:
-    """Why a card held makes another one illegal."""
+    """The reason why a card held makes another one illegal."""
 
     duty: Duty
     clauses: tuple[str, ...]

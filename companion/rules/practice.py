@@ -80,7 +80,7 @@ class PlayExercise:
         return self.plays.duty in _HARD_DUTIES and 1 < len(legal) < len(set(self.hand))
 
     def reason(self, chosen: Collection[Card]) -> str:
-        """Why these cards may be played and no others: by the first mistake in what was chosen.
+        """Say why only these cards may be played, by the first mistake in the choice.
 
         Where there is none, by a barred card that comes nearest: one of a suit that may be played.
         """

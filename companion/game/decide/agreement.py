@@ -19,7 +19,7 @@ NOT_OVER = "This game goes on. Its result can be signed as soon as somebody has 
 
 
 def closed_by_signatures(state: GameState, command: Command) -> Refusal | None:
-    """Why a command is refused at a game that every side has signed; None where it is not, or lets go of that."""
+    """Refuse a command at a game that every side has signed; None where it is allowed or releases a signature."""
     if not is_signed(state) or isinstance(command, (SignGame, ReleaseGame)):
         return None
     return Refusal(SIGNED)

@@ -180,7 +180,7 @@ def name_partner(state: GameState, deal: DealState, command: NamePartner) -> tup
 
 
 def wrong_partner(state: GameState, deal: DealState, seat: int | None) -> Refusal | None:
-    """Why this seat cannot be the bidder's partner; None if it can, or if the bidder plays alone."""
+    """Say why this seat cannot be the bidder's partner; None if it can, or if the bidder plays alone."""
     if not deal.has_call:
         return Refusal("In this game partners are not called.", ("sides",), "partner")
     if seat is not None and seat not in state.seats_in(deal):

@@ -142,13 +142,13 @@ def _fold_with(history: Sequence[Recorded], event: Event) -> GameState:
 
 
 def _said_since(history: Sequence[Recorded], seq: int) -> tuple[Recorded, ...]:
-    """Return what sides have said since a step, or since it was taken back, and still counts."""
+    """Return the statements since a step, or since it was taken back, that still count."""
     counting = still_counting(history)
     return tuple(each for each in counting if each.seq > seq and isinstance(each.event, Statement))
 
 
 def _that_rest_on(said: Sequence[Recorded], one: GameState, other: GameState) -> tuple[Recorded, ...]:
-    """Return the statements that fail in one of both games: signatures, and answers on deals that differ."""
+    """Return the statements that don't hold in both games: signatures, and answers on deals that differ."""
     pairs = zip(map(without_answers, one.deals), map(without_answers, other.deals), strict=False)
     alike = {deal.number for deal, again in pairs if deal == again}
     return tuple(each for each in said if not isinstance(each.event, DealAnswered) or each.event.deal not in alike)

@@ -111,5 +111,5 @@ def decide_in_deal(state: GameState, command: DealCommand) -> Decision:
 
 
 def phases_of(command: DealCommand) -> tuple[Phase, ...]:
-    """When a command has its time."""
+    """Return the phases in which a command has its time."""
     return MAY_END_IN[command.end] if isinstance(command, EndDeal) else DECIDERS[type(command)][0]

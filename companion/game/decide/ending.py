@@ -162,7 +162,7 @@ def _wrong_side(state: GameState, deal: DealState, command: EndDeal) -> Refusal 
 
 
 def _wrong_dealer(state: GameState, deal: DealState, command: EndDeal) -> Refusal | None:
-    """Why a misdeal is not charged so: to others than the dealer's side, or to nobody though a card is recorded."""
+    """Say why a misdeal is not charged so: to others than the dealer's side, or to nobody though a card is recorded."""
     begun, is_bid = _begun(state, deal, command), deal.contract is not None
     if command.misdeal is not Misdeal.PROCEDURE or not is_dealers_renege(state.variant, begun, is_bid=is_bid):
         return None

@@ -119,7 +119,7 @@ def show_number(state: GameState, deal: DealState, command: ShowNumber) -> tuple
 
 
 def _trump_missing(state: GameState, deal: DealState) -> Refusal | None:
-    """Why the deal does not go on without trump, where it needs it."""
+    """Say why the deal does not go on without trump, where it needs it."""
     if deal.phase is not Phase.TRUMP or not state.needs_trump:
         return None
     return Refusal("Name trump first.", ("meld.needs-trump",), "trump")
@@ -160,7 +160,7 @@ def _holders(state: GameState, others: Sequence[MeldShown], on_table: Sequence[C
 
 
 def _wrong_hand(state: GameState, deal: DealState, command: ShowMelds) -> Refusal | None:
-    """Why melds cannot be those of one hand: two partners' aces around are 200, and not the 1000 of one hand."""
+    """Say why melds cannot be those of one hand: two partners' aces around are 200, and not the 1000 of one hand."""
     wrong = _wrong_owner(state, deal, command.side, command.seat)
     if wrong or command.seat is not None or len(state.seats_of(command.side)) == 1:
         return wrong

@@ -75,7 +75,7 @@ class Replay:
     events: tuple[DealEvent, ...]
     """The events of the steps, with the score if the deal is over."""
     refusal: Refusal | None = None
-    """Why the first step that no longer fits is refused."""
+    """The refusal of the first step that no longer fits."""
     refused: DealStep | None = None
 
     @property

@@ -88,7 +88,7 @@ def _play_trick(state: GameState, deal: DealState, command: PlayTrick) -> tuple[
 
 
 def _unrecorded(state: GameState, deal: DealState) -> Refusal | None:
-    """Why no card of this deal can be recorded: who takes a trick depends on trump."""
+    """Say why no card of this deal can be recorded: who takes a trick depends on trump."""
     if not state.trick_log.kept:
         return Refusal(NOT_KEPT)
     return Refusal(NO_TRUMP) if deal.has_auction and not deal.trump_settled else None

@@ -135,7 +135,7 @@ class GameView:
     """The players who take part in it, each seat with its name."""
     target: int | None
     notes: tuple[str, ...]
-    """Why a side at the target has not won yet, and who can still win."""
+    """The reasons why a side at the target has not won yet, and the sides that can still win."""
     chances: tuple[str, ...]
     """Sentences on who can win the game with the deal on the table; none until its meld is entered."""
     dealer: str | None

@@ -18,7 +18,7 @@ from companion.rules.score.facts import DealScore, Ending, Standing, asks_tricks
 from companion.rules.score.teams import forms_teams
 
 MOST_SPLITS = 1000
-"""Where the sides can share the tricks in more ways than these, they are too many to try them all."""
+"""The most ways of sharing the tricks that are all tried."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ def _at_target_says(state: GameState, standing: Standing) -> tuple[str, ...]:
 
 
 def _last_deal_says(state: GameState, standing: Standing) -> tuple[str, ...]:
-    """How near a game of a set number of deals is to its last (end.deals)."""
+    """Say how near a game of a set number of deals is to its last (end.deals)."""
     last, counted = state.variant.end_deals, standing.counted
     if last is None:
         return ()

@@ -39,7 +39,7 @@ class Reminder:
 
 
 def partner_is_called(state: GameState, deal: DealState) -> Iterator[Reminder]:
-    """Which card may be named, and whom it finds."""
+    """Say which card may be named, and whom it finds."""
     if deal.contract is None:
         return
     name = state.names[deal.contract.bidder]

@@ -184,7 +184,7 @@ def _cards(stock: StockState, seat: int) -> Iterator[TableCard]:
 
 @dataclass(frozen=True)
 class ClaimView:
-    """How near each side is to the target, for a player who wants to declare out."""
+    """The distance of each side from the target, for a player who wants to declare out."""
 
     target: int
     so_far: tuple[tuple[str, int], ...]

@@ -28,7 +28,7 @@ WORLDS = 150
 TRIES = 800
 """How many are dealt at most to find those that agree with the auction."""
 FEWEST = 40
-"""Where fewer agree, those that contradict it least make up this many."""
+"""The number of worlds to judge by; if fewer agree, those that contradict it least fill up."""
 SURE = 0.8
 """A bid is recommended if at least this share of deals makes it."""
 _HARDLY = 0.03
@@ -118,7 +118,7 @@ class BidAdvice:
 
     @property
     def why(self) -> str:
-        """Why the best trump is not the suit of most meld; empty where it is."""
+        """The reason why the best trump is not the suit of most meld; empty where it is."""
         best, other = self.best, self.most_meld
         if best.held == other.held:
             return ""

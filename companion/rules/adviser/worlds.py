@@ -17,7 +17,7 @@ Counts = list[int]
 
 
 class Chance(Protocol):
-    """Where chance comes from: a ``random.Random``."""
+    """Source of chance: a ``random.Random``."""
 
     def random(self) -> float:
         """A figure from 0 to 1."""

@@ -39,7 +39,7 @@ class CheckMeld(Choice):
 
     @property
     def words(self) -> str:
-        """As a player says it: ``double pinochle``."""
+        """The player's words for it: ``double pinochle``."""
         return "kings, queens or jacks around" if self is CheckMeld.AROUND else str(self).replace("-", " ")
 
 
@@ -157,7 +157,7 @@ class MissingFact:
     field: str
     """Of the history or the ending that lacks it."""
     says: str
-    """As it follows "It depends on": ``how many deals were played before``."""
+    """Text to follow "It depends on": ``how many deals were played before``."""
     clause: str
 
 
@@ -208,7 +208,7 @@ def moon_of(variant: Variant, deal: DealFacts) -> Moon | None:
 
 
 def moon_silence(variant: Variant, deal: DealFacts) -> str:
-    """Why the others score nothing where such a bid is the bidder's alone (bid.moon, bid.no-trick)."""
+    """Say why the others score nothing where such a bid is the bidder's alone (bid.moon, bid.no-trick)."""
     return f"nothing, as the {variant.meld_names.called(deal.aim)} was bid"
 
 

@@ -144,7 +144,7 @@ def carries_over(variant: Variant) -> bool:
 
 
 def no_more_deals(won: Victory) -> Ruling:
-    """Why no deal can follow where somebody has won already."""
+    """Say why no deal can follow where somebody has won already."""
     return refuse(f"This game is over. {won.says}", won.clause)
 
 
@@ -173,7 +173,7 @@ class Result:
     after: Standing
     victory: Victory | None
     goes_on: Open
-    """Why nobody has won, where nobody has."""
+    """The reason why nobody has won, where nobody has."""
     winner: str | None = None
     """The one side that has won, or the bidder with a called partner; None where nobody has, or several share it."""
     asks: tuple[MissingFact, ...] = ()
@@ -186,7 +186,7 @@ class Result:
 
     @property
     def open_says(self) -> str:
-        """Why nobody has won, in a sentence."""
+        """Say why nobody has won, in a sentence."""
         unknown = "Whether the game is over is not known"
         return f"{unknown if self.asks else 'Nobody has won yet'}: {self.goes_on.says}."
 

@@ -44,7 +44,7 @@ def naming_side(bids: Mapping[str, tuple[int, ...]]) -> str | None:
 
 
 def discards_count_for(variant: Variant, drawer: str, bidder: str, other: str) -> str:
-    """Which of two players the cards that ``drawer`` rejected count for (draw.discards)."""
+    """Return which of two players counts the cards that ``drawer`` rejected (draw.discards)."""
     return other if variant.draw_discards is Discards.OPPONENT and drawer == bidder else drawer
 
 

@@ -1,4 +1,4 @@
-"""Why nobody has won yet: how a game under way goes on (section 7)."""
+"""Reasons why nobody has won yet: how a game under way goes on (section 7)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def last_tie_rule(variant: Variant) -> TieRule | Extend | None:
 
 @dataclass(frozen=True)
 class Open:
-    """Why a game has no winner yet."""
+    """The reason why a game has no winner yet."""
 
     says: str
     clauses: tuple[str, ...]
@@ -36,7 +36,7 @@ class Open:
 
 
 def why_open(variant: Variant, before: Standing, after: Standing, name: Names = side_name) -> Open:
-    """Why nobody has won with the deal that led from one standing to the other (end.target, end.tie, end.bid-out)."""
+    """Return why nobody has won with the deal between two standings (end.target, end.tie, end.bid-out)."""
     target = after.target
     if is_last_deal(variant, after.counted):
         return _level_at_last(after, name)

@@ -21,7 +21,7 @@ MOST_FOUND = 24
 LONGEST_QUESTION = 300
 """How many characters of a question are read."""
 _LEAST = 0.5
-"""How near to the best answer a further one must come."""
+"""The least share of the best answer's score for a further one."""
 _AT_LEAST = 3
 """How many answers are given even if the later ones are far behind."""
 _FOLLOWS = 0.85

@@ -37,7 +37,7 @@ LONGEST_SIDE = 2600
 
 
 class Fault(str, Enum):
-    """Why a file cannot be read as a photograph."""
+    """The reason why a file cannot be read as a photograph."""
 
     EMPTY = "empty"
     NO_PICTURE = "no-picture"
@@ -134,7 +134,7 @@ def is_heif(data: bytes) -> bool:
 
 
 def _what_it_is(data: bytes) -> Fault:
-    """Why Pillow knows nothing of it: a picture of another kind, one of ours with a broken header, or none."""
+    """Return why Pillow knows nothing of it: a picture of another kind, one of ours with a broken header, or none."""
     if data.startswith(_OUR_PICTURES) or data[4:12] in (b"ftypheic", b"ftypheix", b"ftypmif1", b"ftypavif"):
         return Fault.CUT_OFF
     if data.startswith(_OTHER_PICTURES) or data[4:12] == b"ftypavis":

@@ -146,7 +146,7 @@ SAME_MIDDLE, SAME_SHAPE = 0.25, 0.5
 """How far two diagonals of one card may miss each other, as a share of half their length."""
 
 OPEN_CORNER, INWARDS = 0.3, 0.5
-"""How near to the open corner of three a fourth must be, and how well it must point inwards (a cosine)."""
+"""The greatest distance of a fourth from the open corner of three, and its least cosine towards the middle."""
 
 EXACT_CORNER = 0.15
 """So near to it, one that says what the three say may point anywhere but to where one of them does."""
@@ -318,7 +318,7 @@ def join_corners(indices: Sequence[Index], whole: Sequence[Group], edges: Edges)
 
 
 def join_crossed(groups: Sequence[Group]) -> list[Group]:
-    """Join every two pairs that are the diagonals of one rectangle, since two cards placed so can't show all corners."""
+    """Join every two pairs that are the diagonals of one rectangle, as two cards in that place would hide a corner."""
     return _join(groups, lambda one, other: crossed(_spots(one), _spots(other)))
 
 
@@ -412,5 +412,5 @@ def _have_one_middle(one: Group, other: Group, edges: Edges) -> bool:
 
 
 def _middle(group: Group) -> complex:
-    """Where the indices point at on an average."""
+    """Return the average place that the indices point at."""
     return sum(middle_of(index.spot) for index in group) / len(group)

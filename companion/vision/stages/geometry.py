@@ -89,7 +89,7 @@ def dot(one: complex, other: complex) -> float:
 
 
 def axes(spot: Spot, other: Spot | None = None) -> tuple[complex, complex]:
-    """Return the directions down and right on the card, as ``spot`` is turned; ``other``, on its head, makes it more exact."""
+    """Return the directions down and right on the card, from ``spot``, more exactly with ``other`` on its head."""
     down = -spot.upward if other is None else other.upward - spot.upward
     down /= max(abs(down), 1e-6)
     return down, down * -1j
@@ -123,7 +123,7 @@ def opposite_misfit(one: Spot, other: Spot, length_weight: float = LENGTH_WEIGHT
 
 
 def middle_of(spot: Spot) -> complex:
-    """Where the spot's vector says that its card's middle is."""
+    """Return the card's middle by the spot's vector."""
     return spot.at + spot.arrow
 
 
@@ -153,7 +153,7 @@ def has_four_indices(spots: Sequence[Spot]) -> bool:
 
 
 def share_pointing_left(spots: Sequence[Spot]) -> float:
-    """Which share of the indices, seen upright, has its card's middle to the left; 0 without any."""
+    """Return the share of the indices, seen upright, with their card's middle to the left; 0 without any."""
     return sum(points_left(spot) for spot in spots) / max(len(spots), 1)
 
 
@@ -276,7 +276,7 @@ def points_left(spot: Spot) -> bool:
 
 
 def share_to_the_left(spot: Spot) -> float:
-    """Which share of the vector to the card's middle goes to the left, seen upright, from -1 to 1."""
+    """Return the share of the vector to the card's middle that goes to the left, seen upright, from -1 to 1."""
     _, right = axes(spot)
     return -dot(spot.arrow, right) / max(abs(spot.arrow), 1e-6)
 

@@ -1,4 +1,4 @@
-"""Which letters a deck's courts and aces carry: one alphabet for the whole photograph, never card by card.
+"""Letters of a deck's courts and aces: one alphabet for the whole photograph, never card by card.
 
 Jack, queen, king and ace are J Q K A on English decks, B D K A on German ones, V D R 1 on French ones. Whether a V is a
 jack or a queen only the other cards of the deck show.

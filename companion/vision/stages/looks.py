@@ -21,7 +21,7 @@ LEANINGS = ((0.1, 0.88), (-0.1, 1.14))
 """By how many radians turned, and how many times as large, the crops are cut out again."""
 
 PARTS = (NONE + 1, NONE + 5, NONE + 5 + len(LETTERS))
-"""Where the logits of eight ranks, of four suits and of the letters end; behind is what was learned of the twelve."""
+"""The ends of the logits of eight ranks, of four suits and of the letters; behind is what was learned of the twelve."""
 
 Logits = Sequence[float]
 

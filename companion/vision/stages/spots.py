@@ -1,4 +1,4 @@
-"""Where the indices are: photograph → passes → maps → spots, and each spot cut out: spot → crop."""
+"""Places of the indices: photograph → passes → maps → spots, and each spot cut out: spot → crop."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LEAST_HALF = 3.0
 """An index less than this high, in pixels from its middle, can't be read."""
 
 LEAST_SIZE = 4.0
-"""Where two finds are one index, each counts as at least so large, in pixels of half its height."""
+"""The least size that counts when two finds are one index, in pixels of half its height."""
 
 STEP = 16
 """The detector takes pictures whose sides are multiples of this."""
@@ -48,7 +48,7 @@ class Spot:
 
     @cached_property
     def at(self) -> complex:
-        """Where it is."""
+        """The place of its middle."""
         return complex(self.x, self.y)
 
     @cached_property

@@ -30,7 +30,7 @@ class Pixels(_Held):
 
     @property
     def place(self) -> tuple[int, int, int]:
-        """Where it is, its width and its height."""
+        """The address, the width and the height."""
         return self.at, self.shape[1], self.shape[0]
 
 
