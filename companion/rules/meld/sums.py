@@ -66,7 +66,7 @@ class MeldSums:
         return [card for card, held in zip(self.kinds, suit, strict=False) for _ in range(held)]
 
     def _across_price(self, counts: Sequence[int], plain: Sequence[int]) -> int:
-        """Return the pinochles and cards around: the meld of a hand without trump beyond its marriages."""
+        """Return the pay for pinochles and arounds: the meld of a hand without trump beyond its marriages."""
         key = tuple([min(held_of(counts)) for held_of in self._crossing])
         if key not in self._across:
             cards = [card for card, held in zip(self.kinds, counts, strict=True) for _ in range(held)]
