@@ -59,22 +59,22 @@ class Rank(str, Enum):
 
     @property
     def letter(self) -> str:
-        """The letter in the corner of such a card: ``Q``, or ``O`` where it is an Ober."""
+        """The letter in the corner of such a card: ``Q``, or ``O`` for an Ober."""
         return _spoken.get().of(self).letter
 
     @property
     def word(self) -> str:
-        """The table's name for it: ``queen`` or ``Ober``."""
+        """The table's word for it: ``queen`` or ``Ober``."""
         return _spoken.get().of(self).word
 
     @property
     def plural(self) -> str:
-        """The table's name for several: ``queens`` or ``Ober``."""
+        """The table's word for several: ``queens`` or ``Ober``."""
         return _spoken.get().of(self).plural
 
 
 class RankName(NamedTuple):
-    """The names of a rank: its letter, its word, and the plural."""
+    """The names of a rank: its letter, its word, and its plural."""
 
     letter: str
     word: str
@@ -94,7 +94,7 @@ class CardNames(str, Enum):
         return self.value
 
     def of(self, rank: Rank) -> RankName:
-        """Return the names of a rank in these words."""
+        """The names of a rank in these words."""
         english = rank.name.lower()
         return _NAMES[self].get(rank) or RankName(rank.value, english, f"{english}s")
 
@@ -155,12 +155,12 @@ class Card(NamedTuple):
 
     @property
     def symbols(self) -> str:
-        """The card as a player reads it: ``10♠``."""
+        """As a player reads it: ``10♠``."""
         return self.rank.letter + self.suit.symbol
 
     @property
     def words(self) -> str:
-        """The card as a screen reader says it: ``ten of spades``."""
+        """As a screen reader says it: ``ten of spades``."""
         return f"{self.rank.word} of {self.suit.word}"
 
 

@@ -37,7 +37,7 @@ class Sums(Protocol):
     """Sums over some games."""
 
     def of(self, kind: str, ones: Collection[str] | None = None, least: int = 1) -> Iterable[tuple[str, str, int]]:
-        """Yield whose, with what, and how many: of these alone where some are named, each at least ``least``."""
+        """Yield person, companion and number: of these people alone where any are named, from ``least`` up."""
         ...
 
     def last_evenings(self) -> Iterable[tuple[str, str]]:

@@ -16,7 +16,7 @@ from companion.rules.score.facts import CheckMeld, Ending
 
 @dataclass(frozen=True)
 class Refusal:
-    """One sentence that says what is wrong and what would be right."""
+    """One sentence that says the fault and its correction."""
 
     says: str
     clauses: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""A night as a page showed it, and what others entered since about what that page's form is about."""
+"""A night as a page showed it, and entries of others since then about the subject of its form."""
 
 from __future__ import annotations
 

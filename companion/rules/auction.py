@@ -1,4 +1,4 @@
-"""The auction: who speaks, what may be bid, and what nobody could make (section 3)."""
+"""The auction: the speaker, the possible bids, and the bids that nobody could make (section 3)."""
 
 from __future__ import annotations
 

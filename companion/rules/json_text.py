@@ -10,7 +10,7 @@ NOT_IN_JSON = "not in JSON"
 
 
 class RequestError(ValueError):
-    """A request that cannot be read; the message says what was wrong and what would be right."""
+    """A request that cannot be read; the message says the fault and its correction."""
 
 
 def read_json(text: str | bytes) -> object:

@@ -1,4 +1,4 @@
-"""Questions to practice on, out of a shuffled pack: what a hand melds, what may be played, and how high to bid."""
+"""Questions to practice on, out of a shuffled pack: the meld of a hand, the legal plays, and how high to bid."""
 
 from __future__ import annotations
 

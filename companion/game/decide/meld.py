@@ -150,7 +150,7 @@ def _others(deal: DealState, seat: int) -> tuple[MeldShown, ...]:
 
 
 def _holders(state: GameState, others: Sequence[MeldShown], on_table: Sequence[Card]) -> list[str]:
-    """Return whose melds hold the card of which there are too many, and how many of it each."""
+    """Return the melds that hold the card of which there are too many, by owner, and how many of it each."""
     often = beyond(state.variant.pack, Counter(on_table))[0]
     return [
         f"{state.names[shown.seat]}’s meld holds {shown.cards.count(often)}"

@@ -202,7 +202,7 @@ def _impossible(log: TrickLog) -> bool:
 
 
 def _first(least: int, most: int, holds: Callable[[int], bool]) -> int:
-    """The first number for which something holds that, once it holds, keeps holding."""
+    """Return the first number at which something begins to hold; from there on it keeps holding."""
     while least < most:
         middle = (least + most) // 2
         least, most = (least, middle) if holds(middle) else (middle + 1, most)

@@ -109,7 +109,7 @@ class PlayView:
     """The points that each side with a contract must still take, the bidder's first; none where nobody bid."""
     counted: tuple[CountedSide, ...]
     hint: str
-    """Text that says whose counters are asked for."""
+    """Text that asks for the counters of a side."""
     least: int
     """The least that all tricks together can come to."""
     total: int

@@ -1,4 +1,4 @@
-"""The answer: for each trump what is held, what comes to it, and how likely each bid is made."""
+"""The answer: for each trump the meld held, the points to come, and how likely each bid is made."""
 
 from __future__ import annotations
 

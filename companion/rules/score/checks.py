@@ -1,4 +1,4 @@
-"""The ledger of check pinochle: what earns and costs checks, and who owes whom (end.checks)."""
+"""The ledger of check pinochle: gains and costs in checks, and who owes whom (end.checks)."""
 
 from __future__ import annotations
 

@@ -249,7 +249,7 @@ def missing_facts(
 
 
 def _doubts(variant: Variant, sides: tuple[str, ...], history: History) -> Mapping[str, tuple[Any, ...]]:
-    """By field that a rule looks back on and nobody has given, what leads to different results: the calmest first."""
+    """Return, by unknown field that a rule looks back on, values with different results: the calmest first."""
     if history.is_none or history.deals == 0:
         return {}
     asked, scores = asked_before(variant), dict.fromkeys(sides, 0) | {**history.scores}

@@ -1,4 +1,4 @@
-"""Answers a question from the rulebook: which clauses, best first, and what each comes to at the table that asks."""
+"""Answers a question from the rulebook: the clauses, best first, with their meaning at the table that asks."""
 
 from __future__ import annotations
 

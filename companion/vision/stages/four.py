@@ -149,7 +149,7 @@ OPEN_CORNER, INWARDS = 0.3, 0.5
 """The greatest distance of a fourth from the open corner of three, and its least cosine towards the middle."""
 
 EXACT_CORNER = 0.15
-"""So near to it, one that says what the three say may point anywhere but to where one of them does."""
+"""So near to it, one that says the same as the three may point anywhere but to where one of them does."""
 
 RIGHT_THERE = 0.04
 """So near to it, there too. Of rendered twins the nearest was .06 away, of fourth corners .03."""
