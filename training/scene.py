@@ -216,7 +216,7 @@ def random_canvas(
 
 
 def _aside(size: int, rng: np.random.Generator) -> Matrix:
-    """Return a shift to one side, so far that the picture's edge goes through its middle."""
+    """Return a shift to one side, so far that the picture's edge cuts what was in its middle."""
     turn, far = rng.uniform(0, 2 * np.pi), size * rng.uniform(0.25, 0.5)
     return np.array([[1, 0, far * np.cos(turn)], [0, 1, far * np.sin(turn)], [0, 0, 1]], np.float64)
 

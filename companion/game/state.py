@@ -43,7 +43,7 @@ class Agreement:
     signed: frozenset[str] = frozenset()
     """The sides whose signature is under the result."""
     released: frozenset[str] = frozenset()
-    """The sides of those that would let go of it; empty until every side has signed."""
+    """The signed sides that would release the result; empty until every side has signed."""
 
     def is_signed(self, sides: Collection[str]) -> bool:
         """Return True if every side has signed, so that none changes the result alone."""

@@ -157,7 +157,7 @@ class TrumpView:
 
     bidder: str
     no_marriage: Ruling
-    """True if the deal ends where the bidder holds no marriage in any suit."""
+    """The ruling on ending the deal where the bidder holds no marriage in any suit."""
     lays_untrumped: tuple[tuple[str, str], ...]
     """The sides whose meld counts then, with their names; none where it does not."""
     has_dix: bool

@@ -59,7 +59,7 @@ class WrongView:
     reneges: bool
     """True if somebody can have reneged."""
     reneges_unseen: bool
-    """True if somebody can have where a page shows the score alone, and the cards may be down already."""
+    """True if somebody can have reneged where a page shows the score alone and the cards may be down already."""
     corrected: bool
     """True if a slip corrected in time costs nothing."""
     false_claim: bool
