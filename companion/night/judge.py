@@ -1,4 +1,4 @@
-"""Whether something may happen at a night as it is now, and how its next round sits."""
+"""Judge what may happen at a night as it is now, and how its next round sits."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def next_round(night: Night, seed: str, *, again: bool = False) -> RoundDrawn:
 
 
 def further_tables(night: Night, seed: str) -> TablesAdded:
-    """Tables of the round that is open for those who sit out or came late.
+    """Seat those who sit out or came late at further tables of the open round.
 
     :raises Refused: if there can be none.
     """

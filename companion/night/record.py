@@ -1,4 +1,4 @@
-"""Whether the record of a night, wherever it comes from, is one of a night that every page can show."""
+"""Check that the record of a night from anywhere is one that every page can show."""
 
 from __future__ import annotations
 
@@ -44,9 +44,9 @@ _NO_START = "a night begins with NightOpened"
 
 
 def judge_record(batches: Iterable[Batch]) -> Night:
-    """Where a night stands, if it can be shown, now and after any tap is undone.
+    """Return the night, if it can be shown now and after any tap is undone.
 
-    What only today's rules refuse, such as a name, is no reason: it was accepted on its day.
+    Refusals by today's rules alone, as of a name, do not count: it was accepted on its day.
 
     :raises ValueError: if the events do not make a night, or one that no tables can have played.
     """
@@ -88,7 +88,7 @@ def _is_plan(plan: Plan) -> bool:
 
 
 def _fits(night: Night, event: Event) -> bool:
-    """Whether what an event names is there: Python would take round 0 for the last one."""
+    """Return True if what an event names is there: Python would take round 0 for the last one."""
     if isinstance(event, (EntrantCame, EntrantRenamed)):
         return event.number > 0 and len(event.names) in (1, 2) and _has_room(night, event)
     if isinstance(event, RoundDrawn):
@@ -123,7 +123,7 @@ def _is_drawn(night: Night, event: RoundDrawn | TablesAdded, beside: tuple[Table
 
 
 def _seats(night: Night, table: Seating) -> bool:
-    """Whether this is a table of three, of two partnerships, or of two pairs."""
+    """Return True if this is a table of three, of two partnerships, or of two pairs."""
     sizes, named = [len(side) for side in table], [len(night.entrants[each].names) for side in table for each in side]
     return sizes in ([1, 1, 1], [2, 2]) or (sizes == [1, 1] and named == [2, 2])
 
