@@ -1,4 +1,4 @@
-"""What a file of all games holds beside them: what is damaged, as it is, seasons, and who is who.
+"""The further content of a file of all games: damaged ones as they are, seasons, and who is who.
 
 Earlier companions pass these parts over (docs/store.md).
 """
@@ -25,20 +25,20 @@ ENTRIES = {"game": "entry", "night": "night_entry"}
 """By what is damaged, the table of its entries."""
 PARTS = ("damaged", "seasons", "sayings")
 _OWN = {"made_by", "key", "game_id", "night_id"}
-"""Columns that mean something only where they were written."""
+"""Columns with a meaning only in the database that wrote them."""
 _NUMBERS = {"version": 1, "turn": 0, "places": 0, "seq": 1, "batch": 1}
 """Columns of numbers, each with its least; all others hold text."""
 _LARGEST = 2**31 - 1
 _LONGEST = 1_000
 _LONE = re.compile("[\ud800-\udc7f\udd00-\udfff]")
-"""Half a character, which no text of a database holds; the others stand for bytes (``surrogateescape``)."""
+"""Half a character: no text column holds it. The other surrogates represent bytes (``surrogateescape``)."""
 _SAYINGS = "select said, name, other, who, at from saying order by turn"
 _SAY = "insert into saying (turn, said, name, other, who, at) values (?, ?, ?, ?, ?, ?)"
 
 
 @dataclass(frozen=True)
 class Came:
-    """How much of a file's belongings is new here."""
+    """The number of a file's belongings that are new here."""
 
     damaged: int = 0
     seasons: int = 0
@@ -220,7 +220,7 @@ def _numbered(name: str, number: int) -> str:
 
 
 def _bring_sayings(store: Store, found: list[Mapping[str, Json]], phones: Mapping[str, str]) -> int:
-    """Put what was said elsewhere among what was said here, by its time: the last word on a matter holds."""
+    """Merge sayings from elsewhere with the ones here, by time: the last word on a matter holds."""
     said = []
     for each in found:
         kind, name, other, who, when = (_text(each, part) for part in ("said", "name", "other", "who", "at"))

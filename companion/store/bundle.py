@@ -32,7 +32,7 @@ from companion.store.store import Store
 
 NIGHT_FORMAT = "companion-night"
 PARTS = ("games", "nights", "houses")
-"""What a file of games holds."""
+"""The parts of a file of games."""
 There = TypeVar("There")
 Progress = Callable[[int, int], object]
 """Called with how many parts of a file are done, and how many there are."""
@@ -44,7 +44,7 @@ def unseen(_done: int, _all: int) -> None:
 
 @dataclass(frozen=True)
 class Brought:
-    """What a file held, and how much of it is new here."""
+    """The content of a file, and how much of it is new here."""
 
     games: int = 0
     new_games: int = 0
@@ -53,14 +53,14 @@ class Brought:
     without_game: int = 0
     """Tables of its nights whose game was not in the file."""
     left_out: int = 0
-    """Nights that were left out, since the phone that sent the file may bring in none."""
+    """Nights left out because the phone may not import any."""
     houses_left_out: int = 0
     """House rules that were left out, for the same reason."""
     damaged: int = 0
     """Damaged games and nights that are new here, as they were."""
     seasons: int = 0
     sayings: int = 0
-    """New words of who is who."""
+    """New sayings about who is who."""
     withheld: int = 0
     """Parts of the file that were left out: they come only to a phone alone, or by command."""
     came: tuple[str, ...] = field(default=(), compare=False)
@@ -68,7 +68,7 @@ class Brought:
 
     @property
     def says(self) -> str:
-        """The same for people."""
+        """Return these counts as sentences."""
         nights = f", {self.new_nights} of {many(self.nights, 'night')}" if self.nights else ""
         said = [f"New here: {self.new_games} of {many(self.games, 'game')}{nights}."]
         if self.without_game:

@@ -1,4 +1,4 @@
-"""What the tables ask of a database, and what their columns have in common; ``sqlite`` and ``postgres`` answer it.
+"""The interface that tables use for a database, and common column types; ``sqlite`` and ``postgres`` implement it.
 
 Statements are written once, with ``?`` for each value. For a database that many may write to at once, ``write`` names
 what has to be written by one at a time.
@@ -33,7 +33,7 @@ def unheard(_seconds: float) -> None:
 
 
 class Opening(Enum):
-    """What may happen to the tables when a database is opened."""
+    """The treatment of the tables when a database is opened."""
 
     READ = auto()
     """Nothing is written, then or later. Tables of an older companion are opened, too."""
@@ -71,7 +71,7 @@ class Rows(Protocol):
         ...
 
     def ring(self, topic: str) -> None:
-        """Wake everyone who follows ``topic``, in every process, once what is written here is there for all to see."""
+        """Wake every follower of ``topic``, in every process, after this transaction is committed."""
         ...
 
 
@@ -86,7 +86,7 @@ class Database(Protocol):
 
     @property
     def where(self) -> str:
-        """What a person knows it by; no password is in it."""
+        """Its name for people, without a password."""
         ...
 
     def read(self) -> AbstractContextManager[Rows]:
@@ -107,18 +107,18 @@ class Database(Protocol):
         ...
 
     def faults(self) -> list[str]:
-        """What the database itself finds wrong with its tables: nothing, if all is well."""
+        """The faults that the database itself finds in its tables; empty if it is sound."""
         ...
 
     def size(self) -> int:
-        """How many bytes it takes.
+        """Its size in bytes.
 
         :raises StoreError: if nothing can be read.
         """
         ...
 
     def close(self) -> None:
-        """Send those who wait for a change away, and let go of everything."""
+        """End every wait for a change, and release everything."""
         ...
 
 
@@ -138,11 +138,11 @@ def next_turn(rows: Rows, table: str) -> int:
 
 
 _AT_ONCE = 500
-"""How many values one statement may have, in every database."""
+"""The maximum number of values in one statement, for every database."""
 
 
 def among(rows: Rows, sql: str, those: Collection[str], *before: Value) -> Iterator[Row]:
-    """Every row that ``sql`` finds, of which the last column named is one of ``those``.
+    """Return the rows found by ``sql`` whose last named column is one of ``those``.
 
     :param before: the values for the marks in ``sql`` itself.
     """

@@ -65,7 +65,7 @@ def read_day(text: str) -> date:
 
 
 def stamp(moment: datetime) -> str:
-    """A moment as it stands in the name of a file, ``20261120T190405Z``."""
+    """A moment in the form used in file names, ``20261120T190405Z``."""
     return moment.astimezone(timezone.utc).strftime(_STAMP)
 
 

@@ -38,7 +38,7 @@ def add_to(pages: Blueprint) -> None:
 
 @allow(MEMBERS)
 def account() -> Response:
-    """Who is signed in on this device, and where else."""
+    """The account signed in on this device, and its other sign-ins."""
     return show_account(Form())
 
 

@@ -1,4 +1,4 @@
-"""Who is in the club: inviting, appointing, letting in again who lost their devices, and letting out."""
+"""The club's members: invite, appoint, sign in people without a device, and remove."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def add_to(pages: Blueprint) -> None:
 
 @allow(DIRECTORS)
 def log() -> Response:
-    """What was changed in the club, by whom and when, latest first."""
+    """The changes in the club with their authors and times, latest first."""
     most = min(max(request.args.get("most", SHOWN_AT_ONCE, type=int), SHOWN_AT_ONCE), MOST_SHOWN)
     found = current_store().audit.of_club(most + 1)
     more = most + SHOWN_AT_ONCE if len(found) > most < MOST_SHOWN else None
@@ -65,7 +65,7 @@ def log() -> Response:
 
 @allow(DIRECTORS)
 def members() -> Response:
-    """Who is in the club, and who was invited."""
+    """The members and the invitations."""
     return _page(Form())
 
 
@@ -100,7 +100,7 @@ def take_back() -> Response:
 @allow(DIRECTORS)
 @limited(INVITING)
 def let_in() -> Response:
-    """Make a link that signs a device in as somebody who is there, and has none any more that is."""
+    """Make a link that signs an existing account in on another device."""
     account = _account_asked()
     token = current_store().ways_in.let_in(
         account.id, signed_in().id, *ends_in(LET_IN_FOR), club_entry(Action.LET_IN, account.name)
@@ -141,7 +141,7 @@ def send_out() -> Response:
 
 
 def offices_said() -> dict[Office, str]:
-    """What each office is called."""
+    """Return the name of each office."""
     return {office: says for office, says, _ in OFFICES}
 
 
@@ -196,5 +196,5 @@ def _page(form: Form, made: tuple[str, str] | None = None) -> Response:
 
 
 def _check() -> str:
-    """Where an owner sees what reaches the companion; good for an hour."""
+    """The address of the owner's page about the way to the companion; valid for an hour."""
     return url_for("setup.check", token=make_token(current_app.config["SECRET_KEY"]))

@@ -34,34 +34,34 @@ if TYPE_CHECKING:
 
 BEAT = "event: beat\ndata: 1\n\n"
 EVENTS_KEPT = 128
-"""How many events are kept compressed, for those who are still to be sent them."""
+"""The number of events kept compressed for followers."""
 GZIP_HEAD = bytes((0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF))
 """Deflated, no name, no time, on no system in particular (RFC 1952); what comes before the first part."""
 
 
 def signal(mark: int) -> str:
-    """The event that says at which mark a game is."""
+    """The event with a game's mark."""
     return f"event: changed\ndata: {mark}\n\n"
 
 
 @lru_cache(maxsize=EVENTS_KEPT)
 def packed(event: str) -> bytes:
-    """An event compressed by itself, so that what many are sent is compressed once."""
+    """An event compressed by itself, so that an event for many followers is compressed once."""
     # A full flush ends at a byte and refers to nothing before it: such parts make one stream in any order (RFC 1951).
     part = zlib.compressobj(wbits=-zlib.MAX_WBITS)
     return part.compress(event.encode()) + part.flush(zlib.Z_FULL_FLUSH)
 
 
 A_READERS_OWN = ("HTTP_COOKIE", "HTTP_ACCEPT_ENCODING")
-"""What one reader's request says that is not every reader's."""
+"""The request headers that differ between readers."""
 
 
 @dataclass(frozen=True)
 class News:
-    """What those are sent who look at one page: an event, made out of the game's mark."""
+    """The event for all viewers of one page, made from the game's mark."""
 
     key: Hashable
-    """The same for all to whom the same is sent."""
+    """Equal for all viewers who are sent equal events."""
     make: Callable[[int], str]
 
 
@@ -82,7 +82,7 @@ def pushed(path: str) -> News:
 
 
 def _as_a_stranger(environ: WSGIEnvironment, path: str) -> WSGIEnvironment:
-    """The same request for another page, by a phone that htmx runs on and that nobody knows."""
+    """The request for another page, by an unknown phone with htmx."""
     kept = {name: value for name, value in environ.items() if name not in A_READERS_OWN}
     return kept | {"PATH_INFO": path, "HTTP_HX_REQUEST": "true"}
 
@@ -97,14 +97,14 @@ def _event(app: Flask, asked: WSGIEnvironment, mark: int) -> str:
 
 
 OFFER = "companion.streams"
-"""Where in the scope of a request a server takes the stream that it goes on with (companion/web/streams.py)."""
+"""The key in a request's scope for the server's continued stream (companion/web/streams.py)."""
 RETRY_SECONDS = 20
 
 pages = Blueprint("live", __name__, url_prefix="/live")
 
 
 class Places:
-    """Who follows a game just now, limited in all and for each address."""
+    """The current followers of games, limited in total and for each address."""
 
     def __init__(self, most: int, most_each: int) -> None:
         self._most, self._most_each = most, most_each
@@ -113,7 +113,7 @@ class Places:
 
     @property
     def taken(self) -> int:
-        """How many are taken."""
+        """Return the number of followers."""
         with self._lock:
             return self._taken.total()
 
@@ -144,25 +144,25 @@ def open_games(app: Flask) -> None:
 
 
 def unchanged(mark: int | str) -> bool:
-    """Whether the page asked with ``?since=`` for something newer than ``mark``: then answer 204."""
+    """Return True if the page asked with ``?since=`` for something newer than ``mark``: then answer 204."""
     return request.args.get("since") == str(mark)
 
 
 @dataclass
 class Following:
-    """A stream that was opened: which game, and what its phone is sent."""
+    """An opened stream: its game, and its phone's events."""
 
     game: str
     mark: int
     """The last one sent."""
     news: News | None
-    """What makes the events after the first; None for the signal alone."""
+    """The maker of the events after the first; None for the signal alone."""
     packs: bool
-    """Whether events are sent compressed."""
+    """True if events are sent compressed."""
     may_follow: Callable[[], bool] | None
     """Asked before each change is sent; the stream ends where it says no."""
     is_signed_in: bool
-    """Whether it is asked before each beat, too: signing out changes no game."""
+    """True if the right is checked before each beat, too: signing out changes no game."""
     hear: Callable[[], None]
     """Called as long as the phone is there."""
     leave: Callable[[], None]
