@@ -1,4 +1,4 @@
-"""What is printed for a night before play, and its standing as a table for a spreadsheet."""
+"""A night on paper: sheets to print before play, and its standing as a table for a spreadsheet."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SHEETS = {
     "standing": "Standing",
 }
 OF_PHONES = frozenset(("cards",))
-"""What a phone alone does not offer: it lets no other phone in."""
+"""The sheets for other phones, left out if the companion runs on one phone alone."""
 HIDDEN = "The standing is hidden until the end of the night."
 
 pages = Blueprint("paper", __name__, url_prefix="/nights/<night>/paper")

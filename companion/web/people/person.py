@@ -1,4 +1,4 @@
-"""A person's page, what lies behind each of its numbers, the page of two, and a person's own rows to take away."""
+"""A person's page, the games and deals of each number, the page of two, and a download of a person's own rows."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def _page(asked: PersonAsked) -> Response:
 
 
 def _in_scope(rules: Sequence[str], key: str) -> bool:
-    """Whether a record is shown: points of several rules are never compared."""
+    """Return True if a record is shown: points of several rules are never compared."""
     return len(rules) == 1 or key in ("shortest", "longest")
 
 

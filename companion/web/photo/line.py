@@ -35,7 +35,7 @@ BUSY = "Many photos are being read just now. Wait a few seconds and send it agai
 
 
 class Reader(Protocol):
-    """Reads a photo's bytes for a pack, as a deck that was taught where ``deck`` is one, and that has ``letters``."""
+    """Reads a photo's bytes for a pack, with the taught ``deck`` if there is one, and the known ``letters``."""
 
     def __call__(self, content: bytes, pack: Pack, deck: bytes = ..., letters: str = ...) -> Picture: ...
 
@@ -50,12 +50,12 @@ class Ticket:
         self.id = secrets.token_urlsafe(12)
         self.number = number
         self.about = about
-        """What the caller wants back when it is done."""
+        """The caller's data, returned with the result."""
         self.work = work
 
     @property
     def done(self) -> bool:
-        """Whether there is an answer, or a reason why there is none."""
+        """Return True if there is an answer, or a reason for its absence."""
         return self.work.done()
 
     def wait(self, seconds: float) -> None:
@@ -63,7 +63,7 @@ class Ticket:
         futures.wait([self.work], seconds)
 
     def result(self) -> Any:
-        """What the work led to.
+        """Return the result of the work.
 
         :raises Unreadable: if that was a refusal.
         """
@@ -116,12 +116,12 @@ class ReadingQueue:
         return self._tickets.get(ticket)
 
     def ahead(self, ticket: Ticket) -> int:
-        """How many come first; 0 when it is being read."""
+        """The number of pieces before it; 0 while it is being read."""
         return max(0, ticket.number - self._finished)
 
     @property
     def length(self) -> int:
-        """How many wait or are being read."""
+        """The number of waiting and current pieces."""
         return self._handed_in - self._finished
 
     def glance(self, content: bytes, pack: Pack) -> Reading | None:
@@ -168,7 +168,7 @@ def _looks_as_it_reads(reader: Reader) -> Looker:
 BROKE = "This could not be done. The score is safe; try it once more."
 PAUSE_SECONDS = 1.0
 LOOKS_AGAIN_SECONDS = 5.0
-"""How often to look for work whose reader died without a word."""
+"""The interval between looks for work of a reader that died silently."""
 
 Doing = Callable[[bytes, Body], Body]
 """Does a piece of work.
@@ -196,7 +196,7 @@ class Job(Protocol):
         ...
 
     def result(self) -> Body:
-        """What it led to.
+        """The result of the work.
 
         :raises Unreadable: if that was a refusal.
         """
@@ -218,16 +218,16 @@ class WaitingLine(Protocol):
         ...
 
     def ahead(self, turn: Job) -> int:
-        """How many come first; 0 when it is being done."""
+        """The number of pieces before it; 0 while it is being done."""
         ...
 
     @property
     def length(self) -> int:
-        """How many wait or are being done."""
+        """The number of waiting and current pieces."""
         ...
 
     def close(self) -> None:
-        """Take nothing more; what is at hand is left to others, or given up where there are none."""
+        """Take no more work; leave current work to others, or give it up if there are none."""
         ...
 
 
