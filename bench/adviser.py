@@ -1,4 +1,4 @@
-"""How often bids are made of which the adviser says how likely they are: ``python -m bench.adviser [KEY...]``.
+"""The reliability of the adviser's chances, compared with bids that were made: ``python -m bench.adviser [KEY...]``.
 
 Each deal is looked at twice: by its first player before anybody has spoken, for every bid there is; and by the player
 who won an auction in which everybody bids after their own hand and their own boldness, for the bid that won it. The
@@ -39,7 +39,7 @@ TAIL = 0.02
 
 @dataclass
 class Calibration:
-    """Bids by the tenth into which their said chance falls, each with what was said and what came."""
+    """Bids by the tenth of their announced chance, each with that chance and the result."""
 
     tenths: dict[int, list[tuple[float, bool]]] = field(default_factory=lambda: defaultdict(list))
 
@@ -58,7 +58,7 @@ class Calibration:
 
 
 class Bench:
-    """What comes of one game's deals."""
+    """The results of one game's deals."""
 
     def __init__(self, variant: Variant) -> None:
         self.variant, self.lines = variant, known_lines(variant)
@@ -105,7 +105,7 @@ class Bench:
         return auction
 
     def report(self) -> None:
-        """Print what was said and what came."""
+        """Print the announced chances and the results."""
         key = self.variant.key
         for row in (*self.every.rows(f"{key}, every bid"), *self.won.rows(f"{key}, auctions won")):
             print(row)

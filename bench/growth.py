@@ -1,4 +1,4 @@
-"""What many kept games cost: ``python -m bench.growth [--games 50000]``.
+"""The cost of many kept games: ``python -m bench.growth [--games 50000]``.
 
 Printed are the milliseconds of processor time of the first page, of searches, and of a person's page, once the figures
 are gathered; how long gathering took; what a score sheet of 1,000 deals and the import of one cost; and what the pages
@@ -45,7 +45,7 @@ from companion.web.people.facts import evening_text
 FEW, DEALS, LONG = 100, 20, 1000
 RATIOS = Bounds({"times as long with many games": 1.5}, unit="")
 NIGHTS = ((48, 6), (160, 6), (160, 30))
-"""How many people and rounds; the last is the largest night there may be."""
+"""The numbers of people and rounds; the last is the largest possible night."""
 BOUNDS = Bounds({"a page after the first time": 100, "a score sheet of many deals": 500, "a page of a night": 300})
 CLUB = (*PEOPLE, *(f"{name} {letter}." for letter in "ABCDEFGHKLMNOPRSTVW" for name in PEOPLE))
 HEADERS = {"HX-Request": "true", "Origin": BASE_URL}

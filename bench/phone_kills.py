@@ -45,7 +45,7 @@ def main(site: Path) -> int:
 
 
 def _kill(chromium: BrowserType, profile: Path, url: str, at: str, after: float) -> tuple[bool, bool]:
-    """Whether the page had answered the tap when the browser was killed, and whether the game has it afterwards."""
+    """Return the page's answer to the tap before the kill, and the game's record of it afterwards, each as a bool."""
     try:
         with phone(chromium, profile, url) as mine:
             _, frame = mine.open(f"{at.lstrip('/')}?how=each")

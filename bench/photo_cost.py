@@ -1,4 +1,4 @@
-"""What reading a 12-megapixel JPEG costs: time beside decoding it fully, and memory.
+"""The cost of reading a 12-megapixel JPEG: the time beside decoding it fully, and the memory.
 
     python bench/photo_cost.py MANIFEST --images DIR
 

@@ -42,7 +42,7 @@ class Uploader:
     photos: int
     seconds: list[float] = field(default_factory=list)
     told: list[bool] = field(default_factory=list)
-    """Of each page on which it waited, whether that said what it waits for."""
+    """For each page that it waited on, True if the page said why."""
 
     def run(self) -> None:
         """Hand in one photo after the other, and wait for each reading."""
@@ -57,7 +57,7 @@ class Uploader:
             self.seconds.append(time.perf_counter() - begun)
 
     def _ask(self, method: str, path: str, body: bytes | None = None, kind: str = "") -> str:
-        """Where an answer leads; the path itself where it says to wait."""
+        """The target of an answer; the path itself if the answer is to wait."""
         line = HTTPConnection("127.0.0.1", self.port, timeout=60, source_address=(self.address, 0))
         line.request(method, path, body, {"Content-Type": kind, "Sec-Fetch-Site": "same-origin"} if kind else {})
         answer = line.getresponse()

@@ -71,7 +71,7 @@ def _open(page: Page, url: str) -> None:
 
 
 def _kill(chromium: BrowserType, profile: Path, url: str, name: str, number: int, kills: int) -> bool:
-    """Whether the page had said that the tap is kept when the browser was killed."""
+    """Return True if the page had confirmed the tap before the browser was killed."""
     kept = False
     try:
         with phone(chromium, profile, url) as mine:

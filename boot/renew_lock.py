@@ -50,7 +50,7 @@ HEADER = "# Written by `python3 bootstrap.py renew`; see docs/releasing.md. For:
 
 
 def main() -> int:
-    """Write the lock anew, and say what has moved; nothing is written unless all of it can be installed everywhere."""
+    """Write the lock from scratch, and print the changes; nothing is written unless all of it installs everywhere."""
     with TemporaryDirectory() as folder:
         uv = fetch_uv(Path(folder))
         texts = resolve(uv, Path(folder))

@@ -59,22 +59,22 @@ class Rank(str, Enum):
 
     @property
     def letter(self) -> str:
-        """What stands in the corner of such a card: ``Q``, or ``O`` where it is an Ober."""
+        """The letter in the corner of such a card: ``Q``, or ``O`` for an Ober."""
         return _spoken.get().of(self).letter
 
     @property
     def word(self) -> str:
-        """What the table calls it: ``queen`` or ``Ober``."""
+        """The table's word for it: ``queen`` or ``Ober``."""
         return _spoken.get().of(self).word
 
     @property
     def plural(self) -> str:
-        """What the table calls several: ``queens`` or ``Ober``."""
+        """The table's word for several: ``queens`` or ``Ober``."""
         return _spoken.get().of(self).plural
 
 
 class RankName(NamedTuple):
-    """What a rank is called: by its letter, alone, and several of it."""
+    """The names of a rank: its letter, its word, and its plural."""
 
     letter: str
     word: str
@@ -94,7 +94,7 @@ class CardNames(str, Enum):
         return self.value
 
     def of(self, rank: Rank) -> RankName:
-        """What a rank is called in these words."""
+        """The names of a rank in these words."""
         english = rank.name.lower()
         return _NAMES[self].get(rank) or RankName(rank.value, english, f"{english}s")
 

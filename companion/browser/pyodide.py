@@ -28,13 +28,13 @@ RUNTIME = {
     "musl": rb"musl|__errno_location",
     "stackframe": rb"StackFrame",
 }
-"""What a program of Emscripten has beside Python, and how it shows."""
+"""The libraries that a program of Emscripten has beside Python, and their traces in it."""
 VERSIONS = {
     "bzip2": rb"\x00(\d+\.\d+\.\d+), \d+-\w+-\d{4}",
     "expat": rb"expat_(\d+\.\d+\.\d+)",
     "zlib": rb" inflate (\d+\.\d+\.\d+)\S* Copyright",
 }
-"""Where a library says its version; the others are of Pyodide's."""
+"""The place of a library's version; the others have Pyodide's."""
 _MODULE = re.compile(rb"PyInit_(\w+)")
 NO_NPM = "Install Node.js with npm, which fetches Pyodide, or name a folder that holds it: --pyodide FOLDER"
 
@@ -44,7 +44,7 @@ class PyodideError(Exception):
 
 
 def parts(folder: Path) -> dict[str, bytes]:
-    """The files of Pyodide that a browser needs, by name, out of its archive, which is kept in ``folder``.
+    """The files of Pyodide for a browser, by name, from its archive, which is kept in ``folder``.
 
     :raises PyodideError: if it is not there and can't be fetched, or is not the one that is pinned.
     """

@@ -63,7 +63,7 @@ def readable_games(folder: Path) -> tuple[bytes, int]:
 
 
 def _mended(damaged: bytes, new: bytes, *, is_listed: bool) -> bytes:
-    """The file with the head of a new one, and as long as it was, so that SQLite opens it.
+    """The file with a new one's head and its own length, so that SQLite opens it.
 
     Without ``is_listed`` also with the list of tables of a new one, which has each where this one has it.
     """

@@ -72,9 +72,9 @@ FAMILIES = (
     ),
     setup,
 )
-"""What the application is put together from; each looks at a request in this order."""
+"""The parts of the application; each sees a request in this order."""
 KEEPERS = (security, game, seat, rendering, live, people.facts, identity, photo, deck)
-"""Those that keep something of the games that are open, such as what was rendered last."""
+"""The parts that cache open games, such as their last rendering."""
 
 _NO_COUNTING = (
     "COMPANION_METRICS: figures for Prometheus need one more library. In a checkout: python3 bootstrap.py setup "

@@ -24,7 +24,7 @@ from companion.web.shelf import forget_deleted
 LOOKED_AFTER_SECONDS = 600.0
 PATIENCE_SECONDS = 10.0
 UNANSWERED = timedelta(days=1)
-"""How long the questions of passkeys are kept; after minutes none is answered."""
+"""The time to keep passkey challenges; they expire after minutes."""
 
 _log = logging.getLogger(__name__)
 

@@ -114,7 +114,7 @@ def _receiver(count: Count) -> Callable[..., None]:
 
 
 def _counters(registry: CollectorRegistry) -> dict[str, tuple[Signal, Count]]:
-    """What is counted at each signal."""
+    """The metrics of each signal."""
     made: dict[str, Any] = {"registry": registry}
     requests = Counter("companion_http_requests", "Requests answered.", ["route", "method", "status"], **made)
     took = Histogram("companion_http_request_duration_seconds", "Until answered.", ["route"], buckets=SHORT, **made)

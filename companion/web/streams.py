@@ -22,7 +22,7 @@ HEARTBEAT_SECONDS = 2.0
 
 
 class _Table:
-    """A game that phones follow, and the mark that it is at."""
+    """A game with followers, and its mark."""
 
     def __init__(self, mark: int) -> None:
         self.phones, self.mark, self.is_over = 0, mark, False

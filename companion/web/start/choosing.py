@@ -1,4 +1,4 @@
-"""Choosing the game: what was played last, one for each number of people, and three questions that narrow the rest."""
+"""The choice of a game: the latest ones, one for each number of people, and three questions for the rest."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def people_counts() -> list[int]:
 
 
 def _suits(people: int) -> str:
-    """The variant for this many: one in which nobody sits out, made for that number, the first of those."""
+    """The variant for this many: the first made for that number in which nobody sits out."""
     fitting = (each for each in VARIANTS if fits(each, people))
     return min(fitting, key=lambda each: (hands_dealt(each, people) < people, each.players[1] - each.players[0])).key
 
@@ -78,7 +78,7 @@ def answers(args: Mapping[str, str]) -> dict[str, str]:
 
 
 def fits(variant: Variant, people: int | None, given: Mapping[str, str] | None = None) -> bool:
-    """Whether a variant is for this many people and goes with the answers; everything goes where nothing was said.
+    """Return True if a variant suits this many people and the answers; without answers all do.
 
     :param given: the answers, by the name of their question.
     """
