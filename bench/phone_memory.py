@@ -143,7 +143,7 @@ def measure_answers(chromium: BrowserType, host: StaticHost, photo: bytes) -> No
 
 
 def _moving() -> list[bytes]:
-    """Pictures that all differ, so that each is read and none is taken."""
+    """Pictures that all differ, so that each is read and the camera takes none."""
     picture = Image.open(SAMPLE).convert("RGB").resize((960, 720))
     found = []
     for number in range(8):

@@ -25,7 +25,7 @@ class Asks(NamedTuple):
     pointing: int
     """At a missing card: by its name, or by one of the guesses that the page offers after it."""
     false: int
-    """At nothing that is missing or counts neither way."""
+    """At a card that is neither missing nor doubtful."""
 
 
 @dataclass(frozen=True)
@@ -91,7 +91,7 @@ def score(row: Row, reading: Reading, stages: dict[str, float], cards: Sequence[
 
 
 def asks_of(maybe: Sequence[SeenCard], missed: Counter[str], doubtful: Counter[str]) -> Asks:
-    """Return the target of each "maybe one more here"; no card is the target of two."""
+    """Count the targets of every "maybe one more here"; each card is the target of one at most."""
     left, pointing, false = missed.copy(), 0, 0
     for one in maybe:
         names = [str(card) for card in (one.card, *one.guesses)]

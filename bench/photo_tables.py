@@ -89,9 +89,7 @@ def cards_in_photo(result: Result) -> str:
 
 
 def sure_line(results: Sequence[Result]) -> list[str]:
-    """The number of cards marked sure, of wrong ones (one in a thousand is allowed), and of right ones among the
-    others.
-    """
+    """The cards marked sure, the wrong ones (one in a thousand is allowed), and the right share of the others."""
     sure, wrong = sum(one.sure for one in results), sum(one.sure_wrong for one in results)
     seen = sum(one.right + one.invented.total() for one in results)
     asked = [lies for one in results for lies in one.asked]
