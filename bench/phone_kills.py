@@ -76,7 +76,6 @@ def _has_trump(frame: Frame) -> bool:
 
 
 def _processes(profile: Path) -> Iterator[int]:
-    """Every process of the browser with this profile."""
     for each in Path("/proc").glob("[0-9]*/cmdline"):
         try:
             if str(profile).encode() in each.read_bytes():

@@ -248,7 +248,6 @@ def teach(deck: str, photos: tuple[Path, ...], more: bool, where: Where) -> None
 
 
 def _example(photo: Path) -> KnownPhoto:
-    """The photo with its cards."""
     from companion.vision.reading import Unreadable
     from companion.vision.serve import decode_apart
     from companion.vision.teach import KnownPhoto
@@ -273,7 +272,6 @@ def _ask(photo: Path) -> str:
 
 
 def _count_right(examples: Sequence[KnownPhoto], deck: Deck | None) -> int:
-    """The number of the examples' cards that are read correctly."""
     from collections import Counter
 
     from companion.vision import read_photo

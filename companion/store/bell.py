@@ -35,7 +35,7 @@ class _Topic:
 
 
 class Bell:
-    """One bell for each topic that anybody follows, a game by its id, and none for the others."""
+    """One bell for each followed topic; a game's topic is its id."""
 
     hears_all = False
     """True if every write rings here, whichever process wrote it; otherwise the store is also polled."""
@@ -63,7 +63,7 @@ class Bell:
         return topic.rung_at if topic else monotonic()
 
     def ring_all(self) -> None:
-        """Wake everyone who follows anything; who has missed nothing goes on waiting."""
+        """Wake every follower; those who have missed nothing keep waiting."""
         with self._lock:
             everyone = list(self._followed)
         for name in everyone:

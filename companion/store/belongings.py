@@ -46,7 +46,7 @@ class Came:
 
 
 def is_whole(found: Sealed) -> bool:
-    """Return False for a game or a night of which something was damaged on the disk."""
+    """Return False for a game or a night with a part damaged on the disk."""
     return altered(found) is None
 
 

@@ -24,7 +24,7 @@ _READ = {"at": read_moment, "day": read_day}
 
 
 class TooMuch(StoreError):
-    """Something that no game or night may hold; the message says what, and how much may be."""
+    """A value beyond the limits of a game or a night; the message says what it is, and the limit."""
 
 
 def refuse_long(what: str, entries: int) -> None:

@@ -93,7 +93,7 @@ class WayIn:
 
 @dataclass(frozen=True)
 class Passkey:
-    """A key pair of somebody's device, of which the store has the public half."""
+    """A key pair on a person's device; the store has the public half."""
 
     id: str
     """As its device knows it, in base64url."""
@@ -175,7 +175,7 @@ class Accounts:
             return True
 
     def sign_in(self, account: str, device: str, at: str) -> str | None:
-        """Sign a device in; its token, shown to nobody but that device; None if there is no such account."""
+        """Sign a device in; return its token, which only that device sees; None if there is no such account."""
         with self._database.write(ACCOUNTS) as rows:
             return sign_in(rows, account, device, at)
 
@@ -224,7 +224,7 @@ def device_of(account: str) -> str:
 
 
 def add_account(rows: Rows, name: str, office: Office, at: str) -> str:
-    """Within a transaction, somebody new; the id."""
+    """Add a person within a transaction; return the account's id."""
     account = random_id()
     rows.run("insert into account (id, name, office, created_at) values (?, ?, ?, ?)", account, name, office.value, at)
     return account
@@ -309,7 +309,7 @@ class WaysIn:
         self._database = database
 
     def invite(self, office: Office, made_by: str, at: str, ends_at: str, entry: AuditEntry | None = None) -> str:
-        """A new token for somebody who is new, in this office.
+        """Return a new token for a new person, in this office.
 
         :param entry: added to the audit log in the same transaction, as in the methods below.
         """

@@ -70,7 +70,7 @@ class Copied:
 
 
 class _Tally:
-    """Counts and adds up the rows of a table as they go by; the sum does not ask in which order they come."""
+    """Counts and adds up the rows of a table as they pass; the sum does not depend on their order."""
 
     def __init__(self, table: str) -> None:
         self._table = table

@@ -90,7 +90,7 @@ class Database(Protocol):
         ...
 
     def read(self) -> AbstractContextManager[Rows]:
-        """A transaction that reads: all that it finds is of one moment.
+        """Begin a read transaction, with a view of one moment.
 
         :raises StoreError: if nothing can be read.
         """

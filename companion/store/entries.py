@@ -41,7 +41,7 @@ class Shelf(str, Enum):
 
 @dataclass(frozen=True)
 class NewGame:
-    """A game about to be written down: what stays true of it from the first deal to the last."""
+    """A game before it is stored: the values fixed from the first deal to the last."""
 
     title: str
     variant: str
@@ -68,7 +68,7 @@ class GameRow(NewGame):
 
 @dataclass(frozen=True)
 class NewNight:
-    """A night of several tables about to be written down: what a list says of it."""
+    """A night of several tables before it is stored, with the values for lists."""
 
     name: str
     day: str
@@ -100,7 +100,7 @@ class Order(str, Enum):
 
 @dataclass(frozen=True)
 class NewEntry:
-    """One event about to be written down; ``kind`` is its class's name and ``body`` its fields."""
+    """One event before it is stored; ``kind`` is its class's name and ``body`` its fields."""
 
     kind: str
     body: Body

@@ -138,7 +138,7 @@ class KeyUsed(StoreError):
 
 
 class Overtaken(StoreError):
-    """Somebody else changed or deleted what was to be changed since its writer looked at it; nothing was written."""
+    """The row was changed or deleted by someone else after its writer read it; nothing was written."""
 
     def __init__(self, what: str, own_id: str) -> None:
         super().__init__(f"{what} {own_id!r} has been changed or deleted meanwhile")

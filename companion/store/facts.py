@@ -210,7 +210,7 @@ _INSERT = "insert into seat_facts (game_id, named, rules, games, deals, melds) v
 
 
 def _by_name(game: str, facts: GameFacts) -> Iterator[tuple[Value, ...]]:
-    """A row for each name of a game, with all that it has part in."""
+    """A row for each name of a game, with all facts about it."""
     kept: dict[tuple[str, str], tuple[list[object], list[object], list[object]]] = defaultdict(lambda: ([], [], []))
     for game_row in facts.games:
         kept[same_name(game_row.name), game_row.rules][0].append(game_row)

@@ -70,7 +70,7 @@ Read = TypeVar("Read", bound=Sealed)
 
 
 def export_game(journal: Journal, game_id: str) -> dict[str, Json]:
-    """A game as one JSON document: all that was journaled, and nothing about links, devices or photographs.
+    """Return a game as one JSON document: its whole journal, without links, devices or photographs.
 
     :raises NotFound: if there is no such game.
     :raises Damaged: if something of it can't be read any more.
@@ -79,7 +79,7 @@ def export_game(journal: Journal, game_id: str) -> dict[str, Json]:
 
 
 def sealed_document(form: str, found: Sealed) -> dict[str, Json]:
-    """A game or a night as one JSON document: all that was journaled."""
+    """Return a game or a night as one JSON document: its whole journal."""
     fields = [field.name for field in dataclasses.fields(Entry)]
     entries = [{name: getattr(entry, name) for name in fields} for entry in found.entries]
     start = {"format": form, "v": VERSION, "id": found.head.id, **stays(found.head)}
@@ -138,7 +138,7 @@ def is_cut_off(content: bytes) -> bool:
 
 
 def read_game_file(content: bytes) -> Json:
-    """The document in a file, whatever file somebody chose.
+    """Return the document in a file of any kind.
 
     :raises StoreError: if it can be no game; the message says what to choose instead.
     """
@@ -325,7 +325,7 @@ def read_house_document(document: Json) -> HouseVariant:
 
 
 def read_house_file(content: bytes) -> HouseVariant:
-    """The house variant in a file, whatever file somebody chose.
+    """Return the house variant in a file of any kind.
 
     :raises StoreError: if it is none; the message says what is wrong.
     """

@@ -127,7 +127,7 @@ def _judge_start(history: tuple[Recorded, ...]) -> GameStarted:
 
 
 def _judge_head(head: NewGame, begun: GameStarted) -> None:
-    """Refuse a game of which lists would say something else than its first entry does; they need not say all."""
+    """Refuse a game with columns that contradict its first entry; they may lack some of it."""
     if not head.title.strip():
         raise NotShown("its title is empty")
     said = to_new_game(begun, head.at)

@@ -276,7 +276,7 @@ class Journal:
             return _forget(rows, _THROWN_AWAY, before)
 
     def forget_sample(self, game_id: str) -> None:
-        """Forget a sample with all that belongs to it; any other game stays."""
+        """Delete a sample with all related rows; any other game stays."""
         with self._database.write() as rows:
             _forget(rows, _SAMPLE, game_id)
 

@@ -430,7 +430,7 @@ def _members_of(game_id: str) -> str:
 
 
 def renew_pages(rows: Rows, game_id: str) -> None:
-    """Let the pages that follow a game be renewed: somebody has another place there, or its night another total.
+    """Refresh the pages of a game's followers: a seat there has changed, or a total of its night.
 
     The game's row comes before those of its members, as where a game is thrown away: so neither waits for the other.
 

@@ -1,4 +1,4 @@
-"""Moments, days and the evening to which each moment belongs: how each is written, and the one place that reads it.
+"""Moments, days and evenings: their written forms, and the one place to read them.
 
 What comes from a file, a form or a row may say anything. What is read here has a bounded year, so that no zone or
 calendar puts it out of Python's reach, and days sort as texts. A moment may be of 1970, which is what the clock of a

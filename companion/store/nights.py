@@ -59,7 +59,7 @@ class NightEntry(Entry):
 
 @dataclass(frozen=True)
 class NightRead:
-    """A night with all that happened."""
+    """A night with its whole history."""
 
     row: NightRow
     entries: tuple[NightEntry, ...]
@@ -191,7 +191,7 @@ class Nights:
             return rows.first(_BY_KEY, night, key) is not None
 
     def read(self, night: str) -> NightRead | None:
-        """A night with all that happened, if there is one.
+        """Return a night with its whole history, or None.
 
         :raises StoreError: if an entry can't be read.
         """
@@ -303,7 +303,6 @@ def _kept(rows: Rows, night: str) -> tuple[Row | None, list[Row]]:
 
 
 def _fault(rows: Rows, night: str) -> str:
-    """Return why a night can't be shown; empty if it can."""
     try:
         found = _read(rows, night)
         with blaming("it can't be shown"):

@@ -94,7 +94,7 @@ STEPS: Mapping[int, str] = {
     5: _SAMPLES,
     6: _KEEPERS,
 }
-"""By the version to which it leads, numbered on from the first: statements in the words of ``schema.sql``."""
+"""Statements in the dialect of ``schema.sql``, by the version they lead to, numbered from the first."""
 _FILL: Mapping[int, Callable[[Rows], None]] = {3: seal_nights}
 """By the same versions, what fills new columns in once all tables are as they are today."""
 

@@ -52,7 +52,7 @@ class Sqlite(Database):
     """
 
     def __init__(self, path: Path, opening: Opening = Opening.UPGRADE) -> None:
-        """Open the file; where it is missing it is made with its folder, unless it is only to be read.
+        """Open the file; a missing one is created with its folder, unless it is opened for reading.
 
         :raises StoreError: if the file cannot be opened, is no database, or was written by a newer companion.
         :raises Older: if it was written by an older one, and is not to be brought up to date.

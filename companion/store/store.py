@@ -64,7 +64,7 @@ def file_of(address: str) -> Path | None:
 
 
 def copy_database(source: str, target: str) -> tuple[Copied, ...]:
-    """Copy all that is kept from one address to another, as of one moment; what came of each table.
+    """Copy everything from one address to another, as of one moment; return the result for each table.
 
     :raises StoreError: if one of them can't be used, there is nothing at the first, or the second is not empty.
     """

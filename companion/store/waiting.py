@@ -23,7 +23,7 @@ LOST = "The photo reader stopped several times. The score is safe; try once more
 
 @dataclass(frozen=True)
 class Work:
-    """Something to be done; ``tries`` is how often it was taken, this time included."""
+    """A piece of work; ``tries`` counts how often it was taken, this time included."""
 
     id: str
     kind: str

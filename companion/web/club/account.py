@@ -1,4 +1,4 @@
-"""One's own account: on which devices it is signed in, how another comes in, and signing out."""
+"""The account page: its devices, a link for another one, and signing out."""
 
 from __future__ import annotations
 

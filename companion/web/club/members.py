@@ -110,7 +110,7 @@ def let_in() -> Response:
 
 @allow(DIRECTORS)
 def appoint() -> Response:
-    """Give somebody another office."""
+    """Change a member's office."""
     account, form = _account_asked(), Form(request.form)
     office = _read_office(form)
     if office is None:
@@ -124,7 +124,7 @@ def appoint() -> Response:
 
 @allow(DIRECTORS)
 def sign_out_everywhere() -> Response:
-    """Sign all of somebody's devices out."""
+    """Sign out all of a member's devices."""
     account = _account_asked()
     current_store().accounts.end_all(account.id, club_entry(Action.SIGNED_OUT, account.name))
     return see_other(url_for("club.members"))
@@ -132,7 +132,7 @@ def sign_out_everywhere() -> Response:
 
 @allow(DIRECTORS)
 def send_out() -> Response:
-    """Let somebody be in the club no more; what they played stays."""
+    """Remove a member from the club; their games stay."""
     account = _account_asked()
     entry = club_entry(Action.ACCOUNT_REMOVED, account.name)
     if not current_store().accounts.remove(account.id, signed_in().id, entry):
@@ -151,7 +151,7 @@ def _ask(office: Office) -> None:
 
 
 def _refuse(account: Account) -> NoReturn:
-    """Say why the store changed nothing: somebody else may have changed an office since this page was asked for."""
+    """Explain why the store changed nothing: an office may have changed since this page was opened."""
     mine, now_has = _account(signed_in().id), _account(account.id)
     if not mine.office.looks_after(now_has.office):
         abort(403, NOT_YOURS)

@@ -89,7 +89,7 @@ class Access:
 
     @property
     def office(self) -> Office | None:
-        """The lowest office of a club that is asked for; None if nobody has to be signed in."""
+        """The lowest office with access; None if nobody has to be signed in."""
         if self.who in {KEEPERS, DIRECTORS, DESK, NIGHT_DIRECTOR, NAMES_KEEPERS}:
             return Office.DIRECTOR
         return None if self.who is ANYBODY else Office.MEMBER

@@ -1,4 +1,4 @@
-"""Help with the cards waits until the deal is over: no advice for a phone with a place in a game that goes on."""
+"""No help with the cards during a deal: a phone with a place in an open game gets no advice."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def _has_deal(row: GameRow) -> bool:
 
 
 def away_from_the_table(view: Callable[..., Response]) -> Callable[..., Response]:
-    """Refuse the decorated view, by the clause on conduct, to a phone with a place in a game that goes on."""
+    """Refuse the decorated view, by the clause on conduct, to a phone with a place in an open game."""
 
     @wraps(view)
     def judged(*args: Any, **kwargs: Any) -> Response:

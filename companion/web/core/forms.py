@@ -178,7 +178,7 @@ def posted() -> Form:
 
 
 def read_number(form: Form, name: str, missing: str) -> int | None:
-    """The whole number in a field; None, with a sentence beside the field, where there is none.
+    """The whole number in a field; None, with a sentence beside the field, if it holds none.
 
     :param missing: what to say when the field is empty.
     """

@@ -77,7 +77,7 @@ _ID = re.compile(r"[\w-]{22}")
 
 
 class NoSession(SessionInterface):
-    """No cookie of Flask's: a device's id is all that is kept of it, and each request would make a signer for more."""
+    """No Flask cookie: a device's id is its only session data, and each request would create a signer for more."""
 
     @override
     def open_session(self, app: Flask, request: Request) -> None:
@@ -188,7 +188,7 @@ def club_entry(action: Action, detail: str = "") -> AuditEntry | None:
 
 
 def record_for_club(action: Action, detail: str = "") -> None:
-    """Write such an entry, where somebody is signed in."""
+    """Write such an entry if an account is signed in."""
     entry = club_entry(action, detail)
     if entry is not None:
         current_store().audit.record(entry)
@@ -206,7 +206,7 @@ def host_cookie(name: str) -> str:
 
 
 def long_unseen() -> str:
-    """The moment before which a device has to have been heard of last to be signed out."""
+    """The moment of last activity before which a device is signed out."""
     return at(datetime.now(timezone.utc) - timedelta(days=UNSEEN_DAYS))
 
 

@@ -56,7 +56,7 @@ class Seen:
 
 
 def judge(seen: Seen | None, now: Moment, commands: Sequence[Command]) -> tuple[Moment | Refusal, Command]:
-    """The game once all that a form asks is carried out; or why not, and which of the commands cannot be.
+    """Return the game after all commands of a form; or the refusal, and the command it is about.
 
     :param seen: the game that the form's page showed, None where nobody knows it; what others entered since and does
         not touch the form stays.

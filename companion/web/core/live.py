@@ -179,7 +179,7 @@ def stream(game: str) -> Response:
 def open_stream(
     game: str, news: News | None, may_follow: Callable[[], bool] | None = None, *, is_signed_in: bool = False
 ) -> Response:
-    """The signals of one game as server-sent events; without a server that goes on with it, the first of them.
+    """The signals of one game as server-sent events; a server that does not support them sends the first alone.
 
     :raise 503: where all live places are taken.
     """

@@ -139,7 +139,7 @@ class _Page:
 
 
 def made_once(same: Hashable, make: Callable[[], Response]) -> Response:
-    """The page that ``make`` makes, or has made before for somebody else, with keys of its own in its forms.
+    """The page of ``make``, perhaps rendered before for another reader, with keys of its own in its forms.
 
     :param same: all on which the page depends beside its view and whether htmx asks: version, seat, what was chosen.
     """

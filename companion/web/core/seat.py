@@ -29,7 +29,7 @@ class Joined:
     """A phone's part in a game."""
 
     role: Role | None = None
-    """None as long as it has not said; in an open house it may write all the same, for somebody has to begin."""
+    """None until it has chosen; in an open house it may write all the same, to let anyone begin."""
     seat: int | None = None
     """A player's."""
     owns: bool = False
@@ -159,7 +159,7 @@ class Presence:
             return frozenset(each for each, then in self._heard.get(game, {}).items() if not _is_past(then))
 
     def _forget_games(self) -> None:
-        """Drop the games in which nobody was heard of for long; behind one that has somebody all others have."""
+        """Drop the games without activity for long; the games are in order of activity."""
         while self._heard:
             game, members = next(iter(self._heard.items()))
             _forget_past(members)

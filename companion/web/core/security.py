@@ -248,7 +248,7 @@ class Limit:
 
 
 COMING_IN = Limit("coming in", 120)
-"""Sixty phones of a club behind one address, each of which looks at its link and then uses it, within a minute.
+"""Sixty phones of a club behind one address: each views its link and then uses it, within a minute.
 
 A token has 128 random bits. At 120 tries a minute (6.3 × 10^7 a year) an address that tries for a year, while a
 thousand links are valid, finds one with a chance of 6.3 × 10^10 / 3.4 × 10^38, or 2 in 10^28.

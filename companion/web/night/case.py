@@ -41,7 +41,7 @@ Make = Callable[[Night], Sequence[Event]]
 
 
 def find_night(night: str) -> NightRead:
-    """A night with all that happened.
+    """Return a night with its whole history.
 
     :raise 404: if there is none.
     """

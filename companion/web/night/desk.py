@@ -173,7 +173,7 @@ def undo(night: str) -> Response:
 @pages.get("/<night>/phones")
 @allow(DESK)
 def phones(night: str) -> Response:
-    """Tonight's code and its square, by which everybody's phone comes in."""
+    """Tonight's code and its square, for everybody's phone."""
     return _phones(night, Form())
 
 
@@ -237,7 +237,7 @@ def play_off(night: str) -> Response:
 @pages.get("/<night>/plan")
 @allow(NIGHT_DIRECTOR)
 def plan(night: str) -> Response:
-    """The plan of a night, to be changed."""
+    """The form to change a night's plan."""
     return _plan(night, Form())
 
 

@@ -64,7 +64,7 @@ def code_of(night: str, number: int) -> str:
 
 
 def door_of(night: str, number: int) -> str:
-    """The path to which one of the codes of a night leads."""
+    """The path of one of a night's codes."""
     return url_for("door.names", token=seal_json(DOOR, [night, number]))
 
 
@@ -102,7 +102,7 @@ def seat() -> Response:
 @pages.get("/<token>")
 @allow(ANYBODY)
 def names(token: str) -> Response:
-    """Everybody who is here, for each to tap the own name; and the form for somebody who is not in the list."""
+    """The names here, for each person to tap their own, and the form for anyone not in the list."""
     return _names(token, Form())
 
 
@@ -110,7 +110,7 @@ def names(token: str) -> Response:
 @allow(ANYBODY)
 @limited(JOINING)
 def sign_in(token: str) -> Response:
-    """Sign somebody in, who then sees the own page; a name that is here already is only shown."""
+    """Sign a person in and show their page; a name already here is only shown."""
     night, form = _night_or_404(token).row.id, posted()
     typed = form.value("name")
 
@@ -141,7 +141,6 @@ def _refuse_more(read: NightRead, found: Night) -> None:
 
 
 def _is_signed_in_here(read: NightRead, entrant: Entrant) -> bool:
-    """Return True if this phone first signed them in."""
     came = (
         entry.device
         for entry in read.entries
@@ -182,7 +181,7 @@ def seat_tonight() -> str:
 @allow(ANYBODY)
 @limited(JOINING)
 def sign_off(token: str, entrant: int) -> Response:
-    """Take somebody off the list before the first round, from the phone that signed them up."""
+    """Take a person off the list before the first round, from the phone that signed them up."""
     night, form = _night_or_404(token).row.id, posted()
 
     def make(found: Night) -> list[Event]:

@@ -78,7 +78,7 @@ def read_names(text: str, of_pairs: bool) -> list[tuple[str, ...]]:
 
 
 def read_entrant(text: str, of_pairs: bool) -> tuple[str, ...]:
-    """The name of one entrant as it was typed, or both of a pair; whether they will do, the night judges.
+    """One entrant's name as typed, or both of a pair; the night judges them.
 
     >>> read_entrant("Smith, Ann", False), read_entrant("Ann / Bob", True)
     (('Smith, Ann',), ('Ann', 'Bob'))

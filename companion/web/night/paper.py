@@ -36,7 +36,7 @@ pages = Blueprint("paper", __name__, url_prefix="/nights/<night>/paper")
 @pages.get("/<sheet>")
 @allow(AT_NIGHT)
 def paper_sheet(night: str, sheet: str) -> Response:
-    """One kind of paper, to be printed by the browser."""
+    """One kind of sheet, for the browser to print."""
     sheets = {key: title for key, title in SHEETS.items() if not (key in OF_PHONES and current_app.config["ALONE"])}
     if sheet not in sheets:
         abort(404, "There is no such paper. The page of the night has those that there are.")

@@ -96,7 +96,7 @@ def _asked(name: str) -> int:
 
 
 def _seasons() -> list[Season]:
-    """The seasons of the house, then the years in which there were nights, the last first."""
+    """The seasons of the house, then the years with nights, the last first."""
     days = {row.day for row in current_store().nights.list_nights(MOST)} | {this_evening().isoformat()}
     years = [year_season(year) for year in sorted({day[:4] for day in days}, reverse=True)]
     return [*(row.season for row in current_store().seasons.list_seasons()), *(each for each in years if each)]

@@ -61,7 +61,7 @@ def season_asked() -> Season | None:
 
 
 def seasons_of(games: Iterable[SeatInGame]) -> list[Season]:
-    """The seasons in which some of these games were played: the house's own, then the years, the last first."""
+    """The seasons with some of these games: the house's own, then the years, the last first."""
     nights = {game.evening for game in games if game.evening}
     made = [row.season for row in house().seasons if any(map(row.season.holds, nights))]
     years = sorted({night[:4] for night in nights}, reverse=True)
@@ -111,7 +111,7 @@ class PersonAsked:
 
     @property
     def seasons(self) -> list[Season]:
-        """The seasons in which the person played."""
+        """The seasons with games of the person."""
         return seasons_of(self.whole.games)
 
 

@@ -41,7 +41,7 @@ class _Gathered:
         self.lock = Lock()
         """Held by the thread that gathers."""
         self.turn = 0
-        """Up to which write all games are gathered."""
+        """The last write up to which all games are gathered."""
         self.left = 0
         """The number left at the last count."""
 

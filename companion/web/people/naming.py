@@ -66,7 +66,7 @@ def not_mine(there: House, person: str, form: Form) -> Saying | None:
 
 
 def link_for(there: House, person: str) -> str:
-    """The path by which another phone becomes this person's too.
+    """The path that makes another phone this person's too.
 
     :raise 403: on a phone that is not the person's.
     """

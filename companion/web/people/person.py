@@ -206,7 +206,7 @@ def pair(name: str, other: str) -> Response:
 @pages.get("/<person:name>/rows.<fmt>")
 @allow(MEMBERS)
 def rows(name: str, fmt: str) -> Response:
-    """A person's own rows of the part asked for, a line for each deal, as CSV; or all that is known, as JSON."""
+    """The rows of a person's chosen part, a line for each deal, as CSV; or everything known, as JSON."""
     asked = person_asked(name)
     if not may_change(asked.house, asked.person):
         abort(403, "These rows are for the person’s own phone.")

@@ -150,7 +150,7 @@ def hours_says(seconds: int) -> str:
 
 
 ALONE = ("won-lately", "cost-set", "cost-thrown-in", "cost-no-marriage", "failed-thrown-in", "failed-no-marriage")
-"""Numbers of which it is not said how many are missing: another of the same kind says it."""
+"""Numbers without a note about missing deals: another of their kind has it."""
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,7 @@ from companion.web.people.words import hours_says
 LEAST_SHARE = 0.05
 """Rules under which fewer games were played are left out of a season."""
 LEAST_EVENING = 4
-"""An evening needs this many deals for its luck to be shown."""
+"""The number of deals an evening needs before its luck is shown."""
 
 pages = Blueprint("year", __name__, url_prefix="/person/<person:name>")
 
@@ -227,7 +227,7 @@ def _lucky(title: str, night: Evening, luck: Luck) -> Highlight:
 
 
 def _argument(mine: Mine, span: str) -> Highlight | None:
-    """The clause by which most was settled at this person's tables."""
+    """The clause most often cited at this person's tables."""
     games = {game.game for game in mine.games}
     cited = Counter(
         clause

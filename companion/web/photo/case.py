@@ -58,14 +58,14 @@ class Purpose:
     game: str = ""
     kind: Kind = Kind.MELD
     into: str = ""
-    """The field in which ``next`` gets the outcome by GET; where it is empty the cards are posted."""
+    """The field for the outcome in a GET to ``next``; if it is empty, the cards are posted."""
     seat: int | None = None
     """The photographer of a trick, among the active players in the order of play from 0."""
     leader: int | None = None
     last: bool = False
     """True if the last trick is among these tricks."""
     join: str = ""
-    """The photo that this one is to be joined with."""
+    """The photo to join this one with."""
     whose: str = ""
     """The seat of the meld, as chosen with the photo, or the side of the tricks; empty if not chosen."""
     deal: int | None = None
@@ -104,7 +104,7 @@ class Purpose:
 
     @classmethod
     def for_deck(cls, game: str) -> Purpose:
-        """Known cards, from which the deck of a game is learned, or of this device."""
+        """Known cards, to learn the deck of a game, or of this device."""
         keep, back = (url_for(f"deck.{view}", game=game or None) for view in ("keep", "deck_page"))
         return cls(_USUAL, next=keep, back=back, game=game, kind=Kind.DECK)
 
@@ -205,7 +205,7 @@ class PhotoCase:
 
     @property
     def seen(self) -> int | None:
-        """The version of the game for which all this is true; None where it is for no game."""
+        """The version of the game at this moment; None without a game."""
         return self.table.version if self.table else None
 
     @property

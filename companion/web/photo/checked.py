@@ -47,7 +47,7 @@ class FoundCard:
     maybe: bool = False
     """True if it counts only after a person confirms it."""
     key: str = ""
-    """The key of its form and its name there, which make sure that it is added once, even if renamed since."""
+    """The key of its form and its name there, so that it is added once, even if renamed since."""
 
     @property
     def words(self) -> str:

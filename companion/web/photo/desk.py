@@ -214,7 +214,7 @@ def _read(store: Store, queue: ReadingQueue, content: bytes, about: Body) -> Pic
 
 
 def _id_of(content: bytes, about: Body) -> str:
-    """An id that is constant for a photo that a form sends twice for one purpose; its key makes it secret."""
+    """A constant id for a photo sent twice by one form for one purpose; its key makes it secret."""
     key = json.dumps([about["key"], about["purpose"]]).encode()
     return hashlib.blake2b(content, key=hashlib.blake2b(key, digest_size=32).digest(), digest_size=12).hexdigest()
 

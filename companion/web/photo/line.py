@@ -135,7 +135,7 @@ class ReadingQueue:
         return seen
 
     def wake(self) -> None:
-        """Have the process ready soon, for somebody is about to send a photo."""
+        """Start the process in advance, for a photo about to be sent."""
         if self.reads and self._own and self.worker.pid is None:
             self._line_up(self._start)
 
@@ -204,7 +204,7 @@ class Job(Protocol):
 
 
 class WaitingLine(Protocol):
-    """Work in the order in which it was handed in."""
+    """Work in order of arrival."""
 
     def hand_in(self, content: bytes, about: Body) -> Job:
         """Queue up work.
@@ -261,7 +261,7 @@ class NearLine(WaitingLine):
 
 
 class FarLine(WaitingLine):
-    """The line in the database, out of which this process takes work, too, if it is to do any."""
+    """The line in the database; this process works on it too, if set up for it."""
 
     def __init__(self, waiting: Waiting, kind: str, queue: ReadingQueue, do: Doing | None) -> None:
         """``do`` does what waits, at the desk of ``queue``; without it that is left to others."""
@@ -344,7 +344,7 @@ class Taker:
         self._stopped.set()
 
     def join(self) -> None:
-        """Wait until what was at hand is given back; call it after the bell is closed, by which it is woken."""
+        """Wait until current work is given back; call it after the bell is closed, which wakes it."""
         self._thread.join(2 * LOOKS_AGAIN_SECONDS)
 
     def _take_all(self) -> None:

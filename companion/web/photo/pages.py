@@ -281,7 +281,7 @@ def wait(ticket: str) -> Response:
 
 
 def _game_of_ticket(ticket: str) -> str | None:
-    """The game for which a photo waits; None if it is for none, or waits no longer."""
+    """The game of a waiting photo; None if it has none, or waits no longer."""
     found = _line().find(ticket)
     return purpose_of(found.about).game if found else None
 

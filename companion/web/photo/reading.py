@@ -30,7 +30,7 @@ GONE = "This photo is no longer kept. Photos are thrown away after a day; take a
 
 @dataclass(frozen=True)
 class Marked:
-    """A card found in a photo, with its place there and the numbers of the melds in which it scores."""
+    """A card found in a photo, with its place there and the numbers of its melds."""
 
     index: int
     found: FoundCard
@@ -51,7 +51,7 @@ class Marked:
 
 @dataclass(frozen=True)
 class Removed:
-    """A card that somebody took out of a photo."""
+    """A card removed from a photo by a person."""
 
     photo: str
     index: int
@@ -132,7 +132,7 @@ def show_found(photo: str, checked: CheckedReading, index: int, wrong: str = "")
 
 
 def game_of_photo(photo: str) -> str | None:
-    """The game in which a photo was taken; None if it was in none, or is gone."""
+    """The game of a photo; None if it has none, or is gone."""
     found = photos().find_photo(photo)
     return found.game_id if found else None
 
@@ -187,7 +187,7 @@ def _show_reading(photo: str, checked: CheckedReading, adding: bool = False) -> 
 
 
 def _first_of(photo: str, checked: CheckedReading) -> tuple[str, CheckedReading]:
-    """The first of the photos to which this one belongs, as long as it is kept; else this one."""
+    """The first photo of this one's group, if it is still kept; else this one."""
     first = checked.purpose.join
     found = photos().find_photo(first) if first else None
     return (first, checked_from_json(found.reading)) if found else (photo, checked)
@@ -223,7 +223,7 @@ def _with_marks(shot: Shot, copies: list[int], marks: Marks) -> Shot:
 
 
 def _listed(checked: CheckedReading, copies: list[int], marks: Marks) -> list[Marked]:
-    """The cards of one photo: what is to be looked at first, then as a hand is held."""
+    """The cards of one photo: doubtful ones first, then as a hand is held."""
     order = {card: place for place, card in enumerate(sort_cards(set(checked.cards)))}
     marked = [
         Marked(index, found, tuple(marks.get((found.card, copy), ())))

@@ -207,7 +207,6 @@ def rematch(game: str) -> Response:
 
 
 def _over_or_422(game: str) -> OpenGame:
-    """The table of a game that is over."""
     table = open_game(game)
     if table.state.phase is not Phase.OVER:
         abort(422, "This game is not over yet. A rematch can begin as soon as somebody has won it.")
