@@ -1,6 +1,6 @@
 """A club's evening at its server: ``python -m bench.club [--tables 100] [--phones 15] [--taps 20] [--seconds 30]``.
 
-Each table plays deals as fast as its share of the taps a second allows. Four of its phones lie on the table
+Each table plays deals as fast as its share of the taps a second allows. Four of its phones play
 (``--seated 4``): each follows by a live place of its own and fetches the page at every signal. The others look on by a
 link that watches, and are sent the page. Told are how soon a tap was answered, how soon every phone of its table
 had the new page, what the server's memory did, and whether each tap is in the journal once; the command ends with 1
@@ -171,7 +171,7 @@ def own_cluster() -> AbstractContextManager[Cluster]:
 def asked() -> argparse.Namespace:
     """Read the command line.
 
-    :raises SystemExit: if it is more than is asked of a machine.
+    :raises SystemExit: if it exceeds the bound for a machine.
     """
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, default=100)

@@ -6,7 +6,7 @@ as fast as they are answered; at a moment drawn by lot something is killed with 
 no answer, or 503, is sent again with its key, as a phone would; the next kill comes once every phone was answered.
 ``--server host`` takes ``companion host`` in place of ``companion serve``, ``--postgres`` a PostgreSQL of its own that
 writes as a club's would. It takes three to ten seconds a kill, prints a line of progress every ten kills, and ends with
-1 where an event is lost or stands there twice.
+1 if an event is lost or doubled.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ Printed are the milliseconds of processor time of the first page, of searches, a
 are gathered; how long gathering took; what a score sheet of 1,000 deals and the import of one cost; and what the pages
 of a night cost, up to the largest there may be.
 
-Before that the first page, the page of a running game and a tap in it are asked of a house that keeps a hundred games,
+Before that the first page, the page of a running game and a tap in it are requested from a house with a hundred games,
 and again once it keeps all of them, by Flask's test client. The games are those of a club of 200 people. Each has one
 deal, since it is their number that is asked about, and all are over, as most are in a house that has played for years.
 """

@@ -2,8 +2,8 @@
 
 Run it as ``python -m bench.people_pages [--games 5000]``. The games are real ones of ten deals each, written down many
 times over with other names and days. The empty view is one of an empty Flask application that answers with an empty
-text; both are asked in turn by Flask's test client. Told apart: the first page after a deal was written, for which the
-person's figures are made anew, and every page after it.
+text; both are asked in turn by Flask's test client. Told apart: the first page after a deal was written, for which
+the person's figures are computed again, and every page after it.
 """
 
 from __future__ import annotations

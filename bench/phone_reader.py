@@ -4,7 +4,7 @@
 
 Both are given the same pixels, of every picture in the folders and of rendered tables. With ``--site``, a folder that
 ``companion static`` wrote, Chromium reads the files as well, as it decodes them itself. A line for each that reads
-differently, then how many were read, how well where a ``manifest.jsonl`` says what lies there, how long detector,
+differently, then how many were read, how well if a ``manifest.jsonl`` lists the cards, how long detector,
 crops, pixels and the whole took, by the clock, on this machine in this run, and the memory. The server's and Chromium's
 whole is from the file to the JPEG that is shown, Node's without either.
 """

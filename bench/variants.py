@@ -70,7 +70,7 @@ def lineage(variant: Variant) -> Iterator[Variant]:
 
 
 def figures_alone(variant: Variant, own: frozenset[str]) -> frozenset[str]:
-    """The options whose value no other variant has, though others take the same branch."""
+    """The options whose value no other variant has, though others take its branch."""
     others = [other for other in VARIANTS if other is not variant]
     keys = (key for key, option in OPTIONS.items() if all(option.read(each) != option.read(variant) for each in others))
     return frozenset(key for key in keys if not any(name.partition(" ")[0] == key for name in own))

@@ -43,7 +43,7 @@ def ask(files: list[Path], into: Path) -> list[Library]:
 
 
 def judge(found: list[Library]) -> tuple[int, str]:
-    """The status for what was found, and the same in words."""
+    """The status for the findings, and a report in words."""
     holes, unknown = list(_holes(found)), [each for each in found if "skip_reason" in each]
     if holes:
         return HOLES, "\n".join(holes)

@@ -51,7 +51,7 @@ class Stamp:
 def plan(found: Stamp | None, wanted: Stamp, is_whole: bool) -> Plan:
     """Decide what an environment needs.
 
-    One without a stamp was cut short: pip takes a half-copied package for a whole one, so it is made anew.
+    One without a stamp was cut short: pip takes a half-copied package for a whole one, so it is built again.
     """
     if found is None or found.home != wanted.home or not is_whole:
         return Plan.BUILD

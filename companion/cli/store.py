@@ -272,7 +272,7 @@ def restore(file: Path, where: Where) -> None:
 def upgrade(copied: bool, where: Where) -> None:
     """Copy everything, then bring the tables of an older companion up to date; print how to go back.
 
-    Stop the companion first. The copy of an SQLite file lies beside it; one of PostgreSQL is made by pg_dump, in the
+    Stop the companion first. The copy of an SQLite file is beside it; one of PostgreSQL is made by pg_dump, in the
     data folder.
     """
     if not where.is_there:

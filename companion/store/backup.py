@@ -91,7 +91,7 @@ class Upgraded:
 def upgrade(address: str, folder: Path, *, copied: bool = False) -> Upgraded | None:
     """Copy everything, then bring the tables up to date; nothing if they are.
 
-    :param folder: where the copy of a PostgreSQL database goes; that of an SQLite file lies beside it.
+    :param folder: where the copy of a PostgreSQL database goes; that of an SQLite file is beside it.
     :param copied: whether a PostgreSQL database was copied already, so that no copy is made.
     :raises StoreError: if the database can't be used or copied; it is as it was then.
     """

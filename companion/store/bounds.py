@@ -20,7 +20,7 @@ LONGEST_OPTIONS = 20_000
 """All options of a variant, which the first entry of a game holds as one text."""
 DEEPEST = 20
 _READ = {"at": read_moment, "day": read_day}
-"""The reader of every field with this name, in any event."""
+"""The parsers of fields with these names, in every event."""
 
 
 class TooMuch(StoreError):

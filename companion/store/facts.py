@@ -230,7 +230,7 @@ def _adds(facts: GameFacts) -> Counter[Added]:
 
 
 def _keep_words(rows: Rows, game: str, names: Iterable[str]) -> None:
-    """Make a game searchable by its first names and its players' later ones."""
+    """Make a game searchable by its players' names, from its start and later."""
     words = words_of(" ".join(dict.fromkeys(names)))
     rows.run_many("insert into name_word (word) values (?) on conflict do nothing", ((word,) for word in words))
     rows.run_many("insert into word_of_game (word, game_id) values (?, ?)", ((word, game) for word in words))

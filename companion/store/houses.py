@@ -79,7 +79,7 @@ class Houses:
         """Put another house variant in the place of one; the same ``key`` again writes nothing.
 
         :param seen: the version that the writer looked at.
-        :raises Overtaken: if that is no longer how it stands.
+        :raises Overtaken: if it has changed since.
         :raises NameTaken: if another has its name.
         :raises KeyUsed: if the key changed it to something else.
         """
@@ -205,7 +205,7 @@ class Seasons:
         """Replace the season with its key; an equal season is not written.
 
         :param seen: the version that the writer looked at.
-        :raises Overtaken: if that is no longer how it stands, or it is not there.
+        :raises Overtaken: if it has changed since, or is gone.
         :raises NameTaken: if another has its name.
         """
         with self._database.write(SEASON) as rows:

@@ -49,7 +49,7 @@ where game.id = ?
 class Journal:
     """An append-only record of games, safe for many threads and processes.
 
-    A game in the bin is read, listed and laid elsewhere; whatever else asks for it meets ``InBin``, a ``NotFound``.
+    A game in the bin can be read, listed and moved; whatever else asks for it meets ``InBin``, a ``NotFound``.
     """
 
     def __init__(self, database: Database) -> None:
@@ -94,7 +94,7 @@ class Journal:
         """Write down a whole game at once, batches kept, with its owner, if any, under a new random id.
 
         One that is here already, entry by entry, is not written again, even when it has moved on since: then
-        ``replayed`` is true, and where it lay in the bin it is open again.
+        ``replayed`` is true, and a game from the bin is open again.
 
         :param from_bin: false leaves it in the bin.
         :raises ValueError: if ``entries`` is empty or not numbered 1, 2, 3 …
@@ -153,7 +153,7 @@ class Journal:
         )
 
     def _why_not(self, game_id: str, seen_version: int, key: str | None) -> Appended:
-        """Return the earlier outcome of the key, or raise why nothing can be appended.
+        """Return the earlier outcome of the key, or raise the reason that nothing can be appended.
 
         :raises NotFound: if there is no such game, or it is in the bin.
         :raises Conflict: if it is at another version, or was a moment ago.
@@ -250,7 +250,7 @@ class Journal:
         return list(readable(kept))
 
     def lay(self, game_id: str, shelf: Shelf, at: str, entry: AuditEntry | None = None) -> None:
-        """Lay a game somewhere; if it is there already nothing changes. Its followers are woken.
+        """Move a game to a shelf; if it is there already nothing changes. Its followers are woken.
 
         :param entry: added to the audit log in the same transaction, if something changes.
         :raises NotFound: if there is no such game.

@@ -343,7 +343,7 @@ class Keepers:
         return [Keeper(row["device"], row["at"]) for row in found]
 
     def make_link(self, whose: str, at: str) -> str:
-        """A token that names one more keeper; those made before for the same end."""
+        """A token that names one more keeper; earlier links end."""
         token = secrets.token_urlsafe(16)
         with self._database.write() as rows:
             rows.run("delete from keeper_link where whose = ?", whose)

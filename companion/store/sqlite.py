@@ -367,7 +367,7 @@ def _reason(fault: OSError) -> str:
 def _to_read(path: Path) -> str:
     """The file as SQLite opens it to read only.
 
-    As long as anything has it open its log lies beside it. Without one nobody else writes, and SQLite is not to make
+    While anything has it open, its log is beside it. Without one nobody else writes, and SQLite is not to make
     one: nobody could take that away again.
     """
     at_rest = not any(path.with_name(path.name + tail).exists() for tail in ("-wal", "-journal"))

@@ -197,9 +197,9 @@ def ask(game: str) -> Response:
 @pages.post("/lay")
 @allow(MEMBERS, TIDY)
 def lay() -> Response:
-    """Lay a game into the archive, into the bin, or back where everybody finds it; a sample is gone for good.
+    """Move a game to the archive, to the bin, or back to the list; a sample is gone for good.
 
-    :raise 403: if its result stands, and the game is another phone's.
+    :raise 403: if its result is final, and the game is another phone's.
     """
     game, shelf_name = request.form.get("each", ""), request.form.get("shelf", "")
     row = journal().find_game(game)

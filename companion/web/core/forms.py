@@ -83,7 +83,7 @@ class FormKey:
 
 
 _OPEN = f"key-{secrets.token_urlsafe(16)}"
-"""Stands in a page that several get, wherever each of them needs a key of its own; nobody can guess it."""
+"""A mark in a page for several readers, in each place for a key of their own; nobody can guess it."""
 
 
 def init_app(app: Flask) -> None:

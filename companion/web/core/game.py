@@ -207,7 +207,7 @@ def carry_out(
     again with other words is refused with ``SentBefore``. What others entered since its page was made stays,
     where the form does not touch it; where it does, nothing is written and ``refused`` is handed a
     ``MovedOn``, for which :func:`refusal_status` is 409. Where the disk is full or the file is held by another program
-    it is handed ``Unwritten``: 503, and what was typed stands.
+    it is handed ``Unwritten``: 503, and the typed values stay.
     """
     return carry_out_all(game, [command], done, lambda now, refusal, _: refused(now, refusal))
 
@@ -283,7 +283,7 @@ def state_seen(table: OpenGame) -> GameState:
 def _seen(table: OpenGame, form_key: FormKey) -> Seen | None:
     """The game as the writer of a form knew it; None if it was never so, or if their earlier entries are missing.
 
-    A form that waited on its phone behind others (``after``) was filled in on the same page as they. It is read by
+    A form that waited on its phone behind others (``after``) was filled in on their page. It is read by
     the game that the last of them led to, and what others wrote between them was not seen.
     """
     seen = _moment(table, table.version if form_key.seen is None else form_key.seen)

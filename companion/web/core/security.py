@@ -107,7 +107,7 @@ def _mark(name: str, default: Any) -> Any:
 def refuse_strange_host() -> None:
     """Refuse a Host other than an address of this machine, so that a rebound DNS name reaches nothing.
 
-    The host of ``COMPANION_URL`` is answered to, too, and a name for which our own certificate stands.
+    The host of ``COMPANION_URL`` is accepted too, and a name covered by our own certificate.
     """
     host = request.host
     certified = is_certified(host.partition(":")[0], current_app.config["CERTIFIED"])

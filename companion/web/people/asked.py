@@ -101,7 +101,7 @@ class PersonAsked:
 
     @property
     def narrowed(self) -> dict[str, Any]:
-        """The query for the same part."""
+        """The query for this part."""
         query = {"rules": self.rules, **in_query(self.season), "partner": self.partner}
         return {key: value for key, value in query.items() if value}
 

@@ -284,7 +284,7 @@ def _house() -> House:
 def simulated(rules: str) -> Mapping[str, Tally] | None:
     """The usual figures by a simulation of these rules; None if it is impossible or has only begun.
 
-    It is seeded by the rules, so that every server finds the same, and kept under their mark.
+    It is seeded by the rules, so that every server gets equal results, and kept under their mark.
     """
     found = house().store.facts.usual_melds(rules)
     if found is None:

@@ -41,7 +41,7 @@ class FoundCard:
     named: bool = False
     """True if a person named it."""
     removed: bool = False
-    """True if a person removed it as no card."""
+    """True if a person marked it as no card."""
     more: bool = False
     """True if it was added as one more than all the photos of its table show together."""
     maybe: bool = False

@@ -95,8 +95,8 @@ class Name(NamedTuple):
 def place_labels(names: Sequence[Name], size: tuple[int, int]) -> list[Label]:
     """The places of all names in a photo of this size, in pixels.
 
-    A name stands at the upper left of its card's higher end. Where it would lie on another card or name, it stands as
-    near to its card as it can otherwise, with a line that leads there.
+    A name is at the upper left of its card's higher end. Where it would cover another card or name, it is placed as
+    near as possible, with a line to its card.
     """
     spots = [_spots(number, names, size) for number in range(len(names))]
     taken = [each[0] for each in spots]

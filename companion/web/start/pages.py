@@ -308,7 +308,7 @@ def _first_dealer(choice: str, players: int) -> int | None:
 
 
 def _rearranged(variant: Variant, names: list[str], dealer: str) -> Response:
-    """The page after a change of seats; the chosen first dealer stays the same player."""
+    """The page after a change of seats; the chosen player still deals first, from the new seat."""
     asked = request.form
     kept = (TARGET, ASKED, *filter(paper.is_of_paper, asked))
     form = Form({name: asked[name] for name in kept if name in asked})
