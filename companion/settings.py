@@ -85,7 +85,7 @@ def read_zone(text: str) -> str:
 
 
 def read_home(text: str) -> str:
-    """Read the people admitted: open, invited or club."""
+    """Read the kind of house: open, invited or club."""
     if text not in HOMES:
         raise ValueError("write open, invited or club")
     return text

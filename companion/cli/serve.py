@@ -137,7 +137,7 @@ def make_ready(where: Where, *, upgrades: bool) -> None:
 
 
 def home_typed(home: str | None) -> dict[str, str]:
-    """The people admitted, if typed; it overrides the settings."""
+    """The kind of house, if typed; it overrides the settings."""
     return {"HOME": home} if home else {}
 
 

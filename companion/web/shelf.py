@@ -150,7 +150,7 @@ def _begun(row: GameRow) -> tuple[date, str]:
 MOST_BYTES = 32 * 1024 * 1024
 """A copy of more than five hundred games: one of an evening is 50 kB."""
 BRINGS_IN = {"games": "shelf.bring_in", "nights": "night.begin", "houses": "house.bring_in"}
-"""The parts of a file, each with the view that imports one alone: its rights also apply to the whole."""
+"""The parts of a file, each with the view that imports one alone: its right is needed here, too."""
 MOST_NAMED = 20
 """The maximum number of listed games whose players are shown by other names than recorded."""
 SHOWN_AT_ONCE = 20

@@ -180,7 +180,7 @@ _NARROWED: Mapping[Who, Callable[[str], bool]] = {
     NIGHT_DIRECTOR: lambda _: False,
     NAMES_KEEPERS: lambda _: False,
 }
-"""Rules at the night of the request in a house by invitation; its directors have already been admitted."""
+"""The conditions of a house by invitation, at the request's night if it names one; directors are admitted before."""
 
 
 def runs_tables() -> bool:
