@@ -30,11 +30,11 @@ GAMES = ("four-handed", "site", "partnership", "double-deck", "three-handed", "a
 DEALS = 2000
 SEED = 77
 ENOUGH = 200
-"""From this many bids on a tenth is judged."""
+"""The number of bids from which a tenth is judged."""
 BOUNDS = Bounds({"off": 0.03}, unit="")
 TIMES = Bounds({"an answer": 300})
 TAIL = 0.02
-"""Bids that are all but sure to be made or to fail say nothing."""
+"""The chances near 0 and 1 that are left out: such bids say nothing."""
 
 
 @dataclass

@@ -48,7 +48,7 @@ LONGEST_SILENCE = 60.0
 KILLS_A_LINE = 10
 """The number of kills between two lines of progress."""
 PAUSE = 0.05
-"""Before a form is sent again."""
+"""The pause before a form is sent again."""
 AT = "2026-11-20T19:00:00.000+00:00"
 PLAN = Plan("Thursday", "Single deck")
 HEADERS = {"Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Site": "same-origin"}
@@ -60,7 +60,7 @@ class NotTaken(Exception):
 
 @dataclass
 class Phone:
-    """Somebody who gives a player one new name after the other."""
+    """A writer of one player's new names, one after the other."""
 
     own: str
     """The id of the game, or of the night."""
@@ -119,7 +119,7 @@ class Phone:
 
 @dataclass
 class Director(Phone):
-    """Somebody who notes one sum after the other at a night."""
+    """A writer of a night's sums, one after the other."""
 
     @override
     def form(self, name: str) -> tuple[str, dict[str, str]]:

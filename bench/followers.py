@@ -124,7 +124,7 @@ class Asks(Protocol):
 
 @dataclass
 class Phone:
-    """Somebody who follows."""
+    """A follower of a game."""
 
     live: Line
     fetch: Asks

@@ -61,7 +61,7 @@ class Memory(NamedTuple):
     own: float
     """The memory that no other process shares."""
     most: float
-    """At their most since the last photo was chosen, what is shared included."""
+    """The maximum since the last photo was chosen, shared memory included."""
     all: float
 
 

@@ -145,7 +145,7 @@ def told(reading: Reading, turned: bool) -> dict[str, Any]:
 
 
 def differences(server: dict[str, Any], other: dict[str, Any]) -> list[str]:
-    """In what the two readings differ: ``cards`` are those with their sure marks."""
+    """Return the differences of two readings: ``cards`` are those with their sure marks."""
     named = [sorted(card[:2] for card in each["cards"]) for each in (server, other)]
     rest = [name for name in ("maybe", "notes", "turned") if server[name] != other[name]]
     return (["cards"] if named[0] != named[1] else []) + rest

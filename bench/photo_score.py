@@ -23,9 +23,9 @@ class Asks(NamedTuple):
 
     asked: int
     pointing: int
-    """At a missing card: by its name, or by one of the guesses that the page offers after it."""
+    """The suggestions of a missing card: by its name, or by one of the guesses offered after it."""
     false: int
-    """At a card that is neither missing nor doubtful."""
+    """The suggestions of a card that is neither missing nor doubtful."""
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from companion.rules.play import Turn, legal_plays, rank_strength, trick_winner
 from companion.rules.variant import Variant
 
 LONG = 5
-"""From this many trumps on, the bidder's side draws the others' without an ace."""
+"""The number of trumps from which the bidder's side draws the others' without an ace."""
 
 
 @dataclass

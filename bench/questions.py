@@ -39,7 +39,7 @@ class Asked(NamedTuple):
     """The ids of the clauses any of which answers it."""
 
     def place(self) -> int:
-        """At which place the first right clause is found, from 1; 0 if none is."""
+        """The place of the first right clause, from 1; 0 if there is none."""
         found = (each.clause.id for each in look_up(self.question, self.variant))
         return next((place for place, clause in enumerate(found, 1) if clause in self.right), 0)
 

@@ -18,7 +18,7 @@ from bench.killing import SERVERS
 from tests.cluster import children_of
 
 RESTING_LINES = 32
-"""So many lines that rest a proxy keeps open to one server: Caddy's usual (``keepalive_idle_conns_per_host``)."""
+"""The number of idle connections a proxy keeps to one server: Caddy's usual (``keepalive_idle_conns_per_host``)."""
 RESTS_SECONDS = 5.0
 """A proxy uses no line that has rested for longer: the server may be about to close it."""
 
@@ -88,7 +88,7 @@ class Proxy:
         return None
 
     def give_back(self, line: Line, answer: Answer) -> None:
-        """Let it rest until somebody asks, unless the server has done with it or enough of them rest."""
+        """Keep an idle connection for the next client, unless the server is closing it or enough are idle."""
         if len(self.resting) >= RESTING_LINES or answer.headers.get("connection", "").lower() == "close":
             line.writer.close()
         else:

@@ -282,7 +282,7 @@ def answer(method: str, target: str, headers: Any, body: Any) -> Answer:
 
 
 def got_reader() -> None:
-    """From now on photos are read without a connection, too."""
+    """Note that the reader is here, so that photos are read without a connection, too."""
     _app.config["READER_TO_COME"] = False
 
 

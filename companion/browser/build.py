@@ -26,7 +26,7 @@ OURS = PACKAGE / "browser" / "files"
 SHELL = ("shell.js", "shell.css")
 WORKER = ("worker.js", "storage.js", "pack.js", "reader.js", "border.js")
 LATER = ("app/border.wasm.gz", "app/border-plain.wasm.gz", "app/weights")
-"""Fetched when a photo is first to be taken: the pixels and networks of the reader."""
+"""The reader's pixels and networks, fetched before the first photo."""
 LIBRARIES = (
     "attr",
     "attrs",
@@ -49,11 +49,11 @@ LIBRARIES = (
 )
 """The libraries imported by the pages; each is plain Python, or works without its compiled part."""
 COMMAND_LINES = ("sqlite_utils/cli.py", "segno/cli.py")
-"""Of the libraries: what no page needs."""
+"""The modules of libraries unused by pages."""
 LEFT_OUT = ("cli", "vision/models", "templates", "static", "sample_images")
 """The parts of the package unused by pages, and those copied from elsewhere in a checkout."""
 HELD = ("companion/templates/", "companion/static/")
-"""Of the package: what :func:`companion.browser.bridge.hold` has in the snapshot's memory, as far as pages need it."""
+"""The parts of the package that :func:`companion.browser.bridge.hold` puts into the snapshot, as far as pages use it."""
 TEXTS = (".py", ".toml", ".json", ".sql", ".txt")
 LOOK = f"\n{(OURS / 'look.js').read_text(encoding='utf-8')}"
 """The script in the pages that a host sends, where no other script may run."""
@@ -62,14 +62,14 @@ POLICY = (
     f"default-src 'none'; script-src 'self' '{LOOK_SUM}' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; "
     "connect-src 'self'; worker-src 'self'; frame-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'"
 )
-"""Of the shell and the worker; the pages bring their own. WebAssembly needs a word of its own, no other code does."""
+"""The policy of the shell and the worker; the pages bring their own. Only WebAssembly needs a word of its own."""
 NO_NODE = "Install Node.js, and try again: it makes the snapshot from which phones start."
 NOT_OURS = "{} is not empty, and nothing says that it was built by this command. Name another folder, or empty it."
 PACKED = (".wasm", ".mjs", ".js", ".css")
 STDLIB, LIBRARY = "app/python_stdlib.zip", "/lib/python314.zip"
 """Python's own library in the folder, and where Python has it."""
 LOCK = "app/pyodide-lock.json"
-"""Names Pyodide's packages as well, of which no page loads any."""
+"""The list of Pyodide's packages, none of which a page loads."""
 PAGE = 4096
 """Bytes of memory that are left out if all are zero. WebAssembly's memory is a multiple of it."""
 BUILT = 1_790_000_000_000

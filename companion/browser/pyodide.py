@@ -18,7 +18,7 @@ from companion import notices
 
 VERSION = "314.0.7"
 SHA512 = "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
-"""Of the archive, as npm names it."""
+"""The checksum of the archive, as npm gives it."""
 PARTS = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 ARCHIVE = f"pyodide-{VERSION}.tgz"
 RUNTIME = {
@@ -40,7 +40,7 @@ NO_NPM = "Install Node.js with npm, which fetches Pyodide, or name a folder that
 
 
 class PyodideError(Exception):
-    """It can't be had; the message says why, and what would do instead."""
+    """Pyodide is missing; the message says why, and what would help."""
 
 
 def parts(folder: Path) -> dict[str, bytes]:

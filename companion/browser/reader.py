@@ -15,7 +15,7 @@ from companion.vision.stages.wasm import Pixels, held_weights, photo_to_grey
 SMALL = (48, 36)
 """Width and height, in pixels, at which two frames of the live camera are compared."""
 STILL = 8
-"""By how much of 255 a pixel may differ there: noise made 2, one changed index more than 60."""
+"""The difference still accepted for a pixel, of 255: noise made 2, one changed index more than 60."""
 
 _shown: list[Any] = []
 """The photo that was read last, until its JPEG is made."""

@@ -19,7 +19,7 @@ from companion.shipped import is_one_file
 USER_ERROR = 2
 INTERRUPTED = 130
 CLOSED_PIPE = 141
-"""As a shell says of a program that ``head`` no longer reads: 128 and the number of SIGPIPE."""
+"""The exit code of a shell after ``head`` closed the pipe: 128 and the number of SIGPIPE."""
 _UNWRITABLE = (errno.EBADF, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.ENOSPC)
 _ANSWERS_BY_NETWORK = ("serve", "host", "reader")
 

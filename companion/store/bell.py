@@ -11,9 +11,9 @@ from weakref import WeakValueDictionary
 from companion.store.errors import Closed
 
 LOOKS_AGAIN_SECONDS = 15.0
-"""After how many seconds a version is read again, in case a signal was lost."""
+"""The number of seconds after which a version is read again, in case a signal was lost."""
 REMEMBERED = 500
-"""For how many topics the last version read is kept, though nobody waits for one just now."""
+"""The number of topics whose last version is kept without a follower."""
 
 
 class _Topic:

@@ -22,7 +22,7 @@ from companion.store.moments import read_day, read_moment
 from companion.store.store import Store
 
 ENTRIES = {"game": "entry", "night": "night_entry"}
-"""By what is damaged, the table of its entries."""
+"""The table of entries for each kind of damaged thing."""
 PARTS = ("damaged", "seasons", "sayings")
 _OWN = {"made_by", "key", "game_id", "night_id"}
 """Columns with a meaning only in the database that wrote them."""

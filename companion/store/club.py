@@ -52,13 +52,13 @@ _ORDER = (Office.OWNER, Office.DIRECTOR, Office.MEMBER)
 
 @dataclass(frozen=True)
 class Account:
-    """Somebody who signs in."""
+    """A person who signs in."""
 
     id: str
     name: str
     office: Office
     at: str
-    """Since when."""
+    """The time it was made."""
     seen_at: str = ""
     """The time a device of theirs was last active; empty if none is signed in."""
 
@@ -82,7 +82,7 @@ class WayIn:
 
     id: str
     office: Office | None
-    """Of an invitation."""
+    """The office of an invitation."""
     account: str | None
     """Its account; None for an open invitation."""
     made_by: str
@@ -96,7 +96,7 @@ class Passkey:
     """A key pair on a person's device; the store has the public half."""
 
     id: str
-    """As its device knows it, in base64url."""
+    """The device's own id for it, in base64url."""
     account: str
     public_key: bytes
     uses: int
@@ -117,7 +117,7 @@ class Accounts:
         self._database = database
 
     def list_accounts(self) -> list[Account]:
-        """Everybody, by office and name; nobody where this is no club yet."""
+        """Every account, by office and name; empty if this is no club yet."""
         with self._database.read() as rows:
             found = [to_account(row) for row in rows.all(f"{_ACCOUNT} group by {_COLUMNS}")]
         return sorted(found, key=lambda each: (list(Office).index(each.office), each.name.casefold(), each.id))
@@ -151,7 +151,7 @@ class Accounts:
             return True
 
     def rename(self, account: str, name: str, entry: AuditEntry | None = None) -> bool:
-        """Let an account be called otherwise; false if it is not there."""
+        """Rename an account; return False if it does not exist."""
         with self._database.write() as rows:
             if not rows.count("update account set name = ? where id = ?", name, account):
                 return False
@@ -348,7 +348,7 @@ class WaysIn:
             return [_to_way_in(row) for row in rows.all(f"{_WAYS_IN} where ends_at > ? order by created_at, id", at)]
 
     def take_back(self, way_in: str, entry: AuditEntry | None = None) -> bool:
-        """Let nobody come by it any more; false if it is not there."""
+        """Revoke a way in; return False if it does not exist."""
         with self._database.write() as rows:
             if not rows.count("delete from way_in where id = ?", way_in):
                 return False
@@ -416,7 +416,7 @@ class Passkeys:
             rows.run("update passkey set uses = ?, used_at = ? where id = ?", uses, at, key)
 
     def remove(self, account: str, key: str) -> bool:
-        """Let an account be signed in with one of its passkeys no more; false if it has none such."""
+        """Remove one of an account's passkeys; return False if it has none of this id."""
         with self._database.write() as rows:
             return rows.count("delete from passkey where account_id = ? and id = ?", account, key) > 0
 

@@ -36,7 +36,7 @@ class Opening(Enum):
     """The treatment of the tables when a database is opened."""
 
     READ = auto()
-    """Nothing is written, then or later. Tables of an older companion are opened, too."""
+    """The tables are only read. Tables of an older companion are opened, too."""
     AS_IT_IS = auto()
     """Tables are made where there are none; those of an older companion are refused."""
     UPGRADE = auto()
@@ -153,7 +153,7 @@ def among(rows: Rows, sql: str, those: Collection[str], *before: Value) -> Itera
 
 
 def refuse_taken(rows: Rows, table: str, what: str, name: str, own_id: str) -> None:
-    """Let no two rows of a table have one name, whatever its capitals.
+    """Refuse a second row with a table's existing name, whatever its capitals.
 
     :param what: what a row of it is.
     :raises NameTaken: if another than ``own_id`` has it.
@@ -183,7 +183,7 @@ def from_json(text: str, what: str) -> Body:
 
 
 def json_faults(columns: Iterable[tuple[str, str]]) -> Iterator[str]:
-    """Of columns, each given with its text, those that hold no JSON object, a sentence each."""
+    """Return a sentence for each column, given with its text, that holds no JSON object."""
     for what, text in columns:
         try:
             from_json(text, what)

@@ -146,7 +146,7 @@ class Sealed(Protocol):
 
     @property
     def seals(self) -> tuple[str, ...]:
-        """As many as there are entries: each vouches for its entry and all before it."""
+        """One seal for each entry, over it and all before it."""
         ...
 
 
@@ -263,7 +263,7 @@ def listing_of(
 
 
 def counting_of(shelf: Shelf, among: Collection[str] | None, words: Sequence[str]) -> tuple[str, list[Value]]:
-    """Asks how many these are."""
+    """Return SQL that counts such games, and the values for its placeholders."""
     asked, values = _asked(shelf, among, words)
     return f"select count(*) as games from game where {asked}", values  # noqa: S608 - ours
 
@@ -337,7 +337,7 @@ def seal_nights(rows: Rows) -> None:
 
 
 def readable(rows: Iterable[Row]) -> Iterator[tuple[str, Body]]:
-    """By the id of its game, the body of each entry that can be read."""
+    """The readable entry bodies, each with the id of its game."""
     for row in rows:
         with suppress(Damaged):
             yield row["game_id"], from_json(row["body"], f"an entry of game {row['game_id']}")

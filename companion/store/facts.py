@@ -84,7 +84,7 @@ class Facts:
             return _facts(among(rows, f"{_KEPT} and seat_facts.named", names, Shelf.BIN.value))
 
     def games_of(self, games: Sequence[str]) -> dict[str, tuple[SeatInGame, ...]]:
-        """By game, everybody who sat there at its end."""
+        """The seats of each game at its end."""
         with self._database.read() as rows:
             kept = among(rows, f"{_KEPT_GAMES} and seat_facts.game_id", games, Shelf.BIN.value)
             return _tables(kept)
@@ -111,7 +111,7 @@ class Facts:
         return next((found[name] for name in names if name in found), "")
 
     def spellings(self) -> dict[str, str]:
-        """By the key of a name, how everybody who has played was written last."""
+        """The last spelling of each player, by the key of the name."""
         with self._database.read() as rows:
             return {row["named"]: row["name"] for row in rows.all("select named, name from spelling")}
 
@@ -305,7 +305,7 @@ class SeenFacts:
         return self._facts.have_played(self.people.names(person))
 
     def all_games(self) -> Tables:
-        """By game, everyone who sat there at its end."""
+        """The seats of each game at its end."""
         found = self._facts.all_games() if self._only is None else self._facts.games_of(sorted(self._only))
         return {game: self._seen(rows) for game, rows in found.items()}
 

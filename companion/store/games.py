@@ -35,7 +35,7 @@ def _started_v1_to_v2(body: dict[str, Json]) -> dict[str, Json]:
 
 
 UPCASTS: Mapping[str, tuple[Upcast, ...]] = {"GameStarted": (_started_v1_to_v2,)}
-"""For each kind whose fields have changed, its steps from version 1 to the newest (docs/store.md)."""
+"""The steps of each changed kind, from version 1 to the newest (docs/store.md)."""
 
 CODEC: Codec[Event] = Codec(EVENTS, UPCASTS)
 

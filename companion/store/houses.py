@@ -15,7 +15,7 @@ from companion.store.moments import read_day
 
 HOUSE = "house variant"
 UNREADABLE = "what can’t be read any more"
-"""In place of the changes of a house variant whose row was damaged."""
+"""The text in place of the changes of a damaged house variant."""
 
 
 @dataclass(frozen=True)

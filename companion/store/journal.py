@@ -244,7 +244,7 @@ class Journal:
         return None if row is None else to_listed(row)
 
     def bodies(self, kind: str) -> list[tuple[str, Body]]:
-        """By the id of its game, the body of every entry of one kind, in no order; unreadable ones are left out."""
+        """The readable bodies of all entries of one kind, each with the id of its game, in no order."""
         with self._database.read() as rows:
             kept = rows.all("select game_id, seq, body from entry where kind = ? order by game_id, seq", kind)
         return list(readable(kept))

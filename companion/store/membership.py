@@ -49,7 +49,7 @@ class HandedOut(Link):
     """A link that is still good, as its game's owner sees it."""
 
     id: str = ""
-    """By which it is taken back; it opens nothing."""
+    """The id to revoke it by; it opens nothing."""
 
 
 @dataclass(frozen=True)
@@ -187,7 +187,7 @@ class Members:
             write_entry(rows, entry)
 
     def own(self, game_id: str, member_id: str, entry: AuditEntry | None = None) -> bool:
-        """Let one of a game's members own it, and nobody else; false if it is no member."""
+        """Make a member the only owner of a game; return False if it is no member."""
         with self._database.write(_members_of(game_id)) as rows:
             if rows.first(f"{_MEMBERS} and device = ?", game_id, member_id) is None:
                 return False
@@ -199,7 +199,7 @@ class Members:
         return True
 
     def disown(self, game_id: str, entry: AuditEntry | None = None) -> None:
-        """Let a game belong to nobody in particular; its members stay."""
+        """Remove a game's owner; its members stay."""
         with self._database.write(_members_of(game_id)) as rows:
             renew_pages(rows, game_id)
             rows.run("update member set owns = ? where game_id = ?", False, game_id)
@@ -277,7 +277,7 @@ class Members:
             return rows.first(_WRITES_SOMEWHERE, hashed(device), Role.WATCHER.value) is not None
 
     def lock(self, game_id: str, at: str, entry: AuditEntry | None = None) -> None:
-        """Let nobody write to a game any more, whatever they are there; harmless when repeated.
+        """Lock a game against all writers, whatever their part; harmless when repeated.
 
         :raises NotFound: if there is no such game.
         """
@@ -287,7 +287,7 @@ class Members:
             write_entry(rows, entry)
 
     def unlock(self, game_id: str, entry: AuditEntry | None = None) -> None:
-        """Let a game be written to again."""
+        """Unlock a game."""
         with self._database.write() as rows:
             renew_pages(rows, game_id)
             rows.run("delete from locked where game_id = ?", game_id)
@@ -300,7 +300,7 @@ class Members:
 
 
 HOUSE = "house"
-"""In place of a night's id: what all games of a house share."""
+"""The part for everything that all games of a house share, in place of a night's id."""
 
 
 @dataclass(frozen=True)
@@ -322,12 +322,12 @@ class Keepers:
         self._database = database
 
     def add(self, whose: str, device: str, at: str) -> None:
-        """Let a device look after this; harmless when repeated."""
+        """Make a device a keeper of this; harmless when repeated."""
         with self._database.write() as rows:
             add_keeper(rows, whose, device, at)
 
     def remove(self, whose: str, member_id: str) -> None:
-        """Let a device look after this no more."""
+        """Remove a keeper of this."""
         with self._database.write() as rows:
             rows.run("delete from keeper where whose = ? and device = ?", whose, member_id)
 
@@ -367,14 +367,14 @@ class Keepers:
 
 
 def add_keeper(rows: Rows, whose: str, device: str, at: str) -> None:
-    """Let a device look after something, within a transaction."""
+    """Make a device a keeper, within a transaction."""
     rows.run(
         "insert into keeper (whose, device, at) values (?, ?, ?) on conflict do nothing", whose, hashed(device), at
     )
 
 
 def insert_owner(rows: Rows, game_id: str, owner: NewOwner) -> None:
-    """Let a game that is being written down belong to a device."""
+    """Record the owner of a new game, within its transaction."""
     rows.run(_JOIN, game_id, owner.id or hashed(owner.device), owner.role.value, owner.seat, True, owner.at)
 
 

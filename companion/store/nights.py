@@ -102,7 +102,7 @@ class Nights:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._faults: dict[tuple[str, int], str] = {}
-        """By night and version, why it can't be shown: an entry is judged once."""
+        """The fault of each night and version, to judge an entry once."""
 
     def open(self, plan: Plan, day: str, who: str, at: str, key: str | None = None, director: str | None = None) -> str:
         """Keep a new night under a new random id; the same ``key`` again gives the one that it made.

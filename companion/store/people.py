@@ -83,7 +83,7 @@ class Sayings:
             return not holders or phone in holders
 
     def people(self) -> People:
-        """Everybody, as all sayings leave them; one of a newer companion's is passed over."""
+        """The people after all sayings; one by a newer companion is skipped."""
         with self._database.read() as rows:
             return _people(rows)
 

@@ -12,7 +12,7 @@ from companion.store.errors import Damaged
 NEVER = "9999"
 """Later than every moment."""
 MOST_PHOTOS = 400
-"""Of a game, and of all photos that are for none: 800 MB, were each of them noise. A photo is looked at for minutes."""
+"""The limit for a game, and for all photos without one: 800 MB, were all of them noise. A photo is used for minutes."""
 
 
 @dataclass(frozen=True)
@@ -146,7 +146,7 @@ class Examples:
             return rows.first("select 1 from agreement where owner = ?", owner) is not None
 
     def agree(self, owner: str, at: str) -> None:
-        """From now on corrected photographs of this owner may be kept."""
+        """Allow keeping this owner's corrected photographs from now on."""
         with self._database.write() as rows:
             rows.run(_AGREE, owner, at)
 

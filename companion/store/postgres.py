@@ -29,7 +29,7 @@ WAIT_FOR_A_CONNECTION_S = 5.0
 CHANNEL = "companion"
 """The notification channel for changed topics."""
 SILENCE_SECONDS = 15.0
-"""After this long without a notification the listening connection is tested."""
+"""The time without a notification after which the listening connection is tested."""
 PAUSES = (0.1, 0.5, 1.0, 2.0, 5.0)
 """The pauses before listening again if the database can't be reached: after the first failure, the second …."""
 LEAVE_SECONDS = 2.0
@@ -76,7 +76,7 @@ _JUST_NOW = {
     "40P01": ("others are writing the same", _AGAIN),
     "40001": ("others are writing the same", _AGAIN),
 }
-"""By the code of the error: the reason, and what a person can do about it."""
+"""The reason and the remedy for each error code."""
 _DAMAGED = ("XX001", "XX002")
 _NO_TABLES = ("42501", "3F000")
 _NOT_OURS = (

@@ -96,7 +96,7 @@ STEPS: Mapping[int, str] = {
 }
 """Statements in the dialect of ``schema.sql``, by the version they lead to, numbered from the first."""
 _FILL: Mapping[int, Callable[[Rows], None]] = {3: seal_nights}
-"""By the same versions, what fills new columns in once all tables are as they are today."""
+"""The functions that fill new columns, by version, once all tables have their present form."""
 
 VERSION_TABLE = "schema_version"
 FIND_VERSION = f"select version from {VERSION_TABLE}"  # noqa: S608 - all ours

@@ -35,7 +35,7 @@ _JUST_NOW = {
     "disk i/o error": ("the disk does not take it", "See whether the disk is full or failing."),
     "unable to open": ("it can't be opened", "See whether its folder is there, and the disk has room."),
 }
-"""By a part of SQLite's message (Python 3.10 has no codes): the reason, and what a person can do about it."""
+"""The reason and the remedy for each part of SQLite's messages (Python 3.10 has no codes)."""
 _ERRNO = {
     **dict.fromkeys((errno.ENOSPC, errno.EDQUOT), "is full"),
     **dict.fromkeys((errno.EACCES, errno.EPERM, errno.EROFS), "readonly"),

@@ -191,7 +191,7 @@ class Store:
             back_up(self.database, path)
 
     def close(self) -> None:
-        """Let go of those who wait for a change, and of the database."""
+        """End every wait for a change, and close the database."""
         self.database.close()
 
 

@@ -18,7 +18,7 @@ HELD = "facts"
 
 
 def count_game(rows: Rows, game: str, adds: Mapping[Added, int], *, in_bin: bool) -> None:
-    """Let a game add this, instead of what it added before."""
+    """Replace a game's part of the sums."""
     if not in_bin:
         add_game(rows, game, -1)
     rows.run("delete from counted where game_id = ?", game)

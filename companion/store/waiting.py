@@ -14,7 +14,7 @@ from companion.store.database import Body, Database, Row, from_json, random_id, 
 LEASE_SECONDS = 15
 """The duration of a lease on work; a reader still at work renews it."""
 MOST_TRIES = 3
-"""After how many processes that died over it a piece of work is not tried again."""
+"""The number of processes that may die over a piece of work before it is given up."""
 
 REFUSED = "refused"
 """The key of an answer's sentence that explains a refusal."""
@@ -85,7 +85,7 @@ class Waiting:
             rows.run(self._in_words(_RENEW), LEASE_SECONDS, work.id, work.tries)
 
     def give_back(self, work: Work) -> None:
-        """Let another have the work at once."""
+        """Give the work back for another process at once."""
         with self._database.write() as rows:
             rows.run(_GIVE_BACK, work.id, work.tries)
             rows.ring(_HELD.format(work.kind))

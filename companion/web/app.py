@@ -141,7 +141,7 @@ def _answer_whole() -> None:
 
 
 def open_games(app: Flask, data: Path | None = None, database: str = "") -> None:
-    """Let ``app`` keep its games in a folder or a database, as :func:`create_app` does."""
+    """Open the games of ``app`` in a folder or a database, as :func:`create_app` does."""
     app.config["DATA"], app.config["DATABASE"] = data_folder(data), database
     current.open_games(app)
     with ExitStack() as unless_begun:

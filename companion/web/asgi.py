@@ -36,7 +36,7 @@ TURN_SECONDS = 10.0
 """The time a request waits for its turn; htmx gives up a little before."""
 SMALL_BYTES = 1 << 16
 MOST_BYTES_UNFINISHED = 96 << 20
-"""So much may be under way in larger bodies, all clients together."""
+"""The limit of unfinished larger bodies, over all clients."""
 PATIENCE_SECONDS = 30.0
 SLOWEST_BYTES_PER_SECOND = 50_000
 """A body is given up when it has taken longer than this pace and some patience allow."""

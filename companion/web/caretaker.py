@@ -73,7 +73,7 @@ def _give_figures(app: Flask) -> Callable[[], None]:
 
 
 def _look_after(app: Flask, stopped: Event) -> None:
-    """Now and every ten minutes until ``stopped``, whether or not anybody asks for a page."""
+    """Run the caretaker's work now and every ten minutes until ``stopped``, even without requests."""
     while True:
         with suppress(StoreError):
             forget(app.extensions["store"])

@@ -93,7 +93,7 @@ def license_of(name: str) -> Response:
 
 
 def _tables_now(own: frozenset[str]) -> list[tuple[date | None, list[ListedGame]]]:
-    """The games of others in the club that are played this evening and go on."""
+    """The open games of others in the club, played this evening."""
     rows = journal().list_games(Shelf.OPEN, most=TABLES_ASKED)
     others = (row for row in rows if row.id not in own and evening(row.updated_at) == this_evening())
     found = (each for each in map(listed, others) if each.goes_on)
@@ -101,7 +101,7 @@ def _tables_now(own: frozenset[str]) -> list[tuple[date | None, list[ListedGame]
 
 
 def _running(lately: Sequence[GameRow]) -> ListedGame | None:
-    """The game to go on with: the last of all, or one that was played this evening; none that was left lying."""
+    """The game to continue: the last of all, or one of this evening; never one left unfinished earlier."""
     found = next((each for each in map(listed, lately) if each.goes_on), None)
     if found is None or (found.row.id != lately[0].id and evening(found.row.updated_at) != this_evening()):
         return None

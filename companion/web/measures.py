@@ -61,7 +61,7 @@ class AtThisMoment(Collector):
 SHORT = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
 """Bounds of the steps of a histogram, in seconds: of what people wait for at a tap."""
 LONG = (0.1, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 15.0, 30.0, 60.0)
-"""Of a photo."""
+"""The buckets for a photo."""
 
 
 def init_app(app: Flask) -> CollectorRegistry:

@@ -40,7 +40,7 @@ from companion.web.photo.case import Purpose
 from companion.web.rules import card_parts, game_chosen_first, rules_or_404, tables_to_choose
 
 PACKS = 6
-"""Out of how many shuffled packs the first hard question is taken."""
+"""The number of shuffled packs searched for the first hard question."""
 ROUND = 10
 """Questions in a round."""
 STREAK = "streak"

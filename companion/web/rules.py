@@ -238,7 +238,7 @@ def _is_reading(clause_id: str) -> bool:
 
 @lru_cache(maxsize=1)
 def _users() -> Mapping[str, tuple[tuple[Variant, ...], tuple[Variant, ...]]]:
-    """By clause, the variants that play by it, and the others."""
+    """The variants that play by each clause, and the others."""
     played = [(variant, clauses_played(variant)) for variant in VARIANTS]
     return {
         clause: (

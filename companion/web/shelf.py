@@ -54,7 +54,7 @@ from companion.web.core.security import IMPORTS, accepts_body, limited
 from companion.web.people.facts import gather_a_little
 
 KEPT_FOR = timedelta(days=30)
-"""As phones keep deleted photos: long enough for the players to meet again."""
+"""The time in the bin, as phones keep deleted photos: long enough for the players to meet again."""
 
 
 def forget_deleted(journal: Journal) -> tuple[str, ...]:

@@ -18,7 +18,7 @@ from companion.web.core.request import phone_notified
 Send = Callable[[Any], Awaitable[None]]
 
 HEARTBEAT_SECONDS = 2.0
-"""So often a stream says that it is still there; ``static/js/line.js`` waits a little longer than that."""
+"""The interval of a stream's sign of life; ``static/js/line.js`` waits a little longer than that."""
 
 
 class _Table:

@@ -200,7 +200,7 @@ pages = Blueprint("tricks", __name__, url_prefix="/game/<game>/tricks")
 
 
 def init_app(app: Flask) -> None:
-    """Let the tables of ``app`` record their tricks."""
+    """Serve the tricks of the tables of ``app``."""
     app.register_blueprint(pages)
 
 

@@ -53,7 +53,7 @@ class NewKey:
 
 
 def ask_for_new_key(place: RelyingParty, question: bytes, account: Account, known: Iterable[Passkey]) -> str:
-    """As JSON, the browser's options to make a passkey for an account, if the device has none for it."""
+    """Return the browser's options, as JSON, to make a passkey for an account, if the device has none for it."""
     options = generate_registration_options(
         rp_id=place.name,
         rp_name=THE_CLUB,
@@ -69,12 +69,12 @@ def ask_for_new_key(place: RelyingParty, question: bytes, account: Account, know
 
 
 def ask_for_any_key(place: RelyingParty, question: bytes) -> str:
-    """As JSON, the browser's options to show any of the device's passkeys for this place."""
+    """Return the browser's options, as JSON, to show any of the device's passkeys for this place."""
     return options_to_json(generate_authentication_options(rp_id=place.name, challenge=question))
 
 
 def ask_for_key_of(place: RelyingParty, question: bytes, known: Iterable[Passkey]) -> str:
-    """As JSON, the browser's options to show one of these passkeys, unlocked by its owner."""
+    """Return the browser's options, as JSON, to show one of these passkeys, unlocked by its owner."""
     options = generate_authentication_options(
         rp_id=place.name,
         challenge=question,

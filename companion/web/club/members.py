@@ -86,7 +86,7 @@ def invite() -> Response:
 
 @allow(DIRECTORS)
 def take_back() -> Response:
-    """Let nobody come by a link that was handed out."""
+    """Revoke a link."""
     way_in, store = request.form.get("way-in", ""), current_store()
     found = next((each for each in store.ways_in.list_ways_in(now()) if each.id == way_in), None)
     if found is not None:

@@ -63,7 +63,7 @@ def proof_of(account: Account) -> Assurance:
 
 
 def keep_shown(response: Response) -> Response:
-    """Let the device that gets this answer have shown a passkey, for a while and for this sign-in alone."""
+    """Mark the receiving device as having shown a passkey, for a while and for this sign-in alone."""
     response.set_cookie(
         host_cookie(COOKIE),
         _proof_sealer().dumps(_here()),

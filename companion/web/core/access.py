@@ -41,11 +41,11 @@ class Who(Enum):
     ANYBODY = auto()
     """Everybody: the rules, and what a link opens."""
     MEMBERS = auto()
-    """In a club: members, and guests at the game that the request names."""
+    """Members of a club, and guests at the game in the request."""
     SIGNED_IN = auto()
-    """In a club: members alone, also where the request names a game."""
+    """Members of a club alone, also if the request names a game."""
     PLACES = auto()
-    """In a house by invitation: phones with a place at a game, watchers excepted; in a club: members."""
+    """Phones with a place at a game, watchers excepted, in a house by invitation; members in a club."""
     KEEPERS = auto()
     """Keepers of what all games share: in a house by invitation the named phones, in a club directors."""
     AT_NIGHT = auto()
@@ -53,11 +53,11 @@ class Who(Enum):
     DESK = auto()
     """Writers at the night in the request: its directors, and in an open house everybody."""
     NIGHT_DIRECTOR = auto()
-    """As ``DESK``; while the standing is hidden its directors alone, since it would show something of it."""
+    """Writers as in ``DESK``; while the standing is hidden its directors alone, since it would show something of it."""
     NAMES_KEEPERS = auto()
     """People who name the directors of the night in the request, or keepers of the house: those already named."""
     DIRECTORS = auto()
-    """In a club: its directors."""
+    """Directors of a club."""
 
 
 class Act(Enum):
@@ -258,7 +258,7 @@ Finder = Callable[[str], str | None]
 
 
 def init_app(app: Flask) -> None:
-    """Let nobody in ``app`` see or write what is not theirs; templates offer nothing that would be refused."""
+    """Restrict every view of ``app`` to its rights; templates offer only permitted functions."""
     app.extensions["game_of"] = {}
     app.before_request(admit)
     app.jinja_env.globals.update(
@@ -275,7 +275,7 @@ def init_app(app: Flask) -> None:
 
 
 def belongs(app: Flask, family: str, part: str, find: Finder) -> None:
-    """Let a part of the addresses of a family, or a field of its forms, be known to belong to the game found."""
+    """Declare that a part of a family's addresses, or a field of its forms, identifies a game."""
     app.extensions["game_of"][family, part] = find
 
 

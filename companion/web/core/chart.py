@@ -58,7 +58,7 @@ class Chart:
 
 
 Bids = Mapping[str, Mapping[int, bool]]
-"""By side and by the number of its place in the score, whether a bid was made there."""
+"""The bids of each side, by the number of their place in the score, with True if made."""
 
 
 def score_chart(scores: Mapping[str, Sequence[int]], target: int | None = None, bids: Bids | None = None) -> Chart:

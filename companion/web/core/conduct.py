@@ -21,7 +21,7 @@ from companion.web.core.rendering import respond
 CLAUSE = "conduct.bid-words"
 """In the bidding nothing is said but numbers, and no hints are taken; a machine's are hints too."""
 AFTERWARDS = timedelta(hours=1)
-"""For this time after a phone left a game, or the game was put away, the phone counts as playing there."""
+"""The time for which a phone still counts as playing after it left a game, or after the game was put away."""
 
 
 def game_going_on() -> GameRow | None:

@@ -85,7 +85,7 @@ def no_such_table(fault: NoSuchGame) -> NotFound:
 
 
 class CannotBeShown(UnprocessableEntity):
-    """Something that is there and can't be shown: a damaged game is no fault of a program.
+    """An existing thing that can't be shown: a damaged game is no fault of a program.
 
     Its page offers to save and to delete the game or the night that was asked for.
     """

@@ -47,7 +47,7 @@ class Form:
     values: Mapping[str, str] = field(default_factory=MultiDict)
     errors: dict[str, str] = field(default_factory=dict)
     answers: dict[str, tuple[Answer, ...]] = field(default_factory=dict)
-    """By field, what would settle its refusal with one tap."""
+    """The answers for each field that settle its refusal with one tap."""
     conflict: Refusal | None = None
     """The reason that nothing was saved: others have changed it since the page was opened."""
 

@@ -36,7 +36,7 @@ GAMES_KEPT = 64
 REPLAYED = "Companion-Replayed"
 """The header of an answer to a form that had been carried out before."""
 ATTEMPTS = 5
-"""So often a write is tried again that others keep overtaking."""
+"""The number of attempts at a write that others keep overtaking."""
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ class _OpenGames:
 
 
 def open_games(app: Flask) -> None:
-    """Let ``app`` keep the tables that it looked at last."""
+    """Cache the latest opened tables of ``app``."""
     app.extensions["tables"] = _OpenGames()
 
 

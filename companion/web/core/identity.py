@@ -151,11 +151,11 @@ def _named(known: dict[str, str], user_agent: str) -> str:
 
 SIGN_IN_COOKIE = "sign-in"
 SAFE = "__Host-"
-"""Before a cookie’s name over https: no other host and no line without https can have put it there."""
+"""The prefix of a cookie’s name over https: it keeps out other hosts and plain http."""
 UNSEEN_DAYS = 90
 """A device that sends nothing for this long is signed out."""
 SEEN_AGAIN = timedelta(minutes=10)
-"""So seldom it is written down that a device was heard of."""
+"""The interval at which a device's activity is recorded."""
 
 
 def recognize_account() -> None:
@@ -211,7 +211,7 @@ def long_unseen() -> str:
 
 
 def keep(response: Response, token: str) -> Response:
-    """Let the device that gets this answer be signed in by a token."""
+    """Sign in the receiving device with a token."""
     response.set_cookie(
         _cookie(), token, max_age=LIFETIME_SECONDS, httponly=True, samesite="Lax", secure=request.is_secure
     )
@@ -219,7 +219,7 @@ def keep(response: Response, token: str) -> Response:
 
 
 def let_go(response: Response) -> Response:
-    """Let the device that gets this answer forget its token."""
+    """Make the receiving device forget its token."""
     response.delete_cookie(_cookie(), httponly=True, samesite="Lax", secure=request.is_secure)
     return response
 

@@ -136,7 +136,7 @@ def overtaken(says: str, yours: tuple[str, ...], others: tuple[str, ...]) -> Mov
 
 
 def _apart(yours: tuple[str, ...], sheet: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Of each account what the other does not say; both whole if that leaves nothing of one."""
+    """The parts of each account missing in the other; both whole if that leaves nothing of one."""
     mine, theirs = (tuple(says for says in one if says not in other) for one, other in ((yours, sheet), (sheet, yours)))
     return (mine, theirs) if mine and theirs else (yours, sheet)
 

@@ -139,7 +139,7 @@ def init_app(app: Flask) -> None:
 
 
 def open_games(app: Flask) -> None:
-    """Let as many phones follow the games of ``app`` at once as ``WATCHERS`` says."""
+    """Admit up to ``WATCHERS`` followers of the games of ``app`` at once."""
     app.extensions["places"] = Places(app.config["WATCHERS"], app.config["WATCHERS_EACH"])
 
 

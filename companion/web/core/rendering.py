@@ -55,7 +55,7 @@ def init_app(app: Flask) -> None:
 
 
 def open_games(app: Flask) -> None:
-    """Let ``app`` keep the pages that it rendered last."""
+    """Cache the latest rendered pages of ``app``."""
     app.extensions["renderings"] = Renderings()
 
 

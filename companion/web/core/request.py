@@ -45,7 +45,7 @@ ARRIVED = "companion.arrived"
 
 
 def init_app(app: Flask) -> None:
-    """Let ``app`` see each request as it was asked at its public address, and give each an id."""
+    """Give each request to ``app`` its public address and an id."""
     app.wsgi_app = PublicAddress(  # type: ignore[method-assign]  # so Flask's own documentation says
         app.wsgi_app, app.config["URL"], app.config["TRUSTED_PROXIES"]
     )

@@ -51,14 +51,14 @@ OWNER = Joined(Role.SCORER, owns=True)
 
 
 def init_app(app: Flask) -> None:
-    """Let templates ask if a phone only watches, and note every request for a page of a game."""
+    """Offer templates ``looks_on``, and note every request for a page of a game."""
     app.jinja_env.globals["looks_on"] = looks_on
     app.before_request(notice)
     app.after_request(say_for_whom)
 
 
 def open_games(app: Flask) -> None:
-    """Let ``app`` remember which phones were near lately."""
+    """Remember the recent phones of ``app``."""
     app.extensions["presence"] = Presence()
 
 
@@ -115,7 +115,7 @@ def new_owner(who: Joined) -> NewOwner:
 
 
 def join(game: str, who: Joined, *, takes_over: bool = False, detail: str = "") -> None:
-    """Let this phone be ``who`` from now on at a game; whose the game is does not change.
+    """Make this phone ``who`` at a game from now on; its owner does not change.
 
     :param takes_over: whether it may take a seat that another phone holds.
     :param detail: the place in words, for the audit log.

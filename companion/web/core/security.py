@@ -62,7 +62,7 @@ def open_games(app: Flask) -> None:
 
 
 def accepts_body(limit: int) -> Callable[[View], View]:
-    """Let the decorated view take a body of up to ``limit`` bytes instead of ``MAX_CONTENT_LENGTH``."""
+    """Accept a body of up to ``limit`` bytes in the decorated view instead of ``MAX_CONTENT_LENGTH``."""
 
     def mark(view: View) -> View:
         view.body_limit = limit  # type: ignore[attr-defined]  # a plain mark on the function, read below
@@ -82,19 +82,19 @@ def limited(limit: Limit) -> Callable[[View], View]:
 
 
 def waits_for_reader(view: View) -> View:
-    """Let the decorated view wait for the reader of photos, in the threads that are there for it."""
+    """Run the decorated view in the threads that may wait for the reader of photos."""
     view.waits_for_reader = True  # type: ignore[attr-defined]  # a plain mark, as above
     return view
 
 
 def answers_any_host(view: View) -> View:
-    """Let the decorated view be asked under a name that is not ours: it asks for more than that itself."""
+    """Allow requests to the decorated view under other names than ours: it checks more than that itself."""
     view.answers_any_host = True  # type: ignore[attr-defined]  # a plain mark, as above
     return view
 
 
 def takes_any_origin(view: View) -> View:
-    """Let the decorated view take a form of any site: it changes nothing."""
+    """Accept forms from any site in the decorated view: it changes nothing."""
     view.takes_any_origin = True  # type: ignore[attr-defined]  # a plain mark, as above
     return view
 
@@ -219,7 +219,7 @@ def is_certified(host: str, names: Iterable[str]) -> bool:
 
 
 def host_for_phones(names: Iterable[str], network: str | None) -> str | None:
-    """By what name or address phones reach this machine over https; None if the certificate says none.
+    """The name or address for phones to reach this machine over https; None if the certificate has none.
 
     >>> host_for_phones(["localhost", "cards.example.org"], "192.168.1.20")
     'cards.example.org'
@@ -261,7 +261,7 @@ IMPORTS = Limit("imports", 10)
 KEEPING = Limit("house rules and nights", 240)
 """A director who signs forty people in and marks each as paid, while two others enter totals behind one address."""
 BEGINNING = Limit("beginning games", 20)
-"""In an invited home, where a stranger may begin a game too."""
+"""The limit for new games in an invited home, where a stranger may begin one too."""
 
 
 class Meter:

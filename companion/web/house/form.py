@@ -131,7 +131,7 @@ def _fitting(form: Form, base: Variant, values: Mapping[str, Any]) -> dict[str, 
 
 
 def scale_of(form: Form, base: Variant) -> int:
-    """In which unit the form writes the price list."""
+    """The unit of the form's price list."""
     return {"1": 1, "10": 10}.get(form.value(FIGURES_IN), base.scale)
 
 

@@ -34,7 +34,7 @@ MOVED_ON = (
 ENTERED_ALREADY = "Somebody else has entered this already. Nothing was written twice."
 STALE = MovedOn("Others entered something since you opened the page, so nothing of yours was written. Try again.")
 TRIES = 30
-"""With sixty phones that sign in at once, five were too few."""
+"""The number of attempts: with sixty phones that sign in at once, five were too few."""
 
 Make = Callable[[Night], Sequence[Event]]
 """Makes a form's events from the night's state; it may refuse."""

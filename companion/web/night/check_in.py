@@ -62,7 +62,7 @@ def come(night: str) -> Response:
 @allow(DESK)
 @limited(KEEPING)
 def change_entrant(night: str, entrant: int) -> Response:
-    """Somebody leaves, comes back, sits out the next round, pays, or is called otherwise."""
+    """Change an entrant: away, back, out for the next round, paid, or renamed."""
     form = posted()
     do = form.value("do")
 

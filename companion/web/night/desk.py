@@ -141,7 +141,7 @@ def seat_further(night: str) -> Response:
 @allow(DESK)
 @limited(KEEPING)
 def swap(night: str) -> Response:
-    """Let two change places in the round that is open."""
+    """Swap two people in the open round."""
     one, other = (request.form.get(each, 0, type=int) for each in ("one", "other"))
     return _done(night, "swap", lambda found: [SeatsSwapped(len(found.rounds), one, other)])
 

@@ -37,13 +37,13 @@ from companion.web.night.case import find_night, is_gone, write
 NO_PHONES = "{rules} can’t be played by two partnerships of two, so tonight’s tables keep score on paper."
 GAME_GONE = "This table’s game was deleted. Keep the score on paper; the director enters the totals."
 LATELY = 20
-"""Up to this many nights, the last ones, are looked through for totals that have not arrived."""
+"""The number of latest nights searched for missing totals."""
 BY_ITSELF = "the companion"
 PAPER_ONLY = "A table of three keeps its score on paper."
 
 
 def init_app(app: Flask) -> None:
-    """Let the totals of a table arrive at its night once both sides have signed."""
+    """Enter a table's totals at its night once both sides have signed."""
     game_written.connect(arrive, app)
 
 

@@ -94,7 +94,7 @@ def _tables(night: Night) -> int:
 
 
 def _guides(night: Night) -> list[tuple[str, list[tuple[int, str]]]]:
-    """For each entrant of a chart, where they sit in every round; none where rounds are drawn."""
+    """The places of each entrant of a chart in every round; empty if rounds are drawn."""
     plan, here = night.plan, sorted(night.rounds[0].present if night.rounds else night.here)
     if not plan.movement.is_fixed:
         return []

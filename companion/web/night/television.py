@@ -25,7 +25,7 @@ SECONDS = 12
 ROWS = 12
 """Lines of the standing that fit on one picture."""
 COLUMN = 11
-"""Names in each of the two columns of seats: twenty people and two who come late."""
+"""The names in each of the two columns of seats: twenty people and two who come late."""
 TABLES = 6
 """Tables on one picture: long names take two lines."""
 TV = "television of a night"

@@ -21,7 +21,7 @@ INDENT, SQUARE = 8, 20
 BARS = 8
 """The maximum number of bars beside each other."""
 FEWEST_BIDS = 8
-"""From how many bids on they are drawn."""
+"""The number of bids from which they are drawn."""
 
 
 @dataclass(frozen=True)

@@ -39,7 +39,7 @@ class _Gathered:
 
     def __init__(self) -> None:
         self.lock = Lock()
-        """Held by the thread that gathers."""
+        """The lock of the gathering thread."""
         self.turn = 0
         """The last write up to which all games are gathered."""
         self.left = 0
@@ -47,12 +47,12 @@ class _Gathered:
 
 
 def init_app(app: Flask) -> None:
-    """Let the pages of ``app`` say how many games they lack."""
+    """Show on the pages of ``app`` how many games they lack."""
     app.jinja_env.globals["games_left"] = _games_left
 
 
 def open_games(app: Flask) -> None:
-    """Let ``app`` keep what it computed."""
+    """Cache the computed figures of ``app``."""
     app.extensions["gathering"] = _Gathered()
     app.extensions["people"] = _Kept()
 
@@ -156,7 +156,7 @@ class House:
 
     @cached_property
     def games(self) -> Mapping[str, tuple[SeatInGame, ...]]:
-        """By game, everyone who sat there at its end."""
+        """The seats of each game at its end."""
         return self.seen.all_games()
 
     def games_in(self, season: Season | None) -> Mapping[str, tuple[SeatInGame, ...]]:

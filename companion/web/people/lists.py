@@ -112,7 +112,7 @@ class Together:
     person: str
     name: str
     beside: tuple[tuple[str, str, int, int], ...]
-    """By each person of the grid: their key, their name, games won and games finished on one side."""
+    """The other people of the grid: each one's key, name, games won and games finished on one side."""
 
 
 def who_wins_with_whom(now: House) -> list[Together]:

@@ -85,7 +85,7 @@ def look_at_link(token: str) -> Response:
 
 @allow(MEMBERS)
 def use_link(token: str) -> Response:
-    """Let this phone be the person's too."""
+    """Make this phone the person's too."""
     _, person = _opened(token)
     current_store().sayings.say(Saying(Said.MINE, person, this_phone()), this_phone(), now())
     return see_other(url_for("who.show_names", name=person))

@@ -243,7 +243,7 @@ def _json(asked: PersonAsked) -> str:
 
 
 def _season(season: Season | None) -> Mapping[str, Mapping[str, str | None]]:
-    """Of which season the rows are; nothing where they are all."""
+    """The season of the rows; empty if they are all rows."""
     if season is None:
         return {}
     return {"season": {"name": season.name, "first": season.first, "last": season.last or None}}

@@ -88,7 +88,7 @@ def show_evenings() -> Response:
 
 
 def _seconds(now: House, games: Sequence[str]) -> dict[str, int]:
-    """By game, how long its deals took."""
+    """The duration of each game's deals."""
     deals = {deal.place: deal.seconds for deal in now.seen.deals_of(games)}
     found: dict[str, int] = {}
     for (game, _), seconds in deals.items():
@@ -185,7 +185,7 @@ def change(season: str) -> Response:
 @allow(KEEPERS)
 @limited(KEEPING)
 def end(season: str) -> Response:
-    """Let a season end with this evening; one that has ended before stays as it is."""
+    """End a season with this evening; one that has ended before stays as it is."""
     row, form, tonight = _row_or_404(season), Form(), this_evening().isoformat()
     ended = replace(row.season, last=min(tonight, row.season.last or tonight))
     if ended.first > ended.last:

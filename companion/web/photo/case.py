@@ -125,7 +125,7 @@ class Purpose:
 
     @property
     def asked(self) -> dict[str, str]:
-        """As a link or a form carries it, what is not said left out."""
+        """Return its fields for a link or a form, without unset ones."""
         said = {name: _text(value) for name, value in asdict(self).items()}
         return {name: text for name, text in said.items() if text}
 

@@ -148,7 +148,7 @@ class CheckedReading:
         return self._with(index, replace(self.found[index], removed=True))
 
     def put_back(self, index: int) -> CheckedReading:
-        """With what was removed at ``index``, as sure or doubtful as it was.
+        """Return the reading with the card at ``index`` restored, as sure or doubtful as it was.
 
         :raises IndexError: if nothing was found there.
         """
@@ -203,7 +203,7 @@ def join_cards(checkeds: Iterable[CheckedReading]) -> tuple[Card, ...]:
 
 
 def copies_of(checkeds: Iterable[CheckedReading]) -> list[list[int]]:
-    """For each photo and each card on it, the number of its copy, from 0."""
+    """The number of the copy, from 0, for each photo and each card on it."""
     checkeds = tuple(checkeds)
     further, before = _held(checkeds), Counter[Card]()
     copies: list[list[int]] = []

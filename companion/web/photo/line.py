@@ -30,7 +30,7 @@ MOST_BYTES_WAITING = 96 * 1024 * 1024
 TICKETS_KEPT = 200
 RETRY_SECONDS = 10
 LONGEST_RELEARNING_SECONDS = 60.0
-"""Of the processor's time: for a full deck, where the classifier is a newer one, it took 4.6, and machines differ."""
+"""The limit of processor time: for a full deck and a newer classifier it took 4.6, and machines differ."""
 BUSY = "Many photos are being read just now. Wait a few seconds and send it again."
 
 

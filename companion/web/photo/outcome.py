@@ -23,7 +23,7 @@ Marks = Mapping[tuple[Card, int], Sequence[int]]
 
 
 def mark_copies(melds: Iterable[Meld], cards: Iterable[Card]) -> Marks:
-    """For each copy of a card, counted from 0, the numbers of its melds, counted from 1.
+    """The numbers of the melds, from 1, for each copy of a card, from 0.
 
     Within a class a copy scores once, so the next meld of the class takes the next copy.
     """
@@ -79,7 +79,7 @@ def players_of_cards(found: Sequence[FoundCard], players: int, own: int | None) 
 
 
 def _with_last(said: list[int | None], players: int) -> list[int | None]:
-    """Once all players but one are said, the card that is left is the remaining player's."""
+    """The players with the last one filled in: once all others are known, the remaining card is theirs."""
     left = set(range(players)).difference(said)
     if len(said) != players or said.count(None) != 1 or len(left) != 1:
         return said

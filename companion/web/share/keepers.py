@@ -52,7 +52,7 @@ def make_link(night: str) -> Response:
 @allow(NAMES_KEEPERS)
 @limited(INVITING)
 def remove(night: str) -> Response:
-    """Let a phone look after this no more; at home the last one stays."""
+    """Remove a keeper's phone; at home the last one stays."""
     store, gone = current_store().keepers, request.form.get("keeper", "")
     if _may_remove(store.keepers_of(night)):
         store.remove(night, gone)
@@ -72,7 +72,7 @@ def look(token: str) -> Response:
 @allow(ANYBODY)
 @limited(JOINING)
 def use(token: str) -> Response:
-    """Let this phone look after what the link is for, and use the link up."""
+    """Make this phone a keeper with the link, and use the link up."""
     if is_club() and account_here() is None:
         abort(403, SIGN_IN)
     whose = current_store().keepers.use_link(token, g.device, now(), _oldest()) or abort(404, NO_SUCH_LINK)

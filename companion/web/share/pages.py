@@ -174,7 +174,7 @@ def _back(game: str) -> Response:
 
 LIVE = "/live"
 MOST_REMATCHES = 50
-"""For how many rematches a link is followed; an evening has fewer."""
+"""The number of rematches up to which a link is followed; an evening has fewer."""
 NO_REMATCH = "No rematch of this game has begun. Go back to see how it ended."
 NO_SUCH_WATCH_LINK = (
     "This link to watch a game doesn’t exist, or has been closed. Ask somebody at the table for a new one."
@@ -302,7 +302,7 @@ def ask_who(game: str) -> Response:
 @pages.post("/game/<game>/share/seat")
 @allow(ANYBODY, JOIN)
 def sit(game: str) -> Response:
-    """Let this phone sit for a player from now on, keep the score, or only watch.
+    """Choose this phone's part: a player, the scorer, or a watcher.
 
     :raise 403: where places come by links, and this phone doesn't hand them out.
     """

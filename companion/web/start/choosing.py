@@ -36,10 +36,10 @@ class GameQuestion:
     """A question about the game that a table plays."""
 
     name: str
-    """Of the part of the address that holds the answer."""
+    """The name of its part of the address."""
     asks: str
     answers: Mapping[str, tuple[str, Callable[[Variant], bool]]]
-    """By its value in the address, each answer and which variants it leaves."""
+    """The answers by their value in the address, each with the variants it leaves."""
 
 
 QUESTIONS = (
@@ -89,7 +89,7 @@ def fits(variant: Variant, people: int | None, given: Mapping[str, str] | None =
 
 
 RECOMMENDED: Mapping[int, str] = {people: _suits(people) for people in people_counts()}
-"""By the number of people, the variant for a table that has no rules of its own yet."""
+"""The variant for a table without rules of its own yet, by the number of people."""
 
 
 def played_last(played: Iterable[str], people: int | None) -> list[Tile]:

@@ -338,7 +338,7 @@ def _opens_more(variant: Variant, form: Form) -> bool:
 
 
 def _put(variant: Variant, name: str, names: list[str], form: Form) -> None:
-    """Let somebody sit down at the first empty seat, or at one more where the variant has room for it."""
+    """Seat a person at the first empty seat, or at one more if the variant has room."""
     if "" in names:
         names[names.index("")] = name
     elif len(names) < variant.players[1]:

@@ -17,7 +17,7 @@ class DrawnSeat:
 
     seat: int
     name: str
-    """As typed; may be empty."""
+    """The name as typed; may be empty."""
     called: str
     """The name, or ``Player 2`` while there is none."""
     side: str
