@@ -53,7 +53,7 @@ COMMAND_LINES = ("sqlite_utils/cli.py", "segno/cli.py")
 LEFT_OUT = ("cli", "vision/models", "templates", "static", "sample_images")
 """The parts of the package unused by pages, and those copied from elsewhere in a checkout."""
 HELD = ("companion/templates/", "companion/static/")
-"""The parts of the package that :func:`companion.browser.bridge.hold` puts into the snapshot, as far as pages use it."""
+"""The parts of the package that :func:`companion.browser.bridge.hold` puts into the snapshot, where pages use it."""
 TEXTS = (".py", ".toml", ".json", ".sql", ".txt")
 LOOK = f"\n{(OURS / 'look.js').read_text(encoding='utf-8')}"
 """The script in the pages that a host sends, where no other script may run."""
