@@ -3,7 +3,7 @@
 Each deal is looked at twice: by its first player before anybody has spoken, for every bid there is; and by the player
 who won an auction in which everybody bids after their own hand and their own boldness, for the bid that won it. The
 deal is then played out by the committed rules (:mod:`bench.play_out`). Exits with 1 where among bids with about an
-equal announced chance (tenth by tenth, where there are 200 or more) the share made differs by more than .03.
+equal announced chance (tenth by tenth, where there are 200 or more) the share of bids made differs by more than .03.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 ``SITE`` is a folder that ``companion static`` wrote. A suit is named on a phone that runs the companion by itself, and
 the browser is killed up to 200 ms after the tap; then it is started again, and the game says whether the tap was kept.
-Exits with 1 where a tap was lost that the page had answered.
+Exits with 1 if an answered tap was lost.
 """
 
 from __future__ import annotations

@@ -3,8 +3,8 @@
     python -m bench.phone_memory SITE [PHOTO…]
 
 ``SITE`` is a folder that ``companion static`` wrote. Each photo, or a sample made as large as one of 12 million pixels
-and as one of 48, is chosen on a phone that runs the companion by itself. Printed is what its pages and workers take
-that no other process shares, over a game's page without the reader, and what they took at their most. Then a page is
+and as one of 48, is chosen on a phone that runs the companion by itself. It prints the unshared memory of its pages
+and workers, over a game's page without the reader, and their maximum. Then a page is
 asked for while a camera's film is looked at live, and while two photos are read. Exits with 1 beyond a bound.
 Linux only.
 """

@@ -1,8 +1,8 @@
 """Photos beside the score: ``python -m bench.photos_beside [--phones 20] [--photos 3]``.
 
 So many phones hand in photos at the same moment, one after the other each, while a table goes on scoring a tap every
-half a second. Told are how soon the taps were answered, before and meanwhile, how long a photo took, whether each phone
-that waited was told how many came before it, and what the server and its reader hold of memory.
+half a second. It prints the delay of taps before and meanwhile, the time for a photo, a check of each waiting phone's
+place in the line, and the memory of the server and its reader.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The share of players' own questions answered by the right rule, and the time for an answer.
 
-Run it as ``python -m bench.questions``. The cases are ``tests/rules/cases/questions.txt``, a line each: the variant
-that asks, the question, and the clauses that would be right. Odd lines are there to work with, and ``--misses`` prints
+Run it as ``python -m bench.questions``. The cases are ``tests/rules/cases/questions.txt``, a line each: the asking
+variant, the question, and the right clauses. Odd lines are there to work with, and ``--misses`` prints
 those that fail; even lines only measure: nothing of them is printed, and the engine is never changed for one of them.
 ``questions_blind.txt`` is read alike; its author had seen the titles of the clauses and none of the synonyms. All of
 ``questions_strangers.txt``, by somebody who had seen the rulebook alone, is there to work with. All of

@@ -1,7 +1,7 @@
 """Every setting of the companion: its purpose, the way it is read, and the place it was found.
 
-What was typed goes before the environment, that before the file which ``COMPANION_X_FILE`` names, that before the
-default. An empty value says nothing, so that a compose file may pass on what was left out.
+A typed value comes before the environment, then the file named by ``COMPANION_X_FILE``, then the default.
+An empty value counts as unset, so that a compose file may pass on unset values.
 """
 
 from __future__ import annotations

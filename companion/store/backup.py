@@ -1,7 +1,7 @@
 """Copies of everything: made, kept in a folder, put back, and made before an upgrade.
 
-A file is changed for another in one step of the file system, a database in one transaction: who is stopped in between,
-however that is, leaves what was there or what is restored.
+A file is changed for another in one step of the file system, a database in one transaction: an interruption, of any
+kind, leaves either the old content or the restored.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Backup:
 def back_up_into(store: Store, folder: Path, keep: int, at: datetime) -> Backup:
     """Copy everything into a new file in a folder, then throw all but the newest ``keep`` away.
 
-    Files of other names are left alone. A copy that is dated later than this one was made by a clock that was wrong
+    Files of other names are left alone. A copy with a later date than this one comes from a clock that was wrong
     then, or is now: it counts as older, for it was there before.
 
     :raises StoreError: if it cannot be written; no copy is thrown away then.

@@ -54,7 +54,7 @@ def export_belongings(store: Store, damaged: Mapping[str, Iterable[str]], phone:
     """Return the parts of a file beside what can be read.
 
     :param damaged: the ids of damaged games and nights, by ``ENTRIES``.
-    :param phone: the mark of the phone that saves all that it has; only then seasons and who is who go along.
+    :param phone: the mark of a phone that saves everything; only then seasons and who is who go along.
     """
     rows_kept = [_as_it_is(store, what, each) for what, ids in damaged.items() for each in ids]
     parts: dict[str, Json] = {"damaged": [each for each in rows_kept if each]}
@@ -101,7 +101,7 @@ def _columns(table: str) -> list[str]:
 def bring_belongings(store: Store, document: Mapping[str, Json], at: str, phone: str, refused: list[str]) -> Came:
     """Bring in what a file holds beside its games and nights; what is here already stays one.
 
-    :param phone: the mark of this phone: what the phone that saved the file said of itself, holds of this one.
+    :param phone: the mark of this phone: the saving phone's claims about itself apply to this one.
     :param refused: a sentence for each part that can't be taken is added.
     """
     phones = {str(document["phone"]): phone} if phone and "phone" in document else {}

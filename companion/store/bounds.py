@@ -43,7 +43,7 @@ def refuse_beyond(value: Json, where: str = "", deep: int = 0) -> None:
     """Refuse plain JSON with a number, text, time or day beyond the limits of a game or a night.
 
     :param where: its place, for the message.
-    :raises TooMuch: with the place, what is wrong there and what would be right.
+    :raises TooMuch: with the place, the fault and the remedy.
     """
     name = where.rpartition(": ")[2]
     if deep > DEEPEST:

@@ -101,7 +101,7 @@ def export_all(
 
     A night names its games by their ids, so that they find each other again where both are brought in.
 
-    :param phone: the mark of a phone that saves all it has, with seasons and who is who.
+    :param phone: the mark of a phone that saves everything, with seasons and identities.
     """
     documents: dict[str, list[Json]] = {"games": [], "nights": [], "archived": []}
     games, nights = list(games), list(nights)
@@ -153,10 +153,10 @@ def import_all(
 ) -> Brought:
     """Bring in the games, nights and house rules of a document; what is here already stays one.
 
-    :param director: the device that directs the nights that are new here.
+    :param director: the device to direct the new nights.
     :param takes: the parts that are brought in; others are left out and counted.
     :param takes_belongings: true brings in what else a phone or a house had (``belongings``).
-    :param phone: the mark of the phone that takes the place of the one which saved the file.
+    :param phone: the mark of the phone that replaces the saving one.
     :raises StoreError: if anything in it can't be brought in; all else is here then, as the message says.
     """
     listed = {name: _listed(document, name) for name in PARTS}

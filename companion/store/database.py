@@ -1,7 +1,7 @@
 """The interface that tables use for a database, and common column types; ``sqlite`` and ``postgres`` implement it.
 
-Statements are written once, with ``?`` for each value. For a database that many may write to at once, ``write`` names
-what has to be written by one at a time.
+Statements are written once, with ``?`` for each value. For a database with concurrent writers, ``write`` names the
+things with one writer at a time.
 """
 
 from __future__ import annotations

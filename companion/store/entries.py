@@ -1,6 +1,6 @@
 """Games, nights and their entries as their journals keep them, and the seals of these.
 
-A seal is a hash over an entry and the seal before it, so that a journal that was altered anywhere no longer fits.
+A seal is a hash over an entry and the seal before it, so that a journal altered anywhere no longer fits.
 Seals find damage, and show whose copy was edited; they are no proof against somebody who seals again. Times
 are UTC in ISO 8601 (``2026-11-20T19:04:05.000+00:00``) and come from the caller.
 """

@@ -369,7 +369,7 @@ CHECK_COLUMNS = ("checks", "checks total")
 def sheet_csv(state: GameState) -> str:
     """The sheet as comma-separated values (RFC 4180): a header, then a line for each deal (docs/store.md).
 
-    At a table that keeps checks a last line has what winning the game gained.
+    At a table with checks, a last line has the gain from winning the game.
     """
     text = io.StringIO()
     table = csv.writer(text)

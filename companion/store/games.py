@@ -261,7 +261,7 @@ def reckon(
     Several processes may do so at once: each game is written in one piece, and with the same content.
 
     :param go_on: asked before each lot of games.
-    :param rest: called after each lot with the seconds that it took and how many are left, so that taps come first.
+    :param rest: called after each lot with its seconds and the number left, so that taps come first.
     :param since: the turn of the last write before which all are known to be gathered.
     :raises StoreError: if the games can't be read just now, or nothing can be kept.
     """

@@ -71,8 +71,7 @@ class Journal:
         :param then: the batches that follow at once.
         :param shelf: where it lies.
 
-        The same ``key`` again gives the game that it made the first time, whatever its owner now, and the ``imprint``
-        that was kept with it.
+        A repeated ``key`` gives the game of the first time, whatever its owner now, and its ``imprint``.
 
         :raises ValueError: if ``first`` is empty.
         """

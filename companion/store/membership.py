@@ -1,6 +1,6 @@
 """The members of a game: its links, the joined devices, its owner, and its lock.
 
-Also which devices look after what all games of a house share, and which direct a night.
+Also the keepers of a house and the directors of a night.
 
 ``tests/store/test_membership.py`` is its contract. Of a link's token and of a device's id only the SHA-256 is kept, so
 that a copy of the store opens no game.
@@ -162,7 +162,7 @@ class Members:
     ) -> None:
         """Give a device this place at a game, instead of the one that it had; it owns the game as much as before.
 
-        :param takes_over: whether it may take a seat that another device holds, which is a watcher afterwards.
+        :param takes_over: True if it may take another device's seat, which makes that one a watcher.
         :param entry: added to the audit log in the same transaction, as in the methods below.
         :raises NotFound: if there is no such game.
         :raises SeatHeld: if another device holds the seat, and the seat may not be taken over.

@@ -1,8 +1,8 @@
 """Moments, days and evenings: their written forms, and the one place to read them.
 
 What comes from a file, a form or a row may say anything. What is read here has a bounded year, so that no zone or
-calendar puts it out of Python's reach, and days sort as texts. A moment may be of 1970, which is what the clock of a
-small computer without a battery says; it is read, and shown nowhere.
+calendar puts it out of Python's reach, and days sort as texts. A moment may be of 1970, by the clock of a small
+computer without a battery; it is read, and shown nowhere.
 """
 
 from __future__ import annotations

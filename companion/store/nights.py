@@ -130,8 +130,8 @@ class Nights:
 
         One that is here already, entry by entry, is not written again, even when it has moved on since.
 
-        :param games: by the ids that the entries know, the games here that its tables played. A table keeps the game
-            that it has, and has none where its game is not among these.
+        :param games: the games of its tables here, by their ids in the entries. A table keeps its present game; one
+            without gets its game from these, or none.
         :param director: the device that directs it, if it is new here.
         :raises ValueError: if ``entries`` is empty or not numbered 1, 2, 3 …
         """

@@ -202,7 +202,7 @@ def _transaction(connection: Connection[DictRow], begin: bytes) -> Iterator[Post
 class PostgresRows(Rows):
     """The tables within a transaction of one connection.
 
-    Each statement sees what was committed before it, so that what was waited for by a lock is seen.
+    Each statement sees earlier commits, also those it waited for at a lock.
     """
 
     def __init__(self, connection: Connection[DictRow], pipeline: Pipeline) -> None:
@@ -266,8 +266,8 @@ def _adapted(values: tuple[Value, ...]) -> tuple[Value, ...]:
 class ListeningBell(Bell):
     """A bell that is rung by every process on the same database.
 
-    It listens from the first time that anybody waits. What was sent before that, it can't know: each time that it
-    begins to listen it wakes everyone once, and the versions say who missed something.
+    It listens from the first time that anybody waits. What was sent before that, it can't know: it wakes everyone
+    once whenever it begins to listen, and the versions show who missed something.
     """
 
     hears_all = True

@@ -1,7 +1,7 @@
 """The application as an ASGI server asks it: bodies come in before a thread is asked, and addresses take turns.
 
 Flask answers in a few threads. Requests of one address beyond its share wait in order, and are dropped once their
-connection is closed. A stream is opened by Flask, which checks who asks, and goes on without a thread.
+connection is closed. Flask opens a stream and checks its reader; it continues without a thread.
 """
 
 from __future__ import annotations

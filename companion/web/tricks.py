@@ -83,8 +83,8 @@ def _photo_at(table: OpenGame, view: TrickView | None) -> str:
 def _whose(view: TrickView | None, chosen: int | None, own: int | None) -> int | None:
     """The player of the next card: the chosen one, else the one whose turn it is, else this phone's player.
 
-    One phone records everybody's cards, though it sits for one of them; where each has a phone, every card that falls
-    moves the turn on all of them.
+    One phone records everybody's cards, though it sits for one of them; if each has a phone, every played card moves
+    the turn on all of them.
     """
     if view is None or chosen is not None:
         return chosen

@@ -1,11 +1,11 @@
 """Permission to open a page, see a game, write to it and share its links, decided before the view runs.
 
-Each view declares with :func:`allow` who may ask for it and what it does to the game that the request names; an
+Each view declares with :func:`allow` its users and its effect on the game in the request; an
 application with a view that declares nothing does not start.
 
 In an open house (``HOME`` is ``open``) everybody in it sees every game, and writes unless they only watch. In one by
-invitation (``invited``) an address alone opens nothing: a device sees the games and nights at which it has a place, and
-its owner says who looks after house rules, seasons and nights. In a club
+invitation (``invited``) an address alone opens nothing: a device sees the games and nights with a place for it, and
+the owner names the keepers of house rules, seasons and nights. In a club
 (``club``) accounts have an office; anyone signed in sees every game and writes where they have a place, and anyone
 else is treated as if invited.
 """

@@ -145,7 +145,7 @@ def home_address() -> str:
 def out_of_reach() -> str:
     """Return why phones can't open this server's address, and what to do; empty if they can.
 
-    ``HERE_ONLY`` says that the server listens at an address that only this machine has.
+    With ``HERE_ONLY`` the server listens at an address of this machine alone.
     """
     if current_app.config["URL"] or not _asked_by_own_name():
         return ""

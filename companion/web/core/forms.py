@@ -89,8 +89,8 @@ _OPEN = f"key-{secrets.token_urlsafe(16)}"
 def init_app(app: Flask) -> None:
     """Give the templates a new key for each form that they render, and how much a field for a person's name takes.
 
-    It takes more than a name may have, so that a name that is too long is refused with a sentence and not cut while it
-    is typed; and browsers count some letters twice.
+    It is longer than a name may be, so that a long name is refused with a sentence instead of cut while typing;
+    and browsers count some letters twice.
     """
     app.jinja_env.globals["most_of_name"] = 2 * LONGEST_PERSON
     app.jinja_env.globals["new_key"] = lambda: _OPEN if g.get("keys_left_open") else new_key()
@@ -125,7 +125,7 @@ def new_key() -> str:
 def read_form_key() -> FormKey:
     """The posted form's key and version; a form without a key counts as one of its own.
 
-    :raise 422: if the key has another shape than those that pages make. Keys that the server makes contain a colon, so
+    :raise 422: if the key has another shape than those that pages make. The server's own keys contain a colon, so
         that no form can carry one.
     """
     seen = request.form.get("seen", "")
@@ -256,7 +256,7 @@ def parse_number(form: Form, name: str, text: str) -> int | None:
 def parse_signed(form: Form, name: str, below: str) -> int | None:
     """The whole number in a field, negative if a minus comes before it or the box ``below`` is ticked.
 
-    None where there is none, with a sentence beside the field where something else was typed.
+    None if there is none, with a sentence beside the field for other input.
     """
     text = form.value(name)
     minus = _MINUS.match(text)

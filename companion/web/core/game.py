@@ -88,7 +88,7 @@ def open_game(game: str) -> OpenGame:
 
     The store is asked once a request: a write to a game that has moved on since is refused by the store.
 
-    :raises StoreError: if it can't be read or shown any more, which is answered by a page that says so.
+    :raises StoreError: if it can't be read or shown any more; the answer is a page with the reason.
     """
     # Not by a URL converter or a value preprocessor: Flask runs both before the hooks that refuse a request.
     found: OpenGame | None = _opened().get(game)
@@ -251,7 +251,7 @@ def _attempt(
 ) -> tuple[OpenGame, OpenGame | Appended | Refusal, Command]:
     """The table as it is now; as it is once written, what the key led to before, or why not; and which command it was.
 
-    A key that came before may meet a refusal here, since the game has moved on by what it led to.
+    A repeated key may meet a refusal here, since its first write has moved the game on.
     """
     seen = _seen(table, form_key)
     for _ in range(ATTEMPTS):
@@ -283,8 +283,8 @@ def state_seen(table: OpenGame) -> GameState:
 def _seen(table: OpenGame, form_key: FormKey) -> Seen | None:
     """The game as the writer of a form knew it; None if it was never so, or if their earlier entries are missing.
 
-    A form that waited on its phone behind others (``after``) was filled in on their page. It is read by
-    the game that the last of them led to, and what others wrote between them was not seen.
+    A form that waited on its phone behind others (``after``) was filled in on their page. It is read by the game
+    after the last of them; others' entries in between were not seen.
     """
     seen = _moment(table, table.version if form_key.seen is None else form_key.seen)
     unseen = list[tuple[Moment, Moment]]()

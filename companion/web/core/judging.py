@@ -58,7 +58,7 @@ class Seen:
 def judge(seen: Seen | None, now: Moment, commands: Sequence[Command]) -> tuple[Moment | Refusal, Command]:
     """Return the game after all commands of a form; or the refusal, and the command it is about.
 
-    :param seen: the game that the form's page showed, None where nobody knows it; what others entered since and does
+    :param seen: the game on the form's page, None if unknown; what others entered since and does
         not touch the form stays.
     """
     if seen is None:
@@ -82,7 +82,7 @@ def judge(seen: Seen | None, now: Moment, commands: Sequence[Command]) -> tuple[
 def moved_on(seen: Seen | None, now: Moment, yours: tuple[str, ...]) -> MovedOn:
     """The refusal of a form that can't be applied to the present game, ``now``.
 
-    :param seen: the game that the form's page showed, None where nobody knows it.
+    :param seen: the game on the form's page, None if unknown.
     :param yours: what the form says, a sentence for each part.
     """
     since = now.history[len(seen.moment.history) :] if seen else ()

@@ -2,8 +2,8 @@
 
 A stream sends ``event: changed`` with the game's mark, at once when it opens and then whenever something is written or
 somebody has another place, so that a missed signal repairs itself. While nothing changes it sends ``event: beat``, so
-that a page notices when it is cut off. A phone that only watches by a link is sent what changed along with the signal
-(``pushed``), which saves each of many phones a request. Where all streams are taken, and where a browser has none, the
+that a page notices when it is cut off. A phone that only watches by a link gets the changes with the signal
+(``pushed``), which saves a request each. Where all streams are taken, and where a browser has none, the
 page polls every few seconds and gets 204 while nothing changed.
 """
 
@@ -68,8 +68,8 @@ class News:
 def pushed(path: str) -> News:
     """Makes the event with the page at ``path`` as a stranger sees it, out of the mark; for the stream asked for now.
 
-    It is made once for all who follow it at this mark. Where the page says anything but what it shows, that it is gone
-    or cannot be made just now, the event is the signal alone, upon which each phone asks for itself.
+    It is made once for all who follow it at this mark. If the page is gone or cannot be made at present, the event is
+    the signal alone, and each phone asks for itself.
     """
     app, asked = this_app(), _as_a_stranger(request.environ, path)
     renderings: Renderings = app.extensions["renderings"]

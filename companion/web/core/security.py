@@ -190,7 +190,7 @@ def local_path(path: str) -> str:
 def set_headers(response: Response) -> Response:
     """Add the security headers, and keep out of every cache all but the files that are the same for everybody.
 
-    A page of a game is kept by the browser that got it alone, which asks each time whether it still is so.
+    A page of a game is cached by its own browser alone, and checked again each time.
     """
     response.headers.extend(HEADERS)
     if request.endpoint not in FOR_EVERYBODY:

@@ -50,7 +50,7 @@ def part(key: str, name: object) -> str:
 def control_of(form: ValueFormat, words: OptionWords, scale: int) -> Control:
     """The control for the values of an option, in its words.
 
-    :param scale: what one in the price list is worth where the form writes it.
+    :param scale: the value of one in the price list as the form writes it.
     """
     if form in _SPECIAL:
         return _SPECIAL[form](words, scale)

@@ -77,7 +77,7 @@ def filled(name: str, variant: Variant) -> Form:
 def read_changes(form: Form, base: Variant) -> dict[str, Any]:
     """The options in which the form differs from its base; what can't be read or can't be gets a sentence.
 
-    A field that was not sent keeps what the base says.
+    A field that was not sent keeps the base's value.
     """
     values: dict[str, Any] = {}
     named, unit = len(form.errors), _unit_chosen(form, base)

@@ -79,7 +79,7 @@ def carry_out(night: str, form: Form, field: str, make: Make, *, needs_seen: boo
     where the form does not touch it: two tables get their totals at the same time. Where it does, nothing is written,
     and the form says what both entered (``Form.conflict``); a refusal is put beside ``field``.
 
-    :param needs_seen: whether nothing is written where nobody knows what the page showed.
+    :param needs_seen: True if nothing is written while the state of the page is unknown.
     """
     key = read_form_key()
     own = f"{this_phone()}:{key.key}:{key.imprint}"

@@ -47,7 +47,7 @@ class Kind(str, Enum):
 class Purpose:
     """The purpose of a photo.
 
-    A photo for a game is priced by what that table plays, whatever ``variant`` says.
+    A photo for a game is priced by that table's rules, whatever ``variant`` is.
     """
 
     variant: str
@@ -86,7 +86,7 @@ class Purpose:
         """The next trick of the trick log, whose cards come back to it.
 
         :param own: the seat that the photographer sits for.
-        :param due: the seat that leads, if that is known.
+        :param due: the leader's seat, if known.
         """
         purpose = cls._in(table, deal, here, trump=deal.trump, next=here, into="fallen")
         return purpose.as_trick(table.state.seats_in(deal), own, due)

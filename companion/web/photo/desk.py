@@ -175,7 +175,7 @@ def purpose_of(about: Body) -> Purpose:
 def read_and_keep(store: Store, queue: ReadingQueue, content: bytes, about: Body) -> Body:
     """Read a photo and keep it with what was read, joined to the one it belongs to; its id under ``photo``.
 
-    A photo that is sent again, since its answer was lost, is the one that is kept already.
+    A photo sent again because its answer was lost is the one already kept.
 
     :raises Unreadable: if it can't be read.
     """

@@ -1,6 +1,6 @@
 """The queue before a reader: within this process, or in the database where readers on any machine take from it.
 
-Jobs and answers are JSON, so that the process that reads need not be the one that asked.
+Jobs and answers are JSON, so that another process may do the reading.
 """
 
 from __future__ import annotations

@@ -80,8 +80,7 @@ def init_app(app: Flask) -> None:
 def choose() -> Response:
     """The games to choose from: the house's own, the ones played last, one for this many people, then all others.
 
-    ``players`` in the address leaves those that this many people can play, and the names of ``QUESTIONS`` those that go
-    with an answer.
+    ``players`` in the address leaves those for this many people, and the names of ``QUESTIONS`` those for an answer.
     """
     people, answers = request.args.get("players", type=int), choosing.answers(request.args)
     lately = journal().list_games(Shelf.OPEN, seen_here(), most=LOOKED_BACK)
