@@ -1,4 +1,4 @@
-"""What it costs to save all games as one file and to bring it in: ``python -m bench.bring_in [SITE]``.
+"""The cost of saving all games as one file and of importing it: ``python -m bench.bring_in [SITE]``.
 
 500 games of ten deals and 40 nights are saved by one application and brought in by another, asked by Flask's test
 client. With ``SITE``, a folder that ``companion static`` wrote, a phone brings the same file in, too: Chromium, in
@@ -128,7 +128,7 @@ def on_phone(site: Path, profile: Path, content: bytes) -> str:
 
 
 def said_in(page: str) -> str:
-    """What a page says is new."""
+    """Return a page's sentence about new games."""
     found = NEW.search(html.unescape(page))
     return found[0] if found else "nothing"
 

@@ -1,4 +1,4 @@
-"""Whether the tests notice faults: each is put into a copy of the checkout, alone, and the tests of its room must fail.
+"""Puts one fault at a time into a copy of the checkout, where the tests of its room must fail.
 
 Run it as ``python -m bench.mutations`` (half an hour on one processor), or with words that a fault's file must hold:
 ``python -m bench.mutations rules/ journal``. It runs what the README's command runs, with ``--thorough`` what CI does.
@@ -131,7 +131,7 @@ def copy_to(folder: Path) -> None:
 
 
 def pass_there(folder: Path, tests: str, options: list[str]) -> bool:
-    """Whether these tests pass in the copy, up to the first that fails."""
+    """Return True if these tests pass in the copy; they stop at the first failure."""
     paths = [f"tests/{each}" for each in tests.split()]
     quiet = ["-q", "-x", "-p", "no:cacheprovider", "--no-header", "--tb=no"]
     argv = [sys.executable, "-m", "pytest", *quiet, *options, *paths]
@@ -146,7 +146,7 @@ def pass_there(folder: Path, tests: str, options: list[str]) -> bool:
 
 
 def goes_unnoticed(folder: Path, fault: Fault, options: list[str]) -> bool:
-    """Whether the tests of its room pass all the same.
+    """Return True if the tests of its room still pass.
 
     :raises SystemExit: if the place is not once in its file.
     """

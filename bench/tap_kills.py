@@ -3,7 +3,7 @@
 A name is changed on a phone whose line to the server is cut, and the browser is killed: half of the time once the page
 says that the tap is kept, else up to 200 ms after the tap. Then it is started again, and the game says whether the tap
 arrived.
-Exits with 1 where a tap was lost of which the page had said that it is kept, or one was written twice.
+Exits with 1 if a confirmed tap was lost, or one was written twice.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def _open(page: Page, url: str) -> None:
 
 
 def _kill(chromium: BrowserType, profile: Path, url: str, name: str, number: int, kills: int) -> bool:
-    """Whether the page had said that the tap is kept when the browser was killed."""
+    """Return True if the page had confirmed the tap before the browser was killed."""
     kept = False
     try:
         with phone(chromium, profile, url) as mine:

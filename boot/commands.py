@@ -78,7 +78,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def set_up(arguments: Sequence[str]) -> int:
-    """Set up what ``serve`` needs; 2 where a word is none of the extras that there are."""
+    """Set up what ``serve`` needs; return 2 for a word other than an extra."""
     if unknown := [word for word in arguments if word not in EXTRAS]:
         print(f"setup knows no {unknown[0]!r}; it takes {' and '.join(EXTRAS)}, or nothing.", file=sys.stderr)
         return 2
@@ -94,7 +94,7 @@ def serve(arguments: Sequence[str]) -> int:
 
 
 def extras_for(arguments: Sequence[str], environ: Mapping[str, str]) -> tuple[str, ...]:
-    """What is installed besides: for the database that is asked for, and for a server where the word says so."""
+    """Return the extras to install: for the chosen database, and for a server if the words ask for it."""
     asked = " ".join([*arguments, *(environ.get(name, "") for name in DATABASE)])
     database = ("postgres",) if re.search(r"\bpostgres(ql)?\b", asked) or environ.get(DATABASE[1]) else ()
     return (*(("server",) if "server" in arguments else ()), *database)
@@ -117,7 +117,7 @@ def test(arguments: Sequence[str]) -> int:
 
 
 def renew(arguments: Sequence[str]) -> int:
-    """Write the lock anew with the newest libraries, then test with them."""
+    """Write the lock from scratch with the newest libraries, then test with them."""
     environment.prepare(this_machine(), extras=("dev",))
     return run_check(("python", "-m", "boot.renew_lock"), os.environ) or test(arguments)
 

@@ -82,7 +82,7 @@ class RankName(NamedTuple):
 
 
 class CardNames(str, Enum):
-    """In whose words a table calls its cards (card.names)."""
+    """The language of a table's names for cards (card.names)."""
 
     ENGLISH = "english"
     OBER = "ober"
@@ -124,7 +124,7 @@ _spoken = ContextVar("card names", default=CardNames.ENGLISH)
 
 
 def speak(names: CardNames) -> None:
-    """From here on name cards in a table's words: in this request alone, as translations are switched."""
+    """Name cards in a table's words from here on: in this request alone, as translations are switched."""
     _spoken.set(names)
 
 
@@ -155,12 +155,12 @@ class Card(NamedTuple):
 
     @property
     def symbols(self) -> str:
-        """As a player reads it: ``10♠``."""
+        """The card for a reader: ``10♠``."""
         return self.rank.letter + self.suit.symbol
 
     @property
     def words(self) -> str:
-        """As a screen reader says it: ``ten of spades``."""
+        """The card for a screen reader: ``ten of spades``."""
         return f"{self.rank.word} of {self.suit.word}"
 
 

@@ -20,7 +20,7 @@ FILE = "notices.txt"
 TEXTS = PACKAGE / "licenses"
 OURS = "pinochle-companion"
 EXTRAS = ("photos", "postgres", "server")
-"""What an installation may add; what only develops or trains it is never shipped."""
+"""The optional parts of an installation; libraries for development or training are never shipped."""
 KEPT = {
     "htmx": "0BSD",
     "htmx-ext-sse": "0BSD",
@@ -83,7 +83,7 @@ _SHORT = 60
 
 @dataclass(frozen=True)
 class Notice:
-    """What one package is, and on what terms it is passed on."""
+    """A package's name and version, and its license."""
 
     name: str
     version: str

@@ -78,7 +78,7 @@ WARM_PAGES = (
 WARM_GAME = b"key=warm-0123456789ab&name-0=A&name-1=B&name-2=C&name-3=D&dealer=0&target=1500&start=1"
 COOKIES = "cookies"
 POLICY = "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; frame-ancestors 'self'"
-"""Of the page of games that can't be read, which has no script."""
+"""The policy of the page for unreadable games, which has no script."""
 FORM = (("content-type", "application/x-www-form-urlencoded"), ("sec-fetch-site", "same-origin"))
 Headers = Iterable[tuple[str, str]]
 Answer = tuple[int, list[tuple[str, str]], bytes]
@@ -96,7 +96,7 @@ class Jar:
 
     @property
     def header(self) -> str:
-        """What a browser would send."""
+        """The header a browser would send."""
         return "; ".join(f"{name}={value}" for name, value in self._kept.items())
 
     def take(self, said: Iterable[str]) -> None:
@@ -166,11 +166,11 @@ class Companion:
         return got.status_code, list(got.headers), got.get_data()
 
     def waits(self) -> bool:
-        """Whether a photo has not been read yet."""
+        """Return True if a photo is still unread."""
         return self._waiting.length(PHOTO) > 0
 
     def take(self) -> tuple[bytes, bytes] | None:
-        """The next photo to be read, and what is to be known for that; None while none waits, or one is at hand."""
+        """The next photo to read, with its details; None while none waits, or one is being read."""
         self._at_hand = work = self._waiting.take(PHOTO)
         return (work.content, pickle.dumps(asked_of(self._store, work.about))) if work else None
 
@@ -182,7 +182,7 @@ class Companion:
             self._waiting.answer(work, keep_read(self._store, picture, work.content, work.about))
 
     def pack_at(self, target: str) -> bytes:
-        """What is to be known to read a frame of the live camera that was sent to this address."""
+        """The details for reading a live camera's frame sent to this address."""
         with self.app.request_context(create_environ(target.removeprefix(self._base))):
             return pickle.dumps(case_of(read_purpose(request.args)).variant.pack.counts)
 
@@ -204,7 +204,7 @@ class Companion:
 
 
 class Phone:
-    """The companion of this phone; while its games can't be read, the page that saves what can be."""
+    """The companion of this phone; while its games can't be read, the page that saves the readable ones."""
 
     def __init__(self, app: Flask, folder: Path, url: str) -> None:
         """``url`` is the address of the folder on the static host."""
@@ -282,17 +282,17 @@ def answer(method: str, target: str, headers: Any, body: Any) -> Answer:
 
 
 def got_reader() -> None:
-    """From now on photos are read without a connection, too."""
+    """Note that the reader is here, so that photos are read without a connection, too."""
     _app.config["READER_TO_COME"] = False
 
 
 def waits() -> bool:
-    """Whether a photo has not been read yet."""
+    """Return True if a photo is still unread."""
     return _running[0].companion is not None and _running[0].reads.waits()
 
 
 def take() -> tuple[bytes, bytes] | None:
-    """The next photo to be read, and what is to be known for that."""
+    """The next photo to read, with its details."""
     return _running[0].reads.take()
 
 
@@ -302,7 +302,7 @@ def keep(jpeg: Any, reading: Any) -> None:
 
 
 def pack_at(target: str) -> bytes:
-    """What is to be known to read a frame of the live camera."""
+    """The details for reading a live camera's frame."""
     return _running[0].reads.pack_at(target)
 
 
@@ -318,7 +318,7 @@ def settle() -> None:
 
 
 def hold(app: Flask) -> None:
-    """Have all templates compiled and all sums of static files in memory, so that neither is read from a file again."""
+    """Compile all templates and hash all static files in memory, so that no file is read again."""
     for name in app.jinja_env.list_templates():
         app.jinja_env.get_template(name)
     static = Path(app.static_folder or "")

@@ -26,7 +26,7 @@ OURS = PACKAGE / "browser" / "files"
 SHELL = ("shell.js", "shell.css")
 WORKER = ("worker.js", "storage.js", "pack.js", "reader.js", "border.js")
 LATER = ("app/border.wasm.gz", "app/border-plain.wasm.gz", "app/weights")
-"""Fetched when a photo is first to be taken: the pixels and networks of the reader."""
+"""The reader's pixels and networks, fetched before the first photo."""
 LIBRARIES = (
     "attr",
     "attrs",
@@ -47,35 +47,35 @@ LIBRARIES = (
     "typing_extensions",
     "werkzeug",
 )
-"""What the pages import beside Python's own; each is plain Python, or works without its compiled part."""
+"""The libraries imported by the pages; each is plain Python, or works without its compiled part."""
 COMMAND_LINES = ("sqlite_utils/cli.py", "segno/cli.py")
-"""Of the libraries: what no page needs."""
+"""The modules of libraries unused by pages."""
 LEFT_OUT = ("cli", "vision/models", "templates", "static", "sample_images")
-"""Of the package: what no page needs, and what comes from elsewhere in a checkout."""
+"""The parts of the package unused by pages, and those copied from elsewhere in a checkout."""
 HELD = ("companion/templates/", "companion/static/")
-"""Of the package: what :func:`companion.browser.bridge.hold` has in the snapshot's memory, as far as pages need it."""
+"""The parts of the package that :func:`companion.browser.bridge.hold` puts into the snapshot, where pages use it."""
 TEXTS = (".py", ".toml", ".json", ".sql", ".txt")
 LOOK = f"\n{(OURS / 'look.js').read_text(encoding='utf-8')}"
-"""Stands in the pages that a host sends, where no other script may come to run."""
+"""The script in the pages that a host sends, where no other script may run."""
 LOOK_SUM = f"sha256-{base64.b64encode(hashlib.sha256(LOOK.encode()).digest()).decode()}"
 POLICY = (
     f"default-src 'none'; script-src 'self' '{LOOK_SUM}' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; "
     "connect-src 'self'; worker-src 'self'; frame-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'"
 )
-"""Of the shell and the worker; the pages bring their own. WebAssembly needs a word of its own, no other code does."""
+"""The policy of the shell and the worker; the pages bring their own. Only WebAssembly needs a word of its own."""
 NO_NODE = "Install Node.js, and try again: it makes the snapshot from which phones start."
 NOT_OURS = "{} is not empty, and nothing says that it was built by this command. Name another folder, or empty it."
 PACKED = (".wasm", ".mjs", ".js", ".css")
 STDLIB, LIBRARY = "app/python_stdlib.zip", "/lib/python314.zip"
 """Python's own library in the folder, and where Python has it."""
 LOCK = "app/pyodide-lock.json"
-"""Names Pyodide's packages as well, of which no page loads any."""
+"""The list of Pyodide's packages, none of which a page loads."""
 PAGE = 4096
 """Bytes of memory that are left out if all are zero. WebAssembly's memory is a multiple of it."""
 BUILT = 1_790_000_000_000
-"""The time, in milliseconds since 1970, at which every build says that it was made."""
+"""The time stamp of every build, in milliseconds since 1970."""
 MARK = "companion.json"
-"""Says in the folder what was built, and that it may be built again."""
+"""The file in the folder that describes the build and marks it as replaceable."""
 
 
 class BuildError(Exception):
@@ -179,13 +179,13 @@ def _files_in(folder: Path) -> Iterator[tuple[str, bytes]]:
 
 
 def pack(files: Mapping[str, bytes]) -> bytes:
-    """All files in one: a line of JSON that says where each is, then one after the other."""
+    """All files in one: a line of JSON with their positions, then one after the other."""
     index = json.dumps([[name, len(content)] for name, content in files.items()])
     return index.encode() + b"\n" + b"".join(files.values())
 
 
 def snapshot(parts: Mapping[str, bytes], packed: bytes) -> tuple[bytes, frozenset[str]]:
-    """The memory of a companion that has been started, and the files whose modules are in it.
+    """The memory of a started companion, and the files whose modules it contains.
 
     :raises BuildError: if there is no Node.js, or it fails.
     """
@@ -226,7 +226,7 @@ def without_zeros(snapshot: bytes) -> bytes:
 
 
 def without(archive: bytes, loaded: Container[str]) -> bytes:
-    """Python's own library as a phone needs it beside the snapshot: without the modules that are in that already."""
+    """Python's own library for a phone: without the modules in the snapshot."""
     left = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(archive)) as whole, zipfile.ZipFile(left, "w", zipfile.ZIP_DEFLATED) as rest:
         for each in whole.infolist():

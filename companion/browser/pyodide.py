@@ -18,7 +18,7 @@ from companion import notices
 
 VERSION = "314.0.7"
 SHA512 = "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
-"""Of the archive, as npm names it."""
+"""The checksum of the archive, as npm gives it."""
 PARTS = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 ARCHIVE = f"pyodide-{VERSION}.tgz"
 RUNTIME = {
@@ -28,23 +28,23 @@ RUNTIME = {
     "musl": rb"musl|__errno_location",
     "stackframe": rb"StackFrame",
 }
-"""What a program of Emscripten has beside Python, and how it shows."""
+"""The libraries that a program of Emscripten has beside Python, and their traces in it."""
 VERSIONS = {
     "bzip2": rb"\x00(\d+\.\d+\.\d+), \d+-\w+-\d{4}",
     "expat": rb"expat_(\d+\.\d+\.\d+)",
     "zlib": rb" inflate (\d+\.\d+\.\d+)\S* Copyright",
 }
-"""Where a library says its version; the others are of Pyodide's."""
+"""The place of a library's version; the others have Pyodide's."""
 _MODULE = re.compile(rb"PyInit_(\w+)")
 NO_NPM = "Install Node.js with npm, which fetches Pyodide, or name a folder that holds it: --pyodide FOLDER"
 
 
 class PyodideError(Exception):
-    """It can't be had; the message says why, and what would do instead."""
+    """Pyodide is missing; the message says why, and what would help."""
 
 
 def parts(folder: Path) -> dict[str, bytes]:
-    """The files of Pyodide that a browser needs, by name, out of its archive, which is kept in ``folder``.
+    """The files of Pyodide for a browser, by name, from its archive, which is kept in ``folder``.
 
     :raises PyodideError: if it is not there and can't be fetched, or is not the one that is pinned.
     """

@@ -63,9 +63,9 @@ def readable_games(folder: Path) -> tuple[bytes, int]:
 
 
 def _mended(damaged: bytes, new: bytes, *, is_listed: bool) -> bytes:
-    """The file with the head of a new one, and as long as it was, so that SQLite opens it.
+    """The file with a new one's head and its own length, so that SQLite opens it.
 
-    Without ``is_listed`` also with the list of tables of a new one, which has each where this one has it.
+    Without ``is_listed`` also with a new one's list of tables, which are at equal places.
     """
     pages = max(-(-len(damaged) // PAGE), min(int.from_bytes(damaged[28:32], "big"), MOST_PAGES))
     mended = bytearray(damaged.ljust(pages * PAGE, b"\0"))

@@ -19,7 +19,7 @@ from companion.shipped import is_one_file
 USER_ERROR = 2
 INTERRUPTED = 130
 CLOSED_PIPE = 141
-"""As a shell says of a program that ``head`` no longer reads: 128 and the number of SIGPIPE."""
+"""The exit code of a shell after ``head`` closed the pipe: 128 and the number of SIGPIPE."""
 _UNWRITABLE = (errno.EBADF, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.ENOSPC)
 _ANSWERS_BY_NETWORK = ("serve", "host", "reader")
 
@@ -31,13 +31,13 @@ class UserError(click.ClickException):
 
 
 class Entrance(NamedTuple):
-    """Where a command is found, and the line about it in the list of all."""
+    """The module of a command, and its line in the list of all."""
 
     module: str
     attribute: str
     says: str
     in_one_file: bool = True
-    """Whether the one-file program has it, too."""
+    """True if the one-file program has it, too."""
 
 
 class Commands(click.Group):
@@ -122,7 +122,7 @@ def _writing() -> Iterator[None]:
 
 
 def _abandon_output() -> None:
-    """What is still waiting to be written goes nowhere, so that Python does not fail again as it ends."""
+    """Discard the output still to be written, so that Python does not fail again as it ends."""
     if sys.stdout is not None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 

@@ -1,4 +1,4 @@
-"""What a file of all games holds beside them: what is damaged, as it is, seasons, and who is who.
+"""The further content of a file of all games: damaged ones as they are, seasons, and who is who.
 
 Earlier companions pass these parts over (docs/store.md).
 """
@@ -22,23 +22,23 @@ from companion.store.moments import read_day, read_moment
 from companion.store.store import Store
 
 ENTRIES = {"game": "entry", "night": "night_entry"}
-"""By what is damaged, the table of its entries."""
+"""The table of entries for each kind of damaged thing."""
 PARTS = ("damaged", "seasons", "sayings")
 _OWN = {"made_by", "key", "game_id", "night_id"}
-"""Columns that mean something only where they were written."""
+"""Columns with a meaning only in the database that wrote them."""
 _NUMBERS = {"version": 1, "turn": 0, "places": 0, "seq": 1, "batch": 1}
 """Columns of numbers, each with its least; all others hold text."""
 _LARGEST = 2**31 - 1
 _LONGEST = 1_000
 _LONE = re.compile("[\ud800-\udc7f\udd00-\udfff]")
-"""Half a character, which no text of a database holds; the others stand for bytes (``surrogateescape``)."""
+"""Half a character: no text column holds it. The other surrogates represent bytes (``surrogateescape``)."""
 _SAYINGS = "select said, name, other, who, at from saying order by turn"
 _SAY = "insert into saying (turn, said, name, other, who, at) values (?, ?, ?, ?, ?, ?)"
 
 
 @dataclass(frozen=True)
 class Came:
-    """How much of a file's belongings is new here."""
+    """The number of a file's belongings that are new here."""
 
     damaged: int = 0
     seasons: int = 0
@@ -46,7 +46,7 @@ class Came:
 
 
 def is_whole(found: Sealed) -> bool:
-    """Return False for a game or a night of which something was damaged on the disk."""
+    """Return False for a game or a night with a part damaged on the disk."""
     return altered(found) is None
 
 
@@ -54,7 +54,7 @@ def export_belongings(store: Store, damaged: Mapping[str, Iterable[str]], phone:
     """Return the parts of a file beside what can be read.
 
     :param damaged: the ids of damaged games and nights, by ``ENTRIES``.
-    :param phone: the mark of the phone that saves all that it has; only then seasons and who is who go along.
+    :param phone: the mark of a phone that saves everything; only then seasons and who is who go along.
     """
     rows_kept = [_as_it_is(store, what, each) for what, ids in damaged.items() for each in ids]
     parts: dict[str, Json] = {"damaged": [each for each in rows_kept if each]}
@@ -101,7 +101,7 @@ def _columns(table: str) -> list[str]:
 def bring_belongings(store: Store, document: Mapping[str, Json], at: str, phone: str, refused: list[str]) -> Came:
     """Bring in what a file holds beside its games and nights; what is here already stays one.
 
-    :param phone: the mark of this phone: what the phone that saved the file said of itself, holds of this one.
+    :param phone: the mark of this phone: the saving phone's claims about itself apply to this one.
     :param refused: a sentence for each part that can't be taken is added.
     """
     phones = {str(document["phone"]): phone} if phone and "phone" in document else {}
@@ -220,7 +220,7 @@ def _numbered(name: str, number: int) -> str:
 
 
 def _bring_sayings(store: Store, found: list[Mapping[str, Json]], phones: Mapping[str, str]) -> int:
-    """Put what was said elsewhere among what was said here, by its time: the last word on a matter holds."""
+    """Merge sayings from elsewhere with the ones here, by time: the last word on a matter holds."""
     said = []
     for each in found:
         kind, name, other, who, when = (_text(each, part) for part in ("said", "name", "other", "who", "at"))

@@ -1,4 +1,4 @@
-"""What a game or a night may hold at most, decided here for what is entered and for what a file brings in.
+"""The limits of a game or a night, both for entered values and for imported files.
 
 It is far more than any table needs. Beyond it a page would be too long to show, a database would refuse a number, or
 judging would take the server's time from everybody.
@@ -20,11 +20,11 @@ LONGEST_OPTIONS = 20_000
 """All options of a variant, which the first entry of a game holds as one text."""
 DEEPEST = 20
 _READ = {"at": read_moment, "day": read_day}
-"""Whatever has this name, in any event, is read so."""
+"""The parsers of fields with these names, in every event."""
 
 
 class TooMuch(StoreError):
-    """Something that no game or night may hold; the message says what, and how much may be."""
+    """A value beyond the limits of a game or a night; the message says what it is, and the limit."""
 
 
 def refuse_long(what: str, entries: int) -> None:
@@ -40,10 +40,10 @@ def refuse_long(what: str, entries: int) -> None:
 
 
 def refuse_beyond(value: Json, where: str = "", deep: int = 0) -> None:
-    """Refuse plain JSON in which a number, a text, a time or a day is none that a game or a night may hold.
+    """Refuse plain JSON with a number, text, time or day beyond the limits of a game or a night.
 
     :param where: its place, for the message.
-    :raises TooMuch: with the place, what is wrong there and what would be right.
+    :raises TooMuch: with the place, the fault and the remedy.
     """
     name = where.rpartition(": ")[2]
     if deep > DEEPEST:

@@ -32,7 +32,7 @@ from companion.store.store import Store
 
 NIGHT_FORMAT = "companion-night"
 PARTS = ("games", "nights", "houses")
-"""What a file of games holds."""
+"""The parts of a file of games."""
 There = TypeVar("There")
 Progress = Callable[[int, int], object]
 """Called with how many parts of a file are done, and how many there are."""
@@ -44,7 +44,7 @@ def unseen(_done: int, _all: int) -> None:
 
 @dataclass(frozen=True)
 class Brought:
-    """What a file held, and how much of it is new here."""
+    """The content of a file, and how much of it is new here."""
 
     games: int = 0
     new_games: int = 0
@@ -53,14 +53,14 @@ class Brought:
     without_game: int = 0
     """Tables of its nights whose game was not in the file."""
     left_out: int = 0
-    """Nights that were left out, since the phone that sent the file may bring in none."""
+    """Nights left out because the phone may not import any."""
     houses_left_out: int = 0
     """House rules that were left out, for the same reason."""
     damaged: int = 0
     """Damaged games and nights that are new here, as they were."""
     seasons: int = 0
     sayings: int = 0
-    """New words of who is who."""
+    """New sayings about who is who."""
     withheld: int = 0
     """Parts of the file that were left out: they come only to a phone alone, or by command."""
     came: tuple[str, ...] = field(default=(), compare=False)
@@ -68,7 +68,7 @@ class Brought:
 
     @property
     def says(self) -> str:
-        """The same for people."""
+        """Return these counts as sentences."""
         nights = f", {self.new_nights} of {many(self.nights, 'night')}" if self.nights else ""
         said = [f"New here: {self.new_games} of {many(self.games, 'game')}{nights}."]
         if self.without_game:
@@ -101,7 +101,7 @@ def export_all(
 
     A night names its games by their ids, so that they find each other again where both are brought in.
 
-    :param phone: the mark of a phone that saves all it has, with seasons and who is who.
+    :param phone: the mark of a phone that saves everything, with seasons and identities.
     """
     documents: dict[str, list[Json]] = {"games": [], "nights": [], "archived": []}
     games, nights = list(games), list(nights)
@@ -153,10 +153,10 @@ def import_all(
 ) -> Brought:
     """Bring in the games, nights and house rules of a document; what is here already stays one.
 
-    :param director: the device that directs the nights that are new here.
+    :param director: the device to direct the new nights.
     :param takes: the parts that are brought in; others are left out and counted.
     :param takes_belongings: true brings in what else a phone or a house had (``belongings``).
-    :param phone: the mark of the phone that takes the place of the one which saved the file.
+    :param phone: the mark of the phone that replaces the saving one.
     :raises StoreError: if anything in it can't be brought in; all else is here then, as the message says.
     """
     listed = {name: _listed(document, name) for name in PARTS}

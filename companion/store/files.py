@@ -45,7 +45,7 @@ from companion.store.store import Store
 FORMAT = "companion-game"
 BUNDLE = "companion-games"
 BUNDLE_VERSION = 2
-"""Since 2 it says which games are archived, and holds what ``belongings`` lists; readers of 1 pass these over."""
+"""Since 2 it marks archived games and holds the parts listed in ``belongings``; readers of 1 skip these."""
 VERSION = 1
 _RESEALED = (
     "this {} was altered after it was exported: its seal does not fit it. "
@@ -64,13 +64,13 @@ class _Entries:
 
 
 Judge = Callable[[Journaled], object]
-"""Raises over entries that no table can have produced, or that no page can show."""
+"""Raises an exception over impossible entries and over ones that no page can show."""
 New = TypeVar("New", NewGame, NewNight)
 Read = TypeVar("Read", bound=Sealed)
 
 
 def export_game(journal: Journal, game_id: str) -> dict[str, Json]:
-    """A game as one JSON document: all that was journaled, and nothing about links, devices or photographs.
+    """Return a game as one JSON document: its whole journal, without links, devices or photographs.
 
     :raises NotFound: if there is no such game.
     :raises Damaged: if something of it can't be read any more.
@@ -79,7 +79,7 @@ def export_game(journal: Journal, game_id: str) -> dict[str, Json]:
 
 
 def sealed_document(form: str, found: Sealed) -> dict[str, Json]:
-    """A game or a night as one JSON document: all that was journaled."""
+    """Return a game or a night as one JSON document: its whole journal."""
     fields = [field.name for field in dataclasses.fields(Entry)]
     entries = [{name: getattr(entry, name) for name in fields} for entry in found.entries]
     start = {"format": form, "v": VERSION, "id": found.head.id, **stays(found.head)}
@@ -128,17 +128,17 @@ def refuse_altered(document: Json, seal: str, what: str) -> None:
 
 
 def is_bundle(document: Json) -> bool:
-    """Whether a document says that it holds several games."""
+    """Return True if a document is marked as a file of several games."""
     return isinstance(document, Mapping) and document.get("format") == BUNDLE
 
 
 def is_cut_off(content: bytes) -> bool:
-    """Whether a file that is no JSON begins as those that the companion saves, and so has lost a part."""
+    """Return True if a broken JSON file begins like a file saved by the companion, and so has lost its end."""
     return _BEGUN.match(content) is not None
 
 
 def read_game_file(content: bytes) -> Json:
-    """The document in a file, whatever file somebody chose.
+    """Return the document in a file of any kind.
 
     :raises StoreError: if it can be no game; the message says what to choose instead.
     """
@@ -156,7 +156,7 @@ def read_game_file(content: bytes) -> Json:
 
 
 def check_store(store: Store, judge: Judge) -> list[str]:
-    """Everything that is wrong with the file or what is in it, a sentence each; nothing if all is well."""
+    """Return every fault of the file and its content, a sentence each; empty if all is well."""
     parts: tuple[Callable[[], Iterable[str]], ...] = (
         store.database.faults,
         lambda: _game_faults(store, judge),
@@ -170,7 +170,7 @@ def check_store(store: Store, judge: Judge) -> list[str]:
 
 
 def _findings(part: Callable[[], Iterable[str]]) -> list[str]:
-    """What one part of the check finds; where the file is too damaged to look, that."""
+    """The findings of one part of the check, or the error if the file is too damaged for it."""
     try:
         return list(part())
     except StoreError as fault:
@@ -217,7 +217,7 @@ def _house_faults(store: Store) -> Iterator[str]:
 
 
 def read_sealed(document: Json, form: str, head: type[New]) -> tuple[New, tuple[Entry, ...], str]:
-    """What a document says of a game or a night, its entries, and the seal that fits them.
+    """Return the game or night in a document, its entries, and their matching seal.
 
     :param form: what the document has to say that it is.
     :raises StoreError: if it can't be read.
@@ -295,7 +295,7 @@ def house_document(house: HouseVariant) -> dict[str, Json]:
 
 
 def is_house_document(document: Json) -> bool:
-    """Whether a document says that it is a house variant, be it a good one or not."""
+    """Return True if a document is marked as a house variant, valid or not."""
     return isinstance(document, Mapping) and document.get("format") == HOUSE_FORMAT
 
 
@@ -325,7 +325,7 @@ def read_house_document(document: Json) -> HouseVariant:
 
 
 def read_house_file(content: bytes) -> HouseVariant:
-    """The house variant in a file, whatever file somebody chose.
+    """Return the house variant in a file of any kind.
 
     :raises StoreError: if it is none; the message says what is wrong.
     """
@@ -337,7 +337,7 @@ def read_house_file(content: bytes) -> HouseVariant:
 
 
 _LINK_BYTES = 64_000
-"""What a link may unpack to: far more than every option there is."""
+"""The maximum unpacked size of a link: far more than all options together."""
 NOT_A_LINK = "this link holds no house rules, or only a part of them: open it again where it was sent, whole"
 
 
@@ -369,7 +369,7 @@ CHECK_COLUMNS = ("checks", "checks total")
 def sheet_csv(state: GameState) -> str:
     """The sheet as comma-separated values (RFC 4180): a header, then a line for each deal (docs/store.md).
 
-    At a table that keeps checks a last line has what winning the game gained.
+    At a table with checks, a last line has the gain from winning the game.
     """
     text = io.StringIO()
     table = csv.writer(text)
@@ -391,7 +391,7 @@ def _headings(state: GameState, side: str) -> tuple[str, ...]:
 
 
 def _own_columns(variant: Variant) -> tuple[str, ...]:
-    """Further columns of every side where nines of trump are kept apart, and where every side has a contract."""
+    """Further columns of each side, for variants with separate nines of trump or a contract for each side."""
     return (*(["dix"] if keeps_dix_apart(variant) else []), *(["bid"] if variant.bid is Bidding.SUMMED else []))
 
 

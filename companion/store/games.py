@@ -1,4 +1,4 @@
-"""Games out of the journal: their events, whether they can be shown, and the facts that are gathered from them."""
+"""Games from the journal: their events, a check that they can be shown, and their facts."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ from companion.store.moments import read_moment
 
 
 def _started_v1_to_v2(body: dict[str, Json]) -> dict[str, Json]:
-    """The scores from paper, which were all that a game knew of what came before it, become part of its history."""
+    """Make the scores from paper, the only known past of a game then, part of its history."""
     kept = {name: value for name, value in body.items() if name != "carried"}
     return {**kept, "history": {"scores": body.get("carried", {})}}
 
 
 UPCASTS: Mapping[str, tuple[Upcast, ...]] = {"GameStarted": (_started_v1_to_v2,)}
-"""For each kind whose fields have changed, its steps from version 1 to the newest (docs/store.md)."""
+"""The steps of each changed kind, from version 1 to the newest (docs/store.md)."""
 
 CODEC: Codec[Event] = Codec(EVENTS, UPCASTS)
 
 
 def to_new_game(started: GameStarted, at: str) -> NewGame:
-    """What the store says of a game without folding it: its players, its variant and the options of that day."""
+    """Return a game's stored columns without folding it: its players, its variant and the options of that day."""
     return NewGame(
         title=", ".join(started.names),
         variant=started.variant,
@@ -68,7 +68,7 @@ def to_history(found: Journaled) -> tuple[Recorded, ...]:
 
 
 def fold_game(found: Journaled) -> GameState:
-    """Where a game stands.
+    """Return the state of a game.
 
     :raises CodecError: if an entry cannot be read.
     :raises ValueError: if the entries are not those of a game from its start.
@@ -77,13 +77,13 @@ def fold_game(found: Journaled) -> GameState:
 
 
 MOST_FOLDED_AGAIN = 50_000
-"""Events that are folded again over steps that were taken back; taking back the last step folds a handful."""
+"""The maximum number of events folded again for undone steps; undoing the last step folds a handful."""
 _SEATS = frozenset(("seat", "dealer", "bidder", "partner", "accuser", "accused", "sits_out"))
 _SIDES = frozenset(("side", "offender", "claimant", "also", "quad_pinochle", "risen", "playing"))
 
 
 def judge_game(found: Journaled) -> GameState:
-    """Where a game stands, if every page of it can be shown, now and after any step is taken back.
+    """Return the state of a game if every page can show it, now and after any undone step.
 
     :raises CodecError: if an entry cannot be read.
     :raises NotShown: if its entries do not make a game, or one that no table can have played.
@@ -100,7 +100,7 @@ def judge_game(found: Journaled) -> GameState:
 
 
 def stand_of(found: Journaled) -> tuple[tuple[Recorded, ...], GameState]:
-    """The events of a game, and where it stands, if the table's page can be shown; other pages are not tried.
+    """Return the events and the state of a game if the table's page can show it; other pages are not tried.
 
     :raises CodecError: if an entry cannot be read.
     :raises NotShown: if its entries do not make a game.
@@ -127,7 +127,7 @@ def _judge_start(history: tuple[Recorded, ...]) -> GameStarted:
 
 
 def _judge_head(head: NewGame, begun: GameStarted) -> None:
-    """Refuse a game of which lists would say something else than its first entry does; they need not say all."""
+    """Refuse a game with columns that contradict its first entry; they may lack some of it."""
     if not head.title.strip():
         raise NotShown("its title is empty")
     said = to_new_game(begun, head.at)
@@ -194,7 +194,7 @@ def _judge_steps(history: tuple[Recorded, ...]) -> GameState:
 
 
 class _Steps:
-    """Where a game stood after each step, so that one that was taken back costs no fold of the whole game."""
+    """The states after each step, so that undoing one does not fold the whole game again."""
 
     def __init__(self) -> None:
         self._done: list[Recorded] = []
@@ -203,7 +203,7 @@ class _Steps:
         self._again = 0
 
     def after(self, added: tuple[Recorded, ...]) -> GameState:
-        """Where the game stands after one more step.
+        """Return the state after one more step.
 
         :raises NotShown: if so much was taken back that nobody can have done it.
         """
@@ -226,7 +226,7 @@ class _Steps:
         return state
 
     def _first_touched(self, count: int) -> int:
-        """How many of the first events no step from there on strikes."""
+        """Return the number of first events untouched by later undone steps."""
         looked_from = len(self._done)
         while count < looked_from:
             looked_at, looked_from = self._done[count:looked_from], count
@@ -243,7 +243,7 @@ EveningOf = Callable[[str], str]
 
 
 def made_as(zone: str) -> str:
-    """What facts depend on apart from their game: how they are gathered, and where the table's clock hangs."""
+    """The inputs of facts apart from their game: the way they are gathered, and the table's time zone."""
     return f"{FACTS_VERSION} {zone}".rstrip()
 
 
@@ -261,7 +261,7 @@ def reckon(
     Several processes may do so at once: each game is written in one piece, and with the same content.
 
     :param go_on: asked before each lot of games.
-    :param rest: called after each lot with the seconds that it took and how many are left, so that taps come first.
+    :param rest: called after each lot with its seconds and the number left, so that taps come first.
     :param since: the turn of the last write before which all are known to be gathered.
     :raises StoreError: if the games can't be read just now, or nothing can be kept.
     """
@@ -279,7 +279,7 @@ def _gathered(journal: Journal, some: Sequence[Stale], evening: EveningOf) -> It
 
 
 def _facts_of(journal: Journal, game: str, evening: EveningOf) -> GameFacts:
-    """The facts of a game; of one that can't be read there are none, and its own page says what is wrong.
+    """The facts of a game; empty for an unreadable one, whose own page gives the reason.
 
     :raises Unavailable: if no game can be read just now, which says nothing of this one.
     """

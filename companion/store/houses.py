@@ -1,4 +1,4 @@
-"""What a house has made for itself: house variants, and seasons."""
+"""House variants and seasons."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from companion.store.moments import read_day
 
 HOUSE = "house variant"
 UNREADABLE = "what can’t be read any more"
-"""In place of the changes of a house variant whose row was damaged."""
+"""The text in place of the changes of a damaged house variant."""
 
 
 @dataclass(frozen=True)
 class HouseRow:
-    """A house variant as it stands in the store."""
+    """A stored house variant."""
 
     id: str
     house: HouseVariant
@@ -30,7 +30,7 @@ class HouseRow:
 
     @property
     def fault(self) -> str:
-        """Why nobody can play by it; empty of a sound one."""
+        """Return why it cannot be played; empty if it is sound."""
         try:
             house_variant(self.house)
         except FAULTS as fault:
@@ -79,7 +79,7 @@ class Houses:
         """Put another house variant in the place of one; the same ``key`` again writes nothing.
 
         :param seen: the version that the writer looked at.
-        :raises Overtaken: if that is no longer how it stands.
+        :raises Overtaken: if it has changed since.
         :raises NameTaken: if another has its name.
         :raises KeyUsed: if the key changed it to something else.
         """
@@ -168,13 +168,13 @@ SEASON = "season"
 
 @dataclass(frozen=True)
 class SeasonRow:
-    """A season as it stands in the store; its key is its id."""
+    """A stored season; its key is its id."""
 
     season: Season
     version: int
     """Counted from 1, up with each change: what a writer states to have seen."""
     fault: str = ""
-    """Why it can't be asked for; empty of a sound one."""
+    """The reason that it can't be used; empty if it is sound."""
 
 
 class Seasons:
@@ -202,10 +202,10 @@ class Seasons:
         return SeasonRow(kept, 1)
 
     def change(self, season: Season, seen: int) -> SeasonRow:
-        """Put a season in the place of the one with its key; where it stands so already nothing is written.
+        """Replace the season with its key; an equal season is not written.
 
         :param seen: the version that the writer looked at.
-        :raises Overtaken: if that is no longer how it stands, or it is not there.
+        :raises Overtaken: if it has changed since, or is gone.
         :raises NameTaken: if another has its name.
         """
         with self._database.write(SEASON) as rows:
@@ -228,7 +228,7 @@ class Seasons:
             return _find_season(rows, key)
 
     def list_seasons(self) -> list[SeasonRow]:
-        """Every season that can be read, the one that began last first."""
+        """Every readable season, the latest first."""
         return [row for row in self.every() if not row.fault]
 
     def every(self) -> list[SeasonRow]:
@@ -237,7 +237,7 @@ class Seasons:
             return [replace(_to_season(row), fault=_season_fault(row)) for row in rows.all(_SEASONS)]
 
     def faults(self) -> Iterator[str]:
-        """What is wrong with the rows, a sentence each."""
+        """Return the faults of the rows, a sentence each."""
         yield from (row.fault for row in self.every() if row.fault)
 
 
@@ -266,7 +266,7 @@ def _to_season(row: Row) -> SeasonRow:
 
 
 def _season_fault(row: Row) -> str:
-    """Why a season can't be asked for; empty where it can."""
+    """Return why a season can't be used; empty if it can."""
     try:
         for day in filter(None, (row["first_day"], row["last_day"])):
             read_day(day)

@@ -1,6 +1,6 @@
-"""Who belongs to a game: links that were handed out, the devices that came, which of them owns it, and its lock.
+"""The members of a game: its links, the joined devices, its owner, and its lock.
 
-Also which devices look after what all games of a house share, and which direct a night.
+Also the keepers of a house and the directors of a night.
 
 ``tests/store/test_membership.py`` is its contract. Of a link's token and of a device's id only the SHA-256 is kept, so
 that a copy of the store opens no game.
@@ -19,7 +19,7 @@ from companion.store.errors import NotFound, SeatHeld
 
 
 class Role(str, Enum):
-    """What a device does at a game."""
+    """The part of a device in a game."""
 
     SCORER = "scorer"
     PLAYER = "player"
@@ -34,14 +34,14 @@ class Role(str, Enum):
 
 @dataclass(frozen=True)
 class Link:
-    """What a token opens."""
+    """A link's effect."""
 
     game_id: str
     role: Role
     seat: int | None = None
     """A player's."""
     at: str = field(default="", compare=False)
-    """When it was made."""
+    """The time it was made."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class HandedOut(Link):
     """A link that is still good, as its game's owner sees it."""
 
     id: str = ""
-    """By which it is taken back; it opens nothing."""
+    """The id to revoke it by; it opens nothing."""
 
 
 @dataclass(frozen=True)
@@ -62,12 +62,12 @@ class Member:
     seat: int | None
     owns: bool
     at: str
-    """When it came, or last changed its place."""
+    """The time it joined, or last changed its seat."""
 
 
 @dataclass(frozen=True)
 class NewOwner:
-    """The device to which a game belongs from the moment that it is written down, and its place there."""
+    """The device that owns a new game from the start, and its seat there."""
 
     device: str
     """Its own id; empty where only ``id`` is known."""
@@ -79,7 +79,7 @@ class NewOwner:
 
 
 def hashed(secret: str) -> str:
-    """What is kept of a token or of a device's id."""
+    """Return the stored form of a token or of a device's id."""
     return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
 
 
@@ -105,13 +105,13 @@ class Links:
         return token
 
     def find_link(self, token: str) -> Link | None:
-        """What a token opens, or nothing if it was never made or has been taken back."""
+        """Return the link of a token, or None if it was never made or has been revoked."""
         with self._database.read() as rows:
             row = rows.first(_FIND_LINK, hashed(token))
         return None if row is None else Link(row["game_id"], Role(row["role"]), row["seat"], row["created_at"])
 
     def links_of(self, game_id: str) -> list[HandedOut]:
-        """A game's links that are still good, in the order in which they were made."""
+        """A game's valid links, oldest first."""
         with self._database.read() as rows:
             return [
                 HandedOut(game_id, Role(row["role"]), row["seat"], row["created_at"], row["hash"])
@@ -119,7 +119,7 @@ class Links:
             ]
 
     def take_back(self, game_id: str, link_id: str, at: str, entry: AuditEntry | None = None) -> bool:
-        """Close one link of a game; false if it has none of this id that is still good."""
+        """Revoke one link of a game; return False if it has no valid link of this id."""
         with self._database.write() as rows:
             sql = "update link set revoked_at = ? where game_id = ? and hash = ? and revoked_at is null"
             if not rows.count(sql, at, game_id, link_id):
@@ -162,7 +162,7 @@ class Members:
     ) -> None:
         """Give a device this place at a game, instead of the one that it had; it owns the game as much as before.
 
-        :param takes_over: whether it may take a seat that another device holds, which is a watcher afterwards.
+        :param takes_over: True if it may take another device's seat, which makes that one a watcher.
         :param entry: added to the audit log in the same transaction, as in the methods below.
         :raises NotFound: if there is no such game.
         :raises SeatHeld: if another device holds the seat, and the seat may not be taken over.
@@ -187,7 +187,7 @@ class Members:
             write_entry(rows, entry)
 
     def own(self, game_id: str, member_id: str, entry: AuditEntry | None = None) -> bool:
-        """Let one of a game's members own it, and nobody else; false if it is no member."""
+        """Make a member the only owner of a game; return False if it is no member."""
         with self._database.write(_members_of(game_id)) as rows:
             if rows.first(f"{_MEMBERS} and device = ?", game_id, member_id) is None:
                 return False
@@ -199,7 +199,7 @@ class Members:
         return True
 
     def disown(self, game_id: str, entry: AuditEntry | None = None) -> None:
-        """Let a game belong to nobody in particular; its members stay."""
+        """Remove a game's owner; its members stay."""
         with self._database.write(_members_of(game_id)) as rows:
             renew_pages(rows, game_id)
             rows.run("update member set owns = ? where game_id = ?", False, game_id)
@@ -221,7 +221,7 @@ class Members:
         return True
 
     def removed_at(self, game_id: str, device: str) -> str | None:
-        """When a device was last removed from a game; None if it never was."""
+        """Return the time a device was last removed from a game; None if never."""
         with self._database.read() as rows:
             row = rows.first("select at from removed where game_id = ? and device = ?", game_id, hashed(device))
         return None if row is None else str(row["at"])
@@ -252,13 +252,13 @@ class Members:
             return [_to_member(row) for row in rows.all(f"{_MEMBERS} order by owns desc, joined_at, device", game_id)]
 
     def leave_behind(self, device: str, other: str, at: str) -> None:
-        """Note that one device sat wherever another writes, as a phone does from which somebody signs out."""
+        """Note that one device was at every game the other writes at, as a phone was before its person signs out."""
         with self._database.write() as rows:
             for row in rows.all(_WRITES_AT, hashed(device), Role.WATCHER.value):
                 rows.run(_WAS_HERE, row["game_id"], hashed(other), at)
 
     def games_written_since(self, device: str, at: str) -> frozenset[str]:
-        """The games at which a device may write, or did until this moment or later, whatever shelf they lie on."""
+        """The games on any shelf at which a device may write, or did until this moment or later."""
         mine = hashed(device)
         with self._database.read() as rows:
             found = rows.all(_WRITES_AT, mine, Role.WATCHER.value)
@@ -272,12 +272,12 @@ class Members:
         return frozenset(row["game_id"] for row in found)
 
     def writes_somewhere(self, device: str) -> bool:
-        """Whether a device is the owner, a scorer or a player of any game that is no sample."""
+        """Return True if a device is the owner, a scorer or a player of any game except samples."""
         with self._database.read() as rows:
             return rows.first(_WRITES_SOMEWHERE, hashed(device), Role.WATCHER.value) is not None
 
     def lock(self, game_id: str, at: str, entry: AuditEntry | None = None) -> None:
-        """Let nobody write to a game any more, whatever they are there; harmless when repeated.
+        """Lock a game against all writers, whatever their part; harmless when repeated.
 
         :raises NotFound: if there is no such game.
         """
@@ -287,20 +287,20 @@ class Members:
             write_entry(rows, entry)
 
     def unlock(self, game_id: str, entry: AuditEntry | None = None) -> None:
-        """Let a game be written to again."""
+        """Unlock a game."""
         with self._database.write() as rows:
             renew_pages(rows, game_id)
             rows.run("delete from locked where game_id = ?", game_id)
             write_entry(rows, entry)
 
     def is_locked(self, game_id: str) -> bool:
-        """Whether a game is locked."""
+        """Return True if a game is locked."""
         with self._database.read() as rows:
             return rows.first("select 1 from locked where game_id = ?", game_id) is not None
 
 
 HOUSE = "house"
-"""In place of a night's id: what all games of a house share."""
+"""The part for everything that all games of a house share, in place of a night's id."""
 
 
 @dataclass(frozen=True)
@@ -313,7 +313,7 @@ class Keeper:
 
 
 class Keepers:
-    """The devices that look after a house or direct one of its nights, and the links that name more of them.
+    """The devices that look after a house or direct a night of it, and the links for further ones.
 
     What is kept is named by ``whose``: the id of a night, or ``HOUSE``.
     """
@@ -322,12 +322,12 @@ class Keepers:
         self._database = database
 
     def add(self, whose: str, device: str, at: str) -> None:
-        """Let a device look after this; harmless when repeated."""
+        """Make a device a keeper of this; harmless when repeated."""
         with self._database.write() as rows:
             add_keeper(rows, whose, device, at)
 
     def remove(self, whose: str, member_id: str) -> None:
-        """Let a device look after this no more."""
+        """Remove a keeper of this."""
         with self._database.write() as rows:
             rows.run("delete from keeper where whose = ? and device = ?", whose, member_id)
 
@@ -337,13 +337,13 @@ class Keepers:
             return frozenset(row["whose"] for row in rows.all(_KEPT_BY, hashed(device)))
 
     def keepers_of(self, whose: str) -> list[Keeper]:
-        """The devices that look after this, in the order in which they came."""
+        """The devices that look after this, in order of joining."""
         with self._database.read() as rows:
             found = rows.all("select device, at from keeper where whose = ? order by at, device", whose)
         return [Keeper(row["device"], row["at"]) for row in found]
 
     def make_link(self, whose: str, at: str) -> str:
-        """A token that names one more keeper; those made before for the same end."""
+        """A token that names one more keeper; earlier links end."""
         token = secrets.token_urlsafe(16)
         with self._database.write() as rows:
             rows.run("delete from keeper_link where whose = ?", whose)
@@ -351,13 +351,13 @@ class Keepers:
         return token
 
     def find_link(self, token: str, since: str) -> str | None:
-        """What the keeper looks after whom a token names; None if it was used, replaced, or made before ``since``."""
+        """Return the house or night of a keeper's link; None if it was used, replaced, or made before ``since``."""
         with self._database.read() as rows:
             row = rows.first("select whose from keeper_link where hash = ? and created_at >= ?", hashed(token), since)
         return None if row is None else str(row["whose"])
 
     def use_link(self, token: str, device: str, at: str, since: str) -> str | None:
-        """Let a device look after what a token names, once; what that is, or None as :meth:`find_link`."""
+        """Make a device a keeper with a link, once; return its house or night, or None as in :meth:`find_link`."""
         with self._database.write() as rows:
             row = rows.first("select whose from keeper_link where hash = ? and created_at >= ?", hashed(token), since)
             if row is None or not rows.count("delete from keeper_link where hash = ?", hashed(token)):
@@ -367,19 +367,19 @@ class Keepers:
 
 
 def add_keeper(rows: Rows, whose: str, device: str, at: str) -> None:
-    """Let a device look after something, within a transaction."""
+    """Make a device a keeper, within a transaction."""
     rows.run(
         "insert into keeper (whose, device, at) values (?, ?, ?) on conflict do nothing", whose, hashed(device), at
     )
 
 
 def insert_owner(rows: Rows, game_id: str, owner: NewOwner) -> None:
-    """Let a game that is being written down belong to a device."""
+    """Record the owner of a new game, within its transaction."""
     rows.run(_JOIN, game_id, owner.id or hashed(owner.device), owner.role.value, owner.seat, True, owner.at)
 
 
 def stop_scoring(rows: Rows, device: str) -> None:
-    """Make a device view-only, within a transaction, where it keeps the score of games that are not its own."""
+    """Within a transaction, make a device view-only in other people's games that it scores."""
     mine = hashed(device)
     for row in rows.all(_SCORES, mine, Role.SCORER.value):
         renew_pages(rows, row["game_id"])
@@ -425,12 +425,12 @@ _MEMBERS = "select device, role, seat, owns, joined_at from member where game_id
 
 
 def _members_of(game_id: str) -> str:
-    """What is held while a game's members change: of two who take one seat, the second finds the first in it."""
+    """The lock held while a game's members change: of two devices taking one seat, the second finds it taken."""
     return f"members of {game_id}"
 
 
 def renew_pages(rows: Rows, game_id: str) -> None:
-    """Let the pages that follow a game be renewed: somebody has another place there, or its night another total.
+    """Refresh the pages of a game's followers: a seat there has changed, or a total of its night.
 
     The game's row comes before those of its members, as where a game is thrown away: so neither waits for the other.
 

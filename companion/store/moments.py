@@ -1,8 +1,8 @@
-"""Moments, days and the evening to which each moment belongs: how each is written, and the one place that reads it.
+"""Moments, days and evenings: their written forms, and the one place to read them.
 
 What comes from a file, a form or a row may say anything. What is read here has a bounded year, so that no zone or
-calendar puts it out of Python's reach, and days sort as texts. A moment may be of 1970, which is what the clock of a
-small computer without a battery says; it is read, and shown nowhere.
+calendar puts it out of Python's reach, and days sort as texts. A moment may be of 1970, by the clock of a small
+computer without a battery; it is read, and shown nowhere.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def read_day(text: str) -> date:
 
 
 def stamp(moment: datetime) -> str:
-    """A moment as it stands in the name of a file, ``20261120T190405Z``."""
+    """A moment in the form used in file names, ``20261120T190405Z``."""
     return moment.astimezone(timezone.utc).strftime(_STAMP)
 
 

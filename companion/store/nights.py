@@ -1,4 +1,4 @@
-"""Nights of several tables: each is a journal of its own, to which entries are added and from which none is taken."""
+"""Nights of several tables: each is an append-only journal of its own."""
 
 from __future__ import annotations
 
@@ -52,14 +52,14 @@ class NightEntry(Entry):
     """One event of a night, who entered it and when."""
 
     event: Event = field(kw_only=True)
-    """A game that it names is the one here; none where that did not come along."""
+    """Its game is the one here; None if that game was not imported."""
     device: str = field(default="", kw_only=True)
     """The hash of the device whose form wrote it; empty where it came in a file, or by itself."""
 
 
 @dataclass(frozen=True)
 class NightRead:
-    """A night with all that happened."""
+    """A night with its whole history."""
 
     row: NightRow
     entries: tuple[NightEntry, ...]
@@ -77,7 +77,7 @@ class NightRead:
 
     @cached_property
     def night(self) -> Night:
-        """Where the night is.
+        """Return the state of the night.
 
         :raises NotShown: if its entries do not fit each other.
         """
@@ -87,13 +87,13 @@ class NightRead:
 
 @dataclass(frozen=True)
 class NightKept:
-    """A night as it is kept, be it one that can be shown or not."""
+    """A stored night, even one that can't be shown."""
 
     head: NightRow
     entries: tuple[Entry, ...]
     seals: tuple[str, ...]
     games: Mapping[str, str]
-    """By the ids that its entries know, the games here that its tables play."""
+    """The ids of games in its entries, each with the id of the game here."""
 
 
 class Nights:
@@ -102,7 +102,7 @@ class Nights:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._faults: dict[tuple[str, int], str] = {}
-        """By night and version, why it can't be shown: an entry is judged once."""
+        """The fault of each night and version, to judge an entry once."""
 
     def open(self, plan: Plan, day: str, who: str, at: str, key: str | None = None, director: str | None = None) -> str:
         """Keep a new night under a new random id; the same ``key`` again gives the one that it made.
@@ -130,8 +130,8 @@ class Nights:
 
         One that is here already, entry by entry, is not written again, even when it has moved on since.
 
-        :param games: by the ids that the entries know, the games here that its tables played. A table keeps the game
-            that it has, and has none where its game is not among these.
+        :param games: the games of its tables here, by their ids in the entries. A table keeps its present game; one
+            without gets its game from these, or none.
         :param director: the device that directs it, if it is new here.
         :raises ValueError: if ``entries`` is empty or not numbered 1, 2, 3 …
         """
@@ -180,18 +180,18 @@ class Nights:
         return None if found is None else str(found["night_id"])
 
     def seen_by(self, device: str) -> frozenset[str]:
-        """The nights at which a device has a place: that it directs, or at a game of whose tables it is a member."""
+        """The nights with a place for a device: as director, or as member of a table's game."""
         with self._database.read() as rows:
             found = rows.all(_SEEN_BY, hashed(device), hashed(device))
         return frozenset(row["night"] for row in found)
 
     def was_written(self, night: str, key: str) -> bool:
-        """Whether the form with this key was written before."""
+        """Return True if the form with this key was written before."""
         with self._database.read() as rows:
             return rows.first(_BY_KEY, night, key) is not None
 
     def read(self, night: str) -> NightRead | None:
-        """A night with all that happened, if there is one.
+        """Return a night with its whole history, or None.
 
         :raises StoreError: if an entry can't be read.
         """
@@ -199,7 +199,7 @@ class Nights:
             return _read(rows, night)
 
     def is_here(self, seal: str, entries: int) -> bool:
-        """Whether some night's first ``entries`` end in this seal."""
+        """Return True if a night here begins with these ``entries``: they end in this seal."""
         with self._database.read() as rows:
             return _same_night(rows, seal, entries) is not None
 
@@ -219,7 +219,7 @@ class Nights:
         return [replace(row, fault=self._faults[row.id, row.version]) for row in found]
 
     def fault(self, night: str) -> str:
-        """Why a night can't be shown; empty where it can, or is not there."""
+        """Return why a night can't be shown; empty if it can, or does not exist."""
         with self._database.read() as rows:
             return _fault(rows, night)
 
@@ -252,7 +252,7 @@ class Nights:
             return [to_night(row) for row in rows.all("select * from night order by day, created_at, id")]
 
     def names_lately(self, but: str, nights: int = 10, among: Collection[str] | None = None) -> list[str]:
-        """Who came to the last nights but one, of ``among`` alone, by the names that they have there now, each once."""
+        """Return the present names of everyone at the latest nights, ``but`` excepted, each once."""
         with self._database.read() as rows:
             lately = [row["id"] for row in _lately(rows, nights + 1, among) if row["id"] != but][:nights]
         names: dict[str, None] = {}
@@ -263,7 +263,7 @@ class Nights:
         return list(names)
 
     def game_faults(self, night: str) -> Iterator[str]:
-        """Which tables of a night have lost their game or name one that is not theirs, a sentence each."""
+        """Return a sentence for each table of a night whose game is missing or not its own."""
         with self._database.read() as rows:
             found = rows.all("select kind, seq, body, game_id from night_entry where night_id = ? order by seq", night)
             for row in found:
@@ -277,7 +277,7 @@ class Nights:
 
 
 def judge_night(found: NightRead) -> Night:
-    """Where a night stands, if every page of it can be shown.
+    """Return the state of a night if every page can show it.
 
     :raises ValueError: if its entries do not make a night, or one that no tables can have played.
     """
@@ -303,7 +303,6 @@ def _kept(rows: Rows, night: str) -> tuple[Row | None, list[Row]]:
 
 
 def _fault(rows: Rows, night: str) -> str:
-    """Why a night can't be shown; empty where it can."""
     try:
         found = _read(rows, night)
         with blaming("it can't be shown"):

@@ -72,9 +72,9 @@ FAMILIES = (
     ),
     setup,
 )
-"""What the application is put together from; each looks at a request in this order."""
+"""The parts of the application; each sees a request in this order."""
 KEEPERS = (security, game, seat, rendering, live, people.facts, identity, photo, deck)
-"""Those that keep something of the games that are open, such as what was rendered last."""
+"""The parts that cache open games, such as their last rendering."""
 
 _NO_COUNTING = (
     "COMPANION_METRICS: figures for Prometheus need one more library. In a checkout: python3 bootstrap.py setup "
@@ -141,7 +141,7 @@ def _answer_whole() -> None:
 
 
 def open_games(app: Flask, data: Path | None = None, database: str = "") -> None:
-    """Let ``app`` keep its games in a folder or a database, as :func:`create_app` does."""
+    """Open the games of ``app`` in a folder or a database, as :func:`create_app` does."""
     app.config["DATA"], app.config["DATABASE"] = data_folder(data), database
     current.open_games(app)
     with ExitStack() as unless_begun:

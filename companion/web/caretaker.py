@@ -24,7 +24,7 @@ from companion.web.shelf import forget_deleted
 LOOKED_AFTER_SECONDS = 600.0
 PATIENCE_SECONDS = 10.0
 UNANSWERED = timedelta(days=1)
-"""How long the questions of passkeys are kept; after minutes none is answered."""
+"""The time to keep passkey challenges; they expire after minutes."""
 
 _log = logging.getLogger(__name__)
 
@@ -73,7 +73,7 @@ def _give_figures(app: Flask) -> Callable[[], None]:
 
 
 def _look_after(app: Flask, stopped: Event) -> None:
-    """Now and every ten minutes until ``stopped``, whether or not anybody asks for a page."""
+    """Run the caretaker's work now and every ten minutes until ``stopped``, even without requests."""
     while True:
         with suppress(StoreError):
             forget(app.extensions["store"])

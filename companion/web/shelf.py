@@ -54,21 +54,21 @@ from companion.web.core.security import IMPORTS, accepts_body, limited
 from companion.web.people.facts import gather_a_little
 
 KEPT_FOR = timedelta(days=30)
-"""As phones keep deleted photos: long enough for the players to meet again."""
+"""The time in the bin, as phones keep deleted photos: long enough for the players to meet again."""
 
 
 def forget_deleted(journal: Journal) -> tuple[str, ...]:
-    """Forget the games whose time in the bin is over, and samples as old, with all that belongs to them; their ids."""
+    """Delete games whose time in the bin is over, and equally old samples, with their data; return their ids."""
     return journal.empty_bin(_oldest())
 
 
 def can_be_brought_back(row: GameRow) -> bool:
-    """Whether a game lies in the bin and its time there is not over."""
+    """Return True if a game is in the bin and its time there is not over."""
     return row.shelf is Shelf.BIN and row.shelved_at >= _oldest()
 
 
 def kept_until(row: GameRow) -> str:
-    """When a game that lies in the bin is forgotten, as a stored time; empty of a damaged one."""
+    """The time at which a game in the bin is deleted, as stored; empty for a damaged one."""
     try:
         return at(read_moment(row.shelved_at) + KEPT_FOR)
     except ValueError:
@@ -89,10 +89,10 @@ class ListedGame:
     scores: tuple[tuple[str, int], ...]
     """Each side's names and score; none where the game can't be read."""
     now: str
-    """Which deal is on the table; empty once the game is over."""
+    """The deal on the table; empty once the game is over."""
     winner: str | None
     plays: str = ""
-    """What the table calls its game."""
+    """The table's name for its game."""
     target: int | None = None
     """The target, where it is not the one of the rulebook or of the house rules."""
     otherwise: tuple[str, ...] = ()
@@ -100,12 +100,12 @@ class ListedGame:
 
     @property
     def goes_on(self) -> bool:
-        """Whether there is a deal on its table."""
+        """Return True if a deal is on its table."""
         return bool(self.scores) and self.winner is None
 
 
 def listed(row: GameRow) -> ListedGame:
-    """Where a game stands; one that can't be read must not hide the others, and its own page says what is wrong."""
+    """A game's score for the list; an unreadable one is listed too, and its own page gives the reason."""
     try:
         with blaming(f"game {row.id}"):
             return _listed(row, *_stand(row))
@@ -150,9 +150,9 @@ def _begun(row: GameRow) -> tuple[date, str]:
 MOST_BYTES = 32 * 1024 * 1024
 """A copy of more than five hundred games: one of an evening is 50 kB."""
 BRINGS_IN = {"games": "shelf.bring_in", "nights": "night.begin", "houses": "house.bring_in"}
-"""The parts of a file, each with the view that brings in one alone: who may do that, brings it in with others."""
+"""The parts of a file, each with the view that imports one alone: its right is needed here, too."""
 MOST_NAMED = 20
-"""How many games of a file are named whose players are shown by other names than were recorded."""
+"""The maximum number of listed games whose players are shown by other names than recorded."""
 SHOWN_AT_ONCE = 20
 LONGEST_SEARCH = 80
 LOCKED_AWAY = (
@@ -180,14 +180,14 @@ def init_app(app: Flask) -> None:
 @pages.get("/")
 @allow(MEMBERS)
 def shelf_page() -> Response:
-    """The games that lie on a shelf by evening, those with ``?q=`` among their players alone, 20 at a time."""
+    """The games on a shelf by evening, with ``?q=`` only those with such players, 20 at a time."""
     return _page(Form())
 
 
 @pages.get("/<game>")
 @allow(MEMBERS)
 def ask(game: str) -> Response:
-    """Whether a game shall be put away or deleted."""
+    """The question before a game is archived or deleted."""
     row, kept_from = journal().find_game(open_game(game).game), _kept_from(game)
     if row is None:
         abort(404, NO_SUCH_TABLE)
@@ -197,9 +197,9 @@ def ask(game: str) -> Response:
 @pages.post("/lay")
 @allow(MEMBERS, TIDY)
 def lay() -> Response:
-    """Lay a game into the archive, into the bin, or back where everybody finds it; a sample is gone for good.
+    """Move a game to the archive, to the bin, or back to the list; a sample is gone for good.
 
-    :raise 403: if its result stands, and the game is another phone's.
+    :raise 403: if its result is final, and the game is another phone's.
     """
     game, shelf_name = request.form.get("each", ""), request.form.get("shelf", "")
     row = journal().find_game(game)
@@ -220,19 +220,19 @@ def lay() -> Response:
 
 
 def shelf_named(word: str) -> Shelf | None:
-    """The shelf that an address or a form names; None for that of samples, which are on no list."""
+    """The shelf named in an address or a form; None for that of samples, which are on no list."""
     return next((shelf for shelf in Shelf if shelf == word and shelf is not Shelf.SAMPLE), None)
 
 
 def _entry_of(game: str, was: Shelf, shelf: Shelf) -> AuditEntry | None:
-    """What the log says of a game that is deleted or restored; the archive hides it from nobody."""
+    """The log entry for deleting or restoring a game; archiving hides it from nobody."""
     if Shelf.BIN not in (was, shelf):
         return None
     return audit_entry(game, Action.DELETED if shelf is Shelf.BIN else Action.RESTORED)
 
 
 def _kept_from(game: str) -> str:
-    """Why this phone lays a game nowhere else: its result stands, or a night needs it. Empty where it may."""
+    """The reason that this phone cannot move a game: it is final, or a night needs it. Empty if it can."""
     if directs_night_of(game):
         return ""
     if kept := kept_by_night(game):
@@ -356,7 +356,7 @@ def _page(form: Form) -> Response:
 
 
 def _brought() -> Brought | None:
-    """What came of the file that was just brought in, as the address says; None where none was."""
+    """The result of an import, as the address holds it; None without an import."""
     if "games" not in request.args:
         return None
     counted = (each.name for each in fields(Brought) if each.name != "came")
@@ -365,7 +365,7 @@ def _brought() -> Brought | None:
 
 
 def _found(shelf: Shelf, words: str, skipped: int) -> tuple[int, list[GameRow]]:
-    """How many games there are, so far as is known, and those of a page, with one more where there are."""
+    """The number of games, as far as known, and the page's games, plus one if there are more."""
     sought = words_of(words)
     if sought:
         gather_a_little()

@@ -82,7 +82,7 @@ class _Winner(ScoreRequest):
     question: str
 
     def answer(self) -> dict[str, Any]:
-        """The ruling, with all who have won, and what was not given that would decide."""
+        """The ruling, with all winners and the missing facts."""
         settled = _said(WinnerQuestion(deal=self.facts(), before=self.before()).settle(self.rules))
         scored = super().answer()
         return {**settled, **{key: scored[key] for key in ("winner", "winners", "asks") if key in scored}}
@@ -111,7 +111,7 @@ class _Evidence(Request):
     kitty_taker: int | None = None
 
     def answer(self) -> dict[str, Any]:
-        """What the log proves, the counters taken so far, and whose turn it is."""
+        """The log's proofs, the counters taken so far, and the turn."""
         log = self.log()
         proofs = map(to_json, evidence(log, [f"seat {seat}" for seat in range(log.players)]))
         return {

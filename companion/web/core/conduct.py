@@ -1,4 +1,4 @@
-"""Help with the cards waits until the deal is over: no advice for a phone with a place in a game that goes on."""
+"""No help with the cards during a deal: a phone with a place in an open game gets no advice."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from companion.web.core.rendering import respond
 CLAUSE = "conduct.bid-words"
 """In the bidding nothing is said but numbers, and no hints are taken; a machine's are hints too."""
 AFTERWARDS = timedelta(hours=1)
-"""For this time after a phone left a game, or the game was put away, the phone counts as playing there."""
+"""The time for which a phone still counts as playing after it left a game, or after the game was put away."""
 
 
 def game_going_on() -> GameRow | None:
@@ -48,7 +48,7 @@ def _has_deal(row: GameRow) -> bool:
 
 
 def away_from_the_table(view: Callable[..., Response]) -> Callable[..., Response]:
-    """Refuse the decorated view, by the clause on conduct, to a phone with a place in a game that goes on."""
+    """Refuse the decorated view, by the clause on conduct, to a phone with a place in an open game."""
 
     @wraps(view)
     def judged(*args: Any, **kwargs: Any) -> Response:

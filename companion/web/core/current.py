@@ -1,4 +1,4 @@
-"""The store, the clock and the key of the running application: what is kept, when it was, and what only we can sign."""
+"""The running application's store, clock and signing key."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def day_said(moment: date) -> str:
 
 
 def written_day(text: str) -> str:
-    """A day that is written as ``2026-11-20``, as people say it; of what is none, that it is none."""
+    """A day written as ``2026-11-20`` in words; for an invalid one, a note of that."""
     try:
         return day_said(read_day(text))
     except ValueError:

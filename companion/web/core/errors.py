@@ -1,4 +1,4 @@
-"""Error pages that say what happened and the way back; for htmx, the same words as a fragment."""
+"""Error pages with the reason and the way back; for htmx, a fragment with the same words."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ SENTENCES = {
 }
 RETRY_SECONDS = 10
 WORTH_ANOTHER_TRY = frozenset((409, 413, 422, 429, 503))
-"""Where the page from which something was sent is still there, and something else, or the same later, is taken."""
+"""Errors after which the page with the form is still usable, to send a changed form or try again later."""
 NO_SUCH_TABLE = "This table link doesn’t exist. It may have been mistyped, or cut off when it was copied."
 DELETED = "This game was deleted"
 IN_BIN = "Nothing more is written to it. It can still be brought back: “Deleted games” is on the page of all games."
@@ -68,7 +68,7 @@ DAMAGED_SAYS = (
 CHECK = "On the machine that keeps the games, “companion check” says what is wrong."
 RESCUE = "On the next page you can save every game that can still be read."
 RESCUE_PAGE = "/damaged/"
-"""Where a phone that runs the companion by itself saves what can be read (``companion.browser.rescue``)."""
+"""The page that saves readable data on a phone with its own companion (``companion.browser.rescue``)."""
 
 
 class GameDeleted(NotFound):
@@ -80,12 +80,12 @@ class GameDeleted(NotFound):
 
 
 def no_such_table(fault: NoSuchGame) -> NotFound:
-    """The answer where a game is not there, which says why."""
+    """The answer about a missing game, with the reason."""
     return GameDeleted(fault.game_id) if isinstance(fault, InBin) else NotFound(NO_SUCH_TABLE)
 
 
 class CannotBeShown(UnprocessableEntity):
-    """Something that is there and can't be shown: a damaged game is no fault of a program.
+    """An existing thing that can't be shown: a damaged game is no fault of a program.
 
     Its page offers to save and to delete the game or the night that was asked for.
     """
@@ -112,7 +112,7 @@ def say_when_again(response: Response) -> Response:
 
 
 def not_written(fault: Unavailable) -> str:
-    """Why what was sent is not written down, and what to do."""
+    """The reason that a form was not saved, and what to do."""
     return f"Nothing was written: {fault.reason}. {fault.remedy} Then send this once more."
 
 
@@ -183,7 +183,7 @@ def _heading(error: HTTPException, code: int) -> str:
 
 
 def _back_url() -> str:
-    """The page whose form was not taken; empty where nothing was sent, or the browser doesn't say from where."""
+    """The page of the refused form; empty if nothing was sent, or the browser does not name the page."""
     try:
         asked = urlsplit(request.referrer or "")
     except ValueError:
@@ -194,7 +194,7 @@ def _back_url() -> str:
 
 
 def _sign_in_url() -> str:
-    """Where somebody signs in to whom it may not be refused then, and comes back; empty where that would not help."""
+    """The sign-in page for a refused visitor, with the way back; empty if signing in would not help."""
     if not is_club() or account_here() is not None:
         return ""
     asked = request.script_root + request.full_path.rstrip("?")

@@ -34,14 +34,14 @@ MOVED_ON = (
 ENTERED_ALREADY = "Somebody else has entered this already. Nothing was written twice."
 STALE = MovedOn("Others entered something since you opened the page, so nothing of yours was written. Try again.")
 TRIES = 30
-"""With sixty phones that sign in at once, five were too few."""
+"""The number of attempts: with sixty phones that sign in at once, five were too few."""
 
 Make = Callable[[Night], Sequence[Event]]
-"""What a form asks for, given where the night is; it may refuse."""
+"""Makes a form's events from the night's state; it may refuse."""
 
 
 def find_night(night: str) -> NightRead:
-    """A night with all that happened.
+    """Return a night with its whole history.
 
     :raise 404: if there is none.
     """
@@ -49,17 +49,17 @@ def find_night(night: str) -> NightRead:
 
 
 def is_gone(game: str) -> bool:
-    """Whether a table's game was deleted, or can't be read: the table keeps its score on paper."""
+    """Return True if a table's game was deleted or can't be read: the table then keeps its score on paper."""
     return find_open(game) is None
 
 
 def is_ahead(read: NightRead) -> bool:
-    """Whether the night is on a later day, so that people sign up for it."""
+    """Return True if the night is on a later day: people can sign up for it."""
     return read.row.day > this_evening().isoformat() and not read.night.rounds
 
 
 def of_night(read: NightRead) -> dict[str, Any]:
-    """What every page of a night shows."""
+    """The variables common to every page of a night."""
     return {
         "id": read.row.id,
         "read": read,
@@ -73,13 +73,13 @@ def of_night(read: NightRead) -> dict[str, Any]:
 
 
 def carry_out(night: str, form: Form, field: str, make: Make, *, needs_seen: bool = False) -> bool:
-    """Judge what a form asks for, by the night that its page showed, and write it; whether that was done.
+    """Judge a form by the night on its page, and write its events; return True if they were written.
 
     The same form again writes nothing and is answered as before. What others entered since its page was made stays,
     where the form does not touch it: two tables get their totals at the same time. Where it does, nothing is written,
     and the form says what both entered (``Form.conflict``); a refusal is put beside ``field``.
 
-    :param needs_seen: whether nothing is written where nobody knows what the page showed.
+    :param needs_seen: True if nothing is written while the state of the page is unknown.
     """
     key = read_form_key()
     own = f"{this_phone()}:{key.key}:{key.imprint}"
@@ -119,7 +119,7 @@ def write(night: str, make: Make, seen: int | None = None, key: str | None = Non
 
 
 def _judged(there: NightMoment, make: Make) -> Sequence[Event]:
-    """What a form asks for at this moment.
+    """The form's events at this moment.
 
     :raises Refused: if it may not happen then.
     """
@@ -155,7 +155,7 @@ def _moved_on(found: Clash, asked: Sequence[Event], then: Night, there: NightMom
 
 
 def _with_all_who_came(there: NightMoment) -> Night:
-    """A night in which those whose coming was undone have a name, too."""
+    """A night in which people whose arrival was undone keep their names."""
     night = there.night
     for event in (event for batch in there.batches for event in batch):
         if isinstance(event, EntrantCame) and event.number not in night.entrants:
@@ -168,7 +168,7 @@ class Clock:
     """The clock of a round."""
 
     bell: str
-    """When the bell rings, as the clock on the wall shows it."""
+    """The time at which the bell rings, as the clock on the wall shows it."""
     left: int
     """Whole minutes until then, rounded up; 0 or less once it has rung."""
 

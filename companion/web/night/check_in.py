@@ -1,4 +1,4 @@
-"""Who is at a night: the list that people are ticked on, and what becomes of each of them."""
+"""The check-in of a night: the list to tick people on, and their later changes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ pages = Blueprint("check_in", __name__, url_prefix="/nights")
 @pages.get("/<night>/here")
 @allow(AT_NIGHT)
 def here(night: str) -> Response:
-    """Who is here, and who may come."""
+    """The people here, and those who may come."""
     return _here(night, Form())
 
 
@@ -34,7 +34,7 @@ def here(night: str) -> Response:
 @allow(DESK)
 @limited(KEEPING)
 def come(night: str) -> Response:
-    """Sign in those who were ticked, and those whose names were typed."""
+    """Sign in the ticked people and the typed names."""
     form = posted()
     house = bool(form.value("house"))
 
@@ -62,7 +62,7 @@ def come(night: str) -> Response:
 @allow(DESK)
 @limited(KEEPING)
 def change_entrant(night: str, entrant: int) -> Response:
-    """Somebody leaves, comes back, sits out the next round, pays, or is called otherwise."""
+    """Change an entrant: away, back, out for the next round, paid, or renamed."""
     form = posted()
     do = form.value("do")
 
@@ -100,7 +100,7 @@ def _here(night: str, form: Form) -> Response:
 
 
 def _known_names(night: str) -> dict[str, str]:
-    """Who came to the last nights before this one, and who played last, by key; of nights that this device sees."""
+    """The names of people at the latest visible nights, and of the latest players, by key."""
     store, seen = current_store(), nights_seen_here()
     names = [*store.nights.names_lately(night, among=seen)]
     names += store.facts.last_names(NAMES_OFFERED) if seen is None else ()

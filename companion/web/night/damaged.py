@@ -1,4 +1,4 @@
-"""What is left to do with a night that can't be shown: it is saved as it is, and removed."""
+"""A night that can't be shown: save it as it is, and remove it."""
 
 from __future__ import annotations
 

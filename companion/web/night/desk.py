@@ -132,7 +132,7 @@ def draw(night: str) -> Response:
 @allow(DESK)
 @limited(KEEPING)
 def seat_further(night: str) -> Response:
-    """Seat those who sit out or came late at further tables of the round that is open."""
+    """Seat people who sit out or came late at further tables of the open round."""
     seed = secrets.token_hex(8)
     return _done(night, "draw", lambda found: [further_tables(found, seed)])
 
@@ -141,7 +141,7 @@ def seat_further(night: str) -> Response:
 @allow(DESK)
 @limited(KEEPING)
 def swap(night: str) -> Response:
-    """Let two change places in the round that is open."""
+    """Swap two people in the open round."""
     one, other = (request.form.get(each, 0, type=int) for each in ("one", "other"))
     return _done(night, "swap", lambda found: [SeatsSwapped(len(found.rounds), one, other)])
 
@@ -166,14 +166,14 @@ def close(night: str) -> Response:
 @allow(NIGHT_DIRECTOR)
 @limited(KEEPING)
 def undo(night: str) -> Response:
-    """Strike what was entered last, if it is still what the page showed."""
+    """Undo the last entry, if it is still the one on the page."""
     return _done(night, "undo", lambda _: [LastUndone()], needs_seen=True)
 
 
 @pages.get("/<night>/phones")
 @allow(DESK)
 def phones(night: str) -> Response:
-    """Tonight's code and its square, by which everybody's phone comes in."""
+    """Tonight's code and its square, for everybody's phone."""
     return _phones(night, Form())
 
 
@@ -181,7 +181,7 @@ def phones(night: str) -> Response:
 @allow(DESK)
 @limited(KEEPING)
 def change_door(night: str) -> Response:
-    """Make a new code, with which the one before ends, or let no more phones in."""
+    """Make a new code and end the old one, or admit no more phones."""
     form = posted()
     renews = form.value("do") == "renew"
     if not carry_out(night, form, "door", lambda found: [DoorChanged(found.codes + 1 if renews else 0)]):
@@ -225,7 +225,7 @@ def penalize(night: str) -> Response:
 @allow(NIGHT_DIRECTOR)
 @limited(KEEPING)
 def play_off(night: str) -> Response:
-    """Note who won the extra hand of those who were level."""
+    """Note the winner of the extra hand between equals."""
     winner = request.form.get("entrant", 0, type=int)
 
     def make(found: Night) -> list[Event]:
@@ -237,7 +237,7 @@ def play_off(night: str) -> Response:
 @pages.get("/<night>/plan")
 @allow(NIGHT_DIRECTOR)
 def plan(night: str) -> Response:
-    """The plan of a night, to be changed."""
+    """The form to change a night's plan."""
     return _plan(night, Form())
 
 
@@ -298,7 +298,7 @@ def _index(form: Form) -> Response:
 
 
 def _choices(plan: Plan) -> dict[str, Any]:
-    """What the form of a plan shows."""
+    """The variables of a plan's form."""
     houses = [row.house.name for row in current_store().houses.list_houses()]
     there = [*houses, *(game.name for game in games().values())]
     return {
@@ -338,7 +338,7 @@ def desk_page(night: str, form: Form) -> Response:
 
 
 def _chart_hint(night: Night) -> str:
-    """Why the movement does not go with how many are here, before the draw is refused."""
+    """The reason that the movement does not suit the number of people here, shown before the draw is refused."""
     if not night.plan.movement.is_fixed or night.rounds or not night.here:
         return ""
     try:

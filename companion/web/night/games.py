@@ -37,13 +37,13 @@ from companion.web.night.case import find_night, is_gone, write
 NO_PHONES = "{rules} can’t be played by two partnerships of two, so tonight’s tables keep score on paper."
 GAME_GONE = "This table’s game was deleted. Keep the score on paper; the director enters the totals."
 LATELY = 20
-"""Up to this many nights, the last ones, are looked through for totals that have not arrived."""
+"""The number of latest nights searched for missing totals."""
 BY_ITSELF = "the companion"
 PAPER_ONLY = "A table of three keeps its score on paper."
 
 
 def init_app(app: Flask) -> None:
-    """Let the totals of a table arrive at its night once both sides have signed."""
+    """Enter a table's totals at its night once both sides have signed."""
     game_written.connect(arrive, app)
 
 
@@ -59,7 +59,7 @@ class Playing:
     unsigned: tuple[str, ...]
     """The sides that have not signed, by name."""
     owed: tuple[int, int]
-    """What each side has won in checks, below zero what it owes; 0 where none are kept."""
+    """Each side's balance of checks, negative if it owes; 0 if none are kept."""
 
     @property
     def totals(self) -> TableTotals:
@@ -125,7 +125,7 @@ def begin_at(night: str, number: int, table: int, seat: int) -> str:
 
 
 def _create(key: str, night: Night, table: Table, seat: int) -> str:
-    """The game under this key, so that two phones that begin at once begin one.
+    """The game under this key, one even if two phones begin it at once.
 
     Where that game was deleted after the director undid its beginning, the table begins another.
     """
@@ -145,7 +145,7 @@ def _create(key: str, night: Night, table: Table, seat: int) -> str:
 
 
 def playing(table: Table) -> Playing | None:
-    """Where the game of a table is; None where there is none, or it was deleted or can't be read."""
+    """The state of a table's game; None if there is none, or it was deleted or can't be read."""
     found = find_open(table.game) if table.game else None
     return _playing(table.game, found.state) if found else None
 
@@ -173,7 +173,7 @@ def _playing(game: str, state: GameState) -> Playing:
 
 
 def arrive(_: Flask, *, game: str) -> None:
-    """Enter the totals of a game that both sides have signed at the night to which its table belongs, once."""
+    """Enter the totals of a game signed by both sides at its table's night, once."""
     if not is_signed(open_game(game).state):
         return
     night = current_store().nights.of_game(game)
@@ -200,7 +200,7 @@ def _missing(read: NightRead) -> list[str]:
 
 
 def _has_arrived(read: NightRead, game: str) -> bool:
-    """Whether totals were entered at a table since it began this game."""
+    """Return True if totals were entered at a table since it began this game."""
     table = None
     for each in (entry.event for entry in read.entries):
         if isinstance(each, GameBegun) and each.game == game:

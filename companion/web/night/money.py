@@ -1,4 +1,4 @@
-"""The treasurer's page of a night: who has paid, sets, prizes, checks, and what is left."""
+"""The treasurer's page of a night: payments, sets, prizes, checks, and the rest."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ pages = Blueprint("money", __name__, url_prefix="/nights/<night>")
 @pages.get("/money")
 @allow(AT_NIGHT)
 def treasurer_sheet(night: str) -> Response:
-    """The treasurer's sheet: who has paid, sets, prizes, what is left."""
+    """The treasurer's sheet: payments, sets, prizes, and the rest."""
     return money_page(night, Form())
 
 

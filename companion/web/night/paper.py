@@ -1,4 +1,4 @@
-"""What is printed for a night before play, and its standing as a table for a spreadsheet."""
+"""A night on paper: sheets to print before play, and its standing as a table for a spreadsheet."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SHEETS = {
     "standing": "Standing",
 }
 OF_PHONES = frozenset(("cards",))
-"""What a phone alone does not offer: it lets no other phone in."""
+"""The sheets for other phones, left out if the companion runs on one phone alone."""
 HIDDEN = "The standing is hidden until the end of the night."
 
 pages = Blueprint("paper", __name__, url_prefix="/nights/<night>/paper")
@@ -36,7 +36,7 @@ pages = Blueprint("paper", __name__, url_prefix="/nights/<night>/paper")
 @pages.get("/<sheet>")
 @allow(AT_NIGHT)
 def paper_sheet(night: str, sheet: str) -> Response:
-    """One kind of paper, to be printed by the browser."""
+    """One kind of sheet, for the browser to print."""
     sheets = {key: title for key, title in SHEETS.items() if not (key in OF_PHONES and current_app.config["ALONE"])}
     if sheet not in sheets:
         abort(404, "There is no such paper. The page of the night has those that there are.")
@@ -94,7 +94,7 @@ def _tables(night: Night) -> int:
 
 
 def _guides(night: Night) -> list[tuple[str, list[tuple[int, str]]]]:
-    """For each entrant of a chart, where they sit in every round; none where rounds are drawn."""
+    """The places of each entrant of a chart in every round; empty if rounds are drawn."""
     plan, here = night.plan, sorted(night.rounds[0].present if night.rounds else night.here)
     if not plan.movement.is_fixed:
         return []

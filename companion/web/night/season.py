@@ -21,9 +21,9 @@ from companion.web.night.case import find_night
 from companion.web.people.facts import house
 
 LINK = "standing of a season"
-"""What the address for everybody is sealed for."""
+"""The purpose of the seal on a season's public address."""
 DAYS = timedelta(days=60)
-"""How long after the last day of a season its links end."""
+"""The time after a season's last day until its links end."""
 MOST = 200
 """Nights of a season, the last ones."""
 MOST_ASKED = 999
@@ -66,7 +66,7 @@ def league_table() -> Response:
 @allow(KEEPERS)
 @limited(KEEPING)
 def end_links() -> Response:
-    """End every link to a standing that was made so far."""
+    """End every existing link to a standing."""
     current_store().secret.renew_code(LINK)
     record_for_club(Action.LINK_REVOKED, "the standing of a season")
     return see_other(url_for("league.league_table"))
@@ -75,7 +75,7 @@ def end_links() -> Response:
 @pages.get("/<token>")
 @allow(ANYBODY)
 def shared(token: str) -> Response:
-    """The same for everybody who has the link: it shows this season alone."""
+    """The standing for everybody with the link: it shows this season alone."""
     try:
         asked: Any = unseal_json(LINK, token)
     except ValueError:
@@ -96,7 +96,7 @@ def _asked(name: str) -> int:
 
 
 def _seasons() -> list[Season]:
-    """The seasons of the house, then the years in which there were nights, the last first."""
+    """The seasons of the house, then the years with nights, the last first."""
     days = {row.day for row in current_store().nights.list_nights(MOST)} | {this_evening().isoformat()}
     years = [year_season(year) for year in sorted({day[:4] for day in days}, reverse=True)]
     return [*(row.season for row in current_store().seasons.list_seasons()), *(each for each in years if each)]
@@ -105,7 +105,7 @@ def _seasons() -> list[Season]:
 def _counted(
     season: Season, count: DecidedBy, best: int, least: int, among: frozenset[str] | None = None
 ) -> dict[str, Any]:
-    """What a page shows of a season: nights that are over, and whose standing nobody hides."""
+    """The variables of a season's page: from closed nights with a public standing."""
     there = sorted(
         (row for row in current_store().nights.list_nights(MOST, among) if season.holds(row.day)),
         key=lambda row: row.day,

@@ -21,17 +21,17 @@ from companion.web.night.games import playing
 from companion.web.night.seating import seats
 
 SECONDS = 12
-"""How long each picture stays."""
+"""The time for which each picture is shown."""
 ROWS = 12
 """Lines of the standing that fit on one picture."""
 COLUMN = 11
-"""Names in each of the two columns of seats: twenty people and two who come late."""
+"""The names in each of the two columns of seats: twenty people and two who come late."""
 TABLES = 6
 """Tables on one picture: long names take two lines."""
 TV = "television of a night"
-"""What its address is sealed for."""
+"""The purpose of the seal on its address."""
 DAYS = timedelta(days=7)
-"""How long after the night, and the last that was entered, its address ends."""
+"""The time after the night and its last entry until its address ends."""
 NO_SUCH_LINK = "This link does not show a night. Ask the director for the link of the television."
 ENDED = "This link of the television has ended. The night’s page has the one that shows it now."
 
@@ -91,7 +91,7 @@ def night_picture(token: str) -> Response:
 
 
 def _pictures(night: Night, ranked: int) -> list[tuple[str, int]]:
-    """What is shown in turn, each with its page: seats before play, tables meanwhile, totals and standing after."""
+    """The pictures in turn, each with its page: seats before play, then tables, totals and standing at the end."""
     last = night.last
     if last is None:
         return [("welcome", 0)]

@@ -75,7 +75,7 @@ def _not_entered(night: str, number: int, table: int, seen: Seating, form: Form)
 @allow(DESK)
 @limited(KEEPING)
 def visit(night: str, number: int, table: int) -> Response:
-    """Look at the game of a table, or enter for it: a director's phone writes there only after saying so."""
+    """Look at a table's game, or enter for it: a director's phone writes there only after confirming."""
     there = _table_or_404(find_night(night).night, number, table)
     if playing(there) is None:
         abort(404, NO_SUCH_GAME)

@@ -17,11 +17,11 @@ WIDTH = 360
 LEFT, RIGHT = 96, 350
 ROW = 30
 INDENT, SQUARE = 8, 20
-"""Where the squares of an evening begin, and how far apart they stand; closer where a row would leave the chart."""
+"""The left edge of an evening's squares, and their distance, which is smaller for a row too long for the chart."""
 BARS = 8
-"""How many bars fit beside each other."""
+"""The maximum number of bars beside each other."""
 FEWEST_BIDS = 8
-"""From how many bids on they are drawn."""
+"""The number of bids from which they are drawn."""
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,7 @@ def bids_chart(mine: Mine) -> Drawing | None:
 
 
 def _band(bids: Sequence[int], least: int) -> int:
-    """How wide a band is: a fifth of the lowest bid, wider where that makes too many."""
+    """The width of a band: a fifth of the lowest bid, more if that makes too many."""
     step = max(1, least // 5)
     while len({bid // step for bid in bids}) > BARS:
         step *= 2

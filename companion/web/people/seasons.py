@@ -1,4 +1,4 @@
-"""Evenings and seasons: what was played, by whom, how long, and who won; seasons made, renamed, ended and removed."""
+"""Evenings and seasons: their games, players, length and winners; seasons made, renamed, ended and removed."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class PlayedGame:
     sides: tuple[Side, ...]
     deals: int
     long: str
-    """How long it took; empty where nobody knows."""
+    """Its duration; empty if unknown."""
     finished: bool
 
 
@@ -88,7 +88,7 @@ def show_evenings() -> Response:
 
 
 def _seconds(now: House, games: Sequence[str]) -> dict[str, int]:
-    """By game, how long its deals took."""
+    """The duration of each game's deals."""
     deals = {deal.place: deal.seconds for deal in now.seen.deals_of(games)}
     found: dict[str, int] = {}
     for (game, _), seconds in deals.items():
@@ -104,7 +104,7 @@ def _evening(now: House, day: str, games: Sequence[Sequence[SeatInGame]], second
 
 
 def _first_to_last(games: Sequence[Sequence[SeatInGame]]) -> int:
-    """From the first step of an evening to its last deal: tables play side by side, so their times are not added."""
+    """The time from the first step of an evening to its last deal: tables play at once, so times are not added."""
     known = [rows[0] for rows in games if rows[0].first_second]
     if not known:
         return 0
@@ -144,7 +144,7 @@ pages = Blueprint("season", __name__, url_prefix="/seasons")
 @pages.get("/")
 @allow(MEMBERS)
 def index() -> Response:
-    """The seasons that were made, the years in which somebody played, and the form for a new one."""
+    """The seasons, the years with games, and the form for a new season."""
     return _index(Form())
 
 
@@ -163,7 +163,7 @@ def make() -> Response:
 @pages.get("/<season>")
 @allow(MEMBERS)
 def show_season(season: str) -> Response:
-    """What was played in a season, by whom, and how it is changed."""
+    """A season's games and players, and its forms."""
     found = find_season(season)
     return _page(found, next((row.version for row in house().seasons if row.season.key == found.key), 0), Form())
 
@@ -185,7 +185,7 @@ def change(season: str) -> Response:
 @allow(KEEPERS)
 @limited(KEEPING)
 def end(season: str) -> Response:
-    """Let a season end with this evening; one that has ended before stays as it is."""
+    """End a season with this evening; one that has ended before stays as it is."""
     row, form, tonight = _row_or_404(season), Form(), this_evening().isoformat()
     ended = replace(row.season, last=min(tonight, row.season.last or tonight))
     if ended.first > ended.last:
@@ -244,7 +244,7 @@ def _described(season: Season) -> str:
 
 
 def _again(row: SeasonRow) -> Callable[[Form, int], Response]:
-    """The page of a season as it stands now, with what was typed."""
+    """The page of a season in its present state, with the typed values."""
 
     def again(form: Form, status: int) -> Response:
         there = current_store().seasons.find(row.season.key) or row

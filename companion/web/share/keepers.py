@@ -1,4 +1,4 @@
-"""Who looks after the house, and who directs a night: the phones that do, and links that name one more."""
+"""Keepers of the house and directors of a night: their phones, and links for further ones."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ pages.before_request(refuse_alone)
 @pages.get("/keepers/<night>")
 @allow(NAMES_KEEPERS)
 def keepers(night: str) -> Response:
-    """The phones that look after the house, or that direct a night."""
+    """The phones that look after the house, or direct a night."""
     return _page(night)
 
 
@@ -52,7 +52,7 @@ def make_link(night: str) -> Response:
 @allow(NAMES_KEEPERS)
 @limited(INVITING)
 def remove(night: str) -> Response:
-    """Let a phone look after this no more; at home the last one stays."""
+    """Remove a keeper's phone; at home the last one stays."""
     store, gone = current_store().keepers, request.form.get("keeper", "")
     if _may_remove(store.keepers_of(night)):
         store.remove(night, gone)
@@ -63,7 +63,7 @@ def remove(night: str) -> Response:
 @allow(ANYBODY)
 @limited(JOINING)
 def look(token: str) -> Response:
-    """What a link is for, and the button that uses it: programs that look at links beforehand use none up."""
+    """A link's purpose, and the button that uses it: programs that preview links do not use it up."""
     whose = current_store().keepers.find_link(token, _oldest()) or abort(404, NO_SUCH_LINK)
     return respond("share/keep.html", token=token, name=_name_of(whose), of_house=whose == HOUSE)
 
@@ -72,7 +72,7 @@ def look(token: str) -> Response:
 @allow(ANYBODY)
 @limited(JOINING)
 def use(token: str) -> Response:
-    """Let this phone look after what the link is for, and use the link up."""
+    """Make this phone a keeper with the link, and use the link up."""
     if is_club() and account_here() is None:
         abort(403, SIGN_IN)
     whose = current_store().keepers.use_link(token, g.device, now(), _oldest()) or abort(404, NO_SUCH_LINK)
