@@ -33,8 +33,6 @@ class Movement(str, Enum):
     LOSING_PAIRS = "losing-pairs"
     """The same for pairs that stay together."""
 
-    __hash__ = str.__hash__
-
     @property
     def of_pairs(self) -> bool:
         """Whether an entrant is a pair."""
@@ -58,8 +56,6 @@ class Spare(str, Enum):
     THREES = "threes"
     """They play at tables of three, as far as that works out."""
 
-    __hash__ = str.__hash__
-
 
 class Bye(str, Enum):
     """What a round counts in which somebody sat out or played at a table of three."""
@@ -70,16 +66,12 @@ class Bye(str, Enum):
     """The average of that round's winning sides."""
     NOTHING = "nothing"
 
-    __hash__ = str.__hash__
-
 
 class RankedBy(str, Enum):
     """What decides the standing first."""
 
     POINTS = "points"
     WINS = "wins"
-
-    __hash__ = str.__hash__
 
 
 @dataclass(frozen=True)

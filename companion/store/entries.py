@@ -31,8 +31,6 @@ class Shelf(str, Enum):
     SAMPLE = "sample"
     """To look around in: in no list, figure or file of all games. It lies there from the first, and on no other."""
 
-    __hash__ = str.__hash__
-
     def __str__(self) -> str:
         return self.value
 
@@ -92,8 +90,6 @@ class Order(str, Enum):
     """The one written to last first, whatever the clocks said."""
     BEGUN = "created_at"
     """The one that began last first."""
-
-    __hash__ = str.__hash__
 
 
 @dataclass(frozen=True)

@@ -37,8 +37,6 @@ class Home(str, Enum):
     CLUB = "club"
     """Anyone who signs in; and anyone invited to a game, to that game."""
 
-    __hash__ = str.__hash__
-
 
 def init_app(app: Flask) -> None:
     """Read whose house ``app`` serves, and recognize the device and the account of every request.

@@ -37,8 +37,6 @@ class Kind(str, Enum):
     DECK = "deck"
     """Known cards, to teach the reader a deck."""
 
-    __hash__ = str.__hash__
-
     def __str__(self) -> str:
         return self.value
 
