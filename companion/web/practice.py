@@ -34,7 +34,7 @@ from companion.web.core.access import ANYBODY, allow
 from companion.web.core.assets import url_with_query
 from companion.web.core.conduct import away_from_the_table
 from companion.web.core.forms import Form, parse_number
-from companion.web.core.identity import LIFETIME_SECONDS
+from companion.web.core.identity import keep_cookie
 from companion.web.core.rendering import respond, see_other
 from companion.web.photo.case import Purpose
 from companion.web.rules import card_parts, game_chosen_first, rules_or_404, tables_to_choose
@@ -255,16 +255,7 @@ def _show_answer(question: Exercise, shown: Mapping[str, Any]) -> Response:
         **judged,
         **shown,
     )
-    response.set_cookie(
-        STREAK,
-        f"{streak}.{seed}",
-        max_age=LIFETIME_SECONDS,
-        path=url_for("practice.choose"),
-        httponly=True,
-        samesite="Lax",
-        secure=request.is_secure,
-    )
-    return response
+    return keep_cookie(response, STREAK, f"{streak}.{seed}", path=url_for("practice.choose"))
 
 
 def _packs(rules: Variant, seed: str) -> Iterator[Sequence[Card]]:

@@ -23,7 +23,7 @@ from companion.web.club.sign_in import enter
 from companion.web.core.access import ANYBODY, allow
 from companion.web.core.current import current_store, seal_dated, unseal_dated
 from companion.web.core.forms import Form
-from companion.web.core.identity import device_here, host_cookie, sign_in_here
+from companion.web.core.identity import device_here, host_cookie, keep_cookie, sign_in_here
 from companion.web.core.rendering import respond
 from companion.web.core.request import sign_in_tried, this_app
 from companion.web.core.security import COMING_IN, limited, local_path
@@ -64,15 +64,7 @@ def proof_of(account: Account) -> Assurance:
 
 def keep_shown(response: Response) -> Response:
     """Let the device that gets this answer have shown a passkey, for a while and for this sign-in alone."""
-    response.set_cookie(
-        host_cookie(COOKIE),
-        seal_dated(_PROOF, _here()),
-        max_age=SHOWN_FOR_SECONDS,
-        httponly=True,
-        samesite="Lax",
-        secure=request.is_secure,
-    )
-    return response
+    return keep_cookie(response, host_cookie(COOKIE), seal_dated(_PROOF, _here()), seconds=SHOWN_FOR_SECONDS)
 
 
 def _has_shown() -> bool:
