@@ -6,7 +6,6 @@ import gzip
 import json
 import re
 import threading
-from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -20,6 +19,7 @@ from companion.game.view.game import tap_steps
 from companion.rules.names import is_unnamed
 from companion.rules.score.facts import signed
 from companion.shipped import vendored
+from companion.store.recent import Recent
 from companion.web.core.forms import fill_in_keys, has_keys, keys_left_open
 
 CONFIG = {
@@ -112,20 +112,11 @@ class Renderings:
     """What was asked for last."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[Hashable, _Once[Any]] = OrderedDict()
-        self._lock = threading.Lock()
+        self._kept: Recent[Hashable, _Once[Any]] = Recent(KEPT)
 
     def once(self, key: Hashable, make: Callable[[], Made]) -> Made:
         """What ``make`` makes, or has made before for somebody else who gave this key."""
-        return cast("Made", self._find(key).get(make))
-
-    def _find(self, key: Hashable) -> _Once[Any]:
-        with self._lock:
-            found = self._kept.setdefault(key, _Once())
-            self._kept.move_to_end(key)
-            while len(self._kept) > KEPT:
-                self._kept.popitem(last=False)
-            return found
+        return cast("Made", self._kept.find_or_keep(key, _Once()).get(make))
 
 
 @dataclass(frozen=True)
