@@ -38,8 +38,6 @@ MOST_ENTRANTS, MOST_ROUNDS, MOST_MINUTES, MOST_CODES = 160, 30, 240, 20
 MOST_NAMED = 2 * MOST_ENTRANTS
 """How many may come in the course of a night."""
 MOST_TARGET, MOST_CENTS = 99_999, 1_000_000
-LONGEST_NAME = 60
-"""Of a night, and of what its tables play."""
 
 
 class Refused(ValueError):

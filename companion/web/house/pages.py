@@ -13,9 +13,9 @@ from werkzeug.wrappers import Response
 from companion.rules.clauses import clauses_of
 from companion.rules.describe import describe_change
 from companion.rules.examples import examples
-from companion.rules.house import LONGEST_NAME, HouseError, HouseVariant, house_variant, name_problems
+from companion.rules.house import HouseError, HouseVariant, house_variant, name_problems
 from companion.rules.known import KNOWN_TABLES, find_game, games
-from companion.rules.names import tidy_name
+from companion.rules.names import LONGEST_NAME, tidy_name
 from companion.rules.variant import Variant
 from companion.rules.variants import VariantError, find_variant
 from companion.store.errors import KeyUsed, NameTaken, Overtaken, StoreError, Unavailable

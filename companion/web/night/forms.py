@@ -7,8 +7,8 @@ from enum import Enum
 from typing import TypeVar
 
 from companion.night.events import MOST_DEALS, Bye, Movement, Plan, RankedBy, Seating, Spare, TableTotals
-from companion.night.judge import LONGEST_NAME, MOST_CENTS, MOST_MINUTES, MOST_ROUNDS, MOST_TARGET
-from companion.rules.names import name_problem, tidy_name
+from companion.night.judge import MOST_CENTS, MOST_MINUTES, MOST_ROUNDS, MOST_TARGET
+from companion.rules.names import LONGEST_NAME, name_problem, tidy_name
 from companion.web.core.forms import Form, parse_number, parse_signed
 
 MOVEMENTS = {

@@ -20,7 +20,7 @@ from companion.rules.choices import FirstDealer
 from companion.rules.clauses import find_clause
 from companion.rules.dealing import all_sides
 from companion.rules.house import HouseError, house_variant
-from companion.rules.names import table_problems, unnamed
+from companion.rules.names import same_name, table_problems, unnamed
 from companion.rules.options import OptionError, with_options
 from companion.rules.score.history import carries_over
 from companion.rules.variant import Variant
@@ -354,8 +354,8 @@ def _page(
     """The seats; ``moves_on`` puts the cursor into the first empty one."""
     sides = all_sides(variant, len(names))
     known = seatable(current_store().people.remembered_names(g.device))
-    seated = {name.casefold() for name in names}
-    chips = [name for name in known if name.casefold() not in seated][:CHIPS_SHOWN]
+    seated = {same_name(name) for name in names}
+    chips = [name for name in known if same_name(name) not in seated][:CHIPS_SHOWN]
     return respond(
         "start/seats.html",
         "start/_seating.html",
