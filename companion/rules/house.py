@@ -11,6 +11,7 @@ from typing import Any
 
 from companion.rules.dealing import deal_problems
 from companion.rules.names import LONGEST_NAME, name_problem, same_name, tidy_name
+from companion.rules.phrases import several
 from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, VariantError, find_variant
 
@@ -98,4 +99,4 @@ def name_problems(name: str) -> tuple[str, ...]:
 def _summary(base: Variant, changes: int) -> str:
     if not changes:
         return f"Played as {base.name}."
-    return f"As {base.name}, with {changes} {'change' if changes == 1 else 'changes'} of our own."
+    return f"As {base.name}, with {several(changes, 'change')} of our own."

@@ -17,6 +17,7 @@ from werkzeug.wrappers import Response
 from companion.game.fold import Recorded, is_signed, names_shown_otherwise
 from companion.game.state import GameState
 from companion.rules.names import shown_name, words_of
+from companion.rules.phrases import as_sentence
 from companion.rules.variants import find_variant
 from companion.store.audit import Action, AuditEntry
 from companion.store.bundle import Brought, export_all, import_all
@@ -266,8 +267,7 @@ def bring_in() -> Response:
     except Unavailable:
         raise
     except StoreError as fault:
-        says = str(fault)
-        form.refuse("file", f"{says[0].upper()}{says[1:].removesuffix('.')}.")
+        form.refuse("file", as_sentence(str(fault)))
         return _page(form)
     says = _restored(brought.game_id)
     if says:

@@ -9,6 +9,7 @@ from typing import TypeVar
 from companion.night.events import MOST_DEALS, Bye, Movement, Plan, RankedBy, Seating, Spare, TableTotals
 from companion.night.judge import MOST_CENTS, MOST_MINUTES, MOST_ROUNDS, MOST_TARGET
 from companion.rules.names import LONGEST_NAME, name_problem, tidy_name
+from companion.rules.phrases import minus
 from companion.web.core.forms import Form, parse_number, parse_signed
 
 MOVEMENTS = {
@@ -137,7 +138,7 @@ def money_said(cents: int) -> str:
     >>> money_said(1150), money_said(-50)
     ('11.50', '−0.50')
     """
-    return f"{'−' if cents < 0 else ''}{abs(cents) // 100}.{abs(cents) % 100:02}"
+    return minus(f"{cents / 100:.2f}")
 
 
 def _points(form: Form, name: str, below: str) -> int | None:

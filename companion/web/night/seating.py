@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.night.state import SEATS, Night, Round, Table
+from companion.rules.phrases import series
 
 
 def seats(night: Night, there: Round) -> list[tuple[str, str]]:
@@ -23,7 +24,7 @@ def seat_names(table: Table) -> Sequence[Sequence[str]]:
     if table.is_three:
         return SEATS[3]
     sides = SEATS[4]
-    return sides if len(table.sides[0]) == 2 else [(" and ".join(side),) for side in sides]
+    return sides if len(table.sides[0]) == 2 else [(series(side),) for side in sides]
 
 
 def place_of(night: Night, there: Round, entrant: int) -> str:
