@@ -10,7 +10,7 @@ from companion.night.events import MOST_DEALS, Bye, Movement, Plan, RankedBy, Se
 from companion.night.judge import MOST_CENTS, MOST_MINUTES, MOST_ROUNDS, MOST_TARGET
 from companion.rules.names import LONGEST_NAME, name_problem, tidy_name
 from companion.rules.phrases import minus
-from companion.web.core.forms import Form, parse_number, parse_signed
+from companion.web.core.forms import BLANKS, GROUPED, Form, parse_signed, read_within
 
 MOVEMENTS = {
     Movement.DRAWN: "Everybody alone: each round is drawn, with a new partner",
@@ -36,7 +36,7 @@ _MARK = re.compile(r"^\s*(?:\d{1,3}(?:[.)]|\t)|[-–—*•·‣◦▪])\s*")
 """What stands before each line of a list."""
 _BETWEEN = r"[&+/]| and "
 """What stands between the two of a pair; a comma does where none of these is there."""
-_MONEY = re.compile(r"[$£€]?\s*(\d{1,6}|\d{1,3}(?:[., ’']\d{3})+)(?:[.,](\d{1,2}))?\s*[$£€]?", re.ASCII)
+_MONEY = re.compile(rf"[$£€]?[{BLANKS}]*(\d{{1,6}}|{GROUPED})(?:[.,](\d{{1,2}}))?[{BLANKS}]*[$£€]?", re.ASCII)
 """An amount, its thousands parted or not: one or two digits behind a comma or a point are cents, three are not."""
 
 Choice = TypeVar("Choice", bound=Enum)
@@ -51,10 +51,10 @@ def read_plan(form: Form) -> Plan | None:
         name=name,
         rules=tidy_name(form.value("rules"))[:LONGEST_NAME],
         movement=_choice(form, "movement", Movement.DRAWN),
-        rounds=read_number(form, "rounds", 6, 1, MOST_ROUNDS),
-        deals=read_number(form, "deals", 4, 1, MOST_DEALS),
-        minutes=read_number(form, "minutes", 0, 0, MOST_MINUTES),
-        target=read_number(form, "target", 0, 0, MOST_TARGET),
+        rounds=read_within(form, "rounds", 6, 1, MOST_ROUNDS),
+        deals=read_within(form, "deals", 4, 1, MOST_DEALS),
+        minutes=read_within(form, "minutes", 0, 0, MOST_MINUTES),
+        target=read_within(form, "target", 0, 0, MOST_TARGET),
         spare=_choice(form, "spare", Spare.SIT_OUT),
         bye=_choice(form, "bye", Bye.OWN),
         order=_choice(form, "order", RankedBy.POINTS),
@@ -115,9 +115,9 @@ def read_totals(form: Form, sides: int, plan: Plan) -> TableTotals | None:
     """What a slip says of each of its sides; None, with a sentence beside each field that is wrong."""
     most = plan.most_deals
     points = [_points(form, f"points-{side}", f"below-{side}") for side in range(sides)]
-    sets = [read_number(form, f"sets-{side}", 0, 0, most) for side in range(sides)]
+    sets = [read_within(form, f"sets-{side}", 0, 0, most) for side in range(sides)]
     uncounted = 0 if plan.target else most
-    played = read_number(form, "deals", uncounted, min(uncounted, 1), most)
+    played = read_within(form, "deals", uncounted, min(uncounted, 1), most)
     known = tuple(each for each in points if each is not None)
     return None if form.errors or len(known) < len(points) else TableTotals(known, tuple(sets), played)
 
@@ -145,18 +145,6 @@ def _points(form: Form, name: str, below: str) -> int | None:
     if not form.value(name):
         form.refuse(name, "Write the total of this side.")
     return parse_signed(form, name, below)
-
-
-def read_number(form: Form, name: str, default: int, least: int, most: int) -> int:
-    """A whole number; the default where nothing is written, or, with a sentence beside the field, where it is none."""
-    text = form.value(name)
-    number = parse_number(form, name, text) if text else default
-    if number is None:
-        return default
-    if not least <= number <= most:
-        form.refuse(name, f"Write a number from {least} to {most}.")
-        return default
-    return number
 
 
 def _choice(form: Form, name: str, default: Choice) -> Choice:
