@@ -271,7 +271,7 @@ def number_in(text: str, most: int = MOST_WHOLE) -> int | None:
 
 
 def number_asked(name: str, most: int = MOST_WHOLE) -> int:
-    """The number under this name in the address, or ``most`` where it is more; 0 where there is none."""
+    """The number under this name in the address, at most ``most``; 0 where there is none, or one beyond reason."""
     return min(number_in(request.args.get(name, "")) or 0, most)
 
 

@@ -37,7 +37,7 @@ def place_of(night: Night, there: Round, entrant: int) -> str:
     mates = [night.name(each) for each in table.sides[side] if each != entrant]
     others = [night.name(each) for place, each in _seated(table) if place != side]
     partner = f", with {mates[0]}" if mates else ""
-    return f"Table {table.number}, {seat}{partner}, against {' and '.join(others)}"
+    return f"Table {table.number}, {seat}{partner}, against {series(others)}"
 
 
 def _seated(table: Table) -> list[tuple[int, int]]:
