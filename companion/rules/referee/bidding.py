@@ -24,7 +24,7 @@ from companion.rules.auction import (
 )
 from companion.rules.choices import Aim, Bidding, Forced, TrumpNeeds
 from companion.rules.contract import contract_of, is_free_to_name, judge_trump
-from companion.rules.phrases import bid_says, series
+from companion.rules.phrases import begun_large, bid_says, series
 from companion.rules.referee.play import HandQuestion, KnownHand, unseen
 from companion.rules.referee.question import RefereeQuestion, check_sides, of_table, on_page, players_at
 from companion.rules.referee.settled import (
@@ -158,7 +158,9 @@ def _taken(variant: Variant, bid: BidQuestion, auction: Auction) -> Step | None:
     passed = auction.with_call(Call(next_bidder(variant, auction) or 0, None))
     contract = contract_of(variant, passed)
     if contract is not None:
-        return Step(_sentence(f"{_named(bid.names, contract.bidder)} now has it for {contract.bid}: all have passed."))
+        return Step(
+            begun_large(f"{_named(bid.names, contract.bidder)} now has it for {contract.bid}: all have passed.")
+        )
     if next_bidder(variant, passed) is None:
         return Step("All have passed: the deal is thrown in.")
     return None
@@ -188,7 +190,7 @@ def _situation(variant: Variant, auction: Auction, names: Sequence[str]) -> tupl
     else:
         stood = "stood before anyone spoke" if high == automatic_call(variant, auction) else "was the highest bid"
         said = Step(
-            _sentence(
+            begun_large(
                 f"{bid_says(variant, high.amount or 0, Aim.of(high.moon))} by {_named(names, high.seat)} {stood}."
             )
         )
@@ -213,17 +215,13 @@ def _opening(variant: Variant, auction: Auction, names: Sequence[str]) -> Settle
         Forced.REDEAL: "Nobody must open; if all pass, the deal is thrown in.",
     }[variant.bid_forced]
     first = next_bidder(variant, Auction(auction.players, auction.dealer))
-    steps = [Step(_sentence(f"{_named(names, first)} speaks first."))] if first is not None else []
+    steps = [Step(begun_large(f"{_named(names, first)} speaks first."))] if first is not None else []
     clauses = once("bid.forced", "bid.order", "bid.min", "bid.forced-amount")
-    return Settled(Question.OPENING, Verdict.ANSWER, _sentence(says), tuple(steps), clauses)
+    return Settled(Question.OPENING, Verdict.ANSWER, begun_large(says), tuple(steps), clauses)
 
 
 def _named(names: Sequence[str], seat: int) -> str:
     return names[seat] if seat < len(names) else f"seat {seat}"
-
-
-def _sentence(says: str) -> str:
-    return says[0].upper() + says[1:]
 
 
 @dataclass(frozen=True, kw_only=True)
