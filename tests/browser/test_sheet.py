@@ -56,7 +56,7 @@ def test_every_page_about_the_sheet_fits_every_phone_and_can_be_read_by_all(
         open_step(page, line)
         expect(page.get_by_role("link", name="All steps")).to_be_visible()
         phone.look()
-    page.locator("#points-A").fill("60")
+    page.locator("#meld-A").fill("60")
     close_meld(page)
     expect(page.get_by_role("heading", name="Is this right?")).to_be_visible()
     phone.look()
@@ -138,7 +138,7 @@ def test_what_is_typed_into_one_step_stays_out_of_the_others(
     page.locator("input:focus").fill("130")
     page.get_by_role("link", name="All steps").click()
     open_step(page, "Ann & Cy: meld")
-    expect(page.locator("#points-A")).to_have_value("20")
+    expect(page.locator("#meld-A")).to_have_value("20")
 
 
 def test_melds_are_tapped_again_without_leaving_the_page(
@@ -172,7 +172,7 @@ def test_the_sheet_follows_the_table_and_an_opened_row_stays_open(
     table.do("names", **names, **{"substitute-2": "0"})
     expect(page.locator(".score").get_by_text("Ann & Cyril")).to_be_visible()
     expect(page.get_by_text("280 < 330 – set")).to_be_visible()
-    page_of(table, 2).tap("Bob & Di: meld").tell("/meld/close", points_B="180").confirm()
+    page_of(table, 2).tap("Bob & Di: meld").tell("/meld/close", meld_B="180").confirm()
     expect(page.get_by_text("corrected")).to_be_visible()
 
 

@@ -75,4 +75,4 @@ def page_of(player: Player, number: int) -> Corrector:
 
 def with_meld(player: Player, number: int, meld: str) -> Corrector:
     """The page of a deal in which Ann and Cy showed another meld, not yet confirmed."""
-    return page_of(player, number).tap("Ann & Cy: meld").tell("/meld/close", points_A=meld)
+    return page_of(player, number).tap("Ann & Cy: meld").tell("/meld/close", meld_A=meld)

@@ -46,7 +46,7 @@ def play(table: Player, deal: Told) -> str:
         table.do("call", card="KS")
     assert table.state.deal is not None
     melding = table.state.sides_melding(table.state.deal)
-    page = table.do("meld/close", **by_side(melding, deal.meld), **by_side(melding, deal.dix, "dix"))
+    page = table.do("meld/close", **by_side(melding, deal.meld, "meld"), **by_side(melding, deal.dix, "dix"))
     if deal.partner is not None:
         assert "Who has" in page
         page = table.do("partner", partner=deal.partner)

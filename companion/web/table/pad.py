@@ -63,6 +63,7 @@ from companion.rules.score import DealEnd
 from companion.rules.score.teams import forms_teams
 from companion.web.core.forms import Answer, Asked, Form, Reader, is_sure, read_numbers
 from companion.web.table import readers
+from companion.web.table.ways import dix_field_of, field_of
 
 NO_MELD = "no-meld"
 """The field that names the sides of which it was confirmed that they have no meld."""
@@ -79,12 +80,7 @@ def fits(state: GameState) -> bool:
 
 def meld_field(side: str, state: GameState) -> str:
     """The name of the field for a side's meld; where the bidder alone melds, it is there before the bid is."""
-    return MELDER if state.variant.pays_units else f"meld-{side}"
-
-
-def dix_field(side: str) -> str:
-    """The name of the field for a side's dixes, where they are a line of their own."""
-    return f"dix-{side}"
+    return MELDER if state.variant.pays_units else field_of(side)
 
 
 MELDER = "meld-bidder"
@@ -203,7 +199,7 @@ def meld(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
     if not _melds_now(state) or state.deal is None:
         return ()
     sides = state.sides_melding(state.deal)
-    return numbers(form, state, {(side, None): (meld_field(side, state), dix_field(side)) for side in sides})
+    return numbers(form, state, {(side, None): (meld_field(side, state), dix_field_of(side)) for side in sides})
 
 
 Owner = tuple[str, int | None]
@@ -288,7 +284,7 @@ def _later(form: Form, state: GameState) -> list[str]:
 
 
 def _melds(form: Form, state: GameState) -> list[str]:
-    return [form.value(field) for side in state.sides for field in (meld_field(side, state), dix_field(side))]
+    return [form.value(field) for side in state.sides for field in (meld_field(side, state), dix_field_of(side))]
 
 
 def _counters(form: Form, state: GameState) -> list[str]:
@@ -364,7 +360,7 @@ def _fields(event: Event, struck: Sequence[Event], state: GameState) -> Mapping[
         case MeldShown():
             melds = [each for each in struck if isinstance(each, MeldShown) and each.side == event.side]
             points, dix = sum(each.points for each in melds), sum(each.dix for each in melds)
-            apart = {dix_field(event.side): str(dix)} if keeps_dix_apart(state.variant) else {}
+            apart = {dix_field_of(event.side): str(dix)} if keeps_dix_apart(state.variant) else {}
             return {meld_field(event.side, state): str(points - dix), **apart}
         case DealEnded() if state.deal and event.end is DealEnd.PLAYED:
             counted = readers.refilled_fields(state, end_step(state, state.deal, event))

@@ -118,7 +118,7 @@ def _whose(name: str, state: GameState) -> str:
     of = name.partition("-")[2]
     if name in _OF_TEAMS or not of:
         return _OF_TEAMS.get(name, "")
-    return _player(of, state) if name.startswith("bid-") else state.side_name(of) if of in state.sides else of
+    return state.side_name(of) if of in state.sides else _player(of.rpartition("-")[2], state)
 
 
 def _value(name: str, text: str, state: GameState) -> str:

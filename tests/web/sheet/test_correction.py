@@ -36,7 +36,7 @@ def test_what_opens_is_filled_in(table: Player) -> None:
     assert (form.sent["points-A"], form.sent["points-B"]) == ("180", "70")
     melds = page_of(table, 2).tap("Bob & Di: meld")
     (done,) = forms_of(melds.answer.text, "/deal/2/meld/close")
-    assert (done.sent["points-A"], done.sent["points-B"]) == ("150", "40")
+    assert (done.sent["meld-A"], done.sent["meld-B"]) == ("150", "40")
     assert "as entered" in page_of(table, 2).tap("Trump").says
     (bid,) = forms_of(page_of(table, 2).tap("Ann won").answer.text, "/deal/2/pad")
     assert (bid.sent["seat"], bid.sent["amount"]) == ("0", "300")
@@ -66,12 +66,12 @@ def test_a_forgotten_meld(app: Flask, client: FlaskClient) -> None:
     table = Player(app, client, begin(app, SITE))
     table.do("take", seat="0", amount="300")
     table.do("trump", trump="S")
-    table.do("meld/close", points_A="150")
+    table.do("meld/close", meld_A="150")
     table.do("count", points_A="180")
     table.do("confirm")
     page = page_of(table, 1).tap("Bob & Di: no meld.")
-    assert re.search(r'id="points-B"[^>]*autofocus', page.answer.text)
-    page.tell("/meld/close", points_B="60").confirm()
+    assert re.search(r'id="meld-B"[^>]*autofocus', page.answer.text)
+    page.tell("/meld/close", meld_B="60").confirm()
     assert table.state.deals[0].change == {"A": 330, "B": 130}
 
 
@@ -199,7 +199,7 @@ def test_a_deal_that_was_passed_out_can_become_a_played_one_and_passed_out_again
     table = Player(app, client, begin(app, with_options(SITE, {"bid.forced": "redeal"})))
     table.do("pass-out")
     page = page_of(table, 1).tap("Nobody bid").tell("/pad", seat="1", amount="300")
-    page.tell("/trump", trump="H").tell("/meld/close", points_A="0", points_B="150").tell(
+    page.tell("/trump", trump="H").tell("/meld/close", meld_A="0", meld_B="150").tell(
         "/count", points_A="70"
     ).confirm()
     assert table.state.scores() == {"A": 70, "B": 330}
@@ -232,7 +232,7 @@ def test_no_marriage_needs_neither_trump_nor_meld(app: Flask, client: FlaskClien
 
 def test_of_three_sides_what_was_entered_for_the_third_is_no_old_rest(app: Flask, client: FlaskClient) -> None:
     table = Player(app, client, begin(app, CUTTHROAT, ("Ann", "Bob", "Cy")))
-    told = {"points_A": "20", "points_B": "4", "points_C": "2"}
+    told = {"meld_A": "20", "meld_B": "4", "meld_C": "2"}
     table.do("take", seat="0", amount="20")
     table.do("trump", trump="S")
     table.do("meld/close", **told)

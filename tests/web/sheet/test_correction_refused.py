@@ -18,8 +18,8 @@ REFUSED: list[tuple[str, str, int, dict[str, str], str]] = [
     ("Ann won", "/pad", 0, {"amount": "335"}, "335 is not a multiple of 10: 330 or 340 would do."),
     ("Ann won", "/pad", 0, {"seat": "9"}, "Please choose who has the bid."),
     ("Trump", "/trump", 0, {"trump": "X"}, "Please tap one of the four suits."),
-    ("Ann & Cy", "/meld/close", 0, {"points_A": "1e3"}, "“1e3” is not a whole number"),
-    ("Ann & Cy", "/meld/close", 0, {"points_A": "55"}, "In tens a meld ends in 0: 50 or 60, not 55."),
+    ("Ann & Cy", "/meld/close", 0, {"meld_A": "1e3"}, "“1e3” is not a whole number"),
+    ("Ann & Cy", "/meld/close", 0, {"meld_A": "55"}, "In tens a meld ends in 0: 50 or 60, not 55."),
     ("Tricks", "/count", 0, {"points_A": "251"}, "Counters run from 0 to 250"),
     ("Tricks", "/count", 0, {"points_A": "200", "points_B": "60"}, "these add up to 260"),
     ("Tricks", "/end", 0, {"end": "renege"}, "Please say which side it was."),
@@ -45,7 +45,7 @@ def test_a_refused_step_stays_open_and_keeps_what_was_typed(
 def test_the_first_step_that_no_longer_fits_opens_with_its_ruling(app: Flask, client: FlaskClient) -> None:
     table = seat_game(app, client, SITE, [Told(0, 300, (150, 40), 180)])
     before = page_of(table, 1).tap("Tricks counted").tell("/end", 1, end="misdeal", misdeal="card-fault")
-    page = before.tap("Ann & Cy: meld").tell("/meld/close", points_A="160").tap("A misdeal")
+    page = before.tap("Ann & Cy: meld").tell("/meld/close", meld_A="160").tap("A misdeal")
     assert "How did it end?" in page.says
     page.tell("/count", points_A="180", points_B="").confirm()
     assert table.state.deals[0].change == {"A": 340, "B": 110}
@@ -81,7 +81,7 @@ def test_of_two_phones_that_correct_at_once_one_wins_and_the_other_sees_it(table
 
 
 def test_htmx_gets_the_part_alone_with_its_address_and_is_sent_on_when_done(table: Player) -> None:
-    page = page_of(table, 1).tap("Ann & Cy").send("/meld/close", 0, FRAGMENT, points_A="60")
+    page = page_of(table, 1).tap("Ann & Cy").send("/meld/close", 0, FRAGMENT, meld_A="60")
     assert page.answer.text.lstrip().startswith('<section id="table"')
     assert "steps=" in page.answer.headers["HX-Push-Url"]
     page.send("", 0, FRAGMENT, confirm="1")

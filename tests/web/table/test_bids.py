@@ -22,7 +22,7 @@ def table(app: Flask, client: FlaskClient) -> Player:
 
 def _play(table: Player) -> str:
     table.do("trump", trump="S")
-    table.do("meld/close", points_A="80", points_B="40")
+    table.do("meld/close", meld_A="80", meld_B="40")
     return table.do("count", points_A="100")
 
 

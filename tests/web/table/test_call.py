@@ -38,7 +38,7 @@ def test_a_card_that_cannot_be_called_is_refused_beside_the_cards(table: Player)
 
 def test_nothing_is_counted_while_the_partner_is_hidden(table: Player) -> None:
     table.do("call", card="AH")
-    page = table.do("meld/close", points_B="150", points_E="20")
+    page = table.do("meld/close", meld_B="150", meld_E="20")
     assert "Play until the card falls" in page
     assert "Count the deal" not in page
     assert "Throw in" not in page
@@ -49,7 +49,7 @@ def test_nothing_is_counted_while_the_partner_is_hidden(table: Player) -> None:
 
 def test_the_tricks_are_counted_for_two_teams(table: Player) -> None:
     table.do("call", card="AH")
-    table.do("meld/close", points_B="150", points_E="20", points_A="40")
+    table.do("meld/close", meld_B="150", meld_E="20", meld_A="40")
     assert "Bob & Eve Ann & Cy & Di" in table.do("partner", partner=4)
     page = table.do("count", points_B="380")
     assert "Bob & Eve: bid 550, meld 170, took 380 of 500: 550 ≥ 550 – made, +550." in page
@@ -74,7 +74,7 @@ def test_another_card_is_named_where_nobody_has_it_or_the_bidder_plays_alone(tab
 
 def test_bidder_and_partner_who_are_both_there_are_both_named_as_the_winners(table: Player) -> None:
     table.do("call", card="AH")
-    table.do("meld/close", points_B="700")
+    table.do("meld/close", meld_B="700")
     table.do("partner", partner=4)
     table.do("count", points_B="400")
     page = table.do("confirm")
@@ -86,7 +86,7 @@ def test_bidder_and_partner_who_are_both_there_are_both_named_as_the_winners(tab
 
 def test_a_correction_changes_the_partner_and_the_tricks_of_the_teams(table: Player) -> None:
     table.do("call", card="AH")
-    table.do("meld/close", points_B="150", points_E="20", points_A="40")
+    table.do("meld/close", meld_B="150", meld_E="20", meld_A="40")
     table.do("partner", partner=4)
     table.do("count", points_B="380")
     table.do("confirm")
@@ -99,7 +99,7 @@ def test_a_correction_changes_the_partner_and_the_tricks_of_the_teams(table: Pla
 
 def test_the_count_of_the_bidders_team_stays_when_the_bidder_was_another(table: Player) -> None:
     table.do("call", card="AH")
-    table.do("meld/close", points_B="150", points_C="200")
+    table.do("meld/close", meld_B="150", meld_C="200")
     table.do("partner", partner=4)
     table.do("count", points_B="380")
     table.do("confirm")
@@ -121,7 +121,7 @@ def test_a_correction_that_cannot_be_is_refused_beside_its_field(
 ) -> None:
     table.do("call", card="AH")
     table.do("partner", partner=4)
-    table.do("meld/close", points_B="170")
+    table.do("meld/close", meld_B="170")
     table.do("count", points_B="380")
     table.do("confirm")
     page = page_of(table, 1).tap(line).send(path, **changed)

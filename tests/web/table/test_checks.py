@@ -23,7 +23,7 @@ def table(app: Flask, client: FlaskClient) -> Player:
     player = Player(app, client, begin(app, CHECK, ("Ann", "Bob", "Cy")))
     player.do("take", seat=1, amount=300)
     player.do("trump", trump="S")
-    player.do("meld/close", points_A="190", points_B="150", points_C="20")
+    player.do("meld/close", meld_A="190", meld_B="150", meld_C="20")
     return player
 
 
@@ -100,7 +100,7 @@ def test_the_spreadsheet_has_the_checks_and_what_the_game_gained(table: Player, 
     table.do("confirm")
     table.do("take", seat=0, amount=300)
     table.do("trump", trump="S")
-    table.do("meld/close", points_A="900")
+    table.do("meld/close", meld_A="900")
     table.do("count", points_A="100", points_B="100")
     table.do("confirm")
     first, *_, game = client.get(f"/game/{table.game}/export.csv").text.splitlines()

@@ -58,7 +58,7 @@ def by_photo(player: Player, seat: int, meld: str) -> None:
 
 
 def by_number(player: Player, seat: int, meld: str) -> None:
-    player.do("meld/number", **{f"points_A_{seat}": {ACES: "100", PINOCHLE: "40"}[meld]})
+    player.do("meld/number", **{f"meld_A_{seat}": {ACES: "100", PINOCHLE: "40"}[meld]})
 
 
 @pytest.mark.parametrize("first", [by_melds, by_cards, by_photo, by_number])
@@ -140,7 +140,7 @@ def test_while_the_deal_is_counted_the_meld_of_every_side_and_hand_is_in_sight(m
     player = melding()
     by_melds(player, 0, ACES)
     by_melds(player, 2, PINOCHLE)
-    page = player.do("meld/close", points_B="60")
+    page = player.do("meld/close", meld_B="60")
     assert "Play, then count" in page
     assert "Meld: Ann & Cy 140 (Ann 100, Cy 40), Bob & Di 60." in page
 

@@ -115,9 +115,7 @@ def step_by_step(player: Player, told: Mapping[str, Any]) -> None:
     """The same deal by the pages that ask for one thing at a time."""
     player.do("take", seat=told["seat"], amount=told["amount"])
     player.do("trump", trump=told["trump"])
-    player.do(
-        "meld/close", **{name.replace("meld", "points"): n for name, n in told.items() if name.startswith("meld")}
-    )
+    player.do("meld/close", **{name: n for name, n in told.items() if name.startswith("meld")})
     player.do("count", **{name: n for name, n in told.items() if name.startswith("points")})
     player.do("confirm")
 

@@ -24,7 +24,7 @@ def counting(ann: Player) -> Player:
     """Ann has the bid of 300, and the tricks are counted now."""
     ann.do("take", seat="0", amount="300")
     ann.do("trump", trump="S")
-    ann.do("meld/close", points_A="120", points_B="60")
+    ann.do("meld/close", meld_A="120", meld_B="60")
     return ann
 
 
@@ -78,7 +78,7 @@ def test_a_link_opens_its_part_of_what_went_wrong(counting: Player, asked: str, 
         ("Trump: spades.", "Write it down", r'name="trump" value="S"[^>]* checked'),
         ("Ann & Cy: meld 120.", "Write it down", r'name="meld-A"[^>]*\s+value="120"'),
         ("Bob & Di: meld 60.", "Write it down", r'name="meld-B"[^>]*\s+value="60"'),
-        ("Bob & Di: meld 60.", "Meld is done", r'name="points-B"[^>]*\s+value="60"'),
+        ("Bob & Di: meld 60.", "Meld is done", r'name="meld-B"[^>]*\s+value="60"'),
     ],
 )
 def test_each_slip_leads_to_the_step_where_it_was_entered(counting: Player, slip: str, asks: str, field: str) -> None:

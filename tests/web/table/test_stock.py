@@ -155,7 +155,7 @@ def test_the_last_trick_of_the_stock_leads_to_the_playoff(table: Player) -> None
 def test_the_pad_begins_with_what_was_laid_and_a_meld_laid_later_counts(table: Player) -> None:
     table.do("lay", seat="0", meld="aces.S.1 AS AH AC AD")
     assert 'value="100"' in table.client.get(f"/game/{table.game}/?how=pad").text
-    table.do("meld/number", points_A="130", save="points-A")
+    table.do("meld/number", meld_A="130", save="meld-A")
     assert "130 was entered as the sum and counts now; the next meld replaces it." in table.see("?how=each")
     table.do("trick", seat="0")
     table.do("lay", seat="0", meld="pinochle.S.1 JD QS")
@@ -235,7 +235,7 @@ def test_without_an_auction_and_without_a_stock_the_meld_follows_the_turned_up_c
     assert "Meld is done" in page
     assert player.state.deal
     assert player.state.deal.meld("A") == 0
-    player.do("meld/close", points_A="120", points_B="40")
+    player.do("meld/close", meld_A="120", meld_B="40")
     page = player.do("count", points_A="150")
     assert "Ann & Cy +270" in page
     player.do("confirm")
