@@ -73,24 +73,20 @@ def test_a_concession_without_a_look_at_the_kitty_costs_no_check(table: Player) 
 def test_a_correction_puts_the_checks_and_the_look_at_the_kitty_right(table: Player) -> None:
     table.do("end", end="thrown-in")
     table.do("confirm")
-    page = page_of(table, 1).tap("What earned checks").tell("/checks", 0, more="flush")
-    page = page.tap_link("All steps").tap("Thrown in").tell("/end", 0, **{"end": "thrown-in", "kitty-unseen": "1"})
+    page = page_of(table, 1).tell(**{"checks-A-flush": "1", "kitty-unseen": "1"})
     assert "Ann: flush +1: +1 check." in page.says
     page.confirm()
     (deal,) = table.state.deals
     assert dict(deal.checks) == {"A": 1, "B": 0, "C": 0}
     assert deal.check_melds["A"] == (CheckMeld.FLUSH,)
-    assert (
-        "corrected"
-        in page_of(table, 1).tap("Ann: flush").tell("/checks", 0, less="flush").tap_link("All steps").confirm()
-    )
+    assert "corrected" in page_of(table, 1).tell(**{"checks-A-flush": ""}).confirm()
     assert dict(table.state.deals[0].checks) == {"A": 0, "B": 0, "C": 0}
 
 
 def test_a_correction_that_no_meld_can_hold_is_refused_beside_its_player(table: Player) -> None:
     table.do("count", points_A="80", points_B="140")
     table.do("confirm")
-    page = page_of(table, 1).tap("What earned checks").send("/checks", 2, more="roundtable")
+    page = page_of(table, 1).send(**{"checks-C-roundtable": "1"})
     assert page.answer.status_code == 422
     assert "Roundtable is worth 240 or more" in page.says
 

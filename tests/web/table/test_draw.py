@@ -140,8 +140,7 @@ def test_level_players_play_on_alone_on_every_page(table: Player) -> None:
 
 def _retold(table: Player, *melds: str) -> None:
     """Deal 1 again, with these melds of all three."""
-    page = page_of(table, 1).tap("Ann: meld")
-    page.tell("/meld/close", **{f"meld_{side}": meld for side, meld in zip("ABC", melds, strict=True)}).confirm()
+    page_of(table, 1).tell(**{f"meld-{side}": meld for side, meld in zip("ABC", melds, strict=True)}).confirm()
 
 
 def test_a_correction_of_the_level_deal_brings_everyone_back(table: Player) -> None:
@@ -152,19 +151,18 @@ def test_a_correction_of_the_level_deal_brings_everyone_back(table: Player) -> N
 
 
 def _deal_over(table: Player) -> Corrector:
-    """Cy is said to have exchanged three cards; the line of it, opened."""
+    """Cy is said to have exchanged three cards; the page of the deal."""
     table.do("draw", drawer="2", discarded="3")
     table.do("meld/close", meld_A="30", meld_B="4", meld_C="20")
     table.do("count", points_A="4", points_B="5", points_C="4")
     table.do("confirm")
-    return page_of(table, 1).tap("Cy discarded 3 and drew 3.")
+    return page_of(table, 1)
 
 
 def test_a_correction_puts_the_exchange_right_after_the_deal(table: Player) -> None:
-    page = _deal_over(table).tell("/draw", 1, discarded="2")
-    page.tap("Ann: meld").tell("/draw", 2, discarded="1").tap_link("All steps").confirm()
+    _deal_over(table).tell(**{"discarded-2": "2", "discarded-0": "1"}).confirm()
     assert set(table.state.deals[0].draws) == {CardsDrawn(0, 1, 1), CardsDrawn(2, 2, 2)}
-    page_of(table, 1).tap("Cy discarded 2").tell("", leave="1").confirm()
+    page_of(table, 1).tell(**{"discarded-2": ""}).confirm()
     assert table.state.deals[0].draws == (CardsDrawn(0, 1, 1),)
 
 
@@ -179,22 +177,23 @@ def test_a_correction_puts_the_exchange_right_after_the_deal(table: Player) -> N
 def test_an_exchange_that_cannot_have_been_is_refused_beside_its_fields(
     table: Player, typed: dict[str, str], says: str
 ) -> None:
-    page = _deal_over(table).send("/draw", 3, drawer="2", **typed)
+    page = _deal_over(table).send(**{f"{name}-2": text for name, text in typed.items()})
     assert page.answer.status_code == 422
-    assert says in unescape(page.answer.text.split('id="discarded-wrong">')[1].split("<")[0])
+    assert says in unescape(page.answer.text.split('id="discarded-2-wrong">')[1].split("<")[0])
 
 
-def test_another_number_drawn_opens_the_meld_with_the_renege_that_it_is(table: Player) -> None:
-    page = _deal_over(table).tell("/draw", 3, drawer="2", discarded="3", drawn="4")
+def test_another_number_drawn_is_the_renege_that_ends_the_deal(table: Player) -> None:
+    page = _deal_over(table).send(**{"drawn-2": "4"})
+    assert page.answer.status_code == 422
     assert "3 discarded but 4 drawn: that is a renege." in page.says
-    page.tell("/end", 0, end="renege").confirm()
+    page.tell(end="renege", offender="C").confirm()
     assert table.state.deals[0].ended
     assert table.state.deals[0].ended.offender == "C"
 
 
 def test_no_exchange_is_asked_for_where_nobody_draws(app: Flask, client: FlaskClient) -> None:
     player = seat_game(app, client, SITE, [Told(0, 300, (150, 40), 180)])
-    assert "Cards exchanged" not in page_of(player, 1).tap("Ann & Cy").says
+    assert "Cards exchanged" not in page_of(player, 1).says
 
 
 def test_a_correction_can_make_players_level(table: Player) -> None:

@@ -302,9 +302,9 @@ def test_a_count_that_cannot_be_read_any_more_says_so(sit: Sit) -> None:
 def test_a_correction_that_was_overtaken_stays_with_its_own_deal(sit: Sit) -> None:
     table, one, _ = sit()
     one.pad(DEAL)
-    mine, theirs = page_of(table, 1).tell("/pad", amount="310"), page_of(table, 1).tell("/pad", amount="320")
+    mine, theirs = page_of(table, 1).tell(amount="310"), page_of(table, 1).tell(amount="320")
     theirs.confirm()
-    refused = mine.send("", confirm="1")
+    refused = mine.send_confirmation()
     assert refused.answer.status_code == 409
     assert "310" in words(refused.answer)
     assert filled_in(table.client.get(f"/game/{table.game}/")) == {}
