@@ -1,7 +1,8 @@
 """What many kept games cost: ``python -m bench.growth [--games 50000]``.
 
 Printed are the milliseconds of processor time of the first page, of searches, and of a person's page, once the figures
-are gathered; how long gathering took; and what a score sheet of 1,000 deals and the import of one cost.
+are gathered; how long gathering took; what a score sheet of 1,000 deals and the import of one cost; and what the pages
+of a night cost, up to the largest there may be.
 
 Before that the first page, the page of a running game and a tap in it are asked of a house that keeps a hundred games,
 and again once it keeps all of them, by Flask's test client. The games are those of a club of 200 people. Each has one
@@ -27,20 +28,25 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from bench.bounds import Bounds
+from bench.league import play
 from bench.people_pages import PEOPLE, one_game, write_games
 from bench.scoring_page import BASE_URL, new_game, taps
 from companion.game.events import GameStarted
+from companion.night.events import NightClosed, Plan
 from companion.rules.options import with_options
 from companion.rules.variants.partnership import SITE
 from companion.store.files import export_game
 from companion.store.games import reckon, to_entries, to_new_game
 from companion.web import create_app
-from companion.web.core.current import current_store, journal
+from companion.web.core.current import current_store, journal, this_evening
+from companion.web.night.paper import SHEETS
 from companion.web.people.facts import evening_text
 
 FEW, DEALS, LONG = 100, 20, 1000
 RATIOS = Bounds({"times as long with many games": 1.5}, unit="")
-BOUNDS = Bounds({"a page after the first time": 100, "a score sheet of many deals": 500})
+NIGHTS = ((48, 6), (160, 6), (160, 30))
+"""How many people and rounds; the last is the largest night there may be."""
+BOUNDS = Bounds({"a page after the first time": 100, "a score sheet of many deals": 500, "a page of a night": 300})
 CLUB = (*PEOPLE, *(f"{name} {letter}." for letter in "ABCDEFGHKLMNOPRSTVW" for name in PEOPLE))
 HEADERS = {"HX-Request": "true", "Origin": BASE_URL}
 Times = dict[str, list[float]]
@@ -130,6 +136,34 @@ def long_game(app: Flask) -> None:
     print(f"its file of {len(content) / 1e6:.1f} MB brought in: {answer.status_code}, {spent:.1f} s", flush=True)
 
 
+def nights(app: Flask) -> None:
+    """Print the median processor time of each page of a night, for nights of several sizes."""
+    client, random = app.test_client(), Random(63)  # noqa: S311 - the same nights every time
+    for people, rounds in NIGHTS:
+        plan = Plan(f"Night of {people}", "Single deck", rounds=rounds)
+        with app.app_context():
+            day = this_evening().isoformat()
+            night, version = play(current_store().nights, plan, day, [f"Player {who}" for who in range(people)], random)
+        page, size = f"/nights/{night}", f"{people} people, {rounds} rounds"
+        screen = re.search(r"/tv/[^\"]+", client.get(page, base_url=BASE_URL).text)
+        if screen is None:
+            raise SystemExit("the night has no link to its television")
+        ways = ("", "standing", "here", "money", "plan", "round/1/table/1", *(f"paper/{each}" for each in SHEETS))
+        asked = {f"{size}, {way or 'the night'}": f"{page}/{way}".rstrip("/") for way in ways}
+        asked |= {f"{size}, television, picture {turn + 1}": f"{screen[0]}?turn={turn}" for turn in (0, 9)}
+        _print_pages(client, asked)
+        with app.app_context():
+            current_store().nights.append(night, version, [NightClosed()], "desk", f"{day}T23:00:00.000+00:00")
+        _print_pages(client, {f"{size}, closed": page, f"{size}, the season": "/league/"})
+
+
+def _print_pages(client: FlaskClient, asked: Mapping[str, str]) -> None:
+    for what, path in asked.items():
+        _own_time(client, path)
+        spent = statistics.median(_own_time(client, path) for _ in range(3))
+        print(f"{what}: {BOUNDS.said('a page of a night', spent, what)}", flush=True)
+
+
 def main() -> int:
     """Print what each costs in the small house and in the large one, and their ratio; 1 if one is beyond its bound."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -144,6 +178,7 @@ def main() -> int:
         gathered(app)
         pages(app)
         long_game(app)
+        nights(app)
     for what, spent in few.items():
         ratio = RATIOS.said("times as long with many games", many[what] / spent, what)
         print(f"{what}: {spent:.1f} ms with {FEW} games, {many[what]:.1f} ms with {told.games}: {ratio}")

@@ -13,6 +13,7 @@ import statistics
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from datetime import date, timedelta
 from pathlib import Path
 from random import Random
@@ -26,30 +27,29 @@ from companion.store.nights import Nights
 from companion.web import create_app
 from companion.web.core.current import current_store
 
-PEOPLE, COME, ROUNDS, TABLES, ASKED = 30, 20, 6, 5, 7
+PEOPLE, COME, ASKED = 30, 20, 7
 BOUNDS = Bounds({"the standing of a season": 300})
-AT = "2026-11-20T19:00:00.000+00:00"
 BEGAN = date(2026, 1, 1)
 
 
-def play(nights: Nights, number: int, random: Random) -> None:
-    """Store one night, event by event."""
-    plan = Plan(f"Night {number}", "Single deck")
-    night = nights.open(plan, (BEGAN + timedelta(days=number)).isoformat(), "desk", AT)
-    batches: list[list[Event]] = [[NightOpened(plan)]]
+def play(nights: Nights, plan: Plan, day: str, names: Sequence[str], random: Random) -> tuple[str, int]:
+    """Store a night of all these people, event by event; its id, and its version."""
+    at = f"{day}T19:00:00.000+00:00"
+    night = nights.open(plan, day, "desk", at)
+    batches: list[Sequence[Event]] = [[NightOpened(plan)]]
 
     def add(*events: Event) -> None:
-        nights.append(night, sum(map(len, batches)), events, "desk", AT)
-        batches.append([*events])
+        nights.append(night, sum(map(len, batches)), events, "desk", at)
+        batches.append(events)
 
-    came = random.sample(range(PEOPLE), COME)
-    add(*(EntrantCame(place, (f"Player {who}",)) for place, who in enumerate(came, 1)))
-    for each in range(1, ROUNDS + 1):
-        add(next_round(fold(batches), str(number)))
-        for table in range(1, TABLES + 1):
+    add(*(EntrantCame(number, (name,)) for number, name in enumerate(names, 1)))
+    for each in range(1, plan.rounds + 1):
+        drawn = next_round(fold(batches), str(each))
+        add(drawn)
+        for table in range(1, len(drawn.tables) + 1):
             points = (random.randint(-200, 900), random.randint(-200, 900))
             add(TotalsEntered(each, table, TableTotals(points, (0, 0), plan.deals)))
-    add(NightClosed())
+    return night, sum(map(len, batches))
 
 
 def main() -> int:
@@ -61,8 +61,12 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as data:
         app = create_app(Path(data), READER=None, READS=False)
         with app.app_context():
+            nights = current_store().nights
             for number in range(asked.nights):
-                play(current_store().nights, number, random)
+                day = (BEGAN + timedelta(days=number)).isoformat()
+                names = [f"Player {who}" for who in random.sample(range(PEOPLE), COME)]
+                night, version = play(nights, Plan(f"Night {number}", "Single deck"), day, names, random)
+                nights.append(night, version, [NightClosed()], "desk", f"{day}T23:00:00.000+00:00")
         client = app.test_client()
         for count in DecidedBy:
             spent = []

@@ -73,7 +73,9 @@ def libraries() -> Iterator[Component]:
 def scripts() -> Iterator[Component]:
     """The scripts and icons of others that the wheel carries."""
     for script in notices.scripts():
-        kind, name = {"htmx": ("npm", "htmx.org"), "lucide": ("pypi", "lucide")}.get(script.name, ("npm", script.name))
+        kind, name = {"htmx": ("npm", "htmx.org"), "lucide": ("npm", "lucide-static")}.get(
+            script.name, ("npm", script.name)
+        )
         purl = PackageURL(kind, name=name, version=script.version)
         yield Component(
             name=script.name, version=script.version, bom_ref=script.name, purl=purl, scope=ComponentScope.REQUIRED

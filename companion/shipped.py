@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parent
@@ -16,6 +17,11 @@ class NotSetUp(RuntimeError):
 def install_again(extra: str) -> str:
     """How an extra is added, whatever the companion was installed with."""
     return f"install the companion again as pinochle-companion[{extra}], with uv, pipx or pip as before"
+
+
+def is_one_file() -> bool:
+    """Return True in the one-file program (deploy/one_file.py)."""
+    return bool(getattr(sys, "frozen", False))
 
 
 def shipped(folder: str) -> Path:

@@ -80,6 +80,12 @@ def test_the_page_s_python_answers_as_shown() -> None:
     assert tried.failed == 0
 
 
+def test_the_page_s_python_uses_every_public_name() -> None:
+    shown = doctest.DocTestParser().get_examples(PYTHON.read_text(encoding="utf-8"))
+    used = re.findall(r"\w+", "".join(each.source for each in shown if "import" not in each.source))
+    assert {*importlib.import_module("companion.rules").__all__} <= {*used}
+
+
 def test_the_examples_in_docstrings_answer_as_shown() -> None:
     files = [path for path in (ROOT / "companion").rglob("*.py") if ">>>" in path.read_text(encoding="utf-8")]
     names = [".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__") for path in files]
@@ -134,7 +140,7 @@ def test_every_point_of_security_is_answered_and_what_is_met_is_held_by_a_test()
     for point in points:
         said = re.search(r": \*\*(Met|In part|Not met)\*\*", point)
         assert said, point
-        assert said[1] != "Met" or re.search(r"`tests/[\w/]+\.py(::\w+)?`", point), point
+        assert said[1] != "Met" or TEST.search(point), point
 
 
 def test_every_file_that_a_page_names_without_its_folder_exists() -> None:

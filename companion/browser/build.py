@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import gzip
 import hashlib
 import io
@@ -22,7 +23,7 @@ from companion.shipped import PACKAGE, NotSetUp, shipped, vendored
 from companion.vision.deck import DIGEST, classifier_digest
 
 OURS = PACKAGE / "browser" / "files"
-SHELL = ("index.html", "shell.js", "shell.css")
+SHELL = ("shell.js", "shell.css")
 WORKER = ("worker.js", "storage.js", "pack.js", "reader.js", "border.js")
 LATER = ("app/border.wasm.gz", "app/border-plain.wasm.gz", "app/weights")
 """Fetched when a photo is first to be taken: the pixels and networks of the reader."""
@@ -54,6 +55,14 @@ LEFT_OUT = ("cli", "vision/models", "templates", "static", "sample_images")
 HELD = ("companion/templates/", "companion/static/")
 """Of the package: what :func:`companion.browser.bridge.hold` has in the snapshot's memory, as far as pages need it."""
 TEXTS = (".py", ".toml", ".json", ".sql", ".txt")
+LOOK = f"\n{(OURS / 'look.js').read_text(encoding='utf-8')}"
+"""Stands in the pages that a host sends, where no other script may come to run."""
+LOOK_SUM = f"sha256-{base64.b64encode(hashlib.sha256(LOOK.encode()).digest()).decode()}"
+POLICY = (
+    f"default-src 'none'; script-src 'self' '{LOOK_SUM}' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; "
+    "connect-src 'self'; worker-src 'self'; frame-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'"
+)
+"""Of the shell and the worker; the pages bring their own. WebAssembly needs a word of its own, no other code does."""
 NO_NODE = "Install Node.js, and try again: it makes the snapshot from which phones start."
 NOT_OURS = "{} is not empty, and nothing says that it was built by this command. Name another folder, or empty it."
 PACKED = (".wasm", ".mjs", ".js", ".css")
@@ -86,8 +95,9 @@ def build(folder: Path, cache: Path) -> dict[str, int]:
         vendored("htmx-*.js")
     except NotSetUp as fault:
         raise BuildError(str(fault)) from fault
-    files = {f"app/{name}": content for name, content in pyodide.parts(cache).items()}
-    carried = carried_notices(files[LOCK])
+    base = pyodide.parts(cache)
+    files = {f"app/{name}": content for name, content in base.items()}
+    carried = carried_notices(base)
     files[LOCK] = json.dumps({**json.loads(files[LOCK]), "packages": {}}).encode()
     files |= {f"app/{name}": (OURS / name).read_bytes() for name in WORKER}
     files |= {f"app/{name}": (OURS / name).read_bytes() for name in ("border.wasm", "border-plain.wasm")}
@@ -97,16 +107,23 @@ def build(folder: Path, cache: Path) -> dict[str, int]:
     files |= {"app/companion.gz": gzip.compress(packed, mtime=0), "app/snapshot.gz": gzip.compress(memory, mtime=0)}
     files[STDLIB] = without(files[STDLIB], loaded)
     files["app/weights"] = networks(PACKAGE / "vision" / "models")
-    files |= {name: (OURS / name).read_bytes() for name in SHELL}
+    files |= {name: (OURS / name).read_bytes() for name in SHELL} | {"index.html": _page("index.html")}
     files |= {f"static/{name}": content for name, content in _files_in(shipped("static"))}
     files["manifest.webmanifest"] = json.dumps(MANIFEST, indent=1).encode()
     files = dict(_sent(name, content) for name, content in files.items())
     files["sw.js"] = service_worker(files)
     # For the host and those who pass the folder on: no phone keeps these.
     files |= {MARK: json.dumps({"pyodide": pyodide.VERSION}).encode(), notices.FILE: carried}
-    files["404.html"] = (OURS / "404.html").read_bytes()
+    files["404.html"] = _page("404.html")
     _write(folder, files)
     return {name: len(content) for name, content in files.items()}
+
+
+def _page(name: str) -> bytes:
+    page = (OURS / name).read_text(encoding="utf-8")
+    for word, instead in (("POLICY", POLICY), ("LOOK_SUM", LOOK_SUM), ("LOOK", LOOK)):
+        page = page.replace(word, instead)
+    return page.encode()
 
 
 def _sent(name: str, content: bytes) -> tuple[str, bytes]:
@@ -129,16 +146,15 @@ def companion_files() -> dict[str, bytes]:
     return files
 
 
-def carried_notices(lock: bytes) -> bytes:
+def carried_notices(base: Mapping[str, bytes]) -> bytes:
     """The notices of all that the folder carries.
 
-    :param lock: Pyodide's list, which names the version of its Python.
+    :param base: the files of Pyodide, which are looked into.
     :raises BuildError: if something carries none.
     """
     libraries = [distribution(notices.OURS), *notices.of_modules(LIBRARIES)]
-    base = (notices.kept("pyodide", pyodide.VERSION), notices.kept("python", json.loads(lock)["info"]["python"]))
     try:
-        found = (*notices.scripts(), *base, *map(notices.notice_of, libraries))
+        found = (*notices.scripts(), *pyodide.inside(base), *map(notices.notice_of, libraries))
         return notices.write_notices(found).encode()
     except ValueError as fault:
         raise BuildError(str(fault)) from fault
@@ -239,12 +255,13 @@ MANIFEST = {
 
 
 def service_worker(files: Mapping[str, bytes]) -> bytes:
-    """The service worker, with the names, sums and sizes of all files of this build."""
-    sums = {name: [hashlib.sha256(content).hexdigest(), len(content)] for name, content in files.items()}
+    """The service worker, with the names of all files of this build, what each unpacked adds up to, and its size."""
+    unpacked = {name: gzip.decompress(of) if name.endswith(".gz") else of for name, of in files.items()}
+    sums = {name: [hashlib.sha256(unpacked[name]).hexdigest(), len(content)] for name, content in files.items()}
     code = (OURS / "sw.js").read_bytes()
-    version = hashlib.sha256(json.dumps(sums, sort_keys=True).encode() + code).hexdigest()[:16]
+    version = hashlib.sha256(json.dumps([sums, POLICY], sort_keys=True).encode() + code).hexdigest()[:16]
     later = {name: sums.pop(name) for name in LATER}
-    build = {"version": version, "files": sums, "later": later}
+    build = {"version": version, "policy": f"{POLICY}; frame-ancestors 'none'", "files": sums, "later": later}
     return f"const BUILD = {json.dumps(build)};\n".encode() + code
 
 

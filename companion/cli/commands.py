@@ -14,6 +14,8 @@ from typing import Any, NamedTuple, NoReturn
 import click
 from typing_extensions import override
 
+from companion.shipped import is_one_file
+
 USER_ERROR = 2
 INTERRUPTED = 130
 CLOSED_PIPE = 141
@@ -34,6 +36,8 @@ class Entrance(NamedTuple):
     module: str
     attribute: str
     says: str
+    in_one_file: bool = True
+    """Whether the one-file program has it, too."""
 
 
 class Commands(click.Group):
@@ -46,7 +50,7 @@ class Commands(click.Group):
 
     @override
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(self.entrances)
+        return [name for name, each in self.entrances.items() if each.in_one_file or not is_one_file()]
 
     @override
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
@@ -59,7 +63,7 @@ class Commands(click.Group):
     @override
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
-            formatter.write_dl([(name, entrance.says) for name, entrance in self.entrances.items()])
+            formatter.write_dl([(name, self.entrances[name].says) for name in self.list_commands(ctx)])
 
     @override
     def make_context(self, *words: Any, **how: Any) -> click.Context:

@@ -8,7 +8,6 @@ import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from datetime import datetime, timezone
 from functools import partial
 from pathlib import Path
 from time import sleep
@@ -309,12 +308,12 @@ def find_deck(name: str, where: Where) -> Deck:
 def keep_deck(name: str, deck: Deck, report: Mapping[str, Any], where: Where) -> None:
     """Keep what was learned under this name, in place of what was learned before."""
     from companion.store import StoreError
+    from companion.store.moments import now
     from companion.store.photos import TaughtDeck, named_deck
 
-    at = datetime.now(timezone.utc).isoformat(timespec="seconds")
     try:
         store = where.open(make=True)
-        store.examples.keep_deck(named_deck(name), TaughtDeck(deck.to_bytes(), dict(report), at))
+        store.examples.keep_deck(named_deck(name), TaughtDeck(deck.to_bytes(), dict(report), now()))
         store.close()
     except StoreError as fault:
         raise UserError(str(fault)) from fault

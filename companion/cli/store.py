@@ -37,7 +37,7 @@ from companion.store.files import (
     sheet_csv,
 )
 from companion.store.games import judge_game
-from companion.store.moments import now
+from companion.store.moments import now, stamp
 from companion.store.sqlite import Sqlite
 from companion.store.store import copy_database, file_of
 
@@ -89,7 +89,7 @@ def import_(file: Path, where: Where) -> None:
         if is_house_document(document):
             click.echo(store.houses.bring_in(read_house_document(document), now()).id)
         elif is_bundle(document):
-            click.echo(import_all(store, document, judge_game, now()).says)
+            click.echo(import_all(store, document, judge_game, now(), takes_belongings=True).says)
         else:
             click.echo(import_game(store.journal, document, judge_game).game_id)
 
@@ -249,7 +249,7 @@ def restore(file: Path, where: Where) -> None:
     """
     there = file_of(where.address)
     folder = there.parent if there else data_folder(where.data)
-    aside = folder / f"before-restore-{datetime.now(timezone.utc):%Y%m%dT%H%M%SZ}.db"
+    aside = folder / f"before-restore-{stamp(datetime.now(timezone.utc))}.db"
     with the_only_server(where):
         try:
             restored = put_back(file, where.address, aside, judge_game)

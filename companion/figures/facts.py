@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-FACTS_VERSION = 4
+FACTS_VERSION = 5
 """Goes up whenever a row would say something else of the same game; what is kept of them is then made again."""
 
 Place = tuple[str, int]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from companion.night.standing import StandingRow, standing
+from companion.night.standing import StandingRow
 from companion.night.state import Night, Table
 from companion.rules.score.settlement import Payment, fewest_payments
 
@@ -96,9 +96,9 @@ def place_prizes(rows: Sequence[StandingRow], amounts: Sequence[int]) -> list[tu
     return found
 
 
-def prize_lines(night: Night) -> list[tuple[str, tuple[StandingRow, ...]]]:
+def prize_lines(standing: Sequence[StandingRow]) -> list[tuple[str, tuple[StandingRow, ...]]]:
     """What prizes are often given for, and whose they would be; several where they are level."""
-    rows = [row for row in standing(night) if row.place]
+    rows = [row for row in standing if row.place]
     if not rows:
         return []
     best, sets = max(row.best or 0 for row in rows), max(row.sets for row in rows)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from fractions import Fraction
@@ -78,7 +78,9 @@ def counted_points(plan: Plan, totals: TableTotals) -> tuple[int, ...]:
 
 def standing(night: Night) -> list[StandingRow]:
     """Everybody in the standing, the best first; those under half of the rounds last."""
-    rows = [_row(night, night.played, each) for each in night.entrants.values() if not each.house]
+    over = night.played
+    winners = {each.number: winners_average(night, each) for each in over}
+    rows = [_row(night, over, winners, each) for each in night.entrants.values() if not each.house]
     rows.sort(key=lambda row: (row.is_apart, *_merit(night, row), row.name))
     placed: list[StandingRow] = []
     for at, row in enumerate(rows, 1):
@@ -100,17 +102,20 @@ def winners_average(night: Night, there: Round) -> int:
     return _average(winning)
 
 
-def _row(night: Night, over: Sequence[Round], entrant: Entrant) -> StandingRow:
+def _row(night: Night, over: Sequence[Round], winners: Mapping[int, int], entrant: Entrant) -> StandingRow:
     played = {each.number: line for each in over if (line := _played(night.plan, each, entrant.number))}
     own = _average(line.points for line in played.values())
-    byes = {each.number: _bye(night, each, entrant.number, own) for each in over if each.number not in played}
-    lines = tuple(line for each in over if (line := played.get(each.number) or byes[each.number]))
+    lines = []
+    for each in over:
+        bye = {Bye.OWN: own, Bye.NOTHING: 0}.get(night.plan.bye, winners[each.number])
+        line = played.get(each.number) or _bye(night, each, entrant.number, bye)
+        lines += [line] if line else []
     penalty = sum(each.points for each in night.penalties if each.entrant == entrant.number)
     return StandingRow(
         entrant=entrant.number,
         name=entrant.name,
         place=0,
-        lines=lines,
+        lines=tuple(lines),
         penalty=penalty,
         total=sum(line.points for line in lines) - penalty,
         wins=sum(line.won for line in lines),
@@ -128,12 +133,9 @@ def _played(plan: Plan, there: Round, entrant: int) -> EntrantRound | None:
     return _line(plan, there, table, table.totals, entrant, RoundKind.PLAYED)
 
 
-def _bye(night: Night, there: Round, entrant: int, own: int) -> EntrantRound | None:
+def _bye(night: Night, there: Round, entrant: int, points: int) -> EntrantRound | None:
     if entrant not in there.present:
         return None
-    points = {Bye.OWN: own, Bye.NOTHING: 0}.get(night.plan.bye)
-    if points is None:
-        points = winners_average(night, there)
     table = there.table_of(entrant)
     if table is None or table.totals is None:
         return EntrantRound(there.number, RoundKind.OUT, points)

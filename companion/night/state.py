@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any, TypeAlias
 
 from companion.night.events import (
@@ -103,7 +104,7 @@ class Round:
     resting: tuple[int, ...] = ()
     """Those of ``out`` who asked to sit out."""
 
-    @property
+    @cached_property
     def is_done(self) -> bool:
         return all(table.totals for table in self.tables)
 
@@ -112,13 +113,17 @@ class Round:
         """Whether a table has totals, or a game on a phone."""
         return any(table.totals or table.plays_on_phone for table in self.tables)
 
-    @property
+    @cached_property
     def present(self) -> frozenset[int]:
         """All who were seated or sat out."""
         return frozenset(self.out).union(*(table.entrants for table in self.tables))
 
     def table_of(self, entrant: int) -> Table | None:
-        return next((table for table in self.tables if entrant in table.entrants), None)
+        return self._table_of.get(entrant)
+
+    @cached_property
+    def _table_of(self) -> Mapping[int, Table]:
+        return {entrant: table for table in self.tables for entrant in table.entrants}
 
 
 @dataclass(frozen=True)
@@ -234,20 +239,22 @@ def _with(night: Night, number: int, **changes: Any) -> Night:
 def _came(night: Night, event: EntrantCame) -> Night:
     if event.number in night.entrants:
         return _with(night, event.number, here=True)
-    came = Entrant(event.number, (), event.house)
-    return _named(replace(night, entrants={**night.entrants, event.number: came}), event)
+    came = Entrant(event.number, **_names(event), house=event.house)
+    return replace(night, entrants={**night.entrants, event.number: came})
 
 
-def _named(night: Night, event: EntrantCame | EntrantRenamed) -> Night:
-    names, otherwise = tuple(map(shown_name, event.names)), any(map(is_shown_otherwise, event.names))
-    return _with(night, event.number, names=names, shown_otherwise=otherwise)
+def _names(event: EntrantCame | EntrantRenamed) -> dict[str, Any]:
+    return {
+        "names": tuple(map(shown_name, event.names)),
+        "shown_otherwise": any(map(is_shown_otherwise, event.names)),
+    }
 
 
 def _drawn(night: Night, event: RoundDrawn) -> Night:
     tables = tuple(Table(number, sides) for number, sides in enumerate(event.tables, 1))
     resting = tuple(each for each in event.out if night.entrants[each].rests)
     drawn = Round(event.number, tables, event.out, event.how, resting=resting)
-    rested = {number: replace(each, rests=False) for number, each in night.entrants.items()}
+    rested = {number: replace(each, rests=False) if each.rests else each for number, each in night.entrants.items()}
     return replace(night, entrants=rested, rounds=(*night.rounds[: event.number - 1], drawn))
 
 
@@ -305,7 +312,7 @@ _APPLY: Mapping[type, Callable[[Night, Any], Night]] = {
     EntrantCame: _came,
     EntrantLeft: lambda night, event: _with(night, event.number, here=False, rests=False),
     EntrantRested: lambda night, event: _with(night, event.number, rests=event.rests),
-    EntrantRenamed: _named,
+    EntrantRenamed: lambda night, event: _with(night, event.number, **_names(event)),
     RoundDrawn: _drawn,
     TablesAdded: _added,
     SeatsSwapped: _swapped,

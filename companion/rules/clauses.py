@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from companion.rules.names import did_you_mean
 from companion.rules.texts import LazyTexts, TextError, names_in, one_line, read_entries, read_file
 
 AGREED, OTHER_TABLES, RESOLUTION = "agreed", "other-tables", "resolution"
@@ -19,11 +20,8 @@ _MONTHS = (
 )
 
 
-class ClauseError(KeyError):
+class ClauseError(ValueError):
     """An id that names no clause; the message lists the nearest ids."""
-
-    def __str__(self) -> str:
-        return str(self.args[0])
 
 
 class Source(NamedTuple):
@@ -143,11 +141,8 @@ def find_clause(clause_id: str) -> Clause:
     try:
         return CLAUSES[clause_id]
     except KeyError:
-        from difflib import get_close_matches
-
-        near = get_close_matches(clause_id, CLAUSES, n=3, cutoff=0.5)
-        hint = f"; did you mean {' or '.join(near)}?" if near else ""
-        raise ClauseError(f"no such clause: {clause_id!r}{hint}") from None
+        hint = did_you_mean(clause_id, CLAUSES)
+        raise ClauseError(f"no such clause: {clause_id!r}" + (f"; {hint}" if hint else "")) from None
 
 
 def clauses_of(*ids: str) -> list[Clause]:

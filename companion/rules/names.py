@@ -7,7 +7,7 @@ before these limits is shown by :func:`shown_name`.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import NewType
 from unicodedata import category, combining, normalize
@@ -50,6 +50,18 @@ def person_name(typed: str, missing: str = NAMELESS) -> PersonName:
     if problem := name_problem(name, LONGEST_PERSON, missing):
         raise NameRefused(problem)
     return PersonName(name)
+
+
+def did_you_mean(typed: str, known: Iterable[str]) -> str:
+    """Return the end of a message about an unknown key: the known ones most like it, or nothing.
+
+    >>> did_you_mean("play.haed", ("play.head", "play.lead", "unit"))
+    'did you mean play.head or play.lead?'
+    """
+    from difflib import get_close_matches
+
+    near = get_close_matches(typed, [*known], cutoff=0.7)
+    return f"did you mean {' or '.join(near)}?" if near else ""
 
 
 def unnamed(seat: int) -> PersonName:

@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.rules.choices import Count, SaveBy, Unit
 from companion.rules.clauses import CLAUSES
+from companion.rules.names import did_you_mean
 from companion.rules.phrases import shown
 from companion.rules.values import NEVER_OFF, BadValue, ValueFormat
 from companion.rules.variant import Variant
@@ -155,12 +156,13 @@ _IN_POINTS = tuple(key for key, option in OPTIONS.items() if option.points or op
 def find_option(key: str) -> Option:
     """The option of this key.
 
-    :raises OptionError: if there is none; the message lists all keys.
+    :raises OptionError: if there is none; the message names the keys most like it.
     """
     try:
         return OPTIONS[key]
     except KeyError:
-        raise OptionError(f"no such option: {shown(key)}; there are {', '.join(OPTIONS)}") from None
+        hint = did_you_mean(str(key), OPTIONS) or "“companion variants site” lists them all"
+        raise OptionError(f"no such option: {shown(key)}; {hint}") from None
 
 
 def with_options(variant: Variant, changes: Mapping[str, Any]) -> Variant:

@@ -15,7 +15,7 @@ import subprocess
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
-from datetime import datetime, timezone
+from datetime import datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -23,11 +23,11 @@ from companion.store.copying import Copied, contents, copy_tables
 from companion.store.database import Database, Opening
 from companion.store.errors import Newer, StoreError
 from companion.store.files import Judge, check_store
+from companion.store.moments import read_stamp, stamp
 from companion.store.sqlite import OWNER_ONLY, Sqlite, files_of, make_folder
 from companion.store.store import Store, back_up, file_of, open_database, open_store
 
-_NAME = re.compile(r"companion-(\d{8}T\d{6})Z\.db")
-_TIME = "%Y%m%dT%H%M%S"
+_NAME = re.compile(r"companion-(\d{8}T\d{6}Z)\.db")
 _HEAD = b"SQLite format 3\0"
 _NO_PROGRAM = (
     "there is no pg_dump on this machine to make a copy with, so nothing was changed. Install PostgreSQL's client "
@@ -55,7 +55,7 @@ def back_up_into(store: Store, folder: Path, keep: int, at: datetime) -> Backup:
 
     :raises StoreError: if it cannot be written; no copy is thrown away then.
     """
-    made = Backup(folder / f"companion-{at.astimezone(timezone.utc).strftime(_TIME)}Z.db", at)
+    made = Backup(folder / f"companion-{stamp(at)}.db", at)
     store.backup(made.file)
     try:
         for old in sorted(backups_in(folder), key=lambda each: each.made_at <= at)[:-keep]:
@@ -67,17 +67,14 @@ def back_up_into(store: Store, folder: Path, keep: int, at: datetime) -> Backup:
 
 def backups_in(folder: Path) -> list[Backup]:
     """The copies in a folder, the newest last; none if there is no such folder."""
-    found = [(_NAME.fullmatch(file.name), file) for file in folder.glob("companion-*.db")]
-    return sorted((Backup(file, _time(name[1])) for name, file in found if name), key=lambda each: each.made_at)
+    named = [(file, _NAME.fullmatch(file.name)) for file in folder.glob("companion-*.db")]
+    found = [Backup(file, made_at) for file, name in named if name and (made_at := read_stamp(name[1]))]
+    return sorted(found, key=lambda each: each.made_at)
 
 
 def newest_backup(folder: Path, now: datetime) -> Backup | None:
     """The copy that was made last, if there is one; what is dated later than now says nothing of when it was made."""
     return next((each for each in reversed(backups_in(folder)) if each.made_at <= now), None)
-
-
-def _time(text: str) -> datetime:
-    return datetime.strptime(text, _TIME).replace(tzinfo=timezone.utc)
 
 
 @dataclass(frozen=True)

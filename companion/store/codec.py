@@ -23,7 +23,7 @@ from cattrs.gen import make_dict_structure_fn, mapping_structure_factory
 
 from companion.cards import Card, parse_card
 from companion.store.database import Body, Json
-from companion.store.errors import StoreError
+from companion.store.errors import Damaged
 
 TAG = "is"
 RESERVED = {TAG, "v"}
@@ -40,7 +40,7 @@ class JsonError(ValueError):
     """JSON that does not fit its record; the message names the place."""
 
 
-class CodecError(StoreError):
+class CodecError(Damaged):
     """A stored event that this program cannot read, or an event that cannot be stored."""
 
 

@@ -81,6 +81,8 @@ class NightRow(NewNight):
     version: int = 0
     opened_here: bool = False
     """Whether a form opened it here; one that came in a file says of itself whatever the file says."""
+    fault: str = ""
+    """Why it can't be shown, where it is only listed; empty of a sound one."""
 
 
 class Order(str, Enum):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 
@@ -36,6 +38,26 @@ class SeatHeld(StoreError):
 
 class Damaged(StoreError):
     """Something that was written down can't be read any more; what lies beside it still can."""
+
+
+class NotShown(Damaged):
+    """A game or a night that no page can show; the message says which entry is to blame, where that is known."""
+
+
+FAULTS = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, AssertionError, RecursionError)
+"""What a fold or a view may raise over entries that no table produced: it fails in whatever way Python does."""
+
+
+@contextmanager
+def blaming(where: str) -> Iterator[None]:
+    """Say of whatever fails over what is stored that it can't be shown, and where.
+
+    :raises NotShown: in place of any of ``FAULTS``.
+    """
+    try:
+        yield
+    except FAULTS as fault:
+        raise NotShown(f"{where}: {str(fault) or type(fault).__name__}") from fault
 
 
 class Unavailable(StoreError):

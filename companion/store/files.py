@@ -10,7 +10,6 @@ import json
 import re
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from datetime import datetime
 from functools import partial
 from itertools import pairwise
 from typing import Any, TypeVar, cast
@@ -18,9 +17,10 @@ from typing import Any, TypeVar, cast
 from companion.game.state import GameState
 from companion.game.view.sheet import Ledger, SheetRow, ledger_of, sheet_rows
 from companion.rules.choices import Bidding, Sides
-from companion.rules.house import HouseError, HouseVariant, house_variant, make_house
+from companion.rules.house import HouseError, HouseVariant, make_house
 from companion.rules.meld.best import keeps_dix_apart
 from companion.rules.variant import Variant
+from companion.store.bounds import TooMuch, refuse_beyond, refuse_long
 from companion.store.codec import JsonError, from_json
 from companion.store.database import Body, Json
 from companion.store.entries import (
@@ -36,7 +36,7 @@ from companion.store.entries import (
     last_seal,
     stays,
 )
-from companion.store.errors import StoreError
+from companion.store.errors import FAULTS, StoreError
 from companion.store.journal import Journal
 from companion.store.membership import NewOwner
 from companion.store.nights import judge_night
@@ -44,8 +44,9 @@ from companion.store.store import Store
 
 FORMAT = "companion-game"
 BUNDLE = "companion-games"
+BUNDLE_VERSION = 2
+"""Since 2 it says which games are archived, and holds what ``belongings`` lists; readers of 1 pass these over."""
 VERSION = 1
-TIME = "2026-11-20T19:04:05.000+00:00"
 _RESEALED = (
     "this {} was altered after it was exported: its seal does not fit it. "
     "Save it again where it was played, or bring in another copy"
@@ -66,9 +67,6 @@ Judge = Callable[[Journaled], object]
 """Raises over entries that no table can have produced, or that no page can show."""
 New = TypeVar("New", NewGame, NewNight)
 Read = TypeVar("Read", bound=Sealed)
-
-# Nonsense input may raise any exception.
-_JUDGE_FAULTS = (StoreError, ValueError, LookupError, TypeError, AttributeError, ArithmeticError, AssertionError)
 
 
 def export_game(journal: Journal, game_id: str) -> dict[str, Json]:
@@ -93,7 +91,6 @@ def import_game(
     document: Json,
     judge: Judge,
     owner: NewOwner | None = None,
-    most_entries: int | None = None,
     *,
     from_bin: bool = True,
 ) -> Appended:
@@ -102,11 +99,10 @@ def import_game(
     It is not judged again then.
 
     :param owner: whose the game is then; one that is here already keeps its own.
-    :param most_entries: a game with more is refused before any of them is read.
     :param from_bin: whether one that is here already, in the bin, is taken out of it.
     :raises StoreError: if it is no document of a game, or its entries do not follow from one another.
     """
-    new, entries, seal = read_sealed(document, FORMAT, NewGame, most_entries)
+    new, entries, seal = read_sealed(document, FORMAT, NewGame)
     if not journal.is_here(new, seal, len(entries)):
         judge_sealed(judge, Journaled(_to_row(new, entries), entries), "game")
     refuse_altered(document, seal, "game")
@@ -129,15 +125,6 @@ def refuse_altered(document: Json, seal: str, what: str) -> None:
     """
     if document.get("seal", seal) != seal:
         raise StoreError(_RESEALED.format(what))
-
-
-def _refuse_long(document: Json, most_entries: int | None, what: str) -> None:
-    entries = document.get("entries") if isinstance(document, Mapping) else None
-    if most_entries is not None and isinstance(entries, list) and len(entries) > most_entries:
-        raise StoreError(
-            f"this {what} has {len(entries):,} entries, and this page takes {most_entries:,}: "
-            "bring it in with “companion import” on the machine where the companion runs"
-        )
 
 
 def is_bundle(document: Json) -> bool:
@@ -219,32 +206,26 @@ def _faults_of(found: Read, what: str, judge: Callable[[Read], object]) -> Itera
         return
     if (seq := altered(found)) is not None:
         yield f"entry {seq} is not as it was sealed: it was altered, or what the list says of the {what}"
-    if (fault := _time_fault(found.head, found.entries) or _judged_fault(judge, found)) is not None:
+    if (fault := _bounds_fault(found) or _judged_fault(judge, found)) is not None:
         yield fault
 
 
 def _house_faults(store: Store) -> Iterator[str]:
     for row in store.houses.list_houses():
-        try:
-            house_variant(row.house)
-        except HouseError as fault:
-            yield f"house variant {row.id} ({row.house.name}): {fault}"
+        if row.fault:
+            yield f"house variant {row.id} ({row.house.name}): {row.fault}"
 
 
-def read_sealed(
-    document: Json, form: str, head: type[New], most_entries: int | None
-) -> tuple[New, tuple[Entry, ...], str]:
+def read_sealed(document: Json, form: str, head: type[New]) -> tuple[New, tuple[Entry, ...], str]:
     """What a document says of a game or a night, its entries, and the seal that fits them.
 
     :param form: what the document has to say that it is.
-    :param most_entries: more are refused before any of them is read.
     :raises StoreError: if it can't be read.
     """
     what = form.removeprefix("companion-")
-    _refuse_long(document, most_entries, what)
     try:
         return _read_sealed(document, form, head)
-    except JsonError as fault:
+    except (JsonError, TooMuch) as fault:
         raise StoreError(f"this is no {what} that can be imported: {fault}") from fault
 
 
@@ -253,13 +234,14 @@ def _read_sealed(document: Json, form: str, head: type[New]) -> tuple[New, tuple
         raise JsonError(f'it has to be a JSON object with "format": "{form}", as companion export writes it')
     if document.get("v") != VERSION:
         raise JsonError(f"it is of version {document.get('v')!r}; this companion reads {VERSION}")
+    listed = document.get("entries", ())
+    refuse_long(form.removeprefix("companion-"), len(listed) if isinstance(listed, list) else 0)
+    refuse_beyond(document)
     fields = {name: document[name] for name in document if name not in _OWN_FIELDS}
-    entries = from_json({"entries": document.get("entries", ())}, _Entries).entries
+    entries = from_json({"entries": listed}, _Entries).entries
     if (fault := _numbering_fault(entries, len(entries))) is not None:
         raise JsonError(fault)
     new = from_json(fields, head)
-    if (fault := _time_fault(new, entries)) is not None:
-        raise JsonError(fault)
     return new, entries, last_seal(first_link(new), entries)
 
 
@@ -277,27 +259,21 @@ def _numbering_fault(entries: tuple[Entry, ...], version: int) -> str | None:
     return None
 
 
-def _time_fault(head: NewGame | NewNight, entries: tuple[Entry, ...]) -> str | None:
-    """The first time that is none. They need not be in order: clocks are set back."""
-    if isinstance(head, GameRow) and head.updated_at != entries[-1].at:
+def _bounds_fault(found: Sealed) -> str | None:
+    """The first thing that no game or night may hold. Times need not be in order: clocks are set back."""
+    if isinstance(found.head, GameRow) and found.head.updated_at != found.entries[-1].at:
         return "the time of its last change is not that of its last entry"
-    times = [("at", head.at), *((f"entries: {entry.seq}: at", entry.at) for entry in entries)]
-    return next(
-        (f"{where}: {at!r} is no time with its zone, as {TIME}" for where, at in times if not _is_time(at)), None
-    )
-
-
-def _is_time(at: str) -> bool:
     try:
-        return datetime.fromisoformat(at).tzinfo is not None
-    except ValueError:
-        return False
+        refuse_beyond({**stays(found.head), "entries": [vars(entry) for entry in found.entries]})
+    except TooMuch as fault:
+        return str(fault)
+    return None
 
 
 def _judged_fault(judge: Callable[[Read], object], found: Read) -> str | None:
     try:
         judge(found)
-    except _JUDGE_FAULTS as fault:
+    except (StoreError, *FAULTS) as fault:
         return str(fault) or type(fault).__name__
     return None
 

@@ -6,8 +6,6 @@ import dataclasses
 import json
 from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from datetime import datetime
 from itertools import groupby
 from time import monotonic
 from typing import Any
@@ -23,10 +21,11 @@ from companion.rules.dealing import all_sides
 from companion.store.codec import Codec, Upcast
 from companion.store.database import Json
 from companion.store.entries import Journaled, NewEntry, NewGame
-from companion.store.errors import StoreError, Unavailable
+from companion.store.errors import FAULTS, NotShown, StoreError, Unavailable, blaming
 from companion.store.facts import Facts, Stale
 from companion.store.files import sheet_csv
 from companion.store.journal import Journal
+from companion.store.moments import read_moment
 
 
 def _started_v1_to_v2(body: dict[str, Json]) -> dict[str, Json]:
@@ -82,13 +81,6 @@ MOST_FOLDED_AGAIN = 50_000
 _SEATS = frozenset(("seat", "dealer", "bidder", "partner", "accuser", "accused", "sits_out"))
 _SIDES = frozenset(("side", "offender", "claimant", "also", "quad_pinochle", "risen", "playing"))
 
-# Over entries that no table produced, a fold or a view fails in whatever way Python does.
-FAULTS = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, AssertionError, RecursionError)
-
-
-class NotShown(StoreError):
-    """A game that no page can show; the message says which of its entries is to blame, where that is known."""
-
 
 def judge_game(found: Journaled) -> GameState:
     """Where a game stands, if every page of it can be shown, now and after any step is taken back.
@@ -98,9 +90,10 @@ def judge_game(found: Journaled) -> GameState:
     """
     history = to_history(found)
     begun = _judge_start(history)
+    _judge_head(found.game, begun)
     _judge_seats(history, begun)
     state = _judge_steps(history)
-    with _blaming(f"up to entry {len(history)} it can't be shown"):
+    with blaming(f"up to entry {len(history)} it can't be shown"):
         log_lines(history)
         sheet_csv(state)
     return state
@@ -113,7 +106,7 @@ def stand_of(found: Journaled) -> tuple[tuple[Recorded, ...], GameState]:
     :raises NotShown: if its entries do not make a game.
     """
     history = to_history(found)
-    with _blaming(f"up to entry {len(history)} it can't be shown"):
+    with blaming(f"up to entry {len(history)} it can't be shown"):
         state = fold(history)
         view(state)
     return history, state
@@ -125,12 +118,28 @@ def _judge_start(history: tuple[Recorded, ...]) -> GameStarted:
         raise NotShown("a game's first event is its start")
     if any(isinstance(recorded.event, GameStarted) for recorded in history[1:]):
         raise NotShown("a game starts once")
-    with _blaming("entry 1: its rules can't be read"):
+    with blaming("entry 1: its rules can't be read"):
         variant = variant_as_begun(begun.variant, begun.options, begun.house)
     least, most = variant.players
     if not least <= len(begun.names) <= most:
         raise NotShown(f"entry 1: {len(begun.names)} names, where {variant.name} is for {least} to {most} players")
     return begun
+
+
+def _judge_head(head: NewGame, begun: GameStarted) -> None:
+    """Refuse a game of which lists would say something else than its first entry does; they need not say all."""
+    if not head.title.strip():
+        raise NotShown("its title is empty")
+    said = to_new_game(begun, head.at)
+    told = {"variant": head.variant, **head.options}
+    known = {"variant": said.variant, **said.options}
+    for name, value in told.items():
+        if name not in known or _sorted_json(value) != _sorted_json(known[name]):
+            raise NotShown(f"of it stands {name}: {_sorted_json(value)[:100]}, and its first entry does not say so")
+
+
+def _sorted_json(value: Json) -> str:
+    return json.dumps(value, ensure_ascii=False, sort_keys=True)
 
 
 def _judge_seats(history: tuple[Recorded, ...], begun: GameStarted) -> None:
@@ -174,7 +183,7 @@ def _judge_steps(history: tuple[Recorded, ...]) -> GameState:
         added = tuple(step)
         if state and is_signed(state) and not all(isinstance(each.event, Statement) for each in added):
             raise NotShown(f"entry {added[0].seq}: it changes a game whose result every side had signed")
-        with _blaming(f"entry {added[-1].seq}"):
+        with blaming(f"entry {added[-1].seq}"):
             state = steps.after(added)
             view(state)
         if state.deal is None and state.won is None:
@@ -224,14 +233,6 @@ class _Steps:
             strikes = (each.event.strikes for each in looked_at if isinstance(each.event, StepUndone))
             count = min([count, *(max(0, seq - 1) for struck in strikes for seq in struck)])
         return count
-
-
-@contextmanager
-def _blaming(where: str) -> Iterator[None]:
-    try:
-        yield
-    except FAULTS as fault:
-        raise NotShown(f"{where}: {str(fault) or type(fault).__name__}") from fault
 
 
 AT_ONCE = 5
@@ -301,6 +302,6 @@ def game_journal(found: Journaled, evening: EveningOf) -> GameJournal:
 
 def _seconds(at: str) -> float | None:
     try:
-        return datetime.fromisoformat(at).timestamp()
-    except (ValueError, OverflowError, OSError):
+        return read_moment(at).timestamp()
+    except ValueError:
         return None

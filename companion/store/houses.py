@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Set
 from dataclasses import dataclass, replace
-from datetime import date
 from itertools import chain, count
 
 from companion.figures.scope import Season
-from companion.rules.house import LONGEST_NAME, HouseVariant
+from companion.rules.house import LONGEST_NAME, HouseVariant, house_variant
 from companion.store.database import Database, Row, Rows, from_json, next_turn, random_id, refuse_taken, to_json
-from companion.store.errors import Damaged, KeyUsed, Overtaken
+from companion.store.errors import FAULTS, Damaged, KeyUsed, Overtaken
+from companion.store.moments import read_day
 
 HOUSE = "house variant"
 UNREADABLE = "what can’t be read any more"
@@ -27,6 +27,15 @@ class HouseRow:
     version: int
     """Counted from 1, up with each change: what a writer states to have seen."""
     updated_at: str
+
+    @property
+    def fault(self) -> str:
+        """Why nobody can play by it; empty of a sound one."""
+        try:
+            house_variant(self.house)
+        except FAULTS as fault:
+            return str(fault) or type(fault).__name__
+        return ""
 
 
 class Houses:
@@ -164,6 +173,8 @@ class SeasonRow:
     season: Season
     version: int
     """Counted from 1, up with each change: what a writer states to have seen."""
+    fault: str = ""
+    """Why it can't be asked for; empty of a sound one."""
 
 
 class Seasons:
@@ -218,13 +229,16 @@ class Seasons:
 
     def list_seasons(self) -> list[SeasonRow]:
         """Every season that can be read, the one that began last first."""
+        return [row for row in self.every() if not row.fault]
+
+    def every(self) -> list[SeasonRow]:
+        """Every season; one that can't be read has its ``fault``."""
         with self._database.read() as rows:
-            return [_to_season(row) for row in rows.all(_SEASONS) if not _season_fault(row)]
+            return [replace(_to_season(row), fault=_season_fault(row)) for row in rows.all(_SEASONS)]
 
     def faults(self) -> Iterator[str]:
         """What is wrong with the rows, a sentence each."""
-        with self._database.read() as rows:
-            yield from filter(None, map(_season_fault, rows.all(_SEASONS)))
+        yield from (row.fault for row in self.every() if row.fault)
 
 
 _ADD_SEASON = (
@@ -255,7 +269,7 @@ def _season_fault(row: Row) -> str:
     """Why a season can't be asked for; empty where it can."""
     try:
         for day in filter(None, (row["first_day"], row["last_day"])):
-            date.fromisoformat(day)
+            read_day(day)
     except ValueError as fault:
         return f"season {row['id']} ({row['name']}): {fault}"
     return "" if row["first_day"] else f"season {row['id']} ({row['name']}): it has no first day"

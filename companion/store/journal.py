@@ -9,6 +9,7 @@ from collections.abc import Collection, Sequence
 from contextlib import suppress
 
 from companion.store.audit import AuditEntry, write_entry
+from companion.store.bounds import refuse_beyond, refuse_long
 from companion.store.database import Body, Database, Row, Rows, next_turn, random_id, to_json
 from companion.store.entries import (
     ENTRY_COLUMNS,
@@ -128,9 +129,12 @@ class Journal:
             see whether the same key came with other words.
         :raises NotFound: if there is no such game.
         :raises Conflict: if the game is not at ``seen_version``.
+        :raises TooMuch: if it holds more then than a game may.
         :raises ValueError: if ``entries`` is empty.
         """
         refuse_nothing(entries)
+        refuse_long("game", seen_version + len(entries))
+        refuse_beyond([each.body for each in entries])
         version, seen = seen_version + len(entries), (seen_version, seen_version)
         try:
             with self._database.write() as rows:
@@ -372,6 +376,7 @@ _BELONGS_TO_GAME = (
             "member",
             "locked",
             "removed",
+            "was_here",
             "audit",
             "outcome",
             "entry",

@@ -1,5 +1,7 @@
 """Who belongs to a game: links that were handed out, the devices that came, which of them owns it, and its lock.
 
+Also which devices look after what all games of a house share, and which direct a night.
+
 ``tests/store/test_membership.py`` is its contract. Of a link's token and of a device's id only the SHA-256 is kept, so
 that a copy of the store opens no game.
 """
@@ -176,7 +178,11 @@ class Members:
                 holder = rows.first(f"{_MEMBERS} and seat = ? and device != ?", game_id, seat, mine)
                 if holder is not None and not takes_over:
                     raise SeatHeld(game_id, seat, holder["device"])
+                if holder is not None:
+                    rows.run(_WAS_HERE, game_id, holder["device"], at)
                 rows.run(_UNSEAT, Role.WATCHER.value, game_id, seat, mine)
+            if had and had["role"] != Role.WATCHER and role is Role.WATCHER:
+                rows.run(_WAS_HERE, game_id, mine, at)
             rows.run(_JOIN, game_id, mine, role.value, seat, False, at)
             write_entry(rows, entry)
 
@@ -209,6 +215,7 @@ class Members:
             if not rows.count(_LET_OUT, game_id, member_id):
                 return False
             rows.run(_REMOVED, game_id, member_id, at)
+            rows.run(_WAS_HERE, game_id, member_id, at)
             rows.run(_REVOKE, at, game_id, Role.WATCHER.value)
             write_entry(rows, entry)
         return True
@@ -244,6 +251,20 @@ class Members:
         with self._database.read() as rows:
             return [_to_member(row) for row in rows.all(f"{_MEMBERS} order by owns desc, joined_at, device", game_id)]
 
+    def leave_behind(self, device: str, other: str, at: str) -> None:
+        """Note that one device sat wherever another writes, as a phone does from which somebody signs out."""
+        with self._database.write() as rows:
+            for row in rows.all(_WRITES_AT, hashed(device), Role.WATCHER.value):
+                rows.run(_WAS_HERE, row["game_id"], hashed(other), at)
+
+    def games_written_since(self, device: str, at: str) -> frozenset[str]:
+        """The games at which a device may write, or did until this moment or later, whatever shelf they lie on."""
+        mine = hashed(device)
+        with self._database.read() as rows:
+            found = rows.all(_WRITES_AT, mine, Role.WATCHER.value)
+            left = rows.all("select game_id from was_here where device = ? and at >= ?", mine, at)
+        return frozenset(row["game_id"] for row in (*found, *left))
+
     def games_of(self, device: str) -> frozenset[str]:
         """The games to which a device belongs."""
         with self._database.read() as rows:
@@ -278,6 +299,80 @@ class Members:
             return rows.first("select 1 from locked where game_id = ?", game_id) is not None
 
 
+HOUSE = "house"
+"""In place of a night's id: what all games of a house share."""
+
+
+@dataclass(frozen=True)
+class Keeper:
+    """A device that looks after the house, or directs a night."""
+
+    id: str
+    """The hash of the device's own id."""
+    at: str
+
+
+class Keepers:
+    """The devices that look after a house or direct one of its nights, and the links that name more of them.
+
+    What is kept is named by ``whose``: the id of a night, or ``HOUSE``.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def add(self, whose: str, device: str, at: str) -> None:
+        """Let a device look after this; harmless when repeated."""
+        with self._database.write() as rows:
+            add_keeper(rows, whose, device, at)
+
+    def remove(self, whose: str, member_id: str) -> None:
+        """Let a device look after this no more."""
+        with self._database.write() as rows:
+            rows.run("delete from keeper where whose = ? and device = ?", whose, member_id)
+
+    def kept_by(self, device: str) -> frozenset[str]:
+        """All that a device looks after."""
+        with self._database.read() as rows:
+            return frozenset(row["whose"] for row in rows.all(_KEPT_BY, hashed(device)))
+
+    def keepers_of(self, whose: str) -> list[Keeper]:
+        """The devices that look after this, in the order in which they came."""
+        with self._database.read() as rows:
+            found = rows.all("select device, at from keeper where whose = ? order by at, device", whose)
+        return [Keeper(row["device"], row["at"]) for row in found]
+
+    def make_link(self, whose: str, at: str) -> str:
+        """A token that names one more keeper; those made before for the same end."""
+        token = secrets.token_urlsafe(16)
+        with self._database.write() as rows:
+            rows.run("delete from keeper_link where whose = ?", whose)
+            rows.run("insert into keeper_link (hash, whose, created_at) values (?, ?, ?)", hashed(token), whose, at)
+        return token
+
+    def find_link(self, token: str, since: str) -> str | None:
+        """What the keeper looks after whom a token names; None if it was used, replaced, or made before ``since``."""
+        with self._database.read() as rows:
+            row = rows.first("select whose from keeper_link where hash = ? and created_at >= ?", hashed(token), since)
+        return None if row is None else str(row["whose"])
+
+    def use_link(self, token: str, device: str, at: str, since: str) -> str | None:
+        """Let a device look after what a token names, once; what that is, or None as :meth:`find_link`."""
+        with self._database.write() as rows:
+            row = rows.first("select whose from keeper_link where hash = ? and created_at >= ?", hashed(token), since)
+            if row is None or not rows.count("delete from keeper_link where hash = ?", hashed(token)):
+                return None
+            add_keeper(rows, row["whose"], device, at)
+        return str(row["whose"])
+
+
+def add_keeper(rows: Rows, whose: str, device: str, at: str) -> None:
+    """Let a device look after something, within a transaction."""
+    rows.run(
+        "insert into keeper (whose, device, at) values (?, ?, ?) on conflict do nothing", whose, hashed(device), at
+    )
+
+
 def insert_owner(rows: Rows, game_id: str, owner: NewOwner) -> None:
     """Let a game that is being written down belong to a device."""
     rows.run(_JOIN, game_id, owner.id or hashed(owner.device), owner.role.value, owner.seat, True, owner.at)
@@ -293,6 +388,12 @@ def stop_scoring(rows: Rows, device: str) -> None:
         )
 
 
+_KEPT_BY = "select whose from keeper where device = ?"
+_WRITES_AT = "select game_id from member where device = ? and role != ?"
+_WAS_HERE = (
+    "insert into was_here (game_id, device, at) values (?, ?, ?) "
+    "on conflict (game_id, device) do update set at = excluded.at"
+)
 _WRITES_SOMEWHERE = (
     "select 1 from member join game on game.id = member.game_id "
     "where device = ? and (owns or role != ?) and game.shelf != 'sample' limit 1"

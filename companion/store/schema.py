@@ -53,6 +53,29 @@ create table sum_of (
 ) strict, without rowid;
 create index sum_of_tables on sum_of (kind, n) where kind = 'table';
 delete from reckoned"""  # so that every game is gathered again, and added up
+_KEEPERS = """\
+create table if not exists was_here (
+    game_id text not null references game (id),
+    device text not null,
+    at text not null,
+    primary key (game_id, device)
+) strict, without rowid;
+create index if not exists was_here_by_device on was_here (device);
+create table if not exists keeper (
+    whose text not null,
+    device text not null,
+    at text not null,
+    primary key (whose, device)
+) strict, without rowid;
+create table if not exists keeper_link (
+    hash text primary key,
+    whose text not null,
+    created_at text not null
+) strict, without rowid;
+insert into keeper (whose, device, at)
+select id, substr(made_by, 1, 64), created_at from night where substr(made_by, 65, 1) = ':'
+on conflict do nothing"""
+"""The key of the form that opened a night begins with the hash of the device that sent it."""
 _SAMPLES = """\
 drop index game_by_shelf;
 drop index game_written;
@@ -69,6 +92,7 @@ STEPS: Mapping[int, str] = {
     3: "alter table night_entry add column seal text not null default ''",
     4: _SUMS,
     5: _SAMPLES,
+    6: _KEEPERS,
 }
 """By the version to which it leads, numbered on from the first: statements in the words of ``schema.sql``."""
 _FILL: Mapping[int, Callable[[Rows], None]] = {3: seal_nights}

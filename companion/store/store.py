@@ -20,7 +20,7 @@ from companion.store.errors import StoreError
 from companion.store.facts import Facts
 from companion.store.houses import Houses, Seasons
 from companion.store.journal import Journal
-from companion.store.membership import Links, Members
+from companion.store.membership import Keepers, Links, Members
 from companion.store.nights import Nights
 from companion.store.people import RememberedNames, Sayings
 from companion.store.photos import NEVER, Examples, Photos
@@ -96,7 +96,7 @@ def back_up(database: Database, path: Path) -> None:
 
 
 class Secret:
-    """The one signing key of a store, and the codes that some of its links carry."""
+    """The one signing key of a store, the codes that some of its links carry, and what else nobody else may read."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -113,15 +113,23 @@ class Secret:
 
     def code(self, name: str) -> str:
         """What links of this kind carry; those that carry another code have ended. Empty until it is first renewed."""
+        return self.find(name)
+
+    def renew_code(self, name: str) -> None:
+        """Let links of this kind carry a new code, with which all that were made before end."""
+        self.keep(name, random_id())
+
+    def find(self, name: str) -> str:
+        """What is kept under a name; empty if nothing is."""
         with self._database.read() as rows:
             kept = rows.first("select value from secret where name = ?", name)
         return "" if kept is None else str(kept["value"])
 
-    def renew_code(self, name: str) -> None:
-        """Let links of this kind carry a new code, with which all that were made before end."""
+    def keep(self, name: str, value: str) -> None:
+        """Keep this under a name, in place of what was kept there."""
         with self._database.write("secret") as rows:
             rows.run("delete from secret where name = ?", name)
-            rows.run("insert into secret (name, value) values (?, ?)", name, random_id())
+            rows.run("insert into secret (name, value) values (?, ?)", name, value)
 
 
 @dataclass(frozen=True)
@@ -131,6 +139,7 @@ class Store:
     journal: Journal
     links: Links
     members: Members
+    keepers: Keepers
     people: RememberedNames
     photos: Photos
     examples: Examples
@@ -212,6 +221,7 @@ def open_store(
         journal=Journal(opened),
         links=Links(opened),
         members=Members(opened),
+        keepers=Keepers(opened),
         people=RememberedNames(opened),
         photos=Photos(opened),
         examples=Examples(opened),

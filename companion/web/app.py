@@ -12,6 +12,7 @@ from flask import request as asked
 
 from companion.settings import SettingError, values
 from companion.shipped import install_again, shipped
+from companion.store.bundle import unseen
 from companion.store.store import data_folder
 from companion.web import (
     deck,
@@ -90,6 +91,7 @@ DEFAULTS: dict[str, Any] = {
     "TEACHER": None,
     "WITHOUT_PHOTOS": None,  # one line: why no photos are read; empty where they are; None: as is installed
     "ALONE": False,  # whether it runs in a phone's own browser, where no other phone reaches it
+    "PROGRESS": unseen,  # called with how much of a long task is done, and how much there is
     "READER_TO_COME": False,  # whether the phone has yet to load the card reader
     "COMPRESS": True,  # whether pages are sent compressed
     "READS": True,  # whether photos that wait in the database are read by this process, too

@@ -79,7 +79,7 @@ def wait(ticket: str) -> Response:
     if not found.done:
         return respond("deck/wait.html", "deck/_wait.html", ahead=_line().ahead(found), ticket=ticket)
     if wants_fragment():
-        return see_other(request.path)
+        return see_other(url_for("deck.wait", ticket=ticket))
     try:
         found.result()
     except Unreadable as refusal:

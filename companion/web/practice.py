@@ -177,7 +177,7 @@ def show_hand(variant: str) -> Response:
         rules=rules,
         hand=hand,
         held=held,
-        photo_url=Purpose.for_pile(rules.key, None, "cards", request.path, "").url,
+        photo_url=Purpose.for_pile(rules.key, None, "cards", request.script_root + request.path, "").url,
         full={card for card, copies in rules.pack.counts.items() if held[card] >= copies},
         ranks=dict.fromkeys(card.rank for card in rules.pack.counts),
         others=range(1, players),

@@ -5,15 +5,16 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass, fields
 from datetime import date, datetime, timedelta, timezone
 from itertools import groupby, islice
 from typing import Any
 
-from flask import Blueprint, Flask, abort, request, send_file, url_for
+from flask import Blueprint, Flask, abort, current_app, g, request, send_file, url_for
 from werkzeug.wrappers import Response
 
-from companion.game.fold import Recorded, fold, is_signed, names_shown_otherwise
+from companion.game.fold import Recorded, is_signed, names_shown_otherwise
 from companion.game.state import GameState
 from companion.rules.names import shown_name, words_of
 from companion.rules.variants import find_variant
@@ -21,11 +22,11 @@ from companion.store.audit import Action, AuditEntry
 from companion.store.bundle import Brought, export_all, import_all
 from companion.store.database import Json
 from companion.store.entries import GameRow, Order, Shelf
-from companion.store.errors import NotFound, StoreError, Unavailable
+from companion.store.errors import NotFound, StoreError, Unavailable, blaming
 from companion.store.files import import_game, is_bundle, read_game_file
-from companion.store.games import judge_game, to_history
+from companion.store.games import judge_game, stand_of, to_history
 from companion.store.journal import Journal
-from companion.store.moments import at, now
+from companion.store.moments import at, now, read_moment
 from companion.web.core.access import (
     MEMBERS,
     PLACES,
@@ -38,13 +39,15 @@ from companion.web.core.access import (
     kept_by_night,
     may_ask,
     may_manage,
+    nights_seen_here,
     seen_here,
+    sees_standing,
 )
 from companion.web.core.current import current_store, evening, journal, this_evening
 from companion.web.core.errors import NO_SUCH_TABLE
 from companion.web.core.forms import Form
-from companion.web.core.game import open_game
-from companion.web.core.identity import audit_entry
+from companion.web.core.game import find_open, open_game
+from companion.web.core.identity import audit_entry, is_club, this_phone
 from companion.web.core.rendering import respond, see_other
 from companion.web.core.seat import OWNER, member_here, new_owner
 from companion.web.core.security import IMPORTS, accepts_body, limited
@@ -67,7 +70,7 @@ def can_be_brought_back(row: GameRow) -> bool:
 def kept_until(row: GameRow) -> str:
     """When a game that lies in the bin is forgotten, as a stored time; empty of a damaged one."""
     try:
-        return at(datetime.fromisoformat(row.shelved_at) + KEPT_FOR)
+        return at(read_moment(row.shelved_at) + KEPT_FOR)
     except ValueError:
         return ""
 
@@ -104,9 +107,13 @@ class ListedGame:
 def listed(row: GameRow) -> ListedGame:
     """Where a game stands; one that can't be read must not hide the others, and its own page says what is wrong."""
     try:
-        history, state = _stand(row)
+        with blaming(f"game {row.id}"):
+            return _listed(row, *_stand(row))
     except StoreError:
         return ListedGame(row, ", ".join(map(shown_name, row.title.split(", "))), (), "Can’t be shown", None)
+
+
+def _listed(row: GameRow, history: Sequence[Recorded], state: GameState) -> ListedGame:
     scores = tuple((state.side_name(side), score) for side, score in state.scores().items())
     now = f"Deal {state.deal.number}, {state.names[state.deal.dealer]} dealt" if state.deal else ""
     winner = " & ".join(state.winners) if state.won else None
@@ -118,8 +125,7 @@ def listed(row: GameRow) -> ListedGame:
 def _stand(row: GameRow) -> tuple[Sequence[Recorded], GameState]:
     # What lies in the bin has no table any more that could be opened.
     if row.shelf is row.shelf.BIN:
-        history = to_history(journal().read(row.id))
-        return history, fold(history)
+        return stand_of(journal().read(row.id))
     table = open_game(row.id)
     return table.history, table.state
 
@@ -143,8 +149,8 @@ def _begun(row: GameRow) -> tuple[date, str]:
 
 MOST_BYTES = 32 * 1024 * 1024
 """A copy of more than five hundred games: one of an evening is 50 kB."""
-MOST_ENTRIES = 12_000
-"""Twelve hundred deals; judging them takes a second of the processor's time."""
+BRINGS_IN = {"games": "shelf.bring_in", "nights": "night.begin", "houses": "house.bring_in"}
+"""The parts of a file, each with the view that brings in one alone: who may do that, brings it in with others."""
 MOST_NAMED = 20
 """How many games of a file are named whose players are shown by other names than were recorded."""
 SHOWN_AT_ONCE = 20
@@ -231,10 +237,12 @@ def _kept_from(game: str) -> str:
         return ""
     if kept := kept_by_night(game):
         return kept
-    mine = member_here(game)
+    mine, table = member_here(game), find_open(game)
+    if table is None:  # it can't be shown, so nobody can tell who won it or who has signed it
+        return LOCKED_AWAY if current_store().members.is_locked(game) and not may_manage(game) else ""
     if is_locked(game) and not may_manage(game):
         return LOCKED_AWAY
-    if is_signed(open_game(game).state) and not (mine and mine.owns):
+    if is_signed(table.state) and not (mine and mine.owns):
         return SIGNED_AWAY
     return ""
 
@@ -254,7 +262,7 @@ def bring_in() -> Response:
         document = read_game_file(content)
         if is_bundle(document):
             return _bring_in_all(document)
-        brought = import_game(journal(), document, judge_game, new_owner(OWNER), MOST_ENTRIES, from_bin=False)
+        brought = import_game(journal(), document, judge_game, new_owner(OWNER), from_bin=False)
     except Unavailable:
         raise
     except StoreError as fault:
@@ -270,8 +278,18 @@ def bring_in() -> Response:
 
 def _bring_in_all(document: Json) -> Response:
     store, owner = current_store(), new_owner(OWNER)
-    takes_nights = may_ask("night.begin")
-    brought = import_all(store, document, judge_game, now(), owner, MOST_ENTRIES, takes_nights=takes_nights)
+    brought = import_all(
+        store,
+        document,
+        judge_game,
+        now(),
+        owner,
+        director=None if is_club() else g.device,
+        takes=[part for part, view in BRINGS_IN.items() if may_ask(view)],
+        takes_belongings=current_app.config["ALONE"],
+        phone=this_phone(),
+        progress=current_app.config["PROGRESS"],
+    )
     otherwise = (game for game in brought.came if names_shown_otherwise(to_history(journal().read(game))))
     return see_other(url_for("shelf.shelf_page", **{**asdict(brought), "came": [*islice(otherwise, MOST_NAMED)]}))
 
@@ -279,13 +297,27 @@ def _bring_in_all(document: Json) -> Response:
 @pages.get("/all.json")
 @allow(MEMBERS)
 def download_all() -> Response:
-    """Every game and night that this device sees, and all house rules, as one file."""
+    """Return every game and night that this device sees, and all house rules; of a phone alone all that it has.
+
+    A night whose standing is hidden from this device is left out.
+    """
     store = current_store()
     games = [row.id for shelf in (Shelf.OPEN, Shelf.ARCHIVE) for row in journal().list_games(shelf, seen_here())]
-    nights = [row.id for row in store.nights.every()] if may_ask("night.index") else []
-    text = json.dumps(export_all(store, games, nights), ensure_ascii=False)
+    nights = [row.id for row in store.nights.every() if _may_save(row.id)] if may_ask("night.index") else []
+    phone = this_phone() if current_app.config["ALONE"] else ""
+    document = export_all(store, games, nights, phone, current_app.config["PROGRESS"])
+    # Escaped: damaged text may hold bytes that are none.
+    text = json.dumps(document, ensure_ascii=bool(document["damaged"]))
     name = f"pinochle-games-{this_evening().isoformat()}.json"
     return send_file(io.BytesIO(text.encode()), "application/json", as_attachment=True, download_name=name)
+
+
+def _may_save(night: str) -> bool:
+    seen = nights_seen_here()
+    with suppress(StoreError, ValueError):  # one that can't be read is left out of the file
+        read = current_store().nights.read(night) if seen is None or night in seen else None
+        return read is not None and sees_standing(read)
+    return False
 
 
 def _restored(game: str) -> str:

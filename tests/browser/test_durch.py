@@ -13,10 +13,12 @@ from companion.rules.options import with_options
 from companion.rules.variant import Variant
 from tests.browser.conftest import PHONES, Phone, Server
 from tests.browser.logged import refused
-from tests.browser.test_score_pad import NORMAL_PAUSE, SMALL, fits_without_scrolling
-from tests.browser.test_taps import Thumb
+from tests.browser.pads import NORMAL_PAUSE, SMALL, fits_without_scrolling
+from tests.browser.thumb import Thumb
 from tests.conftest import PATIENCE_SECONDS
 from tests.web.table_player import begin
+
+pytestmark = pytest.mark.thorough
 
 BOTH = with_options(find_game("binokel-ennahofen"), {"bid.no-trick": {"made": 300, "failed": 600}})
 

@@ -66,8 +66,64 @@ def test_both_programs_bring_a_variant_s_figures_along_where_a_table_changes_its
     assert {option: OPTIONS[option].read(variant) for option in FIGURES[key]} == in_unit(FIGURES[key], unit)
 
 
+_OF_NO_SCORE = {
+    "card.names": "what cards are called",
+    "meld.names": "what melds are called",
+    "deal.first": "who deals first, which a record states",
+    "deal.packet": "how cards are dealt out",
+    "bid.meld-bids": "what a bid says of the meld",
+    "kitty.shown": "who sees the kitty",
+    "kitty.bury": "which cards may be buried, of which the card page reminds",
+    "pass.count": "cards that partners pass unseen",
+    "pass.order": "who of the partners passes first",
+    "lead.by": "who leads, which the rules' own tests judge",
+    "lead.first": "what is led first, which the rules' own tests judge",
+    "play.head": "which card may be played, which the rules' own tests judge",
+    "play.broken": "which card may be played, which the rules' own tests judge",
+    "score.false-claim": "who is charged with a renege, which a record states",
+    "score.renege.corrected": "whether there was a renege, which a record states",
+    "renege.exposed": "whether there was a renege, which a record states",
+}
+"""The options that the judge does not read, and what they are about instead of a score."""
+
+
+def _read_by(*modules: Path) -> set[str]:
+    """The texts in these modules: an option is read by its key."""
+    nodes = (node for each in modules for node in ast.walk(ast.parse(each.read_text(encoding="utf-8"))))
+    return {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+
+
+def test_the_judge_reads_every_option_or_a_reason_says_why_not() -> None:
+    figures = [each for each in _MODULES if each.stem == "units" or each.stem.startswith("figures")]
+    unread = OPTIONS.keys() - _read_by(*({*_MODULES} - {*figures}))
+    assert sorted(unread - _OF_NO_SCORE.keys()) == [], "read these in tests/game/second_scorer/judge/"
+    assert sorted(_OF_NO_SCORE.keys() - unread) == [], "these are read: take them out of _OF_NO_SCORE"
+
+
+_NOT_TRIED = {
+    "sides": "each way has its variants, which it is part of",
+    "draw.discards": "no variant has the other way, and only a game with discards asks for it",
+    "trump.needs": "its ways have their variants, or cases in tests/rules/auction/test_trump.py",
+    "count.last-trick": "each pack has its own",
+    "end.declare-out": "only two-handed games have it",
+}
+"""The options that no house variant of the room changes, and why."""
+
+
+def test_the_room_tries_every_option_that_the_judge_reads() -> None:
+    tried = _read_by(_JUDGE.parent / "room" / "house.py") | _OF_NO_SCORE.keys() | _NOT_TRIED.keys()
+    assert sorted(OPTIONS.keys() - tried) == [], "add values of these to tests/game/second_scorer/room/house.py"
+
+
+def test_the_judge_changes_the_unit_of_every_option_in_points() -> None:
+    in_points = {key for key, option in OPTIONS.items() if option.points}
+    unchanged = in_points - _read_by(_JUDGE / "units.py")
+    assert sorted(unchanged) == [], "name these in tests/game/second_scorer/judge/units.py"
+
+
 def test_the_judge_knows_every_variant() -> None:
-    assert list(FIGURES) == [variant.key for variant in VARIANTS]
+    says = "the figures are in tests/game/second_scorer/judge/figures.py, in the order of companion/rules/variants/"
+    assert list(FIGURES) == [variant.key for variant in VARIANTS], says
 
 
 def test_both_programs_agree_on_whole_games_of_every_variant() -> None:

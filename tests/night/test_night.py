@@ -227,7 +227,7 @@ def test_those_who_share_a_place_share_the_prizes_of_the_places_they_fill() -> N
 
 
 def test_prizes_name_everybody_who_is_level() -> None:
-    lines = dict(prize_lines(told(ROUND, TotalsEntered(1, 1, FULL))))
+    lines = dict(prize_lines(standing(told(ROUND, TotalsEntered(1, 1, FULL)))))
     assert [row.entrant for row in lines["Place 1"]] == [1, 2]
     assert [row.entrant for row in lines["Most sets"]] == [3, 4]
 

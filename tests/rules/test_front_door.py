@@ -17,6 +17,7 @@ from companion.rules import (
     Ending,
     Turn,
     best_meld,
+    find_clause,
     find_variant,
     legal_plays,
     meld_by_trump,
@@ -44,6 +45,23 @@ def odd(value: object) -> Any:
 
 def _ending(**parts: Any) -> DealFacts:
     return replace(DEAL, ended=replace(PLAYED, **parts))
+
+
+TAKEN = {
+    "one of two": (
+        {"A": 170},
+        "250; these add up to 170. The points of Side B are missing.",
+    ),
+    "both": ({}, "The points of Side A and Side B are missing."),
+    "none": ({"A": 170, "B": 60}, "All tricks together are worth 250; these add up to 230."),
+}
+
+
+@pytest.mark.parametrize(("points", "says"), TAKEN.values(), ids=TAKEN)
+def test_points_that_are_missing_are_named_by_their_side(points: dict[str, int], says: str) -> None:
+    refused = score_deal(SITE, _ending(points=points))
+    assert isinstance(refused, Ruling) and not refused
+    assert refused.says.endswith(says)
 
 
 WRONG: dict[str, tuple[Callable[[], object], type[Exception], str]] = {
@@ -78,6 +96,13 @@ WRONG: dict[str, tuple[Callable[[], object], type[Exception], str]] = {
     "points for a deal": (lambda: score_deal(SITE, odd({"A": 140})), TypeError, "deal must be a DealFacts"),
     "a number for a key": (lambda: find_variant(odd(48)), TypeError, "key must be a text such as 'site'"),
     "a list of options": (lambda: with_options(SITE, odd(["unit"])), TypeError, "changes must be options by key"),
+    "a clause of no name": (lambda: find_clause("play.haed"), ValueError, "did you mean play.head"),
+    "a clause like no other": (lambda: find_clause("x"), ValueError, "no such clause: 'x'"),
+    "an option of no name": (
+        lambda: with_options(SITE, {"end.targt": 1000}),
+        ValueError,
+        "no such option: 'end.targt'; did you mean end.target?",
+    ),
     "rules that can't be dealt": (
         lambda: with_options(find_variant("three-handed"), {"hand.size": 12, "kitty.size": 0}),
         ValueError,

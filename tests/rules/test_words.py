@@ -63,7 +63,7 @@ def test_a_marriage_is_needed_at_the_lowest_bid_too_where_trump_always_needs_one
 
 
 def test_every_option_has_its_words() -> None:
-    assert set(WORDS) == set(OPTIONS)
+    assert set(WORDS) == set(OPTIONS), "each option has its words in companion/rules/data/options/"
 
 
 def test_every_option_has_its_place_under_one_heading() -> None:

@@ -9,7 +9,7 @@ from itertools import chain
 from companion.rules.choices import Aim, Defenders, GamePoints, Moon, SaveBy, SetCosts
 from companion.rules.count import judge_split, players_of, total_range, upper
 from companion.rules.meld.best import dix_words
-from companion.rules.phrases import just_enough
+from companion.rules.phrases import just_enough, series
 from companion.rules.ruling import Ruling
 from companion.rules.score.ending import bid_failed
 from companion.rules.score.facts import (
@@ -161,7 +161,9 @@ def _score_teams(variant: Variant, deal: DealFacts, name: Names) -> DealScore | 
     if is_played and not is_set_unplayed:
         split = judge_split(variant, {side: deal.ended.points.get(side, 0) for side in deal.sides})
         if not split:
-            return split
+            missing = [name(side) for side in deal.sides if side not in deal.ended.points]
+            of_whom = f" The points of {series(missing)} are missing." if missing else ""
+            return replace(split, says=split.says + of_whom)
     tricks = judge_tricks(variant, deal, name)
     if not tricks:
         return tricks

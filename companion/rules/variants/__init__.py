@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from companion.rules.names import did_you_mean
 from companion.rules.variant import Variant
 from companion.rules.variants import bruce, double_deck, partnership, three_handed, two_handed
 
@@ -35,9 +36,6 @@ def find_variant(key: str) -> Variant:
 
 def no_such_variant(key: str, known: Iterable[str]) -> VariantError:
     """The error for an unknown key, with the nearest known one or all of them."""
-    from difflib import get_close_matches
-
     keys = list(known)
-    near = get_close_matches(key, keys, 1)
-    hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(keys)}"
+    hint = did_you_mean(key, keys) or f"there are {', '.join(keys)}"
     return VariantError(f"no such variant: {key!r}; {hint}")

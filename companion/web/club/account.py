@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta, timezone
 from typing import Any
 
-from flask import Blueprint, request, url_for
+from flask import Blueprint, g, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.store.audit import Action
@@ -111,6 +111,7 @@ def sign_out() -> Response:
     """Sign this device out."""
     here = sign_in_here()
     if here is not None:
+        current_store().members.leave_behind(g.device, g.phone, now())
         current_store().accounts.end(here.account, here.id)
     return let_go(see_other(url_for("home.home_page")))
 

@@ -26,6 +26,7 @@ def enter(token: str, to: str) -> Response:
     if found is None:  # ended by another device in this very moment
         abort(403)
     if former is not None:
+        current_store().members.leave_behind(g.device, g.phone, now())
         accounts.end(former.account, former.id)
     else:
         entry = AuditEntry(None, now(), found[0].name, Action.CARRIED_OVER, marked(device_here(), hashed(g.phone)))

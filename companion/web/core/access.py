@@ -4,14 +4,15 @@ Each view declares with :func:`allow` who may ask for it and what it does to the
 application with a view that declares nothing does not start.
 
 In an open house (``HOME`` is ``open``) everybody in it sees every game, and writes unless they only watch. In one by
-invitation (``invited``) an address alone opens nothing: a device sees the games to which it belongs. In a club
+invitation (``invited``) an address alone opens nothing: a device sees the games and nights at which it has a place, and
+its owner says who looks after house rules, seasons and nights. In a club
 (``club``) accounts have an office; anyone signed in sees every game and writes where they have a place, and anyone
 else is treated as if invited.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Any, TypeVar
@@ -19,15 +20,15 @@ from typing import Any, TypeVar
 from flask import Flask, abort, current_app, g, request
 
 from companion.game.fold import is_signed
-from companion.night.events import NightOpened, RoundDrawn
 from companion.store.audit import Action
 from companion.store.club import Account, Office
 from companion.store.entries import GameRow, Shelf
-from companion.store.membership import Role
+from companion.store.errors import Damaged
+from companion.store.membership import HOUSE, Role
 from companion.store.nights import NightRead
 from companion.web.core.current import current_store, journal
-from companion.web.core.game import open_game, was_carried_out
-from companion.web.core.identity import Home, account_here, home, is_club, is_mine, record_for_club, sign_in_here
+from companion.web.core.game import find_mark, open_game, was_carried_out
+from companion.web.core.identity import Home, account_here, home, is_club, record_for_club, sign_in_here
 from companion.web.core.seat import Joined, join, looks_on, member_here, seat_of
 from companion.web.core.security import SAFE_METHODS
 
@@ -46,7 +47,15 @@ class Who(Enum):
     PLACES = auto()
     """In a house by invitation: phones with a place at a game, watchers excepted; in a club: members."""
     KEEPERS = auto()
-    """Who looks after what all games share: in a house by invitation as ``PLACES``, in a club its directors."""
+    """Who looks after what all games share: in a house by invitation phones that were named, in a club directors."""
+    AT_NIGHT = auto()
+    """Who sees the night that the request names, or any: in a house by invitation those with a place at it."""
+    DESK = auto()
+    """Who writes at the night that the request names: its directors, and in an open house everybody."""
+    NIGHT_DIRECTOR = auto()
+    """As ``DESK``; while the standing is hidden its directors alone, since it would show something of it."""
+    NAMES_KEEPERS = auto()
+    """Who says which phones direct the night that the request names, or look after the house: those that do."""
     DIRECTORS = auto()
     """In a club: its directors."""
 
@@ -67,7 +76,7 @@ class Act(Enum):
     """Changes only the place of the phone that asks; the view judges by itself."""
 
 
-ANYBODY, MEMBERS, SIGNED_IN, PLACES, KEEPERS, DIRECTORS = Who
+ANYBODY, MEMBERS, SIGNED_IN, PLACES, KEEPERS, AT_NIGHT, DESK, NIGHT_DIRECTOR, NAMES_KEEPERS, DIRECTORS = Who
 READ, RECORD, TAKE_PART, TIDY, MANAGE, JOIN = Act
 
 
@@ -81,7 +90,7 @@ class Access:
     @property
     def office(self) -> Office | None:
         """The lowest office of a club that is asked for; None if nobody has to be signed in."""
-        if self.who in {KEEPERS, DIRECTORS}:
+        if self.who in {KEEPERS, DIRECTORS, DESK, NIGHT_DIRECTOR, NAMES_KEEPERS}:
             return Office.DIRECTOR
         return None if self.who is ANYBODY else Office.MEMBER
 
@@ -117,18 +126,61 @@ def check_declared(app: Flask) -> None:
 
 
 def may_ask(endpoint: str) -> bool:
-    """Whether this request may do so there."""
+    """Whether this request may do so there; at the night that it names, where the view is of a night."""
     declared = access_to(current_app, endpoint)
+    night = str((request.view_args or {}).get("night", ""))
+    if declared.who in {AT_NIGHT, DESK, NIGHT_DIRECTOR, NAMES_KEEPERS} and directs(night):
+        return True
     if home() is Home.INVITED:
-        return declared.who not in {PLACES, KEEPERS} or _has_place()
-    return not is_club() or declared.office is None or _reaches(account_here(), declared.office)
+        return declared.who not in _NARROWED or _NARROWED[declared.who](night)
+    if is_club():
+        return declared.office is None or _reaches(account_here(), declared.office)
+    return declared.who is not NAMES_KEEPERS and (declared.who is not NIGHT_DIRECTOR or _shows_standing(night))
 
 
-def _has_place() -> bool:
-    if "has_place" not in g:
-        g.has_place = current_store().members.writes_somewhere(g.device)
-    found: bool = g.has_place
+def keeps_house() -> bool:
+    """Whether this device looks after what all games of the house share."""
+    if is_club():
+        return runs_tables()
+    return home() is Home.OPEN or current_app.config["ALONE"] or HOUSE in _kept()
+
+
+def _kept() -> frozenset[str]:
+    """What this device was named to look after; the store is asked once a request."""
+    if "kept" not in g:
+        g.kept = current_store().keepers.kept_by(g.device)
+    found: frozenset[str] = g.kept
     return found
+
+
+def _has_place(_: str) -> bool:
+    return current_store().members.writes_somewhere(g.device)
+
+
+def _is_at_night(night: str) -> bool:
+    seen = nights_seen_here()
+    return seen is None or (night in seen if night else bool(seen))
+
+
+def _shows_standing(night: str) -> bool:
+    found = current_store().nights.read(night)
+    return found is None or found.night.shows_standing
+
+
+def sees_standing(read: NightRead) -> bool:
+    """Whether this device sees the totals and the standing of a night: hidden, they are its directors'."""
+    return read.night.shows_standing or directs(read.row.id)
+
+
+_NARROWED: Mapping[Who, Callable[[str], bool]] = {
+    PLACES: _has_place,
+    KEEPERS: lambda _: keeps_house(),
+    AT_NIGHT: _is_at_night,
+    DESK: lambda _: False,
+    NIGHT_DIRECTOR: lambda _: False,
+    NAMES_KEEPERS: lambda _: False,
+}
+"""What a house by invitation asks for at a night, if the request names one; a director of it was let in before."""
 
 
 def runs_tables() -> bool:
@@ -160,8 +212,18 @@ SIGN_IN_FIRST = (
 )
 BEGIN_SIGNED_IN = "Sign in to begin a game. Ask a member of the club at the table, or sign in on this phone."
 NO_PLACE = (
-    "House rules, seasons and imported games belong to those who play here, and this phone has no place at a game. "
+    "Games are imported by those who play here, and this phone has no place at a game. "
     "Ask somebody at the table for a link, or begin a game."
+)
+NO_KEEPER = (
+    "House rules, seasons and nights belong to the house. Ask its owner for a link: "
+    "“Who looks after the house”, on the page of house rules, makes one."
+)
+NOT_AT_NIGHT = (
+    "This night is for those who have a place at it, and this phone has none. Ask its director for tonight’s code."
+)
+FOR_NIGHT_DIRECTORS = (
+    "Only those who direct this night, or look after the house, can do that. Ask the phone that opened the night."
 )
 FOR_DIRECTORS_ONLY = "Only a director or an owner of the club can do that. Ask one of them."
 LOOKS_ON = (
@@ -206,6 +268,7 @@ def init_app(app: Flask) -> None:
         is_sample=is_sample,
         by_invitation=by_invitation,
         may_ask=may_ask,
+        directs=directs,
         looks_after=looks_after,
         runs_tables=runs_tables,
     )
@@ -292,19 +355,30 @@ def directs_night_of(game: str) -> bool:
     return night is not None and directs(night)
 
 
-def directs(night: NightRead) -> bool:
-    """Whether this device directs a night: in a club a director's; elsewhere one that opened it or drew a round."""
-    if is_club():
-        return runs_tables()
-    return any(is_mine(entry.who) for entry in night.entries if isinstance(entry.event, (NightOpened, RoundDrawn)))
+def directs(night: str) -> bool:
+    """Whether this device directs a night: it opened it or was named, keeps the house, or is a club director's."""
+    if night and night in _kept():
+        return True
+    return runs_tables() if is_club() else current_app.config["ALONE"] or HOUSE in _kept()
 
 
-def _open_night_of(game: str) -> NightRead | None:
+def nights_seen_here() -> frozenset[str] | None:
+    """The nights that this device may look at; None where it sees all."""
+    if home() is not Home.INVITED or keeps_house():
+        return None
+    return current_store().nights.seen_by(g.device)
+
+
+def _open_night_of(game: str) -> str | None:
     nights = current_store().nights
     of = nights.of_game(game)
-    read = nights.read(of) if of else None
-    # A file may say of any game that a night plays it, and of any phone that it directs that night.
-    return read if read and read.row.opened_here and not read.night.closed else None
+    try:
+        read = nights.read(of) if of else None
+        goes_on = read is not None and not read.night.closed
+    except Damaged:  # its own page says so; the game is played on without it
+        return None
+    # A file may say of any game that a night plays it.
+    return of if read and read.row.opened_here and goes_on else None
 
 
 def enter_as_director(game: str, detail: str, log: str, *, owns: bool = False) -> None:
@@ -322,20 +396,22 @@ def admit() -> None:
     """Refuse what this device may not see or write; of a player's write fill ``g.player``: the log says who wrote.
 
     :raise 403: with the way in, or to say otherwise.
+    :raise 404: at every address of a game that is not there, or in the bin.
     """
     if not request.endpoint:
         return
     declared = access_to(current_app, request.endpoint)
-    games = [*dict.fromkeys(_games_asked())]
+    games, at_table = [*dict.fromkeys(_games_asked())], (request.view_args or {}).get("game", "")
     _ask_office(declared, bool(games))
     for game in games:
         if not may_see(game):
             abort(403, SIGN_IN_FIRST if is_club() and not account_here() else BY_INVITATION)
+        if game == at_table:
+            find_mark(game)  # 404 if there is none, or it is in the bin
         if declared.act is MANAGE:
             _admit_owner(game)
         elif declared.act not in {READ, JOIN}:
             _admit_to_write(game, declared.act)
-    at_table = (request.view_args or {}).get("game", "")
     if at_table and request.method not in SAFE_METHODS:
         _know_writer(at_table)
 
@@ -343,8 +419,10 @@ def admit() -> None:
 def _ask_office(declared: Access, of_game: bool) -> None:
     if may_ask(request.endpoint or ""):
         return
-    if home() is Home.INVITED:
-        abort(403, NO_PLACE)
+    if home() is not Home.CLUB:
+        abort(
+            403, {KEEPERS: NO_KEEPER, PLACES: NO_PLACE, AT_NIGHT: NOT_AT_NIGHT}.get(declared.who, FOR_NIGHT_DIRECTORS)
+        )
     if declared.who is SIGNED_IN:
         abort(403, BEGIN_SIGNED_IN)
     if declared.office is Office.DIRECTOR and account_here():
@@ -354,7 +432,6 @@ def _ask_office(declared: Access, of_game: bool) -> None:
 
 
 def _admit_owner(game: str) -> None:
-    open_game(game)  # 404 if there is none
     if not may_manage(game):
         abort(403, NOT_YOURS if is_owned(game) else _looks_on_says())
 

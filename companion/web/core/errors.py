@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from urllib.parse import urlsplit
 
-from flask import Flask, g, request, url_for
+from flask import Flask, current_app, g, request, url_for
 from werkzeug.exceptions import (
     BadRequest,
     HTTPException,
@@ -63,9 +63,12 @@ IN_BIN_OF_NIGHT = (
 DAMAGED = "This can’t be shown"
 DAMAGED_SAYS = (
     "What was written down here can’t be read by this companion: a file was damaged, or a newer companion wrote it. "
-    "Nothing was changed, and no other game is touched. On the machine that keeps the games, "
-    "“companion check” says what is wrong."
+    "Nothing was changed, and no other game is touched. "
 )
+CHECK = "On the machine that keeps the games, “companion check” says what is wrong."
+RESCUE = "On the next page you can save every game that can still be read."
+RESCUE_PAGE = "/damaged/"
+"""Where a phone that runs the companion by itself saves what can be read (``companion.browser.rescue``)."""
 
 
 class GameDeleted(NotFound):
@@ -82,9 +85,15 @@ def no_such_table(fault: NoSuchGame) -> NotFound:
 
 
 class CannotBeShown(UnprocessableEntity):
-    """Something that is there and can't be shown: a damaged game is no fault of a program."""
+    """Something that is there and can't be shown: a damaged game is no fault of a program.
 
-    description = DAMAGED_SAYS
+    Its page offers to save and to delete the game or the night that was asked for.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(DAMAGED_SAYS + (RESCUE if current_app.config["ALONE"] else CHECK))
+        asked = request.view_args or {}
+        self.game, self.night = (str(asked.get(name, "")) for name in ("game", "night"))
 
 
 def init_app(app: Flask) -> None:
@@ -108,19 +117,18 @@ def not_written(fault: Unavailable) -> str:
 
 
 def show_fault(error: InternalServerError) -> Response:
-    """The page for what broke: our own mistake, unless the game that was asked for is damaged."""
-    game = (request.view_args or {}).get("game")
-    if isinstance(game, str) and _is_damaged(game):
-        return show_error(CannotBeShown())
-    return show_error(error)
+    """The page for what broke: our own mistake, unless the game or the night that was asked for is damaged."""
+    asked = CannotBeShown()
+    return show_error(asked if _is_damaged(asked.game, asked.night) else error)
 
 
-def _is_damaged(game: str) -> bool:
+def _is_damaged(game: str, night: str) -> bool:
     try:
-        judge_game(journal().read(game))
+        if game:
+            judge_game(journal().read(game))
+        return bool(night and current_store().nights.fault(night))
     except StoreError:
         return True
-    return False
 
 
 def _of_store(fault: StoreError) -> HTTPException:
@@ -151,6 +159,8 @@ def show_error(error: HTTPException) -> Response:
         sign_in_url=_sign_in_url() if code == 403 else "",
         back_url=_back_url() if code in WORTH_ANOTHER_TRY else "",
         deleted=error if isinstance(error, GameDeleted) else None,
+        damaged=error if isinstance(error, CannotBeShown) else None,
+        rescue_url=f"{request.script_root}{RESCUE_PAGE}" if _has_rescue(error) else "",
     )
     if wants_fragment():
         response.headers.update({"HX-Retarget": "#main", "HX-Reswap": "innerHTML show:window:top"})
@@ -158,6 +168,10 @@ def show_error(error: HTTPException) -> Response:
         if name in {"Allow", "Retry-After"}:
             response.headers[name] = value
     return response
+
+
+def _has_rescue(error: HTTPException) -> bool:
+    return isinstance(error, CannotBeShown) and bool(current_app.config["ALONE"])
 
 
 def _heading(error: HTTPException, code: int) -> str:
@@ -183,7 +197,8 @@ def _sign_in_url() -> str:
     """Where somebody signs in to whom it may not be refused then, and comes back; empty where that would not help."""
     if not is_club() or account_here() is not None:
         return ""
-    return url_for("club.sign_in", next=request.full_path.rstrip("?") if request.method == "GET" else None)
+    asked = request.script_root + request.full_path.rstrip("?")
+    return url_for("club.sign_in", next=asked if request.method == "GET" else None)
 
 
 def _sentence(error: HTTPException, code: int) -> str:

@@ -9,7 +9,6 @@ import secrets
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from datetime import datetime
 from enum import Enum
 from typing import Generic, TypeVar
 
@@ -20,6 +19,8 @@ from companion.game.commands import DealStep, Refusal
 from companion.game.state import GameState
 from companion.rules.auction import is_whole_game
 from companion.rules.names import LONGEST_PERSON
+from companion.store.moments import FIRST_YEAR, LAST_YEAR
+from companion.store.moments import read_day as day_in
 from companion.web.core.identity import this_phone
 
 LONGEST_KEY = 64
@@ -266,9 +267,11 @@ def parse_signed(form: Form, name: str, below: str) -> int | None:
 def read_day(form: Form, name: str, which: str) -> str:
     """The day in a field, as ``2026-11-20``; empty, with a sentence beside it that says which, where there is none."""
     try:
-        return datetime.strptime(form.value(name), "%Y-%m-%d").date().isoformat()  # noqa: DTZ007 - a day has no zone
+        return day_in(form.value(name)).isoformat()
     except ValueError:
-        form.refuse(name, f"Please choose the {which}, or write it as 2026-11-20.")
+        form.refuse(
+            name, f"Please choose the {which}, or write it as 2026-11-20. Years go from {FIRST_YEAR} to {LAST_YEAR}."
+        )
         return ""
 
 

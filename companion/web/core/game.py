@@ -19,6 +19,7 @@ from companion.game.events import Event, GameStarted
 from companion.game.fold import Recorded
 from companion.game.state import GameState
 from companion.rules.names import is_unnamed
+from companion.store.bounds import TooMuch
 from companion.store.entries import Appended, Shelf
 from companion.store.errors import Conflict, NotFound, StoreError, Unavailable
 from companion.store.games import stand_of, to_entries, to_new_game
@@ -91,13 +92,24 @@ def open_game(game: str) -> OpenGame:
     """
     # Not by a URL converter or a value preprocessor: Flask runs both before the hooks that refuse a request.
     found: OpenGame | None = _opened().get(game)
+    if found is None and game in _marks():
+        return _read_at(game, _marks()[game])
     return found or _open_anew(game)
+
+
+def find_mark(game: str) -> int:
+    """The mark of a game, without reading it; 404 with the way home if there is none, or it is in the bin."""
+    try:
+        mark = _marks()[game] = journal().mark(game)
+    except NotFound as fault:
+        raise no_such_table(fault) from fault
+    return mark
 
 
 def find_open(game: str) -> OpenGame | None:
     """The same, for pages that go on without it: None if there is no such game, if it was deleted, or can't be read."""
     try:
-        return _opened().get(game) or _read_anew(game)
+        return _opened().get(game) or _read_at(game, journal().mark(game))
     except Unavailable:
         raise
     except StoreError:
@@ -110,17 +122,19 @@ def _opened() -> dict[str, OpenGame]:
     return opened
 
 
+def _marks() -> dict[str, int]:
+    """The marks that this request has asked for, by id."""
+    marks: dict[str, int] = g.setdefault("marks", {})
+    return marks
+
+
 def _open_anew(game: str) -> OpenGame:
     """The game as the store has it at this moment."""
-    try:
-        return _read_anew(game)
-    except NotFound as fault:
-        raise no_such_table(fault) from fault
+    return _read_at(game, find_mark(game))
 
 
-def _read_anew(game: str) -> OpenGame:
+def _read_at(game: str, mark: int) -> OpenGame:
     tables: _OpenGames = current_app.extensions["tables"]
-    mark = journal().mark(game)
     table = tables.find(game, mark)
     if table is None:
         found = journal().read(game)
@@ -250,6 +264,8 @@ def _attempt(
             table = _open_anew(table.game)
         except Unavailable as fault:
             return table, Unwritten(not_written(fault), field="seen"), command
+        except TooMuch as fault:
+            return table, Refusal(f"Nothing was written: {fault}."), command
     return table, STALE, commands[0]
 
 

@@ -266,7 +266,7 @@ _SAYS = {
 
 
 def marked(name: str, hashed_id: str) -> str:
-    """A device by a name that several may have, and a mark that only it has."""
+    """A device by a name that several may have, and a mark to tell them apart on pages; it proves nothing."""
     return f"{name} ({hashed_id[:MARK_LETTERS]})"
 
 
@@ -278,12 +278,6 @@ def actor() -> str:
     player = g.get("player")
     name = f"{player}’s phone" if player else device_name(request.headers.get("User-Agent", ""))
     return marked(name, this_phone())
-
-
-def is_mine(who: str) -> bool:
-    """Whether what is kept under the name of ``who`` was written by this account or device."""
-    account = account_here()
-    return who == account.name if account else who.endswith(marked("", this_phone()))
 
 
 def audit_entry(game: str | None, action: Action, detail: str = "") -> AuditEntry:

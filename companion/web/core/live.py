@@ -21,10 +21,8 @@ from flask import Blueprint, Flask, current_app, request
 from werkzeug.exceptions import ServiceUnavailable
 from werkzeug.wrappers import Response
 
-from companion.store.errors import NotFound
 from companion.web.core.access import MEMBERS, allow, still_sees
-from companion.web.core.current import journal
-from companion.web.core.errors import no_such_table
+from companion.web.core.game import find_mark
 from companion.web.core.identity import account_here
 from companion.web.core.rendering import Renderings
 from companion.web.core.request import live_refused, this_app
@@ -185,7 +183,7 @@ def open_stream(
 
     :raise 503: where all live places are taken.
     """
-    mark = _mark_or_404(game)
+    mark = find_mark(game)
     places: Places = current_app.extensions["places"]
     address = request.remote_addr or ""
     if not places.take(address):
@@ -216,14 +214,7 @@ def _once(leave: Callable[[], None]) -> Callable[[], None]:
 @allow(MEMBERS)
 def poll(game: str) -> Response:
     """204 while the game is at the mark ``since``; else its mark, and htmx gets the event ``changed``."""
-    mark = _mark_or_404(game)
+    mark = find_mark(game)
     if unchanged(mark):
         return Response(status=204)
     return Response(str(mark), mimetype="text/plain", headers={"HX-Trigger": "changed"})
-
-
-def _mark_or_404(game: str) -> int:
-    try:
-        return journal().mark(game)
-    except NotFound as fault:
-        raise no_such_table(fault) from fault

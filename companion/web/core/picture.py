@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from functools import lru_cache
 from io import BytesIO
 from unicodedata import combining, normalize
 
@@ -22,6 +24,11 @@ MOST = 9
 ROW = 84
 """How high the line of a side is above its chart."""
 
+_PLAINER = str.maketrans(
+    {"−": "-", "–": "-", "Ł": "L", "ł": "l", "Ø": "O", "ø": "o", "Æ": "Ae", "æ": "ae", "Œ": "Oe", "œ": "oe"}
+    | {"ß": "ss", "Đ": "D", "đ": "d", "Ð": "D", "ð": "d", "Þ": "Th", "þ": "th", "ı": "i"}
+)
+_BETWEEN_NAMES = re.compile(r"( & | wins?$)")
 Font = ImageFont.FreeTypeFont | ImageFont.ImageFont
 
 
@@ -106,19 +113,46 @@ def _foot(image: Image.Image, draw: ImageDraw.ImageDraw, address: str) -> None:
 def _write(
     draw: ImageDraw.ImageDraw, x: int, y: int, text: str, size: int, color: str, most: int = WIDTH - 2 * MARGIN
 ) -> None:
-    """A line as large as fits, down to half its size; what is longer still ends in an ellipsis."""
-    smallest = size // 2
+    """A line as large as fits, down to half its size, and shortened if it is longer still."""
+    text, smallest = _drawn(text), size // 2
     while size > smallest and _font(size).getlength(text) > most:
         size -= 2
-    while _font(size).getlength(text) > most:
-        text = text.rstrip("…")[:-1] + "…"
-    draw.text((x, y), _drawn(text), color, _font(size))
+    draw.text((x, y), shortened(text, size, most), color, _font(size))
+
+
+def shortened(text: str, size: int, most: int) -> str:
+    """Return a line of at most ``most`` pixels: its longest name ends in an ellipsis, so that the others stay."""
+    parts = _BETWEEN_NAMES.split(text)
+    while _font(size).getlength("".join(parts)) > most:
+        longest = max(range(0, len(parts), 2), key=lambda place: len(parts[place]))
+        parts[longest] = parts[longest].rstrip("…")[:-1] + "…"
+    return "".join(parts)
+
+
+def drawn_name(name: str, instead: str) -> str:
+    """Return the words of a name that the picture's font has letters for; ``instead`` where it has for none."""
+    plain = [word for word in _plain(name).split() if all(_has(each) for each in word if each.isalnum())]
+    left = [drawn for word in plain if any(map(str.isalnum, drawn := _drawn(word)))]
+    return " ".join(left) or instead
 
 
 def _drawn(text: str) -> str:
-    """The text in letters that Pillow's own font has: none with an accent, and no minus or dash."""
-    plain = normalize("NFKD", text).translate({ord("−"): "-", ord("–"): "-"})
-    return "".join(each for each in plain if not combining(each))
+    """The text without what Pillow's own font lacks."""
+    return "".join(filter(_has, _plain(text)))
+
+
+def _plain(text: str) -> str:
+    """The text in the letters that Pillow's own font has: none with an accent or a stroke, and no minus or dash."""
+    return "".join(each for each in normalize("NFKD", text) if not combining(each)).translate(_PLAINER)
+
+
+@lru_cache(maxsize=1024)
+def _has(letter: str) -> bool:
+    """Whether the font has a letter: what it lacks is drawn as the same box as a sign that no font has."""
+    if letter.isspace():
+        return True
+    font = _font(20)
+    return bytes(font.getmask(letter)) != bytes(font.getmask("\uffff"))
 
 
 def _font(size: int) -> Font:

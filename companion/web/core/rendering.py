@@ -170,8 +170,9 @@ def compressed(response: Response) -> Response:
     response.direct_passthrough = False
     content = response.get_data()
     if len(content) >= _WORTH_PACKING:
-        # The comments are a tenth of our styles, and no phone needs them.
-        response.set_data(_packed(_COMMENT.sub(b"", content) if response.mimetype == "text/css" else content))
+        # The comments are a tenth of our styles and scripts, and no phone needs them.
+        comment = _COMMENTS.get(response.mimetype or "")
+        response.set_data(_packed(comment.sub(b"", content) if comment else content))
         response.headers["Content-Encoding"] = "gzip"
         if etag := response.get_etag()[0]:
             response.set_etag(etag, weak=True)  # the same file, in other bytes
@@ -183,7 +184,10 @@ _TEXTS = (
     *("application/json", "application/manifest+json", "image/svg+xml"),
 )
 _WORTH_PACKING = 500
-_COMMENT = re.compile(rb"/\*.*?\*/\s*", re.DOTALL)
+_COMMENTS = {
+    "text/css": re.compile(rb"/\*.*?\*/\s*", re.DOTALL),
+    "text/javascript": re.compile(rb"^ *(?://[^\n]*|/\*(?s:.*?)\*/) *\n", re.MULTILINE),  # in lines of their own
+}
 
 
 def _packed(content: bytes) -> bytes:

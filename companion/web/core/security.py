@@ -1,7 +1,8 @@
 """What every request must satisfy before a page sees it, and the headers every answer carries.
 
-How often one address may try what others could try without end is limited: ways in, links, photos. Scoring is not
-limited: a whole club may share one address. Each process counts for itself, in its own memory.
+How often one address may try what others could try without end is limited: ways in, links, photos, imports, house
+rules, nights. Scoring is not limited: a whole club may share one address. Each process counts for itself, in its own
+memory.
 """
 
 from __future__ import annotations
@@ -257,6 +258,8 @@ JOINING = Limit("joining", 120)
 """Thirty tables of four that sit down within a minute."""
 PHOTOS = Limit("photos", 60)
 IMPORTS = Limit("imports", 10)
+KEEPING = Limit("house rules and nights", 240)
+"""A director who signs forty people in and marks each as paid, while two others enter totals behind one address."""
 BEGINNING = Limit("beginning games", 20)
 """In an invited home, where a stranger may begin a game too."""
 

@@ -28,7 +28,7 @@ from companion.web.core.current import current_store
 from companion.web.core.errors import not_written
 from companion.web.core.forms import Form, read_creation_key, read_form_key
 from companion.web.core.rendering import respond, see_other
-from companion.web.core.security import IMPORTS, LONGEST_PATH, limited
+from companion.web.core.security import IMPORTS, KEEPING, LONGEST_PATH, limited
 from companion.web.house.form import filled, groups_of, read_changes
 
 NO_SUCH_HOUSE = "There are no house rules at this address: they may have been deleted. Games begun with them go on."
@@ -115,6 +115,7 @@ def choose() -> Response:
 
 @pages.route("/new/<source>", methods=["GET", "POST"])
 @allow(KEEPERS)
+@limited(KEEPING)
 def make(source: str) -> Response:
     """The form of a new house variant; ``save`` keeps it, anything else shows what would change."""
     return _edit(_copied(source))
@@ -143,6 +144,7 @@ def house_rules(house: str) -> Response:
 
 @pages.route("/<house>/edit", methods=["GET", "POST"])
 @allow(KEEPERS)
+@limited(KEEPING)
 def edit(house: str) -> Response:
     """The form of a house variant that is there; ``save`` puts it in place."""
     row = _row_or_404(house)
@@ -151,6 +153,7 @@ def edit(house: str) -> Response:
 
 @pages.post("/<house>/delete")
 @allow(KEEPERS)
+@limited(KEEPING)
 def delete(house: str) -> Response:
     """Forget a house variant; games that were begun with it keep their rules."""
     current_store().houses.delete(house)

@@ -9,14 +9,15 @@ from typing import Any
 
 from flask import abort, current_app
 
-from companion.night.events import EntrantCame, Event
+from companion.night.events import EntrantCame, Event, TotalsCorrected, TotalsEntered
 from companion.night.judge import Refused, refuse
 from companion.night.moment import Clash, NightMoment, clash
 from companion.night.state import SEATS, Night, Round, apply, without_games
+from companion.store.bounds import TooMuch
 from companion.store.errors import Conflict
 from companion.store.moments import now, on_the_wall
 from companion.store.nights import NightRead
-from companion.web.core.access import directs
+from companion.web.core.access import sees_standing
 from companion.web.core.current import current_store, this_evening
 from companion.web.core.forms import Form, read_form_key
 from companion.web.core.game import find_open
@@ -52,11 +53,6 @@ def is_gone(game: str) -> bool:
     return find_open(game) is None
 
 
-def sees_standing(read: NightRead) -> bool:
-    """Whether this device sees the standing: it is hidden from everybody but the director."""
-    return read.night.shows_standing or directs(read)
-
-
 def is_ahead(read: NightRead) -> bool:
     """Whether the night is on a later day, so that people sign up for it."""
     return read.row.day > this_evening().isoformat() and not read.night.rounds
@@ -72,6 +68,7 @@ def of_night(read: NightRead) -> dict[str, Any]:
         "SEATS": SEATS,
         "ahead": is_ahead(read),
         "alone": current_app.config["ALONE"],
+        "sees": sees_standing(read),
     }
 
 
@@ -93,10 +90,11 @@ def carry_out(night: str, form: Form, field: str, make: Make, *, needs_seen: boo
     return form.status == 200
 
 
-def write(night: str, make: Make, seen: int | None = None, key: str | None = None) -> MovedOn | None:
+def write(night: str, make: Make, seen: int | None = None, key: str | None = None, who: str = "") -> MovedOn | None:
     """Write what ``make`` asks for; or say what others entered about it since version ``seen``.
 
     :param key: under which it is written once.
+    :param who: who writes it; by default this device.
     :raises Refused: if it may not happen.
     """
     nights = current_store().nights
@@ -111,9 +109,11 @@ def write(night: str, make: Make, seen: int | None = None, key: str | None = Non
         events = _judged(now_there, make)
         try:
             if events:
-                nights.append(night, read.row.version, events, actor(), now(), key)
+                nights.append(night, read.row.version, events, who or actor(), now(), key)
         except Conflict:
             continue
+        except TooMuch as fault:
+            raise Refused(f"Nothing was written: {fault}.") from fault
         return None
     return STALE
 
@@ -142,12 +142,13 @@ def _conflict(read: NightRead, there: NightMoment, make: Make, seen: int | None)
         _judged(there, make)
         return STALE
     found = clash(then, there, asked)
-    return _moved_on(found, asked, then.night, there) if found else None
+    return _moved_on(found, asked, then.night, there, sees=sees_standing(read)) if found else None
 
 
-def _moved_on(found: Clash, asked: Sequence[Event], then: Night, there: NightMoment) -> MovedOn:
+def _moved_on(found: Clash, asked: Sequence[Event], then: Night, there: NightMoment, *, sees: bool) -> MovedOn:
     named = _with_all_who_came(there)
-    theirs = tuple(dict.fromkeys(sentence(named, event, then.plan) for event in found.theirs))
+    shown = [event for event in found.theirs if sees or not isinstance(event, (TotalsEntered, TotalsCorrected))]
+    theirs = tuple(dict.fromkeys(sentence(named, event, then.plan) for event in shown))
     if found.same:
         return overtaken(ENTERED_ALREADY, (), theirs)
     return overtaken(MOVED_ON, tuple(sentence(then, event, then.plan) for event in asked), theirs)

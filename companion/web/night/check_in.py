@@ -9,10 +9,11 @@ from companion.night.events import EntrantCame, EntrantLeft, EntrantRenamed, Ent
 from companion.night.judge import Refused
 from companion.night.state import Night
 from companion.rules.names import same_name
-from companion.web.core.access import KEEPERS, PLACES, allow
+from companion.web.core.access import AT_NIGHT, DESK, allow, nights_seen_here
 from companion.web.core.current import current_store
 from companion.web.core.forms import Form, posted
 from companion.web.core.rendering import respond, see_other
+from companion.web.core.security import KEEPING, limited
 from companion.web.night.case import carry_out, find_night, of_night
 from companion.web.night.forms import read_entrant, read_names
 from companion.web.night.money import money_page
@@ -23,14 +24,15 @@ pages = Blueprint("check_in", __name__, url_prefix="/nights")
 
 
 @pages.get("/<night>/here")
-@allow(PLACES)
+@allow(AT_NIGHT)
 def here(night: str) -> Response:
     """Who is here, and who may come."""
     return _here(night, Form())
 
 
 @pages.post("/<night>/here")
-@allow(KEEPERS)
+@allow(DESK)
+@limited(KEEPING)
 def come(night: str) -> Response:
     """Sign in those who were ticked, and those whose names were typed."""
     form = posted()
@@ -57,7 +59,8 @@ def come(night: str) -> Response:
 
 
 @pages.post("/<night>/who/<int:entrant>")
-@allow(KEEPERS)
+@allow(DESK)
+@limited(KEEPING)
 def change_entrant(night: str, entrant: int) -> Response:
     """Somebody leaves, comes back, sits out the next round, pays, or is called otherwise."""
     form = posted()
@@ -90,16 +93,17 @@ def change_entrant(night: str, entrant: int) -> Response:
 def _here(night: str, form: Form) -> Response:
     read = find_night(night)
     found = read.night
-    names = {} if found.plan.movement.of_pairs else _known_names()
+    names = {} if found.plan.movement.of_pairs else _known_names(night)
     taken = {same_name(name) for each in found.entrants.values() for name in each.names}
     offered = [name for key, name in names.items() if key not in taken][:NAMES_OFFERED]
     return respond("night/here.html", status=form.status, form=form, offered=offered, **of_night(read))
 
 
-def _known_names() -> dict[str, str]:
-    """Who came to the last nights and who played last, by key."""
-    store = current_store()
-    names = [*store.nights.names_lately(), *store.facts.last_names(NAMES_OFFERED)]
+def _known_names(night: str) -> dict[str, str]:
+    """Who came to the last nights before this one, and who played last, by key; of nights that this device sees."""
+    store, seen = current_store(), nights_seen_here()
+    names = [*store.nights.names_lately(night, among=seen)]
+    names += store.facts.last_names(NAMES_OFFERED) if seen is None else ()
     known: dict[str, str] = {}
     for name in names:
         known.setdefault(same_name(name), name)

@@ -20,7 +20,7 @@ from companion.web.core.assets import shared_address
 from companion.web.core.current import current_store, seal_json, unseal_json
 from companion.web.core.forms import Form, posted
 from companion.web.core.game import open_game
-from companion.web.core.identity import is_mine
+from companion.web.core.identity import this_phone
 from companion.web.core.rendering import respond, see_other, wants_fragment
 from companion.web.core.seat import Joined, join, joined, was_removed
 from companion.web.core.security import COMING_IN, JOINING, limited
@@ -83,6 +83,8 @@ def come_in() -> Response:
     form = posted()
     typed = "".join(form.value("code").upper().split()).replace("-", "")
     for row in current_store().nights.list_nights(LATELY):
+        if row.fault:
+            continue
         number = next((each for each in range(1, MOST_CODES + 1) if code_of(row.id, each) == typed), 0)
         if number and number == (found := find_night(row.id).night).door and not found.closed:
             return see_other(door_of(row.id, number))
@@ -109,7 +111,7 @@ def names(token: str) -> Response:
 @limited(JOINING)
 def sign_in(token: str) -> Response:
     """Sign somebody in, who then sees the own page; a name that is here already is only shown."""
-    night, form = _night_or_404(token), posted()
+    night, form = _night_or_404(token).row.id, posted()
     typed = form.value("name")
 
     def make(found: Night) -> list[Event]:
@@ -130,7 +132,7 @@ def sign_in(token: str) -> Response:
 
 def _refuse_more(read: NightRead, found: Night) -> None:
     """Refuse a new name by this phone where it signed in many, or where the places left are the director's."""
-    if directs(read):
+    if directs(read.row.id):
         return
     if sum(_is_signed_in_here(read, each) for each in found.entrants.values()) >= MOST_BY_PHONE:
         raise Refused(f"This phone has signed in {MOST_BY_PHONE} tonight. Ask the director to sign in others.")
@@ -140,12 +142,12 @@ def _refuse_more(read: NightRead, found: Night) -> None:
 
 def _is_signed_in_here(read: NightRead, entrant: Entrant) -> bool:
     """Whether it was this phone that first signed them in."""
-    came = [
-        entry.who
+    came = (
+        entry.device
         for entry in read.entries
         if isinstance(entry.event, EntrantCame) and entry.event.number == entrant.number
-    ]
-    return bool(came) and is_mine(came[0])
+    )
+    return next(came, "") == this_phone()
 
 
 def _known(night: Night, typed: str) -> Entrant | None:
@@ -181,7 +183,7 @@ def seat_tonight() -> str:
 @limited(JOINING)
 def sign_off(token: str, entrant: int) -> Response:
     """Take somebody off the list before the first round, from the phone that signed them up."""
-    night, form = _night_or_404(token), posted()
+    night, form = _night_or_404(token).row.id, posted()
 
     def make(found: Night) -> list[Event]:
         if found.rounds:
@@ -200,8 +202,8 @@ def sign_off(token: str, entrant: int) -> Response:
 @limited(JOINING)
 def play(token: str, entrant: int) -> Response:
     """Take the own seat at the table's game, which begins with the first phone."""
-    night = _night_or_404(token)
-    found = find_night(night).night
+    read = _night_or_404(token)
+    found = read.night
     table = _table_of(found, entrant)
     form = Form()
     if found.last is None or table is None or table.totals or found.closed:
@@ -209,7 +211,7 @@ def play(token: str, entrant: int) -> Response:
         return _place(token, entrant, form)
     seats = seats_at(table, entrant)
     try:
-        game = begin_at(night, found.last.number, table.number, seats[0])
+        game = begin_at(read.row.id, found.last.number, table.number, seats[0])
     except Refused as refusal:
         form.refuse("play", str(refusal))
         return _place(token, entrant, form)
@@ -232,15 +234,16 @@ def _sit_down(game: str, seats: tuple[int, ...], name: str) -> None:
     join(game, Joined(Role.WATCHER), detail=f"{name}, by tonight’s code; another phone has the seat")
 
 
-def _night_or_404(token: str) -> str:
+def _night_or_404(token: str) -> NightRead:
     """The night to which a link leads, if its code still lets phones in."""
     try:
         night, number = unseal_json(DOOR, token)
     except ValueError:
         abort(404, NO_SUCH_LINK)
-    if not number or number != find_night(night).night.door:
+    read = find_night(night)
+    if not number or number != read.night.door:
         abort(404, CHANGED.format(door=shared_address(url_for("door.door_page"))))
-    return str(night)
+    return read
 
 
 def _table_of(night: Night, entrant: int) -> Table | None:
@@ -255,7 +258,7 @@ def _plays(night: Night, table: Table) -> bool:
 
 
 def _names(token: str, form: Form) -> Response:
-    read = find_night(_night_or_404(token))
+    read = _night_or_404(token)
     found = read.night
     if found.closed and not wants_fragment():
         abort(404, OVER)
@@ -274,7 +277,7 @@ def _names(token: str, form: Form) -> Response:
 
 
 def _place(token: str, entrant: int, form: Form) -> Response:
-    read = find_night(_night_or_404(token))
+    read = _night_or_404(token)
     found = read.night
     table, last = _table_of(found, entrant), found.last
     game = playing(table) if table and not table.totals else None

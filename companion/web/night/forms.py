@@ -7,12 +7,10 @@ from enum import Enum
 from typing import TypeVar
 
 from companion.night.events import MOST_DEALS, Bye, Movement, Plan, RankedBy, Seating, Spare, TableTotals
-from companion.night.judge import MOST_MINUTES, MOST_ROUNDS, MOST_TARGET
+from companion.night.judge import LONGEST_NAME, MOST_CENTS, MOST_MINUTES, MOST_ROUNDS, MOST_TARGET
 from companion.rules.names import name_problem, tidy_name
 from companion.web.core.forms import Form, parse_number, parse_signed
 
-LONGEST_NAME = 60
-MOST_CENTS = 1_000_000
 MOVEMENTS = {
     Movement.DRAWN: "Everybody alone: each round is drawn, with a new partner",
     Movement.CHART: "Everybody alone: by the printed chart",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 from flask import Flask, current_app
@@ -35,6 +36,9 @@ from companion.web.night.case import find_night, is_gone, write
 
 NO_PHONES = "{rules} can’t be played by two partnerships of two, so tonight’s tables keep score on paper."
 GAME_GONE = "This table’s game was deleted. Keep the score on paper; the director enters the totals."
+LATELY = 20
+"""Up to this many nights, the last ones, are looked through for totals that have not arrived."""
+BY_ITSELF = "the companion"
 PAPER_ONLY = "A table of three keeps its score on paper."
 
 
@@ -177,17 +181,22 @@ def arrive(_: Flask, *, game: str) -> None:
         _enter(night, [game])
 
 
-def fetch_missing(read: NightRead) -> NightRead:
-    """The night, with the totals of games that were signed and have not arrived, as when the server stopped between.
+def fetch_missing() -> None:
+    """Enter the totals of games that were signed and have not arrived, as when the server stopped between.
 
     What the director has undone or entered otherwise stays so.
     """
+    for row in current_store().nights.list_nights(LATELY):
+        with suppress(StoreError, ValueError):  # a damaged night says so on its own page
+            read = current_store().nights.read(row.id)
+            if read and read.row.opened_here and not read.night.closed and (missing := _missing(read)):
+                _enter(row.id, missing, who=BY_ITSELF)
+
+
+def _missing(read: NightRead) -> list[str]:
     open_tables = [table for table in read.night.last.tables if not table.totals] if read.night.last else []
     signed = [found for found in map(playing, open_tables) if found and found.is_over and not found.unsigned]
-    missing = [each.game for each in signed if not _has_arrived(read, each.game)]
-    if missing:
-        _enter(read.row.id, missing)
-    return find_night(read.row.id) if missing else read
+    return [each.game for each in signed if not _has_arrived(read, each.game)]
 
 
 def _has_arrived(read: NightRead, game: str) -> bool:
@@ -201,7 +210,7 @@ def _has_arrived(read: NightRead, game: str) -> bool:
     return False
 
 
-def _enter(night: str, games: Sequence[str]) -> None:
+def _enter(night: str, games: Sequence[str], who: str = "") -> None:
     def make(found: Night) -> list[Event]:
         tables = [(each.number, table) for each in found.rounds for table in each.tables if table.game in games]
         return [
@@ -211,7 +220,7 @@ def _enter(night: str, games: Sequence[str]) -> None:
         ]
 
     try:
-        write(night, make)
+        write(night, make, who=who)
     except (Refused, StoreError, HTTPException) as fault:
         # The tap at the table was written; the director enters these totals from the table’s page.
         current_app.logger.warning("The totals of games %s did not arrive at night %s: %s", games, night, fault)

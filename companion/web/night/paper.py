@@ -11,10 +11,10 @@ from werkzeug.wrappers import Response
 from companion.night.charts import NoChart, chart_round, most_rounds
 from companion.night.standing import standing
 from companion.night.state import Night
-from companion.web.core.access import PLACES, allow
+from companion.web.core.access import AT_NIGHT, allow, sees_standing
 from companion.web.core.assets import file_name
 from companion.web.core.rendering import respond
-from companion.web.night.case import find_night, sees_standing
+from companion.web.night.case import find_night
 from companion.web.night.door import door_of
 from companion.web.night.seating import seat_names
 
@@ -34,7 +34,7 @@ pages = Blueprint("paper", __name__, url_prefix="/nights/<night>/paper")
 
 
 @pages.get("/<sheet>")
-@allow(PLACES)
+@allow(AT_NIGHT)
 def paper_sheet(night: str, sheet: str) -> Response:
     """One kind of paper, to be printed by the browser."""
     sheets = {key: title for key, title in SHEETS.items() if not (key in OF_PHONES and current_app.config["ALONE"])}
@@ -48,6 +48,7 @@ def paper_sheet(night: str, sheet: str) -> Response:
         "night/paper.html",
         id=night,
         night=found,
+        sees=sees_standing(read),
         sheet=sheet,
         sheets=sheets,
         tables=_tables(found),
@@ -60,7 +61,7 @@ def paper_sheet(night: str, sheet: str) -> Response:
 
 
 @pages.get("/standing.csv")
-@allow(PLACES)
+@allow(AT_NIGHT)
 def table(night: str) -> Response:
     """The standing, a line for each entrant and a column for each round."""
     read = find_night(night)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date, timedelta
+from datetime import timedelta
 from typing import TypeVar
 
 from flask import Blueprint, abort, request, url_for
@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response
 
 from companion.night.standing import standing
 from companion.night.state import Night
+from companion.store.moments import read_day
 from companion.store.nights import NightRead
 from companion.web.core.access import ANYBODY, allow, refuse_alone
 from companion.web.core.current import evening, seal_json, this_evening, unseal_json
@@ -49,7 +50,10 @@ def screen_of(read: NightRead) -> str:
 
 def _is_long_over(read: NightRead) -> bool:
     last = evening(read.entries[-1].at)
-    return last is None or this_evening() - max(last, date.fromisoformat(read.row.day)) > DAYS
+    try:
+        return last is None or this_evening() - max(last, read_day(read.row.day)) > DAYS
+    except ValueError:
+        return True
 
 
 @pages.get("/<token>")
@@ -65,9 +69,9 @@ def night_picture(token: str) -> Response:
         abort(404, ENDED)
     night = read.night
     turn = max(request.args.get("turn", 0, type=int), 0)
-    shown = _pictures(night)
-    picture, page = shown[turn % len(shown)]
     rows = standing(night) if night.shows_standing else []
+    shown = _pictures(night, len(rows))
+    picture, page = shown[turn % len(shown)]
     tables = _part(night.last.tables, page, TABLES) if night.last and picture in {"tables", "totals"} else []
     return respond(
         "night/tv.html",
@@ -86,16 +90,16 @@ def night_picture(token: str) -> Response:
     )
 
 
-def _pictures(night: Night) -> list[tuple[str, int]]:
+def _pictures(night: Night, ranked: int) -> list[tuple[str, int]]:
     """What is shown in turn, each with its page: seats before play, tables meanwhile, totals and standing after."""
     last = night.last
     if last is None:
         return [("welcome", 0)]
-    ranked = _pages("standing", len(standing(night)), ROWS) if night.shows_standing else []
+    places = _pages("standing", ranked, ROWS)
     if night.closed:
-        return [*ranked, *_pages("prizes", len(night.prizes), ROWS)]
+        return [*places, *_pages("prizes", len(night.prizes), ROWS)] or [("welcome", 0)]
     if last.is_done:
-        return [*_pages("totals", len(last.tables), TABLES), *ranked]
+        return [*_pages("totals", len(last.tables), TABLES), *places]
     return [*_pages("seats", len(seats(night, last)), 2 * COLUMN), *_pages("tables", len(last.tables), TABLES)]
 
 

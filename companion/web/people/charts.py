@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
 
 from companion.figures.bids import FAILED, MADE
 from companion.figures.facts import SeatInDeal
@@ -12,6 +11,7 @@ from companion.figures.luck import Luck
 from companion.figures.results import Evening, With
 from companion.figures.samples import Share, quantile
 from companion.figures.scope import Mine
+from companion.store.moments import read_day
 
 WIDTH = 360
 LEFT, RIGHT = 96, 350
@@ -214,7 +214,7 @@ def evenings_chart(evenings: Sequence[Evening]) -> Drawing | None:
 
 def day_label(iso_day: str) -> str:
     """A day as it fits beside a bar: ``3 Mar 2026``."""
-    day = date.fromisoformat(iso_day)
+    day = read_day(iso_day)
     return f"{day.day} {day:%b %Y}"
 
 

@@ -22,9 +22,9 @@ from companion.rules.names import same_name
 from companion.rules.variant import Variant
 from companion.rules.variants import VariantError, find_variant
 from companion.store import Store
-from companion.store.errors import StoreError
+from companion.store.errors import StoreError, Unavailable
 from companion.store.facts import SeenFacts, Viewer
-from companion.store.games import fold_game, reckon
+from companion.store.games import reckon, stand_of
 from companion.store.houses import SeasonRow
 from companion.web.core.access import by_invitation
 from companion.web.core.current import current_store, evening
@@ -70,6 +70,8 @@ def gather_a_little() -> int:
     if kept.lock.acquire(blocking=False):
         try:
             g.games_left = _gather(app, lambda: time.monotonic() < until)
+        except Unavailable:  # a page can be read where nothing can be written
+            g.games_left = kept.left
         finally:
             kept.lock.release()
         if g.games_left:
@@ -88,7 +90,9 @@ def _gather(app: Flask, go_on: Callable[[], bool], rest: Callable[[float], objec
         kept.left = left
         rest(seconds)
 
-    left = reckon(store.journal, store.facts, evening_text, _zone(app), go_on, resting, kept.turn)
+    # A game that came back from the bin has the turn that it had. On a phone no thread looks at all of them meanwhile.
+    since = 0 if app.config["ALONE"] else kept.turn
+    left = reckon(store.journal, store.facts, evening_text, _zone(app), go_on, resting, since)
     kept.left = left
     if not left:
         kept.turn = turn
@@ -241,8 +245,8 @@ class House:
                 return None
         last = self.seen.last_under(rules)
         try:
-            return fold_game(self.store.journal.read(last)).variant if last else None
-        except (StoreError, ValueError):
+            return stand_of(self.store.journal.read(last))[1].variant if last else None
+        except StoreError:
             return None
 
 

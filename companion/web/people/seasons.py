@@ -18,11 +18,13 @@ from companion.rules.names import tidy_name
 from companion.store.errors import KeyUsed, NameTaken, Overtaken, Unavailable
 from companion.store.houses import SeasonRow
 from companion.store.moments import now
+from companion.store.moments import read_day as day_of
 from companion.web.core.access import KEEPERS, MEMBERS, allow
 from companion.web.core.current import current_store, this_evening
 from companion.web.core.errors import not_written
 from companion.web.core.forms import Form, read_creation_key, read_day, read_form_key
 from companion.web.core.rendering import respond, see_other
+from companion.web.core.security import KEEPING, limited
 from companion.web.people.asked import NO_SUCH_SEASON, find_season, season_asked, seasons_of, tables_of
 from companion.web.people.facts import House, house
 from companion.web.people.lists import everybody, scope
@@ -98,7 +100,7 @@ def _evening(now: House, day: str, games: Sequence[Sequence[SeatInGame]], second
     who = dict.fromkeys(now.name_shown(row.name) for rows in reversed(games) for row in rows)
     long = _first_to_last(games) if len(games) > 1 else sum(seconds.get(rows[0].game, 0) for rows in games)
     played = tuple(_played(now, rows, seconds.get(rows[0].game, 0)) for rows in reversed(games))
-    return EveningRow(date.fromisoformat(day) if day else None, played, tuple(who), _long(long))
+    return EveningRow(day_of(day) if day else None, played, tuple(who), _long(long))
 
 
 def _first_to_last(games: Sequence[Sequence[SeatInGame]]) -> int:
@@ -148,6 +150,7 @@ def index() -> Response:
 
 @pages.post("/")
 @allow(KEEPERS)
+@limited(KEEPING)
 def make() -> Response:
     """Keep a new season, or say what is wrong with it."""
     form, key = Form(request.form), read_creation_key()
@@ -167,6 +170,7 @@ def show_season(season: str) -> Response:
 
 @pages.post("/<season>")
 @allow(KEEPERS)
+@limited(KEEPING)
 def change(season: str) -> Response:
     """Give a season another name, or other days."""
     row, form = _row_or_404(season), Form(request.form)
@@ -179,6 +183,7 @@ def change(season: str) -> Response:
 
 @pages.post("/<season>/end")
 @allow(KEEPERS)
+@limited(KEEPING)
 def end(season: str) -> Response:
     """Let a season end with this evening; one that has ended before stays as it is."""
     row, form, tonight = _row_or_404(season), Form(), this_evening().isoformat()
@@ -192,6 +197,7 @@ def end(season: str) -> Response:
 
 @pages.post("/<season>/remove")
 @allow(KEEPERS)
+@limited(KEEPING)
 def remove(season: str) -> Response:
     """Forget a season; the games stay as they are."""
     current_store().seasons.remove(season)
@@ -256,6 +262,7 @@ def _index(form: Form, status: int = 0) -> Response:
         season=None,
         made=[row.season for row in house().seasons],
         years=[each for each in offered if each.is_year],
+        unreadable=[row.season for row in current_store().seasons.every() if row.fault],
     )
 
 

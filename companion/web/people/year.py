@@ -90,11 +90,11 @@ def _page(name: str, key: str) -> Response:
 
 def _picture(name: str, key: str) -> Response:
     require_pillow()
-    from companion.web.core.picture import to_png
+    from companion.web.core.picture import drawn_name, to_png
 
     asked, season, mine = _asked(name, key)
     lines = [(each.title, each.says) for each in highlights(asked, mine, _span(season))]
-    png = to_png(f"{asked.name} at pinochle", season.name, lines, home_address())
+    png = to_png(f"{drawn_name(asked.name, 'A year')} at pinochle", season.name, lines, home_address())
     return Response(png, mimetype="image/png")
 
 

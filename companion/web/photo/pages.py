@@ -275,7 +275,7 @@ def wait(ticket: str) -> Response:
         abort(404, NO_TICKET)
     if found.done:
         # A fragment cannot become another page: htmx is sent here again, and gets the page that it leads to.
-        return see_other(request.path) if wants_fragment() else _answer(found)
+        return see_other(url_for("photo.wait", ticket=ticket)) if wants_fragment() else _answer(found)
     ahead, purpose = _line().ahead(found), purpose_of(found.about)
     return respond("photo/wait.html", "photo/_wait.html", ahead=ahead, ticket=ticket, purpose=purpose)
 

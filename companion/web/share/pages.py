@@ -33,6 +33,7 @@ from companion.web.core.rendering import made_once, respond, see_other
 from companion.web.core.seat import Joined, join, joined, member_here, read_joined, seat_of
 from companion.web.core.security import JOINING, limited
 from companion.web.rules import card_parts
+from companion.web.share import keepers
 from companion.web.share.phones import (
     handed_to_said,
     member_said,
@@ -266,8 +267,9 @@ pages.add_url_rule("/watch/<token>/rules", "watch_rules", watch_rules)
 
 
 def init_app(app: Flask) -> None:
-    """Serve the sharing of games of ``app``."""
+    """Serve the sharing of games of ``app``, and who looks after the house and its nights."""
     app.register_blueprint(pages)
+    app.register_blueprint(keepers.pages)
 
 
 @pages.get("/game/<game>/share")

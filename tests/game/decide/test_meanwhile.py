@@ -27,6 +27,7 @@ from companion.game.commands import (
     ShowCards,
     ShowMelds,
     ShowNumber,
+    StopGame,
     TakeBid,
     Undo,
 )
@@ -140,6 +141,13 @@ def test_what_two_phones_tell_alike_is_told_already(so_far: tuple[Command, ...],
     over = meant(so_far, told, told)
     assert isinstance(over, Touched)
     assert over.same
+
+
+def test_a_correction_rests_on_whether_the_game_is_over() -> None:
+    table = Table("site", {"end.target": None}).do(*COUNTED, ConfirmDeal())
+    seen = moment(table)
+    now = moment(table.do(StopGame()))
+    assert isinstance(carried_over(seen, now, CorrectDeal(1, (*MELD, CloseMeld(), NO_MARRIAGE))), Touched)
 
 
 def test_checks_of_two_sides_do_not_touch() -> None:

@@ -49,8 +49,10 @@ def test_a_shape_that_is_nearly_right_is_refused_too(key: str, value: Any) -> No
         with_options(SITE, {key: value})
 
 
-def test_an_unknown_key_is_named_and_all_keys_are_listed() -> None:
-    with pytest.raises(OptionError, match=r"no such option: 'play.haed'; there are unit, players, .*play\.head"):
+def test_an_unknown_key_is_answered_with_the_nearest() -> None:
+    with pytest.raises(OptionError, match=r"^no such option: 'xyz'; “companion variants site” lists them all$"):
+        find_option("xyz")
+    with pytest.raises(OptionError, match=r"^no such option: 'play.haed'; did you mean play\.head( or play\.\w+)*\?$"):
         find_option("play.haed")
 
 
@@ -125,7 +127,8 @@ _APPLIES = "\n".join(
 
 def test_every_option_is_looked_at_where_the_game_is_judged_or_shown() -> None:
     looked_at = set(re.findall(r"\.(\w+)\b", _APPLIES))
-    assert [option.key for option in OPTIONS.values() if option.field not in looked_at] == []
+    unread = [option.key for option in OPTIONS.values() if option.field not in looked_at]
+    assert unread == [], "judge by these in companion/rules/, or in game/ or web/"
 
 
 def test_the_modules_that_only_tell_of_options_are_where_this_file_looks_for_them() -> None:

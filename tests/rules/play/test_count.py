@@ -5,11 +5,22 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from companion.cards import parse_cards
-from companion.rules.count import count_cards, count_round, deal_total, judge_points, judge_split, smallest_count
+from companion.rules.count import (
+    count_cards,
+    count_round,
+    deal_total,
+    in_counters,
+    judge_points,
+    judge_split,
+    smallest_count,
+)
 from companion.rules.options import with_options
-from companion.rules.variants import find_variant
+from companion.rules.variant import Variant
+from companion.rules.variants import VARIANTS, find_variant
 
 SITE, DOUBLES = find_variant("site"), find_variant("doubles")
 
@@ -26,6 +37,12 @@ SITE, DOUBLES = find_variant("site"), find_variant("doubles")
 def test_each_rank_counts_as_the_scheme_says(options: dict[str, Any], points: list[int]) -> None:
     variant = with_options(SITE, options)
     assert [count_cards(variant, [card]) for card in parse_cards("AS 10S KS QS JS 9S")] == points
+
+
+@given(variant=st.sampled_from(VARIANTS), points=st.integers(-200, 600))
+def test_in_counters_points_are_the_next_that_tricks_can_have(variant: Variant, points: int) -> None:
+    step = smallest_count(variant)
+    assert in_counters(variant, points) == min(each for each in range(points, points + step) if each % step == 0)
 
 
 @pytest.mark.parametrize(

@@ -56,7 +56,7 @@ def test_a_link_to_no_game_is_not_made(each_store: Store) -> None:
 
 def test_names_come_back_as_they_sat_last_time_with_older_ones_after(each_store: Store) -> None:
     each_store.people.remember_names("phone", ["Ann", "Ben", "Zoë", "Dee"], MONDAY)
-    each_store.people.remember_names("phone", ["Dee", "Eve", "Eve"], TUESDAY)
+    each_store.people.remember_names("phone", ["Dee", "Eve", "Dee"], TUESDAY)
     assert each_store.people.remembered_names("phone") == ["Dee", "Eve", "Ann", "Ben", "Zoë"]
 
 

@@ -25,7 +25,7 @@ from companion.store.files import check_store
 from companion.store.games import judge_game
 from companion.store.schema import version_here
 from tests.store import examples
-from tests.store.tables.test_copying import COLUMNS
+from tests.store.stores import COLUMNS
 
 AT = "2026-11-26T19:00:00.000+00:00"
 PLAN = Plan("Thursday", "Single deck")
@@ -57,7 +57,8 @@ def test_a_night_comes_back_as_it_was_entered(each_store: Store) -> None:
     )
     assert read.night.rounds[0].tables[0].totals == right
     assert each_store.nights.version(night) == 8
-    assert each_store.nights.names_lately() == list(NAMES)
+    assert each_store.nights.names_lately("") == list(NAMES)
+    assert each_store.nights.names_lately(night) == []
 
 
 def test_the_night_of_a_game_is_found(each_store: Store) -> None:

@@ -6,12 +6,29 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from flask import Flask
+from flask.testing import FlaskClient
 from werkzeug.routing import Rule
 
+from companion.rules.variants import find_variant
 from companion.web.core.access import ANYBODY, JOIN, MANAGE, READ, access_to, check_declared
 from companion.web.core.security import SAFE_METHODS
+from tests.web.table_player import begin
 
-OF_NO_GAME = {"check_in", "club", "door", "house", "league", "money", "night", "season", "setup", "totals", "who"}
+OF_NO_GAME = {
+    "check_in",
+    "club",
+    "damaged",
+    "door",
+    "house",
+    "keepers",
+    "league",
+    "money",
+    "night",
+    "season",
+    "setup",
+    "totals",
+    "who",
+}
 """Families whose forms change nothing of a game."""
 BRINGS_GAMES = {"shelf.bring_in", "start.begin", "start.sample"}
 """Forms by which there is a game that there was not."""
@@ -49,5 +66,24 @@ def test_every_form_of_a_game_says_what_it_does_to_the_game(club: Flask) -> None
 def test_without_an_account_nothing_is_written_but_a_ruling_and_a_place(club: Flask) -> None:
     open_forms = {rule.endpoint for rule in forms(club) if access_to(club, rule.endpoint).who is ANYBODY}
     beside = {each for each in open_forms if access_to(club, each).act not in {MANAGE, JOIN}}
-    by_code = {"door.come_in", "door.sign_in", "door.sign_off", "door.play"}
+    by_code = {"keepers.use", "door.come_in", "door.sign_in", "door.sign_off", "door.play"}
     assert beside == {"club.by_passkey", "club.use", "settle.enter", "setup.try_form", *by_code}
+
+
+def test_no_address_of_a_game_in_the_bin_finds_it(app: Flask, client: FlaskClient) -> None:
+    game, routes = begin(app, find_variant("site")), app.url_map.bind("localhost")
+    client.get(f"/game/{game}/")
+    assert client.post("/games/lay", data={"each": game, "shelf": "bin"}).status_code == 303
+    known = {"game": game, "number": 1, "question": "first", "fmt": "json"}
+    asked = [
+        (way, routes.build(rule.endpoint, {name: known[name] for name in rule.arguments}, method=way))
+        for rule in app.url_map.iter_rules()
+        if "game" in rule.arguments
+        for way in sorted((rule.methods or set()) & {"GET", "POST"})
+    ]
+    assert len(asked) > 90
+    found = {
+        (way, path): client.open(path, method=way, data={"key": "a"} if way == "POST" else None) for way, path in asked
+    }
+    assert {each: answer.status_code for each, answer in found.items() if answer.status_code != 404} == {}
+    assert [each for each, answer in found.items() if "“Deleted games”" not in answer.text] == []

@@ -10,6 +10,7 @@ from flask.testing import FlaskClient
 
 from companion.store.entries import NewEntry
 from companion.web.core.current import journal
+from companion.web.core.live import Places
 from tests.web.conftest import NOW, browser
 
 
@@ -51,6 +52,13 @@ def test_one_address_does_not_take_every_place_and_has_them_again_when_it_leaves
     again = client.get(f"/live/{game}")
     assert again.status_code == 200
     again.close()
+
+
+def test_nothing_is_kept_of_an_address_that_has_left() -> None:
+    places = Places(9, 2)
+    assert places.take("192.0.2.2") and "192.0.2.2" in repr(vars(places))
+    places.leave("192.0.2.2")
+    assert "192.0.2.2" not in repr(vars(places))
 
 
 def test_asking_while_nothing_changed_is_answered_without_a_page(app: Flask, client: FlaskClient, game: str) -> None:

@@ -7,52 +7,25 @@ import re
 from collections.abc import Callable
 from io import StringIO
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
-from flask import Flask
+from flask import Flask, url_for
 from flask.testing import FlaskClient
 from werkzeug.datastructures import MultiDict
-from werkzeug.test import TestResponse
 
-from companion.night.state import Night
+from companion.night.state import fold
 from companion.store import Office
-from companion.web.core.current import current_store, seal_json
+from companion.web.core.current import seal_json
 from companion.web.core.forms import Form
 from companion.web.night.door import DOOR
+from companion.web.night.door import door_of as door_path
 from companion.web.night.forms import read_cents
+from companion.web.night.paper import SHEETS
 from companion.web.night.television import TV
 from tests.web.club.people import come_in, newcomer
 from tests.web.conftest import browser
-
-NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Flo", "Gus", "Hal")
-PLAN = {"name": "Thursday", "rules": "Single deck", "rounds": "2", "deals": "4"}
-
-
-def open_night(client: FlaskClient, **told: str) -> str:
-    """The path of a night that was opened by the form."""
-    answer = client.post("/nights/", data={**PLAN, **told})
-    assert answer.status_code == 303, answer.text
-    return str(answer.location).removesuffix("/here")
-
-
-def sign_in(client: FlaskClient, path: str, *names: str, **told: str) -> TestResponse:
-    return client.post(f"{path}/here", data={"name": list(names), **told})
-
-
-def state(app: Flask, path: str) -> Night:
-    with app.app_context():
-        read = current_store().nights.read(path.rpartition("/")[2])
-    assert read is not None
-    return read.night
-
-
-def draw(client: FlaskClient, path: str, number: int) -> TestResponse:
-    return client.post(f"{path}/draw", data={"number": str(number)})
-
-
-def enter(client: FlaskClient, path: str, number: int, table: int, *points: int, **told: str) -> TestResponse:
-    typed = {f"points-{side}": str(each) for side, each in enumerate(points)}
-    return client.post(f"{path}/round/{number}/table/{table}", data={**typed, **told})
+from tests.web.night.desk import NAMES, PLAN, draw, enter, open_night, sign_in, state
 
 
 @pytest.fixture
@@ -62,6 +35,13 @@ def night(client: FlaskClient) -> str:
     assert sign_in(client, path, *NAMES).status_code == 303
     assert draw(client, path, 1).status_code == 303
     return path
+
+
+def test_a_form_for_no_round_draws_none(app: Flask, client: FlaskClient) -> None:
+    path = open_night(client)
+    sign_in(client, path, *NAMES)
+    assert draw(client, path, 0).status_code == 422
+    assert state(app, path).rounds == ()
 
 
 def test_names_in_tables_out_totals_in_standing_out(app: Flask, client: FlaskClient, night: str) -> None:
@@ -76,6 +56,32 @@ def test_names_in_tables_out_totals_in_standing_out(app: Flask, client: FlaskCli
     assert sorted(ranked[:2]) == sorted((name, "410") for name in first)
     assert ranked[-1][1] == "−30"
     assert "Draw round 2" in client.get(night).text
+
+
+def test_every_page_of_a_night_folds_it_once(
+    app: Flask, client: FlaskClient, night: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    enter(client, night, 1, 1, 410, -30)
+    enter(client, night, 1, 2, 200, 100)
+    with app.test_request_context():
+        rules = [
+            each
+            for each in app.url_map.iter_rules()
+            if "GET" in (each.methods or ()) and "night" in each.arguments and each.endpoint != "damaged.download"
+        ]
+        found = night.rpartition("/")[2]
+        known: dict[str, Any] = {"night": found, "number": 1, "table": 1, "sheet": "standing"}
+        pages = [url_for(each.endpoint, **{name: known[name] for name in each.arguments}) for each in rules]
+        door, screen = door_path(found, 1), url_for("television.night_picture", token=seal_json(TV, [found, 1]))
+    pages += [f"{night}/paper/{sheet}" for sheet in SHEETS]
+    pages += [door, f"{door}/1", *(f"{screen}?turn={turn}" for turn in (0, 1)), "/league/"]
+    assert len(pages) > 15
+    folded = Mock(wraps=fold)
+    monkeypatch.setattr("companion.store.nights.fold", folded)
+    for page in pages:
+        folded.reset_mock()
+        assert client.get(page).status_code == 200, page
+        assert folded.call_count == 1, page
 
 
 def test_who_came_lately_is_offered_at_the_next_night(client: FlaskClient, night: str) -> None:

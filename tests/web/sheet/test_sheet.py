@@ -20,6 +20,7 @@ from companion.rules.variants.partnership import SITE
 from companion.store.files import import_game
 from companion.store.games import fold_game
 from companion.web.core.current import journal
+from companion.web.core.picture import drawn_name, shortened
 from tests.web.conftest import browser
 from tests.web.played_game import Told, seat_game
 from tests.web.table_player import FRAGMENT, Player, begin, words
@@ -350,6 +351,43 @@ def test_the_picture_says_where_the_companion_is_and_a_link_beside_it_can_write_
     page = over.client.get(f"/game/{over.game}/").text
     assert f'href="/game/{over.game}/share#watchers"' in page
     assert 'id="watchers"' in over.client.get(f"/game/{over.game}/share").text
+
+
+@pytest.mark.parametrize(
+    ("name", "drawn"),
+    [
+        ("Zoë", "Zoe"),
+        ("Łukasz", "Lukasz"),
+        ("Ann 🎉", "Ann"),
+        ("Ann כהן", "Ann"),
+        ("דוד", "Player 1"),
+        ("علي", "Player 1"),
+        ("สมชาย", "Player 1"),
+        ("🎉", "Player 1"),
+    ],
+)
+def test_a_name_is_drawn_in_letters_that_the_picture_has_or_as_the_player_s_number(name: str, drawn: str) -> None:
+    assert drawn_name(name, "Player 1") == drawn
+
+
+def test_a_picture_of_names_that_cannot_be_drawn_is_that_of_numbers(app: Flask) -> None:
+    told = [Told(0, 300, (900, 0), 200), Told(0, 300, (300, 20), 200)]
+    tables = (seat_game(app, browser(app), SITE, told) for _ in range(2))
+    pictures = []
+    for table, names in zip(
+        tables, (("דוד", "علي", "สมชาย", "🎉"), ("Player 1", "Player 2", "Player 3", "Player 4")), strict=True
+    ):
+        table.do("names", **{f"name-{seat}": name for seat, name in enumerate(names)})
+        pictures.append(table.client.get(f"/game/{table.game}/result.png").data)
+    assert pictures[0] == pictures[1]
+
+
+@pytest.mark.parametrize("text", [f"{'W' * 30} & Bea win", f"Bea & {'W' * 30} win", f"{'W' * 30} & {'M' * 30} win"])
+def test_a_line_that_is_too_long_keeps_both_partners(text: str) -> None:
+    line = shortened(text, 36, 936)
+    names = line.removesuffix(" win").split(" & ")
+    assert len(names) == 2 and line.endswith(" win")
+    assert all(name == "Bea" or (len(name) > 5 and name.endswith("…")) for name in names)
 
 
 def test_a_game_that_goes_on_is_no_picture(table: Player) -> None:
