@@ -10,12 +10,12 @@
     if (!form || !form.dataset.total || !target.name.startsWith("points-")) return;
     const others = [...form.elements].filter((field) => field.name.startsWith("points-") && field !== target);
     const filled = form.elements.filled;
-    // Refused counters come back with the one that was filled in: it follows still.
-    const isBack = filled && filled.value && filled.value !== target.name;
-    if (isBack) form.elements[filled.value].toggleAttribute("data-rest", true);
+    // Counters come back, refused with the one that was filled in, or taken back: of two the one left alone follows.
+    const follows = filled && (filled.value === "old" ? others.length === 1 && others[0] : form.elements[filled.value]);
+    if (follows && follows !== target) follows.toggleAttribute("data-rest", true);
     const open = others.filter((field) => field.value === "" || "rest" in field.dataset);
     delete target.dataset.rest;
-    if (filled && filled.value === target.name) filled.value = "";
+    if (filled && ["old", target.name].includes(filled.value)) filled.value = "";
     if (open.length !== 1) return;
     const entered = [target, ...others].filter((field) => field !== open[0]);
     const left = entered.reduce((rest, field) => rest - field.value, form.dataset.total);

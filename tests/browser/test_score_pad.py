@@ -326,3 +326,14 @@ def test_without_scripts_it_is_one_form(serve: Callable[..., Server], make_phone
     page.get_by_role("button", name="Write it down").click()
     expect(page.get_by_text("Deal 1: why?")).to_be_visible()
     assert len(Player(server.app, browser(server.app), game).state.deals) == 1
+
+
+def test_after_an_undo_the_other_sides_counters_follow_the_one_that_is_changed(sit: Callable[..., Phone]) -> None:
+    page = sit("site").page
+    tell(Thumb(page), "Ann", "300", ("120", "60"), ("180",))
+    page.get_by_role("button", name=re.compile("^Undo")).first.click()
+    expect(page.locator("#points-B")).to_have_value("70")
+    page.locator("#points-A").fill("150")
+    expect(page.locator("#points-B")).to_have_value("100")
+    page.locator("#points-B").fill("90")
+    expect(page.locator("#points-A")).to_have_value("150")
