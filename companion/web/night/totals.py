@@ -6,9 +6,10 @@ from flask import Blueprint, abort, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.night.events import Event, Seating, TotalsCorrected, TotalsEntered
-from companion.night.state import Night, Table
+from companion.night.state import Night, Table, holding
 from companion.rules.names import tidy_name
 from companion.store.membership import Role
+from companion.store.nights import NightEntry, NightRead
 from companion.web.core.access import AT_NIGHT, DESK, allow, enter_as_director, sees_standing
 from companion.web.core.forms import Form, posted
 from companion.web.core.game import open_game
@@ -110,6 +111,17 @@ def _table(night: str, number: int, table: int, form: Form) -> Response:
         game=playing(there),
         no_game=NO_SUCH_GAME,
         seated=sides_word(there.sides),
+        corrections=_corrections(read, number, table),
         sides=[" & ".join(read.night.name(each) for each in side) for side in there.sides],
         **of_night(read),
     )
+
+
+def _corrections(read: NightRead, number: int, table: int) -> list[NightEntry]:
+    """The corrections of a table's totals that were not undone."""
+    held = {
+        id(event)
+        for event in (event for batch in holding(read.batches) for event in batch)
+        if isinstance(event, TotalsCorrected) and (event.number, event.table) == (number, table)
+    }
+    return [entry for entry in read.entries if id(entry.event) in held]

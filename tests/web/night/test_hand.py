@@ -1,0 +1,59 @@
+"""The night in the hand of its director: where links lead, what is in sight next, what an undo asks."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from tests.web.form_reader import submitted
+from tests.web.night.desk import NAMES, draw, enter, open_night, sign_in, state
+
+
+@pytest.fixture
+def night(client: FlaskClient) -> str:
+    """A night in its third round, of two tables each, all with totals but those of the third."""
+    path = open_night(client, rounds="3")
+    sign_in(client, path, *NAMES)
+    for number in (1, 2, 3):
+        draw(client, path, number)
+        for table in (1, 2) if number < 3 else ():
+            enter(client, path, number, table, 100 * number, 10 * table)
+    return path
+
+
+def links(page: str) -> list[str]:
+    return re.findall(r'<a\b[^>]*?href="([^"#]+)"', page)
+
+
+def test_every_table_of_every_round_is_a_link_of_night_standing_and_chart(
+    app: Flask, client: FlaskClient, night: str
+) -> None:
+    night_page = client.get(night).text
+    standing = next(each for each in links(night_page) if each.endswith("/standing"))
+    paper = next(each for each in links(night_page) if "/paper/" in each)
+    chart = next(each for each in links(client.get(paper).text) if each.endswith("/chart"))
+    over = {f"{night}/round/{number}/table/{table}" for number in (1, 2) for table in (1, 2)}
+    for page in (night, standing, chart):
+        assert over <= {*links(client.get(page).text)}, page
+        first = next(each for each in links(client.get(page).text) if "/round/1/" in each)
+        assert client.get(first).status_code == 200
+
+
+def test_a_table_of_round_1_is_corrected_from_round_3_and_says_what_it_was_by_whom_and_when(
+    app: Flask, client: FlaskClient, night: str
+) -> None:
+    first = next(each for each in links(client.get(night).text) if "/round/1/table/1" in each)
+    told = {"points-0": "140", "why": "Slip misread"}
+    assert submitted(client, first, first, **told).status_code == 303
+    table = state(app, night).rounds[0].tables[0]
+    assert table.totals and table.totals.points == (140, 10)
+    says = re.search(
+        r"Before a correction: 100 : 10\. Slip misread <small>([^<]+), (\d+ \w+ 20\d\d, \d\d:\d\d)<",
+        client.get(first).text,
+    )
+    assert says and says[1]
+    assert submitted(client, night, f"{night}/undo").status_code == 303
+    assert "Before a correction" not in client.get(first).text
