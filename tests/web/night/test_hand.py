@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import re
+from datetime import datetime, timedelta
+from unittest.mock import Mock
+from zoneinfo import ZoneInfo
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion.night.events import Plan
+from companion.night.state import Night, Round
+from companion.store import moments
+from companion.web.night import case
 from tests.web.form_reader import submitted
 from tests.web.night.desk import NAMES, draw, enter, open_night, sign_in, state
 
@@ -57,3 +64,27 @@ def test_a_table_of_round_1_is_corrected_from_round_3_and_says_what_it_was_by_wh
     assert says and says[1]
     assert submitted(client, night, f"{night}/undo").status_code == 303
     assert "Before a correction" not in client.get(first).text
+
+
+CHANGES = [
+    ("Europe/Berlin", "2026-03-29T00:40", "03:30"),
+    ("Europe/Berlin", "2026-10-25T00:40", "02:30"),
+    ("America/New_York", "2026-03-08T06:40", "03:30"),
+    ("America/New_York", "2026-11-01T05:40", "01:30"),
+    ("Australia/Lord_Howe", "2026-04-04T14:40", "02:00"),  # by half an hour
+    ("Australia/Lord_Howe", "2026-10-03T15:10", "03:00"),
+]
+"""A zone, when a clock of 50 minutes is started in UTC, and what the wall shows when its bell rings."""
+
+
+@pytest.mark.parametrize(("zone", "started", "bell"), CHANGES)
+def test_the_bell_rings_after_its_minutes_when_clocks_change(
+    app: Flask, monkeypatch: pytest.MonkeyPatch, zone: str, started: str, bell: str
+) -> None:
+    at = datetime.fromisoformat(f"{started}:00.000+00:00")
+    monkeypatch.setattr(case, "datetime", Mock(now=Mock(return_value=at + timedelta(minutes=20, seconds=30))))
+    monkeypatch.setitem(app.extensions, "zone", ZoneInfo(zone))
+    there = Round(1, (), (), "drawn", clock=moments.at(at))
+    with app.app_context():
+        clock = case.clock_of(Night(Plan("Thursday", "Single deck", minutes=50)), there)
+    assert clock == case.Clock(bell, 30)
