@@ -272,6 +272,14 @@ class EntryPaid:
 
 
 @dataclass(frozen=True)
+class SetsPaid:
+    """An entrant has paid this much for sets so far."""
+
+    entrant: int
+    cents: int
+
+
+@dataclass(frozen=True)
 class PrizeGiven:
     """A prize was given."""
 
@@ -329,6 +337,7 @@ Event = (
     | PenaltyGiven
     | PlayOffWon
     | EntryPaid
+    | SetsPaid
     | PrizeGiven
     | CashCounted
     | StandingShown

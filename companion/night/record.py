@@ -21,6 +21,7 @@ from companion.night.events import (
     RoundDrawn,
     Seating,
     SeatsSwapped,
+    SetsPaid,
     TablesAdded,
     TableTotals,
     TotalsCorrected,
@@ -101,7 +102,9 @@ def _fits(night: Night, event: Event) -> bool:
     if isinstance(event, (GameBegun, TotalsEntered, TotalsCorrected)):
         table = _table(night, event.number, event.table)
         return table is not None and (isinstance(event, GameBegun) or _are_totals(night.plan, table, event.totals))
-    if isinstance(event, (PenaltyGiven, PlayOffWon)):
+    if isinstance(event, SetsPaid) and not 0 <= event.cents <= MOST_CENTS:
+        return False
+    if isinstance(event, (PenaltyGiven, PlayOffWon, SetsPaid)):
         return event.entrant in night.entrants
     return not isinstance(event, DoorChanged) or 0 <= event.code <= MOST_CODES
 

@@ -29,6 +29,7 @@ from companion.night.events import (
     RoundDrawn,
     Seating,
     SeatsSwapped,
+    SetsPaid,
     StandingShown,
     TablesAdded,
     TableTotals,
@@ -52,6 +53,7 @@ class Entrant:
     here: bool = True
     rests: bool = False
     paid: bool = False
+    paid_for_sets: int = 0
     shown_otherwise: bool = False
     """Whether a name was entered with other signs, before names had to be seen whole."""
 
@@ -323,6 +325,7 @@ _APPLY: Mapping[type, Callable[[Night, Any], Night]] = {
     PenaltyGiven: lambda night, event: replace(night, penalties=(*night.penalties, event)),
     PlayOffWon: lambda night, event: replace(night, play_offs=(*night.play_offs, event)),
     EntryPaid: lambda night, event: _with(night, event.entrant, paid=event.paid),
+    SetsPaid: lambda night, event: _with(night, event.entrant, paid_for_sets=event.cents),
     PrizeGiven: lambda night, event: replace(night, prizes=(*night.prizes, event)),
     CashCounted: lambda night, event: replace(night, cash=(*night.cash, event)),
     StandingShown: lambda night, event: replace(night, shown=event.shown),

@@ -5,8 +5,8 @@ from __future__ import annotations
 from flask import Blueprint, url_for
 from werkzeug.wrappers import Response
 
-from companion.night.events import EntrantCame, EntrantLeft, EntrantRenamed, EntrantRested, EntryPaid, Event
-from companion.night.judge import Refused
+from companion.night.events import EntrantCame, EntrantLeft, EntrantRenamed, EntrantRested, EntryPaid, Event, SetsPaid
+from companion.night.judge import MOST_CENTS, Refused
 from companion.night.state import Night
 from companion.rules.names import same_name
 from companion.web.core.access import AT_NIGHT, DESK, allow, nights_seen_here
@@ -15,7 +15,7 @@ from companion.web.core.forms import Form, posted
 from companion.web.core.rendering import respond, see_other
 from companion.web.core.security import KEEPING, limited
 from companion.web.night.case import carry_out, find_night, of_night
-from companion.web.night.forms import read_entrant, read_names
+from companion.web.night.forms import read_entrant, read_names, read_number
 from companion.web.night.money import money_page
 
 NAMES_OFFERED = 80
@@ -64,7 +64,7 @@ def come(night: str) -> Response:
 def change_entrant(night: str, entrant: int) -> Response:
     """Somebody leaves, comes back, sits out the next round, pays, or is called otherwise."""
     form = posted()
-    do = form.value("do")
+    do, cents = form.value("do"), read_number(form, "cents", 0, 0, MOST_CENTS)
 
     def make(found: Night) -> list[Event]:
         if entrant not in found.entrants:
@@ -76,6 +76,7 @@ def change_entrant(night: str, entrant: int) -> Response:
             "play": EntrantRested(entrant, rests=False),
             "paid": EntryPaid(entrant),
             "unpaid": EntryPaid(entrant, paid=False),
+            "sets": SetsPaid(entrant, cents),
         }
         if do == "rename":
             called = read_entrant(form.value(f"called-{entrant}"), found.plan.movement.of_pairs)
@@ -83,7 +84,7 @@ def change_entrant(night: str, entrant: int) -> Response:
             return [EntrantRenamed(entrant, called)] if called != known.names or known.shown_otherwise else []
         return [ways[do]] if do in ways else []
 
-    of_money = do in {"paid", "unpaid"}
+    of_money = do in {"paid", "unpaid", "sets"}
     field = "what" if of_money else f"called-{entrant}" if do == "rename" else "names"
     if not carry_out(night, form, field, make):
         return money_page(night, form) if of_money else _here(night, form)

@@ -25,6 +25,7 @@ from companion.night.events import (
     PrizeGiven,
     RoundDrawn,
     SeatsSwapped,
+    SetsPaid,
     StandingShown,
     TablesAdded,
     TableTotals,
@@ -59,15 +60,15 @@ def said(night: Night, event: Event) -> str:
         return f"{done} of table {event.table} in round {event.number}"
     if isinstance(event, GameBegun):
         return f"the game of table {event.table}"
-    if isinstance(event, (PenaltyGiven, EntryPaid, PlayOffWon)):
+    if isinstance(event, (PenaltyGiven, EntryPaid, SetsPaid, PlayOffWon)):
         return f"{_of_one(event)} of {night.name(event.entrant)}"
     return _said_of_all(event)
 
 
-def _of_one(event: PenaltyGiven | EntryPaid | PlayOffWon) -> str:
+def _of_one(event: PenaltyGiven | EntryPaid | SetsPaid | PlayOffWon) -> str:
     if isinstance(event, PenaltyGiven):
         return f"penalty of {event.points}" if event.points > 0 else f"bonus of {-event.points}"
-    return "extra hand" if isinstance(event, PlayOffWon) else "entry"
+    return {PlayOffWon: "extra hand", SetsPaid: "sets", EntryPaid: "entry"}[type(event)]
 
 
 def _said_of_all(event: Event) -> str:
@@ -107,6 +108,8 @@ def _detail(night: Night, event: Event, before: Plan) -> str:
             return why
         case EntryPaid(_, paid):
             return "paid" if paid else "not paid"
+        case SetsPaid(_, cents):
+            return f"paid {money_said(cents)}"
         case EntrantRenamed(_, names):
             return " & ".join(names)
         case PrizeGiven(_, cents) | CashCounted(_, cents):

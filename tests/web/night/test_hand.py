@@ -88,3 +88,22 @@ def test_the_bell_rings_after_its_minutes_when_clocks_change(
     with app.app_context():
         clock = case.clock_of(Night(Plan("Thursday", "Single deck", minutes=50)), there)
     assert clock == case.Clock(bell, 30)
+
+
+def test_prizes_are_shared_from_all_that_came_in_whatever_is_noted(client: FlaskClient) -> None:
+    path = open_night(client, rounds="1", entry="10", per_set="2")
+    sign_in(client, path, *NAMES)
+    draw(client, path, 1)
+    enter(client, path, 1, 1, 400, 100, **{"sets-1": "1"})
+    enter(client, path, 1, 2, 300, 200)
+    for number in range(1, 9):
+        client.post(f"{path}/who/{number}", data={"do": "paid"})
+    # 8 × 10 came in, and nothing for sets; two share places 1 and 2, two share place 3.
+    first_two, third = (50 + 30) * 80 / 100 / 2, 20 * 80 / 100 / 2
+    for noted in ("", "First", "Second"):
+        if noted:
+            client.post(f"{path}/money", data={"kind": "prize", "what": noted, "cents": "32"})
+        says = re.search(r" makes? ([^<]*?)\. Cents", client.get(f"{path}/money").text)
+        assert says, noted
+        won = sorted(float(each) for each in re.findall(r"[\d.]+\d", says[1]))
+        assert won == [third, third, first_two, first_two], noted
