@@ -74,6 +74,19 @@ def next_round(night: Night, seed: str, *, again: bool = False) -> RoundDrawn:
     return RoundDrawn(number, how, seed, tables, tuple(sorted((*out, *resting))))
 
 
+def same_round(night: Night, drawn: RoundDrawn | None) -> RoundDrawn:
+    """The round that follows, with the seats of a draw that was undone.
+
+    :raises Refused: if there is none, or they can't all be taken.
+    """
+    if drawn is None or drawn.number != len(night.rounds) + 1:
+        raise Refused("No draw of this round was undone. Draw it.")
+    seated = {*drawn.out, *(each for table in drawn.tables for side in table for each in side)}
+    if gone := [night.name(each) for each in sorted(seated) if not night.entrants[each].here]:
+        raise Refused(f"{' and '.join(gone)} had a seat and left. Draw the round for those who are here.")
+    return drawn
+
+
 def further_tables(night: Night, seed: str) -> TablesAdded:
     """Tables of the round that is open for those who sit out or came late.
 

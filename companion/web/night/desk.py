@@ -23,9 +23,9 @@ from companion.night.events import (
     SeatsSwapped,
     StandingShown,
 )
-from companion.night.judge import Refused, further_tables, next_round
+from companion.night.judge import Refused, further_tables, next_round, same_round
 from companion.night.standing import standing
-from companion.night.state import Night, Round, without_games
+from companion.night.state import Night, Round, undone_draw, without_games
 from companion.rules.known import games
 from companion.rules.names import tidy_name
 from companion.rules.variants import VARIANTS
@@ -68,7 +68,7 @@ from companion.web.night.forms import (
 from companion.web.night.games import playing, rules_of
 from companion.web.night.seating import seats
 from companion.web.night.television import screen_of
-from companion.web.night.words import last_said
+from companion.web.night.words import last_said, undo_takes
 
 MOST_PENALTY = 99_999
 SECONDS = 15
@@ -116,10 +116,13 @@ def night_page(night: str) -> Response:
 @allow(DESK)
 @limited(KEEPING)
 def draw(night: str) -> Response:
-    """Draw the round whose number the form states."""
+    """Draw the round whose number the form states, or bring back the seats of its draw that was undone."""
     number, seed = request.form.get("number", 0, type=int), secrets.token_hex(8)
+    undone = undone_draw(find_night(night).batches) if request.form.get("redo") else None
 
     def make(found: Night) -> list[Event]:
+        if request.form.get("redo"):
+            return [same_round(found, undone)]
         again = number == len(found.rounds) > 0
         if not again and number != len(found.rounds) + 1:
             raise Refused(f"Round {len(found.rounds)} was drawn meanwhile. Here it is.")
@@ -168,6 +171,14 @@ def close(night: str) -> Response:
 def undo(night: str) -> Response:
     """Strike what was entered last, if it is still what the page showed."""
     return _done(night, "undo", lambda _: [LastUndone()], needs_seen=True)
+
+
+@pages.get("/<night>/undo")
+@allow(NIGHT_DIRECTOR)
+def ask_undo(night: str) -> Response:
+    """What an undo takes back, before it takes the places of many."""
+    read = find_night(night)
+    return respond("night/undo.html", undoes=last_said(read), takes=undo_takes(read), **of_night(read))
 
 
 @pages.get("/<night>/phones")
@@ -324,6 +335,8 @@ def desk_page(night: str, form: Form) -> Response:
         last=found.last,
         number=len(found.rounds) + 1,
         undoes=last_said(read),
+        takes=undo_takes(read),
+        undone=undone_draw(read.batches),
         clock=clock_of(found, found.last),
         hint=_chart_hint(found),
         tv=screen_of(read),

@@ -47,6 +47,23 @@ def last_said(read: NightRead) -> str:
     return said(read.night, batch[0]) if len(batch) == 1 else f"{len(batch)} people came"
 
 
+def undo_takes(read: NightRead) -> str:
+    """What an undo would take from many at once, which is asked before; empty where one tap is enough."""
+    held = holding(read.batches)
+    batch = held[-1] if len(held) > 1 else []
+    match batch:
+        case [RoundDrawn(number, tables=tables)]:
+            many = "its table" if len(tables) == 1 else f"its {len(tables)} tables"
+            return f"Everybody loses the seat in round {number}, at {many}. “Redo” brings back the same seats."
+        case [TablesAdded(tables=tables)]:
+            names = [read.night.name(each) for table in tables for side in table for each in side]
+            return f"They lose their seats at the further table: {', '.join(names)}."
+        case [EntrantCame(), EntrantCame(), *_]:
+            names = [" & ".join(each.names) for each in batch if isinstance(each, EntrantCame)]
+            return f"They are taken off the list: {', '.join(names)}."
+    return ""
+
+
 def said(night: Night, event: Event) -> str:
     """An event in a few words."""
     if isinstance(event, EntrantRested):

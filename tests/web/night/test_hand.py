@@ -15,8 +15,8 @@ from companion.night.events import Plan
 from companion.night.state import Night, Round
 from companion.store import moments
 from companion.web.night import case
-from tests.web.form_reader import submitted
-from tests.web.night.desk import NAMES, draw, enter, open_night, sign_in, state
+from tests.web.form_reader import forms_of, submitted
+from tests.web.night.desk import NAMES, draw, enter, open_night, sign_in, state, version
 
 
 @pytest.fixture
@@ -107,3 +107,46 @@ def test_prizes_are_shared_from_all_that_came_in_whatever_is_noted(client: Flask
         assert says, noted
         won = sorted(float(each) for each in re.findall(r"[\d.]+\d", says[1]))
         assert won == [third, third, first_two, first_two], noted
+
+
+def test_the_undo_of_a_draw_says_what_it_takes_and_a_redo_brings_back_the_same_seats(
+    app: Flask, client: FlaskClient, night: str
+) -> None:
+    drawn = state(app, night).rounds[2]
+    page = client.get(night).text
+    assert not forms_of(page, "/undo"), "one tap takes no seats"
+    asking = next(each for each in links(page) if each.endswith("/undo"))
+    assert "Everybody loses the seat in round 3, at its 2 tables" in client.get(asking).text
+    assert submitted(client, asking, f"{night}/undo").status_code == 303
+    assert len(state(app, night).rounds) == 2
+    sign_in(client, night, "Ida")
+    redo = next(each for each in forms_of(client.get(night).text, "/draw") if each.id == "redo")
+    assert client.post(redo.action, data={**redo.sent, "redo": "1"}).status_code == 303
+    assert state(app, night).rounds[2] == drawn
+    assert "Redo" not in client.get(night).text
+
+
+def test_two_undone_draws_come_back_in_turn_but_not_after_another_draw(
+    app: Flask, client: FlaskClient, night: str
+) -> None:
+    for _ in range(3):
+        client.post(f"{night}/undo", data={"seen": version(app, night)})
+    client.post(f"{night}/undo", data={"seen": version(app, night)})
+    assert len(state(app, night).rounds) == 1
+    assert client.post(f"{night}/draw", data={"number": "2", "redo": "1"}).status_code == 303
+    for table in (1, 2):
+        enter(client, night, 2, table, 200, 100)
+    assert client.post(f"{night}/draw", data={"number": "3", "redo": "1", "key": "a"}).status_code == 303
+    client.post(f"{night}/undo", data={"seen": version(app, night)})
+    assert draw(client, night, 3).status_code == 303
+    client.post(f"{night}/undo", data={"seen": version(app, night)})
+    client.post(f"{night}/who/1", data={"do": "left"})
+    refused = client.post(f"{night}/draw", data={"number": "3", "redo": "1", "key": "b"})
+    assert refused.status_code == 422 and "Ann had a seat and left" in refused.text
+
+
+def test_the_undo_of_many_who_came_names_them(client: FlaskClient) -> None:
+    path = open_night(client)
+    sign_in(client, path, *NAMES[:3])
+    asking = next(each for each in links(client.get(path).text) if each.endswith("/undo"))
+    assert "taken off the list: Ann, Bob, Cy." in client.get(asking).text
