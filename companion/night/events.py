@@ -107,6 +107,10 @@ class Plan:
     """What an entrant pays to play."""
     per_set: int = 0
     """What each player of a side pays when it is set."""
+    variant: str = ""
+    """The key of the variant of the rules; empty where they are words alone, and in nights of before."""
+    options: str = ""
+    """Every option's value as JSON: a night keeps the rules that it began with."""
 
     @property
     def most_deals(self) -> int:

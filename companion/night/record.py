@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from companion.game.fold import variant_as_begun
 from companion.night.events import (
     MOST_DEALS,
     ClockStarted,
@@ -85,7 +86,14 @@ def _is_plan(plan: Plan) -> bool:
     numbers = ((plan.rounds, 1, MOST_ROUNDS), (plan.deals, 1, MOST_DEALS), (plan.minutes, 0, MOST_MINUTES))
     more = ((plan.target, 0, MOST_TARGET), (plan.entry, 0, MOST_CENTS), (plan.per_set, 0, MOST_CENTS))
     named = len(plan.name.strip()) > 0 and max(len(plan.name), len(plan.rules)) <= LONGEST_NAME
-    return named and all(least <= number <= most for number, least, most in (*numbers, *more))
+    return named and _are_rules(plan) and all(least <= number <= most for number, least, most in (*numbers, *more))
+
+
+def _are_rules(plan: Plan) -> bool:
+    try:
+        return not plan.variant or bool(variant_as_begun(plan.variant, plan.options, plan.rules))
+    except (ValueError, TypeError, AttributeError, RecursionError):
+        return False
 
 
 def _fits(night: Night, event: Event) -> bool:

@@ -342,3 +342,12 @@ def test_entries_that_fit_no_night_are_refused() -> None:
         fold([[EntrantLeft(1)]])
     with pytest.raises(ValueError, match="EntrantLeft does not fit"):
         fold([[NightOpened(PLAN)], [EntrantLeft(1)]])
+
+
+@pytest.mark.parametrize(
+    ("variant", "options"), [("nothing", "{}"), ("site", "[]"), ("site", '{"bid.min": "x"}'), ("site", "{")]
+)
+def test_a_night_by_rules_that_nobody_can_play_is_refused(variant: str, options: str) -> None:
+    judge_record([[NightOpened(replace(PLAN, variant="site", options='{"bid.min": 200}'))]])
+    with pytest.raises(ValueError, match="has a plan that no night has"):
+        judge_record([[NightOpened(replace(PLAN, variant=variant, options=options))]])

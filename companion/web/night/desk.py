@@ -65,7 +65,7 @@ from companion.web.night.forms import (
     read_number,
     read_plan,
 )
-from companion.web.night.games import playing, rules_of
+from companion.web.night.games import playing, rules_of, with_rules
 from companion.web.night.seating import seats
 from companion.web.night.television import screen_of
 from companion.web.night.words import last_said, undo_takes
@@ -98,7 +98,7 @@ def begin() -> Response:
     try:
         # In a club its directors direct every night, as long as they are directors.
         director = None if is_club() else g.device
-        night = current_store().nights.open(plan, day, actor(), now(), read_creation_key(), director)
+        night = current_store().nights.open(with_rules(plan), day, actor(), now(), read_creation_key(), director)
     except KeyUsed:
         form.refuse("name", USED)
         return _index(form)
@@ -261,7 +261,12 @@ def replan(night: str) -> Response:
     changed = read_plan(form)
     if changed is None:
         return _plan(night, form)
-    if not carry_out(night, form, "movement", lambda found: [] if found.plan == changed else [PlanChanged(changed)]):
+
+    def make(found: Night) -> list[Event]:
+        kept = with_rules(changed, found.plan)
+        return [] if found.plan == kept else [PlanChanged(kept)]
+
+    if not carry_out(night, form, "movement", make):
         return _plan(night, form)
     return see_other(url_for("night.night_page", night=night))
 

@@ -13,10 +13,16 @@ from flask.testing import FlaskClient
 
 from companion.night.events import Plan
 from companion.night.state import Night, Round
+from companion.rules.house import make_house
 from companion.store import moments
+from companion.web.core.current import current_store
+from companion.web.core.game import open_game
 from companion.web.night import case
+from companion.web.night.games import rules_of
+from tests.web.conftest import browser
 from tests.web.form_reader import forms_of, submitted
-from tests.web.night.desk import NAMES, draw, enter, open_night, sign_in, state, version
+from tests.web.night.desk import NAMES, PLAN, draw, enter, open_night, sign_in, state, version
+from tests.web.night.phones import begin, door_of, id_of
 
 
 @pytest.fixture
@@ -150,3 +156,28 @@ def test_the_undo_of_many_who_came_names_them(client: FlaskClient) -> None:
     sign_in(client, path, *NAMES[:3])
     asking = next(each for each in links(client.get(path).text) if each.endswith("/undo"))
     assert "taken off the list: Ann, Bob, Cy." in client.get(asking).text
+
+
+@pytest.mark.parametrize("name", ["Own rules", "Renamed"])
+def test_a_night_keeps_the_house_rules_with_which_it_began(app: Flask, client: FlaskClient, name: str) -> None:
+    with app.app_context():
+        row = current_store().houses.add(make_house("Own rules", "site", {"check.stake": 5}), moments.now())
+    path = open_night(client, rules="Own rules", deals="1")
+    sign_in(client, path, *NAMES)
+    draw(client, path, 1)
+    with app.app_context():
+        changed = make_house(name, "site", {"check.stake": 9})
+        current_store().houses.change(row.id, row.version, changed, moments.now())
+    plan = {**PLAN, "rules": "Own rules", "deals": "1", "rounds": "3"}
+    assert client.post(f"{path}/plan", data=plan).status_code == 303
+    found = state(app, path)
+    game = begin(browser(app), door_of(app, path), found.rounds[0].tables[1].entrants[0])
+    with app.app_context():
+        variant = open_game(id_of(game)).state.variant
+        assert (variant.name, variant.check_stake, variant.end_deals) == ("Own rules", 5, 1)
+    if name == "Own rules":
+        client.post(f"{path}/plan", data={**plan, "rules": "Single deck, partners"})
+        client.post(f"{path}/plan", data=plan)
+        with app.app_context():
+            rules = rules_of(state(app, path).plan)
+            assert rules and rules.check_stake == 9, "chosen once more, they are those of today"
