@@ -182,7 +182,7 @@ def _came(night: Night, event: EntrantCame) -> None:
     if known is None:
         _refuse_names(night, event.number, event.names)
     elif known.here:
-        raise Refused(f"{known.name} is here already.")
+        raise Refused(f"{known.name} is here already. Write somebody else of that name as {known.name} B, for example.")
 
 
 def _renamed(night: Night, event: EntrantRenamed) -> None:

@@ -6,7 +6,7 @@ from flask import Blueprint, abort, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.night.events import Event, Seating, TotalsCorrected, TotalsEntered
-from companion.night.state import Night, Table, holding
+from companion.night.state import Night, Table
 from companion.rules.names import tidy_name
 from companion.store.membership import Role
 from companion.store.nights import NightEntry, NightRead
@@ -119,9 +119,8 @@ def _table(night: str, number: int, table: int, form: Form) -> Response:
 
 def _corrections(read: NightRead, number: int, table: int) -> list[NightEntry]:
     """The corrections of a table's totals that were not undone."""
-    held = {
-        id(event)
-        for event in (event for batch in holding(read.batches) for event in batch)
-        if isinstance(event, TotalsCorrected) and (event.number, event.table) == (number, table)
-    }
-    return [entry for entry in read.entries if id(entry.event) in held]
+    return [
+        entry
+        for entry in read.held
+        if isinstance(entry.event, TotalsCorrected) and (entry.event.number, entry.event.table) == (number, table)
+    ]

@@ -181,3 +181,16 @@ def test_a_night_keeps_the_house_rules_with_which_it_began(app: Flask, client: F
         with app.app_context():
             rules = rules_of(state(app, path).plan)
             assert rules and rules.check_stake == 9, "chosen once more, they are those of today"
+
+
+def test_a_second_ann_at_the_door_is_asked_for_something_that_tells_them_apart(app: Flask, client: FlaskClient) -> None:
+    path = open_night(client)
+    door, first, second = door_of(app, path), browser(app), browser(app)
+    assert first.post(door, data={"name": "Ann", "key": "a"}).status_code == 303
+    asked = second.post(door, data={"name": " ann ", "key": "b"})
+    assert asked.status_code == 422 and "such as Ann B." in asked.text and 'value="ann"' in asked.text
+    assert 'id="is-1"' in asked.text, "the first Ann on another phone taps her name"
+    assert second.post(door, data={"name": "Ann B", "key": "c"}).status_code == 303
+    assert first.post(door, data={"name": "Ann", "key": "d"}).location.endswith("/1")
+    assert [each.name for each in state(app, path).entrants.values()] == ["Ann", "Ann B"]
+    assert "Ann is here already. Write somebody else of that name as Ann B" in sign_in(client, path, names="Ann").text
