@@ -36,7 +36,7 @@ def here(night: str) -> Response:
 def come(night: str) -> Response:
     """Sign in those who were ticked, and those whose names were typed."""
     form = posted()
-    house = bool(form.value("house"))
+    house, paid = bool(form.value("house")), bool(form.value("paid"))
 
     def make(found: Night) -> list[Event]:
         of_pairs = found.plan.movement.of_pairs
@@ -46,12 +46,12 @@ def come(night: str) -> Response:
         # Those who were ticked here and signed in elsewhere meanwhile are here, as asked.
         back = [entrant.number for names, entrant in known if not (names in ticked and entrant.here)]
         new = [names for names in typed if not found.find(names)]
-        came: list[Event] = [EntrantCame(number, found.entrants[number].names) for number in dict.fromkeys(back)]
+        came = [EntrantCame(number, found.entrants[number].names) for number in dict.fromkeys(back)]
         first = max(found.entrants, default=0) + 1
         came += [EntrantCame(first + place, names, house) for place, names in enumerate(dict.fromkeys(new))]
         if not typed:
             raise Refused("Tick somebody, or write a name.")
-        return came
+        return [*came, *(EntryPaid(each.number) for each in came if paid)]
 
     if not carry_out(night, form, "names", make):
         return _here(night, form)
@@ -88,7 +88,8 @@ def change_entrant(night: str, entrant: int) -> Response:
     field = "what" if of_money else f"called-{entrant}" if do == "rename" else "names"
     if not carry_out(night, form, field, make):
         return money_page(night, form) if of_money else _here(night, form)
-    return see_other(url_for("money.treasurer_sheet" if of_money else "check_in.here", night=night))
+    page = "money.treasurer_sheet" if of_money else "check_in.here"
+    return see_other(url_for(page, night=night, _anchor=f"{'sets' if do == 'sets' else 'of'}-{entrant}"))
 
 
 def _here(night: str, form: Form) -> Response:

@@ -60,7 +60,14 @@ def enter(night: str, number: int, table: int) -> Response:
 
     if not carry_out(night, form, "points-0", make):
         return _not_entered(night, number, table, seen, form)
-    return see_other(url_for("night.night_page", night=night))
+    return see_other(url_for("night.night_page", night=night, _anchor=_next_table(night, number, table)))
+
+
+def _next_table(night: str, number: int, table: int) -> str | None:
+    """Where the night's page shows the next table of this round without totals; None once all have them."""
+    tables = find_night(night).night.rounds[number - 1].tables
+    open_ones = [each.number for each in (*tables[table:], *tables[:table]) if not each.totals]
+    return f"table-{number}-{open_ones[0]}" if open_ones else None
 
 
 def _not_entered(night: str, number: int, table: int, seen: Seating, form: Form) -> Response:

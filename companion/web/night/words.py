@@ -43,8 +43,8 @@ def last_said(read: NightRead) -> str:
     held = holding(read.batches)
     if len(held) < 2:
         return ""
-    batch = held[-1]
-    return said(read.night, batch[0]) if len(batch) == 1 else f"{len(batch)} people came"
+    came = sum(isinstance(event, EntrantCame) for event in held[-1])
+    return f"{came} people came" if came > 1 else said(read.night, held[-1][0])
 
 
 def undo_takes(read: NightRead) -> str:

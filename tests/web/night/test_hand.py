@@ -194,3 +194,39 @@ def test_a_second_ann_at_the_door_is_asked_for_something_that_tells_them_apart(a
     assert first.post(door, data={"name": "Ann", "key": "d"}).location.endswith("/1")
     assert [each.name for each in state(app, path).entrants.values()] == ["Ann", "Ann B"]
     assert "Ann is here already. Write somebody else of that name as Ann B" in sign_in(client, path, names="Ann").text
+
+
+def test_after_a_table_the_next_without_totals_is_in_sight(app: Flask, client: FlaskClient) -> None:
+    path = open_night(client, rounds="1")
+    sign_in(client, path, *NAMES, "Ida", "Jo", "Kay", "Lou")
+    draw(client, path, 1)
+    in_sight = [enter(client, path, 1, table, 200, 100).location.partition("#")[2] for table in (2, 1, 3)]
+    assert in_sight == ["table-1-3", "table-1-3", ""], "then the next round is drawn at the top"
+    assert 'id="table-1-3"' in client.get(path).text
+
+
+def test_who_has_paid_is_ticked_when_signing_in(app: Flask, client: FlaskClient) -> None:
+    path = open_night(client, entry="5")
+    assert "They have paid 5.00 each" in client.get(f"{path}/here").text
+    sign_in(client, path, "Ann", "Bob", paid="1")
+    assert "Undo: 2 people came" in client.get(path).text
+    sign_in(client, path, "Cy")
+    sign_in(client, path, "Dee", paid="1")
+    assert "Undo: Dee came" in client.get(path).text
+    assert [each.paid for each in state(app, path).entrants.values()] == [True, True, False, True]
+    paid = client.post(f"{path}/who/3", data={"do": "paid"})
+    page, _, anchor = paid.location.partition("#")
+    assert f'id="{anchor}"' in client.get(page).text, "it stays in sight"
+
+
+def test_a_slip_that_is_printed_after_the_draw_has_names_and_seats(app: Flask, client: FlaskClient) -> None:
+    path = open_night(client, spare="threes", rounds="2")
+    sign_in(client, path, *NAMES[:7])
+    draw(client, path, 1)
+    slips = client.get(f"{path}/paper/slips").text
+    night = state(app, path)
+    four, three = sorted(night.rounds[0].tables, key=lambda table: len(table.sides))
+    for table, seats in ((four, ("North", "South", "East", "West")), (three, ("East", "South", "West"))):
+        for seat, entrant in zip(seats, table.entrants, strict=True):
+            assert f"{seat} {night.name(entrant)}" in slips
+    assert slips.count('<th scope="col">North, South</th>') == 2, "those of round 2 are for anybody"
