@@ -64,7 +64,7 @@ def test_a_table_of_round_1_is_corrected_from_round_3_and_says_what_it_was_by_wh
     table = state(app, night).rounds[0].tables[0]
     assert table.totals and table.totals.points == (140, 10)
     says = re.search(
-        r"Before a correction: 100 : 10\. Slip misread <small>([^<]+), (\d+ \w+ 20\d\d, \d\d:\d\d)<",
+        r"Before a correction: 100 : 10 \(Slip misread\)\. <small>([^<]+), (\d+ \w+ 20\d\d, \d\d:\d\d)<",
         client.get(first).text,
     )
     assert says and says[1]
