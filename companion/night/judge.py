@@ -82,8 +82,8 @@ def same_round(night: Night, drawn: RoundDrawn | None) -> RoundDrawn:
     if drawn is None or drawn.number != len(night.rounds) + 1:
         raise Refused("No draw of this round was undone. Draw it.")
     seated = {*drawn.out, *(each for table in drawn.tables for side in table for each in side)}
-    if gone := [night.name(each) for each in sorted(seated) if not night.entrants[each].here]:
-        raise Refused(f"{' and '.join(gone)} had a seat and left. Draw the round for those who are here.")
+    if not seated <= {*night.here}:
+        raise Refused("Not everybody who had a seat is still here. Draw the round for those who are.")
     return drawn
 
 

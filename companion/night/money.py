@@ -22,13 +22,13 @@ class Money:
     by_sets: dict[int, int]
     """By entrant, what their sets cost them."""
     sets: int
-    """What was paid for sets."""
+    """Paid for sets."""
     cash: int
     prizes: int
 
     @property
     def coming_in(self) -> int:
-        """What prizes are shared from, however many were given."""
+        """Prizes are shared from this, however many were given."""
         return self.entries + self.sets + self.cash
 
     @property

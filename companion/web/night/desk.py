@@ -176,7 +176,7 @@ def undo(night: str) -> Response:
 @pages.get("/<night>/undo")
 @allow(NIGHT_DIRECTOR)
 def ask_undo(night: str) -> Response:
-    """What an undo takes back, before it takes the places of many."""
+    """Ask before an undo that takes something from many."""
     read = find_night(night)
     return respond("night/undo.html", undoes=last_said(read), takes=undo_takes(read), **of_night(read))
 

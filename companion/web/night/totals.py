@@ -64,7 +64,7 @@ def enter(night: str, number: int, table: int) -> Response:
 
 
 def _next_table(night: str, number: int, table: int) -> str | None:
-    """Where the night's page shows the next table of this round without totals; None once all have them."""
+    """Return the anchor of the next table of this round without totals; None once all have them."""
     tables = find_night(night).night.rounds[number - 1].tables
     open_ones = [each.number for each in (*tables[table:], *tables[:table]) if not each.totals]
     return f"table-{number}-{open_ones[0]}" if open_ones else None

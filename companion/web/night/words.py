@@ -48,11 +48,13 @@ def last_said(read: NightRead) -> str:
 
 
 def undo_takes(read: NightRead) -> str:
-    """What an undo would take from many at once, which is asked before; empty where one tap is enough."""
+    """Say what an undo would take from many at once; empty where one tap is enough."""
     held = holding(read.batches)
     batch = held[-1] if len(held) > 1 else []
     match batch:
         case [RoundDrawn(number, tables=tables)]:
+            if any(isinstance(each, RoundDrawn) and each.number == number for tap in held[:-1] for each in tap):
+                return f"Everybody gets back the seat that the draw before gave in round {number}."
             many = "its table" if len(tables) == 1 else f"its {len(tables)} tables"
             return f"Everybody loses the seat in round {number}, at {many}. “Redo” brings back the same seats."
         case [TablesAdded(tables=tables)]:
