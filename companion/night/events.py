@@ -99,6 +99,10 @@ class Plan:
     """The price that an entrant pays to play."""
     per_set: int = 0
     """The price that each player of a side pays when it is set."""
+    variant: str = ""
+    """The key of the variant of the rules; empty where they are words alone, and in older nights."""
+    options: str = ""
+    """Every option's value as JSON: a night keeps the rules that it began with."""
 
     @property
     def most_deals(self) -> int:
@@ -264,6 +268,14 @@ class EntryPaid:
 
 
 @dataclass(frozen=True)
+class SetsPaid:
+    """An entrant has paid this much for sets so far."""
+
+    entrant: int
+    cents: int
+
+
+@dataclass(frozen=True)
 class PrizeGiven:
     """A prize was given."""
 
@@ -321,6 +333,7 @@ Event = (
     | PenaltyGiven
     | PlayOffWon
     | EntryPaid
+    | SetsPaid
     | PrizeGiven
     | CashCounted
     | StandingShown

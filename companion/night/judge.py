@@ -73,6 +73,19 @@ def next_round(night: Night, seed: str, *, again: bool = False) -> RoundDrawn:
     return RoundDrawn(number, how, seed, tables, tuple(sorted((*out, *resting))))
 
 
+def same_round(night: Night, drawn: RoundDrawn | None) -> RoundDrawn:
+    """The round that follows, with the seats of a draw that was undone.
+
+    :raises Refused: if there is none, or they can't all be taken.
+    """
+    if drawn is None or drawn.number != len(night.rounds) + 1:
+        raise Refused("No draw of this round was undone. Draw it.")
+    seated = {*drawn.out, *(each for table in drawn.tables for side in table for each in side)}
+    if not seated <= {*night.here}:
+        raise Refused("Not everybody who had a seat is still here. Draw the round for those who are.")
+    return drawn
+
+
 def further_tables(night: Night, seed: str) -> TablesAdded:
     """Seat those who sit out or came late at further tables of the open round.
 
@@ -164,7 +177,7 @@ def _came(night: Night, event: EntrantCame) -> None:
     if known is None:
         _refuse_names(night, event.number, event.names)
     elif known.here:
-        raise Refused(f"{known.name} is here already.")
+        raise Refused(f"{known.name} is here already. Write somebody else of that name as {known.name} B, for example.")
 
 
 def _renamed(night: Night, event: EntrantRenamed) -> None:

@@ -25,6 +25,7 @@ from companion.night.events import (
     PrizeGiven,
     RoundDrawn,
     SeatsSwapped,
+    SetsPaid,
     StandingShown,
     TablesAdded,
     TotalsCorrected,
@@ -125,6 +126,8 @@ def _rests_on_entrant(night: Night, event: Event) -> Any:
             return number in night.entrants and night.entrants[number].names
         case EntryPaid(number):
             return number in night.entrants and night.entrants[number].paid
+        case SetsPaid(number):
+            return number in night.entrants and night.entrants[number].paid_for_sets
         case PenaltyGiven(number):
             return [each for each in night.penalties if each.entrant == number]
         case PlayOffWon():

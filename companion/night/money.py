@@ -21,15 +21,14 @@ class Money:
     """Entrants who have not paid."""
     by_sets: dict[int, int]
     """By entrant, what their sets cost them."""
+    sets: int
+    """Paid for sets."""
     cash: int
     prizes: int
 
     @property
-    def sets(self) -> int:
-        return sum(self.by_sets.values())
-
-    @property
     def coming_in(self) -> int:
+        """Prizes are shared from this, however many were given."""
         return self.entries + self.sets + self.cash
 
     @property
@@ -52,6 +51,7 @@ def money(night: Night) -> Money:
         entries=sum(night.plan.entry * len(each.names) for each in paying if each.paid),
         unpaid=tuple(each.number for each in paying if not each.paid) if night.plan.entry else (),
         by_sets=by_sets,
+        sets=sum(each.paid_for_sets for each in night.entrants.values()),
         cash=sum(each.cents for each in night.cash),
         prizes=sum(each.cents for each in night.prizes),
     )
@@ -101,9 +101,10 @@ def prize_lines(standing: Sequence[StandingRow]) -> list[tuple[str, tuple[Standi
     rows = [row for row in standing if row.place]
     if not rows:
         return []
-    best, sets = max(row.best or 0 for row in rows), max(row.sets for row in rows)
+    best, sets = max((row.best for row in rows if row.best is not None), default=None), max(row.sets for row in rows)
     found = [(f"Place {place}", tuple(row for row in rows if row.place == place)) for place in (1, 2, 3)]
-    found.append(("High round", tuple(row for row in rows if row.best == best)))
+    if best is not None:
+        found.append(("High round", tuple(row for row in rows if row.best == best)))
     if sets:
         found.append(("Most sets", tuple(row for row in rows if row.sets == sets)))
     found.append(("Last place", tuple(row for row in rows if row.place == rows[-1].place)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from companion.game.fold import variant_as_begun
 from companion.night.events import (
     MOST_DEALS,
     ClockStarted,
@@ -21,6 +22,7 @@ from companion.night.events import (
     RoundDrawn,
     Seating,
     SeatsSwapped,
+    SetsPaid,
     TablesAdded,
     TableTotals,
     TotalsCorrected,
@@ -84,7 +86,14 @@ def _is_plan(plan: Plan) -> bool:
     numbers = ((plan.rounds, 1, MOST_ROUNDS), (plan.deals, 1, MOST_DEALS), (plan.minutes, 0, MOST_MINUTES))
     more = ((plan.target, 0, MOST_TARGET), (plan.entry, 0, MOST_CENTS), (plan.per_set, 0, MOST_CENTS))
     named = len(plan.name.strip()) > 0 and max(len(plan.name), len(plan.rules)) <= LONGEST_NAME
-    return named and all(least <= number <= most for number, least, most in (*numbers, *more))
+    return named and _are_rules(plan) and all(least <= number <= most for number, least, most in (*numbers, *more))
+
+
+def _are_rules(plan: Plan) -> bool:
+    try:
+        return not plan.variant or bool(variant_as_begun(plan.variant, plan.options, plan.rules))
+    except (ValueError, TypeError, AttributeError, RecursionError):
+        return False
 
 
 def _fits(night: Night, event: Event) -> bool:
@@ -101,7 +110,9 @@ def _fits(night: Night, event: Event) -> bool:
     if isinstance(event, (GameBegun, TotalsEntered, TotalsCorrected)):
         table = _table(night, event.number, event.table)
         return table is not None and (isinstance(event, GameBegun) or _are_totals(night.plan, table, event.totals))
-    if isinstance(event, (PenaltyGiven, PlayOffWon)):
+    if isinstance(event, SetsPaid) and not 0 <= event.cents <= MOST_CENTS:
+        return False
+    if isinstance(event, (PenaltyGiven, PlayOffWon, SetsPaid)):
         return event.entrant in night.entrants
     return not isinstance(event, DoorChanged) or 0 <= event.code <= MOST_CODES
 

@@ -29,6 +29,7 @@ from companion.night.events import (
     RoundDrawn,
     Seating,
     SeatsSwapped,
+    SetsPaid,
     StandingShown,
     TablesAdded,
     TableTotals,
@@ -52,6 +53,7 @@ class Entrant:
     here: bool = True
     rests: bool = False
     paid: bool = False
+    paid_for_sets: int = 0
     shown_otherwise: bool = False
     """True if a name was entered with other signs, before names had to be seen whole."""
 
@@ -223,13 +225,26 @@ def without_games(night: Night, is_gone: Callable[[str], bool]) -> Night:
 
 def holding(batches: Iterable[Batch]) -> list[Batch]:
     """The taps that were not undone; the first can't be."""
+    return _replayed(batches)[0]
+
+
+def undone_draw(batches: Iterable[Batch]) -> RoundDrawn | None:
+    """Return the draw that was undone last, unless the round was drawn otherwise since."""
+    return next(reversed(_replayed(batches)[1]), None)
+
+
+def _replayed(batches: Iterable[Batch]) -> tuple[list[Batch], list[RoundDrawn]]:
+    """The taps that were not undone, and the draws that can be made once more, the next one last."""
     held: list[Batch] = []
+    undone: list[RoundDrawn] = []
     for batch in batches:
-        if not any(isinstance(event, LastUndone) for event in batch):
-            held.append(batch)
-        elif len(held) > 1:
-            held.pop()
-    return held
+        if any(isinstance(event, LastUndone) for event in batch):
+            undone += [event for event in held.pop() if isinstance(event, RoundDrawn)] if len(held) > 1 else []
+            continue
+        held.append(batch)
+        if drawn := [event for event in batch if isinstance(event, RoundDrawn)]:
+            undone = undone[:-1] if drawn == undone[-1:] else []
+    return held, undone
 
 
 def _with(night: Night, number: int, **changes: Any) -> Night:
@@ -323,6 +338,7 @@ _APPLY: Mapping[type, Callable[[Night, Any], Night]] = {
     PenaltyGiven: lambda night, event: replace(night, penalties=(*night.penalties, event)),
     PlayOffWon: lambda night, event: replace(night, play_offs=(*night.play_offs, event)),
     EntryPaid: lambda night, event: _with(night, event.entrant, paid=event.paid),
+    SetsPaid: lambda night, event: _with(night, event.entrant, paid_for_sets=event.cents),
     PrizeGiven: lambda night, event: replace(night, prizes=(*night.prizes, event)),
     CashCounted: lambda night, event: replace(night, cash=(*night.cash, event)),
     StandingShown: lambda night, event: replace(night, shown=event.shown),

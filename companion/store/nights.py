@@ -20,7 +20,7 @@ from companion.night.events import (
     TotalsEntered,
 )
 from companion.night.record import judge_record
-from companion.night.state import Night, fold
+from companion.night.state import Night, fold, holding
 from companion.store.bounds import refuse_beyond, refuse_long
 from companion.store.codec import Codec
 from companion.store.database import Database, Row, Rows, from_json, random_id
@@ -74,6 +74,12 @@ class NightRead:
     def batches(self) -> list[list[Event]]:
         """The events, tap by tap."""
         return [[each.event for each in batch] for _, batch in groupby(self.entries, key=lambda each: each.batch)]
+
+    @property
+    def held(self) -> list[NightEntry]:
+        """The entries that were not undone."""
+        held = {id(event) for batch in holding(self.batches) for event in batch}
+        return [entry for entry in self.entries if id(entry.event) in held]
 
     @cached_property
     def night(self) -> Night:

@@ -102,7 +102,7 @@ class Director:
         self.tap(self.button(f"Draw round {number}"))
         expect(self.page.get_by_role("heading", name=f"Tables of round {number}")).to_be_visible()
         self.page.wait_for_load_state()  # to the end of its list
-        for place, table in enumerate(self.page.locator(".night-tables li").all(), 1):
+        for place, table in enumerate(self.page.locator("#round .night-tables li").all(), 1):
             sides = table.locator(".spread > span").all_inner_texts()
             self.seats[number, place] = [side.split(" & ") for side in sides]
         self.out = (*self.out, *((number, name) for name in sitting_out(self.page)))

@@ -29,6 +29,7 @@ from companion.night.events import (
     RankedBy,
     RoundDrawn,
     SeatsSwapped,
+    SetsPaid,
     StandingShown,
     TablesAdded,
     TableTotals,
@@ -205,9 +206,16 @@ def test_the_result_of_a_round_seats_the_next_where_losers_move() -> None:
 def test_money_counts_entries_sets_and_prizes() -> None:
     paid = [EntryPaid(number) for number in (1, 2, 3)]
     counted = money(
-        told(*paid, ROUND, TotalsEntered(1, 1, TableTotals((300, -90), (0, 2), 4)), PrizeGiven("First", 1000))
+        told(
+            *paid,
+            ROUND,
+            TotalsEntered(1, 1, TableTotals((300, -90), (0, 2), 4)),
+            SetsPaid(3, 50),
+            PrizeGiven("First", 1000),
+        )
     )
-    assert (counted.entries, counted.by_sets, counted.prizes, counted.left) == (1500, {3: 50, 4: 50}, 1000, 600)
+    assert (counted.entries, counted.by_sets, counted.prizes, counted.left) == (1500, {3: 50, 4: 50}, 1000, 550)
+    assert (counted.sets, counted.coming_in) == (50, 1550), "what nobody paid is not there to be won"
     assert counted.unpaid == (4, 5)
 
 
@@ -230,6 +238,16 @@ def test_prizes_name_everybody_who_is_level() -> None:
     lines = dict(prize_lines(standing(told(ROUND, TotalsEntered(1, 1, FULL)))))
     assert [row.entrant for row in lines["Place 1"]] == [1, 2]
     assert [row.entrant for row in lines["Most sets"]] == [3, 4]
+
+
+def test_a_high_round_is_of_those_who_played_one() -> None:
+    below = TableTotals((-10, -30), (0, 0), 4)
+    assert [
+        row.entrant for row in dict(prize_lines(standing(told(ROUND, TotalsEntered(1, 1, below)))))["High round"]
+    ] == [1, 2]
+    three = RoundDrawn(1, "drawn/1", "x", (((1,), (2,), (3,)),), (4, 5))
+    nobody = told(three, TotalsEntered(1, 1, TableTotals((9, 8, 7), (0, 0, 0), 4)))
+    assert "High round" not in dict(prize_lines(standing(nobody)))
 
 
 def test_a_round_is_drawn_again_only_while_no_table_has_totals() -> None:
@@ -324,3 +342,12 @@ def test_entries_that_fit_no_night_are_refused() -> None:
         fold([[EntrantLeft(1)]])
     with pytest.raises(ValueError, match="EntrantLeft does not fit"):
         fold([[NightOpened(PLAN)], [EntrantLeft(1)]])
+
+
+@pytest.mark.parametrize(
+    ("variant", "options"), [("nothing", "{}"), ("site", "[]"), ("site", '{"bid.min": "x"}'), ("site", "{")]
+)
+def test_a_night_by_rules_that_nobody_can_play_is_refused(variant: str, options: str) -> None:
+    judge_record([[NightOpened(replace(PLAN, variant="site", options='{"bid.min": 200}'))]])
+    with pytest.raises(ValueError, match="has a plan that no night has"):
+        judge_record([[NightOpened(replace(PLAN, variant=variant, options=options))]])

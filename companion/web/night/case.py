@@ -182,9 +182,10 @@ class Clock:
 
 def clock_of(night: Night, there: Round | None) -> Clock | None:
     """The clock of a round, if it runs."""
-    started = on_the_wall(there.clock, current_app.extensions["zone"]) if there and there.clock else None
+    # In UTC: minutes added to a time on the wall are an hour off when clocks change.
+    started = on_the_wall(there.clock, timezone.utc) if there and there.clock else None
     if started is None or not night.plan.minutes:
         return None
     bell = started + timedelta(minutes=night.plan.minutes)
     seconds = (bell - datetime.now(timezone.utc)).total_seconds()
-    return Clock(f"{bell:%H:%M}", -int(-seconds // 60))
+    return Clock(f"{bell.astimezone(current_app.extensions['zone']):%H:%M}", -int(-seconds // 60))

@@ -5,13 +5,13 @@ from __future__ import annotations
 from flask import Blueprint, url_for
 from werkzeug.wrappers import Response
 
-from companion.night.events import EntrantCame, EntrantLeft, EntrantRenamed, EntrantRested, EntryPaid, Event
-from companion.night.judge import Refused
+from companion.night.events import EntrantCame, EntrantLeft, EntrantRenamed, EntrantRested, EntryPaid, Event, SetsPaid
+from companion.night.judge import MOST_CENTS, Refused
 from companion.night.state import Night
 from companion.rules.names import same_name
 from companion.web.core.access import AT_NIGHT, DESK, allow, nights_seen_here
 from companion.web.core.current import current_store
-from companion.web.core.forms import Form, posted
+from companion.web.core.forms import Form, posted, read_within
 from companion.web.core.rendering import respond, see_other
 from companion.web.core.security import KEEPING, limited
 from companion.web.night.case import carry_out, find_night, of_night
@@ -36,7 +36,7 @@ def here(night: str) -> Response:
 def come(night: str) -> Response:
     """Sign in the ticked people and the typed names."""
     form = posted()
-    house = bool(form.value("house"))
+    house, paid = bool(form.value("house")), bool(form.value("paid"))
 
     def make(found: Night) -> list[Event]:
         of_pairs = found.plan.movement.of_pairs
@@ -46,12 +46,12 @@ def come(night: str) -> Response:
         # Those who were ticked here and signed in elsewhere meanwhile are here, as asked.
         back = [entrant.number for names, entrant in known if not (names in ticked and entrant.here)]
         new = [names for names in typed if not found.find(names)]
-        came: list[Event] = [EntrantCame(number, found.entrants[number].names) for number in dict.fromkeys(back)]
+        came = [EntrantCame(number, found.entrants[number].names) for number in dict.fromkeys(back)]
         first = max(found.entrants, default=0) + 1
         came += [EntrantCame(first + place, names, house) for place, names in enumerate(dict.fromkeys(new))]
         if not typed:
             raise Refused("Tick somebody, or write a name.")
-        return came
+        return [*came, *(EntryPaid(each.number) for each in came if paid)]
 
     if not carry_out(night, form, "names", make):
         return _here(night, form)
@@ -64,7 +64,7 @@ def come(night: str) -> Response:
 def change_entrant(night: str, entrant: int) -> Response:
     """Change an entrant: away, back, out for the next round, paid, or renamed."""
     form = posted()
-    do = form.value("do")
+    do, cents = form.value("do"), read_within(form, "cents", 0, 0, MOST_CENTS)
 
     def make(found: Night) -> list[Event]:
         if entrant not in found.entrants:
@@ -76,6 +76,7 @@ def change_entrant(night: str, entrant: int) -> Response:
             "play": EntrantRested(entrant, rests=False),
             "paid": EntryPaid(entrant),
             "unpaid": EntryPaid(entrant, paid=False),
+            "sets": SetsPaid(entrant, cents),
         }
         if do == "rename":
             called = read_entrant(form.value(f"called-{entrant}"), found.plan.movement.of_pairs)
@@ -83,11 +84,12 @@ def change_entrant(night: str, entrant: int) -> Response:
             return [EntrantRenamed(entrant, called)] if called != known.names or known.shown_otherwise else []
         return [ways[do]] if do in ways else []
 
-    of_money = do in {"paid", "unpaid"}
+    of_money = do in {"paid", "unpaid", "sets"}
     field = "what" if of_money else f"called-{entrant}" if do == "rename" else "names"
     if not carry_out(night, form, field, make):
         return money_page(night, form) if of_money else _here(night, form)
-    return see_other(url_for("money.treasurer_sheet" if of_money else "check_in.here", night=night))
+    page = "money.treasurer_sheet" if of_money else "check_in.here"
+    return see_other(url_for(page, night=night, _anchor=f"{'sets' if do == 'sets' else 'of'}-{entrant}"))
 
 
 def _here(night: str, form: Form) -> Response:

@@ -23,9 +23,9 @@ from companion.night.events import (
     SeatsSwapped,
     StandingShown,
 )
-from companion.night.judge import Refused, further_tables, next_round
+from companion.night.judge import Refused, further_tables, next_round, same_round
 from companion.night.standing import standing
-from companion.night.state import Night, Round, without_games
+from companion.night.state import Night, Round, undone_draw, without_games
 from companion.rules.known import games
 from companion.rules.names import tidy_name
 from companion.rules.variants import VARIANTS
@@ -64,10 +64,10 @@ from companion.web.night.forms import (
     money_said,
     read_plan,
 )
-from companion.web.night.games import playing, rules_of
+from companion.web.night.games import playing, rules_of, with_rules
 from companion.web.night.seating import seats
 from companion.web.night.television import screen_of
-from companion.web.night.words import last_said
+from companion.web.night.words import last_said, undo_takes
 
 MOST_PENALTY = 99_999
 SECONDS = 15
@@ -97,7 +97,7 @@ def begin() -> Response:
     try:
         # In a club its directors direct every night, as long as they are directors.
         director = None if is_club() else g.device
-        night = current_store().nights.open(plan, day, actor(), now(), read_creation_key(), director)
+        night = current_store().nights.open(with_rules(plan), day, actor(), now(), read_creation_key(), director)
     except KeyUsed:
         form.refuse("name", USED)
         return _index(form)
@@ -115,10 +115,13 @@ def night_page(night: str) -> Response:
 @allow(DESK)
 @limited(KEEPING)
 def draw(night: str) -> Response:
-    """Draw the round whose number the form states."""
+    """Draw the round whose number the form states, or bring back the seats of its draw that was undone."""
     number, seed = number_posted("number"), secrets.token_hex(8)
+    undone = undone_draw(find_night(night).batches) if request.form.get("redo") else None
 
     def make(found: Night) -> list[Event]:
+        if request.form.get("redo"):
+            return [same_round(found, undone)]
         again = number == len(found.rounds) > 0
         if not again and number != len(found.rounds) + 1:
             raise Refused(f"Round {len(found.rounds)} was drawn meanwhile. Here it is.")
@@ -167,6 +170,14 @@ def close(night: str) -> Response:
 def undo(night: str) -> Response:
     """Undo the last entry, if it is still the one on the page."""
     return _done(night, "undo", lambda _: [LastUndone()], needs_seen=True)
+
+
+@pages.get("/<night>/undo")
+@allow(NIGHT_DIRECTOR)
+def ask_undo(night: str) -> Response:
+    """Ask before an undo that takes something from many."""
+    read = find_night(night)
+    return respond("night/undo.html", undoes=last_said(read), takes=undo_takes(read), **of_night(read))
 
 
 @pages.get("/<night>/phones")
@@ -249,7 +260,12 @@ def replan(night: str) -> Response:
     changed = read_plan(form)
     if changed is None:
         return _plan(night, form)
-    if not carry_out(night, form, "movement", lambda found: [] if found.plan == changed else [PlanChanged(changed)]):
+
+    def make(found: Night) -> list[Event]:
+        kept = with_rules(changed, found.plan)
+        return [] if found.plan == kept else [PlanChanged(kept)]
+
+    if not carry_out(night, form, "movement", make):
         return _plan(night, form)
     return see_other(url_for("night.night_page", night=night))
 
@@ -323,6 +339,8 @@ def desk_page(night: str, form: Form) -> Response:
         last=found.last,
         number=len(found.rounds) + 1,
         undoes=last_said(read),
+        takes=undo_takes(read),
+        undone=undone_draw(read.batches),
         clock=clock_of(found, found.last),
         hint=_chart_hint(found),
         tv=screen_of(read),

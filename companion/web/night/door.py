@@ -49,6 +49,10 @@ NO_SUCH_LINK = "This link opens no night. Ask the director for tonight’s code.
 CHANGED = "Tonight’s code was changed. Ask the director for the new one, then type it here: {door}"
 OVER = "This night is over, so its code lets nobody in any more. The standing is on the director’s phone."
 NOBODY = "Nobody at this night has this number. Tap your name again."
+TAKEN = (
+    "{name} is in the list already. If that is you, tap the name there. If not, add something that tells you apart, "
+    "such as {name} B."
+)
 TOO_LATE = "The first round is drawn. Ask the director to take you out."
 NOT_YOURS = "Another phone signed this name up. Use that one, or ask the director."
 REMOVED = "This phone was removed from this game. Ask the director to enter for your table."
@@ -110,12 +114,14 @@ def names(token: str) -> Response:
 @allow(ANYBODY)
 @limited(JOINING)
 def sign_in(token: str) -> Response:
-    """Sign a person in and show their page; a name already here is only shown."""
+    """Sign a person in and show their page; a name that another phone signed in needs something beside it."""
     night, form = _night_or_404(token).row.id, posted()
     typed = form.value("name")
 
     def make(found: Night) -> list[Event]:
         known = _known(found, typed)
+        if known is not None and known.here and not _is_signed_in_here(find_night(night), known):
+            raise Refused(TAKEN.format(name=known.name))
         if known is not None:
             return [] if known.here else [EntrantCame(known.number, known.names)]
         _refuse_more(find_night(night), found)
@@ -143,7 +149,7 @@ def _refuse_more(read: NightRead, found: Night) -> None:
 def _is_signed_in_here(read: NightRead, entrant: Entrant) -> bool:
     came = (
         entry.device
-        for entry in read.entries
+        for entry in read.held
         if isinstance(entry.event, EntrantCame) and entry.event.number == entrant.number
     )
     return next(came, "") == this_phone()

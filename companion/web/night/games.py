@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from flask import Flask, current_app
 from werkzeug.exceptions import HTTPException
@@ -12,7 +13,7 @@ from werkzeug.exceptions import HTTPException
 from companion.game.commands import Refusal
 from companion.game.decide.start import start_game
 from companion.game.events import GameStarted
-from companion.game.fold import is_signed
+from companion.game.fold import is_signed, variant_as_begun
 from companion.game.state import GameState, score_of
 from companion.game.view.sheet import ledger_of, settlement_of
 from companion.night.events import Event, GameBegun, Plan, TableTotals, TotalsEntered
@@ -22,7 +23,7 @@ from companion.rules.choices import Sides
 from companion.rules.dealing import side_count
 from companion.rules.house import HouseError, house_variant
 from companion.rules.known import games
-from companion.rules.options import with_options
+from companion.rules.options import all_options, with_options
 from companion.rules.score.ending import bid_failed
 from companion.rules.variant import Variant
 from companion.store.errors import StoreError
@@ -66,14 +67,29 @@ class Playing:
         return TableTotals(self.points, self.sets, self.deal)
 
 
-def rules_of(plan: Plan) -> Variant | None:
-    """The variant that tables of a night play on phones; None where four people are not two partnerships in it."""
+def with_rules(plan: Plan, before: Plan | None = None) -> Plan:
+    """A plan with every option of its rules: those of the plan ``before`` if they go by the same name, or today's."""
+    if before and before.rules == plan.rules:
+        return replace(plan, variant=before.variant, options=before.options)
+    found = _rules_called(plan.rules)
+    return replace(plan, variant=found.key, options=json.dumps(all_options(found))) if found else plan
+
+
+def _rules_called(name: str) -> Variant | None:
     houses = {row.house.name: row.house for row in current_store().houses.list_houses()}
     try:
-        named = house_variant(houses[plan.rules]) if plan.rules in houses else None
+        named = house_variant(houses[name]) if name in houses else None
     except HouseError:
         return None
-    found = named or next((each for each in games().values() if each.name == plan.rules), None)
+    return named or next((each for each in games().values() if each.name == name), None)
+
+
+def rules_of(plan: Plan) -> Variant | None:
+    """The variant that tables of a night play on phones; None where four people are not two partnerships in it."""
+    if plan.variant:
+        found: Variant | None = variant_as_begun(plan.variant, plan.options, plan.rules)
+    else:
+        found = _rules_called(plan.rules)
     if found is None or not found.players[0] <= 4 <= found.players[1]:
         return None
     if found.sides is Sides.CALLED or side_count(found, 4) != 2:

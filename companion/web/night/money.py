@@ -55,7 +55,7 @@ def money_page(night: str, form: Form) -> Response:
     """The treasurer's sheet, with what was typed."""
     read = find_night(night)
     counted = money(read.night)
-    pool = max(counted.left, 0)
+    pool = max(counted.coming_in, 0)
     rows = standing(read.night)
     tables = [table for each in read.night.rounds for table in each.tables]
     kept = [(table, now.owed) for table in tables if (now := playing(table)) and any(now.owed)]

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 
 from companion.night.charts import NoChart, chart_round, most_rounds
 from companion.night.standing import standing
-from companion.night.state import Night
+from companion.night.state import SEATS, Night
 from companion.store.files import no_formula
 from companion.web.core.access import AT_NIGHT, allow, sees_standing
 from companion.web.core.assets import file_name
@@ -53,7 +53,8 @@ def paper_sheet(night: str, sheet: str) -> Response:
         sheet=sheet,
         sheets=sheets,
         tables=_tables(found),
-        rounds=range(1, found.plan.rounds + 1),
+        rounds=range(1, max(found.plan.rounds, len(found.rounds)) + 1),
+        SEATS=SEATS,
         rows=standing(found) if sheet == "standing" else [],
         guides=_guides(found) if sheet == "guides" else [],
         called=seat_names,

@@ -9,6 +9,7 @@ from companion.night.events import Event, Seating, TotalsCorrected, TotalsEntere
 from companion.night.state import Night, Table
 from companion.rules.names import tidy_name
 from companion.store.membership import Role
+from companion.store.nights import NightEntry, NightRead
 from companion.web.core.access import AT_NIGHT, DESK, allow, enter_as_director, sees_standing
 from companion.web.core.forms import Form, posted
 from companion.web.core.game import open_game
@@ -59,7 +60,14 @@ def enter(night: str, number: int, table: int) -> Response:
 
     if not carry_out(night, form, "points-0", make):
         return _not_entered(night, number, table, seen, form)
-    return see_other(url_for("night.night_page", night=night))
+    return see_other(url_for("night.night_page", night=night, _anchor=_next_table(night, number, table)))
+
+
+def _next_table(night: str, number: int, table: int) -> str | None:
+    """Return the anchor of the next table of this round without totals; None once all have them."""
+    tables = find_night(night).night.rounds[number - 1].tables
+    open_ones = [each.number for each in (*tables[table:], *tables[:table]) if not each.totals]
+    return f"table-{number}-{open_ones[0]}" if open_ones else None
 
 
 def _not_entered(night: str, number: int, table: int, seen: Seating, form: Form) -> Response:
@@ -110,6 +118,16 @@ def _table(night: str, number: int, table: int, form: Form) -> Response:
         game=playing(there),
         no_game=NO_SUCH_GAME,
         seated=sides_word(there.sides),
+        corrections=_corrections(read, number, table),
         sides=[" & ".join(read.night.name(each) for each in side) for side in there.sides],
         **of_night(read),
     )
+
+
+def _corrections(read: NightRead, number: int, table: int) -> list[NightEntry]:
+    """The corrections of a table's totals that were not undone."""
+    return [
+        entry
+        for entry in read.held
+        if isinstance(entry.event, TotalsCorrected) and (entry.event.number, entry.event.table) == (number, table)
+    ]

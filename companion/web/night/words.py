@@ -25,6 +25,7 @@ from companion.night.events import (
     PrizeGiven,
     RoundDrawn,
     SeatsSwapped,
+    SetsPaid,
     StandingShown,
     TablesAdded,
     TableTotals,
@@ -43,8 +44,27 @@ def last_said(read: NightRead) -> str:
     held = holding(read.batches)
     if len(held) < 2:
         return ""
-    batch = held[-1]
-    return said(read.night, batch[0]) if len(batch) == 1 else f"{len(batch)} people came"
+    came = sum(isinstance(event, EntrantCame) for event in held[-1])
+    return f"{came} people came" if came > 1 else said(read.night, held[-1][0])
+
+
+def undo_takes(read: NightRead) -> str:
+    """Say what an undo would take from many at once; empty where one tap is enough."""
+    held = holding(read.batches)
+    batch = held[-1] if len(held) > 1 else []
+    match batch:
+        case [RoundDrawn(number, tables=tables)]:
+            if any(isinstance(each, RoundDrawn) and each.number == number for tap in held[:-1] for each in tap):
+                return f"Everybody gets back the seat that the draw before gave in round {number}."
+            many = "its table" if len(tables) == 1 else f"its {len(tables)} tables"
+            return f"Everybody loses the seat in round {number}, at {many}. “Redo” brings back the same seats."
+        case [TablesAdded(tables=tables)]:
+            names = [read.night.name(each) for table in tables for side in table for each in side]
+            return f"They lose their seats at the further table: {', '.join(names)}."
+        case [EntrantCame(), EntrantCame(), *_]:
+            names = [" & ".join(each.names) for each in batch if isinstance(each, EntrantCame)]
+            return f"They are taken off the list: {', '.join(names)}."
+    return ""
 
 
 def said(night: Night, event: Event) -> str:
@@ -60,15 +80,15 @@ def said(night: Night, event: Event) -> str:
         return f"{done} of table {event.table} in round {event.number}"
     if isinstance(event, GameBegun):
         return f"the game of table {event.table}"
-    if isinstance(event, (PenaltyGiven, EntryPaid, PlayOffWon)):
+    if isinstance(event, (PenaltyGiven, EntryPaid, SetsPaid, PlayOffWon)):
         return f"{_of_one(event)} of {night.name(event.entrant)}"
     return _said_of_all(event)
 
 
-def _of_one(event: PenaltyGiven | EntryPaid | PlayOffWon) -> str:
+def _of_one(event: PenaltyGiven | EntryPaid | SetsPaid | PlayOffWon) -> str:
     if isinstance(event, PenaltyGiven):
         return f"penalty of {event.points}" if event.points > 0 else f"bonus of {-event.points}"
-    return "extra hand" if isinstance(event, PlayOffWon) else "entry"
+    return {PlayOffWon: "extra hand", SetsPaid: "sets", EntryPaid: "entry"}[type(event)]
 
 
 def _said_of_all(event: Event) -> str:
@@ -108,6 +128,8 @@ def _detail(night: Night, event: Event, before: Plan) -> str:
             return why
         case EntryPaid(_, paid):
             return "paid" if paid else "not paid"
+        case SetsPaid(_, cents):
+            return f"paid {money_said(cents)}"
         case EntrantRenamed(_, names):
             return " & ".join(names)
         case PrizeGiven(_, cents) | CashCounted(_, cents):

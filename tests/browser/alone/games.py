@@ -60,7 +60,7 @@ def get_reader(frame: Frame, phone: StaticPhone) -> None:
 
 def alike(page: str) -> str:
     """A page without what differs from game to game and from form to form."""
-    page = re.sub(r"(/game/|/games/|/live/|\bgame=)[\w-]{12}\b", r"\1ID", page)
+    page = re.sub(r"(/game/|/games/|/live/|\bgame=|data-command=\"|data-over=\")[\w-]{12}\b", r"\1ID", page)
     page = re.sub(r'name="key" value="[^"]*"', 'name="key"', page)
     return re.sub(r"\d\d:\d\d(:\d\d\.\d{3}\+00:00)?", "HH:MM", page)
 

@@ -20,6 +20,7 @@ from companion.night.events import (
     PrizeGiven,
     RoundDrawn,
     SeatsSwapped,
+    SetsPaid,
     Spare,
     TableTotals,
     TotalsCorrected,
@@ -126,6 +127,7 @@ class Evening:
             EntrantRested(who),
             EntrantCame(who, ("x",)),
             EntryPaid(who, self.chance.random() < 0.8),
+            SetsPaid(who, 25 * self.chance.randrange(4)),
             PenaltyGiven(who, self.chance.choice([-50, 20, 99]), "late"),
             PrizeGiven("High round", 1000),
             CashCounted("Side pot", -250),
@@ -149,7 +151,8 @@ def differences(evening: Evening) -> list[str]:
     found = []
     if {row.entrant: (row.total, row.wins, row.sets) for row in rows} != second.totals():
         found.append(f"standing: {second.totals()} there")
-    if money(night).left != second.left():
-        found.append(f"money: {money(night).left} here, {second.left()} there")
+    here = money(night)
+    if (here.coming_in, here.left, sum(here.by_sets.values())) != second.money():
+        found.append(f"money: {here} here, {second.money()} there")
     shown = {row.entrant for row in rows if row.total != sum(line.points for line in row.lines) - row.penalty}
     return [*found, *(f"entrant {entrant}: the lines do not add up" for entrant in sorted(shown))]

@@ -37,11 +37,12 @@ class Count:
         self.people: dict[int, list[str]] = {}
         self.house: set[int] = set()
         self.paid: set[int] = set()
+        self.for_sets: dict[int, int] = {}
         self.seats: dict[int, list[list[list[int]]]] = {}
         self.out: dict[int, list[int]] = {}
         self.slips: dict[tuple[int, int], dict[str, Any]] = {}
         self.penalties: dict[int, int] = {}
-        self.other = 0
+        self.cash = self.prizes = 0
         for kind, body in counted(entries):
             getattr(self, f"_{kind}", lambda _: None)(body)
 
@@ -58,6 +59,9 @@ class Count:
 
     def _EntryPaid(self, body: Mapping[str, Any]) -> None:  # noqa: N802
         (self.paid.add if body["paid"] else self.paid.discard)(body["entrant"])
+
+    def _SetsPaid(self, body: Mapping[str, Any]) -> None:  # noqa: N802
+        self.for_sets[body["entrant"]] = body["cents"]
 
     def _RoundDrawn(self, body: Mapping[str, Any]) -> None:  # noqa: N802
         self.seats[body["number"]] = [[list(side) for side in table] for table in body["tables"]]
@@ -82,10 +86,10 @@ class Count:
         self.penalties[body["entrant"]] = self.penalties.get(body["entrant"], 0) + body["points"]
 
     def _CashCounted(self, body: Mapping[str, Any]) -> None:  # noqa: N802
-        self.other += body["cents"]
+        self.cash += body["cents"]
 
     def _PrizeGiven(self, body: Mapping[str, Any]) -> None:  # noqa: N802
-        self.other -= body["cents"]
+        self.prizes += body["cents"]
 
     def over(self) -> list[int]:
         return [n for n in self.seats if all((n, t + 1) in self.slips for t in range(len(self.seats[n])))]
@@ -135,14 +139,15 @@ class Count:
         there = [{x for table in self.seats[n] for side in table for x in side} | set(self.out[n]) for n in self.over()]
         return sum(who in each for each in there)
 
-    def left(self) -> int:
-        """The money that is left, in cents."""
-        entries = sum(len(self.people[who]) for who in self.paid - self.house) * self.plan["entry"]
+    def money(self) -> tuple[int, int, int]:
+        """What came in, what of it is left, and what all sets cost, in cents."""
+        came = sum(len(self.people[who]) for who in self.paid - self.house) * self.plan["entry"]
+        came += sum(self.for_sets.values()) + self.cash
         sets = 0
         for (number, t), slip in self.slips.items():
             for s, side in enumerate(self.seats[number][t - 1]):
                 sets += slip["sets"][s] * sum(len(self.people[who]) for who in side if who not in self.house)
-        return int(entries + sets * self.plan["per_set"] + self.other)
+        return came, came - self.prizes, sets * self.plan["per_set"]
 
 
 def season(nights: Sequence[Count], best: int) -> dict[str, tuple[int, int]]:

@@ -12,6 +12,7 @@ from companion.night.events import (
     Event,
     GameBegun,
     LastUndone,
+    NightOpened,
     Plan,
     RoundDrawn,
     TableTotals,
@@ -23,6 +24,7 @@ from companion.store.entries import altered
 from companion.store.errors import KeyUsed
 from companion.store.files import check_store
 from companion.store.games import judge_game
+from companion.store.nights import CODEC
 from companion.store.schema import version_here
 from tests.store import examples
 from tests.store.stores import COLUMNS
@@ -167,3 +169,8 @@ def test_nights_from_before_they_were_sealed_are_sealed_by_the_upgrade(address: 
         with store.database.write() as rows:
             rows.run("update night_entry set who = 'Nobody' where night_id = ? and seq = 5", kept)
         assert len(check_store(store, judge_game)) == 2
+
+
+def test_a_plan_of_before_has_its_rules_in_words_alone() -> None:
+    body = {"v": 1, "plan": {"name": "Thursday", "rules": "Own rules", "rounds": 6, "deals": 4}}
+    assert CODEC.decode("NightOpened", body) == NightOpened(Plan("Thursday", "Own rules"))

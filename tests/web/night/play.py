@@ -248,7 +248,7 @@ class Play:
         if self.judge("coming", not (night.closed and new) and not late, sent) and new:
             after = self.model.changed()
             after.here |= dict.fromkeys(new, True)
-            self.model.first = dict.fromkeys(new, director) | self.model.first
+            self.model.first |= dict.fromkeys((name for name in new if name not in night.here), director)
             self.wrote(director, after, len(new))
 
     def come_by_code(self, by: int, which: int, number: int) -> None:
@@ -262,13 +262,16 @@ class Play:
 
     def _by_code(self, phone: str, name: str) -> None:
         night, known = self.model.now, name in self.model.now.here
-        may = night.here.get(name, False) if night.closed else known or self.model.signed_in(phone) < MOST_BY_PHONE
+        may = not night.closed and (known or self.model.signed_in(phone) < MOST_BY_PHONE)
+        if night.here.get(name):
+            may = self.model.first[name] == phone  # somebody else of this name is told apart
         answer = self._post(phone, self._door(), name=name)
         self.say(f"{phone} signs in {name} by the code")
         if self.judge("a name by the code", may, answer.status_code == 303) and not night.here.get(name):
             after = self.model.changed()
             after.here[name] = True
-            self.model.first.setdefault(name, phone)
+            if not known:
+                self.model.first[name] = phone
             self.model.wrote(after)
 
     def strange_name(self, by: int, which: int, number: int) -> None:

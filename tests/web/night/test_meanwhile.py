@@ -91,6 +91,7 @@ TWICE: dict[str, tuple[tuple[Step, ...], Step, Step]] = {
     "rest after the draw": ((), DRAWN, ("/who/1", {"do": "rest"})),
     "name": ((), ("/who/1", {"do": "rename", "called-1": "Anna"}), ("/who/1", {"do": "rename", "called-1": "Anni"})),
     "paid": ((), ("/who/1", {"do": "paid"}), ("/who/1", {"do": "paid"})),
+    "sets": ((), ("/who/1", {"do": "sets", "cents": "25"}), ("/who/1", {"do": "sets", "cents": "25"})),
     "plan": ((), ("/plan", {**PLAN, "rounds": "5"}), ("/plan", {**PLAN, "rounds": "6"})),
     "shown": ((), ("/shown", {"shown": "1"}), ("/shown", {"shown": "1"})),
     "code": ((), ("/phones", {"do": "renew"}), ("/phones", {"do": "renew"})),

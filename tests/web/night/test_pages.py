@@ -25,6 +25,7 @@ from companion.web.night.paper import SHEETS
 from companion.web.night.television import TV
 from tests.web.club.people import come_in, newcomer
 from tests.web.conftest import browser
+from tests.web.form_reader import submitted
 from tests.web.night.desk import NAMES, PLAN, draw, enter, open_night, sign_in, state
 
 
@@ -308,17 +309,22 @@ def test_the_standing_as_a_table_has_a_column_for_each_round(client: FlaskClient
     assert all(int(row[4]) == int(row[2]) - int(row[3]) for row in rows[1:])
 
 
-def test_money_is_counted_and_paid_by_nobody(client: FlaskClient) -> None:
+def test_money_is_counted_and_paid_by_nobody(app: Flask, client: FlaskClient) -> None:
     path = open_night(client, entry="5", per_set="0.25")
     sign_in(client, path, *NAMES[:4])
     draw(client, path, 1)
     enter(client, path, 1, 1, 400, -100, **{"sets-1": "2"})
     for entrant in (1, 2, 3):
         client.post(f"{path}/who/{entrant}", data={"do": "paid"})
+    page = client.get(f"{path}/money").text
+    owing = re.search(r"Sets of (\w+): Mark 0.50 as paid", page)
+    assert owing
+    number = next(each.number for each in state(app, path).entrants.values() if each.name == owing[1])
+    assert submitted(client, f"{path}/money", f"{path}/who/{number}", do="sets").status_code == 303
     client.post(f"{path}/money", data={"kind": "prize", "what": "First: Ann", "cents": "8.50"})
     client.post(f"{path}/money", data={"kind": "out", "what": "Coffee", "cents": "2"})
     page = client.get(f"{path}/money").text
-    assert re.findall(r'class="num">(?:<b>)?([−\d.]+)', page) == ["15.00", "1.00", "−2.00", "−8.50", "5.50"]
+    assert re.findall(r'class="num">(?:<b>)?([−\d.]+)', page) == ["15.00", "0.50", "−2.00", "−8.50", "5.00"]
 
 
 @pytest.mark.parametrize("sheet", ["cards", "slips", "guides", "sign-in", "chart", "standing"])

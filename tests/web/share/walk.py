@@ -84,7 +84,7 @@ class House:
             {"key": f"{who} {address}".replace(":", "")} if way == "POST" else {}
         )  # what came before is answered to everybody
         told |= {"game": self.game} if rule.endpoint.partition(".")[0] in ("deck", "photo") else {}
-        told |= {"name": NIGHT_NAMES[0]} if rule.endpoint == "door.sign_in" else {}
+        told |= {"name": who} if rule.endpoint == "door.sign_in" else {}
         told |= {"each": self.game} if rule.endpoint == "shelf.lay" else {}
         if way == "GET":
             return self.phones[who].get(path, query_string=told, buffered=False)
