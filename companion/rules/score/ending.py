@@ -74,8 +74,19 @@ def _level_after_last(
     return after, None
 
 
-def judge_stop(variant: Variant) -> Ruling:
-    """Whether a table may end the game when it likes: where nothing else ever ends it (end.stop)."""
+def may_agree(variant: Variant, standing: Standing) -> bool:
+    """Whether several at the target would play on with no bound, so that the table may agree to stop (end.stop)."""
+    target = standing.target
+    if target is None or variant.end_deal or variant.end_bid_out:
+        return False
+    open_ended = next((rule for rule in variant.end_tie if rule is not TieRule.BIDDER), None) is TieRule.ANOTHER
+    return open_ended and sum(points >= target for points in standing.scores.values()) > 1
+
+
+def judge_stop(variant: Variant, standing: Standing) -> Ruling:
+    """Whether a table may end the game here: where nothing else ever ends it, or a tie need not end (end.stop)."""
+    if may_agree(variant, standing):
+        return allow("Several are at the target: the table may agree that the highest score wins.", "end.stop")
     if variant.end_target is None and variant.end_deals is None and not variant.end_deal:
         return allow("The table stops when it likes.", "end.stop")
     return refuse("This game has an end of its own, so it goes on to that.", "end.stop", "end.target")

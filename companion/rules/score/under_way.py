@@ -47,7 +47,8 @@ def why_open(variant: Variant, before: Standing, after: Standing, name: Names = 
     if not there:
         return _nobody_there(variant, target)
     if variant.end_bid_out:
-        says = f"{name(there[0])} is at the target, but going out takes a bid that was made"
+        are = "is" if len(there) == 1 else "are"
+        says = f"{series(map(name, there))} {are} at the target, but going out takes a bid that was made"
         return Open(says, ("end.bid-out", "end.target"), surprising=True)
     return _tied(variant, after, there, name)
 
