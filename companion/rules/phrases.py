@@ -60,7 +60,7 @@ def at_table(variant: Variant, says: str) -> str:
     """Return a sentence of the rules in a table's own words: its sides, its cards and its melds.
 
     >>> from companion.rules.known import KNOWN_TABLES
-    >>> binokel = next(table for table in KNOWN_TABLES if table.key == "binokel")
+    >>> binokel = KNOWN_TABLES["binokel"].variant
     >>> at_table(binokel, "The king and queen in a run are not paid again as a marriage.")
     'The König and Ober in a family are not paid again as a pair.'
     """
