@@ -126,7 +126,7 @@ CONDITIONS: Mapping[str, Callable[[Variant], bool]] = {
     "target": _has_target,
     "no end": lambda variant: not (variant.end_deal or variant.end_deals is not None or _has_target(variant)),
     "ties": lambda variant: ties_at_target(variant) or _has_level_last_deal(variant),
-    "ties without bound": lambda variant: ties_at_target(variant) and TieRule.ANOTHER in variant.end_tie,
+    "ties without bound": lambda variant: variant.last_tie_rule is TieRule.ANOTHER,
     "bid out": lambda variant: variant.end_bid_out,
     "several ways to win": _ends_in_several_ways,
     "checks": lambda variant: variant.keeps_checks,

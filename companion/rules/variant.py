@@ -260,6 +260,13 @@ class Variant:
         return not self.pays_units and self.score_game_points is None
 
     @property
+    def last_tie_rule(self) -> choices.TieRule | choices.Extend | None:
+        """The tie rule that leaves a game open: the first that does not ask who bid; None where ties decide nothing."""
+        if self.end_deal or self.end_bid_out or self.end_target is None:
+            return None
+        return next((rule for rule in self.end_tie if rule is not choices.TieRule.BIDDER), None)
+
+    @property
     def pays_units(self) -> bool:
         """Whether each deal is settled in units between the bidder and each other player (units.prices)."""
         return self.units_prices is not None

@@ -77,10 +77,9 @@ def _level_after_last(
 def may_agree(variant: Variant, standing: Standing) -> bool:
     """Whether several at the target would play on with no bound, so that the table may agree to stop (end.stop)."""
     target = standing.target
-    if target is None or variant.end_deal or variant.end_bid_out:
+    if target is None or variant.last_tie_rule is not TieRule.ANOTHER:
         return False
-    open_ended = next((rule for rule in variant.end_tie if rule is not TieRule.BIDDER), None) is TieRule.ANOTHER
-    return open_ended and sum(points >= target for points in standing.scores.values()) > 1
+    return sum(points >= target for points in standing.scores.values()) > 1
 
 
 def judge_stop(variant: Variant, standing: Standing) -> Ruling:
