@@ -10,7 +10,7 @@ from companion.rules.choices import RedealBy
 from companion.rules.dealing import hands_dealt, seats_out
 from companion.rules.phrases import series
 from companion.rules.score.checks import checks_for_game
-from companion.rules.score.ending import advance, count_deals
+from companion.rules.score.ending import advance, count_deals, judge_stop
 from companion.rules.score.facts import Outcome, Standing, Victory, figure, highest, opening
 from companion.rules.score.history import resume
 from companion.rules.variant import Variant
@@ -38,7 +38,9 @@ def winner_of(state: GameState) -> GameWon | None:
     standing, victory, number = standing_of(state)
     if victory:
         return game_won(state, standing.scores, victory, number)
-    return stopped(state, state.won.deal) if state.won and state.won.clause == STOPPED else None
+    if state.won is None or state.won.clause != STOPPED or not judge_stop(state.variant, standing):
+        return None
+    return stopped(state, state.won.deal)
 
 
 def game_won(state: GameState, scores: Mapping[str, int], victory: Victory, number: int) -> GameWon:
@@ -49,7 +51,7 @@ def game_won(state: GameState, scores: Mapping[str, int], victory: Victory, numb
 
 
 STOPPED = "end.stop"
-"""The clause for a table's end of a game without an end of its own."""
+"""The clause by which a table ends a game that need not end by itself."""
 
 
 def stopped(state: GameState, after: int) -> GameWon:
@@ -58,7 +60,7 @@ def stopped(state: GameState, after: int) -> GameWon:
     first, *also = highest(standing.scores)
     names, best = series(map(side_mark, (first, *also))), figure(standing.scores[first])
     says = f"The table stopped. {names}: {best}, the most after {count_deals(standing.counted)}."
-    return GameWon(first, STOPPED, says, after, also=tuple(also))
+    return game_won(state, standing.scores, Victory(first, STOPPED, says, tuple(also)), after)
 
 
 _REDEALT = (Outcome.VOID, Outcome.NO_MARRIAGE)

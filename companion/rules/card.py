@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
 from functools import lru_cache
 
+from companion.cards import Rank, Suit
 from companion.rules.choices import MeldNames, MeldTable
 from companion.rules.clauses import CLAUSES
 from companion.rules.conditions import holds
 from companion.rules.describe import describe_change, describe_option
-from companion.rules.meld.kinds import MeldKind, meld_name, split_figures
+from companion.rules.meld.kinds import AROUNDS, MeldKind, meld_cards, meld_name, split_figures
 from companion.rules.options import OPTIONS, differences
-from companion.rules.phrases import begun_large, of_players
+from companion.rules.phrases import at_table, begun_large
 from companion.rules.texts import read_file
 from companion.rules.variant import Variant
 from companion.rules.variants import VariantError, find_variant
@@ -21,6 +22,8 @@ _TABLE = "meld.table"
 _UNASKED = "It does not come up."
 """The parent's side of a comparison, where the option does not matter there."""
 _MOST_COLUMNS = 4
+_ASKED_IN_BINOKEL = ("bid.moon", "bid.no-trick")
+"""The Durch and the Untendurch: who plays Binokel looks for them, so that a card without them says so."""
 
 
 @dataclass(frozen=True)
@@ -49,6 +52,8 @@ class MeldRow:
     """The prices of a meld, in the variant's unit."""
 
     name: str
+    cards: str
+    """Its cards in a few signs: ``K Q``."""
     clause: str
     pays: tuple[int, ...]
     """For one, two, … of it in a hand; a single figure for each."""
@@ -169,7 +174,7 @@ def _sentences(variant: Variant, keys: tuple[str, ...], before: dict[str, str]) 
     for key in keys:
         if key not in OPTIONS:
             if says := card_says(variant, key):
-                yield CardSentence(of_players(variant, says), (key,))
+                yield CardSentence(at_table(variant, says), (key,))
         elif key != _TABLE and (key in before or _is_shown(variant, key)):
             yield CardSentence(describe_option(variant, key).says, _cites(variant, key), key, before.get(key, ""))
 
@@ -181,7 +186,8 @@ def _cites(variant: Variant, key: str) -> tuple[str, ...]:
 
 
 def _is_shown(variant: Variant, key: str) -> bool:
-    return not OPTIONS[key].is_off(variant) and describe_option(variant, key).asked
+    expected = variant.meld_names is MeldNames.BINOKEL and key in _ASKED_IN_BINOKEL
+    return (expected or not OPTIONS[key].is_off(variant)) and describe_option(variant, key).asked
 
 
 def _meld_rows(variant: Variant, parent: Variant | None) -> Iterator[MeldRow]:
@@ -190,12 +196,30 @@ def _meld_rows(variant: Variant, parent: Variant | None) -> Iterator[MeldRow]:
         now = getattr(variant.meld_table, figure.name)
         differs = parent is not None and getattr(parent.meld_table, figure.name) != now
         is_paid = any(now) if isinstance(now, tuple) else now
-        if (figure.name == "dix" and not variant.pack.dix) or not (differs or is_paid):
+        no_dix = not variant.pack.dix or (variant.meld_names is not MeldNames.PINOCHLE and not is_paid)
+        if (figure.name == "dix" and no_dix) or not (differs or is_paid):
             continue
         name, clause = melds[figure.name]
         if variant.meld_names is not MeldNames.PINOCHLE:
             name = begun_large(meld_name(variant, MeldKind(figure.name), "another suit"))
-        yield MeldRow(name, clause, _pays(variant, now), differs)
+        yield MeldRow(name, _cards(variant, MeldKind(figure.name)), clause, _pays(variant, now), differs)
+        if figure.name == "royal" and variant.meld_run_extra:
+            king, queen = (variant.card_names.of(rank) for rank in (Rank.KING, Rank.QUEEN))
+            differs = differs or (parent is not None and not parent.meld_run_extra)
+            name, cards = at_table(variant, OPTIONS["meld.run-extra"].title), f"{king.letter} / {queen.letter}"
+            yield MeldRow(name, cards, "meld.run-extra", _pays(variant, now), differs)
+
+
+def _cards(variant: Variant, kind: MeldKind) -> str:
+    """The cards of a meld; of the dix, a pack without nines has none."""
+    if kind is MeldKind.DIX and variant.pack.dix is None:
+        return ""
+    cards, letter = meld_cards(variant, kind, Suit.SPADES), variant.card_names.of
+    if kind is MeldKind.PINOCHLE:
+        return " ".join(f"{letter(card.rank).letter}{card.suit.symbol}" for card in reversed(cards))
+    if kind in AROUNDS:
+        return f"{letter(AROUNDS[kind]).letter}{''.join(suit.symbol for suit in Suit)}"
+    return " ".join(letter(card.rank).letter for card in cards)
 
 
 def _pays(variant: Variant, figures: tuple[int, ...] | int) -> tuple[int, ...]:

@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from companion.cards import CardNames
-from companion.rules.choices import Bidding, Draw, Forced, LeadBy, MeldNames, Renege, SaveBy, Sides, ThrowIn
+from companion.rules.choices import (
+    Bidding,
+    Draw,
+    Forced,
+    LeadBy,
+    LevelAtEnd,
+    MeldNames,
+    Renege,
+    SaveBy,
+    Sides,
+    ThrowIn,
+    TieRule,
+)
 from companion.rules.dealing import hands_dealt, has_partners
 from companion.rules.variant import Variant
 
@@ -24,6 +36,15 @@ def _has_last_deal(variant: Variant) -> bool:
 
 def _has_target(variant: Variant) -> bool:
     return not variant.end_deal and variant.end_target is not None
+
+
+def ties_at_target(variant: Variant) -> bool:
+    """Return True if the tie rules part several at the target: a game may be won without a bid (end.tie)."""
+    return _has_target(variant) and not variant.end_bid_out
+
+
+def _has_level_last_deal(variant: Variant) -> bool:
+    return _has_last_deal(variant) and variant.end_deals_level is LevelAtEnd.TIE
 
 
 def _arounds(variant: Variant) -> tuple[tuple[int, ...], ...]:
@@ -92,6 +113,9 @@ CONDITIONS: Mapping[str, Callable[[Variant], bool]] = {
     # Scoring and penalties
     "may end unplayed": lambda variant: variant.score_throw_in is not ThrowIn.NEVER or variant.score_unplayed,
     "no marriage loses": lambda variant: has_bids(variant) and variant.score_no_marriage,
+    "may miss a minimum": lambda variant: (
+        variant.score_save.by is not SaveBy.NOTHING or variant.score_meld_min is not None
+    ),
     "can lose meld": lambda variant: variant.score_save.by is not SaveBy.NOTHING,
     "three-handed renege": lambda variant: variant.score_renege is Renege.THREE,
     "side’s renege": lambda variant: variant.score_renege is Renege.SIDE,
@@ -101,9 +125,12 @@ CONDITIONS: Mapping[str, Callable[[Variant], bool]] = {
     "last deal": _has_last_deal,
     "target": _has_target,
     "no end": lambda variant: not (variant.end_deal or variant.end_deals is not None or _has_target(variant)),
+    "ties": lambda variant: ties_at_target(variant) or _has_level_last_deal(variant),
+    "ties without bound": lambda variant: variant.last_tie_rule is TieRule.ANOTHER,
     "bid out": lambda variant: variant.end_bid_out,
     "several ways to win": _ends_in_several_ways,
     "checks": lambda variant: variant.keeps_checks,
+    "checks for meld": lambda variant: variant.keeps_checks and any(vars(variant.check_melds).values()),
     "checks for bids": lambda variant: (
         variant.keeps_checks and variant.bid is Bidding.AUCTION and variant.check_contract is not None
     ),

@@ -6,12 +6,25 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
-from companion.rules.choices import Aim, Count, Draw, MeldTable, Moon, PoorHand, Renege, SaveBy, TrumpNeeds, UnitPrices
-from companion.rules.conditions import has_bids
+from companion.rules.choices import (
+    Aim,
+    Count,
+    Draw,
+    MeldTable,
+    Moon,
+    PoorHand,
+    Renege,
+    SaveBy,
+    SetCosts,
+    ThrowIn,
+    TrumpNeeds,
+    UnitPrices,
+)
+from companion.rules.conditions import has_bids, ties_at_target
 from companion.rules.options import OPTIONS, find_option
 from companion.rules.pack import pack_name
-from companion.rules.phrases import as_sentence, count_word, minus, of_players, series, too_little
-from companion.rules.values import TIE_RULE, OneOf
+from companion.rules.phrases import as_sentence, at_table, count_word, minus, series, too_little
+from companion.rules.values import THROW_IN_PAYS, TIE_RULE, OneOf
 from companion.rules.variant import Variant
 from companion.rules.words import WORDS, OptionWords, groups
 
@@ -65,7 +78,7 @@ def describe_option(variant: Variant, key: str) -> OptionText:
     :raises OptionError: if there is no option of this key.
     """
     option, words = find_option(key), WORDS[key]
-    says = of_players(variant, sentence(variant, key))
+    says = at_table(variant, sentence(variant, key))
     return OptionText(key, words.label, says, option.clauses_for(variant), words.asked(variant))
 
 
@@ -200,9 +213,9 @@ def poor_hand_says(words: OptionWords, hand: PoorHand) -> str:
     return words.says["partner"].format(says) if hand.partner_agrees else says
 
 
-def _bid_prices(prices: UnitPrices | None, words: OptionWords) -> str:
+def _bid_prices(prices: UnitPrices | None, words: OptionWords, none: str = "none") -> str:
     if prices is None:
-        return words.says["none"]
+        return words.says[none]
     return words.says["prices"].format(
         series(words.says["from"].format(start=start, units=units) for start, units in prices)
     )
@@ -246,7 +259,26 @@ def _renege(variant: Variant, words: OptionWords) -> str:
 
 def _tie(variant: Variant, words: OptionWords) -> str:
     first, *later = (_of_word(words, TIE_RULE, TIE_RULE.dump(rule)) for rule in variant.end_tie)
-    return words.says["tie"].format("".join([first, *(words.says["later"].format(rule) for rule in later)]))
+    case = "tie" if ties_at_target(variant) else "last"
+    return words.says[case].format("".join([first, *(words.says["later"].format(rule) for rule in later)]))
+
+
+def _target(variant: Variant, words: OptionWords) -> str:
+    if variant.end_bid_out and variant.end_target is not None:
+        return words.says["bid-out"].format(variant.end_target)
+    return _of_number(words, variant.end_target)
+
+
+def _throw_in_pays(variant: Variant, words: OptionWords) -> str:
+    """Say the gain of the others from a bid that ends without play; the bidder loses it once, however dear a set is."""
+    may_throw_in = variant.score_throw_in is not ThrowIn.NEVER
+    case = "set" if not may_throw_in else "either" if variant.score_unplayed else "thrown-in"
+    others = _of_word(words, THROW_IN_PAYS, THROW_IN_PAYS.dump(variant.score_throw_in_opponents))
+    bidder = words.says["keeps" if variant.score_set is SetCosts.NOTHING else "loses"]
+    says = words.says[case].format(bidder=bidder, others=others)
+    aims = Aim if variant.score_throw_in is ThrowIn.ALWAYS else ()
+    moons = ((variant.meld_names.called(aim), variant.moon_for(aim)) for aim in aims)
+    return " ".join([says, *(words.says["moon"].format(name=name, failed=moon.failed) for name, moon in moons if moon)])
 
 
 def _moon(moon: Moon | None, name: str, words: OptionWords) -> str:
@@ -272,7 +304,11 @@ _OWN: Mapping[str, Callable[[Variant, OptionWords], str]] = {
     "misdeal.hands": _poor_hands,
     "units.prices": lambda variant, words: _bid_prices(variant.units_prices, words),
     "check.melds": _check_melds,
-    "check.contract": lambda variant, words: _bid_prices(variant.check_contract, words),
+    "check.contract": lambda variant, words: _bid_prices(
+        variant.check_contract, words, "none" if variant.kitty_size else "no-kitty"
+    ),
+    "score.throw-in.opponents": _throw_in_pays,
+    "end.target": _target,
     "end.tie": _tie,
 }
 """Sentences that depend on more than one value, or put several together."""

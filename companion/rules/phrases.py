@@ -6,7 +6,8 @@ import json
 import re
 from collections.abc import Iterable
 
-from companion.rules.choices import Aim, Sides
+from companion.cards import CardNames, Rank
+from companion.rules.choices import Aim, MeldNames, Sides
 from companion.rules.variant import Variant
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
@@ -15,6 +16,13 @@ _OF_PLAYERS = (
     (r"\bside that\b", "player who"),
     (r"\bside(s?)\b", r"player\1"),
     (r"\bits\b", "their"),
+)
+_OF_BINOKEL = (
+    (r"\brun\b", "family"),
+    (r"\bruns\b", "families"),
+    (r"\bmarriage(s?)\b", r"pair\1"),
+    (r"\bMarriage(s?)\b", r"Pair\1"),
+    (r"\bpinochle(s?)\b", r"Binokel\1"),
 )
 
 
@@ -77,6 +85,31 @@ def of_players(variant: Variant, says: str) -> str:
         return says
     for sides, players in _OF_PLAYERS:
         says = re.sub(sides, players, says)
+    return says
+
+
+def at_table(variant: Variant, says: str) -> str:
+    """Return a sentence of the rules in a table's own words: its sides, its cards and its melds.
+
+    >>> from companion.rules.known import KNOWN_TABLES
+    >>> binokel = KNOWN_TABLES["binokel"].variant
+    >>> at_table(binokel, "The king and queen in a run are not paid again as a marriage.")
+    'The König and Ober in a family are not paid again as a pair.'
+    """
+    says = of_players(variant, says)
+    if variant.meld_names is MeldNames.BINOKEL:
+        for pinochle, binokel in _OF_BINOKEL:
+            says = re.sub(pinochle, binokel, says)
+    if variant.card_names is CardNames.ENGLISH:
+        return says
+    tens = (Rank.TEN,) if re.search(r"\bace", says, re.IGNORECASE) else ()  # elsewhere ten is a number
+    for rank in (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.JACK, *tens):
+        english, own = CardNames.ENGLISH.of(rank), variant.card_names.of(rank)
+        article = "An" if own.word[0] in "AEIOU" else "A"
+        says = re.sub(rf"\bAn? {english.word}\b", f"{article} {own.word}", says)
+        says = re.sub(rf"\ban? {english.word}\b", f"{article.lower()} {own.word}", says)
+        says = re.sub(rf"\b{english.plural}\b", own.plural, says, flags=re.IGNORECASE)
+        says = re.sub(rf"\b{english.word}\b", own.word, says, flags=re.IGNORECASE)
     return says
 
 

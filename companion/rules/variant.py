@@ -130,7 +130,7 @@ class Variant:
     score_game_points: choices.GamePoints | None = option("score.game-points", None, values.GAME_POINTS, off=None)
     """The score of a made and a failed bid; None where a deal is scored by meld and tricks, or in units."""
     score_unplayed: bool = option("score.unplayed", False, off=False)
-    score_throw_in: choices.ThrowIn = option("score.throw-in", choices.ThrowIn.MORE_THAN_POOL, off="never")
+    score_throw_in: choices.ThrowIn = option("score.throw-in", choices.ThrowIn.MORE_THAN_POOL)
     score_throw_in_opponents: choices.ThrowInPays = option(
         "score.throw-in.opponents", choices.ThrowInPays(), values.THROW_IN_PAYS, points=True
     )
@@ -195,9 +195,7 @@ class Variant:
         "check.melds", choices.CheckMelds(), values.CHECK_MELDS, also=("res.check",)
     )
     check_nines: int = option("check.nines", 5, values.CHECKS)
-    check_contract: choices.UnitPrices | None = option(
-        "check.contract", None, values.UNIT_PRICES, off=None, bids_priced=True
-    )
+    check_contract: choices.UnitPrices | None = option("check.contract", None, values.UNIT_PRICES, bids_priced=True)
     """The checks that a made bid gains; None where bids gain none, and the kitty and a lost play cost one each."""
     check_set: int = option("check.set", 2, values.ONE_OR_TWO)
     """How many times as many the others gain from a failed one."""
@@ -260,6 +258,13 @@ class Variant:
     def scores_points(self) -> bool:
         """True if a side scores what it melds and takes: no units, no points for the game alone."""
         return not self.pays_units and self.score_game_points is None
+
+    @property
+    def last_tie_rule(self) -> choices.TieRule | choices.Extend | None:
+        """The tie rule that leaves a game open: the first that does not ask who bid; None where ties decide nothing."""
+        if self.end_deal or self.end_bid_out or self.end_target is None:
+            return None
+        return next((rule for rule in self.end_tie if rule is not choices.TieRule.BIDDER), None)
 
     @property
     def pays_units(self) -> bool:

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from typing import Any
 
 import pytest
 
 from companion.rules.card import RuleCard, card_lines, clauses_played, parent_of, rule_card
+from companion.rules.choices import MeldNames, SaveBy, ThrowIn
 from companion.rules.clauses import CLAUSES
+from companion.rules.conditions import has_bids
+from companion.rules.known import games
 from companion.rules.options import OPTIONS, differences, with_options
+from companion.rules.phrases import count_word
 from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, find_variant
+from companion.rules.words import WORDS
 from tests.game.second_scorer.judge.figures import FIGURES
 
 SITE = find_variant("site")
@@ -86,8 +92,20 @@ def test_every_line_of_a_card_leads_to_its_clauses(variant: Variant) -> None:
 
 
 @every_variant
-def test_a_card_is_read_in_two_minutes(variant: Variant) -> None:
-    assert 250 < len(says(card_of(variant)).split()) < 500
+def test_a_card_is_read_in_two_minutes_and_what_it_says_of_checks_in_half_a_minute_more(variant: Variant) -> None:
+    card = card_of(variant)
+    checks = " ".join(
+        sentence.says
+        for part in card.parts
+        for line in part.lines
+        for sentence in line
+        if {clause.split(".")[0] for clause in sentence.clauses} & {"check"}
+        or "res.check" in sentence.clauses
+        or "end.checks" in sentence.clauses
+    )
+    in_checks = len(checks.split())
+    assert 250 < len(says(card).split()) - in_checks < 500
+    assert in_checks < 125
 
 
 def test_what_a_variant_has_not_is_not_on_its_card() -> None:
@@ -194,3 +212,122 @@ def test_conduct_that_cannot_come_up_is_not_told() -> None:
     hoyle = find_variant("hoyle")
     assert "(with or without help)" in says(card_of(hoyle))
     assert "help" not in says(card_of(with_options(hoyle, {"bid.pass-help": False})))
+
+
+PLAIN = Variant("plain", "Plain", "Every option at its default.")
+EVERY_GAME = games()
+every_game = pytest.mark.parametrize("variant", EVERY_GAME.values(), ids=EVERY_GAME)
+
+
+def figures_of(value: Any) -> set[int]:
+    """Every number in a value as JSON writes it, signs aside."""
+    if isinstance(value, dict):
+        return set().union(*map(figures_of, value.values())) if value else set()
+    if isinstance(value, list):
+        return set().union(*map(figures_of, value)) if value else set()
+    return {abs(value)} if isinstance(value, int) and not isinstance(value, bool) else set()
+
+
+_IN_ITS_OWN_WORDS = {
+    "pack": "a pack of its own is said with its size, and a copy of each card in words",
+    "score.save": "a single point is said as “a counter”",
+    "score.double-set": "once or twice",
+    "check.set": "as many or twice as many",
+}
+"""Options whose figures are said otherwise than as digits or as a word for the number, and how."""
+
+
+@every_game
+def test_each_option_that_differs_from_the_plain_game_is_on_the_card_with_its_figures(variant: Variant) -> None:
+    card = card_of(variant)
+    said = {sentence.option: sentence.says for part in card.parts for line in part.lines for sentence in line}
+    for key, option in OPTIONS.items():
+        if key == "meld.table" or not option.differs(variant, PLAIN) or not WORDS[key].asked(variant):
+            continue  # in its table; the plain game's own; or nothing hangs on it in this game
+        assert key in said, f"{key} = {option.read(variant)!r} is not on the card of {variant.key}"
+        if key not in _IN_ITS_OWN_WORDS:
+            value = option.read(variant)
+            figures = figures_of(
+                [value[0][1], *value[1:]] if key == "bid.step" else value
+            )  # the first start is no rule
+            missing = [figure for figure in figures - {0} if not _names_number(said[key], figure)]
+            assert not missing, f"{key}: {said[key]}"
+
+
+def _names_number(says: str, number: int) -> bool:
+    return bool(re.search(rf"(?<!\d){number}(?!\d)|\b{count_word(number)}\b", says, re.IGNORECASE)) or number == 1
+
+
+def test_a_value_that_a_card_leaves_out_is_the_plain_game_s_own() -> None:
+    assert [key for key, option in OPTIONS.items() if option.may_be_off and not option.is_off(PLAIN)] == []
+
+
+@every_game
+def test_a_card_says_how_the_game_ends_and_what_several_at_the_target_do(variant: Variant) -> None:
+    says = says_of(card_of(variant), "Winning")
+    if variant.end_deal:
+        assert "Every deal is a game of its own." in says
+    elif variant.end_target is None:
+        assert "The table stops when it likes" in says or "The game is over after" in says
+    elif variant.end_bid_out:
+        assert f"The target is {variant.end_target}." in says
+        assert "who bid and made it can win" in says
+        assert f"first player to reach {variant.end_target} wins" not in says
+        assert "If several" not in says
+    else:
+        assert f"to reach {variant.end_target} wins." in says
+        assert "If several reach the target at once, " in says
+        assert ("The table may agree to stop there" in says) == (variant.end_tie[-1] == "another")
+
+
+def says_of(card: RuleCard, title: str) -> str:
+    return " ".join(s.says for part in card.parts if part.title == title for line in part.lines for s in line)
+
+
+@every_game
+def test_a_game_that_keeps_checks_says_what_each_is_for(variant: Variant) -> None:
+    says = says_of(card_of(variant), "Winning")
+    wanted = ("For every check gained", "Checks for melds", "even if the bid fails", "the game gains")
+    assert all((words in says) is variant.keeps_checks or words == "the game" for words in wanted)
+    if variant.keeps_checks:
+        assert "A bid that fails after a look at the kitty costs" in says or "A bid that is made gains checks" in says
+        assert f"Winning the game gains {variant.check_game} checks." in says
+
+
+@every_game
+def test_a_card_says_when_the_bidder_may_throw_in_and_what_it_costs(variant: Variant) -> None:
+    says = says_of(card_of(variant), "Scoring")
+    if has_bids(variant):
+        assert "throw in" in says
+    if has_bids(variant) and variant.score_throw_in is not ThrowIn.NEVER and variant.scores_points:
+        assert re.search(r"For a throw-in( or a bid lost at once)? the bidder loses (the bid|nothing) and ", says)
+
+
+@every_game
+def test_a_bid_is_said_to_be_made_by_what_counts_where_something_may_not(variant: Variant) -> None:
+    says = says_of(card_of(variant), "Scoring")
+    may_miss = has_bids(variant) and (variant.score_save.by is not SaveBy.NOTHING or bool(variant.score_meld_min))
+    assert ("the meld and tricks that count" in says) == may_miss
+
+
+def test_a_table_of_binokel_reads_its_own_words_alone() -> None:
+    for variant in (each for each in EVERY_GAME.values() if each.meld_names is MeldNames.BINOKEL):
+        card = card_of(variant)
+        text = f"{says(card)} {' '.join(row.name for row in card.melds)}"
+        assert re.findall(r"\b(?:ace|king|queen|jack|marriage|pinochle|dix|run)s?\b", text, re.IGNORECASE) == []
+        assert re.search(r"\bDurch\b", text)
+        assert re.search(r"\bUntendurch\b", text)
+
+
+def test_the_melds_of_a_card_say_their_cards_and_a_spare_king_or_queen_beside_a_run() -> None:
+    melds = {row.name: (row.cards.replace("\ufe0e", ""), row.pays) for row in card_of(SITE).melds}
+    assert melds["Run"] == ("A 10 K Q J", (150, 1500))
+    assert melds["Pinochle"] == ("Q♠ J♦", (40, 300))
+    assert melds["Spare king or queen beside a run"] == ("K / Q", (40,))
+    assert "Spare king or queen beside a run" not in {row.name for row in card_of(find_variant("check")).melds}
+
+
+def test_every_way_to_win_doubles_is_in_the_lines_to_know_first() -> None:
+    first = " ".join(s.says for line in card_of(find_variant("doubles")).short for s in line)
+    for way in ("to reach 500 wins", "takes every trick", "with 250 wins", "Four pinochles"):
+        assert way in first

@@ -31,6 +31,7 @@ _PLACEHOLDERS = {
     "score.save": {"lost", "little"},
     "bid.moon": {"name", "made", "failed", ""},
     "bid.no-trick": {"name", "made", "failed", ""},
+    "score.throw-in.opponents": {"bidder", "others", "name", "failed", ""},
     "score.game-points": {"made", "failed", "saved"},
     "misdeal.hands": {"count", "ranks", ""},
     "units.prices": {"units", "start", ""},

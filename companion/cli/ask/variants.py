@@ -219,11 +219,13 @@ def _marked(sentence: CardSentence) -> str:
 
 
 def _table(rows: tuple[MeldRow, ...]) -> Iterator[str]:
-    widest = max(len(row.name) for row in rows) + 2
-    for row in rows:
-        name = f"{_MARK} {row.name}" if row.differs else row.name
-        yield f"  {name:{widest}}" + "".join(f"{pays:7}" for pays in row.pays)
+    names = [f"{row.name} ({row.cards})".replace("\ufe0e", "") if row.cards else row.name for row in rows]
+    widest = max(map(len, names)) + 2
+    for row, called in zip(rows, names, strict=True):
+        name = f"{_MARK} {called}" if row.differs else called
+        each = "  each" if len(row.pays) == 1 else ""
+        yield f"  {name:{widest}}" + "".join(f"{pays:7}" for pays in row.pays) + each
 
 
 def _wrapped(text: str, indent: str) -> list[str]:
-    return textwrap.wrap(text, _WIDTH, initial_indent=indent, subsequent_indent=f"{indent}  ")
+    return textwrap.wrap(text, _WIDTH, initial_indent=indent, subsequent_indent=f"{indent}  ", break_on_hyphens=False)

@@ -301,8 +301,8 @@ def confirm_deal(state: GameState, deal: DealState, _command: ConfirmDeal) -> tu
 
 
 def stop_game(state: GameState, deal: DealState, _command: StopGame) -> tuple[Event, ...] | Refusal:
-    """End a game that has no end of its own, once a deal is scored and before the next has begun (end.stop)."""
-    ruling = judge_stop(state.variant)
+    """End a game that need not end by itself, once a deal is scored and before the next has begun (end.stop)."""
+    ruling = judge_stop(state.variant, state.standing)
     if not ruling:
         return refusal_of(ruling)
     if not any(each.scored for each in state.deals):

@@ -266,10 +266,11 @@ class GameView:
 
     @property
     def may_stop(self) -> bool:
-        """True if the table may end the game now, which has no end of its own."""
+        """True if the table may end the game now, which need not end by itself."""
         deal = self.state.deal
         untouched = deal is not None and deal == self.state.new_deal(deal.number, deal.dealer, deal.sits_out)
-        return untouched and any(each.scored for each in self.state.deals) and bool(judge_stop(self.state.variant))
+        is_scored = any(each.scored for each in self.state.deals)
+        return untouched and is_scored and bool(judge_stop(self.state.variant, self.state.standing))
 
     @property
     def turn(self) -> Awaited:

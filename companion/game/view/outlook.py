@@ -14,10 +14,14 @@ from companion.rules.count import smallest_count
 from companion.rules.meld.kinds import quad_price
 from companion.rules.phrases import series, several
 from companion.rules.score import score_deal
-from companion.rules.score.ending import advance, is_last_deal
+from companion.rules.score.ending import advance, is_last_deal, may_agree
 from companion.rules.score.facts import DealScore, Ending, Standing, asks_tricks
 from companion.rules.score.teams import forms_teams
 
+_AGREE = (
+    "That may go on for long. You may agree to end the game here, and the highest score wins; "
+    "the house rule “Several at the target: The highest” says so for later games."
+)
 MOST_SPLITS = 1000
 """The most ways of sharing the tricks that are all tried."""
 
@@ -61,7 +65,9 @@ def _at_target_says(state: GameState, standing: Standing) -> tuple[str, ...]:
     there = [side for side in state.sides if target is not None and standing.scores[side] >= target]
     notes = [_bid_out_says(state, standing, side) for side in there] if variant.end_bid_out else []
     if len(there) > 1 and not variant.end_bid_out:
-        notes.append(f"{_listed(state, there)} are at {target} or more: another deal is played, as many as it takes.")
+        notes.append(f"{_listed(state, there)} are at {target} or more: another deal is played.")
+        if may_agree(variant, standing):
+            notes.append(_AGREE)
     if target != variant.end_target:
         notes.append(f"Several were at the target, so the game goes on to {target}.")
     if 0 < len(standing.playing) < len(state.sides):

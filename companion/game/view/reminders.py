@@ -24,7 +24,7 @@ from companion.rules.contract import is_free_to_name
 from companion.rules.dealing import most_discards
 from companion.rules.describe import describe_option
 from companion.rules.meld.best import dix_words, keeps_dix_apart
-from companion.rules.phrases import begun_large, series, too_little
+from companion.rules.phrases import at_table, begun_large, series, too_little
 from companion.rules.play import first_lead_is_trump
 from companion.rules.score.teams import discards_count_for
 from companion.rules.score.unplayed import asks_meld, judge_no_marriage
@@ -288,9 +288,9 @@ def _play(state: GameState, deal: DealState) -> Iterator[Reminder]:
     save = variant.score_save
     if save.by is SaveBy.POINTS:
         lost = "its meld and tricks" if save.loses_tricks else "its meld"
-        yield Reminder(f"A side that takes {too_little(variant)} loses {lost}.", "score.save")
+        yield Reminder(at_table(variant, f"A side that takes {too_little(variant)} loses {lost}."), "score.save")
     if save.by is SaveBy.TRICK:
-        yield Reminder("A side without a single trick loses its meld.", "score.save")
+        yield Reminder(at_table(variant, "A side that takes no trick at all loses its meld."), "score.save")
     if keeps_dix_apart(variant):
         words = dix_words(variant)
         yield Reminder(f"{begun_large(words)} stay whatever comes, save after a renege.", "score.save.dix-safe")

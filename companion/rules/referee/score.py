@@ -36,7 +36,6 @@ from companion.rules.score.facts import (
 )
 from companion.rules.score.history import History, judge_result
 from companion.rules.score.teams import bidder_took_trick, contracts_of, teams_of
-from companion.rules.score.under_way import last_tie_rule
 from companion.rules.score.unplayed import can_be_made, judge_throw_in, points_needed
 from companion.rules.variant import Variant
 
@@ -256,7 +255,7 @@ def _seen_from(variant: Variant, other: Variant, last: WinnerQuestion) -> Winner
 
 
 def _extends(variant: Variant) -> bool:
-    return isinstance(last_tie_rule(variant), Extend)
+    return isinstance(variant.last_tie_rule, Extend)
 
 
 def _judge(variant: Variant, last: WinnerQuestion, name: Names) -> Settled:

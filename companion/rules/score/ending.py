@@ -74,8 +74,18 @@ def _level_after_last(
     return after, None
 
 
-def judge_stop(variant: Variant) -> Ruling:
-    """Judge whether a table may end the game when it likes: where nothing else ever ends it (end.stop)."""
+def may_agree(variant: Variant, standing: Standing) -> bool:
+    """Return True if several at the target would play on without a bound, so that the table may stop (end.stop)."""
+    target = standing.target
+    if target is None or variant.last_tie_rule is not TieRule.ANOTHER:
+        return False
+    return sum(points >= target for points in standing.scores.values()) > 1
+
+
+def judge_stop(variant: Variant, standing: Standing) -> Ruling:
+    """Judge whether a table may end the game here: nothing else ever ends it, or a tie need not end (end.stop)."""
+    if may_agree(variant, standing):
+        return allow("Several are at the target: the table may agree that the highest score wins.", "end.stop")
     if variant.end_target is None and variant.end_deals is None and not variant.end_deal:
         return allow("The table stops when it likes.", "end.stop")
     return refuse("This game has an end of its own, so it goes on to that.", "end.stop", "end.target")

@@ -13,7 +13,7 @@ from companion.rules.ruling import Ruling, refuse
 from companion.rules.score.ending import advance, raised_above
 from companion.rules.score.facts import DealFacts, DealScore, MissingFact, Names, Outcome, Standing, Victory, side_name
 from companion.rules.score.teams import teams_of
-from companion.rules.score.under_way import Open, last_tie_rule, level_play_alone, why_open
+from companion.rules.score.under_way import Open, level_play_alone, why_open
 from companion.rules.variant import Variant
 
 
@@ -71,7 +71,7 @@ def asked_before(variant: Variant) -> frozenset[str]:
     asked = {
         "risen": variant.end_no_progress is not None,
         "failed_against": variant.end_bid_out and variant.end_slide_out is not None,
-        "target": isinstance(last_tie_rule(variant), Extend),
+        "target": isinstance(variant.last_tie_rule, Extend),
         "playing": level_play_alone(variant),
         "deals": variant.end_deals is not None and not variant.end_deal,
         "checks": variant.keeps_checks,
@@ -109,7 +109,7 @@ def _proven_target(variant: Variant, scores: Mapping[str, int]) -> int | None:
 
     A side that is there alone proves nothing: only the table knows whether the target had risen before.
     """
-    target, rule, there = variant.end_target, last_tie_rule(variant), _at_target(variant, scores)
+    target, rule, there = variant.end_target, variant.last_tie_rule, _at_target(variant, scores)
     if target is None or len(there) < 2 or not isinstance(rule, Extend):
         return target
     _, second, *_ = sorted((scores[side] for side in there), reverse=True)
@@ -117,7 +117,7 @@ def _proven_target(variant: Variant, scores: Mapping[str, int]) -> int | None:
 
 
 def _entered_target(variant: Variant, proven: int | None, entered: int) -> int:
-    first, rule = variant.end_target, last_tie_rule(variant)
+    first, rule = variant.end_target, variant.last_tie_rule
     if first is None:
         raise ValueError("there is no target at this table")
     if not isinstance(rule, Extend):
@@ -132,7 +132,7 @@ def _entered_target(variant: Variant, proven: int | None, entered: int) -> int:
 
 def _level_at_target(variant: Variant, scores: Mapping[str, int]) -> tuple[str, ...]:
     """The sides that were level at the top when the target was reached; all where nobody is there."""
-    there = _at_target(variant, scores) if last_tie_rule(variant) is TieRule.HIGH else []
+    there = _at_target(variant, scores) if variant.last_tie_rule is TieRule.HIGH else []
     best = max((scores[side] for side in there), default=0)
     leaders = tuple(side for side in there if scores[side] == best)
     return leaders if len(leaders) > 1 else tuple(scores)

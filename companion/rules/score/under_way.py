@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from companion.rules.choices import Extend, TieRule
+from companion.rules.choices import TieRule
 from companion.rules.phrases import series
 from companion.rules.score.ending import count_deals, is_last_deal
 from companion.rules.score.facts import Names, Standing, side_name
@@ -15,14 +15,7 @@ from companion.rules.variant import Variant
 def level_play_alone(variant: Variant) -> bool:
     """Return True if level sides may decide a game alone: at the target, or after its last deal (end.tie-high)."""
     decided_by_deals = variant.end_deals is not None and TieRule.HIGH in variant.end_tie
-    return decided_by_deals or last_tie_rule(variant) is TieRule.HIGH
-
-
-def last_tie_rule(variant: Variant) -> TieRule | Extend | None:
-    """Return the tie rule for a game left open: the first that does not ask who bid; None where ties decide nothing."""
-    if variant.end_deal or variant.end_bid_out or variant.end_target is None:
-        return None
-    return next((rule for rule in variant.end_tie if rule is not TieRule.BIDDER), None)
+    return decided_by_deals or variant.last_tie_rule is TieRule.HIGH
 
 
 @dataclass(frozen=True)
@@ -47,7 +40,8 @@ def why_open(variant: Variant, before: Standing, after: Standing, name: Names = 
     if not there:
         return _nobody_there(variant, target)
     if variant.end_bid_out:
-        says = f"{name(there[0])} is at the target, but going out takes a bid that was made"
+        are = "is" if len(there) == 1 else "are"
+        says = f"{series(map(name, there))} {are} at the target, but going out takes a bid that was made"
         return Open(says, ("end.bid-out", "end.target"), surprising=True)
     return _tied(variant, after, there, name)
 
@@ -68,7 +62,7 @@ def _nobody_there(variant: Variant, target: int | None) -> Open:
 
 
 def _tied(variant: Variant, after: Standing, there: Collection[str], name: Names) -> Open:
-    rule = last_tie_rule(variant)
+    rule = variant.last_tie_rule
     clauses = (f"end.tie-{rule}" if isinstance(rule, TieRule) else "end.tie-bidder", "end.tie", "end.target")
     if set(after.playing) == set(after.scores):
         return Open("several are at the target, so another deal is played", clauses, surprising=True)

@@ -16,7 +16,7 @@ from companion.rules.dealing import has_partners
 from companion.rules.describe import describe_option
 from companion.rules.meld.kinds import MeldKind, pays, split_figures
 from companion.rules.options import OPTIONS
-from companion.rules.phrases import count_word, of_players, series
+from companion.rules.phrases import at_table, count_word, series
 from companion.rules.variant import Variant
 
 
@@ -114,7 +114,7 @@ def _of_rule(variant: Variant, clause: str, standing: InForce) -> str:
     if clause in FIGURES:
         return FIGURES[clause](variant) or _why_not(variant, clause)
     if says := card_says(variant, clause):
-        return of_players(variant, says)
+        return at_table(variant, says)
     if standing is InForce.LEFT_OPEN:
         return LEFT_OPEN
     return "" if standing is InForce.HOLDS else _why_not(variant, clause)
@@ -123,7 +123,7 @@ def _of_rule(variant: Variant, clause: str, standing: InForce) -> str:
 def _along_with(variant: Variant, clause: str) -> Iterator[str]:
     for key in CLAUSES[clause].goes_with:
         if key not in OPTIONS:
-            yield of_players(variant, card_says(variant, key))
+            yield at_table(variant, card_says(variant, key))
         elif describe_option(variant, key).asked and not OPTIONS[key].is_off(variant):
             yield describe_option(variant, key).says
 

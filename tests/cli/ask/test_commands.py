@@ -201,7 +201,8 @@ def test_the_card_of_a_variant_tells_its_rules_and_marks_its_differences(variant
     assert run.exit_code == 0
     sentences = [sentence for part in card.parts for line in part.lines for sentence in line]
     assert all(("◆ " if sentence.before else "") + sentence.says in said for sentence in sentences)
-    assert all(f"{row.name} {' '.join(map(str, row.pays))}" in said for row in card.melds)
+    rows = [(f"{row.name} ({row.cards})".replace("\ufe0e", ""), " ".join(map(str, row.pays))) for row in card.melds]
+    assert all(f"{name} {pays}{' each' if ' ' not in pays else ''}" in said for name, pays in rows)
     assert max(map(len, run.output.splitlines())) <= 100
 
 

@@ -7,7 +7,18 @@ from typing import Any
 import pytest
 
 from companion.cards import Suit
-from companion.game.commands import CloseMeld, ConfirmDeal, EndDeal, NameTrump, ShowNumber, TakeBid
+from companion.game.commands import (
+    CloseMeld,
+    ConfirmDeal,
+    CorrectDeal,
+    EndDeal,
+    NameTrump,
+    Refusal,
+    ShowNumber,
+    StopGame,
+    TakeBid,
+    Undo,
+)
 from companion.game.view import view
 from companion.game.view.outlook import look_ahead
 from companion.rules.score import DealEnd
@@ -37,11 +48,40 @@ def test_who_is_over_the_target_without_a_bid_is_told_what_wins() -> None:
 def test_two_at_the_target_are_told_that_the_game_goes_on() -> None:
     both = (0, 60, (100, 0, 100), (10, 5, 10))
     assert view(_three("three-handed", {}, both).state).notes == (
-        "Ann and Cleo are at 100 or more: another deal is played, as many as it takes.",
+        "Ann and Cleo are at 100 or more: another deal is played.",
+        "That may go on for long. You may agree to end the game here, and the highest score wins; "
+        "the house rule “Several at the target: The highest” says so for later games.",
     )
+    for_high = _three("three-handed", {"end.tie": ["high"]}, both)
+    assert view(for_high.state).notes[0] == "Ann and Cleo are at 100 or more: another deal is played."
+    assert not any("agree" in note for note in view(for_high.state).notes)
     extended = _three("three-handed", {"end.tie": [{"extend": 25}]}, both)
     assert view(extended.state).notes == ("Several were at the target, so the game goes on to 125.",)
     assert view(extended.state).target == 125
+
+
+def test_a_tie_that_need_not_end_may_be_ended_by_agreement_and_the_highest_wins() -> None:
+    table = _three("check", {}, (0, 300, (500, 0, 510), (100, 50, 100)), (2, 200, (0, 0, 60), (20, 0, 230)))
+    assert not view(table.state).may_stop
+    assert isinstance(table.ask(StopGame()), Refusal)
+    table = _three("check", {}, (0, 300, (900, 0, 1010), (100, 50, 100)))
+    assert view(table.state).may_stop
+    won = table.do(StopGame()).state.won
+    assert won is not None
+    assert (won.side, won.clause, won.checks, won.also) == ("C", "end.stop", 5, ())
+    assert not view(table.do(Undo()).state).won
+    assert view(table.state).may_stop
+
+
+def test_a_stopped_tie_that_a_correction_takes_away_goes_on() -> None:
+    table = _three("three-handed", {}, (0, 60, (100, 0, 100), (10, 5, 10))).do(StopGame())
+    assert table.state.won is not None
+    assert table.state.won.also == ("C",)
+    melds = (ShowNumber("A", None, 100), ShowNumber("B", None, 0), ShowNumber("C", None, 20), CloseMeld())
+    played = EndDeal(DealEnd.PLAYED, {"A": 10, "B": 5, "C": 10})
+    table.do(CorrectDeal(1, (TakeBid(0, 60), NameTrump(Suit.HEARTS), *melds, played)))
+    assert table.state.won is not None
+    assert (table.state.won.clause, table.state.won.side) == ("end.target", "A")
 
 
 def test_level_sides_are_told_that_they_alone_can_win() -> None:

@@ -48,12 +48,21 @@ def standing_after(options: Options, sides: Sequence[str], deals: Sequence[Deal]
 
 
 def stop(now: Standing, deals: int) -> Won | None:
-    """end.stop: the best score, shared by those who are level, where nothing else ends the game."""
+    """end.stop: the best score, shared by those who are level, where the game need not end by itself."""
     options = now.options
-    if options["end.target"] is not None or options["end.deals"] is not None or options["end.deal"]:
+    has_end = options["end.target"] is not None or options["end.deals"] is not None or options["end.deal"]
+    if has_end and not _ties_without_bound(now):
         return None
     best = max(now.scores.values())
     return Won(tuple(side for side in now.scores if now.scores[side] == best), "end.stop", deals)
+
+
+def _ties_without_bound(now: Standing) -> bool:
+    """end.stop: several are at the target, and the first tie rule that does not ask who bid plays another deal."""
+    if now.target is None or now.options["end.deal"] or now.options["end.bid-out"]:
+        return False
+    there = [side for side, points in now.scores.items() if points >= now.target]
+    return len(there) > 1 and next((rule for rule in now.options["end.tie"] if rule != "bidder"), "") == "another"
 
 
 def add_deal(now: Standing, deal: Deal, award: Award) -> None:
