@@ -35,7 +35,7 @@ from companion.rules.score.facts import (
     took_trick,
 )
 from companion.rules.score.history import History, judge_result
-from companion.rules.score.teams import bidder_took_trick, contracts_of, teams_of
+from companion.rules.score.teams import contracts_of, teams_of
 from companion.rules.score.under_way import last_tie_rule
 from companion.rules.score.unplayed import can_be_made, judge_throw_in, points_needed
 from companion.rules.variant import Variant
@@ -126,7 +126,7 @@ def _moon_needed(variant: Variant, deal: DealFacts, moon: Moon, name: Names) -> 
     side, left, called = deal.bidder or "", _left(variant, deal), variant.meld_names.called(deal.aim)
     others = [each for each in deal.sides if each != side]
     none = deal.aim is Aim.NO_TRICK
-    lost = bidder_took_trick(variant, deal) if none else any(took_trick(deal, each) for each in others)
+    lost = any(took_trick(variant, deal, each) for each in ([side] if none else others))
     holder = "the bidding side" if none else "the other side"
     needed = (
         f"no trick may be taken: {signed(moon.made)} without one"
@@ -198,7 +198,7 @@ def _contract_step(variant: Variant, deal: DealFacts, side: str, bid: int, left:
     if short:
         needed = "is needed" if short == 1 else "are needed"
         return Step(f"{name(side)}: {short} of {left.says} still out {needed} ({sums}).")
-    if variant.score_save.by is SaveBy.TRICK and not took_trick(deal, side):
+    if variant.score_save.by is SaveBy.TRICK and not took_trick(variant, deal, side):
         return Step(f"{name(side)}: any one trick is still needed, to keep the meld ({sums}).")
     return Step(f"{name(side)}: the bid is made already ({sums}).")
 
@@ -208,7 +208,7 @@ def _save_step(variant: Variant, deal: DealFacts, side: str, left: _Left, name: 
     if save.by is SaveBy.NOTHING or not counted_meld(variant, meld):
         return Step(f"{name(side)}: meld {meld}, taken {taken}; nothing is needed.")
     if save.by is SaveBy.TRICK:
-        done = took_trick(deal, side)
+        done = took_trick(variant, deal, side)
         return Step(f"{name(side)}: {'a trick is taken' if done else 'needs a trick'} to keep the meld of {meld}.")
     more = in_counters(variant, max(save.at_least - taken, 0))
     if more > left.most:

@@ -193,7 +193,7 @@ def _bidder_says(variant: Variant, deal: DealFacts, score: DealScore, name: Name
 def _has_saved(variant: Variant, deal: DealFacts, side: str, points: int) -> bool:
     save = variant.score_save
     if save.by is SaveBy.TRICK:
-        return took_trick(deal, side)
+        return took_trick(variant, deal, side) is True
     return save.by is SaveBy.NOTHING or points >= save.at_least
 
 
@@ -338,7 +338,7 @@ def _credit_line(bid: int) -> str:
 
 def _all_tricks_bonus(variant: Variant, deal: DealFacts, change: dict[str, int], name: Names) -> tuple[str, ...]:
     """Put into ``change`` what taking every trick earns where it does not win the game (end.all-tricks)."""
-    taker, bonus = takes_all_tricks(deal), variant.end_all_tricks.bonus
+    taker, bonus = takes_all_tricks(variant, deal), variant.end_all_tricks.bonus
     if not taker or not bonus:
         return ()
     change[taker] += bonus
