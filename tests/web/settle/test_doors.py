@@ -87,7 +87,8 @@ def _as_before(asked: dict[str, Any], said: dict[str, Any], form: dict[str, Any]
     last = find_game(asked["variant"]).players[1] - 1
     calls, dealer = said.pop("calls", []), said.pop("dealer", last)
     if asked["question"] == "bid":
-        form |= {"before": calls[0][1]} if calls else {}
+        form |= {"before": calls[0][1], "by": calls[0][0]} if calls else {"unopened": 1}
+        form |= {"out": "nobody"}
         form |= {} if "amount" in asked or "moon" in asked else {"passed": 1}
     return dealer == last and not said.get("players") and (not calls or (len(calls) == 1 and _is_bid(*calls[0])))
 

@@ -8,7 +8,15 @@ from tests.game.second_scorer.judge.deal import Award, Deal
 from tests.game.second_scorer.judge.early import beyond_meld, conceded, misdealt, no_marriage, reneged
 from tests.game.second_scorer.judge.figures import Options
 from tests.game.second_scorer.judge.moon import fixed, silences
-from tests.game.second_scorer.judge.team import Team, by_member, counted_meld, meets_least, teams_of, took_none, took_trick
+from tests.game.second_scorer.judge.team import (
+    Team,
+    by_member,
+    counted_meld,
+    meets_least,
+    teams_of,
+    took_none,
+    took_trick,
+)
 
 
 def score(deal: Deal) -> Award | None:
