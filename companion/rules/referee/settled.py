@@ -10,7 +10,7 @@ from companion.cards import Card
 from companion.rules.choices import Choice
 from companion.rules.describe import sentence
 from companion.rules.options import OPTIONS, OptionError, with_options
-from companion.rules.score.facts import DealEnd, Misdeal
+from companion.rules.score.facts import DealEnd, Misdeal, MissingFact
 from companion.rules.variant import Variant
 from companion.rules.words import WORDS
 
@@ -112,6 +112,8 @@ class Settled:
     """The side that has won the game, or the bidder with a called partner; None where several share it."""
     winners: tuple[str, ...] = ()
     """Every side that has won the game."""
+    asks: tuple[MissingFact, ...] = ()
+    """What would decide a question about a deal, and was not entered."""
 
 
 def once(*ids: str) -> tuple[str, ...]:

@@ -199,7 +199,8 @@ def open_tricks(variant: Variant, deal: DealFacts) -> dict[str, tuple[str, ...]]
         found[deal.aim.clause] = (deal.bidder,)
         unknown.remove(deal.bidder)
     takers = [side for side in deal.sides if took[side]]
-    if unknown and len(takers) < 2 and asks_all_tricks(variant, deal.aim):
+    is_counted = any(deal.ended.points.values())
+    if unknown and is_counted and len(takers) < 2 and asks_all_tricks(variant, deal.aim):
         return {**found, "end.all-tricks": tuple(unknown)}
     losing = [side for side in unknown if asks_tricks(variant) and counted_meld(variant, deal.meld.get(side, 0))]
     return {**found, "score.save": tuple(losing)} if losing else found
