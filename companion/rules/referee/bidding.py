@@ -264,7 +264,7 @@ def _highs_say(allowed: set[int | None], refused: set[int | None]) -> str:
     if refused == {None}:
         return "somebody had bid"
     most = f"the highest bid before was {bids[0]}" + (f" to {bids[-1]}" if len(bids) > 1 else "")
-    return f"no more than {bids[-1]} had been bid" if None in allowed else most
+    return f"at most {bids[-1]} had been bid" if None in allowed else most
 
 
 def _entered(bid: BidQuestion) -> tuple[Step, ...]:

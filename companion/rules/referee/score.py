@@ -23,7 +23,7 @@ from companion.rules.referee.settled import (
     once,
 )
 from companion.rules.ruling import Ruling, refuse
-from companion.rules.score.deal import score_deal, score_entered, scored_ways
+from companion.rules.score.deal import score_entered, scored_ways
 from companion.rules.score.facts import (
     DealEnd,
     DealFacts,
@@ -103,7 +103,11 @@ def _on_meld(question: Question, side: str, steps: tuple[Step, ...], clauses: tu
     """The ruling that hangs on a meld that nobody has entered."""
     says = f"It depends on the meld of {name(side)}, which nobody has entered."
     asks = (MissingFact("meld", f"what {name(side)} melded", "meld.best"),)
-    return Settled(question, Verdict.DEPENDS, says, steps, clauses, asks=asks)
+    return Settled(question, Verdict.DEPENDS, says, (*steps, _not_entered(asks)), clauses, asks=asks)
+
+
+def _not_entered(asks: tuple[MissingFact, ...]) -> Step:
+    return Step(f"Not entered: {series([each.says for each in asks])}.")
 
 
 def _judge_throw_in(variant: Variant, deal: DealFacts, led: bool) -> Ruling:
@@ -326,14 +330,14 @@ def _judge(variant: Variant, last: WinnerQuestion, name: Names) -> Settled:
     result = _result(variant, last, last.deal, score, name)
     found = [(each, _result(variant, last, deal, each, name)) for deal, each in scored_ways(variant, last.deal)]
     is_open = len({(each.winners, each.open_says) for _, each in found}) > 1
+    melds = _unmelded(variant, last.deal, name)
     tricks = asked_tricks(variant, last.deal, name) if is_open else ()
-    asks = (*_unmelded(variant, last.deal, name), *tricks)
-    if asks:
-        asks = (*result.asks, *asks)
+    working = [Step(line) for line in score.working if all(line in each.working for each, _ in found)]
+    if melds or tricks:
+        asks = (*result.asks, *melds, *tricks)
         says = f"Whether the game is over is not known: it depends on {series([each.says for each in asks])}."
-        clauses = once(*(each.clause for each in asks))
-        return Settled(Question.WINNER, Verdict.DEPENDS, says, (), clauses, asks=asks)
-    working = (Step(line) for line in score.working if all(line in each.working for each, _ in found))
+        steps = (*(() if melds else working), _not_entered(asks))
+        return Settled(Question.WINNER, Verdict.DEPENDS, says, steps, once(*(each.clause for each in asks)), asks=asks)
     standings = {_standing(each.after, scored, name) for scored, each in found}
     steps = (*working, *(standings if len(standings) == 1 else ()))
     if result.victory:
@@ -362,9 +366,10 @@ def _unmelded(variant: Variant, deal: DealFacts, name: Names) -> tuple[MissingFa
     """The melds that nobody has entered and on which the score hangs."""
     missing = []
     for side in deal.sides:
-        scores = [score_deal(variant, each) for each in _melded(variant, deal, side)]
-        changes = [None if isinstance(score, Ruling) else score.change for score in scores]
-        if changes[0] != changes[1]:
+        least, most = (
+            [score.change for _, score in scored_ways(variant, each)] for each in _melded(variant, deal, side)
+        )
+        if least != most:
             missing.append(MissingFact("meld", f"what {name(side)} melded", "meld.best"))
     return tuple(missing)
 
