@@ -179,6 +179,11 @@ class Case:
         return self.deal.trump if self.deal else None
 
     @property
+    def untrumped(self) -> bool:
+        """Whether it is known that no suit is trump in that deal."""
+        return self.deal is not None and self.deal.untrumped
+
+    @property
     def sides(self) -> tuple[tuple[str, str], ...]:
         """The sides in that deal, with what they are called; none where there is no game."""
         state, deal = self.state, self.deal

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -17,11 +18,14 @@ from companion.rules.dealing import all_sides, tricks_in_deal
 from companion.rules.known import games
 from companion.rules.referee import (
     BidQuestion,
+    MeldQuestion,
     NeededQuestion,
+    PlayQuestion,
     QuestionError,
     RefereeQuestion,
     Settled,
     ThrowInQuestion,
+    TrickQuestion,
     Verdict,
     WinnerQuestion,
 )
@@ -38,7 +42,7 @@ WITH_BIDS = [pytest.param(variant, id=key) for key, variant in games().items() i
 def ways(request: pytest.FixtureRequest, variant: Variant) -> Iterator[Random]:
     """Chance for one way after the other, the same in every run."""
     chance = Random(variant.name)
-    return (Random(chance.random()) for _ in range(500 if request.config.getoption("--thorough") else 40))
+    return (Random(chance.random()) for _ in range(250 if request.config.getoption("--thorough") else 20))
 
 
 def _settled(question: RefereeQuestion, variant: Variant) -> Settled | None:
@@ -83,7 +87,7 @@ def test_a_sure_ruling_on_a_bid_is_right_however_the_auction_went(variant: Varia
         amount = chance.choice(
             (None, lowest_bid(variant, auction), lowest_bid(variant, auction) + chance.randrange(90))
         )
-        word = {
+        word: dict[str, Any] = {
             "players": auction.players,
             "dealer": auction.dealer,
             "amount": amount,
@@ -114,7 +118,7 @@ def test_an_auction_entered_whole_is_ruled_on_as_it_was_called(variant: Variant,
         auction = _auction(variant, chance)
         bids = [call for call in auction.calls if call.amount is not None]
         seat = chance.choice(auction.order)
-        word = {
+        word: dict[str, Any] = {
             "players": auction.players,
             "dealer": auction.dealer,
             "amount": lowest_bid(variant, auction),
@@ -201,3 +205,25 @@ def test_a_winner_is_named_only_where_no_meld_and_no_trick_can_change_it(
             assert ruled.asks and not ruled.winners
         else:
             assert (ruled.says, ruled.winners) == (so_was.says, so_was.winners), (deal, entered)
+
+
+@pytest.mark.parametrize("variant", EVERY_GAME)
+def test_without_a_trump_it_is_ruled_as_with_every_trump_or_it_depends(
+    variant: Variant, ways: Iterator[Random]
+) -> None:
+    pack = list(variant.pack.counts)
+    for chance in islice(ways, 0, None, 4):
+        cards = chance.sample(pack, 5)
+        asked: tuple[RefereeQuestion, ...] = (
+            TrickQuestion(trick=tuple(cards[: chance.randint(1, variant.players[0])])),
+            PlayQuestion(trick=tuple(cards[: chance.randint(1, 2) - (variant.players[0] == 2)]), card=cards[4], bid=50),
+            MeldQuestion(cards=tuple(cards), claimed=variant.scale * chance.choice((0, 2, 4))),
+        )
+        for question in asked:
+            ruled = question.settle(variant)
+            so_was = [replace(question, trump=suit).settle(variant) for suit in Suit]  # type: ignore[call-arg]
+            same = len({(each.verdict, each.says) for each in so_was}) == 1
+            if ruled.verdict is Verdict.DEPENDS:
+                assert not same or variant.said_for_trump or so_was[0].verdict is Verdict.DEPENDS
+            else:
+                assert {(each.verdict, each.says) for each in so_was} == {(ruled.verdict, ruled.says)}
