@@ -27,7 +27,7 @@ def pose_bid(case: Case, facts: Facts) -> BidQuestion:
     return facts.fill(BidQuestion, **_seated(case), calls=_calls(case, facts))
 
 
-def ask_for_bid(case: Case, _facts: Facts) -> Iterator[QuestionControl]:
+def ask_for_bid(case: Case, facts: Facts) -> Iterator[QuestionControl]:
     """The word that was said, and the auction before it."""
     yield control(BidQuestion, "amount")
     yield QuestionControl("tick", "It was a pass", "passed")
@@ -40,29 +40,31 @@ def ask_for_bid(case: Case, _facts: Facts) -> Iterator[QuestionControl]:
         yield control(BidQuestion, "holds_meld", (("", "Nobody knows"), *YES_OR_NO))
     if case.players:
         yield control(BidQuestion, "seat", case.players)
-    yield QuestionControl("heading", "What was said before")
-    if case.deal and case.deal.calls:
-        yield QuestionControl("hint", "Leave it empty to have it judged as the auction was entered at the table.")
-    yield control(BidQuestion, "before")
-    yield control(BidQuestion, "unopened")
+    known = bool(case.deal and case.deal.calls)
+    before = [QuestionControl("hint", "Leave it empty to go by the auction as it was entered.")] if known else []
+    before += [control(BidQuestion, "before"), control(BidQuestion, "unopened")]
     if case.players:
-        yield control(BidQuestion, "before_by", case.players)
-        yield replace(control(BidQuestion, "passed_by", (*case.players, (NOBODY, "Nobody"))), kind="ticks")
+        before.append(control(BidQuestion, "before_by", case.players))
+        before.append(replace(control(BidQuestion, "passed_by", (*case.players, (NOBODY, "Nobody"))), kind="ticks"))
+    is_open = not known or any(map(facts.says, _BEFORE))
+    yield QuestionControl("panel", "What was said before?", now=is_open, inside=tuple(before))
+
+
+_BEFORE = ("before", "unopened", "by", "out")
+"""The fields that say how the auction stood."""
 
 
 def _calls(case: Case, facts: Facts) -> tuple[Call, ...] | None:
     """The calls before the word was said, as they were entered at the table; None where they were not."""
     calls = case.deal.calls if case.deal else ()
-    if not calls or any(map(facts.says, ("before", "unopened", "by", "out"))):
+    if not calls or any(map(facts.says, _BEFORE)):
         return None
-    if not case.contract:
-        return calls
     amount = None if facts.says("passed") else facts.number("amount", "The bid that was made")
     word = (case.seat_in(facts, "seat"), amount, facts.says("moon"))
-    found = [
-        place for place, call in enumerate(calls) if (call.seat, None if call.moon else call.amount, call.moon) == word
-    ]
-    return calls[: found[0]] if found else None
+    said = [(call.seat, None if call.moon else call.amount, call.moon) for call in calls]
+    if word in said:
+        return calls[: said.index(word)]
+    return None if case.contract else calls
 
 
 def _seated(case: Case) -> dict[str, Any]:
