@@ -20,7 +20,7 @@ ELSEWHERE = "your system's package python3.10 or newer, or https://www.python.or
 
 
 def version_message(version, platform):
-    """Say what to do about a Python that is too old; nothing (None) about one that is new enough."""
+    """Return the advice about a Python that is too old; None for a new enough one."""
     if tuple(version[:2]) >= OLDEST:
         return None
     have = "{}.{}".format(version[0], version[1])

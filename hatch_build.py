@@ -33,7 +33,8 @@ ICONS = (
     *("arrow-left-right", "camera", "check", "circle-question-mark", "crown", "download"),
     *("ellipsis", "menu", "redo-2", "undo-2", "volume-2", "x"),
 )
-ICONS_FILE = "lucide-1.1.4.svg"
+# The wrapper, lucide 1.1.4, holds the icons of Lucide 1.23.0.
+ICONS_FILE = "lucide-1.23.0.svg"
 
 
 class CompanionBuildHook(BuildHookInterface[Any]):

@@ -1,9 +1,9 @@
-"""How often bids are made of which the adviser says how likely they are: ``python -m bench.adviser [KEY...]``.
+"""The reliability of the adviser's chances, compared with bids that were made: ``python -m bench.adviser [KEY...]``.
 
 Each deal is looked at twice: by its first player before anybody has spoken, for every bid there is; and by the player
 who won an auction in which everybody bids after their own hand and their own boldness, for the bid that won it. The
-deal is then played out by the committed rules (:mod:`bench.play_out`). Exits with 1 where of the bids said to be made
-with about the same chance (tenth by tenth, where there are 200 or more) the share made differs by more than .03.
+deal is then played out by the committed rules (:mod:`bench.play_out`). Exits with 1 where among bids with about an
+equal announced chance (tenth by tenth, where there are 200 or more) the share of bids made differs by more than .03.
 """
 
 from __future__ import annotations
@@ -30,16 +30,16 @@ GAMES = ("four-handed", "site", "partnership", "double-deck", "three-handed", "a
 DEALS = 2000
 SEED = 77
 ENOUGH = 200
-"""From this many bids on a tenth is judged."""
+"""The number of bids from which a tenth is judged."""
 BOUNDS = Bounds({"off": 0.03}, unit="")
 TIMES = Bounds({"an answer": 300})
 TAIL = 0.02
-"""Bids that are all but sure to be made or to fail say nothing."""
+"""The chances near 0 and 1 that are left out: such bids say nothing."""
 
 
 @dataclass
 class Calibration:
-    """Bids by the tenth into which their said chance falls, each with what was said and what came."""
+    """Bids by the tenth of their announced chance, each with that chance and the result."""
 
     tenths: dict[int, list[tuple[float, bool]]] = field(default_factory=lambda: defaultdict(list))
 
@@ -58,7 +58,7 @@ class Calibration:
 
 
 class Bench:
-    """What comes of one game's deals."""
+    """The results of one game's deals."""
 
     def __init__(self, variant: Variant) -> None:
         self.variant, self.lines = variant, known_lines(variant)
@@ -105,7 +105,7 @@ class Bench:
         return auction
 
     def report(self) -> None:
-        """Print what was said and what came."""
+        """Print the announced chances and the results."""
         key = self.variant.key
         for row in (*self.every.rows(f"{key}, every bid"), *self.won.rows(f"{key}, auctions won")):
             print(row)

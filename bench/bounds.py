@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 @dataclass
 class Bounds:
-    """What each figure of a bench may be at most; with ``least``, at least."""
+    """The maximum of each figure of a bench; with ``least``, the minimum."""
 
     limits: Mapping[str, float]
     unit: str = "ms"

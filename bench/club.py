@@ -1,6 +1,6 @@
 """A club's evening at its server: ``python -m bench.club [--tables 100] [--phones 15] [--taps 20] [--seconds 30]``.
 
-Each table plays deals as fast as its share of the taps a second allows. Four of its phones lie on the table
+Each table plays deals as fast as its share of the taps a second allows. Four of its phones play
 (``--seated 4``): each follows by a live place of its own and fetches the page at every signal. The others look on by a
 link that watches, and are sent the page. Told are how soon a tap was answered, how soon every phone of its table
 had the new page, what the server's memory did, and whether each tap is in the journal once; the command ends with 1
@@ -47,9 +47,9 @@ BY_FILE = Bounds({"tap answered": 250, "phones told": 1000})
 BY_DATABASE = Bounds({"tap answered": 350, "phones told": 1200})
 """Milliseconds until a tap is answered and until it is seen, for all but one in a hundred."""
 FIRST_TENTH, FLAT = 0.1, 1.05
-"""From when on memory grows no more, and what is taken for that."""
+"""The time after which memory should stay flat, and the growth still accepted as flat."""
 DEAL_SECONDS = 600
-"""What a deal takes at a table of people."""
+"""The duration of a deal at a table of people."""
 SIT_DOWN_AT_ONCE = 8
 PATIENCE_SECONDS = 60.0
 ONCE_A_TAP = {"take": "AuctionWon", "trump": "TrumpNamed", "meld/close": "MeldClosed", "count": "DealEnded"}
@@ -92,12 +92,12 @@ def _address(table: int, phone: int) -> str:
 
 @dataclass
 class Cost:
-    """What an evening cost its servers."""
+    """The cost of an evening for its servers."""
 
     megabytes: list[float]
-    """What they held, second by second."""
+    """Their memory, second by second."""
     processor: float
-    """How many processors they kept busy."""
+    """The number of processors they kept busy."""
 
 
 async def evening(servers: Sequence[Server], club: Club, told: argparse.Namespace) -> tuple[list[Table], Cost]:
@@ -124,7 +124,7 @@ async def evening(servers: Sequence[Server], club: Club, told: argparse.Namespac
 
 
 def _play(tables: Sequence[Table], told: argparse.Namespace) -> Iterable[Coroutine[None, None, None]]:
-    """What each table does; they tap one after the other, evenly."""
+    """The coroutines of the tables; they tap one after the other, evenly."""
     if told.deals:
         pause = DEAL_SECONDS / len(list(taps_of(0))) / told.faster
     else:
@@ -147,7 +147,7 @@ async def all_at(due: Iterable[tuple[Phone, int]], following: Sequence[asyncio.T
 
 
 def lost_or_doubled(tables: Sequence[Table], where: Sequence[str]) -> int:
-    """How many taps are in the journal more or less often than they were acknowledged."""
+    """Count the taps that the journal has more or less often than acknowledged."""
     store = open_store(database=where[1]) if where[0] == "--database" else open_store(Path(where[1]))
     wrong = 0
     for table in tables:
@@ -169,9 +169,9 @@ def own_cluster() -> AbstractContextManager[Cluster]:
 
 
 def asked() -> argparse.Namespace:
-    """What was typed.
+    """Read the command line.
 
-    :raises SystemExit: if it is more than is asked of a machine.
+    :raises SystemExit: if it exceeds the bound for a machine.
     """
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, default=100)

@@ -1,4 +1,4 @@
-"""What a command costs beside an empty Python: ``python -m bench.commands``.
+"""The cost of a command beside an empty Python: ``python -m bench.commands``.
 
 Each command is run in turn with ``python -c pass``, and the medians of the processor time are compared.
 """

@@ -1,4 +1,4 @@
-"""How many commits a second the store makes, beside fewer rows written by the bare driver.
+"""The store's commits per second, beside fewer rows written by the bare driver.
 
 ``python -m bench.commits --seconds 5`` lets eight writers append to a game each: by bare sqlite3 behind one lock and by
 the store in SQLite, then by bare psycopg, which notifies as the store does, and by the store in a PostgreSQL of its own
@@ -73,7 +73,7 @@ def _measured(name: str, address: str, bare: Write, seconds: int) -> None:
 
 
 def _count(write: Write, done: list[int]) -> int:
-    """How many commits all writers make in a second."""
+    """Count the commits of all writers in a second."""
     until, before = monotonic() + 1, sum(done)
 
     def go(writer: int) -> None:

@@ -1,4 +1,4 @@
-"""How long a journal takes from SQLite to PostgreSQL and back, and whether all three hold the same.
+"""The time to copy a journal from SQLite to PostgreSQL and back, and a comparison of all three.
 
 ``python -m bench.copying --games 5000`` writes so many games or a few more, each one of the recorded playthroughs, into
 a temporary SQLite file, starts a PostgreSQL of its own as the tests do, and copies there and back. It ends with status

@@ -1,4 +1,4 @@
-"""Kills what keeps the games in the middle of writing, again and again, and counts what was acknowledged.
+"""Kills servers and databases in the middle of writing, again and again, and counts the acknowledged writes.
 
 Run it as ``python -m bench.crash --kills 200``. Four phones write over HTTP to a game of their own, two to a night,
 as fast as they are answered; at a moment drawn by lot something is killed with SIGKILL, and started again:
@@ -6,7 +6,7 @@ as fast as they are answered; at a moment drawn by lot something is killed with 
 no answer, or 503, is sent again with its key, as a phone would; the next kill comes once every phone was answered.
 ``--server host`` takes ``companion host`` in place of ``companion serve``, ``--postgres`` a PostgreSQL of its own that
 writes as a club's would. It takes three to ten seconds a kill, prints a line of progress every ten kills, and ends with
-1 where an event is lost or stands there twice.
+1 if an event is lost or doubled.
 """
 
 from __future__ import annotations
@@ -43,24 +43,24 @@ from tests.cluster import started
 
 PLAYERS, DIRECTORS = 4, 2
 SECONDS = (0.05, 0.6)
-"""How long the phones go on after all were answered before something is killed."""
+"""The time from the first answers of all phones until the kill."""
 LONGEST_SILENCE = 60.0
 KILLS_A_LINE = 10
-"""How many kills there are between two lines of progress."""
+"""The number of kills between two lines of progress."""
 PAUSE = 0.05
-"""Before a form is sent again."""
+"""The pause before a form is sent again."""
 AT = "2026-11-20T19:00:00.000+00:00"
 PLAN = Plan("Thursday", "Single deck")
 HEADERS = {"Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Site": "same-origin"}
 
 
 class NotTaken(Exception):
-    """The server can't write just now, and says so."""
+    """The server can't write just now, and reports it."""
 
 
 @dataclass
 class Phone:
-    """Somebody who gives a player one new name after the other."""
+    """A writer of one player's new names, one after the other."""
 
     own: str
     """The id of the game, or of the night."""
@@ -82,11 +82,11 @@ class Phone:
                     self.resent += 1
 
     def form(self, name: str) -> tuple[str, dict[str, str]]:
-        """Where a name is written, and what is sent there."""
+        """Return the address that writes a name, and its form."""
         return f"/game/{self.own}/names", {"name-0": name, "name-1": "Bob", "name-2": "Cy", "name-3": "Di"}
 
     def written(self, store: Store) -> tuple[list[str], int | None]:
-        """The names that are there, and the first entry that is not as it was sealed."""
+        """Return the names in the store, and the first entry that does not match its seal."""
         kept = store.journal.read(self.own)
         names = [each.event.name for each in to_history(kept) if isinstance(each.event, PlayerRenamed)]
         return names, altered(kept)
@@ -119,7 +119,7 @@ class Phone:
 
 @dataclass
 class Director(Phone):
-    """Somebody who notes one sum after the other at a night."""
+    """A writer of a night's sums, one after the other."""
 
     @override
     def form(self, name: str) -> tuple[str, dict[str, str]]:
@@ -135,7 +135,7 @@ class Director(Phone):
 
 @dataclass(frozen=True)
 class Tally:
-    """What came of all kills."""
+    """The result of all kills."""
 
     kills: int
     acknowledged: int
@@ -148,14 +148,14 @@ class Tally:
 
     @property
     def is_sound(self) -> bool:
-        """Whether nothing acknowledged is lost, nothing stands there twice, and the file is whole."""
+        """Return True if every acknowledged write is there exactly once, and the file is whole."""
         return not (self.lost or self.doubled or self.refused or self.faults)
 
 
 def crash(
     house: House, kills: int, seed: int, victim: str = "server", progress: Callable[[str], object] = lambda _: None
 ) -> Tally:
-    """Kill ``victim`` so many times over games of a fresh database, and count.
+    """Kill ``victim`` ``kills`` times over games of a fresh database, and count.
 
     :param progress: called with a line after every ten kills.
     :raises TimeoutError: if a phone is not answered any more.

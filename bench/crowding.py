@@ -1,4 +1,4 @@
-"""What one address can keep from the others: ``python -m bench.crowding [--server host] [--seconds 15]``.
+"""The effect of one crowding address on all others: ``python -m bench.crowding [--server host] [--seconds 15]``.
 
 From 127.0.0.1 come lines that ask for the rulebook, twenty times each, and read nothing; lines that say nothing; and
 bodies that drip. From 127.0.0.2 somebody else asks for the first page and for the server's health. Told are how soon
@@ -33,7 +33,7 @@ PAUSE_SECONDS = 0.2
 
 @contextmanager
 def crowd(port: int, lines: int, each: int) -> Iterator[None]:
-    """Lines of one address that ask and read nothing, and half as many that say nothing, and that drip."""
+    """Open connections from one address that ask without reading, and half as many that stay silent, or drip."""
     with ExitStack() as stack:
         for said, count in ((PIPELINED * each, lines), (b"", lines // 2), (DRIPS, lines // 2)):
             for _ in range(count):
@@ -57,7 +57,7 @@ def ask(port: int, path: str) -> float:
 
 
 def waits(port: int, seconds: float) -> list[float]:
-    """How long each request of somebody else took, one after the other."""
+    """Return the duration of each request from another address, one after the other."""
     until, found = time.perf_counter() + seconds, list[float]()
     while time.perf_counter() < until:
         found += [ask(port, path) for path in ("/healthz", "/")]

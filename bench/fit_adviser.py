@@ -1,4 +1,4 @@
-"""Fits the lines by which the adviser knows what tricks bring: ``python -m bench.fit_adviser [KEY...]``.
+"""Fits the adviser's lines for the value of tricks: ``python -m bench.fit_adviser [KEY...]``.
 
 Deals are played out by the committed rules (:mod:`bench.play_out`), every second one by the player who would bid most,
 the others by any. Prints what each line explains, and writes those of the games named, or of all, to
@@ -29,13 +29,13 @@ GAMES = (
 DEALS = 6000
 SEED = 55
 ANY_TRUMP = 0.2
-"""In what share of deals trump is any suit, so that a line knows poor trumps too."""
+"""The share of deals with a random trump, so that a line knows poor trumps too."""
 FILE = Path(__file__).parents[1] / "companion" / "rules" / "data" / "counters.toml"
 HEAD = f"# What tricks bring, game by game; written by python -m bench.fit_adviser, seed {SEED}, which says how.\n"
 
 
 class Played(NamedTuple):
-    """What a line saw of a deal that was played out, and what came of it."""
+    """The input of a line from a deal that was played out, and the result."""
 
     bidder: tuple[int, ...]
     partners: tuple[int, ...]
@@ -43,7 +43,7 @@ class Played(NamedTuple):
     before: tuple[int, ...]
     """The bidder's figures before cards were passed or the kitty taken."""
     to_come: int
-    """What came to the bidder's own meld."""
+    """The growth of the bidder's own meld."""
 
 
 def play(variant: Variant, chance: Random, deals: int) -> Iterator[Played]:
@@ -64,7 +64,7 @@ def play(variant: Variant, chance: Random, deals: int) -> Iterator[Played]:
 
 
 def rate(variant: Variant, counts: Sequence[int]) -> tuple[int, int]:
-    """How good a hand is by a rule of thumb, meld and two more for each trump; and its trump."""
+    """Return the strength of a hand by a rule of thumb, meld plus two for each trump; and its trump."""
     lengths, melds = look_at(counts).lengths, sums_of(variant).by_trump(counts)
     return max((meld + 2 * variant.scale * lengths[trump], trump) for trump, meld in enumerate(melds))
 

@@ -39,7 +39,7 @@ UNSTEADY = Settings(steady_from=1e-9)
 """All else that a sure card needs."""
 
 PARTS = 5
-"""A set that is alone is held out by so many parts, picture by picture."""
+"""The number of parts in which a single set is held out, picture by picture."""
 
 
 @dataclass(frozen=True)
@@ -50,11 +50,11 @@ class Counted:
     """The set it is of."""
     file: str
     way: str
-    """What was done to its picture."""
+    """The treatment of its picture."""
     fan: bool
     clues: tuple[float, ...]
     sure_else: bool
-    """Whether it is sure by all else."""
+    """True if it is sure by everything else."""
     right: bool
 
 
@@ -83,13 +83,13 @@ def counted_in(row: Row, photo: Pixels) -> Iterator[Counted]:
 
 
 def chances(cards: Sequence[Counted], weights: Floats) -> Floats:
-    """The chance of each card that it is right, none where it is not sure by all else."""
+    """The chance that each card is right; 0 unless it is sure by everything else."""
     given = 1 / (1 + np.exp(-np.array([card.clues for card in cards]) @ weights))
     return np.asarray(given * [card.sure_else for card in cards])
 
 
 def fitted(cards: Sequence[Counted]) -> Floats:
-    """The weights that fit best on those that are sure by all else."""
+    """The weights of the best fit for cards that are sure by everything else."""
     these = [card for card in cards if card.sure_else]
     return fit(np.array([card.clues for card in these]), np.array([float(card.right) for card in these]))
 
@@ -107,7 +107,7 @@ def held_out(cards: Sequence[Counted]) -> Floats:
 
 
 def report(cards: Sequence[Counted]) -> Iterator[str]:
-    """How many cards are sure, and wrong, and asked about, and right: with those in force, and as held out."""
+    """The number of cards that are sure, wrong, asked about and right: with the present weights, and held out."""
     yield "| set | cards | sure | of these wrong | asked | of these right | held out: sure | wrong | asked | right |"
     yield "|---|" + "--:|" * 9
     least = Settings().steady_from

@@ -30,7 +30,7 @@ RIDGE, ROUNDS = 0.01, 60
 
 
 def judged(row: Row, cards: Sequence[Sequence[Index]], trusts: Sequence[float]) -> Iterator[tuple[int, bool]]:
-    """The number of each card that was found, and whether it lies there by the manifest; of copies the clearest do.
+    """The number of each found card, and its truth by the manifest; of copies the clearest count first.
 
     The cards are as they are told, weighed by their faces; ``trusts`` says how far each has been trusted.
     Cards that count neither way are left out.
@@ -63,7 +63,7 @@ class Told(NamedTuple):
 
 
 def read_told(photo: Pixels, settings: Settings = DEFAULT_SETTINGS) -> Told:
-    """All cards that the reader finds in a photograph, those that it doesn't tell among them."""
+    """All cards found in a photograph, even those the reader does not report."""
     trace = Trace(pictures=False)
     reading = read_photo(photo, settings=settings, trace=trace)
     cards = weigh_by_faces(Levels(brighten(photo)), trace.cards)
@@ -71,7 +71,7 @@ def read_told(photo: Pixels, settings: Settings = DEFAULT_SETTINGS) -> Told:
 
 
 def pictures_in(folder: Path) -> Iterator[tuple[Row, Path]]:
-    """Each row of the folder's manifest with its picture, which lies beside it or in ``images``."""
+    """Each row of the folder's manifest with its picture, which is beside it or in ``images``."""
     images = folder / "images" if (folder / "images").is_dir() else folder
     for line in (folder / "manifest.jsonl").read_text(encoding="utf-8").splitlines():
         row = json.loads(line)
@@ -79,7 +79,7 @@ def pictures_in(folder: Path) -> Iterator[tuple[Row, Path]]:
 
 
 def gather(folder: Path) -> tuple[Floats, Floats]:
-    """The clues of every card that was found in the folder's pictures, (cards, clues), and whether it lies there."""
+    """The clues of every card found in the folder's pictures, (cards, clues), and its truth by the manifest."""
     clues, right = [], []
     for row, path in pictures_in(folder):
         told = read_told(decode_photo(path.read_bytes()))

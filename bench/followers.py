@@ -1,4 +1,4 @@
-"""How soon a tap is seen by everybody who follows a table: ``python -m bench.followers [--phones 400] [--page table]``.
+"""The delay from a tap to every follower of a table: ``python -m bench.followers [--phones 400] [--page table]``.
 
 Each phone holds a live place from an address of its own on the loopback network (Linux), and at the signal fetches the
 part of its page that changes, as htmx does, unless the signal brings it. The time runs from sending the tap until a
@@ -46,7 +46,7 @@ class Server:
 
     @property
     def spent(self) -> float:
-        """Seconds of processor time so far."""
+        """The seconds of processor time until now."""
         fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / TICKS
 
@@ -74,7 +74,7 @@ def serve(tree: Path) -> Iterator[Server]:
 
 @dataclass
 class Answer:
-    """What came back."""
+    """An HTTP answer."""
 
     status: int
     headers: dict[str, str]
@@ -88,7 +88,7 @@ class Answer:
 
 
 class Line:
-    """One connection of a phone that is kept open, and the cookie by which the phone is known again."""
+    """A phone's open connection, and its cookie."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.reader, self.writer = reader, writer
@@ -115,7 +115,7 @@ class Line:
 
 
 class Asks(Protocol):
-    """What sends requests and reads their answers: a line, or a proxy before it."""
+    """Sends requests and reads their answers: a line, or a proxy before it."""
 
     async def ask(self, method: str, path: str, form: dict[str, str] | None = None, fragment: bool = False) -> Answer:
         """Send a request and read its answer."""
@@ -124,7 +124,7 @@ class Asks(Protocol):
 
 @dataclass
 class Phone:
-    """Somebody who follows."""
+    """A follower of a game."""
 
     live: Line
     fetch: Asks
@@ -133,7 +133,7 @@ class Phone:
     """The newest that its page shows."""
     seen_at: dict[int, float] = field(default_factory=dict)
     unpack: Callable[[bytes], bytes] | None = None
-    """How its stream is compressed, once it is known."""
+    """The decompression of its stream, once known."""
 
     async def follow(self) -> None:
         """At each signal of something new fetch the page where it is not sent along, and note when it was there."""
@@ -168,7 +168,7 @@ class Phone:
 
 
 async def begin(line: Line) -> tuple[str, str]:
-    """A game whose melds are being told, and the address of a link that watches it."""
+    """A game at its melds, and the address of a link that watches it."""
     form = {f"name-{seat}": name for seat, name in enumerate(PEOPLE)} | {"dealer": "0", "start": "1", "key": "begin"}
     table = (await line.ask("POST", "/new/site", form)).headers["location"]
     await line.ask("POST", f"{table}take", {"seat": "0", "amount": "300", "key": "take"})
@@ -177,7 +177,7 @@ async def begin(line: Line) -> tuple[str, str]:
 
 
 async def watching(line: Asks, table: str) -> str:
-    """The address of a link that watches a game, which is made for it."""
+    """The address of a new link that watches a game."""
     made = await line.ask("POST", f"{table}share/watch", {"key": "link"}, fragment=True)
     return re.findall(r"/watch/[\w-]{20,}", made.text)[0]
 

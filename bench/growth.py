@@ -1,10 +1,10 @@
-"""What many kept games cost: ``python -m bench.growth [--games 50000]``.
+"""The cost of many kept games: ``python -m bench.growth [--games 50000]``.
 
 Printed are the milliseconds of processor time of the first page, of searches, and of a person's page, once the figures
 are gathered; how long gathering took; what a score sheet of 1,000 deals and the import of one cost; and what the pages
 of a night cost, up to the largest there may be.
 
-Before that the first page, the page of a running game and a tap in it are asked of a house that keeps a hundred games,
+Before that the first page, the page of a running game and a tap in it are requested from a house with a hundred games,
 and again once it keeps all of them, by Flask's test client. The games are those of a club of 200 people. Each has one
 deal, since it is their number that is asked about, and all are over, as most are in a house that has played for years.
 """
@@ -45,7 +45,7 @@ from companion.web.people.facts import evening_text
 FEW, DEALS, LONG = 100, 20, 1000
 RATIOS = Bounds({"times as long with many games": 1.5}, unit="")
 NIGHTS = ((48, 6), (160, 6), (160, 30))
-"""How many people and rounds; the last is the largest night there may be."""
+"""The numbers of people and rounds; the last is the largest possible night."""
 BOUNDS = Bounds({"a page after the first time": 100, "a score sheet of many deals": 500, "a page of a night": 300})
 CLUB = (*PEOPLE, *(f"{name} {letter}." for letter in "ABCDEFGHKLMNOPRSTVW" for name in PEOPLE))
 HEADERS = {"HX-Request": "true", "Origin": BASE_URL}

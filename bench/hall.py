@@ -27,7 +27,7 @@ class Guest:
     port: int
     line: Line
     seconds: list[float] = field(default_factory=list)
-    """How long each answer took."""
+    """The duration of each answer."""
     refused: list[int] = field(default_factory=list)
     place: str = ""
     game: str = ""
@@ -71,7 +71,7 @@ class Guest:
 
 @dataclass(frozen=True)
 class Evening:
-    """What was measured."""
+    """The measurements."""
 
     guests: list[Guest]
     signed_in: float

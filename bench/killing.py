@@ -35,9 +35,9 @@ class House:
     cluster: Cluster | None = None
     server: subprocess.Popen[str] | None = None
     address: str = ""
-    """Where the server answers since it was started last."""
+    """The server's address since its last start."""
     program: tuple[str, ...] = ("-m", "companion")
-    """What Python runs as the server."""
+    """Python's arguments that start the server."""
 
     @contextmanager
     def running(self) -> Iterator[None]:

@@ -1,4 +1,4 @@
-"""What the standing of a season costs, since it reads every night each time: ``python -m bench.league [--nights 52]``.
+"""The cost of a season's standing, which reads every night each time: ``python -m bench.league [--nights 52]``.
 
 Twenty of thirty people come to each night and play six rounds. Flask's test client fetches the page
 by each way of counting. It prints processor time, which other work on the machine changes little, and exits with 1 if a

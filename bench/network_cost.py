@@ -1,4 +1,4 @@
-"""What the networks cost in the OpenCV that is installed: one pass of the detector, sixteen crops of the classifier.
+"""The cost of the networks with the installed OpenCV: one pass of the detector, sixteen crops of the classifier.
 
     python bench/network_cost.py
 

@@ -1,9 +1,9 @@
-"""What a person's page costs over thousands of games, beside an empty view; and gathering all facts anew.
+"""The cost of a person's page over thousands of games, beside an empty view; and of gathering all facts again.
 
 Run it as ``python -m bench.people_pages [--games 5000]``. The games are real ones of ten deals each, written down many
 times over with other names and days. The empty view is one of an empty Flask application that answers with an empty
-text; both are asked in turn by Flask's test client. Told apart: the first page after a deal was written, for which the
-person's figures are made anew, and every page after it.
+text; both are asked in turn by Flask's test client. Told apart: the first page after a deal was written, for which
+the person's figures are computed again, and every page after it.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ BEGAN = datetime(2020, 1, 1, 19, tzinfo=timezone.utc)
 
 
 def one_game(random: Random, variant: Variant, deals: int = DEALS) -> list[tuple[Event, ...]]:
-    """The events of a game of about ten deals, or fewer where that ends it, command by command."""
+    """The events of a game of about ten deals, unless it ends before, command by command."""
     begun = start_game(variant, PEOPLE[:4], 0)
     if isinstance(begun, Refusal):
         raise SystemExit(begun.says)
@@ -75,7 +75,7 @@ def _deal(random: Random) -> tuple[Command, ...]:
 
 
 def write_games(app: Flask, count: int, variant: Variant = SITE, people: Sequence[str] = PEOPLE) -> None:
-    """Write down so many games, each of four people by lot."""
+    """Write ``count`` games, each with four people by lot."""
     random = Random(15)  # noqa: S311 - the same games every time
     patterns = [one_game(random, variant) for _ in range(PATTERNS)]
     with app.app_context():

@@ -30,7 +30,7 @@ export const open = async (...given) => {
   channel.onmessage = () => channel.postMessage(taken());
   return timed(await plain(...given));
 };"""
-"""What the worker opens in place of its border."""
+"""The worker's script in place of its border."""
 START = """() => new Promise((done, fail) => {
     window.reader = new Worker("/app/reader.js", { type: "module" });
     window.times = new BroadcastChannel("times");
@@ -79,16 +79,16 @@ class _Unpacked(http.server.SimpleHTTPRequestHandler):
 
 
 class ReaderInChromium:
-    """A page whose worker reads photos as their files, which Chromium decodes."""
+    """A page with a worker that reads photos from their files, decoded by Chromium."""
 
     def __init__(self, page: Page) -> None:
         self._page = page
         self.idle = memory_of(renderers(), "VmRSS")
-        """How many bytes the page takes without the reader."""
+        """The bytes of the page without the reader."""
         page.evaluate(START)
 
     def read(self, content: bytes) -> tuple[Reading, dict[str, float]]:
-        """What is read in a file, and the milliseconds of each part and of the whole.
+        """Return the reading of a file, and the milliseconds of each part and in total.
 
         :raises RuntimeError: if it is refused.
         """
@@ -99,7 +99,7 @@ class ReaderInChromium:
         return reading, answer["ms"]
 
     def memory(self) -> tuple[int, int]:
-        """How many bytes the page and its worker take now, and took at their most."""
+        """Return the bytes of the page and its worker: now, and at their maximum."""
         return memory_of(renderers(), "VmRSS"), memory_of(renderers(), "VmHWM")
 
     @contextmanager
@@ -128,7 +128,7 @@ def chromium(site: Path) -> Iterator[ReaderInChromium]:
 
 @contextmanager
 def one_part_in(rate: int, processes: Sequence[int], beat: float = 0.01) -> Iterator[None]:
-    """Meanwhile the processes run one beat in so many, workers and all, and are stopped for the others."""
+    """Meanwhile let the processes run one beat in ``rate``, workers and all, and stop them for the others."""
     over = threading.Event()
 
     def take_turns() -> None:

@@ -2,7 +2,7 @@
 
 ``SITE`` is a folder that ``companion static`` wrote. A suit is named on a phone that runs the companion by itself, and
 the browser is killed up to 200 ms after the tap; then it is started again, and the game says whether the tap was kept.
-Exits with 1 where a tap was lost that the page had answered.
+Exits with 1 if an answered tap was lost.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def main(site: Path) -> int:
 
 
 def _kill(chromium: BrowserType, profile: Path, url: str, at: str, after: float) -> tuple[bool, bool]:
-    """Whether the page had answered the tap when the browser was killed, and whether the game has it afterwards."""
+    """Return the page's answer to the tap before the kill, and the game's record of it afterwards, each as a bool."""
     try:
         with phone(chromium, profile, url) as mine:
             _, frame = mine.open(f"{at.lstrip('/')}?how=each")
@@ -76,7 +76,6 @@ def _has_trump(frame: Frame) -> bool:
 
 
 def _processes(profile: Path) -> Iterator[int]:
-    """Every process of the browser with this profile."""
     for each in Path("/proc").glob("[0-9]*/cmdline"):
         try:
             if str(profile).encode() in each.read_bytes():

@@ -3,8 +3,8 @@
     python -m bench.phone_memory SITE [PHOTO…]
 
 ``SITE`` is a folder that ``companion static`` wrote. Each photo, or a sample made as large as one of 12 million pixels
-and as one of 48, is chosen on a phone that runs the companion by itself. Printed is what its pages and workers take
-that no other process shares, over a game's page without the reader, and what they took at their most. Then a page is
+and as one of 48, is chosen on a phone that runs the companion by itself. It prints the unshared memory of its pages
+and workers, over a game's page without the reader, and their maximum. Then a page is
 asked for while a camera's film is looked at live, and while two photos are read. Exits with 1 beyond a bound.
 Linux only.
 """
@@ -36,7 +36,7 @@ SETTLED = 10_000
 MEMORY = Bounds({"more than idle": 120}, unit="MB")
 DELAY = Bounds({"p95 over idle": 100})
 COUNT = 300
-"""How many answers are timed, but while photos are read."""
+"""The number of timed answers, except while photos are read."""
 ANSWERS = """async ([at, count, line]) => {
     const found = [], goesOn = async () => line ? (await fetch(line)).url === line : found.length < count;
     while (await goesOn()) {
@@ -46,7 +46,7 @@ ANSWERS = """async ([at, count, line]) => {
     }
     return found.sort((one, other) => one - other);
 }"""
-"""How long the answers to a page take, the quickest first."""
+"""The duration of answers to a page, the quickest first."""
 SEND = """async (photo) => {
     const body = new FormData(), bytes = Uint8Array.from(atob(photo), (each) => each.charCodeAt(0));
     body.append("key", crypto.randomUUID());
@@ -59,14 +59,14 @@ class Memory(NamedTuple):
     """Megabytes of all pages and workers."""
 
     own: float
-    """What no other process shares."""
+    """The memory that no other process shares."""
     most: float
-    """At their most since the last photo was chosen, what is shared included."""
+    """The maximum since the last photo was chosen, shared memory included."""
     all: float
 
 
 def memory() -> Memory:
-    """What the renderers take now."""
+    """Return the renderers' present memory."""
     own = most = whole = 0
     for process in renderers():
         folder = Path(f"/proc/{process}")
@@ -82,7 +82,7 @@ def _sizes(file: Path) -> dict[str, int]:
 
 
 def forget_most() -> None:
-    """What was taken at most counts from here."""
+    """Reset the maximum."""
     for process in renderers():
         Path(f"/proc/{process}/clear_refs").write_text("5", encoding="ascii")
 
@@ -104,7 +104,7 @@ def read(frame: Frame, url: str, photo: Path) -> str:
 
 
 def measure_memory(chromium: BrowserType, host: StaticHost, photos: Sequence[Path]) -> None:
-    """Read each photo and print what that takes."""
+    """Read each photo and print its memory."""
     with tempfile.TemporaryDirectory() as profile, phone(chromium, Path(profile), host.url) as mine:
         page, frame, _ = start_game(mine)
         page.wait_for_timeout(SETTLED)
@@ -143,7 +143,7 @@ def measure_answers(chromium: BrowserType, host: StaticHost, photo: bytes) -> No
 
 
 def _moving() -> list[bytes]:
-    """Pictures of which no two agree, so that none is taken and each is read."""
+    """Pictures that all differ, so that each is read and the camera takes none."""
     picture = Image.open(SAMPLE).convert("RGB").resize((960, 720))
     found = []
     for number in range(8):

@@ -4,7 +4,7 @@
 
 Both are given the same pixels, of every picture in the folders and of rendered tables. With ``--site``, a folder that
 ``companion static`` wrote, Chromium reads the files as well, as it decodes them itself. A line for each that reads
-differently, then how many were read, how well where a ``manifest.jsonl`` says what lies there, how long detector,
+differently, then how many were read, how well if a ``manifest.jsonl`` lists the cards, how long detector,
 crops, pixels and the whole took, by the clock, on this machine in this run, and the memory. The server's and Chromium's
 whole is from the file to the JPEG that is shown, Node's without either.
 """
@@ -51,17 +51,17 @@ MOST_CARDS = 44
 SLOWER = 4
 PARTS = ("decoding", "reading", "encoding")
 TIMED = 12
-"""How many pictures are read once more by a slower browser."""
+"""The number of pictures read again by a slower browser."""
 
 
 class SaidByPhone(NamedTuple):
-    """What the phone answered to one call."""
+    """The phone's answer to one call."""
 
     said: Any
     """Arrays as NumPy's own."""
     ms: dict[str, float]
     memory: int
-    """How many bytes WebAssembly has by now."""
+    """The present bytes of WebAssembly."""
 
 
 class ReaderInNode:
@@ -134,7 +134,7 @@ def phone(build: str = "border.wasm") -> Iterator[ReaderInNode]:
 
 
 def told(reading: Reading, turned: bool) -> dict[str, Any]:
-    """What a reading says, as the phone's answer has it."""
+    """A reading in the form of the phone's answer."""
     cards = [[str(seen.card), seen.sure, seen.confidence] for seen in reading.cards]
     return {
         "cards": cards,
@@ -145,14 +145,14 @@ def told(reading: Reading, turned: bool) -> dict[str, Any]:
 
 
 def differences(server: dict[str, Any], other: dict[str, Any]) -> list[str]:
-    """In what the two readings differ: ``cards`` are those with their sure marks."""
+    """Return the differences of two readings: ``cards`` are those with their sure marks."""
     named = [sorted(card[:2] for card in each["cards"]) for each in (server, other)]
     rest = [name for name in ("maybe", "notes", "turned") if server[name] != other[name]]
     return (["cards"] if named[0] != named[1] else []) + rest
 
 
 def read_on_server(photo: Pixels) -> tuple[dict[str, Any], Reading, Pixels]:
-    """What the reading says, the reading, and the photo as it is shown."""
+    """The reading as told, the reading itself, and the photo as shown."""
     shown, reading = read_either_way(photo, None, None)
     return told(reading, shown is not photo), reading, shown
 
@@ -163,11 +163,11 @@ class Shot(NamedTuple):
     name: str
     content: bytes
     row: Row | None = None
-    """What lies in it, where that is known."""
+    """The truth about it, if known."""
 
 
 def photographs(folders: Iterable[Path]) -> Iterator[Shot]:
-    """Every picture of the folders; what lies in it by the ``manifest.jsonl`` there."""
+    """Every picture of the folders, with its truth from the ``manifest.jsonl`` there."""
     for folder in folders:
         manifest = folder / "manifest.jsonl"
         lines = manifest.read_text(encoding="utf-8").splitlines() if manifest.exists() else []
@@ -238,7 +238,7 @@ class Comparison:
         return photo, here, reading
 
     def slowed(self, browser: ReaderInChromium, shots: Sequence[Shot]) -> Iterator[str]:
-        """How long Chromium takes with its own throttle, and when it runs a part of the time alone."""
+        """The time that Chromium takes with its own throttle, and with turns of the processor."""
         ways = {"Chromium’s throttle": browser.throttled(SLOWER), "turns": one_part_in(SLOWER, renderers())}
         for way, slow in ways.items():
             with slow:

@@ -1,4 +1,4 @@
-"""How long a phone by itself takes to start: ``python -m bench.phone_starts SITE [SITE…]``.
+"""The time that a phone by itself takes to start: ``python -m bench.phone_starts SITE [SITE…]``.
 
 Each ``SITE`` is a folder that ``companion static`` wrote; several are measured in turn, so that they can be compared. A
 first start loads all from this machine into an empty profile, the later ones come from what that profile has kept.
@@ -17,7 +17,7 @@ from playwright.sync_api import BrowserType, sync_playwright
 from tests.browser.alone.host import StaticHost, phone
 
 FIRST, LATER = 3, 3
-"""How many first starts of each folder, and how many later ones after each."""
+"""The number of first starts of each folder, and of later ones after each."""
 SHOWN = "performance.getEntriesByName('shown')[0].startTime"
 
 

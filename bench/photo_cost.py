@@ -1,10 +1,10 @@
-"""What reading a 12-megapixel JPEG costs: time beside decoding it fully, and memory.
+"""The cost of reading a 12-megapixel JPEG: the time beside decoding it fully, and the memory.
 
     python bench/photo_cost.py MANIFEST --images DIR
 
 The photographs of full phone size are enlarged to 12 megapixels and given a phone's grain, so that the files are as
-large as a phone's (about 4 MB); each is read once on one thread. Memory is that of
-a fresh process like the one in which the server reads, at its peak, without what Python itself takes.
+large as a phone's (about 4 MB); each is read once on one thread. Memory is the peak of a fresh process like the
+server's reader, without Python's own.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""One photograph's score: its reading against the cards that are known to lie in it."""
+"""One photograph's score: its reading against its known cards."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ Row = dict[str, Any]
 
 
 class Asks(NamedTuple):
-    """What "maybe one more here" pointed at."""
+    """The targets of "maybe one more here"."""
 
     asked: int
     pointing: int
-    """At a missing card: by its name, or by one of the guesses that the page offers after it."""
+    """The suggestions of a missing card: by its name, or by one of the guesses offered after it."""
     false: int
-    """At nothing that is missing or counts neither way."""
+    """The suggestions of a card that is neither missing nor doubtful."""
 
 
 @dataclass(frozen=True)
@@ -42,12 +42,12 @@ class Result:
     """Processor milliseconds of each stage, decoding first."""
     cause: str = ""
     told: tuple[tuple[float, bool], ...] = ()
-    """For each card that was read, the chance that it was given, and whether it was right."""
+    """For each card read, its given chance, and True if it was right."""
     asked: tuple[bool, ...] = ()
-    """For each card that was read and is not sure, whether it was right."""
+    """For each card read without being sure, True if it was right."""
     asks: Asks = field(default_factory=lambda: Asks(0, 0, 0))
     silent: bool = False
-    """Whether a card is missing, every other is sure, and nothing asks for one more."""
+    """True if a card is missing, all others are sure, and no further one is suggested."""
 
     @property
     def exact(self) -> bool:
@@ -91,7 +91,7 @@ def score(row: Row, reading: Reading, stages: dict[str, float], cards: Sequence[
 
 
 def asks_of(maybe: Sequence[SeenCard], missed: Counter[str], doubtful: Counter[str]) -> Asks:
-    """What each "maybe one more here" points at; two never point at one card."""
+    """Count the targets of every "maybe one more here"; each card is the target of one at most."""
     left, pointing, false = missed.copy(), 0, 0
     for one in maybe:
         names = [str(card) for card in (one.card, *one.guesses)]
@@ -105,7 +105,7 @@ def asks_of(maybe: Sequence[SeenCard], missed: Counter[str], doubtful: Counter[s
 
 
 def judged_of(reading: Reading, truth: Counter[str], doubtful: Counter[str]) -> Iterator[tuple[SeenCard, bool]]:
-    """Each card that was read and whether it was right; of too many copies the likeliest are.
+    """Each card read, with True if it was right; of too many copies the likeliest are.
 
     Those that count neither way are left out.
     """
@@ -122,7 +122,7 @@ def judged_of(reading: Reading, truth: Counter[str], doubtful: Counter[str]) -> 
 def cause_of(
     truth: Counter[str], missed: Counter[str], invented: Counter[str], cards: Sequence[Sequence[Index]]
 ) -> str:
-    """What went wrong, as far as the trace of the indices tells; empty if nothing did."""
+    """Return the cause of the error, as far as the trace of the indices shows it; empty if all is right."""
     alone = Counter(str(indices_to_name(group)[0]) for group in cards if len(group) == 1)
     said = Counter(str(indices_to_name([index])[0]) for group in cards for index in group)
     causes: Counter[str] = Counter()

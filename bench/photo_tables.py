@@ -26,7 +26,7 @@ def all_tables(results: Sequence[Result], worst: int) -> Iterator[str]:
 
 
 def document_row(name: str, results: Sequence[Result]) -> str:
-    """What a document shows: photographs, cards, F1, exact share, marked sure, wrong of these, and milliseconds."""
+    """A row of a document: photographs, cards, F1, exact share, marked sure, wrong of these, and milliseconds."""
     photos, cards, _, _, f1, exact, middle, most = summary(results)
     sure, wrong = sum(one.sure for one in results), sum(one.sure_wrong for one in results)
     seen = sum(one.right + one.invented.total() for one in results)
@@ -46,7 +46,7 @@ def sets_table(results: Sequence[Result]) -> Iterator[str]:
 
 
 def scene(result: Result) -> str:
-    """How the cards lie."""
+    """The arrangement of the cards."""
     return str(result.row.get("scene", "–"))
 
 
@@ -82,14 +82,14 @@ def grouped(results: Sequence[Result], key: Callable[[Result], str]) -> list[Gro
 
 
 def cards_in_photo(result: Result) -> str:
-    """Which class of card number the photograph falls into."""
+    """The class of a photograph by its number of cards."""
     count = len(result.row["cards"])
     classes = ((1, "1"), (4, "2–4"), (9, "5–9"), (19, "10–19"))
     return next((name for most, name in classes if count <= most), "20 or more")
 
 
 def sure_line(results: Sequence[Result]) -> list[str]:
-    """How many cards were marked sure, and wrong (one in a thousand may be), and of the others how many right."""
+    """The cards marked sure, the wrong ones (one in a thousand is allowed), and the right share of the others."""
     sure, wrong = sum(one.sure for one in results), sum(one.sure_wrong for one in results)
     seen = sum(one.right + one.invented.total() for one in results)
     asked = [lies for one in results for lies in one.asked]
@@ -100,7 +100,7 @@ def sure_line(results: Sequence[Result]) -> list[str]:
 
 
 def maybe_line(results: Sequence[Result]) -> list[str]:
-    """What "maybe one more here" points at, how many photographs it asks for nothing, and which are short unnoticed."""
+    """The targets of "maybe one more here", the photographs with false ones, and those that miss a card silently."""
     asked, pointing = sum(one.asks.asked for one in results), sum(one.asks.pointing for one in results)
     missing, false = sum(one.missed.total() for one in results), sum(one.asks.false > 0 for one in results)
     silent = [one.row["file"] for one in results if one.silent]
@@ -113,7 +113,7 @@ def maybe_line(results: Sequence[Result]) -> list[str]:
 
 
 def reliability(results: Sequence[Result]) -> Iterator[str]:
-    """How many of the cards that were given a chance are right, by tenths of the chance."""
+    """The number of right cards among those with a chance, by tenths of it."""
     told = [each for one in results for each in one.told]
     yield from ("| chance given | cards | mean chance | right |", "|---|--:|--:|--:|")
     for tenth in range(10):
@@ -132,7 +132,7 @@ def stage_lines(results: Sequence[Result]) -> list[str]:
 
 
 def confusions(results: Sequence[Result]) -> list[str]:
-    """Which card was taken for which, where exactly one was missed and one invented."""
+    """The confused cards, in photographs with exactly one missed and one invented."""
     pairs = Counter(
         f"{next(iter(one.missed))} as {next(iter(one.invented))}"
         for one in results

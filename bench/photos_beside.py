@@ -1,8 +1,8 @@
 """Photos beside the score: ``python -m bench.photos_beside [--phones 20] [--photos 3]``.
 
 So many phones hand in photos at the same moment, one after the other each, while a table goes on scoring a tap every
-half a second. Told are how soon the taps were answered, before and meanwhile, how long a photo took, whether each phone
-that waited was told how many came before it, and what the server and its reader hold of memory.
+half a second. It prints the delay of taps before and meanwhile, the time for a photo, a check of each waiting phone's
+place in the line, and the memory of the server and its reader.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Uploader:
     photos: int
     seconds: list[float] = field(default_factory=list)
     told: list[bool] = field(default_factory=list)
-    """Of each page on which it waited, whether that said what it waits for."""
+    """For each page that it waited on, True if the page said why."""
 
     def run(self) -> None:
         """Hand in one photo after the other, and wait for each reading."""
@@ -57,7 +57,7 @@ class Uploader:
             self.seconds.append(time.perf_counter() - begun)
 
     def _ask(self, method: str, path: str, body: bytes | None = None, kind: str = "") -> str:
-        """Where an answer leads; the path itself where it says to wait."""
+        """The target of an answer; the path itself if the answer is to wait."""
         line = HTTPConnection("127.0.0.1", self.port, timeout=60, source_address=(self.address, 0))
         line.request(method, path, body, {"Content-Type": kind, "Sec-Fetch-Site": "same-origin"} if kind else {})
         answer = line.getresponse()

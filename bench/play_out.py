@@ -19,7 +19,7 @@ from companion.rules.play import Turn, legal_plays, rank_strength, trick_winner
 from companion.rules.variant import Variant
 
 LONG = 5
-"""From this many trumps on, the bidder's side draws the others' without an ace."""
+"""The number of trumps from which the bidder's side draws the others' without an ace."""
 
 
 @dataclass
@@ -58,11 +58,11 @@ class Table:
         return Table(self.variant, hands, [])
 
     def meld(self, bidder: int, trump: Suit) -> int:
-        """What the bidder's side melds, cards passed and the kitty taken."""
+        """The meld of the bidder's side after passing cards or taking the kitty."""
         return sum(best_meld(self.variant, trump, self.hands[seat]).total for seat in self.side_of(bidder))
 
     def counters(self, bidder: int, trump: Suit, bid: int | None = None) -> int:
-        """What the bidder's side takes in tricks, with what is laid away."""
+        """The counters of the bidder's side, in tricks and in the cards laid away."""
         away = _lay_away(self.variant, trump, self.hands[bidder]) if self.variant.kitty_size else []
         hands = [list(hand) for hand in self.hands]
         for card in away:
@@ -136,7 +136,7 @@ def choose(variant: Variant, turn: Turn, players: int, allies: Sequence[int], bi
 
 
 def _gift(turn: Turn, card: Card, points: int) -> tuple[bool, bool, int, int]:
-    """What partner's trick is given first: no trump, no ace, much that is counted."""
+    """The order of gifts to a partner's trick: no trump, no ace, high counters."""
     return card.suit is not turn.trump, card.rank is not Rank.ACE, points, list(Rank).index(card.rank)
 
 

@@ -1,4 +1,4 @@
-"""A table that plays over HTTP, deal after deal, and what came of each tap; for the benches of a club."""
+"""A table that plays deal after deal over HTTP and records each tap's result, for the benches of a club."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bench.scoring_page import taps_of
 
 @dataclass
 class Table:
-    """A table: who taps there, and the phones that follow it."""
+    """A table: its tapping phone, and its followers."""
 
     hand: Asks
     path: str
@@ -24,7 +24,7 @@ class Table:
     page: str = ""
     dealt: int = 0
     told: Counter[str] = field(default_factory=Counter)
-    """How often each tap was acknowledged."""
+    """The number of acknowledgments for each tap."""
     taps: list[tuple[int, float, float]] = field(default_factory=list)
     """The mark that each tap led to, when it was sent, and when it was answered."""
 
@@ -38,13 +38,13 @@ class Table:
         self.told[path] += 1
 
     async def play(self, pause: float, first: float, until: float) -> None:
-        """Play deal after deal, a tap every ``pause`` seconds, until the clock stands there."""
+        """Play deal after deal, a tap every ``pause`` seconds, until the time ``until``."""
         await asyncio.sleep(first)
         while time.perf_counter() < until:
             await self.play_deal(pause)
 
     async def play_deals(self, pause: float, first: float, deals: int) -> None:
-        """Play so many deals."""
+        """Play ``deals`` deals."""
         await asyncio.sleep(first)
         for _ in range(deals):
             await self.play_deal(pause)

@@ -1,7 +1,7 @@
-"""How often a question in players' own words leads to the right rule, and how long an answer takes.
+"""The share of players' own questions answered by the right rule, and the time for an answer.
 
-Run it as ``python -m bench.questions``. The cases are ``tests/rules/cases/questions.txt``, a line each: the variant
-that asks, the question, and the clauses that would be right. Odd lines are there to work with, and ``--misses`` prints
+Run it as ``python -m bench.questions``. The cases are ``tests/rules/cases/questions.txt``, a line each: the asking
+variant, the question, and the right clauses. Odd lines are there to work with, and ``--misses`` prints
 those that fail; even lines only measure: nothing of them is printed, and the engine is never changed for one of them.
 ``questions_blind.txt`` is read alike; its author had seen the titles of the clauses and none of the synonyms. All of
 ``questions_strangers.txt``, by somebody who had seen the rulebook alone, is there to work with. All of
@@ -31,7 +31,7 @@ THREADS = CASES.with_name("questions_threads.txt")
 
 
 class Asked(NamedTuple):
-    """A question, who asks it, and what would be right."""
+    """A question, its author, and its right clauses."""
 
     variant: Variant
     question: str
@@ -39,13 +39,13 @@ class Asked(NamedTuple):
     """The ids of the clauses any of which answers it."""
 
     def place(self) -> int:
-        """At which place the first right clause is found, from 1; 0 if none is."""
+        """The place of the first right clause, from 1; 0 if there is none."""
         found = (each.clause.id for each in look_up(self.question, self.variant))
         return next((place for place, clause in enumerate(found, 1) if clause in self.right), 0)
 
 
 class Figures(NamedTuple):
-    """What share of questions finds a right clause first, and what share among the first three."""
+    """The share of questions that find a right clause first, and among the first three."""
 
     questions: int
     first: float
@@ -64,7 +64,7 @@ def read_all(cases: Path) -> list[Asked]:
 
 
 def unknown(asked: Iterable[Asked]) -> list[Asked]:
-    """Those that do not stand word for word among the questions that the engine knows, which would measure nothing."""
+    """The questions that the engine does not know word for word; known ones would measure nothing."""
     known = {_bare(question) for listed in QUESTIONS.values() for question in listed}
     return [each for each in asked if _bare(each.question) not in known]
 
@@ -79,7 +79,7 @@ def _read(line: str) -> Asked:
 
 
 def measure(cases: Iterable[Asked]) -> Figures:
-    """How well these questions are answered."""
+    """Measure the answers to these questions."""
     places = [case.place() for case in cases]
     return Figures(
         len(places),

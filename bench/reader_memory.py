@@ -1,4 +1,4 @@
-"""Prints what the process that reads photos takes, and how ten photos that arrive at once are served.
+"""Prints the memory of the reader's process, and the times for ten photos that arrive at once.
 
 python bench/reader_memory.py [PHOTO…]
 
@@ -37,7 +37,7 @@ def main() -> None:
 
 
 def peak_mb(worker: Worker) -> str:
-    """The most memory that the process has held so far, and how much of what it holds now are pages of files."""
+    """The maximum memory of the process so far, and the share of pages of files in its present memory."""
     status = Path(f"/proc/{worker.pid}/status")
     if not status.exists():
         return "memory unknown"

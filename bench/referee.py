@@ -1,4 +1,4 @@
-"""How fast the referee is: a ruling on every question, and the evidence after each card of a deal.
+"""The speed of the referee: a ruling on every question, and the evidence after each card of a deal.
 
 Run it as ``python -m bench.referee``; it exits with 1 if a figure is beyond its bound.
 """
@@ -44,7 +44,7 @@ def milliseconds(work: Callable[[], object], rounds: int = 1) -> float:
 
 
 def random_deal(variant: Variant, chance: random.Random) -> TrickLog:
-    """A whole deal with cards thrown at random, so that reneges abound; half of each hand is shown."""
+    """A whole deal with random cards and so with many reneges; half of each hand is shown."""
     players, size = variant.players[1], tricks_in_deal(variant)
     cards = [card for card, n in variant.pack.counts.items() for _ in range(n)]
     chance.shuffle(cards)

@@ -1,4 +1,4 @@
-"""What a request walks through: how many modules of the companion it enters, and how often it asks for its game.
+"""The path of a request: the modules of the companion it enters, and its queries for its game.
 
 Run it as ``python -m bench.request_walks``. One game is played into its second deal without a server; a bid, a
 correction, the reading of a meld photo and a ruling are followed. The photo is read by a reader that sees a pinochle in
@@ -34,11 +34,11 @@ ASKED_OF_A_GAME = ("version", "read", "outcome")
 
 @dataclass
 class Walk:
-    """Where one request came by."""
+    """The path of one request."""
 
     modules: set[str] = field(default_factory=set)
     asked: list[str] = field(default_factory=list)
-    """What the store was asked of a game, in this order."""
+    """The store's queries for a game, in order."""
 
 
 def followed(ask: Callable[[], TestResponse], store: type) -> tuple[TestResponse, Walk]:
@@ -71,7 +71,7 @@ def read_pinochle(_content: bytes, _pack: Pack) -> Picture:
 
 
 class Phone:
-    """A phone that sits at a game and sends the forms that it is shown."""
+    """A phone with a seat at a game; it sends the forms of its pages."""
 
     def __init__(self, client: FlaskClient, game: str, store: type) -> None:
         self._client, self._store, self._number = client, store, 0
@@ -87,7 +87,7 @@ class Phone:
         return self._told(self._sends(path, at, fields)()).text
 
     def follow(self, name: str, path: str, at: str = "", **fields: str) -> str:
-        """The same, and print where it came by."""
+        """Send a form, and print its path."""
         return self._followed(name, self._sends(path, at, fields))
 
     def follow_page(self, name: str, url: str) -> str:
@@ -101,7 +101,7 @@ class Phone:
         return str(self._told(answer).headers["Location"])
 
     def _sends(self, path: str, at: str, fields: dict[str, str]) -> Callable[[], TestResponse]:
-        """What sends a form; the version that it was made for is looked up before, so that it does not count."""
+        """Return a call that sends a form; its version is looked up before, so that this does not count."""
         self._number += 1
         with self._client.application.app_context():
             seen = str(journal().version(self.path.split("/")[-1]))

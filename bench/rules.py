@@ -1,4 +1,4 @@
-"""How fast the rules judge: the meld of a 20-card hand, and the legal plays of a turn.
+"""The speed of the rules: the meld of a 20-card hand, and the legal plays of a turn.
 
 Run it as ``python -m bench.rules``; it exits with 1 if a figure is beyond its bound.
 """

@@ -1,4 +1,4 @@
-"""What a tap on the scoring page costs, beside an empty Flask view that makes one durable SQLite commit.
+"""The cost of a tap on the scoring page, beside an empty Flask view that makes one durable SQLite commit.
 
 Run it as ``python bench/scoring_page.py [--deals 20] [--in-process]``. Both are asked in turn, in one run and on one
 disk, through a server as a phone asks them, or without a server by Flask's test client. A tap is written, folded and
@@ -47,7 +47,7 @@ Post = Callable[[str, Mapping[str, str]], str]
 
 
 def empty_view(data: Path) -> Flask:
-    """A Flask application whose only view makes one commit that is on disk when it answers."""
+    """A Flask application with one view: it makes one commit, on disk when it answers."""
     app = Flask("empty")
     rows = sqlite3.connect(data / "empty.db", isolation_level=None, check_same_thread=False)
     rows.execute("pragma journal_mode = wal")
@@ -80,7 +80,7 @@ def taps(deals: int) -> Iterator[tuple[str, dict[str, str]]]:
 
 
 def taps_of(deal: int) -> Iterator[tuple[str, dict[str, str]]]:
-    """The taps of a deal in which the bidder is set, so that the game goes on; the players bid in turn."""
+    """The taps of a deal with a failed bid, so that the game goes on; the players bid in turn."""
     yield "take", {"seat": str(deal % 4), "amount": "250"}
     yield "trump", {"trump": "H"}
     yield "meld/close", {}

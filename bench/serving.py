@@ -18,14 +18,14 @@ from bench.killing import SERVERS
 from tests.cluster import children_of
 
 RESTING_LINES = 32
-"""So many lines that rest a proxy keeps open to one server: Caddy's usual (``keepalive_idle_conns_per_host``)."""
+"""The number of idle connections a proxy keeps to one server: Caddy's usual (``keepalive_idle_conns_per_host``)."""
 RESTS_SECONDS = 5.0
 """A proxy uses no line that has rested for longer: the server may be about to close it."""
 
 
 @dataclass(frozen=True)
 class Server:
-    """A server that runs, and where it listens."""
+    """A running server, and its address."""
 
     process: subprocess.Popen[str]
     port: int
@@ -66,20 +66,20 @@ def memory_of(processes: Iterable[int]) -> float:
 
 
 def spent_by(processes: Iterable[int]) -> float:
-    """Seconds of processor time that processes have taken so far; other work on the machine changes it little."""
+    """The seconds of processor time of processes until now; other work on the machine changes it little."""
     fields = [Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split() for pid in processes]
     return sum(int(each[11]) + int(each[12]) for each in fields) / TICKS
 
 
 @dataclass
 class Proxy:
-    """What stands before a server: it keeps lines to it open, and lends them to whoever asks."""
+    """A proxy before a server: it keeps connections to it open, and lends them to each client."""
 
     port: int
     resting: list[tuple[float, Line]] = field(default_factory=list)
 
     def take(self) -> Line | None:
-        """A line that rests, if there is one: that which was used last, so that the others may go."""
+        """The most recently used idle line, if any, so that the others may close."""
         while self.resting:
             since, line = self.resting.pop()
             if time.monotonic() - since < RESTS_SECONDS and not line.reader.at_eof():
@@ -88,7 +88,7 @@ class Proxy:
         return None
 
     def give_back(self, line: Line, answer: Answer) -> None:
-        """Let it rest until somebody asks, unless the server has done with it or enough of them rest."""
+        """Keep an idle connection for the next client, unless the server is closing it or enough are idle."""
         if len(self.resting) >= RESTING_LINES or answer.headers.get("connection", "").lower() == "close":
             line.writer.close()
         else:

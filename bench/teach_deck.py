@@ -1,4 +1,4 @@
-"""Whether teaching a deck helps it and harms no other.
+"""The effect of teaching a deck: it should improve, and all others keep their score.
 
     python bench/teach_deck.py MANIFEST --images DIR
 

@@ -1,4 +1,4 @@
-"""What each variant costs in data, and what of the engine it alone uses: ``python -m bench.variants``."""
+"""The cost of each variant in data, and the part of the engine it alone uses: ``python -m bench.variants``."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, find_variant
 
 _INTRODUCES = frozenset({"key", "name", "summary", "parent", "rests_on"})
-"""What a preset says that is no option."""
+"""The fields of a preset other than options."""
 
 
 def report() -> str:
@@ -31,7 +31,7 @@ def report() -> str:
 
 
 def size_of(variant: Variant) -> tuple[int, int]:
-    """How many lines the variant takes in the file of its family, and how many options it states."""
+    """The number of lines of a variant in its family's file, and of options it states."""
     for family in sorted(Path(companion.rules.variants.__file__).parent.glob("*.py")):
         for node in ast.parse(family.read_text(encoding="utf-8")).body:
             if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == name_of(variant):
@@ -57,7 +57,7 @@ def alone(variant: Variant) -> frozenset[str]:
 
 
 def family_alone(variant: Variant) -> frozenset[str]:
-    """The branches that nobody takes but the variant and those that were made from it."""
+    """The branches taken only by the variant and its descendants."""
     strangers = [other for other in VARIANTS if variant not in lineage(other)]
     return branches_of(variant).difference(*(branches_of(other) for other in strangers))
 
@@ -70,7 +70,7 @@ def lineage(variant: Variant) -> Iterator[Variant]:
 
 
 def figures_alone(variant: Variant, own: frozenset[str]) -> frozenset[str]:
-    """The options whose value no other variant has, though others take the same branch."""
+    """The options whose value no other variant has, though others take its branch."""
     others = [other for other in VARIANTS if other is not variant]
     keys = (key for key, option in OPTIONS.items() if all(option.read(each) != option.read(variant) for each in others))
     return frozenset(key for key in keys if not any(name.partition(" ")[0] == key for name in own))

@@ -28,7 +28,7 @@ def out_of_focus(photo: Pixels, _rng: np.random.Generator, *, pixels: float) -> 
 
 
 def moved(photo: Pixels, rng: np.random.Generator, *, pixels: int) -> Pixels:
-    """Taken by a hand that moved so many pixels along, whichever way."""
+    """Blur as by a hand that moved ``pixels`` pixels, in a random direction."""
     way, middle = rng.uniform(0, np.pi), pixels // 2
     steps = np.linspace(-middle, middle, 4 * pixels)
     path = np.zeros((pixels, pixels), np.float32)
@@ -38,7 +38,7 @@ def moved(photo: Pixels, rng: np.random.Generator, *, pixels: int) -> Pixels:
 
 
 def lit(photo: Pixels, times: float) -> Pixels:
-    """In so many times its light; what is whiter than white is lost. The numbers stand for light by sRGB's curve."""
+    """Multiply the light by ``times``; brighter than white is lost. The numbers represent light by sRGB's curve."""
     numbers = np.arange(256) / 255
     light = np.where(numbers <= 0.04045, numbers / 12.92, ((numbers + 0.055) / 1.055) ** 2.4)
     more = np.minimum(light * times, 1.0)
@@ -88,7 +88,7 @@ WAYS: dict[str, Way] = {
     "light3": partial(washed_out, times=3),
     "light5": partial(washed_out, times=5),
 }
-"""What may be wrong with a photograph, by a short name."""
+"""The possible faults of a photograph, by a short name."""
 
 
 def make_worse(name: str, file: str, photo: Pixels) -> Pixels:

@@ -1,1 +1,1 @@
-"""What ``bootstrap.py`` does once Python is new enough; standard library only, for nothing is installed yet."""
+"""The work of ``bootstrap.py`` in a new enough Python; standard library only, for nothing is installed yet."""

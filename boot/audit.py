@@ -31,7 +31,7 @@ def main() -> int:
 
 
 def ask(files: list[Path], into: Path) -> list[Library]:
-    """What pip-audit says of each library of these files; nothing where it could ask nobody."""
+    """Return pip-audit's result for each library of these files; empty if it could ask nobody."""
     asked = [word for file in files for word in ("-r", str(file))]
     argv = [str(program("pip-audit")), "--disable-pip", "--require-hashes", *asked, "--progress-spinner", "off"]
     done = subprocess.run([*argv, "-f", "json", "-o", str(into)], capture_output=True, text=True, check=False)
@@ -43,7 +43,7 @@ def ask(files: list[Path], into: Path) -> list[Library]:
 
 
 def judge(found: list[Library]) -> tuple[int, str]:
-    """The status for what was found, and the same in words."""
+    """The status for the findings, and a report in words."""
     holes, unknown = list(_holes(found)), [each for each in found if "skip_reason" in each]
     if holes:
         return HOLES, "\n".join(holes)

@@ -23,11 +23,11 @@ from companion import __version__, notices
 EXTRAS = ("server", "postgres")
 """The extras with which the companion is used; what only develops it is in nobody's installation."""
 ONLY_IF = "companion:only-if"
-"""A property: the Pythons and systems for which a library is locked in this version, where not for all."""
+"""A property: the Pythons and systems with this version of a library in their lock, unless all have it."""
 
 
 def main() -> None:
-    """Write the bill into the folder that is named, by default ``dist``, and say where."""
+    """Write the bill into the named folder, by default ``dist``, and print its path."""
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "dist"
     folder.mkdir(parents=True, exist_ok=True)
     file = folder / f"{notices.OURS.replace('-', '_')}-{__version__}.cdx.json"
@@ -73,7 +73,9 @@ def libraries() -> Iterator[Component]:
 def scripts() -> Iterator[Component]:
     """The scripts and icons of others that the wheel carries."""
     for script in notices.scripts():
-        kind, name = {"htmx": ("npm", "htmx.org"), "lucide": ("pypi", "lucide")}.get(script.name, ("npm", script.name))
+        kind, name = {"htmx": ("npm", "htmx.org"), "lucide": ("npm", "lucide-static")}.get(
+            script.name, ("npm", script.name)
+        )
         purl = PackageURL(kind, name=name, version=script.version)
         yield Component(
             name=script.name, version=script.version, bom_ref=script.name, purl=purl, scope=ComponentScope.REQUIRED

@@ -32,7 +32,7 @@ ASK_PLAYWRIGHT = (
 
 
 def ensure_chromium(machine: Machine) -> Path:
-    """Return a Chromium that Playwright can drive, installing or downloading one where there is none.
+    """Return a Chromium for Playwright, installing or downloading one if there is none.
 
     :raises SetUpError: naming the one command to type, if all that fails; tests are never left out for want of it.
     """
@@ -48,7 +48,7 @@ def ensure_chromium(machine: Machine) -> Path:
 
 
 def missing() -> list[str]:
-    """What the browser tests still need, by its name in :data:`boot.machine.PACKAGES`."""
+    """Return the things missing for the browser tests, by their names in :data:`boot.machine.PACKAGES`."""
     lacks = [] if find_chromium() or downloaded_chromium() else ["chromium"]
     return lacks if driver_can_start() else [*lacks, "atomic"]
 
@@ -76,7 +76,7 @@ def find_chromium(
 
 
 def candidates(platform: str, environ: Mapping[str, str]) -> Iterator[Path]:
-    """Where a Chromium may be, likeliest first."""
+    """The possible paths of a Chromium, likeliest first."""
     if platform == "darwin":
         yield from (Path(f"/Applications/{app}.app/Contents/MacOS/{app}") for app in MAC_APPS)
     elif platform == "win32":
@@ -87,12 +87,12 @@ def candidates(platform: str, environ: Mapping[str, str]) -> Iterator[Path]:
 
 
 def is_snap(path: str) -> bool:
-    """Whether a program is one of Ubuntu's snaps, which can't be driven (see :data:`boot.machine.SNAPS`)."""
+    """Return True if a program is one of Ubuntu's snaps, which can't be driven (see :data:`boot.machine.SNAPS`)."""
     return path.startswith("/snap/") or Path(path).resolve().name == "snap"
 
 
 def driver_can_start() -> bool:
-    """Whether Playwright's driver finds the library that its node wants and a bare Debian has not."""
+    """Return True if Playwright's driver finds its node's library, which a bare Debian lacks."""
     if not sys.platform.startswith("linux"):
         return True
     try:
@@ -114,7 +114,7 @@ def downloaded_chromium() -> Path | None:
 
 
 def shells_beside(whole: Path) -> list[Path]:
-    """The same Chromium without a window, where Playwright keeps it: ``chromium_headless_shell-N``."""
+    """The windowless version of a Chromium, in Playwright's folder: ``chromium_headless_shell-N``."""
     revision = next((folder for folder in whole.parents if folder.name.startswith("chromium-")), None)
     if revision is None:
         return []

@@ -7,8 +7,11 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import TextIO
 
 from boot import environment
 from boot.browser import OVERRIDE, ensure_chromium, missing
@@ -29,7 +32,7 @@ USAGE = """usage: python3 bootstrap.py serve [ARGUMENTS]   set up, then run `com
        python3 bootstrap.py renew [ARGUMENTS]   lock the newest libraries, then do as `test` does
        python3 bootstrap.py audit               look for holes in the code, and for known ones in the libraries"""
 
-# What runs before pytest, in this order; each is also a line that a person can type.
+# What runs beside pytest, in this order; each is also a line that a person can type.
 CHECKS: tuple[tuple[str, ...], ...] = (
     ("ruff", "check"),
     ("ruff", "format", "--check"),
@@ -54,7 +57,7 @@ THOROUGH = "--thorough"
 
 # All tests at once take every processor. A module stays with one worker, which keeps what it has set up, and modules go
 # in their order: the browser's, which take long, come early. The slowest are listed, for each must earn its seconds.
-EVERYTHING = ("-n", "auto", "--dist", "loadfile", "--no-loadscope-reorder", "--durations", "25", "--durations-min", "5")
+EVERYTHING = ("-n", "auto", "--dist", "loadfile", "--no-loadscope-reorder", "--durations", "25")
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -75,7 +78,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def set_up(arguments: Sequence[str]) -> int:
-    """Set up what ``serve`` needs; 2 where a word is none of the extras that there are."""
+    """Set up what ``serve`` needs; return 2 for a word other than an extra."""
     if unknown := [word for word in arguments if word not in EXTRAS]:
         print(f"setup knows no {unknown[0]!r}; it takes {' and '.join(EXTRAS)}, or nothing.", file=sys.stderr)
         return 2
@@ -91,7 +94,7 @@ def serve(arguments: Sequence[str]) -> int:
 
 
 def extras_for(arguments: Sequence[str], environ: Mapping[str, str]) -> tuple[str, ...]:
-    """What is installed besides: for the database that is asked for, and for a server where the word says so."""
+    """Return the extras to install: for the chosen database, and for a server if the words ask for it."""
     asked = " ".join([*arguments, *(environ.get(name, "") for name in DATABASE)])
     database = ("postgres",) if re.search(r"\bpostgres(ql)?\b", asked) or environ.get(DATABASE[1]) else ()
     return (*(("server",) if "server" in arguments else ()), *database)
@@ -105,16 +108,16 @@ def test(arguments: Sequence[str]) -> int:
     ensure_caddy(machine)
     ensure_node(machine)
     env = {**os.environ, OVERRIDE: str(ensure_chromium(machine))}
-    named = set(arguments) - {THOROUGH}
-    runs = [("pytest", *arguments)] if named else [*CHECKS, ("pytest", *EVERYTHING, *arguments)]
-    failed = [argv for argv in runs if run_check(argv, env)]
+    if set(arguments) - {THOROUGH}:
+        return 1 if run_check(("pytest", *arguments), env) else 0
+    failed = run_everything(("pytest", *EVERYTHING, *arguments), env)
     if failed:
         print(f"Failed: {', '.join(' '.join(argv) for argv in failed)}", flush=True)
     return 1 if failed else 0
 
 
 def renew(arguments: Sequence[str]) -> int:
-    """Write the lock anew with the newest libraries, then test with them."""
+    """Write the lock from scratch with the newest libraries, then test with them."""
     environment.prepare(this_machine(), extras=("dev",))
     return run_check(("python", "-m", "boot.renew_lock"), os.environ) or test(arguments)
 
@@ -126,11 +129,25 @@ def audit(arguments: Sequence[str]) -> int:
     return 1 if 1 in found else max(found)
 
 
-def run_check(argv: Sequence[str], env: Mapping[str, str]) -> int:
-    """Run one of the environment's programs in the checkout, its output shown; return its exit status."""
-    print(f"\n$ {' '.join(argv)}", flush=True)
+def run_everything(tests: Sequence[str], env: Mapping[str, str]) -> list[Sequence[str]]:
+    """Run the tests and beside them every check, whose output follows; return the commands that failed."""
+    with tempfile.TemporaryFile("w+", encoding="utf-8") as said, ThreadPoolExecutor(1) as beside:
+        checks = beside.submit(lambda: [argv for argv in CHECKS if run_check(argv, env, said)])
+        failed: list[Sequence[str]] = [tests] if run_check(tests, env) else []
+        failed = [*checks.result(), *failed]
+        said.seek(0)
+        print(said.read(), flush=True)
+    return failed
+
+
+def run_check(argv: Sequence[str], env: Mapping[str, str], said: TextIO | None = None) -> int:
+    """Run one of the environment's programs in the checkout; return its exit status.
+
+    :param said: where its output goes, if it is not shown at once.
+    """
+    print(f"\n$ {' '.join(argv)}", flush=True, file=said)
     name, *arguments = argv
-    return subprocess.call([environment.program(name), *arguments], env=env, cwd=ROOT)
+    return subprocess.call([environment.program(name), *arguments], env=env, cwd=ROOT, stdout=said, stderr=said)
 
 
 def become(argv: Sequence[str | Path]) -> int:

@@ -1,4 +1,4 @@
-"""Runs a command under a line that says what is happening and for how long."""
+"""Runs a command under a line with its name and its duration."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def announce(label: str) -> None:
 
 
 def paint(label: str, started: float, lines: deque[str]) -> None:
-    """Show a running step on one terminal line: what, for how long, and what it last said."""
+    """Show a running step on one terminal line: its name, its duration, and its last output."""
     if sys.stdout.isatty():
         latest = lines[-1].strip() if lines else ""
         show(f"{label} ... {time.monotonic() - started:.0f} s  {latest}")

@@ -26,7 +26,7 @@ INPUTS = (ROOT / "pyproject.toml", ROOT / "hatch_build.py", *sorted(LOCK.glob("*
 
 
 class Plan(Enum):
-    """What is to be done about an environment."""
+    """The work to do on an environment."""
 
     KEEP = "nothing"
     UPDATE = "install what has changed"
@@ -35,23 +35,23 @@ class Plan(Enum):
 
 @dataclass(frozen=True)
 class Stamp:
-    """What an environment was made from; written last, so that a set-up cut short leaves none."""
+    """The inputs of an environment; written last, so that an interrupted set-up leaves none."""
 
     home: str
     """The Python and the folder that it is bound to."""
     inputs: str
-    """A hash of the files that say what to install."""
+    """A hash of the files that list the libraries to install."""
     extras: tuple[str, ...]
 
     def satisfies(self, wanted: Stamp) -> bool:
-        """Whether an environment with this stamp serves for ``wanted``; more extras do no harm."""
+        """Return True if an environment with this stamp serves for ``wanted``; more extras do no harm."""
         return self.inputs == wanted.inputs and set(self.extras) >= set(wanted.extras)
 
 
 def plan(found: Stamp | None, wanted: Stamp, is_whole: bool) -> Plan:
     """Decide what an environment needs.
 
-    One without a stamp was cut short: pip takes a half-copied package for a whole one, so it is made anew.
+    One without a stamp was cut short: pip takes a half-copied package for a whole one, so it is built again.
     """
     if found is None or found.home != wanted.home or not is_whole:
         return Plan.BUILD
@@ -82,12 +82,12 @@ def write_stamp(stamp: Stamp, path: Path) -> None:
 
 
 def program(name: str) -> Path:
-    """Where the environment keeps a program: ``python``, ``companion``."""
+    """The path of a program in the environment: ``python``, ``companion``."""
     return VENV / "Scripts" / f"{name}.exe" if os.name == "nt" else VENV / "bin" / name
 
 
 def is_whole() -> bool:
-    """Whether nothing that set-up makes has been taken away since, or lies where this user may not look."""
+    """Return True if all parts made by set-up are still there, and this user can read them."""
     return os.path.exists(program("python")) and os.path.exists(program("companion")) and any(VENDOR.glob("*.js"))
 
 
@@ -163,6 +163,6 @@ def require_venv(machine: Machine, also: Sequence[str]) -> None:
 
 
 def has_venv() -> bool:
-    """Whether both modules are there; Debian takes ensurepip out."""
+    """Return True if both modules are there; Debian takes ensurepip out."""
     importlib.invalidate_caches()
     return all(importlib.util.find_spec(name) for name in ("venv", "ensurepip"))

@@ -21,7 +21,7 @@ LOCKED = ("--no-deps", "--require-hashes", "--only-binary", ":all:")
 
 
 def lock_files(extras: Sequence[str]) -> list[Path]:
-    """The files of the lock that say what an environment with ``extras`` holds."""
+    """The lock's files for an environment with ``extras``."""
     return [LOCK / f"{extra}.txt" for extra in extras] or [USE]
 
 

@@ -1,4 +1,4 @@
-"""Knows the machine: how it installs a package, and whether set-up may do so itself."""
+"""The machine: its way to install a package, and set-up's right to do so."""
 
 from __future__ import annotations
 
@@ -59,17 +59,17 @@ SNAPS = ("chromium",)
 
 @dataclass(frozen=True)
 class Machine:
-    """The facts that decide what set-up may do here."""
+    """The facts about this machine that limit set-up."""
 
     manager: str | None
     is_root: bool
     may_ask: bool
-    """Whether sudo is there with a person at the terminal to type its password."""
+    """True if sudo is there, with a person at the terminal to type its password."""
     is_ubuntu: bool
 
     @property
     def may_install(self) -> bool:
-        """Whether set-up installs what is lacking rather than asking for it; only apt is driven unasked."""
+        """Return True if set-up installs missing packages itself; only apt is used without asking."""
         return self.manager == "apt-get" and (self.is_root or self.may_ask)
 
     def package(self, thing: str) -> str | None:
@@ -102,12 +102,12 @@ def this_machine() -> Machine:
 
 
 def is_ubuntu(os_release: Path) -> bool:
-    """Whether the file that names a Linux distribution names Ubuntu."""
+    """Return True if the file about a Linux distribution names Ubuntu."""
     return os_release.is_file() and "ID=ubuntu" in os_release.read_text(encoding="utf-8").splitlines()
 
 
 def install(machine: Machine, things: Iterable[str]) -> None:
-    """Install the packages that bring ``things`` by apt, through sudo where this user is not root.
+    """Install the packages with ``things`` by apt, through sudo unless this user is root.
 
     :raises SetUpError: if apt refuses.
     """
@@ -123,7 +123,7 @@ def install(machine: Machine, things: Iterable[str]) -> None:
 
 
 def lacking(machine: Machine, things: Iterable[str], why: str, otherwise: str) -> SetUpError:
-    """The error that names the one command to type, or says ``otherwise`` where there is none."""
+    """The error with the one command to type, or ``otherwise`` if there is none."""
     command = machine.command(things)
     advice = f"Type this, then start again:\n\n    {command}\n" if command else otherwise
     return SetUpError(f"{why} {advice}")

@@ -15,7 +15,7 @@ OTHERWISE = "Install Node.js."
 
 
 def ensure_node(machine: Machine, environ: Mapping[str, str] = os.environ) -> None:
-    """Install it where this user may; else say what to do, and that its tests are left out.
+    """Install it if this user may; otherwise print the way to do so, and that its tests are left out.
 
     :raises SetUpError: naming the one command to type, where CI runs the tests: nothing is left out there.
     """
@@ -26,6 +26,6 @@ def ensure_node(machine: Machine, environ: Mapping[str, str] = os.environ) -> No
 
 
 def lacks(environ: Mapping[str, str] = os.environ) -> str:
-    """What to say where it is not there; empty where it is."""
+    """Return the note for a missing node; empty if it is there."""
     path = environ.get("PATH")
     return "" if all(shutil.which(name, path=path) for name in NEEDED) else f"{WHY} {OTHERWISE}"

@@ -53,7 +53,7 @@ def find_postgres(environ: Mapping[str, str] = os.environ, root: Path = DISK) ->
 
 
 def candidates(environ: Mapping[str, str], root: Path) -> Iterator[Path]:
-    """Where its programs may be, likeliest first."""
+    """The possible folders of its programs, likeliest first."""
     if on_path := shutil.which(NEEDED[0], path=environ.get("PATH")):
         yield Path(on_path).resolve().parent
     found = [folder for pattern in FOLDERS for folder in root.glob(pattern)]
@@ -63,12 +63,12 @@ def candidates(environ: Mapping[str, str], root: Path) -> Iterator[Path]:
 
 
 def holds_all(folder: Path) -> bool:
-    """Whether the programs that the tests start are in a folder."""
+    """Return True if a folder has the programs started by the tests."""
     return all(shutil.which(name, path=str(folder)) for name in NEEDED)
 
 
 def in_ci(environ: Mapping[str, str]) -> bool:
-    """Whether the tests run where nothing may be left out."""
+    """Return True in CI, where no test may be left out."""
     return environ.get("CI", "").lower() in ("true", "1")
 
 

@@ -1,7 +1,7 @@
 """Renews the lock in ``requirements/``: ``python3 bootstrap.py renew`` runs this, then the tests on what is newest.
 
 The newest versions that pyproject.toml allows are chosen once, for every Python and system together, and written out
-as one file for each extra, so that whoever plays or tests never fetches what training needs.
+as one file for each extra, so that players and testers never fetch training's libraries.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ HEADER = "# Written by `python3 bootstrap.py renew`; see docs/releasing.md. For:
 
 
 def main() -> int:
-    """Write the lock anew, and say what has moved; nothing is written unless all of it can be installed everywhere."""
+    """Write the lock from scratch, and print the changes; nothing is written unless all of it installs everywhere."""
     with TemporaryDirectory() as folder:
         uv = fetch_uv(Path(folder))
         texts = resolve(uv, Path(folder))

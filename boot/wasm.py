@@ -24,7 +24,7 @@ LINKED = ("-Wl,--no-entry", "-Wl,--export-dynamic", "-Wl,--export=__heap_base", 
 
 
 def lacks() -> str:
-    """Why it can't be built here; empty if it can."""
+    """The reason that it can't be built here; empty if it can."""
     try:
         found = version(COMPILER)
     except PackageNotFoundError:
@@ -56,7 +56,7 @@ def compiled(processor: str) -> bytes:
 
 
 def sums() -> str:
-    """The sums of the source and of what stands beside it, a line each, as ``sha256sum`` writes them."""
+    """The sums of the source and its neighbors, a line each, as ``sha256sum`` writes them."""
     names = (SOURCE, *PROCESSORS)
     return "".join(f"{hashlib.sha256((FILES / name).read_bytes()).hexdigest()}  {name}\n" for name in names)
 

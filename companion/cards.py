@@ -59,22 +59,22 @@ class Rank(str, Enum):
 
     @property
     def letter(self) -> str:
-        """What stands in the corner of such a card: ``Q``, or ``O`` where it is an Ober."""
+        """The letter in the corner of such a card: ``Q``, or ``O`` for an Ober."""
         return _spoken.get().of(self).letter
 
     @property
     def word(self) -> str:
-        """What the table calls it: ``queen`` or ``Ober``."""
+        """The table's word for it: ``queen`` or ``Ober``."""
         return _spoken.get().of(self).word
 
     @property
     def plural(self) -> str:
-        """What the table calls several: ``queens`` or ``Ober``."""
+        """The table's word for several: ``queens`` or ``Ober``."""
         return _spoken.get().of(self).plural
 
 
 class RankName(NamedTuple):
-    """What a rank is called: by its letter, alone, and several of it."""
+    """The names of a rank: its letter, its word, and its plural."""
 
     letter: str
     word: str
@@ -82,7 +82,7 @@ class RankName(NamedTuple):
 
 
 class CardNames(str, Enum):
-    """In whose words a table calls its cards (card.names)."""
+    """The language of a table's names for cards (card.names)."""
 
     ENGLISH = "english"
     OBER = "ober"
@@ -94,7 +94,7 @@ class CardNames(str, Enum):
         return self.value
 
     def of(self, rank: Rank) -> RankName:
-        """What a rank is called in these words."""
+        """The names of a rank in these words."""
         english = rank.name.lower()
         return _NAMES[self].get(rank) or RankName(rank.value, english, f"{english}s")
 
@@ -124,7 +124,7 @@ _spoken = ContextVar("card names", default=CardNames.ENGLISH)
 
 
 def speak(names: CardNames) -> None:
-    """From here on name cards in a table's words: in this request alone, as translations are switched."""
+    """Name cards in a table's words from here on: in this request alone, as translations are switched."""
     _spoken.set(names)
 
 
@@ -155,12 +155,12 @@ class Card(NamedTuple):
 
     @property
     def symbols(self) -> str:
-        """As a player reads it: ``10♠``."""
+        """The card for a reader: ``10♠``."""
         return self.rank.letter + self.suit.symbol
 
     @property
     def words(self) -> str:
-        """As a screen reader says it: ``ten of spades``."""
+        """The card for a screen reader: ``ten of spades``."""
         return f"{self.rank.word} of {self.suit.word}"
 
 

@@ -1,7 +1,8 @@
 """The notices of what others made and this installation carries: each name, version, license and its text.
 
 A library's is in its metadata. What has none (a script, Python itself) has its text in ``licenses/``. The folder for
-phones and the one-file program carry no metadata: their builds write all notices into ``notices.txt``.
+phones and the one-file program carry no metadata: their builds look what is inside, and write its notices into
+``notices.txt``.
 """
 
 from __future__ import annotations
@@ -19,9 +20,56 @@ FILE = "notices.txt"
 TEXTS = PACKAGE / "licenses"
 OURS = "pinochle-companion"
 EXTRAS = ("photos", "postgres", "server")
-"""What an installation may add; what only develops or trains it is never shipped."""
-KEPT = {"htmx": "0BSD", "htmx-ext-sse": "0BSD", "lucide": "ISC", "python": "PSF-2.0", "pyodide": "MPL-2.0"}
+"""The optional parts of an installation; libraries for development or training are never shipped."""
+KEPT = {
+    "htmx": "0BSD",
+    "htmx-ext-sse": "0BSD",
+    "lucide": "ISC AND MIT",
+    "python": "PSF-2.0",
+    "pyodide": "MPL-2.0",
+    "emscripten": "MIT OR NCSA",
+    "musl": "MIT",
+    "llvm": "Apache-2.0 WITH LLVM-exception",
+    "mimalloc": "MIT",
+    "gcc": "GPL-3.0-or-later WITH GCC-exception-3.1",
+    "bzip2": "bzip2-1.0.6",
+    "expat": "MIT",
+    "hacl": "MIT",
+    "libffi": "MIT",
+    "libmpdec": "BSD-2-Clause",
+    "libuuid": "BSD-3-Clause",
+    "openssl": "Apache-2.0",
+    "sqlite": "public domain",
+    "stackframe": "MIT",
+    "xz": "public domain",
+    "zlib": "Zlib",
+    "zstd": "BSD-3-Clause",
+}
 """The licenses of what has no metadata, by the names of their texts."""
+WRAPPED = {
+    "_bz2": "bzip2",
+    "_ctypes": "libffi",
+    "_decimal": "libmpdec",
+    "_elementtree": "expat",
+    "pyexpat": "expat",
+    **dict.fromkeys(("_blake2", "_hmac", "_md5", "_sha1", "_sha2", "_sha3"), "hacl"),
+    "_hashlib": "openssl",
+    "_ssl": "openssl",
+    "_lzma": "xz",
+    "_sqlite3": "sqlite",
+    "_uuid": "libuuid",
+    "_zstd": "zstd",
+    "zlib": "zlib",
+    "binascii": "zlib",
+    "_curses": "ncurses",
+    "_curses_panel": "ncurses",
+    "_dbm": "gdbm",
+    "_gdbm": "gdbm",
+    "_tkinter": "tk",
+    "readline": "readline",
+    "nis": "libnsl",
+}
+"""The library inside each of Python's own modules that has one of others in it or asks for it."""
 QR = "qr-0.7.0"
 
 _SCRIPT = re.compile(r"(.+?)-([\d.]+)(?:\.min\.js|\.svg)")
@@ -35,7 +83,7 @@ _SHORT = 60
 
 @dataclass(frozen=True)
 class Notice:
-    """What one package is, and on what terms it is passed on."""
+    """A package's name and version, and its license."""
 
     name: str
     version: str
@@ -67,8 +115,9 @@ def scripts() -> Iterator[Notice]:
 
 
 def kept(name: str, version: str) -> Notice:
-    """The notice of what has no metadata: one of ``KEPT``."""
-    return Notice(name, version, KEPT[name], (TEXTS / f"{name}.txt").read_text(encoding="utf-8"))
+    """The notice of what has no metadata: one of ``KEPT``; of anything else one without a text."""
+    text = (TEXTS / f"{name}.txt").read_text(encoding="utf-8") if name in KEPT else ""
+    return Notice(name, version, KEPT.get(name, ""), text)
 
 
 def libraries() -> list[Distribution]:
@@ -122,7 +171,7 @@ def write_notices(notices: Iterable[Notice]) -> str:
     """
     found = in_order(notices)
     if lacking := [each.name for each in found if not each.text.strip()]:
-        raise ValueError(f"{', '.join(lacking)} may not be passed on: no license was found in its metadata")
+        raise ValueError(f"{', '.join(lacking)} may not be passed on: no license was found")
     return "\n".join(_HEAD.format(each) + each.text.rstrip("\n") + "\n" for each in found)
 
 

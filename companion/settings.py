@@ -1,7 +1,7 @@
-"""Every setting of the companion: what it is for, how it is read, and where it was found.
+"""Every setting of the companion: its purpose, the way it is read, and the place it was found.
 
-What was typed goes before the environment, that before the file which ``COMPANION_X_FILE`` names, that before the
-default. An empty value says nothing, so that a compose file may pass on what was left out.
+A typed value comes before the environment, then the file named by ``COMPANION_X_FILE``, then the default.
+An empty value counts as unset, so that a compose file may pass on unset values.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def address_of(base: str, path: str) -> str:
 
 
 def terminal_address(url: str, path: str) -> str:
-    """The same for a terminal, which knows the companion's address only where it was set (``COMPANION_URL``)."""
+    """An address for a terminal, which knows the companion's own only if it is set (``COMPANION_URL``)."""
     return address_of(url, path) if url else f"after the companion's address: {path}"
 
 
@@ -85,14 +85,14 @@ def read_zone(text: str) -> str:
 
 
 def read_home(text: str) -> str:
-    """Who comes in: open, invited or club."""
+    """Read the kind of house: open, invited or club."""
     if text not in HOMES:
         raise ValueError("write open, invited or club")
     return text
 
 
 def read_log(text: str) -> str:
-    """How the log is written: text or json."""
+    """Read the log's format: text or json."""
     if text not in ("text", "json"):
         raise ValueError("write text or json")
     return text
@@ -182,7 +182,7 @@ USUAL = "usual"
 
 
 class SettingError(ValueError):
-    """A setting that can't be read, or that there is not; the message says what would do instead."""
+    """An unreadable or unknown setting; the message says what would do instead."""
 
 
 @dataclass(frozen=True)
@@ -202,7 +202,7 @@ class SettingValue:
 def read_settings(
     environ: Mapping[str, str], typed: Mapping[str, SettingValue] | None = None
 ) -> dict[str, SettingValue]:
-    """Every setting by its name; what was ``typed`` stands as it is.
+    """Return every setting by its name; ``typed`` ones are kept as they are.
 
     :raises SettingError: if one can't be read, or the environment has a name like one that there is not.
     """
@@ -211,12 +211,12 @@ def read_settings(
 
 
 def values(environ: Mapping[str, str]) -> dict[str, Any]:
-    """What was found, without where."""
+    """Return the values without their places."""
     return {name: found.value for name, found in read_settings(environ).items()}
 
 
 def typed(name: str, value: Any, flag: str) -> SettingValue:
-    """What somebody typed for a setting."""
+    """Return the typed value of a setting."""
     return SettingValue(next(each for each in SETTINGS if each.name == name), value, flag)
 
 

@@ -1,7 +1,8 @@
-"""Where the files lie that hold no Python (beside the package, or in it in a wheel), and how an extra is added."""
+"""The folders of files other than Python (beside the package, or in it in a wheel), and the way to add an extra."""
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parent
@@ -14,8 +15,13 @@ class NotSetUp(RuntimeError):
 
 
 def install_again(extra: str) -> str:
-    """How an extra is added, whatever the companion was installed with."""
+    """The way to add an extra, for every kind of installation."""
     return f"install the companion again as pinochle-companion[{extra}], with uv, pipx or pip as before"
+
+
+def is_one_file() -> bool:
+    """Return True in the one-file program (deploy/one_file.py)."""
+    return bool(getattr(sys, "frozen", False))
 
 
 def shipped(folder: str) -> Path:

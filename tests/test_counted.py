@@ -11,7 +11,7 @@ from boot import commands as boot_commands
 from companion.cli.commands import CLOSED_PIPE, INTERRUPTED, USER_ERROR
 from companion.settings import SETTINGS
 from companion.web.asgi import EACH
-from companion.web.core.security import BEGINNING, COMING_IN, IMPORTS, INVITING, JOINING, MINUTE, PHOTOS
+from companion.web.core.security import BEGINNING, COMING_IN, IMPORTS, INVITING, JOINING, KEEPING, MINUTE, PHOTOS
 
 ROOT = Path(__file__).parents[1]
 WORDS = {2: "Two", 3: "Three", 4: "Four", 5: "Five"}
@@ -24,11 +24,12 @@ def document(name: str) -> str:
 
 SENTENCES = [
     ("docs/hosting.md", f"sign-in links {COMING_IN.times} times, make {INVITING.times} of them, "),
-    ("docs/hosting.md", f"use links to games {JOINING.times} times, send {PHOTOS.times} photos and "),
+    ("docs/hosting.md", f"use links to games {JOINING.times} times, send {PHOTOS.times} photos, "),
     (
         "docs/hosting.md",
-        f"import {IMPORTS.times} files; where phones are invited, it may begin {BEGINNING.times} games.",
+        f"import {IMPORTS.times} files, and send {KEEPING.times} forms of house rules, seasons and nights;",
     ),
+    ("docs/hosting.md", f"where phones are invited, it may begin {BEGINNING.times} games."),
     ("docs/hosting.md", f"{WORDS[EACH]} requests of one address run at a time"),
     ("docs/running.md", f"| {USER_ERROR} | a mistake that the user can correct"),
     ("docs/running.md", f"| {INTERRUPTED} | stopped by Ctrl-C |"),
@@ -42,7 +43,7 @@ def test_what_a_document_counts_is_so(name: str, says: str) -> None:
 
 
 def test_the_limits_that_the_documents_name_are_those_of_a_minute() -> None:
-    assert {each.seconds for each in (COMING_IN, INVITING, JOINING, PHOTOS, IMPORTS, BEGINNING)} == {MINUTE}
+    assert {each.seconds for each in (COMING_IN, INVITING, JOINING, KEEPING, PHOTOS, IMPORTS, BEGINNING)} == {MINUTE}
 
 
 def test_each_default_in_the_table_of_settings_is_the_one_that_is_used() -> None:

@@ -140,7 +140,7 @@ def test_every_point_of_security_is_answered_and_what_is_met_is_held_by_a_test()
     for point in points:
         said = re.search(r": \*\*(Met|In part|Not met)\*\*", point)
         assert said, point
-        assert said[1] != "Met" or re.search(r"`tests/[\w/]+\.py(::\w+)?`", point), point
+        assert said[1] != "Met" or TEST.search(point), point
 
 
 def test_every_file_that_a_page_names_without_its_folder_exists() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from importlib.metadata import distribution
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +13,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from packaging.utils import canonicalize_name
+from platformdirs import user_cache_path
 
 from boot.bill import bill
 from companion import notices
+from companion.browser import pyodide
 from companion.browser.build import LIBRARIES, BuildError, build, carried_notices
 from companion.notices import Notice, read_notices, write_notices
 from companion.vision.samples import list_samples
@@ -24,7 +27,13 @@ from training.samples import PLANS
 from training.sources import font_packages
 
 ROOT = Path(__file__).parents[1]
-LOCK = json.dumps({"info": {"python": "3.14.2"}}).encode()
+CACHED = user_cache_path(notices.OURS) / pyodide.ARCHIVE
+PYODIDE = {
+    "pyodide.asm.wasm": b"PyInit_zlib\0PyInit__sqlite3\0PyInit__json\0emscripten\0 inflate 1.3.1 Copyright\0mimalloc: ",
+    "pyodide.asm.mjs": b"class StackFrame {}",
+    "pyodide-lock.json": json.dumps({"info": {"python": "3.14.2"}}).encode(),
+}
+"""As it is fetched, as far as notices are looked for in it."""
 WORDS = st.text(st.characters(categories=("Lu", "Ll", "Nd")), min_size=1, max_size=9)
 LINES = st.lists(st.text(st.characters(categories=("L", "N", "P")), max_size=20), min_size=1, max_size=5)
 TEXTS = LINES.map("\n".join).filter(str.strip).map(lambda text: text.rstrip("\n") + "\n")
@@ -35,10 +44,13 @@ def named(found: Any) -> set[str]:
 
 
 def test_the_folder_for_phones_has_a_notice_of_each_library_of_the_scripts_and_of_python() -> None:
-    found = read_notices(carried_notices(LOCK).decode())
+    found = read_notices(carried_notices(PYODIDE).decode())
 
     libraries = {canonicalize_name(each.metadata["Name"]) for each in notices.of_modules(LIBRARIES)}
-    assert named(found) == libraries | {"htmx", "htmx-ext-sse", "lucide", "qr", "pyodide", "python", notices.OURS}
+    inside = {"emscripten", "mimalloc", "sqlite", "stackframe", "zlib"}
+    base = {"htmx", "htmx-ext-sse", "lucide", "qr", "pyodide", "python", notices.OURS}
+    assert named(found) == libraries | base | inside
+    assert {each.version for each in found if each.name == "zlib"} == {"1.3.1"}
     assert {"flask", "jinja2", "werkzeug", "python-dateutil"} <= libraries
     (python,) = (each for each in found if each.name == "python")
     assert (python.version, "PYTHON SOFTWARE FOUNDATION LICENSE" in python.text) == ("3.14.2", True)
@@ -46,14 +58,56 @@ def test_the_folder_for_phones_has_a_notice_of_each_library_of_the_scripts_and_o
     assert pyodide.text.startswith("The source code of Pyodide is at https://")
 
 
-def test_the_one_file_program_has_a_notice_of_each_library_with_those_of_photos(
+def test_what_pyodide_wraps_without_a_text_stops_the_build() -> None:
+    code = PYODIDE["pyodide.asm.wasm"] + b"\0PyInit_readline\0"
+    with pytest.raises(BuildError, match="readline may not be passed on: no license was found"):
+        carried_notices({**PYODIDE, "pyodide.asm.wasm": code})
+
+
+@pytest.mark.skipif(not CACHED.is_file(), reason="no build of the phone edition has fetched Pyodide yet")
+def test_the_pyodide_that_is_pinned_has_the_notices_of_all_that_is_compiled_into_it() -> None:
+    found = {each.name: each for each in pyodide.inside(pyodide.parts(CACHED.parent))}
+
+    runtime = {"emscripten", "llvm", "mimalloc", "musl", "stackframe"}
+    wrapped = {"bzip2", "expat", "hacl", "libffi", "libmpdec", "sqlite", "xz", "zlib", "zstd"}
+    assert found.keys() == {"pyodide", "python"} | runtime | wrapped
+    assert all(len(each.text) > 100 and each.license for each in found.values())
+
+
+def test_the_one_file_program_has_a_notice_of_all_that_pyinstaller_found(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(one_file, "distribution", lambda name: distribution("pytest"))  # PyInstaller is not here
-    found = named(read_notices(one_file.carried_notices()))
+    # PyInstaller is not here.
+    monkeypatch.setattr(
+        one_file, "distribution", lambda name: distribution("pytest" if name == "pyinstaller" else name)
+    )
+    modules = [("flask.app", str(find_spec("flask.app").origin), "PYMODULE")]  # type: ignore[union-attr]
+    binaries = [
+        ("lib-dynload/_bz2.cpython-313.so", "/usr/lib/python3.13/lib-dynload/_bz2.cpython-313.so", "EXTENSION"),
+        ("lib-dynload/_json.cpython-313.so", "/usr/lib/python3.13/lib-dynload/_json.cpython-313.so", "EXTENSION"),
+        *(
+            (name, f"/lib/x86_64-linux-gnu/{name}", "BINARY")
+            for name in ("libcrypto.so.3", "libsqlite3.so.0", "libz.so.1")
+        ),
+        ("libpython3.13.so.1.0", "/usr/lib/libpython3.13.so.1.0", "BINARY"),
+    ]
+    found = named(read_notices(one_file.carried_notices(binaries, modules)))
 
-    assert {"python", "pytest", "htmx", "qr", "flask", "pillow", "numpy", "opencv-python-headless"} <= found
-    assert f"--add-data={tmp_path / notices.FILE}:companion" in one_file.arguments(tmp_path / "x", tmp_path, tmp_path)
+    others = {"bzip2", "openssl", "python", "sqlite", "zlib"}
+    assert found == {notices.OURS, "pytest", "flask", "htmx", "htmx-ext-sse", "lucide", "qr"} | others
+    with pytest.raises(ValueError, match=r"libodd\.so\.2 may not be passed on"):
+        one_file.carried_notices([*binaries, ("libodd.so.2", "/usr/lib/libodd.so.2", "BINARY")], modules)
+    words = one_file.spec(tmp_path / "x", tmp_path)
+    compile(words, "companion.spec", "exec")
+    assert f"companion/{notices.FILE}" in words
+
+
+def test_the_icons_carry_the_license_of_those_that_came_from_feather() -> None:
+    (lucide,) = (each for each in notices.scripts() if each.name == "lucide")
+
+    assert lucide.version == "1.23.0"
+    assert "ISC License" in lucide.text and "Copyright (c) 2013-present Cole Bemis" in lucide.text
+    assert "The above copyright notice and this permission notice shall be included in all" in lucide.text
 
 
 def test_every_library_that_is_installed_for_use_has_a_notice_and_none_that_only_develops() -> None:

@@ -5,14 +5,13 @@ from __future__ import annotations
 import json
 import os
 import re
-import shutil
 import subprocess
 import sys
 import time
 import urllib.error
 import urllib.request
 import zipfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib import metadata
 from pathlib import Path
@@ -27,6 +26,9 @@ from companion.notices import scripts
 from companion.shipped import FOLDERS
 from hatch_build import CompanionMetadataHook
 from tests.conftest import PATIENCE_SECONDS
+from tests.libraries import copy_library
+
+pytestmark = pytest.mark.thorough
 
 ROOT = Path(__file__).parent.parent
 # A plain installation has no driver for PostgreSQL.
@@ -92,14 +94,6 @@ def needed(package: metadata.Distribution) -> set[str]:
     return found
 
 
-def copy_library(library: str, folder: Path, copy: Callable[[Path, Path], object] = shutil.copy) -> None:
-    """Copy an installed library; its programs stay where they are."""
-    for file in metadata.files(library) or ():
-        if ".." not in file.parts and "__pycache__" not in file.parts:
-            (folder / file).parent.mkdir(parents=True, exist_ok=True)
-            copy(Path(str(file.locate())), folder / file)
-
-
 def files_under(folder: Path) -> Iterator[Path]:
     """Every file that is kept in a folder, leaving out what Python caches there."""
     return (path for path in folder.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
@@ -148,7 +142,7 @@ def test_every_file_of_the_package_is_in_the_wheel(names: set[str]) -> None:
 def test_what_set_up_fetched_is_in_the_wheel(names: set[str]) -> None:
     vendor = "companion/static/vendor"
 
-    scripts = {"htmx-2.0.10.min.js", "htmx-ext-sse-2.2.4.min.js", "lucide-1.1.4.svg"}
+    scripts = {"htmx-2.0.10.min.js", "htmx-ext-sse-2.2.4.min.js", "lucide-1.23.0.svg"}
     assert {f"{vendor}/{name}" for name in scripts} <= names
 
 

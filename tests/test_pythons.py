@@ -27,8 +27,8 @@ from boot.renew_lock import PYTHONS
 from companion.browser.build import LIBRARIES
 from companion.notices import of_modules
 from companion.vision.samples import find_sample
+from tests.libraries import copy_library
 from tests.one_evening import SAMPLE
-from tests.test_packaging import copy_library
 
 OLDEST, *NEWER = PYTHONS
 # Where Pythons lie that are not on PATH: pyenv's, uv's, Homebrew's, those of python.org and of deadsnakes or a system.
@@ -142,9 +142,8 @@ def copy_tomli(folder: Path) -> None:
     shutil.copytree(Path(spec.origin).parent, folder / "tomli", ignore=shutil.ignore_patterns("*.so", "*.pyd"))
 
 
-@pytest.mark.parametrize(
-    "version", [pytest.param(each, marks=() if each == OLDEST else pytest.mark.thorough) for each in PYTHONS]
-)
+@pytest.mark.thorough
+@pytest.mark.parametrize("version", PYTHONS)
 def test_an_evening_is_played_under_every_python_that_this_machine_has(version: str, tmp_path: Path) -> None:
     start(version, tmp_path)
 

@@ -104,7 +104,7 @@ SMALL: dict[str, Callable[[Sequence[StoredScene], Plan], Kinds | Glance | Pose]]
 
 @contextlib.contextmanager
 def logged(folder: Path) -> Iterator[None]:
-    """What is printed meanwhile is added to the folder's ``log.txt`` as well."""
+    """Add what is printed meanwhile to the folder's ``log.txt`` as well."""
     folder.mkdir(parents=True, exist_ok=True)
     with (folder / "log.txt").open("a", encoding="utf-8") as file, contextlib.redirect_stdout(_Both(file)):
         yield

@@ -48,7 +48,7 @@ def card_names() -> Iterator[str]:
 def load_decks(folder: Path, cache: Path) -> list[ArtworkDeck]:
     """Read every known deck below ``folder``; drawn once, then taken from ``cache``.
 
-    :raises FileNotFoundError: if the folder holds none of the known decks.
+    :raises FileNotFoundError: if the folder holds no known deck.
     """
     found = [path for path in sorted(folder.iterdir()) if path.name in INDEX_PLACES]
     if not found:

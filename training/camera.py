@@ -1,4 +1,4 @@
-"""What light, lens and file do to a scene: lamp, glare, colour cast, blur, noise."""
+"""Light, lens and file, as they change a scene: lamp, glare, colour cast, blur, noise."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from training.table import noise
 
 @dataclass(frozen=True)
 class Light:
-    """How bright a scene is, from ``darkest`` to ``brightest`` (1 is as drawn), and how often glare lies on it."""
+    """How bright a scene is, from ``darkest`` to ``brightest`` (1 is as drawn), and how often glare is on it."""
 
     darkest: float
     brightest: float
@@ -23,9 +23,9 @@ class Light:
     hard: float = 0.0
     """How often a window or a lamp is mirrored in it, with hard edges."""
     at: tuple[float, float] | None = None
-    """Where such a thing is mirrored; anywhere, unless told."""
+    """The place where such a thing is mirrored; anywhere by default."""
     sheen: float = 0.0
-    """How often a band of dull light lies across, as on cards in plastic."""
+    """How often a band of dull light crosses it, as on cards in plastic."""
     grain: float = 0.0
     """How often a sensor at its limit adds its noise, in blotches of color too."""
 

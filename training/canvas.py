@@ -1,4 +1,4 @@
-"""Cards laid on a table one over the other, with the truth of every index in sight."""
+"""Cards on a table one over the other, with the truth of every index in sight."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Scene:
 
 
 class Canvas:
-    """A picture being laid with cards, and beside it whose card each pixel shows."""
+    """A picture of cards, one put on after the other, and beside it whose card each pixel shows."""
 
     def __init__(self, image: Pixels) -> None:
         self.image = image
@@ -56,7 +56,7 @@ class Canvas:
         self.owner[rows, columns][card[..., 3] > 127] = len(self.laid)
 
     def cover(self, outline: npt.NDArray[np.int32], colour: Sequence[float]) -> None:
-        """Something that is no card lies over the picture."""
+        """Cover the picture with something that is no card."""
         cv2.fillPoly(self.image, [outline], colour, cv2.LINE_AA)
         cv2.fillPoly(self.owner, [outline], 0)
 
@@ -80,7 +80,7 @@ class Canvas:
         return np.array(rows, np.float32).reshape(-1, len(TRUTH_FIELDS))
 
     def cards(self) -> list[tuple[str, float]]:
-        """Every card that was laid, by name, with the share in sight of its best index."""
+        """Return every card of the picture, by name, with the share in sight of its best index."""
         return [
             (face.name, max(self._share_in_sight(number, mark, matrix) for mark in face.marks))
             for number, (face, matrix) in enumerate(self.laid, 1)

@@ -27,7 +27,7 @@ Truth = npt.NDArray[np.float32]
 class ClassifierBatch:
     """Pixels (N, 3, 64, 48), rank classes, suit classes and letters (N).
 
-    The rank is -1 where another alphabet's letter stands for it, the suit where there is none.
+    The rank is -1 where another alphabet's letter means it, the suit where there is none.
     """
 
     pixels: Tensor
@@ -71,7 +71,7 @@ def stretch(crop: Pixels, rng: np.random.Generator) -> Pixels:
 
 
 def row_to_spot(row: Sequence[float]) -> Spot:
-    """Where a row of the truth says that an index is, as the hottest of finds."""
+    """Return the index of a row of the truth as a spot, the hottest of finds."""
     return Spot(row[0], row[1], (row[2], row[3]), (row[4], row[5]), 1.0)
 
 
@@ -97,7 +97,7 @@ def random_spot(truth: Truth, size: int, rng: np.random.Generator) -> Spot:
 
 
 def label_spot(spot: Spot, truth: Truth) -> Labelled | None:
-    """What the spot shows by the truth: the index it fits, none, or None where that is open to doubt."""
+    """Label the spot by the truth: the index it fits, none, or None where that is open to doubt."""
     if not len(truth):
         return Labelled(spot, NONE_CLASS, -1, NONE_CLASS)
     far = np.hypot(truth[:, 0] - spot.x, truth[:, 1] - spot.y)

@@ -1,4 +1,4 @@
-"""``python -m training.copies --out DIR``: 300 pictures of each of four kinds in which a card lies more than once.
+"""``python -m training.copies --out DIR``: 300 pictures of each of four kinds with a card more than once.
 
 The decks, fonts and table tops are those of :mod:`.melds`, which training never sees. The kinds:
 

@@ -219,7 +219,7 @@ def _bent(mask: Pixels, bend: Sequence[float]) -> Pixels:
 
 
 def _place_index(image: Pixels, stamp: Pixels, style: Style) -> tuple[Mark, ...]:
-    """Print the index into the corners (over whatever is there) and tell where they are."""
+    """Print the index into the corners, over anything there, and return the places."""
     height, width = stamp.shape[:2]
     column = max(width, int(style.rank_height * 0.8))
     x, y = int(style.margin[0]) + (column - width) // 2, int(style.margin[1])

@@ -21,7 +21,7 @@ SMALL = {
     Glance: ("crops", "answers", (CROP_HEIGHT, CROP_WIDTH)),
     Pose: ("views", "poses", (CROP_HEIGHT, CROP_WIDTH)),
 }
-"""What each small network is given, what it answers, and the pictures' height and width."""
+"""The input and the output of each small network, and the pictures' height and width."""
 
 
 def export_detector(network: nn.Module, path: Path) -> None:
@@ -79,7 +79,7 @@ class _Both(nn.Module):
 
 
 def _export(network: nn.Module, example: Tensor, path: Path, axes: dict[str, dict[int, str]]) -> None:
-    """``axes`` names what goes in, then what comes out, and which of their sides stay open."""
+    """Export the network; ``axes`` names the inputs, then the outputs, and which of their sides stay open."""
     path.parent.mkdir(parents=True, exist_ok=True)
     plain = copy.deepcopy(network).to("cpu", memory_format=torch.contiguous_format).eval()
     given, *answers = axes

@@ -19,7 +19,7 @@ LOW_RANKS = ("2", "3", "4", "5", "6", "7", "8")
 
 @dataclass(frozen=True)
 class Mark:
-    """One index on a face, in face pixels: its middle and half its size, and whether it stands on its head."""
+    """One index on a face, in face pixels: its middle and half its size, and whether it is on its head."""
 
     x: float
     y: float
@@ -36,7 +36,7 @@ class Face:
     levels: tuple[Pixels, ...]
     marks: tuple[Mark, ...] = ()
     letter: str = ""
-    """What the indices say above the suit, where that is not the rank."""
+    """The text of the indices above the suit, where that is not the rank."""
 
 
 def make_face(name: str, image: Pixels, marks: tuple[Mark, ...], letter: str = "") -> Face:

@@ -1,4 +1,4 @@
-"""Fingers over the cards: one that reaches into the picture, or those of the hand that holds a fan."""
+"""Fingers over the cards: one reaching into the picture, or those of a hand with a fan."""
 
 from __future__ import annotations
 

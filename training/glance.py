@@ -1,4 +1,4 @@
-"""What the trainings of the two small looks at an index share: each answers yes or no from one crop."""
+"""Parts shared by the trainings of the two small looks at an index: each answers yes or no from one crop."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the networks are trained: on a graphics card if there is one, else on the processor."""
+"""Hardware that trains the networks: a graphics card if there is one, else the processor."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def best_device() -> torch.device:
 
 
 def device_of(network: nn.Module) -> torch.device:
-    """Where the network is."""
+    """Return the device of the network."""
     return next(network.parameters()).device
 
 

@@ -76,7 +76,7 @@ def _cut_grid(grid: Pixels) -> Iterator[tuple[str, Pixels]]:
 
 
 def _index_mark(aces: list[Pixels]) -> Mark:
-    """Where the index stands: the ink in the top left corner of the aces, the card's edge left out."""
+    """Return the place of the index: the ink in the top left corner of the aces, the card's edge left out."""
     left, top, right, bottom = 8, 8, int(FACE_WIDTH * 0.22), int(FACE_HEIGHT * 0.3)
     corner = np.min([ace[top:bottom, left:right].min(axis=2) for ace in aces], axis=0)
     rows, columns = np.nonzero(corner < 170)

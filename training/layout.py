@@ -1,4 +1,4 @@
-"""Where cards lie: scattered, in rows and columns, in fans, in piles."""
+"""Layouts of cards: scattered, in rows and columns, in fans, in piles."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ class Place:
 
 
 Layout = Callable[[int, np.random.Generator], list[Place]]
-"""Gives places for the cards of one scene of a size, in the order in which they are laid down."""
+"""Gives places for the cards of one scene of a size, from the lowest card up."""
 
 
 def random_layout(rng: np.random.Generator) -> Layout:
-    """How the cards of one scene lie."""
+    """Choose a layout for the cards of one scene."""
     kinds: tuple[Layout, ...] = (scatter, row, fan, grid, close_up, heaps)
     return kinds[rng.choice(len(kinds), p=(0.22, 0.2, 0.32, 0.06, 0.08, 0.12))]
 
@@ -75,7 +75,7 @@ def _along(
 
 
 def row(size: int, rng: np.random.Generator) -> list[Place]:
-    """One to four rows (or columns) of cards that touch, overlap or stand apart."""
+    """Place one to four rows (or columns) of cards that touch, overlap or keep apart."""
     height = _height(size, rng, 0.16, 0.6)
     turn = rng.uniform(0, 2 * np.pi) if rng.random() < 0.5 else rng.integers(4) * np.pi / 2 + rng.normal(0, 0.06)
     width = height * FACE_WIDTH / FACE_HEIGHT
@@ -122,7 +122,7 @@ def fan_of(count: int, size: int, rng: np.random.Generator) -> list[Place]:
 
 
 def grid(size: int, rng: np.random.Generator) -> list[Place]:
-    """Many cards laid out in rows and columns, as on a patience table."""
+    """Place many cards in rows and columns, as on a patience table."""
     height = _height(size, rng, 0.12, 0.25)
     width = height * FACE_WIDTH / FACE_HEIGHT
     turn = rng.integers(4) * np.pi / 2 + rng.normal(0, 0.08)
@@ -146,7 +146,7 @@ def close_up(size: int, rng: np.random.Generator) -> list[Place]:
 
 
 def heaps(size: int, rng: np.random.Generator) -> list[Place]:
-    """One to four heaps of cards that lie almost exactly on each other."""
+    """Place one to four heaps of cards almost exactly on each other."""
     height = _height(size, rng, 0.22, 0.6)
     places = []
     for _ in range(int(rng.integers(1, 5))):

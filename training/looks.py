@@ -1,4 +1,4 @@
-"""Looks at a true index that are off, and how it stands as they see it."""
+"""Looks at a true index that are off, and its pose as they see it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def far_askew(spot: Spot, rng: np.random.Generator) -> Spot:
 
 
 def stands_in(true: Spot, look: Spot) -> list[float]:
-    """How the true index stands as the look sees it, in the look's half heights: its middle, then its vector up.
+    """Return the pose of the true index in the look's half heights: its middle, then its vector up.
 
     Each is how far to the right, then how far down.
     """

@@ -1,4 +1,4 @@
-"""What both trainings share: learning rate, running average of the weights, checkpoints that can be resumed."""
+"""Parts shared by both trainings: learning rate, running average of the weights, checkpoints that can be resumed."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Plan:
 
 
 class Training(Generic[N]):
-    """One network on its way: steps taken, optimiser and the running average, which is the one that is used."""
+    """One network on its way: steps taken, optimiser and the running average, which is the result."""
 
     def __init__(self, network: N, plan: Plan, rate: float) -> None:
         self.device = best_device()
@@ -66,7 +66,7 @@ class Training(Generic[N]):
         return max(0, self.plan.steps - self.step)
 
     def run(self, make: Make[B], loss_of: Callable[[nn.Module, B], Tensor]) -> None:
-        """Train to the last step on the batches that ``make`` makes, printing the loss and the time that is left."""
+        """Train to the last step on the batches from ``make``, printing the loss and the time left."""
         started, first, running = time.monotonic(), self.step, 0.0
         for batch in islice(made(make, self.plan.seed + self.step, self.plan.cores), self.left):
             loss = self._take_step(batch, loss_of)

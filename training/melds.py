@@ -73,7 +73,7 @@ def deal_meld(count: int, rng: np.random.Generator) -> tuple[str, ...]:
 
 
 def lay_out(kind: str, rng: np.random.Generator) -> list[Place]:
-    """Where the cards lie: a fan of ten to twenty, rows, or put down without care."""
+    """Place the cards: a fan of ten to twenty, rows, or put down without care."""
     if kind == "fan":
         return fan_of(int(rng.integers(10, 21)), SIDE, rng)
     places = row(SIDE, rng) if kind == "row" else scatter(SIDE, rng)
@@ -100,7 +100,7 @@ def lettered_deck(artwork: Sequence[ArtworkDeck], rng: np.random.Generator) -> t
 
 
 def odd_deck(artwork: Sequence[ArtworkDeck], rng: np.random.Generator) -> tuple[Deck, str]:
-    """A deck drawn in a held-out font whose letters are bent twice as far as any that was trained with."""
+    """Draw a deck in a held-out font, its letters bent twice as far as any in the training."""
     style = random_hand(random_style(rng, held_out=True), rng)
     bend = tuple(2 * by for by in style.bend)
     return DrawnDeck(replace(style, bend=bend, corners=2), artwork, rng), "odd"
@@ -145,7 +145,7 @@ def lay_cards(
 
 
 def cards_in_sight(canvas: Canvas, readable: float = READABLE) -> tuple[list[str], list[str]]:
-    """The cards of which so much of an index is in sight, and those that count neither way."""
+    """Return the cards with enough of an index in sight, and those that count neither way."""
     cards = [name for name, share in canvas.cards() if share >= readable]
     return cards, [name for name, share in canvas.cards() if HIDDEN <= share < readable]
 

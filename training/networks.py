@@ -36,7 +36,7 @@ def _block(inputs: int, outputs: int, stride: int = 1, dilation: int = 1) -> nn.
 
 
 def _features_of_eighth(first: int, second: int, third: int, last: int) -> nn.Sequential:
-    """What the small networks see of a picture: ``last`` maps at an eighth of its size."""
+    """Build the layers of the small networks that turn a picture into ``last`` maps at an eighth of its size."""
     return nn.Sequential(
         _block(3, first, 2),
         _block(first, second),
@@ -97,7 +97,7 @@ class Detector(nn.Module):
 
 
 class Classifier(nn.Module):
-    """What an upright index says: eight rank logits (9 10 J Q K A other none), then four suit logits (S H D C)."""
+    """Network for an upright index: eight rank logits (9 10 J Q K A other none), then four suit logits (S H D C)."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -118,12 +118,12 @@ class Classifier(nn.Module):
         self.drop = nn.Dropout(0.2)
 
     def maps(self, pixels: Tensor) -> Tensor:
-        """What the letters are read from: 48 maps of 8 × 6 a crop."""
+        """Return the maps that the letters are read from: 48 maps of 8 × 6 a crop."""
         maps: Tensor = self.features[:FORKED_AFTER](pixels)
         return maps
 
     def look(self, pixels: Tensor) -> Tensor:
-        """What the last layer answers from: 1,536 numbers a crop."""
+        """Return the input of the last layer: 1,536 numbers a crop."""
         return self.from_maps(self.maps(pixels))
 
     def from_maps(self, maps: Tensor) -> Tensor:
@@ -137,7 +137,7 @@ class Classifier(nn.Module):
 
 
 class Letters(nn.Module):
-    """What is written above the suit, in any alphabet: a logit for each of ``LETTERS``, from the classifier's maps."""
+    """Network for the letters above the suit, in any alphabet: a logit for each of ``LETTERS``, from the maps."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -151,7 +151,7 @@ class Letters(nn.Module):
 
 
 class Kinds(nn.Module):
-    """What kind of card a face is of (``KIND_OF``), as far as it is in sight: a logit for each of five."""
+    """Network for the kind of card that a face shows (``KIND_OF``), as far as it is in sight: five logits."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -165,7 +165,7 @@ class Kinds(nn.Module):
 
 
 class Glance(nn.Module):
-    """One logit from a crop of 48 × 64: that the card of an index lies to its left, or that nothing covers it."""
+    """One logit from a crop of 48 × 64: that the card of an index is to its left, or that nothing covers it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -179,7 +179,7 @@ class Glance(nn.Module):
 
 
 class Pose(nn.Module):
-    """How the index in a view of 48 × 64 stands: its middle, right and down, and its vector up, in half heights."""
+    """The pose of the index in a view of 48 × 64: its middle, right and down, and its vector up, in half heights."""
 
     def __init__(self) -> None:
         super().__init__()

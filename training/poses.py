@@ -1,4 +1,4 @@
-"""Trains what tells how an index stands: where its middle is and which way is up, from a look that is askew."""
+"""Trains the look at an index's pose: where its middle is and which way is up, from a look that is askew."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MOST_A_SCENE = 10
 
 @dataclass(frozen=True)
 class PoseBatch:
-    """Views (N, 3, 64, 48), and how the index stands in each, in half heights of the look (N, 4).
+    """Views (N, 3, 64, 48), and the pose of the index in each, in half heights of the look (N, 4).
 
     That is how far its middle is to the right and down, and its vector to the top.
     """
@@ -60,7 +60,7 @@ def pose_loss(network: nn.Module, batch: PoseBatch) -> Tensor:
 
 
 def train_poses(scenes: Sequence[StoredScene], plan: Plan) -> Pose:
-    """Train (or go on training) what tells how indices stand; return its running average."""
+    """Train (or go on training) the network for poses; return its running average."""
     torch.manual_seed(plan.seed)
     training = Training(Pose(), plan, rate=3e-3)
     training.run(partial(pose_batches, scenes), pose_loss)

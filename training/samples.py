@@ -26,7 +26,7 @@ CARD = 430.0
 
 @dataclass(frozen=True)
 class Plan:
-    """What a sample shows, and how it is laid out and lit."""
+    """The content of a sample, its layout and its light."""
 
     name: str
     title: str
@@ -42,7 +42,7 @@ class Plan:
     face_down: tuple[Place, ...] = ()
 
     def truth(self) -> dict[str, object]:
-        """What is written beside the picture."""
+        """Return the JSON that is written beside the picture."""
         kept = ("cards", "pack", "trump", "title", "note")
         return {key: value for key, value in asdict(self).items() if key in kept}
 

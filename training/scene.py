@@ -53,20 +53,20 @@ class Shares:
     bent: float = 0.2
     """The cards are bowed or curled."""
     cut: float = 0.15
-    """The picture's edge cuts the cards that lie there."""
+    """The picture's edge cuts the cards there."""
     fingers: float = 0.15
     """One to three fingers reach in."""
     held: float = 0.1
-    """A hand's fingers lie over the cards; four times as often over a fan."""
+    """A hand's fingers cover the cards; four times as often over a fan."""
     hard: float = 0.12
     """A window or lamp is mirrored with hard edges."""
     sheen: float = 0.12
-    """A band of dull light lies across, as on cards in plastic."""
+    """A band of dull light crosses the cards, as on cards in plastic."""
     grain: float = 0.5
     """Of scenes at dusk: the sensor's noise."""
 
     def without(self, names: Sequence[str]) -> Shares:
-        """The same, these never: what a kind of scene brings shows when it is left out.
+        """Return the shares without these kinds of scene, to show what each of them brings.
 
         :raises TypeError: if there is no such kind.
         """
@@ -216,7 +216,7 @@ def random_canvas(
 
 
 def _aside(size: int, rng: np.random.Generator) -> Matrix:
-    """So far to one side that the picture's edge goes through what lies in the middle."""
+    """Return a shift to one side, so far that the picture's edge cuts what was in its middle."""
     turn, far = rng.uniform(0, 2 * np.pi), size * rng.uniform(0.25, 0.5)
     return np.array([[1, 0, far * np.cos(turn)], [0, 1, far * np.sin(turn)], [0, 0, 1]], np.float64)
 

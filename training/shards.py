@@ -21,7 +21,7 @@ Maker = Callable[[Sequence[ArtworkDeck], np.random.Generator], Scene]
 
 @dataclass(frozen=True)
 class StoredScene:
-    """A scene as it lies in memory: the picture still a JPEG file."""
+    """A scene in memory: the picture still a JPEG file."""
 
     jpeg: npt.NDArray[np.uint8]
     truth: npt.NDArray[np.float32]
@@ -31,7 +31,7 @@ class StoredScene:
 
 
 def shard_path(folder: Path, number: int) -> Path:
-    """Where a shard lies."""
+    """Return the path of a shard."""
     return folder / f"scenes-{number:04d}.npz"
 
 

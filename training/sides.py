@@ -1,4 +1,4 @@
-"""Trains what tells on which side of an index its card lies: it sees the card's edge, and what is printed beside it."""
+"""Trains the look at the side of an index on which its card is: it sees the card's edge, and the print beside it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ TWO_ENDED = 0.25
 
 
 def is_left(spot: Spot) -> bool:
-    """Whether the true spot's card lies to the left of the index, seen upright."""
+    """Return True if the true spot's card is to the left of the index, seen upright."""
     return share_to_the_left(spot) > 0
 
 
@@ -35,7 +35,7 @@ def spots_in(truth: Truth) -> list[Spot]:
 
 
 def has_left(scene: StoredScene) -> bool:
-    """Whether the scene's deck has indices with the card to their left."""
+    """Return True if the scene's deck has indices with the card to their left."""
     return any(is_left(spot) for spot in spots_in(scene.truth))
 
 

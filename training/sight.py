@@ -1,4 +1,4 @@
-"""Trains what tells whether an index is in sight whole: something may lie over a part of it."""
+"""Trains the look at whether an index is in sight whole: something may cover a part of it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ LEAST_COVERED = 2
 
 
 def spots_in_sight(truth: Truth) -> tuple[list[Spot], list[Spot]]:
-    """The indices of a scene that are whole, and those that are covered in part."""
+    """Return the whole indices of a scene, and those that are covered in part."""
     rows = [row for row in truth.tolist() if row[8] >= LEAST and np.hypot(row[4], row[5]) >= LEAST_HALF]
     whole, covered = ([row_to_spot(row) for row in rows if (row[8] >= WHOLE) == wanted] for wanted in (True, False))
     return whole, covered

@@ -74,7 +74,7 @@ def fetch_deck(deck: Deck, folder: Path) -> None:
 
 
 def differences(fetched: dict[str, str], wanted: Iterable[Package]) -> Iterator[str]:
-    """A line for each package that is missing or is no longer of the version that was trained with."""
+    """Yield a line for each package that is missing or has another version than the training had."""
     for package in wanted:
         version = fetched.get(package.package, "missing")
         if version != package.version:

@@ -35,12 +35,12 @@ class BarCode:
     length: int
     depth: int
     upright: bool
-    """Whether they lie along the card's long side."""
+    """True if they run along the card's long side."""
 
 
 @dataclass(frozen=True)
 class Style:
-    """What makes one drawn deck differ from another; lengths in face pixels."""
+    """The differences between one drawn deck and another; lengths in face pixels."""
 
     font: str
     rank_height: float
@@ -62,7 +62,7 @@ class Style:
     edge: int = 0
     """How wide the line along the card's edge is."""
     letters: Mapping[str, str] = field(default_factory=dict)
-    """What is written for a rank, where that is not the rank."""
+    """The text for a rank, where that is not the rank."""
     hollow: int = 0
     """How thick the line is of letters that are only outlined; 0 for full ones."""
     slant: float = 0.0
@@ -73,9 +73,9 @@ class Style:
     tail: float = 0.0
     """How far the tail of a Q reaches to the right, as a share of its height."""
     ten_step: float = 0.92
-    """How far a ten's figures stand from each other, in widths of the first."""
+    """The distance between a ten's figures, in widths of the first."""
     plain_one: bool = False
-    """Whether a ten's 1 is a bare stroke."""
+    """True if a ten's 1 is a bare stroke."""
     swell: int = 0
     """How much thicker the letters' strokes are than the font's, in 80ths of their height."""
 
@@ -91,7 +91,7 @@ FONTS = "TRAINING_FONTS"
 """The variable that names the folder of fonts to draw with; without it, those that are installed."""
 
 NO_LETTER = "\U0010fffe"
-"""What no font can write: it shows what a font puts in the place of a letter that it lacks."""
+"""A character that no font has: it shows the sign that a font puts in place of a missing letter."""
 
 
 @lru_cache
@@ -105,7 +105,7 @@ def find_fonts(*, held_out: bool = False, letters: str = "") -> dict[str, list[s
 
 
 def _writes(path: str, letters: str) -> bool:
-    """Whether a font has the ranks, each another sign and none far below its line, and the letters."""
+    """Return True if a font has the ranks, each another sign and none far below its line, and the letters."""
     size = 32
     try:
         font = ImageFont.truetype(path, size)
@@ -183,7 +183,7 @@ def random_hand(style: Style, rng: np.random.Generator) -> Style:
 
 
 def random_tens_and_tails(style: Style, rng: np.random.Generator) -> Style:
-    """The style with a long-tailed Q, a ten whose figures stand close or apart or whose 1 is a bare stroke."""
+    """Return the style with a long-tailed Q, and a ten with figures close or apart or a bare stroke for a 1."""
     tail, step = float(rng.uniform(0.15, 0.55)), float(rng.uniform(0.62, 1.1))
     return replace(style, tail=tail, ten_step=step, plain_one=bool(rng.random() < 0.4))
 

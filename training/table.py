@@ -1,4 +1,4 @@
-"""What lies under and beside the cards: table tops of many kinds, and clutter."""
+"""Surroundings of the cards: table tops of many kinds, and clutter."""
 
 from __future__ import annotations
 

@@ -17,8 +17,6 @@ SEEDS_APART = 1_000_003
 
 
 class _Endless(IterableDataset[Item], Generic[Item]):
-    """What each process makes, from a seed of its own."""
-
     def __init__(self, make: Make[Item], seed: int) -> None:
         self.make, self.seed = make, seed
 
@@ -44,7 +42,7 @@ class _Tasks(Dataset[int]):
 
 
 def made(make: Make[Item], seed: int, cores: int) -> Iterator[Item]:
-    """What ``make`` makes, by ``cores`` processes in turn; the same seed and number of processes give the same."""
+    """Yield from ``make``, by ``cores`` processes in turn; the same seed and number of processes give the same."""
     yield from DataLoader(_Endless(make, seed), batch_size=None, num_workers=cores)
 
 

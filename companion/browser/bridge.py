@@ -10,9 +10,11 @@ import json
 import pickle
 import random
 import shutil
+import sqlite3
 import sys
 import threading
 from collections.abc import Iterable
+from contextlib import suppress
 from http.cookies import SimpleCookie
 from pathlib import Path
 from typing import Any
@@ -32,15 +34,21 @@ class _NeverStarted(threading.Thread):
 if sys.platform == "emscripten":
     threading.Thread = _NeverStarted  # type: ignore[misc]  # before any module takes the real one
 
-from flask import Flask, request  # noqa: E402
+from flask import Flask, render_template, request  # noqa: E402
 from werkzeug.test import create_environ  # noqa: E402
 from werkzeug.wrappers import Response  # noqa: E402
 
+from companion.browser.rescue import put_aside, readable_games, whole_file  # noqa: E402
 from companion.store import Store  # noqa: E402
+from companion.store.bundle import Progress, unseen  # noqa: E402
+from companion.store.errors import FAULTS, Newer, StoreError, Unavailable  # noqa: E402
+from companion.store.sqlite import Sqlite  # noqa: E402
+from companion.store.store import Secret  # noqa: E402
 from companion.store.waiting import REFUSED, Waiting, Work  # noqa: E402
 from companion.vision.serve import Picture  # noqa: E402
 from companion.web import make_app, open_games  # noqa: E402
 from companion.web.core.assets import asset  # noqa: E402
+from companion.web.core.errors import RESCUE_PAGE  # noqa: E402
 from companion.web.photo.case import case_of, read_purpose  # noqa: E402
 from companion.web.photo.desk import PHOTO, asked_of, keep_read  # noqa: E402
 
@@ -68,6 +76,9 @@ WARM_PAGES = (
     "/settle/site",
 )
 WARM_GAME = b"key=warm-0123456789ab&name-0=A&name-1=B&name-2=C&name-3=D&dealer=0&target=1500&start=1"
+COOKIES = "cookies"
+POLICY = "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; frame-ancestors 'self'"
+"""The policy of the page for unreadable games, which has no script."""
 FORM = (("content-type", "application/x-www-form-urlencoded"), ("sec-fetch-site", "same-origin"))
 Headers = Iterable[tuple[str, str]]
 Answer = tuple[int, list[tuple[str, str]], bytes]
@@ -75,34 +86,45 @@ Answer = tuple[int, list[tuple[str, str]], bytes]
 
 
 class Jar:
-    """The cookies of this phone, in a file: a service worker neither sees nor sets any."""
+    """The cookies of this phone, in its database: a service worker neither sees nor sets any."""
 
-    def __init__(self, file: Path) -> None:
-        self._file = file
-        self._kept: dict[str, str] = _read_json(file)
+    def __init__(self, secret: Secret, file: Path) -> None:
+        """``file`` had them before, and is written no more."""
+        self._secret = secret
+        self._written = secret.find(COOKIES) or _read(file)
+        self._kept: dict[str, str] = _parsed(self._written)
 
     @property
     def header(self) -> str:
-        """What a browser would send."""
+        """The header a browser would send."""
         return "; ".join(f"{name}={value}" for name, value in self._kept.items())
 
     def take(self, said: Iterable[str]) -> None:
-        """Keep what an answer's ``Set-Cookie`` headers say."""
-        before = dict(self._kept)
+        """Keep what an answer's ``Set-Cookie`` headers say; where the storage is full, as soon as there is room."""
         for header in said:
             for name, morsel in SimpleCookie(header).items():
                 if morsel["max-age"] == "0":
                     self._kept.pop(name, None)
                 else:
                     self._kept[name] = morsel.coded_value
-        if self._kept != before:
-            self._file.write_text(json.dumps(self._kept), encoding="utf-8")
+        text = json.dumps(self._kept)
+        if text != self._written:
+            with suppress(Unavailable):
+                self._secret.keep(COOKIES, text)
+                self._written = text
 
 
-def _read_json(file: Path) -> dict[str, str]:
+def _read(file: Path) -> str:
     try:
-        found = json.loads(file.read_text(encoding="utf-8"))
+        return file.read_text(encoding="utf-8")
     except (OSError, ValueError):
+        return "{}"
+
+
+def _parsed(text: str) -> dict[str, str]:
+    try:
+        found = json.loads(text)
+    except ValueError:
         return {}
     return found if isinstance(found, dict) else {}
 
@@ -117,10 +139,11 @@ class Companion:
         self.app = app
         app.config["URL"] = self._host + self._base
         open_games(app, folder)
-        self._jar = Jar(folder / "cookies.json")
         self._store: Store = app.extensions["store"]
+        self._jar = Jar(self._store.secret, folder / "cookies.json")
         self._waiting: Waiting = app.extensions["store"].waiting
-        self._waiting.forget_old()
+        with suppress(Unavailable):  # a full storage takes no delete either
+            self._waiting.forget_old()
         self._at_hand: Work | None = None
 
     def answer(self, method: str, target: str, headers: Headers, body: bytes) -> Answer:
@@ -143,11 +166,11 @@ class Companion:
         return got.status_code, list(got.headers), got.get_data()
 
     def waits(self) -> bool:
-        """Whether a photo has not been read yet."""
+        """Return True if a photo is still unread."""
         return self._waiting.length(PHOTO) > 0
 
     def take(self) -> tuple[bytes, bytes] | None:
-        """The next photo to be read, and what is to be known for that; None while none waits, or one is at hand."""
+        """The next photo to read, with its details; None while none waits, or one is being read."""
         self._at_hand = work = self._waiting.take(PHOTO)
         return (work.content, pickle.dumps(asked_of(self._store, work.about))) if work else None
 
@@ -159,7 +182,7 @@ class Companion:
             self._waiting.answer(work, keep_read(self._store, picture, work.content, work.about))
 
     def pack_at(self, target: str) -> bytes:
-        """What is to be known to read a frame of the live camera that was sent to this address."""
+        """The details for reading a live camera's frame sent to this address."""
         with self.app.request_context(create_environ(target.removeprefix(self._base))):
             return pickle.dumps(case_of(read_purpose(request.args)).variant.pack.counts)
 
@@ -168,20 +191,89 @@ class Companion:
         if self._at_hand is not None:
             self._waiting.answer(self._at_hand, {REFUSED: why})
 
+    def settle(self) -> None:
+        """Take what is in the database's log alone into its own file, as far as there is room."""
+        database = self._store.database
+        if isinstance(database, Sqlite):
+            with suppress(sqlite3.Error, Unavailable), database.connection() as db:
+                db.execute("pragma wal_checkpoint(passive)")
+
     def close(self) -> None:
         """Close the store."""
         self._store.close()
 
 
+class Phone:
+    """The companion of this phone; while its games can't be read, the page that saves the readable ones."""
+
+    def __init__(self, app: Flask, folder: Path, url: str) -> None:
+        """``url`` is the address of the folder on the static host."""
+        self._app, self._folder, self._url = app, folder, url
+        self._base = urlsplit(url).path.rstrip("/")
+        self.companion = self._open()
+
+    def _open(self) -> Companion | None:
+        try:
+            return Companion(self._app, self._folder, self._url)
+        except (Unavailable, Newer):  # nothing is wrong with the games
+            raise
+        except (sqlite3.Error, StoreError, *FAULTS):
+            return None
+
+    @property
+    def reads(self) -> Companion:
+        """The companion of a phone whose games can be read.
+
+        :raises RuntimeError: if they can't be.
+        """
+        if self.companion is None:
+            raise RuntimeError("the games of this phone can't be read")
+        return self.companion
+
+    def answer(self, method: str, target: str, headers: Headers, body: bytes) -> Answer:
+        """Answer one request."""
+        path = urlsplit(target).path.removeprefix(self._base)
+        if self.companion and not path.startswith(RESCUE_PAGE):
+            return self.companion.answer(method, target, headers, body)
+        if method == "POST" and path == f"{RESCUE_PAGE}begin" and dict(headers).get("sec-fetch-site") == "same-origin":
+            return self._begin_again()
+        files = {"games.json": lambda: readable_games(self._folder)[0], "file.zip": lambda: whole_file(self._folder)}
+        name = path.removeprefix(RESCUE_PAGE)
+        return _download(name, files[name]()) if name in files else self._page()
+
+    def _page(self) -> Answer:
+        with self._app.request_context(create_environ(f"{self._base}/", self._url)):
+            page = render_template(
+                "errors/damaged.html", base=self._base, games=readable_games(self._folder)[1], opens=self.companion
+            )
+        return 200, [("Content-Type", "text/html; charset=utf-8"), ("Content-Security-Policy", POLICY)], page.encode()
+
+    def _begin_again(self) -> Answer:
+        if self.companion:
+            self.companion.close()
+        put_aside(self._folder)
+        self.companion = self._open()
+        return 303, [("Location", f"{self._base}/games/")], b""
+
+
+def _download(name: str, content: bytes) -> Answer:
+    headers = [("Content-Disposition", f'attachment; filename="pinochle-{name}"'), ("Cache-Control", "no-store")]
+    return 200, headers, content
+
+
 _app = make_app(**ALONE)
-_running: list[Companion] = []
+_running: list[Phone] = []
 
 
-def start(folder: str, url: str, has_reader: bool) -> None:
-    """Open the games of this phone, to which the card reader may have yet to come."""
+def start(folder: str, url: str, has_reader: bool, progress: Progress = unseen) -> None:
+    """Open the games of this phone, to which the card reader may have yet to come.
+
+    :param progress: is called while a long task is at work: nobody else hears of this worker meanwhile.
+    """
     _app.config["READER_TO_COME"] = not has_reader
+    _app.config["PROGRESS"] = progress
     random.seed()  # a snapshot brings the state that it was made with
-    _running[:] = [Companion(_app, Path(folder), url)]
+    _running[:] = [Phone(_app, Path(folder), url)]
 
 
 def answer(method: str, target: str, headers: Any, body: Any) -> Answer:
@@ -190,37 +282,43 @@ def answer(method: str, target: str, headers: Any, body: Any) -> Answer:
 
 
 def got_reader() -> None:
-    """From now on photos are read without a connection, too."""
+    """Note that the reader is here, so that photos are read without a connection, too."""
     _app.config["READER_TO_COME"] = False
 
 
 def waits() -> bool:
-    """Whether a photo has not been read yet."""
-    return _running[0].waits()
+    """Return True if a photo is still unread."""
+    return _running[0].companion is not None and _running[0].reads.waits()
 
 
 def take() -> tuple[bytes, bytes] | None:
-    """The next photo to be read, and what is to be known for that."""
-    return _running[0].take()
+    """The next photo to read, with its details."""
+    return _running[0].reads.take()
 
 
 def keep(jpeg: Any, reading: Any) -> None:
     """Keep the photo that was taken, as it was read; both are JavaScript's."""
-    _running[0].keep(bytes(jpeg.to_py()), bytes(reading.to_py()))
+    _running[0].reads.keep(bytes(jpeg.to_py()), bytes(reading.to_py()))
 
 
 def pack_at(target: str) -> bytes:
-    """What is to be known to read a frame of the live camera."""
-    return _running[0].pack_at(target)
+    """The details for reading a live camera's frame."""
+    return _running[0].reads.pack_at(target)
 
 
 def refuse(why: str) -> None:
     """Say in a sentence why the photo that was taken can't be read."""
-    _running[0].refuse(why)
+    _running[0].reads.refuse(why)
+
+
+def settle() -> None:
+    """Take what is in the database's log alone into its own file."""
+    if _running[0].companion:
+        _running[0].companion.settle()
 
 
 def hold(app: Flask) -> None:
-    """Have all templates compiled and all sums of static files in memory, so that neither is read from a file again."""
+    """Compile all templates and hash all static files in memory, so that no file is read again."""
     for name in app.jinja_env.list_templates():
         app.jinja_env.get_template(name)
     static = Path(app.static_folder or "")

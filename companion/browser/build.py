@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import gzip
 import hashlib
 import io
@@ -22,10 +23,10 @@ from companion.shipped import PACKAGE, NotSetUp, shipped, vendored
 from companion.vision.deck import DIGEST, classifier_digest
 
 OURS = PACKAGE / "browser" / "files"
-SHELL = ("index.html", "shell.js", "shell.css")
+SHELL = ("shell.js", "shell.css")
 WORKER = ("worker.js", "storage.js", "pack.js", "reader.js", "border.js")
 LATER = ("app/border.wasm.gz", "app/border-plain.wasm.gz", "app/weights")
-"""Fetched when a photo is first to be taken: the pixels and networks of the reader."""
+"""The reader's pixels and networks, fetched before the first photo."""
 LIBRARIES = (
     "attr",
     "attrs",
@@ -46,27 +47,35 @@ LIBRARIES = (
     "typing_extensions",
     "werkzeug",
 )
-"""What the pages import beside Python's own; each is plain Python, or works without its compiled part."""
+"""The libraries imported by the pages; each is plain Python, or works without its compiled part."""
 COMMAND_LINES = ("sqlite_utils/cli.py", "segno/cli.py")
-"""Of the libraries: what no page needs."""
+"""The modules of libraries unused by pages."""
 LEFT_OUT = ("cli", "vision/models", "templates", "static", "sample_images")
-"""Of the package: what no page needs, and what comes from elsewhere in a checkout."""
+"""The parts of the package unused by pages, and those copied from elsewhere in a checkout."""
 HELD = ("companion/templates/", "companion/static/")
-"""Of the package: what :func:`companion.browser.bridge.hold` has in the snapshot's memory, as far as pages need it."""
+"""The parts of the package that :func:`companion.browser.bridge.hold` puts into the snapshot, where pages use it."""
 TEXTS = (".py", ".toml", ".json", ".sql", ".txt")
+LOOK = f"\n{(OURS / 'look.js').read_text(encoding='utf-8')}"
+"""The script in the pages that a host sends, where no other script may run."""
+LOOK_SUM = f"sha256-{base64.b64encode(hashlib.sha256(LOOK.encode()).digest()).decode()}"
+POLICY = (
+    f"default-src 'none'; script-src 'self' '{LOOK_SUM}' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; "
+    "connect-src 'self'; worker-src 'self'; frame-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'"
+)
+"""The policy of the shell and the worker; the pages bring their own. Only WebAssembly needs a word of its own."""
 NO_NODE = "Install Node.js, and try again: it makes the snapshot from which phones start."
 NOT_OURS = "{} is not empty, and nothing says that it was built by this command. Name another folder, or empty it."
 PACKED = (".wasm", ".mjs", ".js", ".css")
 STDLIB, LIBRARY = "app/python_stdlib.zip", "/lib/python314.zip"
 """Python's own library in the folder, and where Python has it."""
 LOCK = "app/pyodide-lock.json"
-"""Names Pyodide's packages as well, of which no page loads any."""
+"""The list of Pyodide's packages, none of which a page loads."""
 PAGE = 4096
 """Bytes of memory that are left out if all are zero. WebAssembly's memory is a multiple of it."""
 BUILT = 1_790_000_000_000
-"""The time, in milliseconds since 1970, at which every build says that it was made."""
+"""The time stamp of every build, in milliseconds since 1970."""
 MARK = "companion.json"
-"""Says in the folder what was built, and that it may be built again."""
+"""The file in the folder that describes the build and marks it as replaceable."""
 
 
 class BuildError(Exception):
@@ -86,8 +95,9 @@ def build(folder: Path, cache: Path) -> dict[str, int]:
         vendored("htmx-*.js")
     except NotSetUp as fault:
         raise BuildError(str(fault)) from fault
-    files = {f"app/{name}": content for name, content in pyodide.parts(cache).items()}
-    carried = carried_notices(files[LOCK])
+    base = pyodide.parts(cache)
+    files = {f"app/{name}": content for name, content in base.items()}
+    carried = carried_notices(base)
     files[LOCK] = json.dumps({**json.loads(files[LOCK]), "packages": {}}).encode()
     files |= {f"app/{name}": (OURS / name).read_bytes() for name in WORKER}
     files |= {f"app/{name}": (OURS / name).read_bytes() for name in ("border.wasm", "border-plain.wasm")}
@@ -97,16 +107,23 @@ def build(folder: Path, cache: Path) -> dict[str, int]:
     files |= {"app/companion.gz": gzip.compress(packed, mtime=0), "app/snapshot.gz": gzip.compress(memory, mtime=0)}
     files[STDLIB] = without(files[STDLIB], loaded)
     files["app/weights"] = networks(PACKAGE / "vision" / "models")
-    files |= {name: (OURS / name).read_bytes() for name in SHELL}
+    files |= {name: (OURS / name).read_bytes() for name in SHELL} | {"index.html": _page("index.html")}
     files |= {f"static/{name}": content for name, content in _files_in(shipped("static"))}
     files["manifest.webmanifest"] = json.dumps(MANIFEST, indent=1).encode()
     files = dict(_sent(name, content) for name, content in files.items())
     files["sw.js"] = service_worker(files)
     # For the host and those who pass the folder on: no phone keeps these.
     files |= {MARK: json.dumps({"pyodide": pyodide.VERSION}).encode(), notices.FILE: carried}
-    files["404.html"] = (OURS / "404.html").read_bytes()
+    files["404.html"] = _page("404.html")
     _write(folder, files)
     return {name: len(content) for name, content in files.items()}
+
+
+def _page(name: str) -> bytes:
+    page = (OURS / name).read_text(encoding="utf-8")
+    for word, instead in (("POLICY", POLICY), ("LOOK_SUM", LOOK_SUM), ("LOOK", LOOK)):
+        page = page.replace(word, instead)
+    return page.encode()
 
 
 def _sent(name: str, content: bytes) -> tuple[str, bytes]:
@@ -129,16 +146,15 @@ def companion_files() -> dict[str, bytes]:
     return files
 
 
-def carried_notices(lock: bytes) -> bytes:
+def carried_notices(base: Mapping[str, bytes]) -> bytes:
     """The notices of all that the folder carries.
 
-    :param lock: Pyodide's list, which names the version of its Python.
+    :param base: the files of Pyodide, which are looked into.
     :raises BuildError: if something carries none.
     """
     libraries = [distribution(notices.OURS), *notices.of_modules(LIBRARIES)]
-    base = (notices.kept("pyodide", pyodide.VERSION), notices.kept("python", json.loads(lock)["info"]["python"]))
     try:
-        found = (*notices.scripts(), *base, *map(notices.notice_of, libraries))
+        found = (*notices.scripts(), *pyodide.inside(base), *map(notices.notice_of, libraries))
         return notices.write_notices(found).encode()
     except ValueError as fault:
         raise BuildError(str(fault)) from fault
@@ -163,13 +179,13 @@ def _files_in(folder: Path) -> Iterator[tuple[str, bytes]]:
 
 
 def pack(files: Mapping[str, bytes]) -> bytes:
-    """All files in one: a line of JSON that says where each is, then one after the other."""
+    """All files in one: a line of JSON with their positions, then one after the other."""
     index = json.dumps([[name, len(content)] for name, content in files.items()])
     return index.encode() + b"\n" + b"".join(files.values())
 
 
 def snapshot(parts: Mapping[str, bytes], packed: bytes) -> tuple[bytes, frozenset[str]]:
-    """The memory of a companion that has been started, and the files whose modules are in it.
+    """The memory of a started companion, and the files whose modules it contains.
 
     :raises BuildError: if there is no Node.js, or it fails.
     """
@@ -210,7 +226,7 @@ def without_zeros(snapshot: bytes) -> bytes:
 
 
 def without(archive: bytes, loaded: Container[str]) -> bytes:
-    """Python's own library as a phone needs it beside the snapshot: without the modules that are in that already."""
+    """Python's own library for a phone: without the modules in the snapshot."""
     left = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(archive)) as whole, zipfile.ZipFile(left, "w", zipfile.ZIP_DEFLATED) as rest:
         for each in whole.infolist():
@@ -239,12 +255,13 @@ MANIFEST = {
 
 
 def service_worker(files: Mapping[str, bytes]) -> bytes:
-    """The service worker, with the names, sums and sizes of all files of this build."""
-    sums = {name: [hashlib.sha256(content).hexdigest(), len(content)] for name, content in files.items()}
+    """The service worker, with the names of all files of this build, what each unpacked adds up to, and its size."""
+    unpacked = {name: gzip.decompress(of) if name.endswith(".gz") else of for name, of in files.items()}
+    sums = {name: [hashlib.sha256(unpacked[name]).hexdigest(), len(content)] for name, content in files.items()}
     code = (OURS / "sw.js").read_bytes()
-    version = hashlib.sha256(json.dumps(sums, sort_keys=True).encode() + code).hexdigest()[:16]
+    version = hashlib.sha256(json.dumps([sums, POLICY], sort_keys=True).encode() + code).hexdigest()[:16]
     later = {name: sums.pop(name) for name in LATER}
-    build = {"version": version, "files": sums, "later": later}
+    build = {"version": version, "policy": f"{POLICY}; frame-ancestors 'none'", "files": sums, "later": later}
     return f"const BUILD = {json.dumps(build)};\n".encode() + code
 
 

@@ -15,7 +15,7 @@ from companion.vision.stages.wasm import Pixels, held_weights, photo_to_grey
 SMALL = (48, 36)
 """Width and height, in pixels, at which two frames of the live camera are compared."""
 STILL = 8
-"""By how much of 255 a pixel may differ there: noise made 2, one changed index more than 60."""
+"""The difference still accepted for a pixel, of 255: noise made 2, one changed index more than 60."""
 
 _shown: list[Any] = []
 """The photo that was read last, until its JPEG is made."""
@@ -33,7 +33,7 @@ def load_deck(content: bytes) -> Learned | None:
 
 
 def read(at: int, width: int, height: int, asked: Any) -> tuple[int, int, int, bytes]:
-    """What is seen in the photo at a place of WebAssembly's memory: where it is shown upright, its size, the reading.
+    """The reading of a photo in WebAssembly's memory: the address of the upright photo, its size, the reading.
 
     :param asked: what ``bridge.take`` gave with the photo; JavaScript's.
     """
@@ -46,14 +46,14 @@ def read(at: int, width: int, height: int, asked: Any) -> tuple[int, int, int, b
 
 
 class Frames:
-    """Reads the frames of a live camera; of one that shows what the last one read did, that is said again."""
+    """Reads the frames of a live camera; an unchanged frame gets the last answer."""
 
     def __init__(self) -> None:
         self._about: Any = None
         self._grey, self._seen = b"", ""
 
     def look(self, frame: Pixels, asked: bytes) -> str:
-        """What is seen in a frame, as the page takes it."""
+        """The reading of a frame, as the page takes it."""
         grey, about = photo_to_grey(frame, SMALL), (asked, frame.shape)
         if about != self._about or any(abs(one - other) > STILL for one, other in zip(grey, self._grey, strict=True)):
             pack = pickle.loads(asked)  # noqa: S301 - of our own worker
@@ -67,7 +67,7 @@ _frames = Frames()
 
 
 def look(at: int, width: int, height: int, asked: Any) -> str:
-    """What is seen in a frame at a place of WebAssembly's memory; what is asked is JavaScript's."""
+    """The reading of a frame in WebAssembly's memory; ``asked`` is JavaScript's."""
     return _frames.look(Pixels(at, (height, width, 3)), bytes(asked.to_py()))
 
 

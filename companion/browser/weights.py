@@ -14,10 +14,10 @@ from typing import Any, NamedTuple
 
 NETWORKS = ("detector", "classifier", "kinds", "poses", "sides", "sight")
 Fields = Mapping[int, Sequence[Any]]
-"""What a message holds under each number of its format: whole numbers, or bytes."""
+"""The values of a message by their field number: whole numbers, or bytes."""
 FLOAT, HALF = 1, 10
 PLAIN = {"MaxPool": "pool", "Resize": "enlarge", "Flatten": "planes", "Concat": "planes"}
-"""Steps that know all from what they are given."""
+"""The steps without parameters."""
 
 
 class Tensor(NamedTuple):
@@ -84,7 +84,7 @@ def _attributes(node: Fields) -> dict[str, Any]:
 
 
 class _Recipe:
-    """The steps of one network; what only changes a step's own answer is done with that step."""
+    """The steps of one network; a step that only changes another's result is merged with it."""
 
     def __init__(self, content: bytes, weights: bytearray) -> None:
         graph = _fields(_fields(content)[7][0])

@@ -21,7 +21,9 @@ main = Commands(
     entrances={
         "serve": Entrance("companion.cli.serve", "serve", "Run the companion for the phones around the table."),
         "host": Entrance("companion.cli.serve", "host", "Run the companion on a server, behind a proxy such as Caddy."),
-        "static": Entrance("companion.cli.static", "static", "Write a folder from which phones run the companion."),
+        "static": Entrance(
+            "companion.cli.static", "static", "Write a folder from which phones run the companion.", in_one_file=False
+        ),
         "config": Entrance(_CONFIG, "config", "Show every setting, its value and where it was found."),
         "setup": Entrance(_CONFIG, "setup", "Print the address of the page that shows what reaches the companion."),
         "health": Entrance("companion.cli.serve", "health", "Ask the companion on this machine whether it is ready."),

@@ -14,6 +14,7 @@ from companion.cli.store import games_there_are, opened
 from companion.cli.where import DATABASE_HELP, Where, find_settings, kept_in
 from companion.settings import SettingValue, terminal_address
 from companion.store import Action, AuditEntry, NotFound, Office, Role, Store
+from companion.store.membership import HOUSE
 from companion.store.moments import at, now
 
 
@@ -59,22 +60,29 @@ NO_CLUB = "Set COMPANION_HOME=club, or start it with --home club: else there is 
 @click.command()
 @click.argument("game", required=False)
 @click.option("--owner-lost", is_flag=True, help="Let the game belong to nobody: any phone that writes can make links.")
+@click.option("--house", is_flag=True, help="Let a phone look after house rules, seasons and nights.")
 @click.option("--club", type=click.Choice([each.value for each in Office]), help="Invite somebody into the club.")
 @kept_in("Where the games are kept.")
-def invite(game: str | None, owner_lost: bool, club: str | None, where: Where) -> None:
-    """Make a link by which a phone keeps the score of a game, or comes into a club.
+def invite(game: str | None, owner_lost: bool, house: bool, club: str | None, where: Where) -> None:
+    """Make a link by which a phone keeps the score of a game, looks after the house, or comes into a club.
 
     For a game that no phone can open, such as one from before --home invited, and with --owner-lost for one whose
     owner's phone is gone. The phone that uses the link can hand the game over.
 
+    With --house instead of a game, for the phone of a house's owner with --home invited: it makes house rules and
+    seasons, opens nights, and names others who may.
+
     With --club instead of a game, for the first owner of a club (--club owner), or when no owner can sign in any more.
-    The link is good for a week, and once.
+    These links are good for a week, and once.
     """
-    if (game is None) == (club is None):
-        raise UserError("name a game, or say --club owner for a way into the club")
+    if [game is not None, house, club is not None].count(True) != 1:
+        raise UserError("name a game, or say --house, or --club owner for a way into the club")
     settings = find_settings(None, None, os.environ)
     with opened(where) as store:
-        path = _into_club(store, Office(club)) if club else _into_game(store, str(game), owner_lost)
+        if house:
+            path = f"/keep/{store.keepers.make_link(HOUSE, now())}"
+        else:
+            path = _into_club(store, Office(club)) if club else _into_game(store, str(game), owner_lost)
     click.echo(f"On the phone, {terminal_address(settings['URL'].value, path)}")
     if club and settings["HOME"].value != "club":
         click.echo(NO_CLUB)

@@ -14,10 +14,12 @@ from typing import Any, NamedTuple, NoReturn
 import click
 from typing_extensions import override
 
+from companion.shipped import is_one_file
+
 USER_ERROR = 2
 INTERRUPTED = 130
 CLOSED_PIPE = 141
-"""As a shell says of a program that ``head`` no longer reads: 128 and the number of SIGPIPE."""
+"""The exit code of a shell after ``head`` closed the pipe: 128 and the number of SIGPIPE."""
 _UNWRITABLE = (errno.EBADF, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.ENOSPC)
 _ANSWERS_BY_NETWORK = ("serve", "host", "reader")
 
@@ -29,11 +31,13 @@ class UserError(click.ClickException):
 
 
 class Entrance(NamedTuple):
-    """Where a command is found, and the line about it in the list of all."""
+    """The module of a command, and its line in the list of all."""
 
     module: str
     attribute: str
     says: str
+    in_one_file: bool = True
+    """True if the one-file program has it, too."""
 
 
 class Commands(click.Group):
@@ -46,7 +50,7 @@ class Commands(click.Group):
 
     @override
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(self.entrances)
+        return [name for name, each in self.entrances.items() if each.in_one_file or not is_one_file()]
 
     @override
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
@@ -59,7 +63,7 @@ class Commands(click.Group):
     @override
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
-            formatter.write_dl([(name, entrance.says) for name, entrance in self.entrances.items()])
+            formatter.write_dl([(name, self.entrances[name].says) for name in self.list_commands(ctx)])
 
     @override
     def make_context(self, *words: Any, **how: Any) -> click.Context:
@@ -118,7 +122,7 @@ def _writing() -> Iterator[None]:
 
 
 def _abandon_output() -> None:
-    """What is still waiting to be written goes nowhere, so that Python does not fail again as it ends."""
+    """Discard the output still to be written, so that Python does not fail again as it ends."""
     if sys.stdout is not None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 

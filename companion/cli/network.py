@@ -26,7 +26,7 @@ UNSAFE_PORTS = frozenset(
 
 
 def listen_on(host: str, port: int | None, default: int) -> socket.socket:
-    """A socket that listens at the port, or where none is asked for to the default one or the next that is free.
+    """Return a socket that listens at the port; without one, at the default or the next free port.
 
     :raises UserError: if the port asked for is taken or unsafe, or the host is none of this machine's.
     """
@@ -48,7 +48,7 @@ def web_address(host: str, port: int, scheme: str = "http") -> str:
 
 
 def is_loopback(listening: socket.socket) -> bool:
-    """Whether a socket listens at an address by which only this very machine reaches it."""
+    """Return True if a socket listens at an address of this machine alone."""
     return ipaddress.ip_address(listening.getsockname()[0]).is_loopback
 
 
@@ -111,12 +111,12 @@ class _LockedError(Exception):
 
 @dataclass(frozen=True)
 class Certificate:
-    """A certificate that works, and the files that it is in."""
+    """A working certificate, and its files."""
 
     cert: Path
     key: Path
     names: tuple[str, ...]
-    """The names and addresses that it stands for."""
+    """The names and addresses that it covers."""
     tls: ssl.SSLContext
     read_at: tuple[int, ...]
 
@@ -187,7 +187,7 @@ def _context(cert: Path, key: Path) -> ssl.SSLContext:
 
 
 def _rehearse(cert: Path, context: ssl.SSLContext) -> tuple[str, ...]:
-    """Let a phone that trusts this very certificate agree on a key, in memory; the names for which it stands.
+    """Test a TLS handshake in memory with a client that trusts this very certificate; return the names it covers.
 
     :raises UserError: if no phone would.
     """

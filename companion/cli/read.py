@@ -8,7 +8,6 @@ import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from datetime import datetime, timezone
 from functools import partial
 from pathlib import Path
 from time import sleep
@@ -76,7 +75,7 @@ def read(
 
 
 def _drawings(photos: Sequence[Path], folder: Path | None) -> list[Path | None]:
-    """Where each photo is drawn: by its name, with a number where another has the same."""
+    """The drawing of each photo: its name, with a number if several are equal."""
     before: Counter[str] = Counter()
     drawings: list[Path | None] = []
     for photo in photos:
@@ -87,7 +86,7 @@ def _drawings(photos: Sequence[Path], folder: Path | None) -> list[Path | None]:
 
 
 def _answer(photo: Path, pack: Mapping[Card, int] | None, drawing: Path | None, deck: Deck | None) -> Answer:
-    """What was read in one photo, or why it could not be read."""
+    """The reading of one photo, or the reason that it could not be read."""
     # OpenCV takes a third of a second to import, which the other commands need not wait for.
     from companion.vision import read_photo
     from companion.vision.reading import Unreadable
@@ -249,7 +248,6 @@ def teach(deck: str, photos: tuple[Path, ...], more: bool, where: Where) -> None
 
 
 def _example(photo: Path) -> KnownPhoto:
-    """The photo with its cards."""
     from companion.vision.reading import Unreadable
     from companion.vision.serve import decode_apart
     from companion.vision.teach import KnownPhoto
@@ -274,7 +272,6 @@ def _ask(photo: Path) -> str:
 
 
 def _count_right(examples: Sequence[KnownPhoto], deck: Deck | None) -> int:
-    """How many of the examples' cards are read as what they are."""
     from collections import Counter
 
     from companion.vision import read_photo
@@ -307,14 +304,14 @@ def find_deck(name: str, where: Where) -> Deck:
 
 
 def keep_deck(name: str, deck: Deck, report: Mapping[str, Any], where: Where) -> None:
-    """Keep what was learned under this name, in place of what was learned before."""
+    """Keep the learned deck under this name, in place of an earlier one."""
     from companion.store import StoreError
+    from companion.store.moments import now
     from companion.store.photos import TaughtDeck, named_deck
 
-    at = datetime.now(timezone.utc).isoformat(timespec="seconds")
     try:
         store = where.open(make=True)
-        store.examples.keep_deck(named_deck(name), TaughtDeck(deck.to_bytes(), dict(report), at))
+        store.examples.keep_deck(named_deck(name), TaughtDeck(deck.to_bytes(), dict(report), now()))
         store.close()
     except StoreError as fault:
         raise UserError(str(fault)) from fault

@@ -137,7 +137,7 @@ def make_ready(where: Where, *, upgrades: bool) -> None:
 
 
 def home_typed(home: str | None) -> dict[str, str]:
-    """Who comes in, where that was typed; it goes before what the settings say."""
+    """The kind of house, if typed; it overrides the settings."""
     return {"HOME": home} if home else {}
 
 
@@ -163,7 +163,7 @@ def make_app(where: Where, **config: Any) -> Flask:
 
 
 def _address_here(host: str, app: Flask, port: int) -> str:
-    """The address for this machine's own browser: https where the certificate stands for it."""
+    """The address for this machine's own browser: https if the certificate covers it."""
     from companion.web.core.security import is_certified
 
     certified = next((each for each in (host, "localhost") if is_certified(each, app.config["CERTIFIED"])), None)

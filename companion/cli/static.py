@@ -7,6 +7,9 @@ from pathlib import Path
 import click
 
 from companion.cli.commands import UserError
+from companion.shipped import is_one_file
+
+ONE_FILE = "this program can’t build the phone edition: run “companion static” in a checkout or from the package"
 
 
 @click.command()
@@ -24,6 +27,8 @@ def static(folder: Path, cache: Path | None) -> None:
     Any static host serves it over https; a phone then works by itself, offline. Pyodide is
     fetched by npm the first time, and kept. To try it here: python -m http.server --directory DIR
     """
+    if is_one_file():
+        raise UserError(ONE_FILE)
     from platformdirs import user_cache_path
 
     from companion.browser.build import BuildError, build

@@ -37,7 +37,7 @@ from companion.store.files import (
     sheet_csv,
 )
 from companion.store.games import judge_game
-from companion.store.moments import now
+from companion.store.moments import now, stamp
 from companion.store.sqlite import Sqlite
 from companion.store.store import copy_database, file_of
 
@@ -89,7 +89,7 @@ def import_(file: Path, where: Where) -> None:
         if is_house_document(document):
             click.echo(store.houses.bring_in(read_house_document(document), now()).id)
         elif is_bundle(document):
-            click.echo(import_all(store, document, judge_game, now()).says)
+            click.echo(import_all(store, document, judge_game, now(), takes_belongings=True).says)
         else:
             click.echo(import_game(store.journal, document, judge_game).game_id)
 
@@ -138,14 +138,14 @@ def check(as_json: bool, where: Where) -> None:
 
 
 def _older(database: Database) -> Older | None:
-    """What every other command says to tables of an older companion; None if these are up to date."""
+    """The error of all other commands for tables of an older companion; None if these are up to date."""
     lacking = database.lacking
     return Older(database.where, lacking[0] - 1, lacking[-1]) if lacking else None
 
 
 @contextmanager
 def _up_to_date(store: Store) -> Iterator[Store]:
-    """The store, or a copy of an older file that is up to date, so that the file itself can be left as it is.
+    """The store, or an updated copy of an older file, so that the file itself stays as it is.
 
     :raises Older: if it is an older one of another database.
     """
@@ -182,7 +182,7 @@ def _read_json(file: Path) -> object:
 
 
 def games_there_are(store: Store) -> str:
-    """The first games that are not in the bin, for somebody who misspelled one."""
+    """The first games outside the bin, to help after a misspelling."""
     rows = store.journal.list_games()
     games = [f"{game.id} ({game.title})" for game in rows if game.shelf is not Shelf.BIN]
     if not games:
@@ -193,7 +193,7 @@ def games_there_are(store: Store) -> str:
 
 @contextmanager
 def opened(where: Where, *, make: bool = False, opening: Opening | None = None) -> Iterator[Store]:
-    """The store that is there; one that is not there yet is made only if that is asked for.
+    """The existing store; a missing one is created only if asked for.
 
     :raises UserError: if there is none, or what is done with it fails for a reason that a person can fix.
     """
@@ -249,7 +249,7 @@ def restore(file: Path, where: Where) -> None:
     """
     there = file_of(where.address)
     folder = there.parent if there else data_folder(where.data)
-    aside = folder / f"before-restore-{datetime.now(timezone.utc):%Y%m%dT%H%M%SZ}.db"
+    aside = folder / f"before-restore-{stamp(datetime.now(timezone.utc))}.db"
     with the_only_server(where):
         try:
             restored = put_back(file, where.address, aside, judge_game)
@@ -272,7 +272,7 @@ def restore(file: Path, where: Where) -> None:
 def upgrade(copied: bool, where: Where) -> None:
     """Copy everything, then bring the tables of an older companion up to date; print how to go back.
 
-    Stop the companion first. The copy of an SQLite file lies beside it; one of PostgreSQL is made by pg_dump, in the
+    Stop the companion first. The copy of an SQLite file is beside it; one of PostgreSQL is made by pg_dump, in the
     data folder.
     """
     if not where.is_there:
@@ -290,7 +290,7 @@ def upgrade(copied: bool, where: Where) -> None:
 
 
 def going_back(copy: Path | None, commands: Iterable[str]) -> str:
-    """How to go back to the version from before an upgrade."""
+    """The way back to the version before an upgrade."""
     then = "".join(f"\n    {command}" for command in commands)
     copied = f"A copy of what was there before is in {copy}. " if copy else ""
     elsewhere = "\nThen let COMPANION_DATABASE_URL name that database." * (copy is None or copy.suffix == ".dump")

@@ -1,4 +1,4 @@
-"""Where the games are kept: ``--data`` and ``--database``; and the lock that lets one process serve an SQLite file."""
+"""The place of the games: ``--data`` and ``--database``; and the lock for one process per SQLite file."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ class Where:
 
     @property
     def is_given(self) -> bool:
-        """Whether a place was given, rather than the platform's own folder."""
+        """Return True if a place was given, rather than the platform's own folder."""
         return bool(self.data or self.database)
 
     @property
     def is_there(self) -> bool:
-        """Whether there is a file, if it is one of SQLite's; for another database only opening it shows that."""
+        """Return True if an SQLite file exists; another database shows that only when it is opened."""
         from companion.store.store import file_of
 
         file = file_of(self.address)
@@ -55,7 +55,7 @@ class Where:
             return True
 
     def open(self, *, make: bool = False, opening: Opening | None = None) -> Store:
-        """The store; of SQLite's files one that is not there yet is made only if that is asked for.
+        """Open the store; a missing SQLite file is created only if asked for.
 
         :param opening: what may happen to its tables; those of an older companion are refused if nothing is said.
         :raises UserError: if there is none.
@@ -75,7 +75,7 @@ class Where:
 
 
 def kept_in(says: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Give a command ``--data``, which ``says`` what it is for, and ``--database``; it is called with ``where``."""
+    """Give a command ``--data``, with ``says`` as its purpose, and ``--database``; it is called with ``where``."""
 
     def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
         @click.option("--data", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help=says)
@@ -90,7 +90,7 @@ def kept_in(says: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
 
 
 def find_where(data: Path | None, database: str | None, environ: Mapping[str, str]) -> Where:
-    """What was typed goes before the environment; there a database goes before a folder.
+    """Return the typed place before the environment's; there a database comes before a folder.
 
     :raises UserError: if both were typed, or a setting can't be read.
     """
@@ -99,7 +99,7 @@ def find_where(data: Path | None, database: str | None, environ: Mapping[str, st
 
 
 def find_settings(data: Path | None, database: str | None, environ: Mapping[str, str]) -> dict[str, SettingValue]:
-    """Every setting, with what was typed of where the games are kept.
+    """Return every setting, with the typed place of the games.
 
     :raises UserError: if both were typed, or a setting can't be read.
     """

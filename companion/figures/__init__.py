@@ -1,1 +1,1 @@
-"""What the evenings were: the facts of deals, the figures that follow from them, and who is who; pure."""
+"""Figures of past evenings: facts of deals, the figures that follow, and the people behind names; pure."""

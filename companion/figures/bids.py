@@ -1,4 +1,4 @@
-"""Figures 4 to 13: what a person bids and what comes of it, defence, meld that was saved, and what a hand melds."""
+"""Figures 4 to 13: a person's bids and their results, defence, saved meld, and the meld of a hand."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _failures(decided: Iterable[SeatInDeal]) -> Iterator[Part]:
 
 
 def _margins(figured: Iterable[SeatInDeal]) -> Iterator[Part]:
-    """How near the bids were to what was made; of those that are an amount."""
+    """Return the distances of the bids from what was made; only of bids that are an amount."""
     figured = tuple(figured)
     played = tuple(deal for deal in figured if deal.played)
     yield Part("margin", amounts(played, lambda deal: deal.margin), 8, "bids", in_points=True)
@@ -83,7 +83,7 @@ def defence(mine: Mine) -> Iterator[Part]:
 
 
 def melding(mine: Mine) -> Iterator[Part]:
-    """What a hand melds, by whose bid it was, and how often that is known."""
+    """Yield the figures of a hand's meld by whose bid it was, and how often that is known."""
     known = tuple(deal for deal in mine.scored if deal.meld_own is not None)
     bids, rest = (tuple(deal for deal in known if (deal.role == BIDDER) is mine_own) for mine_own in (True, False))
     yield Part("meld-bidding", amounts(bids, lambda deal: deal.meld_own or 0), 10, "deals", in_points=True)

@@ -1,7 +1,7 @@
-"""Who plays with whom: what games add up to for the people at their tables, and which of them may be one person.
+"""Sums of who plays with whom, and the names that may be one person's.
 
-Each game adds numbers that can be added up, and taken away again. People stand there by the keys of their names, as
-they were written; who is who is asked when the sums are read.
+Each game adds numbers that can be added up, and taken away again. People have the keys of their names, as they
+were written; which names are one person's is asked when the sums are read.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _BETWEEN = "\n"
 
 
 class Added(NamedTuple):
-    """What a number counts: its kind, whose it is, and with what."""
+    """The key of a number: its kind, whose it is, and with what."""
 
     kind: str
     one: str
@@ -34,10 +34,10 @@ class Added(NamedTuple):
 
 
 class Sums(Protocol):
-    """What some games add up to."""
+    """Sums over some games."""
 
     def of(self, kind: str, ones: Collection[str] | None = None, least: int = 1) -> Iterable[tuple[str, str, int]]:
-        """Whose, with what, and how many: of these alone where some are named, and no fewer than ``least``."""
+        """Yield person, companion and number: of these people alone where any are named, from ``least`` up."""
         ...
 
     def last_evenings(self) -> Iterable[tuple[str, str]]:
@@ -46,7 +46,7 @@ class Sums(Protocol):
 
 
 def added_by(table: Sequence[SeatInGame]) -> Counter[Added]:
-    """What a game adds, by those who sat there at its end; a guest is nobody."""
+    """Return what a game adds, by those who sat there at its end; guests are left out."""
     sums = Counter[Added]()
     if not table:
         return sums
@@ -69,7 +69,7 @@ def added_by(table: Sequence[SeatInGame]) -> Counter[Added]:
 
 
 class SumsOf(Sums):
-    """What these games add up to."""
+    """Sums over a given list of games."""
 
     def __init__(self, tables: Iterable[Sequence[SeatInGame]]) -> None:
         self._sums = Counter[Added]()
@@ -86,7 +86,7 @@ class SumsOf(Sums):
 
 
 class Played(NamedTuple):
-    """What a person has played."""
+    """The sums of one person."""
 
     person: str
     finished: int
@@ -120,7 +120,7 @@ class Company:
     sums: Sums
 
     def person(self, name: str) -> str:
-        """Whose the key of a name is; empty where the viewer does not see that."""
+        """Return the person behind the key of a name; empty where the viewer may not see it."""
         person = self.people.roots.get(name, name)
         return "" if person in self.hidden else person
 
@@ -143,7 +143,7 @@ class Company:
         return found
 
     def play_most(self, most: int) -> list[str]:
-        """Those with the most finished games that they played whole."""
+        """Return the people with the most finished games that they played whole."""
         return [person for person, _ in self._by_person(WHOLE).most_common(most)]
 
     def partners(self, persons: Collection[str]) -> Mapping[tuple[str, str], tuple[int, int]]:
@@ -162,7 +162,7 @@ class Company:
         return found
 
     def tables(self, least: int) -> dict[frozenset[str], int]:
-        """Those who played at least ``least`` games with nobody else at the table, and how many."""
+        """Return the groups that played at least ``least`` games with nobody else at the table, and how many."""
         kept = {names: n for _, names, n in self.sums.of(TABLE, least=least)}
         # Of a person with two names the games under both count together.
         kept |= {names: n for _, names, n in self.sums.of(TABLE, [*self.people.roots, *self.people.roots.values()])}

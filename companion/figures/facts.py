@@ -1,20 +1,20 @@
 """The facts of a game, flat: a row for each player in each deal, for each player in each game, for each meld seen.
 
-Rows hold what the journal says and nothing that depends on who is who: names stand as they were written.
+Rows hold the journal's facts, with names as they were written, whatever person they belong to.
 """
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-FACTS_VERSION = 4
+FACTS_VERSION = 5
 """Goes up whenever a row would say something else of the same game; what is kept of them is then made again."""
 
 Place = tuple[str, int]
 """A game and the number of one of its deals; 0 for the game as a whole."""
 
 BIDDER, PARTNER, OTHER, NO_ROLE = "I", "P", "O", "-"
-"""Whose bid it was: my own, my partner's, another side's; nobody's. They are never mixed."""
+"""The side that bid: my own, my partner's, another side's; nobody's. They are never mixed."""
 PASSED_OUT = "passed-out"
 """In place of an outcome where nobody had the bid."""
 
@@ -26,18 +26,18 @@ class SeatInDeal(NamedTuple):
     number: int
     seat: int
     name: str
-    """As it was written when the deal was played."""
+    """The name as it was written when the deal was played."""
     rules: str
     """The rules under which points can be compared (``rules.py``)."""
     role: str
     team: str
-    """The side that shares the result, by the letter under which it is counted."""
+    """The letter of the side that shares the result."""
     first: int
     """1 for one player of each team: what a team has is counted there."""
     players: int
     """How many took part in the deal."""
     auction: int
-    """Whether trump is bid for."""
+    """1 if trump is bid for."""
     outcome: str
     end: str
     """How the deal ended; empty where nobody had the bid."""
@@ -51,7 +51,7 @@ class SeatInDeal(NamedTuple):
     meld_own: int | None
     """None where the hand's meld is not known apart from its side's."""
     seen: int
-    """Whether the hand's melds are known one by one."""
+    """1 if the hand's melds are known one by one."""
     meld_side: int
     trick_side: int
     trick_all: int
@@ -68,12 +68,12 @@ class SeatInDeal(NamedTuple):
 
     @property
     def played(self) -> bool:
-        """Whether the deal was played to its last trick."""
+        """True if the deal was played to its last trick."""
         return self.end == "played"
 
     @property
     def moon(self) -> bool:
-        """Whether the moon was bid: it is made or set as other bids are, and no amount (bid.moon)."""
+        """True if the moon was bid: it is made or set as other bids are, and no amount (bid.moon)."""
         return self.role != NO_ROLE and self.bid is None
 
     @property
@@ -88,12 +88,12 @@ class SeatInGame(NamedTuple):
     game: str
     seat: int
     name: str
-    """As it is written now."""
+    """The name as it is written now."""
     rules: str
     side: str
     sides: int
     whole: int
-    """Whether the player was there from the first deal."""
+    """1 if the player was there from the first deal."""
     finished: int
     won: int
     also_won: int
@@ -102,22 +102,22 @@ class SeatInGame(NamedTuple):
     best_other: int
     """The best score of another side."""
     deals: int
-    """Those that count, without those that nobody bid for."""
+    """Deals that count, apart from those that nobody bid for."""
     goal: int
     """The target, or where there is none the winner's points."""
     behind: int
-    """The most by which the side was behind after a deal that counts."""
+    """The most points behind after a deal that counts."""
     ahead: int
     turns: int
     """How often the lead of the game went from one side to another."""
     evening: str
     """The day, as ``2026-11-20``; empty where the time is damaged."""
     at: str
-    """When the game began."""
+    """The time when the game began."""
     first_second: int = 0
-    """When its first step was written, in seconds since 1970; 0 where that is not known."""
+    """The time of its first step, in seconds since 1970; 0 where that is not known."""
     last_second: int = 0
-    """When its last deal that counts ended, on the same evening."""
+    """The time when its last deal that counts ended, on the same evening."""
 
     @property
     def place(self) -> Place:
@@ -134,7 +134,7 @@ class MeldSeen(NamedTuple):
     rules: str
     kind: str
     called: str
-    """As players say it: ``double pinochle``."""
+    """The players' words for it: ``double pinochle``."""
 
     @property
     def place(self) -> Place:

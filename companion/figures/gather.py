@@ -74,7 +74,7 @@ def seconds_by_deal(history: Sequence[Recorded], seconds: Mapping[int, float]) -
 
 
 def span_of(history: Sequence[Recorded], seconds: Mapping[int, float]) -> tuple[int, int]:
-    """When the first step of a game was written and its last deal ended, before a break of more than six hours.
+    """Return the times of the first step of a game and the end of its last deal, before a break of more than six hours.
 
     :param seconds: by the number of an event, when it was written.
     """
@@ -94,7 +94,7 @@ def span_of(history: Sequence[Recorded], seconds: Mapping[int, float]) -> tuple[
 def seats_in_game(
     game: str, rules: str, state: GameState, at: str, evening: str, span: tuple[int, int] = (0, 0)
 ) -> Iterator[SeatInGame]:
-    """A row for each player who sits at the table at the end of a game, or of what has been played of it."""
+    """Yield a row for each player at the table at the end of a game, or after its deals so far."""
     runs = running_scores(state)
     winners = state.won.winners if state.won else ()
     counted = runs[-1]
@@ -171,7 +171,7 @@ class GameJournal:
     seconds: Mapping[int, float]
     """By the number of an event, when it was written."""
     at: str
-    """When the game began."""
+    """The time when the game began."""
     evening: str
 
 
@@ -194,7 +194,7 @@ def facts_of(journal: GameJournal) -> GameFacts:
 
 
 def deals_that_count(state: GameState, deal: DealState) -> bool:
-    """Whether a deal counts: up to the one that decided the game, and no misdeal."""
+    """Return True if a deal counts: up to the one that decided the game, and no misdeal."""
     if state.won and deal.number > state.won.deal:
         return False
     return deal.passed_out is not None or (deal.scored is not None and deal.scored.outcome is not Outcome.VOID)
@@ -202,7 +202,7 @@ def deals_that_count(state: GameState, deal: DealState) -> bool:
 
 @dataclass(frozen=True)
 class _Known:
-    """One deal that counts, and what its rows have in common."""
+    """One deal that counts, and the facts that its rows share."""
 
     game: str
     rules: str
@@ -242,17 +242,17 @@ class _Known:
 
     @cached_property
     def teams(self) -> Teams:
-        """Who shares a result in it."""
+        """The sides of it that share a result."""
         return self.state.teams_of(self.deal)
 
     @cached_property
     def facts(self) -> DealFacts | None:
-        """What the scoring saw, by team; None where nobody had the bid, or only the points are known."""
+        """The facts that were scored, by team; None where nobody had the bid, or only the points are known."""
         return self.teams.counted(self.state.facts_of(self.deal)) if self.deal.ended and not self.only_points else None
 
     @property
     def only_points(self) -> bool:
-        """Whether nothing is known of the deal but what each side made."""
+        """True if nothing is known of the deal but what each side made."""
         return self.deal.scored is not None and self.deal.scored.outcome is Outcome.POINTS_ONLY
 
     def _row(self, seat: int, team: str, players: int) -> SeatInDeal:
@@ -315,7 +315,7 @@ class _Known:
         return max((points for side, points in self.deal.change.items() if side not in own), default=None)
 
     def _own_meld(self, seat: int) -> tuple[int | None, bool]:
-        """What a hand melded, and whether its melds are known one by one."""
+        """Return the meld of a hand, and True if its melds are known one by one."""
         if self.deal.passed_out or self.only_points:
             return None, False
         side = self.state.side_of(seat)

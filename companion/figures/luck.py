@@ -1,4 +1,4 @@
-"""Figures 16 and 17: what the cards gave and what was made of them, each beside what chance alone gives."""
+"""Figures 16 and 17: the cards and their results, each beside what chance alone gives."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _Key = TypeVar("_Key", str, Band)
 
 @dataclass(frozen=True)
 class Tally:
-    """How many figures there were, what they came to, and what their squares did."""
+    """A number of figures, their sum, and the sum of their squares."""
 
     n: int = 0
     total: int = 0
@@ -57,7 +57,7 @@ class Tally:
 
 @dataclass(frozen=True)
 class Usual:
-    """What sides meld and take under the same rules, by whose bid it was."""
+    """The usual meld and tricks of sides under the same rules, by whose bid it was."""
 
     deals: int = 0
     melds: Mapping[str, Tally] = field(default_factory=dict)
@@ -65,12 +65,12 @@ class Usual:
 
     @property
     def suffices(self) -> bool:
-        """Whether there are deals enough to go by."""
+        """True if there are deals enough to go by."""
         return self.deals >= OWN_DEALS
 
 
 def usual_of(rows: Iterable[SeatInDeal]) -> Usual:
-    """What is usual, from all deals under the same rules; a team is counted once in each."""
+    """Compute the usual figures from all deals under the same rules; a team is counted once in each."""
     melds: defaultdict[str, list[int]] = defaultdict(list)
     tricks: defaultdict[Band, list[int]] = defaultdict(list)
     places = set[Place]()
@@ -84,7 +84,7 @@ def usual_of(rows: Iterable[SeatInDeal]) -> Usual:
 
 
 def counts_of(rows: Iterable[SeatInDeal]) -> dict[str, int]:
-    """What some deals add to what is usual, as numbers to be added up: those of a game can be taken away again."""
+    """Return what some deals add to the usual figures, as numbers to add up and to take away again."""
     deals = tuple(rows)
     usual, counts = usual_of(deals), Counter[str]()
     counts["deals"] = usual.deals
@@ -99,7 +99,7 @@ def counts_of(rows: Iterable[SeatInDeal]) -> dict[str, int]:
 
 
 def usual_in(counts: Mapping[str, int]) -> tuple[Usual, dict[int, int]]:
-    """What is usual by numbers that were added up, and how many known hands melded how much."""
+    """Return the usual figures from numbers that were added up, and how many known hands melded how much."""
     melds: dict[str, Tally] = {}
     tricks: dict[Band, Tally] = {}
     hands: dict[int, int] = {}
@@ -122,17 +122,17 @@ def _tallied(values: Mapping[_Key, Sequence[int]]) -> dict[_Key, Tally]:
 
 
 def has_meld(row: SeatInDeal) -> bool:
-    """Whether a deal came as far as the meld."""
+    """Return True if a deal came as far as the meld."""
     return row.played or row.outcome == Outcome.THROWN_IN.value
 
 
 def whose(row: SeatInDeal) -> str:
-    """Whose bid it was, as a side sees it."""
+    """Return whose bid it was, as a side sees it."""
     return NO_BID if row.role == NO_ROLE else AGAINST if row.role == OTHER else BIDDING
 
 
 def band_of(row: SeatInDeal) -> Band:
-    """The deals that one deal is compared with: alike in whose bid it was, in the bid and in what was melded."""
+    """Return the band to compare a deal with: deals alike in side of the bid, bid and meld."""
     bid = BID_BANDS * ((row.bid or row.least) - row.least) // row.least if row.least else 0
     meld = MELD_BANDS * row.meld_side // row.trick_all if row.trick_all else 0
     return whose(row), min(max(bid, 0), 2 * BID_BANDS), min(meld, MELD_BANDS)
@@ -146,11 +146,11 @@ class Luck:
     reach: float
     places: tuple[Place, ...]
     simulated: bool = False
-    """Whether what is usual was simulated."""
+    """True if what is usual was simulated."""
 
     @property
     def by_chance(self) -> bool:
-        """Whether chance explains it."""
+        """True if chance explains it."""
         return abs(self.total) <= self.reach
 
 
@@ -181,7 +181,7 @@ def play_above(mine: Mine, usual: Usual) -> Luck | None:
 
 
 def expected(row: SeatInDeal, band: Tally, everywhere: Tally) -> float:
-    """What all other deals of the band lead to expect, drawn towards those of every band while they are few."""
+    """Return the average of all other deals of the band, drawn towards that of every band while they are few."""
     others, rest = band.minus(row.trick_side), everywhere.minus(row.trick_side)
     return (others.total + WEIGHT * rest.mean) / (others.n + WEIGHT)
 
@@ -195,7 +195,7 @@ def _by_whose(tricks: Mapping[Band, Tally]) -> dict[str, Tally]:
 
 
 def _within(tricks: Mapping[Band, Tally]) -> float:
-    """How far a deal usually lies from the mean of its band."""
+    """Return the usual distance of a deal from the mean of its band."""
     inside = sum(each.n * each.deviation**2 for each in tricks.values())
     free = sum(each.n - 1 for each in tricks.values())
     return sqrt(inside / free) if free > 0 else 0.0
@@ -214,12 +214,12 @@ class Shuffles(Protocol):
 
 
 def can_simulate(variant: Variant) -> bool:
-    """Whether hands meld as they are dealt, taken up and passed; where cards are drawn they do not."""
+    """Return True if hands meld as they are dealt, taken up and passed; where cards are drawn they do not."""
     return variant.draw is Draw.NONE
 
 
 def simulate(variant: Variant, players: int, chance: Shuffles, deals: int) -> dict[str, Tally]:
-    """By whose bid it is, what a side melds in deals that chance makes.
+    """Deal by chance and return the melds of a side by whose bid it is.
 
     The bidder is the player with the best mix of meld, trumps and aces; partners pass what helps most.
     """
@@ -299,7 +299,7 @@ def _worth(variant: Variant, hand: Hand, trump: Suit) -> float:
 
 
 def _pass(variant: Variant, trump: Suit, giver: Hand, bidder: Hand) -> None:
-    """The partner's cards that add most to the bidder's meld, and back those whose loss costs least."""
+    """Pass the cards that add most to the bidder's meld, and back those whose loss costs least."""
     for _ in range(variant.pass_count):
         _move(giver, bidder, max(set(giver), key=lambda card: (_worth(variant, [*bidder, card], trump), repr(card))))
     for _ in range(variant.pass_count):

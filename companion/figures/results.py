@@ -44,7 +44,7 @@ def won_of(games: Sequence[SeatInGame]) -> Share:
 
 
 def is_comeback(game: SeatInGame) -> bool:
-    """Whether the game was won from far behind."""
+    """Return True if the game was won from far behind."""
     return bool(game.won) and _is_far(game, game.behind)
 
 
@@ -114,7 +114,7 @@ def _against(person: str, games: Sequence[tuple[SeatInGame, SeatInGame]]) -> Wit
 
 
 def nemesis(met: Sequence[With]) -> With | None:
-    """Who won most against this person, where chance alone makes that rarer than one in ten; None mostly."""
+    """Return the person who won most against this one, where chance makes that rarer than one in ten; mostly None."""
     clear = [each for each in met if is_ahead(each.theirs, each.mine + each.theirs)]
     return max(clear, key=lambda each: (each.theirs - each.mine, each.games.n), default=None)
 
@@ -224,10 +224,10 @@ TIMED = 60
 
 @dataclass(frozen=True)
 class Totals:
-    """What was played, in a few figures."""
+    """A few figures of all that a person played."""
 
     games: int
-    """Those that are finished."""
+    """Games that are finished."""
     unfinished: int
     deals: int
     evenings: int
@@ -235,7 +235,7 @@ class Totals:
     median_seconds: float | None
     """How long a deal takes; None while none was timed."""
     partner: tuple[str, int] | None
-    """Who sat on the same side in most finished games, and in how many."""
+    """The person on the same side in most finished games, and in how many."""
     opponent: tuple[str, int] | None
     rules: tuple[tuple[str, int], ...]
     """The rules played, with the games of each, the most played first."""
@@ -243,7 +243,7 @@ class Totals:
 
 
 def totals(mine: Mine) -> Totals:
-    """What a person's games come to."""
+    """Add up a person's games."""
     timed = sorted(deal.seconds for deal in mine.deals if deal.seconds >= TIMED)
     sides = Counter[str](), Counter[str]()
     for game in mine.finished:
@@ -277,7 +277,7 @@ class Evening:
 
     @property
     def finished(self) -> tuple[SeatInGame, ...]:
-        """Those that were won by somebody; a rematch that was made ready and never dealt was not."""
+        """The games that somebody won, without rematches that were never dealt."""
         return tuple(game for game in self.games if game.finished)
 
     @property

@@ -16,7 +16,7 @@ PRIOR = 20
 
 
 def likely_range(hits: int, of: int, z: float = Z90) -> tuple[float, float]:
-    """Between which rates the true one likely lies: Wilson's score interval, which never leaves 0 to 1.
+    """Return the rates between which the true one likely is: Wilson's score interval, which never leaves 0 to 1.
 
     :raises ValueError: if there are no tries, or more hits than tries.
 
@@ -32,7 +32,7 @@ def likely_range(hits: int, of: int, z: float = Z90) -> tuple[float, float]:
 
 
 def shrunken(hits: int, of: int) -> float:
-    """A rate by which a list is ordered, so that three of three do not beat thirty of fifty.
+    """Return a rate to order a list by, with thirty of fifty ahead of three of three.
 
     >>> shrunken(3, 3) < shrunken(31, 50)
     True
@@ -45,7 +45,7 @@ Tries = tuple[int, int]
 
 
 def difference_range(one: Tries, other: Tries, z: float = Z90) -> tuple[float, float]:
-    """Between which values the difference of two rates likely lies: Newcombe's interval, of the two Wilson ranges.
+    """Return the range of the likely difference of two rates: Newcombe's interval, of the two Wilson ranges.
 
     :raises ValueError: if one of them is no share.
     """
@@ -56,7 +56,7 @@ def difference_range(one: Tries, other: Tries, z: float = Z90) -> tuple[float, f
 
 
 def differ(one: Tries, other: Tries) -> bool:
-    """Whether two rates differ by so much as chance brings in fewer than one of ten cases; of nothing nobody knows.
+    """Return True if two rates differ by more than chance brings in one of ten cases; False where nothing was counted.
 
     >>> differ((12, 20), (8, 20)), differ((90, 100), (50, 100))
     (False, True)
@@ -68,7 +68,7 @@ def differ(one: Tries, other: Tries) -> bool:
 
 
 def is_ahead(hits: int, of: int, rate: float = 0.5) -> bool:
-    """Whether a share is so far above a rate as chance brings in fewer than one of ten cases, either way counted.
+    """Return True if a share is further above a rate than chance brings in one of ten cases, counted both ways.
 
     >>> is_ahead(14, 26), is_ahead(20, 26)
     (False, True)
@@ -77,7 +77,7 @@ def is_ahead(hits: int, of: int, rate: float = 0.5) -> bool:
 
 
 def quantile(ordered: Sequence[float], share: float) -> float:
-    """The value below which a share of sorted values lies; between two of them in proportion.
+    """Return the value with a share of sorted values below it; between two of them in proportion.
 
     >>> quantile([10, 20, 30, 40], 0.5)
     25.0
@@ -89,7 +89,7 @@ def quantile(ordered: Sequence[float], share: float) -> float:
 
 @dataclass(frozen=True)
 class Share:
-    """How often something came true, with what lies behind it."""
+    """How often something came true, with the rows behind it."""
 
     hits: tuple[Place, ...]
     of: tuple[Place, ...]
@@ -106,7 +106,7 @@ class Share:
 
     @property
     def range(self) -> tuple[float, float]:
-        """Between which rates the true one likely lies."""
+        """The rates between which the true one likely is."""
         return likely_range(len(self.hits), len(self.of))
 
     @property
@@ -138,7 +138,7 @@ class Amounts:
 
     @property
     def quartiles(self) -> tuple[float, float]:
-        """Half of the values lie between these."""
+        """The values around the middle half."""
         ordered = self.sorted
         return quantile(ordered, 0.25), quantile(ordered, 0.75)
 
@@ -160,7 +160,7 @@ class Part:
     """From how many games, deals, bids or sets on it is shown."""
     counts: Counted
     in_points: bool = False
-    """Whether it is an amount that only deals under the same rules have in common."""
+    """True if it is an amount that only deals under the same rules have in common."""
 
     @property
     def shown(self) -> bool:

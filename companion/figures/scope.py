@@ -1,4 +1,4 @@
-"""Whose figures, and of which games: one person’s rows, the parts a page asks for, and seasons."""
+"""The games that figures are about: one person’s rows, the parts a page asks for, and seasons."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ class Mine:
 
     deals: tuple[SeatInDeal, ...]
     games: tuple[SeatInGame, ...]
-    """Those at whose end the person sat at the table, the oldest first."""
+    """The games at whose end the person sat at the table, the oldest first."""
     melds: tuple[MeldSeen, ...] = ()
     tables: Mapping[str, tuple[SeatInGame, ...]] = field(default_factory=dict)
     """By game, everybody who sat there at its end."""
     who: Callable[[str], str] = str
-    """Which person a name is of."""
+    """The person that a name belongs to."""
 
     @cached_property
     def as_bidder(self) -> tuple[SeatInDeal, ...]:
@@ -66,7 +66,7 @@ class Mine:
         return self._where(lambda deal: deal.game in kept, kept)
 
     def on_evenings(self, holds: Callable[[str], bool]) -> Mine:
-        """The part that was played on the evenings of which this is true, such as those of a season."""
+        """Return the part played on the evenings that fit, such as those of a season."""
         return self.among(game for game, rows in self.tables.items() if rows and holds(rows[0].evening))
 
     def with_partner(self, others: Collection[SeatInDeal]) -> Mine:
@@ -117,11 +117,11 @@ class Season:
 
     @property
     def is_year(self) -> bool:
-        """Whether it is a year, which nobody made."""
+        """True if it is a year, which nobody made."""
         return self.key == self.first[:4]
 
     def holds(self, evening: str) -> bool:
-        """Whether an evening, as an ISO date, belongs to it; one without a known date never does."""
+        """Return True if an evening, as an ISO date, belongs to it; one without a known date never does."""
         return self.first <= evening and (not self.last or evening <= self.last)
 
 

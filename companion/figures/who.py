@@ -1,4 +1,4 @@
-"""Who is who: names that are one person’s, and what was said of each person."""
+"""Names that belong to one person, and what was said of each person."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ GUEST = "Guest"
 
 
 class Said(str, Enum):
-    """What can be said of people; the last word on a matter holds."""
+    """Statements about people; the last word on a matter holds."""
 
     SAME = "same"
     """Two names are one person's, who goes by the second."""
@@ -26,7 +26,7 @@ class Said(str, Enum):
     """A person is in no figures of others by name, and has no page."""
     LET_IN = "let-in"
     SEEN_BY = "seen-by"
-    """Who may see a person's page: the other word says who."""
+    """The people who may see a person's page: the other word says which."""
     MINE = "mine"
     """A phone is this person's: the other word is the phone's mark."""
     NOT_MINE = "not-mine"
@@ -35,7 +35,7 @@ class Said(str, Enum):
 
 
 class SeenBy(str, Enum):
-    """Who may see a person's page."""
+    """The people who may see a person's page."""
 
     EVERYBODY = "everybody"
     TABLES = "tables"
@@ -72,7 +72,7 @@ class People:
         return "" if is_guest(name) or key in self.left_out else key
 
     def key(self, name: str) -> str:
-        """The same whether left out or not."""
+        """Return the key of a name's person, left out of figures or not."""
         key = same_name(name)
         return self.roots.get(key, key)
 
@@ -85,12 +85,12 @@ class People:
 
 
 def is_guest(name: str) -> bool:
-    """Whether a name is nobody's: ``Guest``, ``Guest 2``, ``Player 1``."""
+    """Return True if a name is nobody's: ``Guest``, ``Guest 2``, ``Player 1``."""
     return is_unnamed(name) or _GUEST.fullmatch(same_name(name)) is not None
 
 
 def people_of(sayings: Iterable[Saying]) -> People:
-    """Who is who after all of this was said, in its order.
+    """Return the people after all of this was said, in its order.
 
     A name that was joined is taken back by ``TWO``, and is a person of its own again.
     """
@@ -110,7 +110,7 @@ def people_of(sayings: Iterable[Saying]) -> People:
 
 
 def _join(pairs: dict[str, str], name: str, other: str) -> None:
-    """Let a name lead to another; where that leads here already the way turns round."""
+    """Make a name lead to another; where that one leads here already, turn the way round."""
     way = _way(pairs, other)
     if name not in way:
         pairs[name] = other
@@ -122,7 +122,7 @@ def _join(pairs: dict[str, str], name: str, other: str) -> None:
 
 
 def _part(pairs: dict[str, str], name: str, other: str) -> None:
-    """Let a name lead nowhere if it led to the other, or the other way round; what led to it still does."""
+    """Cut the lead between two names, either way; the names that led to it still do."""
     for one, to in ((name, other), (other, name)):
         if one != to and to in _way(pairs, one):
             del pairs[one]

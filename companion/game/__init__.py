@@ -1,1 +1,1 @@
-"""What happened at this table and what follows from it: commands, events, fold and views; pure."""
+"""A table's game and what follows from it: commands, events, fold and views; pure."""

@@ -1,4 +1,4 @@
-"""What people ask the companion to record: commands, judged before they happen; and refusals."""
+"""Commands that people ask the companion to record, judged before they happen; and refusals."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from companion.rules.score.facts import CheckMeld, Ending
 
 @dataclass(frozen=True)
 class Refusal:
-    """One sentence that says what is wrong and what would be right."""
+    """One sentence that says the fault and its correction."""
 
     says: str
     clauses: tuple[str, ...] = ()
@@ -35,7 +35,7 @@ class ChooseTrickLog:
 
     kept: bool
     counts: bool = False
-    """Whether the running count of counters is shown."""
+    """True if the running count of counters is shown."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ class EnterRuling:
     accused: int | None = None
     trick: int | None = None
     meld: Mapping[str, int] = field(default_factory=dict)
-    """What was laid with no trump by side, where the consequence asks for it."""
+    """The meld laid with no trump by side, where the consequence asks for it."""
 
 
 RefereeCommand = ChooseTrickLog | PlayCard | PlayTrick | EnterRuling
@@ -109,7 +109,7 @@ class ExchangeDix:
 
 @dataclass(frozen=True)
 class PlayLaidCard:
-    """A card of a player's laid melds was played to a trick; with ``back`` it was not."""
+    """The command that a card of a player's laid melds was played to a trick; with ``back`` it was not."""
 
     seat: int
     card: Card
@@ -150,7 +150,7 @@ class ReleaseGame:
 
 
 SideCommand = AnswerDeal | SignGame | ReleaseGame
-"""What a side says for itself."""
+"""Statements that a side makes for itself."""
 AgreementCommand = AskSides | SideCommand
 
 
@@ -160,7 +160,7 @@ class MakeBid:
 
     amount: int
     moon: bool = False
-    """Whether it is a bid to take every trick; its written amount does not matter then (bid.moon)."""
+    """True if it is a bid to take every trick; its written amount does not matter then (bid.moon)."""
 
 
 @dataclass(frozen=True)
@@ -177,12 +177,12 @@ class TakeBid:
     seat: int
     amount: int
     aim: Aim = Aim.POINTS
-    """What must be done; for every trick, or none, the amount does not matter."""
+    """The task of the bidder; for every trick, or none, the amount does not matter."""
 
 
 @dataclass(frozen=True)
 class RecordBids:
-    """Where everyone bids once, the bids of all who have not spoken yet."""
+    """The bids of all who have not spoken yet, where everyone bids once."""
 
     bids: Mapping[int, int]
     """By seat; who is not named, or has 0, passed."""
@@ -225,7 +225,7 @@ class NamePartner:
 
 @dataclass(frozen=True)
 class ShowCards:
-    """A player's meld, as the cards that lie on the table."""
+    """A player's meld, as the cards on the table."""
 
     seat: int
     cards: tuple[Card, ...]
@@ -255,7 +255,7 @@ class ShowNumber:
 
 @dataclass(frozen=True)
 class RecordChecks:
-    """What a side showed that earns checks; a meld shown twice is named twice."""
+    """The melds of a side that earn checks; a meld shown twice is named twice."""
 
     side: str
     melds: tuple[CheckMeld, ...]
@@ -310,7 +310,7 @@ class CorrectDeal:
     """Correct an earlier deal by replaying other steps; its trick log stays."""
 
     number: int
-    """Which deal, from 1."""
+    """The number of the deal, from 1."""
     steps: tuple[DealStep, ...]
     """All of them, to the end of the deal."""
 
@@ -322,7 +322,7 @@ class RenamePlayers:
     names: tuple[str, ...]
     """Every player's, by seat."""
     substitutes: tuple[int, ...] = ()
-    """The seats whose new name is somebody else's, who takes over."""
+    """The seats whose new name is another person's, as a substitute."""
 
 
 @dataclass(frozen=True)
@@ -346,6 +346,6 @@ class Redo:
 
 
 DealCommand = DealStep | ConfirmDeal | StopGame | RefereeCommand
-"""What can be entered for the deal on the table."""
+"""Commands for the deal on the table."""
 
 Command = DealCommand | CorrectDeal | RenamePlayers | ChangeDealer | AgreementCommand | Undo | Redo

@@ -1,4 +1,4 @@
-"""What happened at the table, in the past tense; a game is the fold of its events."""
+"""Events at the table, in the past tense; a game is the fold of its events."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class TrickLogChosen:
 
     kept: bool
     counts: bool = False
-    """Whether the running count of counters is shown."""
+    """True if the running count of counters is shown."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ class RulingEntered:
 
 
 PlayRecord = CardPlayed | AccusationMade | RulingEntered
-"""What is recorded with the deal on the table."""
+"""Events recorded with the deal on the table."""
 RefereeEvent = TrickLogChosen | PlayRecord
 
 
@@ -71,7 +71,7 @@ class TrumpTurned:
     side: str
     """The dealer's."""
     points: int
-    """What it scores for that side: a dix, where a stock follows."""
+    """The points that it scores for that side: a dix, where a stock follows."""
 
 
 @dataclass(frozen=True)
@@ -80,12 +80,12 @@ class TrickTaken:
 
     seat: int
     last: bool = False
-    """Whether it was the last trick of the stock."""
+    """True if it was the last trick of the stock."""
 
 
 @dataclass(frozen=True)
 class MeldLaid:
-    """A player laid one meld after taking a trick."""
+    """A meld that a player laid after taking a trick."""
 
     side: str
     seat: int
@@ -106,12 +106,12 @@ class DixExchanged:
 
 @dataclass(frozen=True)
 class LaidCardPlayed:
-    """A card of a player's laid melds went to a trick."""
+    """A card of a player's laid melds, played to a trick."""
 
     seat: int
     card: Card
     back: bool = False
-    """Whether this takes it back: the card lies on the table after all."""
+    """True if this takes it back: the card is on the table after all."""
 
 
 TurnEvent = TrickTaken | MeldLaid | DixExchanged | LaidCardPlayed
@@ -127,7 +127,7 @@ class AgreementChosen:
 
 @dataclass(frozen=True)
 class DealAnswered:
-    """A side said whether a deal is right as it stands; it replaces what that side said of it before."""
+    """A side's answer on whether a deal is right as it is now; it replaces that side's earlier one."""
 
     side: str
     deal: int
@@ -144,13 +144,13 @@ class GameSigned:
 
 @dataclass(frozen=True)
 class SignatureReleased:
-    """A side lets go of its signature; where every side had signed, the result is open once all have let go."""
+    """A side's release of its signature; where every side had signed, the result is open once all have released."""
 
     side: str
 
 
 Statement = DealAnswered | GameSigned | SignatureReleased
-"""What a side says for itself: it is no step of the game, and no undo of others takes it back."""
+"""Statements that a side makes for itself: no step of the game, and no undo of others takes them back."""
 AgreementEvent = AgreementChosen | Statement
 
 
@@ -179,11 +179,11 @@ class GameStarted:
     previous: str | None = None
     """The id of the game that this one is a rematch of."""
     house: str | None = None
-    """What the table calls its own variant; None for a variant of the rulebook."""
+    """The table's own name for its variant; None for a variant of the rulebook."""
     cut: bool = False
-    """Whether the table cut for the first deal."""
+    """True if the table cut for the first deal."""
     history: History = NO_HISTORY
-    """What came before, where a game goes on from paper."""
+    """The game before, where it goes on from paper."""
 
 
 @dataclass(frozen=True)
@@ -193,7 +193,7 @@ class PlayerRenamed:
     seat: int
     name: str
     substitute: bool = False
-    """Whether another person plays from the deal on the table on; earlier deals keep the name of the one who left."""
+    """True if another person plays from the deal on the table on; earlier deals keep the name of the one who left."""
 
 
 @dataclass(frozen=True)
@@ -221,7 +221,7 @@ class BidMade:
     seat: int
     amount: int
     moon: bool = False
-    """Whether it was a bid to take every trick; the amount is then what that costs if it fails (bid.moon)."""
+    """True for a bid to take every trick; the amount is then its cost if it fails (bid.moon)."""
 
 
 @dataclass(frozen=True)
@@ -230,7 +230,7 @@ class BidPassed:
 
     seat: int
     helps: bool = False
-    """Whether the pass said that the player could help partner (bid.pass-help)."""
+    """True if the pass said that the player could help partner (bid.pass-help)."""
 
 
 @dataclass(frozen=True)
@@ -241,13 +241,13 @@ class AuctionWon:
     amount: int
     forced: bool = False
     moon: bool = False
-    """Whether every trick was bid, as in the bid itself."""
+    """True if every trick was bid, as in the bid itself."""
     no_trick: bool = False
-    """Whether the bidder said that no trick would be taken; the amount is then what one costs (bid.no-trick)."""
+    """True if the bidder said that no trick would be taken; the amount is then what one costs (bid.no-trick)."""
 
     @property
     def aim(self) -> Aim:
-        """What the bidder must do."""
+        """The task of the bidder."""
         return Aim.of(self.moon, self.no_trick)
 
 
@@ -285,7 +285,7 @@ class CardCalled:
 
 @dataclass(frozen=True)
 class PartnerTold:
-    """Who the called partner is, known at once or only when the card fell; None where the bidder plays alone."""
+    """The called partner, known at once or only when the card fell; None where the bidder plays alone."""
 
     seat: int | None
 
@@ -305,12 +305,12 @@ class MeldShown:
     melds: tuple[Meld, ...]
     cards: tuple[Card, ...] = ()
     checks: tuple[CheckMeld, ...] = ()
-    """What of it earns checks, where a ledger of checks is kept (end.checks)."""
+    """The part of it that earns checks, where a ledger of checks is kept (end.checks)."""
 
 
 @dataclass(frozen=True)
 class SideChecks:
-    """What a side showed that earns checks; a meld shown twice is named twice."""
+    """The melds of a side that earn checks; a meld shown twice is named twice."""
 
     side: str
     melds: tuple[CheckMeld, ...]
@@ -318,7 +318,7 @@ class SideChecks:
 
 @dataclass(frozen=True)
 class ChecksTold:
-    """What a side showed that earns checks, apart from its meld; it replaces what was known before."""
+    """The melds of a side that earn checks, apart from its meld; they replace what was known before."""
 
     told: SideChecks
 
@@ -343,7 +343,7 @@ class DealEnded(Ending):
 
 @dataclass(frozen=True)
 class DealScored:
-    """What the deal changed, as the rules then awarded it."""
+    """The changes of the deal, as the rules then awarded them."""
 
     outcome: Outcome
     change: tuple[SidePoints, ...]
@@ -366,7 +366,7 @@ class GameWon:
     deal: int
     """The number of the deal that decided it."""
     checks: int = 0
-    """What winning the game gains in checks (check.game)."""
+    """The checks that winning the game gains (check.game)."""
     also: tuple[str, ...] = ()
     """The sides that win together with it, as a called partner does."""
 
@@ -410,7 +410,7 @@ DealEvent = (
     | DealEnded
     | DealScored
 )
-"""What happens within a deal."""
+"""Events within a deal."""
 
 
 @dataclass(frozen=True)
@@ -418,17 +418,17 @@ class DealCorrected:
     """An earlier deal was replaced from its first step to its score; its trick log stays."""
 
     number: int
-    """Which deal, from 1."""
+    """The number of the deal, from 1."""
     steps: tuple[DealEvent, ...]
 
     @property
     def scored(self) -> DealScored | None:
-        """What the deal therefore changes; None where nobody has the bid."""
+        """The changes of the deal; None where nobody has the bid."""
         return next((step for step in self.steps if isinstance(step, DealScored)), None)
 
     @property
     def passed_out(self) -> DealPassedOut | None:
-        """Why nobody has the bid, where nobody has."""
+        """The reason why nobody has the bid, where nobody has."""
         return next((step for step in self.steps if isinstance(step, DealPassedOut)), None)
 
 

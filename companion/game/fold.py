@@ -36,7 +36,7 @@ class Recorded:
 
 @lru_cache(maxsize=256)
 def variant_as_begun(key: str, options: str, house: str | None = None) -> Variant:
-    """The variant as it stood when a game began, whatever its preset or its house variant says today."""
+    """Return the variant as it was when a game began, even if its preset or its house variant has changed."""
     return as_agreed(find_variant(key), json.loads(options), house)
 
 
@@ -200,12 +200,12 @@ def _with_stock(deal: DealState, event: ev.StockEvent) -> DealState:
 
 
 def _replaces(new: ev.MeldShown, old: ev.MeldShown) -> bool:
-    """Whether ``new`` replaces ``old``: a side's sum and its players' sums exclude each other."""
+    """Return True if ``new`` replaces ``old``: a side's sum and its players' sums exclude each other."""
     return new.side == old.side and (new.seat is None or old.seat is None or new.seat == old.seat)
 
 
 def _checks_after(deal: DealState, shown: Iterable[ev.MeldShown], side: str) -> Mapping[str, tuple[CheckMeld, ...]]:
-    """What earns checks once a side's meld is entered again; nines that were dealt do not depend on the meld."""
+    """Return what earns checks once a side's meld is entered again; nines that were dealt stay."""
     before, nines = deal.check_melds.get(side, ()), CheckMeld.SEVEN_NINES
     melded = [meld for s in shown if s.side == side for meld in s.checks if meld is not nines]
     dealt = nines in before or any(nines in s.checks for s in shown if s.side == side)
@@ -256,12 +256,12 @@ def unsigned(state: GameState) -> GameState:
 
 
 def is_signed(state: GameState) -> bool:
-    """Whether every side has signed the result, so that only all of them together change it."""
+    """Return True if every side has signed the result, so that only all of them together change it."""
     return state.agreement.is_signed(state.sides)
 
 
 def deals_asked(state: GameState) -> tuple[DealState, ...]:
-    """The deals that count, with a result, about which the sides are asked, the oldest first."""
+    """Return the deals about which the sides are asked: those that count and have a result, the oldest first."""
     since = state.agreement.since
     if since is None:
         return ()
@@ -277,7 +277,7 @@ def sides_open(state: GameState, deal: DealState) -> tuple[str, ...]:
 
 
 def sides_against(deal: DealState) -> tuple[str, ...]:
-    """The sides that say that a deal is not right."""
+    """Return the sides that say a deal is wrong."""
     return tuple(sorted(side for side, agrees in deal.answers.items() if not agrees))
 
 

@@ -25,11 +25,11 @@ class LogLine:
     seq: int
     says: str
     counts: bool
-    """Whether it still counts; an undone step stays in the log, struck through."""
+    """True if it still counts; an undone step stays in the log, struck through."""
     deal: int
     """The number of the deal that was on the table; 0 before the first."""
     repeated: bool = False
-    """Whether the next line enters the same meld again and still counts: of repeated taps only the last matters."""
+    """True if the next line enters the same meld again and still counts: of repeated taps only the last matters."""
 
 
 def log_lines(history: Sequence[Recorded]) -> tuple[LogLine, ...]:
@@ -65,7 +65,7 @@ def _says(event: ev.Event, before: GameState, after: GameState) -> str:
 
 
 def _undone_says(history: Sequence[Recorded], event: ev.StepUndone, lines: Sequence[str]) -> str:
-    """What a strike takes back; one that takes such a strike back itself does a step again."""
+    """Say what a strike takes back; one that takes such a strike back itself does a step again."""
     again = False
     while isinstance(struck := history[event.strikes[0] - 1].event, ev.StepUndone):
         event, again = struck, not again
@@ -93,7 +93,7 @@ def chief_of(step: Sequence[Recorded]) -> Recorded:
 
 
 def undo_says(step: Sequence[Recorded], state: GameState) -> str:
-    """What a button says that takes back this step, the last of the game: a deal by what it made."""
+    """Return the text of a button that takes back this step, the last of the game: a deal by what it made."""
     events = [recorded.event for recorded in step]
     scored = next((event for event in events if isinstance(event, ev.DealScored)), None)
     if scored:
@@ -232,13 +232,13 @@ def _ended_says(event: ev.DealEnded, state: GameState) -> str:
 
 
 def _untrumped_says(event: ev.DealEnded, state: GameState) -> str:
-    """What was laid with no trump, as one more sentence; empty where nobody was asked."""
+    """Say what was laid with no trump, as one more sentence; empty where nobody was asked."""
     laid = ", ".join(f"{state.side_name(side)} {points}" for side, points in event.meld.items())
     return f" Meld with no trump: {laid}." if laid else ""
 
 
 def changes_say(scored: ev.DealScored, state: GameState) -> str:
-    """What a deal brought each side, points and checks."""
+    """Say what a deal brought each side, points and checks."""
     said = ", ".join(f"{state.side_name(entry.side)} {signed(entry.points)}" for entry in scored.change)
     checks = [f"{state.side_name(entry.side)} {signed(entry.points)}" for entry in scored.checks if entry.points]
     return f"{said}; checks: {', '.join(checks)}" if checks else said
@@ -331,7 +331,7 @@ _ENTERED = (
 
 
 def _place(event: ev.DealEvent, seq: int) -> object:
-    """What a later event of the same kind takes the place of; each bid and each meld that is laid stands by itself."""
+    """Return the key of what a later event of the same kind replaces; each bid and each laid meld has its own."""
     match event:
         case ev.BidMade() | ev.BidPassed() | ev.MeldLaid():
             return seq

@@ -30,7 +30,7 @@ from companion.rules.variants.partnership import FOUR_HANDED
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 _DAN, _ANN, _CLEO = 3, 0, 2
 PHOTOGRAPHED = parse_cards("AS 10S KS QS JS KH QH")
-"""Those of the sample photo to which the score sheet leads."""
+"""The cards of the sample photo to which the score sheet leads."""
 
 
 def _deal(bidder: int, bid: int, trump: Suit, meld: tuple[int, int], taken: int) -> tuple[DealStep, ...]:
@@ -60,7 +60,7 @@ COMMANDS: tuple[Command, ...] = (
 
 
 def sample_game() -> list[tuple[Event, ...]]:
-    """What each step recorded, from the start of the game on.
+    """Return what each step recorded, from the start of the game on.
 
     :raises ValueError: if the rules refuse a step.
     """

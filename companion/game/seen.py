@@ -1,4 +1,4 @@
-"""What others entered since a page was opened, about what its form is about: the one way for games and for nights."""
+"""Changes by others since a page was opened, to what its form is about: the one way for games and for nights."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ Step = TypeVar("Step")
 
 @dataclass(frozen=True)
 class Touched(Generic[Theirs]):
-    """What a form asks for conflicts with what others entered meanwhile, so that it can't just be written."""
+    """A conflict between a form and what others entered meanwhile, so that it can't just be written."""
 
     theirs: tuple[Theirs, ...]
-    """What others entered meanwhile that it touches."""
+    """The entries of others meanwhile that it touches."""
     same: bool
-    """Whether both say the same."""
+    """True if both say the same."""
 
 
 def steps_that_touch(

@@ -42,14 +42,14 @@ def winner_of(state: GameState) -> GameWon | None:
 
 
 def game_won(state: GameState, scores: Mapping[str, int], victory: Victory, number: int) -> GameWon:
-    """The victory that this deal brought, with what it gains in checks where those are kept (check.game)."""
+    """Return the victory by this deal, with its gain in checks where those are kept (check.game)."""
     winners = (victory.winner, *victory.also)
     checks = checks_for_game(state.variant, scores, winners) if state.variant.keeps_checks else 0
     return GameWon(victory.winner, victory.clause, victory.says, number, checks, victory.also)
 
 
 STOPPED = "end.stop"
-"""The clause by which a table ends a game that has no end of its own."""
+"""The clause for a table's end of a game without an end of its own."""
 
 
 def stopped(state: GameState, after: int) -> GameWon:
@@ -91,12 +91,12 @@ def deal_among(variant: Variant, players: int, seats: Collection[int], dealer: i
 
 
 def dealer_of_rematch(state: GameState) -> int:
-    """Who deals first when everyone plays once more."""
+    """Return the seat that deals first when everyone plays once more."""
     return next_deal(state, opening(state.variant, state.sides), state.deals[-1]).dealer
 
 
 def is_redealt(state: GameState, deal: DealState) -> bool:
-    """Whether the same dealer deals again after this deal (res.redeal)."""
+    """Return True if the same dealer deals again after this deal (res.redeal)."""
     if deal.scored is None:
         return False
     same = state.variant.deal_redeal is RedealBy.SAME and deal.scored.outcome is Outcome.THROWN_IN

@@ -36,41 +36,41 @@ from companion.rules.variant import Variant
 
 @dataclass(frozen=True)
 class Agreement:
-    """Whether the sides of a table are asked, and which of them have signed; what they say of a deal is the deal's."""
+    """A table's choice to ask its sides, and the sides that have signed; their answers on a deal are the deal's."""
 
     since: int | None = None
     """The number of the first deal about which they are asked; None where they are not."""
     signed: frozenset[str] = frozenset()
     """The sides whose signature is under the result."""
     released: frozenset[str] = frozenset()
-    """Those of them that would let go of it; empty until every side has signed."""
+    """The signed sides that would release the result; empty until every side has signed."""
 
     def is_signed(self, sides: Collection[str]) -> bool:
-        """Whether every side has signed, so that none changes the result alone."""
+        """Return True if every side has signed, so that none changes the result alone."""
         return bool(self.signed) and self.signed >= frozenset(sides)
 
     def after_signing(self, side: str) -> Agreement:
-        """The same with this side's signature."""
+        """Return the agreement with this side's signature."""
         return replace(self, signed=self.signed | {side}, released=self.released - {side})
 
     def after_release(self, side: str, sides: Collection[str]) -> Agreement:
-        """The same once this side lets go: what every side has signed is open when the last of them does."""
+        """Return the agreement once this side lets go: a result signed by all is open when the last of them does."""
         if not self.is_signed(sides):
             return replace(self, signed=self.signed - {side})
         released = self.released | {side}
         return self.unsigned() if released >= self.signed else replace(self, released=released)
 
     def unsigned(self) -> Agreement:
-        """The same without signatures."""
+        """Return the agreement without signatures."""
         return replace(self, signed=frozenset(), released=frozenset())
 
 
 NOT_ASKED = Agreement()
-"""What holds until a table chooses otherwise."""
+"""The agreement until a table chooses otherwise."""
 
 
 class Phase(str, Enum):
-    """What the table does now."""
+    """The steps of a deal, by what the table does."""
 
     AUCTION = "auction"
     TRUMP = "trump"
@@ -105,13 +105,13 @@ class DealState:
     partner: int | None = None
     """The seat of the called partner; None until it is known, and where the bidder plays alone."""
     partner_known: bool = False
-    """Whether it is known who plays with the bidder."""
+    """True if it is known who plays with the bidder."""
     draws: tuple[CardsDrawn, ...] = ()
     """At most one a player."""
     shown: tuple[MeldShown, ...] = ()
     """At most one a player, or one for a whole side."""
     check_melds: Mapping[str, tuple[CheckMeld, ...]] = field(default_factory=dict)
-    """By side, what is known of its melds that earn checks."""
+    """By side, its known melds that earn checks."""
     meld_closed: bool = False
     record: tuple[PlayRecord, ...] = ()
     """Cards played, accusations and rulings, the oldest first."""
@@ -120,21 +120,21 @@ class DealState:
     passed_out: DealPassedOut | None = None
     corrected: bool = False
     answers: Mapping[str, bool] = field(default_factory=dict)
-    """By side, whether it says that the deal is right as it stands."""
+    """By side, whether it says that the deal is right as it is now."""
     has_auction: bool = True
-    """Whether trump is bid for; if not, a card is turned up."""
+    """True if trump is bid for; if not, a card is turned up."""
     has_call: bool = False
-    """Whether the bidder calls a partner."""
+    """True if the bidder calls a partner."""
     said_for_trump: tuple[Aim, ...] = ()
-    """What the bidder may say, so that no suit is trump."""
+    """The aims that the bidder may name, so that no suit is trump."""
     has_stock: bool = False
-    """Whether hands are filled from a stock, and melds laid one by one while it lasts."""
+    """True if hands are filled from a stock, and players lay melds one by one while it lasts."""
     stock: StockState | None = None
-    """What has come of the turned-up card; None before, and where there is none."""
+    """The state of the turned-up card; None before, and where there is none."""
 
     @property
     def phase(self) -> Phase:
-        """What this deal waits for."""
+        """The step that this deal waits for."""
         if self.scored or self.passed_out:
             return Phase.OVER
         if self.ended:
@@ -151,26 +151,26 @@ class DealState:
 
     @property
     def aim(self) -> Aim:
-        """What the bidder must do: make an amount, or take every trick or none (bid.moon, bid.no-trick)."""
+        """The task of the bidder: an amount, every trick, or none (bid.moon, bid.no-trick)."""
         return self.contract.aim if self.contract else Aim.POINTS
 
     @property
     def untrumped(self) -> bool:
-        """Whether no suit is trump (bid.moon.untrumped, bid.no-trick)."""
+        """True if no suit is trump (bid.moon.untrumped, bid.no-trick)."""
         return self.aim in self.said_for_trump
 
     @property
     def trump_settled(self) -> bool:
-        """Whether a suit is trump, or it is known that none is."""
+        """True if a suit is trump, or it is known that none is."""
         return self.trump is not None or self.untrumped
 
     @property
     def partner_hidden(self) -> bool:
-        """Whether a partner has been called whom nobody knows yet, so that nothing can be scored."""
+        """True if a partner has been called whom nobody knows yet, so that nothing can be scored."""
         return self.has_call and self.trump is not None and not self.partner_known
 
     def meld(self, side: str) -> int:
-        """What a side has shown so far; a sum entered after the last meld replaces what was laid."""
+        """Return a side's meld so far; a sum entered after the last meld replaces what was laid."""
         if self.ended and side in self.ended.meld:
             return self.ended.meld[side]
         sums = [shown.points for shown in self.shown if shown.side == side]
@@ -197,7 +197,7 @@ class DealState:
 
 
 NO_TRICK_LOG = TrickLogChosen(kept=False)
-"""What holds until a table chooses otherwise."""
+"""The trick log until a table chooses otherwise."""
 
 
 @dataclass(frozen=True)
@@ -212,7 +212,7 @@ class Predecessor:
 
 @dataclass(frozen=True)
 class GameState:
-    """A game from its first deal to where it stands now."""
+    """A game from its first deal until now."""
 
     variant: Variant
     names: tuple[str, ...]
@@ -220,20 +220,20 @@ class GameState:
     standing: Standing
     """The scores, and what the ways to win look back on."""
     deals: tuple[DealState, ...] = ()
-    """Those that are over, oldest first."""
+    """The deals that are over, oldest first."""
     deal: DealState | None = None
     """The one on the table; None once the game is over."""
     won: GameWon | None = None
     trick_log: TrickLogChosen = NO_TRICK_LOG
-    """Whether the cards are recorded as they are played."""
+    """The table's choice that the cards are recorded as they are played."""
     agreement: Agreement = NOT_ASKED
     previous: str | None = None
     cut: bool = False
-    """Whether the first dealer is the one who was cut."""
+    """True if the first dealer is the one who was cut."""
     history: History = NO_HISTORY
-    """What came before a game that goes on from paper."""
+    """The record before a game that goes on from paper."""
     predecessors: tuple[Predecessor, ...] = ()
-    """Those who left a seat, in the order in which they left."""
+    """The players who left a seat, in the order in which they left."""
 
     @property
     def players(self) -> int:
@@ -245,12 +245,12 @@ class GameState:
 
     @property
     def phase(self) -> Phase:
-        """What the table does now."""
+        """The step that the table is at."""
         return self.deal.phase if self.deal else Phase.OVER
 
     @property
     def needs_trump(self) -> bool:
-        """Whether the deal can't go on without trump: its price or its partner depends on it."""
+        """True if the deal can't go on without trump: its price or its partner depends on it."""
         return asks_trump(self.variant) or (self.deal is not None and self.deal.has_call)
 
     def seats_in(self, deal: DealState) -> tuple[int, ...]:
@@ -276,7 +276,7 @@ class GameState:
         return self.sides_in(deal)
 
     def sides_counting_meld(self, deal: DealState) -> tuple[str, ...]:
-        """The sides whose meld can bring points: in a moon none of the bidding side, at most tables none at all."""
+        """Return the sides whose meld can bring points: in a moon the bidder's opponents, at most tables no side."""
         moon = self.variant.moon_for(deal.aim)
         if moon is None or deal.contract is None:
             return self.sides_melding(deal)
@@ -333,11 +333,11 @@ class GameState:
         return replace(self, names=self.names_in(deal)) if self.predecessors else self
 
     def has_played_throughout(self, seat: int) -> bool:
-        """Whether the player at a seat has been there from the first deal."""
+        """Return True if the player at a seat has been there from the first deal."""
         return all(left.seat != seat for left in self.predecessors)
 
     def renamed(self, seat: int, name: str, *, substitute: bool) -> GameState:
-        """The game with another name at a seat; the deals that a predecessor played keep that one's name."""
+        """Put another name at a seat; deals played by a predecessor keep that one's name."""
         deal = len(self.deals) + 1
         last = next((left.until for left in reversed(self.predecessors) if left.seat == seat), 1)
         left = (Predecessor(seat, self.names[seat], deal),) if substitute and deal > last else ()
@@ -393,7 +393,7 @@ class GameState:
         return summed_bids(self.variant, self.auction_of(deal))
 
     def teams_of(self, deal: DealState) -> Teams:
-        """Who shares a result; each is alone while nobody knows a called partner (res.five)."""
+        """Return the sides that share a result; each is alone while nobody knows a called partner (res.five)."""
         if not forms_teams(self.variant) or deal.partner_hidden:
             return each_alone(self.sides_in(deal))
         return teams_of(self.variant, self.so_far(deal))
@@ -443,7 +443,7 @@ class GameState:
 
 
 def side_mark(side: str) -> str:
-    """What stands for a side's name in a recorded sentence: ``{A}``."""
+    """Return the mark for a side's name in a recorded sentence: ``{A}``."""
     return f"{{{side}}}"
 
 

@@ -1,4 +1,4 @@
-"""The play with a stock as it stands: whose turn it is, what lies before each player, which card is turned up."""
+"""The play with a stock so far: whose turn it is, the cards before each player, the turned-up card."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.rules.meld.laying import LaidMeld, MeldTurn
 
 @dataclass(frozen=True)
 class StockState:
-    """What has happened since trump was turned up."""
+    """The events since trump was turned up."""
 
     turned: TrumpTurned
     events: tuple[TurnEvent, ...] = ()
@@ -21,12 +21,12 @@ class StockState:
 
     @property
     def turned_up(self) -> Card:
-        """The card that lies turned up now: the first, or the dix that was exchanged for it."""
+        """The turned-up card now: the first, or the dix exchanged for it."""
         return next((event.dix for event in self.events if isinstance(event, DixExchanged)), self.turned.card)
 
     @property
     def exchanged(self) -> bool:
-        """Whether the turned-up card has been exchanged for a dix."""
+        """True if the turned-up card has been exchanged for a dix."""
         return any(isinstance(event, DixExchanged) for event in self.events)
 
     @property
@@ -41,18 +41,18 @@ class StockState:
 
     @property
     def this_turn(self) -> tuple[MeldLaid, ...]:
-        """What has been melded since that trick."""
+        """The melds since that trick."""
         taken = [place for place, event in enumerate(self.events) if isinstance(event, TrickTaken)]
         since = self.events[taken[-1] :] if taken else ()
         return tuple(event for event in since if isinstance(event, MeldLaid))
 
     @property
     def melds(self) -> tuple[MeldLaid, ...]:
-        """Every meld laid by anybody."""
+        """The melds of all players."""
         return tuple(event for event in self.events if isinstance(event, MeldLaid))
 
     def points(self, side: str) -> int:
-        """What a side has scored so far: its melds, and a dix that its dealer turned up."""
+        """Return a side's score so far: its melds, and a dix that its dealer turned up."""
         turned = self.turned.points if self.turned.side == side else 0
         return turned + sum(event.points for event in self.melds if event.side == side)
 
@@ -63,7 +63,7 @@ class StockState:
 
     @property
     def seen(self) -> tuple[Card, ...]:
-        """Every card that cannot be in a hand as far as it is known: once laid, or turned up."""
+        """The cards known to be outside every hand: once laid, or turned up."""
         laid = tuple(card for event in self.melds for card in event.meld.from_hand)
         return laid if self.exchanged else (*laid, self.turned.card)
 
@@ -76,7 +76,7 @@ class StockState:
         return tuple(step for step in self._steps(seat, exchanges=False) if not isinstance(step, LaidMeld))
 
     def lying(self, seat: int) -> Counter[Card]:
-        """What lies before a player now."""
+        """Return the cards before a player now."""
         gone = [step for step in self._steps(seat) if not isinstance(step, LaidMeld)]
         return Counter(self.laid_by(seat)) - Counter(gone)
 

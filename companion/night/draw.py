@@ -116,7 +116,6 @@ def _split(people: int, of_pairs: bool, threes: bool) -> tuple[int, int, int]:
 
 
 def _by_turn(history: Sequence[Sat], here: Sequence[int], chance: _Chance) -> list[int]:
-    """Those who are here, whose turn it is to sit out or to play at a table of three first."""
     counted = outs(history)
     known = [counted[each] for each in here if each in counted]
     least = min(known, default=0)
@@ -163,7 +162,7 @@ class _Encounters:
                     self.opponents[min(each, other), max(each, other)] += 1
 
     def costs(self, playing: Sequence[int], size: int) -> tuple[list[list[int]], list[list[int]]]:
-        """What it costs that two are partners, and that they are opponents, by their places in ``playing``."""
+        """Return the costs of two being partners, and of being opponents, by their places in ``playing``."""
         together = [[0] * len(playing) for _ in playing]
         against = [[0] * len(playing) for _ in playing]
         for i, one in enumerate(playing):

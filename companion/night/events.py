@@ -1,4 +1,4 @@
-"""What happened at a night of several tables, as it is kept for ever."""
+"""Events of a night of several tables, as they are kept for ever."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Movement(str, Enum):
     DRAWN = "drawn"
     """Each round is drawn from those who are here, with the rounds before in mind."""
     PAIRS = "pairs"
-    """The same for pairs that stay together."""
+    """Pairs: each round is drawn from those who are here, with the rounds before in mind."""
     A_STAYS = "a-stays"
     """Pairs: the A pairs stay at their tables, and the B pairs move up one."""
     ALL_PAIRS = "all-pairs"
@@ -31,28 +31,28 @@ class Movement(str, Enum):
     LOSERS = "losers"
     """The losers of a table move up one, and the winners stay there; partners part."""
     LOSING_PAIRS = "losing-pairs"
-    """The same for pairs that stay together."""
+    """Pairs: the losing pair of a table moves up one, and the winning pair stays."""
 
     __hash__ = str.__hash__
 
     @property
     def of_pairs(self) -> bool:
-        """Whether an entrant is a pair."""
+        """True if an entrant is a pair."""
         return self in {Movement.PAIRS, Movement.A_STAYS, Movement.ALL_PAIRS, Movement.LOSING_PAIRS}
 
     @property
     def is_fixed(self) -> bool:
-        """Whether it needs the same entrants in every round."""
+        """True if it needs the same entrants in every round."""
         return self in {Movement.A_STAYS, Movement.ALL_PAIRS, Movement.CHART, Movement.SEATS}
 
     @property
     def moves_losers(self) -> bool:
-        """Whether the result of a round decides who sits where in the next one."""
+        """True if the result of a round decides who sits where in the next one."""
         return self in {Movement.LOSERS, Movement.LOSING_PAIRS}
 
 
 class Spare(str, Enum):
-    """What becomes of people who are too many for tables of four."""
+    """The ways to seat people who are too many for tables of four."""
 
     SIT_OUT = "sit-out"
     THREES = "threes"
@@ -62,7 +62,7 @@ class Spare(str, Enum):
 
 
 class Bye(str, Enum):
-    """What a round counts in which somebody sat out or played at a table of three."""
+    """The points for a round in which somebody sat out or played at a table of three."""
 
     OWN = "own"
     """The average of the entrant's own other rounds."""
@@ -74,7 +74,7 @@ class Bye(str, Enum):
 
 
 class RankedBy(str, Enum):
-    """What decides the standing first."""
+    """The figure that decides the standing first."""
 
     POINTS = "points"
     WINS = "wins"
@@ -84,7 +84,7 @@ class RankedBy(str, Enum):
 
 @dataclass(frozen=True)
 class Plan:
-    """What the director chose for a night. Money is in cents."""
+    """The director's choices for a night. Money is in cents."""
 
     name: str
     rules: str
@@ -100,13 +100,13 @@ class Plan:
     bye: Bye = Bye.OWN
     order: RankedBy = RankedBy.POINTS
     hidden: bool = False
-    """Whether the standing is hidden until the night is over."""
+    """True if the standing is hidden until the night is over."""
     per_deal: bool = False
-    """Whether a table that the bell cut short counts its points for each deal played times the deals of a round."""
+    """True if a table that the bell cut short counts its points for each deal played times the deals of a round."""
     entry: int = 0
-    """What an entrant pays to play."""
+    """The price that an entrant pays to play."""
     per_set: int = 0
-    """What each player of a side pays when it is set."""
+    """The price that each player of a side pays when it is set."""
 
     @property
     def most_deals(self) -> int:
@@ -139,7 +139,7 @@ class EntrantCame:
     number: int
     names: tuple[str, ...]
     house: bool = False
-    """Whether they fill a place and are left out of the standing."""
+    """True if they fill a place and are left out of the standing."""
 
 
 @dataclass(frozen=True)
@@ -179,12 +179,12 @@ class RoundDrawn:
 
 @dataclass(frozen=True)
 class TablesAdded:
-    """Those who sat out or came late sat down to further tables of the round that is open."""
+    """Further tables of the open round, for people who sat out or came late."""
 
     number: int
     tables: tuple[Seating, ...]
     out: tuple[int, ...] = ()
-    """Who still sits out."""
+    """The entrants who still sit out."""
 
 
 @dataclass(frozen=True)
@@ -216,7 +216,7 @@ class GameBegun:
 
 @dataclass(frozen=True)
 class TableTotals:
-    """What a table scored, side by side."""
+    """The score of a table, side by side."""
 
     points: tuple[int, ...]
     sets: tuple[int, ...]
@@ -256,7 +256,7 @@ class PenaltyGiven:
 
 @dataclass(frozen=True)
 class PlayOffWon:
-    """One of those who were level won the extra hand that they played after a round."""
+    """The extra hand after a round that decides between players who were level."""
 
     number: int
     """The round after which it was played; after another one it decides nothing any more."""
@@ -276,7 +276,7 @@ class PrizeGiven:
     """A prize was given."""
 
     what: str
-    """What for, and to whom."""
+    """The reason for it, and who gets it."""
     cents: int
 
 

@@ -1,4 +1,4 @@
-"""Whether something may happen at a night as it is now, and how its next round sits."""
+"""Judge what may happen at a night as it is now, and how its next round sits."""
 
 from __future__ import annotations
 
@@ -35,7 +35,11 @@ from companion.night.state import Night, Round, Table
 from companion.rules.names import is_shown_otherwise, same_name, shown_name, table_problems
 
 MOST_ENTRANTS, MOST_ROUNDS, MOST_MINUTES, MOST_CODES = 160, 30, 240, 20
-MOST_TARGET = 99_999
+MOST_NAMED = 2 * MOST_ENTRANTS
+"""How many may come in the course of a night."""
+MOST_TARGET, MOST_CENTS = 99_999, 1_000_000
+LONGEST_NAME = 60
+"""Of a night, and of what its tables play."""
 
 
 class Refused(ValueError):
@@ -71,7 +75,7 @@ def next_round(night: Night, seed: str, *, again: bool = False) -> RoundDrawn:
 
 
 def further_tables(night: Night, seed: str) -> TablesAdded:
-    """Tables of the round that is open for those who sit out or came late.
+    """Seat those who sit out or came late at further tables of the open round.
 
     :raises Refused: if there can be none.
     """
@@ -160,6 +164,8 @@ def _came(night: Night, event: EntrantCame) -> None:
     known = night.entrants.get(event.number)
     if (known is None or not known.here) and len(night.here) >= MOST_ENTRANTS:
         raise Refused(f"A night has room for {MOST_ENTRANTS} at a time. Mark those who left under “Who is here”.")
+    if known is None and len(night.entrants) >= MOST_NAMED:
+        raise Refused(f"{MOST_NAMED} have come to this night, the most that it holds. Open another night for more.")
     if known is None:
         _refuse_names(night, event.number, event.names)
     elif known.here:

@@ -1,4 +1,4 @@
-"""A night as a page showed it, and what others entered since about what that page's form is about."""
+"""A night as a page showed it, and entries of others since then about the subject of its form."""
 
 from __future__ import annotations
 
@@ -33,18 +33,18 @@ from companion.night.events import (
 from companion.night.state import Batch, Night, Table, fold, holding
 
 Clash: TypeAlias = Touched[Event]
-"""What others entered meanwhile about the same thing."""
+"""Entries that others made meanwhile about the same thing."""
 
 
 @dataclass(frozen=True)
 class NightMoment:
-    """A night as it stood at some time."""
+    """A night at some time."""
 
     batches: tuple[Batch, ...]
 
     @cached_property
     def night(self) -> Night:
-        """Where the night is then."""
+        """The night at that time."""
         return fold(self.batches)
 
     def after(self, batch: Batch) -> NightMoment:
@@ -53,7 +53,7 @@ class NightMoment:
 
 
 def clash(seen: NightMoment, now: NightMoment, asked: Sequence[Event]) -> Clash | None:
-    """What others entered since ``seen`` about what a form asks for; None where its events mean the same as then.
+    """Return what others entered since ``seen`` about a form's question; None where its events mean the same as then.
 
     :param now: a later moment of the same night.
     :param asked: what the form would have led to at ``seen``.
@@ -143,7 +143,7 @@ def _seated_by(batches: Sequence[Batch]) -> list[int]:
 
 
 def _places(night: Night, number: int, entrant: int) -> Any:
-    """Who sits where at the table of an entrant; who sits out, of somebody who does."""
+    """Return the sides at the table of an entrant, or those sitting out for an entrant who does."""
     there = night.rounds[number - 1] if number <= len(night.rounds) else None
     table = there and there.table_of(entrant)
     return table.sides if table else there and there.out

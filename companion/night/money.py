@@ -16,7 +16,7 @@ class Money:
     """The treasurer's sheet."""
 
     entries: int
-    """What was paid to play."""
+    """Money paid to play."""
     unpaid: tuple[int, ...]
     """Entrants who have not paid."""
     by_sets: dict[int, int]
@@ -38,7 +38,7 @@ class Money:
 
 
 def money(night: Night) -> Money:
-    """What came in and went out: house players pay nothing, and of a pair both pay."""
+    """Return the money that came in and went out: house players pay nothing, and of a pair both pay."""
     paying = [each for each in night.entrants.values() if not each.house]
     by_sets: dict[int, int] = {}
     for there in night.rounds:
@@ -60,8 +60,8 @@ def money(night: Night) -> Money:
 def who_pays_whom(night: Night, owed: Iterable[tuple[Table, Sequence[int]]]) -> tuple[Payment, ...]:
     """The fewest payments that settle the checks of these tables; each player of a side wins or loses what it does.
 
-    :param owed: each table with what its sides have won, below zero what they owe. What a payment names is an
-        entrant’s number; a pair pays for both.
+    :param owed: each table with what its sides have won, below zero what they owe. Payments name entrants
+        by number; a pair pays for both.
     """
     balances: dict[str, int] = {}
     for table, won in owed:
@@ -83,7 +83,7 @@ def shares(pool: int, percents: Sequence[int]) -> list[int]:
 
 
 def place_prizes(rows: Sequence[StandingRow], amounts: Sequence[int]) -> list[tuple[StandingRow, int]]:
-    """What each of the first wins; those who share a place share the amounts of all the places they fill, to the cent.
+    """Return the prize of each of the first; a shared place gets the amounts of all the places it fills, to the cent.
 
     :param amounts: in cents, that of the first place first.
     """
@@ -97,7 +97,7 @@ def place_prizes(rows: Sequence[StandingRow], amounts: Sequence[int]) -> list[tu
 
 
 def prize_lines(standing: Sequence[StandingRow]) -> list[tuple[str, tuple[StandingRow, ...]]]:
-    """What prizes are often given for, and whose they would be; several where they are level."""
+    """Return the usual prizes, each with its winners; several where they are level."""
     rows = [row for row in standing if row.place]
     if not rows:
         return []

@@ -1,4 +1,4 @@
-"""Whether the record of a night, wherever it comes from, is one of a night that every page can show."""
+"""Check that the record of a night from anywhere is one that every page can show."""
 
 from __future__ import annotations
 
@@ -26,7 +26,16 @@ from companion.night.events import (
     TotalsCorrected,
     TotalsEntered,
 )
-from companion.night.judge import MOST_CODES, MOST_MINUTES, MOST_ROUNDS, MOST_TARGET
+from companion.night.judge import (
+    LONGEST_NAME,
+    MOST_CENTS,
+    MOST_CODES,
+    MOST_ENTRANTS,
+    MOST_MINUTES,
+    MOST_NAMED,
+    MOST_ROUNDS,
+    MOST_TARGET,
+)
 from companion.night.money import money
 from companion.night.standing import standing
 from companion.night.state import Batch, Night, Table, apply
@@ -35,9 +44,9 @@ _NO_START = "a night begins with NightOpened"
 
 
 def judge_record(batches: Iterable[Batch]) -> Night:
-    """Where a night stands, if it can be shown, now and after any tap is undone.
+    """Return the night, if it can be shown now and after any tap is undone.
 
-    What only today's rules refuse, such as a name, is no reason: it was accepted on its day.
+    Refusals by today's rules alone, as of a name, do not count: it was accepted on its day.
 
     :raises ValueError: if the events do not make a night, or one that no tables can have played.
     """
@@ -73,14 +82,15 @@ def _after(night: Night | None, batch: Batch) -> Night:
 
 def _is_plan(plan: Plan) -> bool:
     numbers = ((plan.rounds, 1, MOST_ROUNDS), (plan.deals, 1, MOST_DEALS), (plan.minutes, 0, MOST_MINUTES))
-    ends = (plan.target, 0, MOST_TARGET)
-    return all(least <= number <= most for number, least, most in (*numbers, ends))
+    more = ((plan.target, 0, MOST_TARGET), (plan.entry, 0, MOST_CENTS), (plan.per_set, 0, MOST_CENTS))
+    named = len(plan.name.strip()) > 0 and max(len(plan.name), len(plan.rules)) <= LONGEST_NAME
+    return named and all(least <= number <= most for number, least, most in (*numbers, *more))
 
 
 def _fits(night: Night, event: Event) -> bool:
-    """Whether what an event names is there: Python would take round 0 for the last one."""
+    """Return True if what an event names is there: Python would take round 0 for the last one."""
     if isinstance(event, (EntrantCame, EntrantRenamed)):
-        return event.number > 0 and len(event.names) in (1, 2)
+        return event.number > 0 and len(event.names) in (1, 2) and _has_room(night, event)
     if isinstance(event, RoundDrawn):
         return _is_drawn(night, event)
     if isinstance(event, TablesAdded):
@@ -96,16 +106,24 @@ def _fits(night: Night, event: Event) -> bool:
     return not isinstance(event, DoorChanged) or 0 <= event.code <= MOST_CODES
 
 
+def _has_room(night: Night, event: EntrantCame | EntrantRenamed) -> bool:
+    if event.number in night.entrants:
+        return True
+    return isinstance(event, EntrantCame) and len(night.here) < MOST_ENTRANTS and len(night.entrants) < MOST_NAMED
+
+
 def _is_drawn(night: Night, event: RoundDrawn | TablesAdded, beside: tuple[Table, ...] = ()) -> bool:
     before = [each for table in beside for each in table.entrants]
     seated = [*before, *(each for table in event.tables for side in table for each in side)]
     if not {*seated, *event.out} <= night.entrants.keys() or len({*seated}) < len(seated):
         return False
-    return 1 <= event.number <= len(night.rounds) + 1 and all(_seats(night, each) for each in event.tables)
+    return 1 <= event.number <= min(len(night.rounds) + 1, MOST_ROUNDS) and all(
+        _seats(night, each) for each in event.tables
+    )
 
 
 def _seats(night: Night, table: Seating) -> bool:
-    """Whether this is a table of three, of two partnerships, or of two pairs."""
+    """Return True if this is a table of three, of two partnerships, or of two pairs."""
     sizes, named = [len(side) for side in table], [len(night.entrants[each].names) for side in table for each in side]
     return sizes in ([1, 1, 1], [2, 2]) or (sizes == [1, 1] and named == [2, 2])
 

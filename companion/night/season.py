@@ -14,11 +14,11 @@ from companion.night.state import Night
 from companion.rules.names import same_name
 
 PLACE_POINTS = (10, 8, 6, 5, 4, 3, 2, 1)
-"""What the first places of a night count."""
+"""The points for the first places of a night."""
 
 
 class DecidedBy(str, Enum):
-    """What decides a season."""
+    """The figure that decides a season."""
 
     BEST = "best"
     """The sum of the best nights."""
@@ -32,16 +32,16 @@ class DecidedBy(str, Enum):
 
 @dataclass(frozen=True)
 class NightScore:
-    """What somebody scored on one night."""
+    """One person's score on one night."""
 
     night: int
-    """Which night of the season, counted from 0."""
+    """The night of the season, counted from 0."""
     points: int
     """The total of the night, or the points for its place."""
     rounds: int
     place: int
     counts: bool = True
-    """Whether it is among those that count."""
+    """True if it is among those that count."""
 
 
 @dataclass(frozen=True)
@@ -91,7 +91,7 @@ Persons: TypeAlias = frozenset[str]
 def _scored(
     nights: Sequence[Night], count: DecidedBy, person: Callable[[str], str]
 ) -> dict[Persons, tuple[str, list[NightScore]]]:
-    """By whose it is, the name of a place in the season and what was scored night by night."""
+    """Return by person or pair the name of a place in the season and the scores night by night."""
     scored = [
         (dict(zip(map(person, names), names, strict=True)), _evening(number, row, count))
         for number, night in enumerate(nights)

@@ -13,7 +13,7 @@ from companion.night.state import Entrant, Night, Round, Table
 
 
 class RoundKind(str, Enum):
-    """What an entrant did in a round."""
+    """The part that an entrant had in a round."""
 
     PLAYED = "played"
     THREE = "three"
@@ -50,7 +50,7 @@ class StandingRow:
     """0 apart from the others: fewer than half of the rounds."""
     lines: tuple[EntrantRound, ...]
     penalty: int
-    """What is taken off; below 0 what was added."""
+    """The points taken off; below 0 the points added."""
     total: int
     wins: int
     best: int | None
@@ -66,7 +66,7 @@ class StandingRow:
 
 
 def counted_points(plan: Plan, totals: TableTotals) -> tuple[int, ...]:
-    """What a table's totals count for each side: as they are, or for each deal where the plan says so.
+    """Return the points that each side of a table gets: its totals, or their average per deal times the plan's deals.
 
     >>> counted_points(Plan("", "", deals=4, per_deal=True), TableTotals((90, -30), (0, 0), 3))
     (120, -40)
@@ -161,7 +161,7 @@ def _line(plan: Plan, there: Round, table: Table, totals: TableTotals, entrant: 
 
 
 def _merit(night: Night, row: StandingRow) -> tuple[int, ...]:
-    """What ranks a row, as the plan says it: points, then rounds won, or the other way; then extra hands.
+    """Return the key that ranks a row, in the plan's order: points, then rounds won, or the other way; then extras.
 
     Level rows share a place.
     """

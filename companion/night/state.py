@@ -47,13 +47,13 @@ class Entrant:
 
     number: int
     names: tuple[str, ...]
-    """As they are shown."""
+    """The names as they are shown."""
     house: bool = False
     here: bool = True
     rests: bool = False
     paid: bool = False
     shown_otherwise: bool = False
-    """Whether a name was entered with other signs, before names had to be seen whole."""
+    """True if a name was entered with other signs, before names had to be seen whole."""
 
     @property
     def name(self) -> str:
@@ -68,11 +68,11 @@ class Table:
     sides: Seating
     totals: TableTotals | None = None
     corrected_from: tuple[TableTotals, ...] = ()
-    """What it said before each correction."""
+    """The totals before each correction."""
     game: str = ""
     """The game in which it keeps its score; empty where it does so on paper."""
     is_game_gone: bool = False
-    """Whether that game was deleted, so that the table keeps its score on paper."""
+    """True if that game was deleted and the table keeps its score on paper."""
 
     @property
     def is_three(self) -> bool:
@@ -100,9 +100,9 @@ class Round:
     out: tuple[int, ...]
     how: str
     clock: str = ""
-    """When its clock was started."""
+    """The time when its clock was started."""
     resting: tuple[int, ...] = ()
-    """Those of ``out`` who asked to sit out."""
+    """The entrants in ``out`` who asked to sit out."""
 
     @cached_property
     def is_done(self) -> bool:
@@ -110,7 +110,7 @@ class Round:
 
     @property
     def has_begun(self) -> bool:
-        """Whether a table has totals, or a game on a phone."""
+        """True if a table has totals, or a game on a phone."""
         return any(table.totals or table.plays_on_phone for table in self.tables)
 
     @cached_property
@@ -140,13 +140,13 @@ class Night:
     shown: bool = False
     closed: bool = False
     door: int = 1
-    """Which of its codes lets phones in; 0 for none."""
+    """The number of the code that lets phones in; 0 for none."""
     codes: int = 1
     """How many codes there were."""
 
     @property
     def here(self) -> tuple[int, ...]:
-        """Those who are here, by number."""
+        """The numbers of the entrants who are here."""
         return tuple(each.number for each in self.entrants.values() if each.here)
 
     @property
@@ -160,14 +160,14 @@ class Night:
 
     @property
     def waiting(self) -> tuple[int, ...]:
-        """Those who are here and want to play, and have no table in the round that is open."""
+        """The entrants who are here and want to play, and have no table in the open round."""
         ready = tuple(each for each in self.here if not self.entrants[each].rests)
         there = self.last
         return tuple(each for each in ready if not (there and (there.table_of(each) or each in there.resting)))
 
     @property
     def shows_standing(self) -> bool:
-        """Whether everybody may see the standing."""
+        """True if everybody may see the standing."""
         return self.closed or self.shown or not self.plan.hidden
 
     def name(self, entrant: int) -> str:
@@ -189,7 +189,7 @@ Batch: TypeAlias = Sequence[Event]
 
 
 def fold(batches: Iterable[Batch]) -> Night:
-    """Where a night is after its events.
+    """Return the night after its events.
 
     :raises ValueError: if the first is no :class:`NightOpened`, or an event does not fit those before it.
     """
@@ -203,7 +203,7 @@ def fold(batches: Iterable[Batch]) -> Night:
 
 
 def apply(night: Night, event: Event) -> Night:
-    """Where a night is after one more event; :func:`holding` knows of undone ones.
+    """Return the night after one more event; :func:`holding` knows of undone ones.
 
     :raises ValueError: if it does not fit those before it.
     """
@@ -214,7 +214,7 @@ def apply(night: Night, event: Event) -> Night:
 
 
 def without_games(night: Night, is_gone: Callable[[str], bool]) -> Night:
-    """The night, of whose last round those tables are on paper whose game ``is_gone``."""
+    """Put the tables of the last round whose game ``is_gone`` on paper."""
     if night.last is None:
         return night
     tables = (replace(each, is_game_gone=bool(each.game) and is_gone(each.game)) for each in night.last.tables)

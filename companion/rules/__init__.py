@@ -1,4 +1,4 @@
-"""What a rulebook says: pure judgements on cards, bids, melds, plays, counts and scores.
+"""The rulebook as code: pure judgements on cards, bids, melds, plays, counts and scores.
 
 These names are the front door: what callers pass is checked here and nowhere behind it. Inside the companion each
 chapter is asked directly. A chapter is loaded when it is first asked for.

@@ -1,4 +1,4 @@
-"""The auction: who speaks, what may be bid, and what nobody could make (section 3)."""
+"""The auction: the speaker, the possible bids, and the bids that nobody could make (section 3)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _NUMBERS = ("no", "a", "two", "three", "four", "five", "six", "seven", "eight")
 
 
 def judge_reach(variant: Variant, players: int, amount: int) -> Ruling:
-    """Whether a side could make a bid of this height if it held the best cards there are (score.made, meld.best).
+    """Judge whether a side could make a bid of this height if it held the best cards there are (score.made, meld.best).
 
     For several hands the figure is an upper bound: each is taken to hold its best cards.
     """
@@ -38,7 +38,7 @@ def judge_reach(variant: Variant, players: int, amount: int) -> Ruling:
 
 
 def is_whole_game(variant: Variant, players: int, amount: int) -> bool:
-    """Whether a bid or a meld can be, but alone comes to the target: more likely a figure too many than a hand.
+    """Return True if a bid or a meld can be, but alone comes to the target: more likely a figure too many than a hand.
 
     Where ordinary bids reach the target, only a bid of at least ``_ORDINARY`` times the lowest counts.
     """
@@ -60,7 +60,7 @@ def hands_held(variant: Variant, partners: int, *, bids: bool) -> tuple[int, ...
 
 
 def judge_meld_sum(variant: Variant, trump: Suit | None, hands: Sequence[int], points: int) -> Ruling:
-    """Whether these hands together can meld that: in the unit's steps, and at most what any cards would (meld.best).
+    """Judge whether these hands together can meld that: in the unit's steps, and at most the pack's best (meld.best).
 
     :param hands: how many cards each of them has.
     """
@@ -108,9 +108,9 @@ class Call:
     amount: int | None
     """None for a pass."""
     helps: bool = False
-    """Whether a pass says that the player could help partner (bid.pass-help)."""
+    """True if a pass says that the player could help partner (bid.pass-help)."""
     moon: bool = False
-    """Whether it is a bid to take every trick; the amount is then what that costs if it fails (bid.moon)."""
+    """True for a bid to take every trick; the amount is then its cost if it fails (bid.moon)."""
 
 
 @dataclass(frozen=True)
@@ -139,7 +139,7 @@ def first_hand(auction: Auction) -> int:
 
 
 def automatic_call(variant: Variant, auction: Auction) -> Call | None:
-    """The bid that stands before anyone speaks (bid.forced)."""
+    """Return the bid before anyone speaks (bid.forced)."""
     if variant.bid_forced not in _AUTOMATIC:
         return None
     dealer_bids = variant.bid_forced is Forced.DEALER_AUTOMATIC
@@ -177,17 +177,17 @@ def _may_still_speak(variant: Variant, auction: Auction, seat: int) -> bool:
 
 
 def _turns(variant: Variant) -> int | None:
-    """How often each player may speak; None for as long as they do not pass (bid.rounds, res.summed)."""
+    """Return how often each player may speak; None for as often as they bid (bid.rounds, res.summed)."""
     return 1 if is_summed(variant) else {BidRounds.ONE_TURN: 1, BidRounds.TWO_TURNS: 2}.get(variant.bid_rounds)
 
 
 def is_one_turn(variant: Variant) -> bool:
-    """Whether nobody may speak twice (bid.rounds, bid.summed)."""
+    """Return True if nobody may speak twice (bid.rounds, bid.summed)."""
     return _turns(variant) == 1
 
 
 def is_summed(variant: Variant) -> bool:
-    """Whether the bids of partners are added up (bid.summed)."""
+    """Return True if the bids of partners are added up (bid.summed)."""
     return variant.bid is Bidding.SUMMED
 
 
@@ -198,7 +198,7 @@ def step_at(variant: Variant, amount: int) -> int:
 
 
 def is_barred(variant: Variant, amount: int) -> bool:
-    """Whether a bid ends in digits that may not be named (bid.barred)."""
+    """Return True if a bid ends in digits that may not be named (bid.barred)."""
     return amount % (10 * variant.scale) in variant.bid_barred
 
 
@@ -264,7 +264,7 @@ def bids_to_offer(variant: Variant, auction: Auction) -> tuple[int, ...]:
 
 
 def judge_bid(variant: Variant, auction: Auction, amount: int) -> Ruling:
-    """Whether the player on turn may bid ``amount``; a refusal says what may be bid, or why nobody could make it."""
+    """Judge whether the player on turn may bid ``amount``; a refusal says what may be bid, or why nobody can."""
     if is_barred(variant, amount):
         return refuse_barred(variant, amount)
     low, high = lowest_bid(variant, auction), highest_bid(variant, auction)
@@ -294,7 +294,7 @@ def moon_call(variant: Variant, seat: int) -> Call | None:
 
 
 def judge_moon(variant: Variant, aim: Aim = Aim.EVERY_TRICK, in_turn: bool = False) -> Ruling:
-    """Whether a player may bid the moon, or for no trick (bid.moon, bid.no-trick).
+    """Judge whether a player may bid the moon, or for no trick (bid.moon, bid.no-trick).
 
     :param in_turn: whether it is a word of the auction, not said by the player who has the bid.
     """
@@ -311,7 +311,7 @@ def judge_moon(variant: Variant, aim: Aim = Aim.EVERY_TRICK, in_turn: bool = Fal
 
 
 def refuse_barred(variant: Variant, amount: int) -> Ruling:
-    """Why a bid that ends so may not be named, and which would do instead."""
+    """Say why a bid that ends so may not be named, and which would do instead."""
     ends = series(map(str, variant.bid_barred), "or")
     return refuse(f"Bids that end in {ends} are not named: {next_multiple(variant, amount)} would do.", "bid.barred")
 
@@ -322,7 +322,7 @@ def _lowest_clauses(variant: Variant, low: int) -> tuple[str, ...]:
 
 
 def judge_pass(variant: Variant, auction: Auction, helps: bool = False, holds_meld: bool | None = None) -> Ruling:
-    """Whether the player on turn may pass (bid.forced, bid.pass-help).
+    """Judge whether the player on turn may pass (bid.forced, bid.pass-help).
 
     :param holds_meld: whether the hand holds any meld, where that is known.
     """
@@ -343,7 +343,7 @@ def judge_pass(variant: Variant, auction: Auction, helps: bool = False, holds_me
 
 
 def meld_signal(variant: Variant, auction: Auction, amount: int) -> str | None:
-    """What a first-round bid tells partner about meld, or None if nothing (bid.meld-bids)."""
+    """Return what a first-round bid tells partner about meld, or None if nothing (bid.meld-bids)."""
     first_round = len(auction.calls) < len(auction.order)
     high = high_call(variant, auction)
     if variant.bid_meld_bids is None or not first_round or amount >= variant.bid_meld_bids or high is None:

@@ -19,7 +19,7 @@ from companion.rules.variants import VariantError, find_variant
 
 _TABLE = "meld.table"
 _UNASKED = "It does not come up."
-"""What a parent plays instead, where nothing hangs on the option there."""
+"""The parent's side of a comparison, where the option does not matter there."""
 _MOST_COLUMNS = 4
 
 
@@ -31,7 +31,7 @@ class CardSentence:
     clauses: tuple[str, ...]
     """The ids of the clauses to look it up by."""
     option: str | None = None
-    """The key of the option that it shows; None for a rule that holds whatever is chosen."""
+    """The key of the option that it shows; None for a rule that no choice changes."""
     before: str = ""
     """The parent's sentence, where the parent plays otherwise."""
 
@@ -46,14 +46,14 @@ class CardPart:
 
 @dataclass(frozen=True)
 class MeldRow:
-    """What a meld pays, in the variant's unit."""
+    """The prices of a meld, in the variant's unit."""
 
     name: str
     clause: str
     pays: tuple[int, ...]
     """For one, two, … of it in a hand; a single figure for each."""
     differs: bool
-    """Whether the parent's table has other figures."""
+    """True if the parent's table has other figures."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ class RuleCard:
     parent: str | None
     """The name of the variant that it is compared with."""
     short: tuple[tuple[CardSentence, ...], ...]
-    """What a table must know first, in at most ten lines."""
+    """The rules that a table must know first, in at most ten lines."""
     parts: tuple[CardPart, ...]
     melds: tuple[MeldRow, ...]
     changes: tuple[CardSentence, ...]
@@ -73,7 +73,7 @@ class RuleCard:
     rests_on: tuple[str, ...]
     """Ids of the clauses on the variant as a whole."""
     idle: tuple[str, ...] = ()
-    """Keys of options that differ from the parent's, though nothing hangs on them here."""
+    """Keys of options that differ from the parent's and have no effect here."""
 
     @property
     def options(self) -> frozenset[str]:
@@ -114,7 +114,7 @@ def clauses_played(variant: Variant) -> frozenset[str]:
 
 
 def rule_holds(variant: Variant, clause: str) -> bool:
-    """Whether a rule that no option decides holds in a variant, on its card or not."""
+    """Return True if a rule that no option decides holds in a variant, on its card or not."""
     rule = CLAUSES[clause]
     if rule.card:
         return bool(card_says(variant, clause))
@@ -122,7 +122,7 @@ def rule_holds(variant: Variant, clause: str) -> bool:
 
 
 def card_says(variant: Variant, clause: str) -> str:
-    """What the card says of a rule that no option decides; empty where it does not come up.
+    """Return the card's text for a rule that no option decides; empty where it does not come up.
 
     A rule of conduct comes up only where the variant's texts have it.
     """
@@ -150,7 +150,7 @@ def card_lines() -> tuple[tuple[str, tuple[tuple[str, ...], ...]], ...]:
 
 
 def parent_of(variant: Variant) -> Variant | None:
-    """What a variant is best compared with: its preset, where a table changed it, else its preset's parent."""
+    """Return the variant to compare with: the preset, where a table changed it, else its preset's parent."""
     try:
         preset = find_variant(variant.key)
     except VariantError:
@@ -200,7 +200,7 @@ def _meld_rows(variant: Variant, parent: Variant | None) -> Iterator[MeldRow]:
 
 
 def _pays(variant: Variant, figures: tuple[int, ...] | int) -> tuple[int, ...]:
-    """What one, two, … of a meld pay; a single figure adds up."""
+    """Return the pay for one, two, … of a meld; a single figure adds up."""
     if isinstance(figures, int):
         return (figures * variant.scale,)
     columns = range(1, min(variant.pack.copies, _MOST_COLUMNS) + 1)

@@ -1,4 +1,4 @@
-"""What a table can choose from: the values of a variant's options, as enums and small records."""
+"""Choices of a table: the values of a variant's options, as enums and small records."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Sides(Choice):
 
 
 class SitsOut(Choice):
-    """Who takes no part where more people sit than are dealt to (deal.sits-out)."""
+    """The player who takes no part where more people sit than are dealt to (deal.sits-out)."""
 
     LAST_DEALER = "last-dealer"
     DEALER = "dealer"
@@ -68,7 +68,7 @@ class BidRounds(Choice):
 
 
 class Forced(Choice):
-    """What happens when nobody bids, or who has bid before anyone speaks (bid.forced)."""
+    """The rule for deals in which nobody bids, or for a bid made before anyone speaks (bid.forced)."""
 
     DEALER = "dealer"
     DEALER_AUTOMATIC = "dealer-automatic"
@@ -86,7 +86,7 @@ class TrumpNeeds(Choice):
 
 
 class Bury(Choice):
-    """Which cards the bidder may lay away for the kitty (kitty.bury)."""
+    """The cards that the bidder may lay away for the kitty (kitty.bury)."""
 
     ANY = "any"
     NO_TRUMP = "no-trump"
@@ -117,14 +117,14 @@ class PassOrder(Choice):
 
 
 class LeadBy(Choice):
-    """Who leads to the first trick where there is a bidder (lead.by)."""
+    """The player who leads to the first trick where there is a bidder (lead.by)."""
 
     BIDDER = "bidder"
     FIRST_HAND = "first-hand"
 
 
 class Defenders(Choice):
-    """How the players score who stand against a bidder and a called partner (sides.defenders)."""
+    """How the players against a bidder and a called partner score (sides.defenders)."""
 
     TOGETHER = "together"
     TRICKS = "tricks"
@@ -139,7 +139,7 @@ class FirstLead(Choice):
 
 
 class Head(Choice):
-    """When a card must beat the best so far (play.head)."""
+    """The cases in which a card must beat the best so far (play.head)."""
 
     ALWAYS = "always"
     ALWAYS_IN_SUIT = "always-in-suit"
@@ -157,18 +157,18 @@ class Count(Choice):
 
 
 class MeldNames(Choice):
-    """Whose words name the melds (meld.names)."""
+    """The game with the words for the melds (meld.names)."""
 
     PINOCHLE = "pinochle"
     BINOKEL = "binokel"
 
     @property
     def moon(self) -> str:
-        """What a bid to take every trick is called there (bid.moon)."""
+        """The name there of a bid to take every trick (bid.moon)."""
         return self.called(Aim.EVERY_TRICK)
 
     def called(self, aim: Aim) -> str:
-        """What a bid of this aim is called there; empty where it is an amount (bid.moon, bid.no-trick)."""
+        """Return the name there of a bid of this aim; empty where it is an amount (bid.moon, bid.no-trick)."""
         names = {Aim.EVERY_TRICK: ("moon", "Durch"), Aim.NO_TRICK: ("nullo", "Untendurch")}
         return names.get(aim, ("", ""))[self is MeldNames.BINOKEL]
 
@@ -185,7 +185,7 @@ class SaveBy(Choice):
 
 
 class SetCosts(Choice):
-    """What a failed bid costs (score.set)."""
+    """The cost of a failed bid (score.set)."""
 
     BID = "bid"
     BID_KEEPS_MELD = "bid-keeps-meld"
@@ -210,7 +210,7 @@ class Renege(Choice):
 
 
 class Exposed(Choice):
-    """When showing a card that is no meld is a renege (renege.exposed)."""
+    """The cases in which showing a card that is no meld is a renege (renege.exposed)."""
 
     NEVER = "never"
     ON_PURPOSE = "on-purpose"
@@ -257,15 +257,15 @@ class MeldMin:
 
 @dataclass(frozen=True)
 class Save:
-    """What a side must take in the play to keep its meld (score.save)."""
+    """The trick points that a side must take in the play to keep its meld (score.save)."""
 
     by: SaveBy
     at_least: int = 1
     """Trick points needed, where ``by`` is points."""
     loses_tricks: bool = False
-    """Whether the trick points of a side that did not save are lost as well."""
+    """True if the trick points of a side that did not save are lost as well."""
     dix_safe: bool = False
-    """Whether the dixes are kept whatever happens, apart from a renege."""
+    """True if the dixes are always kept, apart from a renege."""
 
     def missed_says(self, points: int) -> str:
         """By how much trick points that do not suffice miss it."""
@@ -278,26 +278,26 @@ class Save:
 
 @dataclass(frozen=True)
 class ThrowInPays:
-    """What the opponents of a side that throws in score (score.throw-in)."""
+    """The score of the opponents of a side that throws in (score.throw-in)."""
 
     meld: bool = True
-    """Whether they score their meld, no trick needed."""
+    """True if they score their meld, no trick needed."""
     bonus: int = 0
-    """What they score beyond it, in the variant's unit."""
+    """The points that they score beyond it, in the variant's unit."""
     half_bid: bool = False
-    """Whether each of them scores half the bid beyond it."""
+    """True if each of them scores half the bid beyond it."""
 
     def beyond_meld(self, bid: int) -> int:
-        """What they score beyond their meld where this was bid; the half of an odd bid is rounded up."""
+        """Return the points beyond their meld where this was bid; the half of an odd bid is rounded up."""
         return (bid + 1) // 2 if self.half_bid else self.bonus
 
 
 @dataclass(frozen=True)
 class NoMarriagePays:
-    """What the opponents of a bidder without a marriage score (score.no-marriage.opponents)."""
+    """The score of the opponents of a bidder without a marriage (score.no-marriage.opponents)."""
 
     meld: bool = False
-    """Whether they score their meld, no trick needed."""
+    """True if they score their meld, no trick needed."""
     at_least: int = 0
     """The least meld that counts then, in place of the table's own minimum; 0 where that one holds."""
 
@@ -309,14 +309,14 @@ class NoMarriagePays:
 
 @dataclass(frozen=True)
 class AllTricks:
-    """What taking every trick earns: the game, or a bonus in the variant's unit (end.all-tricks)."""
+    """The reward for taking every trick: the game, or a bonus in the variant's unit (end.all-tricks)."""
 
     wins: bool = False
     bonus: int = 0
 
 
 class Aim(Choice):
-    """What a bidder must do to make the bid; false where that is an amount of points."""
+    """The bidder's task; false where that is an amount of points."""
 
     POINTS = ""
     EVERY_TRICK = "moon"
@@ -334,7 +334,7 @@ class Aim(Choice):
 
     @property
     def clause(self) -> str:
-        """The option that a bid of this aim hangs on."""
+        """The option for a bid of this aim."""
         return "bid.no-trick" if self is Aim.NO_TRICK else "bid.moon"
 
 
@@ -345,9 +345,9 @@ class Moon:
     made: int
     failed: int
     others_score: bool = False
-    """Whether the other side scores its meld and tricks as in any deal."""
+    """True if the other side scores its meld and tricks as in any deal."""
     untrumped: bool = False
-    """Whether who has the bid says it in place of trump, so that no suit is trump."""
+    """True if the bidder names it in place of trump, so that no suit is trump."""
 
 
 @dataclass(frozen=True)
@@ -365,12 +365,12 @@ class FourFold:
 
 @dataclass(frozen=True)
 class GamePoints:
-    """What a whole deal is worth, however much was melded and taken (score.game-points)."""
+    """The worth of a whole deal, however much was melded and taken (score.game-points)."""
 
     made: int
     failed: int
     saved: int
-    """What each side that did not bid scores when the bid fails."""
+    """The score of each side that did not bid when the bid fails."""
 
 
 class TieRule(Choice):
@@ -380,7 +380,7 @@ class TieRule(Choice):
 
 
 class LevelAtEnd(Choice):
-    """What happens when several lead level after the last of a set number of deals (end.deals-level)."""
+    """The rule for several who lead level after the last of a set number of deals (end.deals-level)."""
 
     TIE = "tie"
     SHARED = "shared"
@@ -395,7 +395,7 @@ class Extend:
 
 @dataclass(frozen=True)
 class MeldTable:
-    """What each meld pays, in ones whatever the unit (meld.table).
+    """The pay for each meld, in ones whatever the unit (meld.table).
 
     A list's n-th figure pays for n copies; copies beyond its end pay the best sum of listed figures. A marriage's
     single figure pays for each.
@@ -420,18 +420,18 @@ class PoorHand:
 
     ranks: tuple[Rank, ...]
     at_least: int
-    """How many cards of these ranks it takes; 0 where the hand must hold none of them."""
+    """The least number of cards of these ranks; 0 where the hand must hold none of them."""
     partner_agrees: bool = False
 
     def fits(self, cards: Iterable[Card]) -> bool:
-        """Whether these cards are such a hand."""
+        """Return True if these cards are such a hand."""
         held = sum(card.rank in self.ranks for card in cards)
         return held >= self.at_least if self.at_least else not held
 
 
 @dataclass(frozen=True)
 class UnitPrices:
-    """What a bid is worth in units, by the figure from which each price holds, rising (units.prices)."""
+    """The worth of a bid in units, by the figure from which each price holds, rising (units.prices)."""
 
     rows: tuple[tuple[int, int], ...]
 
@@ -459,7 +459,7 @@ class CheckMelds:
 
 @dataclass(frozen=True)
 class Roundhouse:
-    """What a marriage in every suit pays beyond, or instead of, its parts; in ones (meld.roundhouse)."""
+    """The pay for a marriage in every suit, beyond or instead of its parts; in ones (meld.roundhouse)."""
 
     bonus: int = 0
     flat: int | None = None

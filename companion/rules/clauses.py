@@ -25,16 +25,16 @@ class ClauseError(ValueError):
 
 
 class Source(NamedTuple):
-    """Where a rule comes from: by ``address`` where the text is public and its place is known, else in words."""
+    """The source of a rule: by ``address`` where the text is public and its place is known, else in words."""
 
     id: str
-    """Which of the texts that the rulebook was drawn from."""
+    """The id of one of the texts that the rulebook was drawn from."""
     name: str
-    """What a player is shown."""
+    """The name that a player is shown."""
     address: str | None = None
-    """Where everybody can read the text."""
+    """The place where everybody can read the text."""
     instead: str = ""
-    """What is said where there is no address."""
+    """The text where there is no address."""
     read: str | None = None
     """The day on which the text was read (``2026-11-22``); ``None`` where the rule is from no text."""
 
@@ -61,13 +61,13 @@ class Clause:
     section: str
     """The chapter in which the rule is shown."""
     resolution: bool = False
-    """Whether the texts leave the point open, so that this answer is our own."""
+    """True if the texts leave the point open, so that this answer is our own."""
     when: tuple[str, ...] = ()
-    """The conditions under which a rule holds that no option decides; empty where an option or a variant says so."""
+    """The conditions of a rule that no option decides; empty where an option or a variant decides."""
     card: tuple[tuple[tuple[str, ...], str], ...] = ()
-    """What the rule card says of it: conditions and a sentence, the first that fits."""
+    """The rule card's text for it: conditions and a sentence, the first that fits."""
     hangs_on: str = ""
-    """Where it does not come up, the option that says why: there is no kitty to show."""
+    """The option that explains why it does not come up, as there is no kitty to show."""
     goes_with: tuple[str, ...] = ()
     """Options and rules without which an answer on it is only half of one."""
 

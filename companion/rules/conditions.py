@@ -14,7 +14,7 @@ _RUN, _EIGHT, _FOUR = 5, 8, 4
 
 
 def has_bids(variant: Variant) -> bool:
-    """Whether anybody bids, so that a bid can be made or fail (bid)."""
+    """Return True if anybody bids, so that a bid can be made or fail (bid)."""
     return variant.bid is not Bidding.NONE
 
 
@@ -115,5 +115,5 @@ CONDITIONS: Mapping[str, Callable[[Variant], bool]] = {
 
 
 def holds(variant: Variant, when: Iterable[str]) -> bool:
-    """Whether all of these conditions are met."""
+    """Return True if all of these conditions are met."""
     return all(CONDITIONS[name](variant) for name in when)

@@ -1,4 +1,4 @@
-"""What follows the auction: who has the bid, trump, and the kitty (section 3)."""
+"""The end of the auction: the bidder, trump, and the kitty (section 3)."""
 
 from __future__ import annotations
 
@@ -35,19 +35,19 @@ class Contract:
     bidder: int
     bid: int
     forced: bool = False
-    """Whether the bidder took it because nobody bid."""
+    """True if the bidder took it because nobody bid."""
     bids: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
-    """Where bids are added up, every partner's single bid by side; ``bid`` is then the sum of the bidder's side."""
+    """Every partner's single bid by side, where bids are added up; ``bid`` is then the sum of the bidder's side."""
     aim: Aim = Aim.POINTS
-    """What the bidder must do; where that is no amount, ``bid`` is what it costs if it fails."""
+    """The bidder's task; where that is no amount, ``bid`` is its cost if it fails."""
 
     def says(self, variant: Variant) -> str:
-        """What was bid: ``300``, or ``the moon``."""
+        """Say what was bid: ``300``, or ``the moon``."""
         return bid_says(variant, self.bid, self.aim)
 
 
 def contract_of(variant: Variant, auction: Auction) -> Contract | None:
-    """Who has the bid once the auction is over; None while it runs, or when the deal is thrown in (bid.forced)."""
+    """Return the contract once the auction is over; None while it runs, or when the deal is thrown in (bid.forced)."""
     if variant.bid is Bidding.NONE or next_bidder(variant, auction) is not None:
         return None
     high, forced = high_call(variant, auction), _unspoken_call(variant, auction)
@@ -81,17 +81,17 @@ def summed_bids(variant: Variant, auction: Auction) -> Mapping[str, tuple[int, .
 
 
 def may_pass_out(variant: Variant) -> bool:
-    """Whether a deal can stay without a bidder, and is then thrown in (bid.forced)."""
+    """Return True if a deal can stay without a bidder, and is then thrown in (bid.forced)."""
     return variant.bid_forced in (Forced.REDEAL, Forced.FIRST_WITH_MELD)
 
 
 def may_decline(variant: Variant, auction: Auction) -> bool:
-    """Whether the winner of the auction may give the bid up, nobody else having bid (bid.lone-may-decline)."""
+    """Return True if the winner of the auction may give the bid up, nobody else having bid (bid.lone-may-decline)."""
     return variant.bid_lone_may_decline and sum(call.amount is not None for call in auction.calls) == 1
 
 
 def judge_moon_contract(variant: Variant, aim: Aim, amount: int) -> Ruling:
-    """Whether an auction can have ended with the moon, or for no trick, bid for this much (bid.moon, bid.no-trick)."""
+    """Judge whether an auction can have ended in a bid of moon or no trick for this much (bid.moon, bid.no-trick)."""
     moon = variant.moon_for(aim)
     if moon and amount != moon.failed:
         says = f"Here the {variant.meld_names.called(aim)} is bid for {moon.failed}, which it costs if it fails."
@@ -100,7 +100,7 @@ def judge_moon_contract(variant: Variant, aim: Aim, amount: int) -> Ruling:
 
 
 def judge_contract(variant: Variant, auction: Auction, bidder: int, amount: int) -> Ruling:
-    """Whether an auction among these players can have ended so, whatever was said before (score.made for the most)."""
+    """Judge whether an auction among these players can have ended so, after any calls (score.made for the most)."""
     automatic = automatic_call(variant, auction)
     if automatic and amount == automatic.amount:
         if bidder == automatic.seat:
@@ -132,13 +132,13 @@ def _least_contract(variant: Variant, auction: Auction, bidder: int) -> int:
 
 
 def is_free_to_name(variant: Variant, bid: int) -> bool:
-    """Whether a bidder for this much may name any suit, whatever the hand holds (trump.needs)."""
+    """Return True if a bidder for this much may name any suit on any hand (trump.needs)."""
     needs = variant.trump_needs
     return needs is TrumpNeeds.NOTHING or (needs is TrumpNeeds.MARRIAGE_UNLESS_MIN and bid <= variant.bid_min)
 
 
 def judge_trump(variant: Variant, bid: int, trump: Suit, cards: Iterable[Card]) -> Ruling:
-    """Whether a bidder who shows these cards may have named this trump (trump.needs)."""
+    """Judge whether a bidder who shows these cards may have named this trump (trump.needs)."""
     held, dix = set(cards), variant.pack.dix
     if is_free_to_name(variant, bid):
         return allow("Any suit may be named.", "trump.needs")
@@ -155,10 +155,10 @@ def judge_trump(variant: Variant, bid: int, trump: Suit, cards: Iterable[Card]) 
 def judge_bury(
     variant: Variant, trump: Suit, hand: Iterable[Card], melded: Iterable[Card], away: Iterable[Card]
 ) -> Ruling:
-    """Whether the bidder may lay these cards away (kitty.size, kitty.bury).
+    """Judge whether the bidder may lay these cards away (kitty.size, kitty.bury).
 
     :param hand: the bidder's cards, the kitty taken up.
-    :param melded: those of them that lie on the table as meld, each once.
+    :param melded: those of them in melds on the table, each once.
     """
     laid, held = Counter(away), Counter(hand)
     if variant.kitty_deal_out:

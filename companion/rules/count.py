@@ -1,4 +1,4 @@
-"""What the cards taken in tricks count, and what a count can be (section 5)."""
+"""Counters in the cards taken in tricks, and the counts that are possible (section 5)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _CLASSIC = {Rank.ACE: 11, Rank.TEN: 10, Rank.KING: 4, Rank.QUEEN: 3, Rank.JACK: 
 
 @lru_cache(maxsize=64)
 def rank_points(count: Count, unit: Unit) -> Mapping[Rank, int]:
-    """What each rank scores in a trick, in the unit given (count.simple, count.fives, count.classic)."""
+    """Return the points of each rank in a trick, in the unit given (count.simple, count.fives, count.classic)."""
     if count is Count.FIVES:
         return _FIVES
     if count is Count.CLASSIC:
@@ -28,13 +28,13 @@ def rank_points(count: Count, unit: Unit) -> Mapping[Rank, int]:
 
 
 def count_cards(variant: Variant, cards: Iterable[Card]) -> int:
-    """What these cards are worth in tricks, the last trick apart."""
+    """Return the worth of these cards in tricks, the last trick apart."""
     points = rank_points(variant.count, variant.unit)
     return sum(points.get(card.rank, 0) for card in cards)
 
 
 def deal_total(variant: Variant) -> int:
-    """What all tricks of a deal are worth together, the last trick included (count.total)."""
+    """Return the worth of all tricks of a deal together, the last trick included (count.total)."""
     return _pack_points(variant.pack, variant.count, variant.unit) + variant.count_last_trick
 
 
@@ -70,7 +70,7 @@ LEAVES_CARDS = (Draw.UNUSED, Draw.DISCARD_AND_DRAW)
 
 
 def total_range(variant: Variant, players: int) -> tuple[int, int]:
-    """The least and the most that all tricks together, and laid-away cards that count, can come to (count.total).
+    """Return the least and the most for all tricks and laid-away cards that count (count.total).
 
     Both are the same where every card counts for somebody.
     """
@@ -97,20 +97,20 @@ def fill_in(heads: Sequence[str], points: Mapping[str, int], bounds: tuple[int, 
 
 @lru_cache(maxsize=64)
 def _dearest(pack: Pack, count: Count, unit: Unit, cards: int) -> int:
-    """What this many of the pack's cards are worth in tricks at most."""
+    """Return the most that this many of the pack's cards are worth in tricks."""
     points = rank_points(count, unit)
     worth = sorted((points.get(card.rank, 0) for card, n in pack.counts.items() for _ in range(n)), reverse=True)
     return sum(worth[:cards])
 
 
 def cheapest_cards(variant: Variant, cards: int) -> int:
-    """What this many cards of the pack are worth in tricks at least: 0 in most packs."""
+    """Return the least that this many cards of the pack are worth in tricks: 0 in most packs."""
     worth = _pack_points(variant.pack, variant.count, variant.unit)
     return worth - dearest_cards(variant, variant.pack.size - cards)
 
 
 def dearest_cards(variant: Variant, cards: int) -> int:
-    """What this many cards of the pack are worth in tricks at most, the last trick apart."""
+    """Return the most that this many cards of the pack are worth in tricks, the last trick apart."""
     return _dearest(variant.pack, variant.count, variant.unit, cards)
 
 
@@ -120,9 +120,9 @@ def players_of(variant: Variant, sides: int) -> int:
 
 
 def judge_points(variant: Variant, points: int, most: int | None = None) -> Ruling:
-    """Whether one side can have taken this many trick points in a deal (count.total).
+    """Judge whether one side can have taken this many trick points in a deal (count.total).
 
-    :param most: what all tricks can come to, if that is known to be less than the whole pack.
+    :param most: the most for all tricks, where that is known to be less than for the whole pack.
     """
     total, step = deal_total(variant) if most is None else most, smallest_count(variant)
     if not 0 <= points <= total:
@@ -133,7 +133,7 @@ def judge_points(variant: Variant, points: int, most: int | None = None) -> Ruli
 
 
 def judge_split(variant: Variant, points: Mapping[str, int], whole: bool = True) -> Ruling:
-    """Whether the sides' trick points can stand beside each other: each possible, together the total (count.total).
+    """Judge whether the sides' trick points fit each other: each possible, together the total (count.total).
 
     :param whole: whether every trick was played; if not, only the most that they can come to binds.
     """

@@ -1,4 +1,4 @@
-"""Who plays with whom, what hands come, and what stays over; seats count clockwise from 0, sides are A, B, …."""
+"""Partners, hands and leftover cards; seats count clockwise from 0, sides are A, B, …."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.rules.variant import Variant
 
 
 def has_partners(variant: Variant) -> bool:
-    """Whether partners stay partners for the whole game (sides)."""
+    """Return True if partners stay partners for the whole game (sides)."""
     return variant.sides in (Sides.OPPOSITE, Sides.ALTERNATE)
 
 
@@ -33,13 +33,13 @@ def all_sides(variant: Variant, players: int) -> tuple[str, ...]:
 
 
 def seats_of(variant: Variant, players: int, side: str) -> tuple[int, ...]:
-    """The seats of a side, clockwise; none of a letter that no side has."""
+    """Return the seats of a side, clockwise; none for the letter of no side."""
     sides = all_sides(variant, players)
     return tuple(range(sides.index(side), players, len(sides))) if side in sides else ()
 
 
 def judge_call(variant: Variant, trump: Suit, card: Card) -> Ruling:
-    """Whether the bidder may call this card to find a partner (sides, res.five-call)."""
+    """Judge whether the bidder may call this card to find a partner (sides, res.five-call)."""
     if variant.sides is not Sides.CALLED:
         return refuse("In this game partners are not called.", "sides")
     if card.suit is not trump:
@@ -68,7 +68,7 @@ def tricks_of_stock(variant: Variant, players: int) -> int:
 
 
 def judge_stock_trick(variant: Variant, players: int, entered: int, ended: bool) -> Ruling:
-    """Whether another trick can have been taken while the stock lasts (draw, play.stock).
+    """Judge whether another trick can have been taken while the stock lasts (draw, play.stock).
 
     :param entered: how many have been entered.
     :param ended: whether the last of them has been.
@@ -89,7 +89,7 @@ def hands_dealt(variant: Variant, players: int) -> int:
 
 
 def seats_out(variant: Variant, clockwise: Sequence[int], hands: int) -> tuple[int, ...]:
-    """Which of the players take no part in a deal (players, deal.sits-out).
+    """Return the players who take no part in a deal (players, deal.sits-out).
 
     :param clockwise: the seats of the players, beginning with the dealer's.
     :param hands: how many of them are dealt to.
@@ -127,7 +127,7 @@ def most_discards(variant: Variant, players: int) -> int:
 
 
 def judge_discards(variant: Variant, players: int, discarded: int, drawn: int) -> Ruling:
-    """Whether a player may discard and draw this many cards (draw, score.renege.bruce)."""
+    """Judge whether a player may discard and draw this many cards (draw, score.renege.bruce)."""
     most = most_discards(variant, players)
     if not 0 <= discarded <= most:
         return refuse(f"With {players} players each may discard at most {most}, not {discarded}.", "res.players-bruce")
@@ -138,7 +138,7 @@ def judge_discards(variant: Variant, players: int, discarded: int, drawn: int) -
 
 
 def deal_problems(variant: Variant) -> tuple[Ruling, ...]:
-    """Why this variant can't be played as it stands: one ruling a reason, none if it can."""
+    """Return why this variant can't be played: one ruling a reason, none if it can."""
     tables = range(variant.players[0], variant.players[1] + 1)
     by_table = [problem for players in tables for problem in _table_problems(variant, players)]
     return (*by_table, *_clashes(variant))
@@ -174,7 +174,7 @@ def _seat_problems(variant: Variant, players: int) -> Iterator[Ruling]:
 
 
 def _clashes(variant: Variant) -> Iterator[Ruling]:
-    """Values that make sense alone but not together."""
+    """Yield refusals of values that make sense alone and clash together."""
     if variant.unit is Unit.ONES and variant.count_round:
         yield refuse(
             "In ones nothing is rounded to tens: choose not to round, or to count in tens.", "count.round", "unit"
@@ -226,7 +226,7 @@ def _marriage_clashes(variant: Variant) -> Iterator[Ruling]:
 
 
 def _barred_clashes(variant: Variant) -> Iterator[Ruling]:
-    """Bids that somebody must make, and that may not be named (bid.barred)."""
+    """Yield refusals of bids that somebody must make and may not name (bid.barred)."""
     within, barred = 10 * variant.scale, variant.bid_barred
     wide = max(step for _, step in variant.bid_step)
     if any(ending >= within for ending in barred):
@@ -247,7 +247,7 @@ _FORCES_DEALER = (Forced.DEALER, Forced.DEALER_AUTOMATIC)
 
 
 def _unit_clashes(variant: Variant) -> Iterator[Ruling]:
-    """What cannot go with a deal that is settled in units, or with a dealer who sits out."""
+    """Yield refusals of rules that clash with deals settled in units, or with a dealer who sits out."""
     dealer_leaves = variant.deal_sits_out is SitsOut.DEALER
     if dealer_leaves and variant.bid is not Bidding.NONE and variant.bid_forced in _FORCES_DEALER:
         yield refuse("A dealer who sits out can’t be made to take the bid.", "deal.sits-out", "bid.forced")
@@ -286,7 +286,7 @@ def _exchange_clashes(variant: Variant) -> Iterator[Ruling]:
 
 
 def _auction_clashes(variant: Variant) -> Iterator[Ruling]:
-    """What needs a bidder, at a table that has none, and the other way round (bid.none)."""
+    """Yield refusals of rules that need a bidder at a table without one, and the other way round (bid.none)."""
     if variant.bid is not Bidding.NONE:
         if variant.draw is Draw.STOCK:
             yield refuse("A stock goes with a turned-up trump, not with an auction.", "draw", "bid.none")

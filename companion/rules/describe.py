@@ -1,4 +1,4 @@
-"""What a variant's options mean to a player: a sentence for each value in force, and what differs from a parent."""
+"""Descriptions of a variant's options: a sentence for each value in force, and the differences from a parent."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class OptionText:
     clauses: tuple[str, ...]
     """Ids of the clauses behind it."""
     asked: bool
-    """Whether anything hangs on it in this variant; a card for the table can leave the others out."""
+    """True if it matters in this variant; a card for the table can leave the others out."""
 
 
 @dataclass(frozen=True)
@@ -47,10 +47,10 @@ class OptionChange:
     before: str
     """The parent's sentence; empty where ``says`` includes what it was."""
     says: str
-    """What holds now."""
+    """The rule that holds now."""
     clauses: tuple[str, ...]
     asked: bool
-    """Whether anything hangs on it in the variant."""
+    """True if it matters in the variant."""
 
 
 def describe(variant: Variant) -> tuple[OptionGroup, ...]:
@@ -70,7 +70,7 @@ def describe_option(variant: Variant, key: str) -> OptionText:
 
 
 def describe_change(parent: Variant, variant: Variant) -> tuple[OptionChange, ...]:
-    """Each option in which a variant plays otherwise than a parent, and what it means; in the order of ``describe``.
+    """Return the options of a variant that differ from a parent, with their meaning, in the order of ``describe``.
 
     A value that is spelled otherwise and means the same is left out: the height from which the first step counts.
     """
@@ -158,7 +158,7 @@ def _table(variant: Variant, words: OptionWords) -> str:
 
 
 def _paid(variant: Variant) -> Iterator[str]:
-    """The melds that there are here, in the order of the table: nobody lays a dix from a pack without nines."""
+    """Return the melds that this pack can hold, in the order of the table: without nines there is no dix."""
     there = {"dix": variant.pack.dix is not None, "family": any(variant.meld_table.family)}
     for figure in fields(MeldTable):
         if there.get(figure.name, True):
@@ -279,4 +279,4 @@ _OWN: Mapping[str, Callable[[Variant, OptionWords], str]] = {
     "check.contract": lambda variant, words: _bid_prices(variant.check_contract, words),
     "end.tie": _tie,
 }
-"""Sentences for which more is looked at than a value, or that string several together."""
+"""Sentences that depend on more than one value, or put several together."""

@@ -35,7 +35,7 @@ from companion.rules.variant import Variant
 
 @dataclass(frozen=True)
 class Comparison:
-    """What a parent and a house variant make of the same facts; ``before`` and ``now`` always differ."""
+    """The results of a parent and a house variant for one set of facts; ``before`` and ``now`` always differ."""
 
     says: str
     """The facts, in a sentence."""
@@ -46,7 +46,7 @@ class Comparison:
 
 
 def share_unit(parent: Variant, variant: Variant) -> bool:
-    """Whether amounts under both can be compared at all."""
+    """Return True if amounts under both can be compared at all."""
     return parent.unit is variant.unit
 
 
@@ -55,13 +55,13 @@ _HANDS_SHOWN = 3
 
 
 def meld_examples(parent: Variant, variant: Variant) -> Iterator[Comparison]:
-    """The first few hands that both packs can deal and that pay otherwise, spades being trump."""
+    """Yield the first few hands in both packs with different pay, spades being trump."""
     if share_unit(parent, variant):
         yield from [*_differing(parent, variant)][:_HANDS_SHOWN]
 
 
 def _differing(parent: Variant, variant: Variant) -> Iterator[Comparison]:
-    """Hands that pay otherwise, one for each amount by which they do."""
+    """Yield one hand for each amount by which the pay differs."""
     used = set[int]()
     for name, spelled in read_file("examples")["hands"]:
         cards = parse_cards(spelled)
@@ -78,7 +78,7 @@ _WORTH = parse_cards("AH QH JH")
 
 
 def moment_examples(parent: Variant, variant: Variant) -> Iterator[Comparison]:
-    """What may be bid, what happens when nobody bids, what may be played, who takes a trick, and what it counts."""
+    """Yield examples of bids, of nobody bidding, of plays, of the trick's winner and of its count."""
     if share_unit(parent, variant) and parent.bid is variant.bid is Bidding.AUCTION:
         yield from _example(parent, variant, "The first bids that may be made:", (), _first_bids)
         yield from _example(parent, variant, "Nobody wants to bid:", (), _all_pass)
@@ -177,7 +177,7 @@ def _comparable(parent: Variant, variant: Variant) -> bool:
 
 
 def _scored(parent: Variant, variant: Variant) -> Iterator[Comparison]:
-    """Deals that are scored otherwise, one for each way in which they are."""
+    """Yield one deal for each way in which the score differs."""
     names, used = _names(all_sides(variant, variant.players[0])), set[object]()
     for says, deal in _deals(parent, variant):
         before, now = (score_deal(each, deal, names) for each in (parent, variant))
@@ -210,7 +210,7 @@ def _capital(says: str) -> str:
 
 
 def _deals(parent: Variant, variant: Variant) -> Iterator[tuple[str, DealFacts]]:
-    """The same few deals at any table, in the unit and with the counters of this one."""
+    """Yield a fixed few deals for any table, in the unit and with the counters of this one."""
     unit, total = variant.scale, total_range(variant, variant.players[0])[1]
     bid = max(parent.bid_min, variant.bid_min, total) + 5 * unit
     most = total * 3 // 5 // unit * unit
@@ -290,7 +290,7 @@ def _end_says(victory: Victory | None) -> str:
 
 
 def _victory(variant: Variant, scores: tuple[int, int], names: Names, *, made: bool, every: bool) -> Victory | None:
-    """Who has won once a deal has brought these scores; ``every`` if the bidder took all of its tricks."""
+    """Return the winner once a deal has brought these scores; ``every`` if the bidder took all of its tricks."""
     sides = all_sides(variant, variant.players[0])
     reached = dict.fromkeys(sides, 0) | dict(zip(sides, scores, strict=False))
     taken = dict.fromkeys(sides, 0 if every else 1) | {_BIDDER: 1}
@@ -303,7 +303,7 @@ __all__ = ["Comparison", "examples"]
 
 
 def examples(parent: Variant, variant: Variant) -> tuple[Comparison, ...]:
-    """Hands, deals and moments that a variant judges otherwise than its parent; none if none of ours shows it."""
+    """Return hands, deals and moments where a variant's ruling differs from its parent's; empty if we have none."""
     return (
         *meld_examples(parent, variant),
         *moment_examples(parent, variant),

@@ -26,11 +26,11 @@ _Kind = TypeVar("_Kind")
 
 
 class InputError(ValueError):
-    """What can't be so at a table, such as a card that the pack lacks; the message says why."""
+    """Input that can't be so at a table, such as a card that the pack lacks; the message says why."""
 
 
 def find_variant(key: str) -> Variant:
-    """The variant of the rulebook, or the known table, of this key.
+    """Return the variant of the rulebook, or the known table, of this key.
 
     A known table's own ``key`` is that of the variant that it changes.
 
@@ -44,7 +44,7 @@ def find_variant(key: str) -> Variant:
 def with_options(variant: Variant, changes: Mapping[str, Any]) -> Variant:
     """The variant with some options changed, each given as JSON writes it; it can be dealt and played.
 
-    :raises OptionError: at an unknown key, a value that does not fit, or values that can't stand together.
+    :raises OptionError: at an unknown key, a value that does not fit, or values that clash.
     """
     from companion.rules import options
 
@@ -70,7 +70,7 @@ def best_meld(variant: Variant, trump: Suit | None, cards: Iterable[Card]) -> Me
 
 
 def meld_by_trump(variant: Variant, cards: Iterable[Card]) -> dict[Suit, int]:
-    """What the hand would be worth with each suit as trump (meld.needs-trump).
+    """Return the meld of the hand with each suit as trump (meld.needs-trump).
 
     :raises InputError: if the pack lacks one of the cards, or a hand holds fewer.
     """
@@ -112,7 +112,7 @@ def score_deal(variant: Variant, deal: DealFacts) -> DealScore | Ruling:
     """Score a finished deal, or say why it can't have ended so.
 
     :returns: the score, or a refusal with its clause.
-    :raises InputError: if a side is none of the table's, an amount is below 0, or what the ending needs is missing.
+    :raises InputError: if a side is not at the table, an amount is below 0, or what the ending needs is missing.
     """
     from companion.rules import score
 

@@ -23,7 +23,7 @@ class HouseError(ValueError):
 
 @dataclass(frozen=True)
 class HouseVariant:
-    """What a table agreed: the variant that it plays, and where it plays otherwise."""
+    """A table's agreement: the variant that it plays, and its changes to that."""
 
     name: str
     base: str
@@ -65,10 +65,10 @@ def house_variant(house: HouseVariant) -> Variant:
 
 
 def as_agreed(base: Variant, options: Mapping[str, Any], name: str | None = None) -> Variant:
-    """A variant of the rulebook as a table agreed to play it, whatever its own summary promises.
+    """Return a variant of the rulebook as a table agreed to play it, even against its own summary.
 
     :param options: its options by key, as JSON writes them.
-    :param name: what the table calls it; None where it goes by the rulebook's name.
+    :param name: the table's name for it; None where that is the rulebook's.
     :raises OptionError: if an option does not fit.
     """
     from companion.rules.describe import describe_change
@@ -89,7 +89,7 @@ def house_name(variant: Variant) -> str | None:
 
 
 def name_problems(name: str) -> tuple[str, ...]:
-    """Why a house variant can't be called so; none if it can."""
+    """Say why a house variant can't be called so; none if it can."""
     if problem := name_problem(name, LONGEST_NAME, "Please give these rules a name, such as the one your table uses."):
         return (problem,)
     if same_name(name).replace("'", "’") in {variant.name.casefold() for variant in VARIANTS}:

@@ -10,7 +10,7 @@ NOT_IN_JSON = "not in JSON"
 
 
 class RequestError(ValueError):
-    """A request that cannot be read; the message says what was wrong and what would be right."""
+    """A request that cannot be read; the message says the fault and its correction."""
 
 
 def read_json(text: str | bytes) -> object:
@@ -41,7 +41,7 @@ _DEEPEST = 20
 
 
 def _check_depth(value: object) -> None:
-    """What Python could just read it may not be able to write into a message; no request is nearly as deep."""
+    """Refuse values nested too deep: Python may read them and still fail to write them into a message."""
     level = [value]
     for _ in range(_DEEPEST):
         held = [each.values() if isinstance(each, dict) else each for each in level if isinstance(each, (dict, list))]

@@ -29,7 +29,7 @@ class KnownTable:
     """One line on which game this is."""
     played_by: str
     page: str
-    """What the page is called in ``data/sources.toml``."""
+    """The page's name in ``data/sources.toml``."""
 
     @cached_property
     def variant(self) -> Variant:

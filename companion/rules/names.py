@@ -22,7 +22,7 @@ _BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800
 """Signs that count as letters or accents and show nothing."""
 _NOT_COMPARED = dict.fromkeys(map(ord, JOINERS + _VARIANTS))
 _LOOSE_JOINERS = re.compile(rf"^[{JOINERS}]+|[{JOINERS}]+$|(?<=[{JOINERS}])[{JOINERS}]+")
-"""Those that join nothing in a word."""
+"""The joiners that join nothing in a word."""
 UNSEEN = "Please use only letters, digits and signs that can be seen; this name holds one that can’t. Write it again."
 NAMELESS = "Please write a name for this player."
 _UNNAMED = re.compile(r"player \d{1,2}")
@@ -34,7 +34,7 @@ PersonName = NewType("PersonName", str)
 
 
 class NameRefused(ValueError):
-    """What was typed is no person's name; the message says what would be one."""
+    """Error for text that is no person's name; the message says what would be one."""
 
 
 def person_name(typed: str, missing: str = NAMELESS) -> PersonName:
@@ -65,7 +65,7 @@ def did_you_mean(typed: str, known: Iterable[str]) -> str:
 
 
 def unnamed(seat: int) -> PersonName:
-    """What the player of a seat is called whom nobody has named.
+    """Return the name of a player whom nobody has named, by seat.
 
     >>> unnamed(0), is_unnamed("Player 1"), is_unnamed("Ann")
     ('Player 1', True, False)
@@ -74,12 +74,12 @@ def unnamed(seat: int) -> PersonName:
 
 
 def is_unnamed(name: str) -> bool:
-    """Whether a name only says which seat somebody has."""
+    """Return True if a name only says which seat somebody has."""
     return _UNNAMED.fullmatch(same_name(name)) is not None
 
 
 def team_name(names: Sequence[str]) -> str:
-    """What those who play together are called.
+    """Return the name of players who play together.
 
     >>> team_name(["Ann", "Cy"]), team_name(["Player 1", "Player 3"]), team_name(["Player 1", "Cy"])
     ('Ann & Cy', 'Players 1 & 3', 'Player 1 & Cy')
@@ -90,7 +90,7 @@ def team_name(names: Sequence[str]) -> str:
 
 
 def table_problems(typed: Sequence[str]) -> Mapping[int, str]:
-    """By place, what is wrong with the names of people who play together; empty when all are fine."""
+    """Return by place the faults in the names of people who play together; empty when all are fine."""
     problems: dict[int, str] = {}
     first_at: dict[str, int] = {}
     for place, each in enumerate(typed):
@@ -120,7 +120,7 @@ def shown_name(kept: str) -> PersonName:
 
 
 def is_shown_otherwise(kept: str) -> bool:
-    """Whether a name that was kept is shown with other signs than it has."""
+    """Return True if a name that was kept is shown with other signs than it has."""
     return bool(name_problem(tidy_name(kept), LONGEST_PERSON, NAMELESS))
 
 
@@ -136,7 +136,7 @@ def tidy_name(name: str) -> str:
 
 
 def name_problem(name: str, longest: int, missing: str) -> str:
-    """Why a tidied name won't do: there is none, it is too long, or it holds what can't be seen; else empty.
+    """Say why a tidied name won't do: there is none, it is too long, or it holds what can't be seen; else empty.
 
     :param longest: the most letters that it may have.
     :param missing: what to say where there is none.
@@ -149,7 +149,7 @@ def name_problem(name: str, longest: int, missing: str) -> str:
 
 
 def unseen_in(name: str) -> str:
-    """Why a name won't do that holds what is not seen (control signs, marks of direction, half a letter); else empty.
+    """Say why a name with invisible signs (control, direction, half a letter) won't do; empty where it will.
 
     >>> unseen_in("Ann\\u202eBob") == unseen_in("Ann\\0") == unseen_in("\\u3164") == UNSEEN, unseen_in("Zoë 👩‍👧")
     (True, '')
@@ -158,18 +158,18 @@ def unseen_in(name: str) -> str:
 
 
 def _can_be_seen(sign: str) -> bool:
-    """Whether a sign is seen, or belongs to how one that is seen is written."""
+    """Return True if a sign is seen, or belongs to how one that is seen is written."""
     return sign in JOINERS or (sign.isprintable() and sign not in _BLANK)
 
 
 def _shows(name: str) -> bool:
-    """Whether anything of a name is seen by itself."""
+    """Return True if anything of a name is seen by itself."""
     return any(category(sign)[0] in "LNPS" for sign in name)
 
 
 @lru_cache(10_000)
 def same_name(name: str) -> str:
-    """What two names share that people would take for one: whatever their capitals, and whatever is not seen."""
+    """Return the form that look-alike names share: capitals and invisible signs do not matter."""
     return normalize("NFC", tidy_name(name).casefold().translate(_NOT_COMPARED))
 
 

@@ -1,4 +1,4 @@
-"""What a table can choose: every option, how it is written in JSON, and a variant with some of them changed."""
+"""Choices of a table: every option, how it is written in JSON, and a variant with some of them changed."""
 
 from __future__ import annotations
 
@@ -30,18 +30,18 @@ class Option:
     """One choice a table makes, as :class:`Variant` describes it; its label and sentences are in ``data/options/``."""
 
     key: str
-    """As in the public interface: ``play.head``."""
+    """The key in the public interface: ``play.head``."""
     form: ValueFormat
     also: tuple[str, ...] = ()
     """Further clauses on it; the one of its own name is always among them."""
     off: Any = NEVER_OFF
-    """The value, in JSON, that says only what there is not; a card leaves it out unless the parent plays otherwise."""
+    """The value, in JSON, for something absent; a card leaves it out unless the parent differs."""
     bids_priced: bool = False
-    """Whether it is a list of pairs of which the first is a bid, in the variant's unit, and the second is none."""
+    """True if it is a list of pairs of which the first is a bid, in the variant's unit, and the second is none."""
     points: bool = False
-    """Whether its numbers are points in the variant's unit.
+    """True if its numbers are points in the variant's unit.
 
-    What melds pay is written in ones whatever the unit, and a check's stake is money.
+    The pay for melds is always written in ones, and a check's stake is money.
     """
 
     @property
@@ -50,12 +50,12 @@ class Option:
 
     @property
     def group(self) -> str:
-        """Where a player would look for it."""
+        """The group where a player would look for it."""
         return WORDS[self.key].group
 
     @property
     def hint(self) -> str:
-        """What to write where it is filled in, if its title leaves that open."""
+        """The hint on what to write where it is filled in, if its title leaves that open."""
         return WORDS[self.key].hint
 
     @property
@@ -91,16 +91,16 @@ class Option:
 
     @property
     def may_be_off(self) -> bool:
-        """Whether one of its values says only what there is not."""
+        """True if one of its values says only what there is not."""
         return self.off is not NEVER_OFF
 
     def is_off(self, variant: Variant) -> bool:
-        """Whether the variant's value says only what there is not; 0 is a figure where false is what is off."""
+        """Return True if the variant's value says only what there is not; 0 is a figure where false is what is off."""
         value = self.read(variant)
         return type(value) is type(self.off) and bool(value == self.off)
 
     def differs(self, variant: Variant, parent: Variant) -> bool:
-        """Whether two variants give it different values; in JSON's false and 0 that would be lost."""
+        """Return True if two variants give it different values; in JSON's false and 0 that would be lost."""
         return bool(getattr(variant, self.field) != getattr(parent, self.field))
 
     def in_unit(self, value: Any, unit: Unit) -> Any:
@@ -118,7 +118,7 @@ def _listed(value: Any) -> list[Any]:
 
 
 def _value_names(value: Any) -> tuple[str, ...]:
-    """What the clauses on a value are called after: a word itself, or a record's first key and what it says yes to."""
+    """Return the names for the clauses on a value: a word itself, or a record's first key and what it says yes to."""
     if not isinstance(value, dict):
         return (str(value),)
     return (*tuple(value)[:1], *(key.replace("_", "-") for key, each in value.items() if each is True))
@@ -143,7 +143,7 @@ def in_other_unit(value: Any, unit: Unit) -> Any:
 
 
 def _asks_for_anything(value: dict[str, Any]) -> bool:
-    """Whether a side keeps its meld with any counter at all, whatever one is worth (score.save)."""
+    """Return True if any counter at all keeps a side's meld (score.save)."""
     return value.items() >= _ANYTHING_AT_ALL.items()
 
 
@@ -170,7 +170,7 @@ def with_options(variant: Variant, changes: Mapping[str, Any]) -> Variant:
 
     A change of the unit takes every figure along that is not changed itself (unit).
 
-    :raises OptionError: at an unknown key, a value that does not fit, or values that cannot stand together.
+    :raises OptionError: at an unknown key, a value that does not fit, or values that clash.
     """
     fields = {find_option(key).field: _loaded(variant, key, value) for key, value in changes.items()}
     unit = fields.get("unit", variant.unit)
@@ -189,7 +189,7 @@ def _loaded(variant: Variant, key: str, value: Any) -> Any:
 
 
 def _figures_in(variant: Variant, unit: Unit, given: Collection[str]) -> dict[str, Any]:
-    """By field, what the figures that are not given come to in a unit; nothing where it is the variant's own."""
+    """Return by field the missing figures as they are in a unit; empty where it is the variant's own."""
     keys = [key for key in _IN_POINTS if key not in given] if unit is not variant.unit else []
     return {OPTIONS[key].field: _figure_in(variant, unit, key) for key in keys}
 
@@ -229,7 +229,7 @@ def least_changes(variant: Variant, base: Variant) -> dict[str, Any]:
 
 
 def _follows_unit(variant: Variant, parent: Variant, key: str) -> bool:
-    """Whether a figure is what the parent's comes to in the variant's unit."""
+    """Return True if a figure is what the parent's comes to in the variant's unit."""
     try:
         return bool(_figure_in(parent, variant.unit, key) == getattr(variant, OPTIONS[key].field))
     except OptionError:

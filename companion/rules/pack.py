@@ -64,7 +64,7 @@ def pack_name(pack: Pack) -> str | None:
 
 
 def judge_cards(pack: Pack, cards: Iterable[Card]) -> Ruling:
-    """Whether all these cards can lie on the table at once: none foreign, none too often (card.identical)."""
+    """Judge whether all these cards can be on the table at once: none foreign, none too often (card.identical)."""
     held = Counter(cards)
     too_many = beyond(pack, held)
     if not too_many:
@@ -74,7 +74,7 @@ def judge_cards(pack: Pack, cards: Iterable[Card]) -> Ruling:
 
 
 def beyond(pack: Pack, held: Mapping[Card, int]) -> list[Card]:
-    """Those of these cards of which there are more than the pack holds."""
+    """Return the cards of which there are more than the pack holds."""
     return [card for card, copies in held.items() if copies > pack.counts.get(card, 0)]
 
 

@@ -49,14 +49,14 @@ def of_players(variant: Variant, says: str) -> str:
 
 
 def too_little(variant: Variant) -> str:
-    """What does not suffice to keep meld where trick points do; the last trick alone is one (score.save)."""
+    """Say what is too little to keep meld where trick points keep it; the last trick alone is one (score.save)."""
     if variant.score_save.at_least > 1:
         return f"less than {variant.score_save.at_least} in tricks"
     return "neither a counter nor the last trick" if variant.count_last_trick else "no counter at all"
 
 
 def just_enough(variant: Variant) -> str:
-    """What keeps meld where trick points do (score.save)."""
+    """Say what keeps meld where trick points do (score.save)."""
     if variant.score_save.at_least > 1:
         return f"at least {variant.score_save.at_least} in tricks"
     return "a counter or the last trick" if variant.count_last_trick else "a counter"

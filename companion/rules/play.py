@@ -1,4 +1,4 @@
-"""The play of tricks: what may be played, why not the rest, and who takes the trick (section 4)."""
+"""The play of tricks: the plays that are allowed, why the others are not, and who takes the trick (section 4)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _OVERTRUMPS = frozenset({Head.ALWAYS, Head.ALWAYS_IN_SUIT, Head.FREE_IF_BEATEN, 
 
 
 class Duty(Enum):
-    """What binds the player on turn."""
+    """The duty that binds the player on turn."""
 
     NONE = "none"
     LEAD_TRUMP = "lead-trump"
@@ -43,12 +43,12 @@ class Turn:
     """The cards played so far, the lead first; empty for the player who leads."""
     hand: tuple[Card, ...]
     broken: bool = True
-    """Whether a trump has been played to a trick of this deal."""
+    """True if a trump has been played to a trick of this deal."""
     first_lead: bool = False
-    """Whether this is the first card of the deal."""
+    """True if this is the first card of the deal."""
     bid: int | None = None
     stock: bool = False
-    """Whether a two-handed stock still lasts."""
+    """True if a two-handed stock still lasts."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ class LegalPlays:
     """In the hand's order, twins included."""
     duty: Duty
     why: Ruling
-    """Why only these are legal."""
+    """The reason why only these are legal."""
     hand: tuple[Card, ...]
 
     def __contains__(self, card: Card) -> bool:
@@ -69,7 +69,7 @@ class LegalPlays:
         return len(self.legal)
 
     def judge(self, card: Card) -> Ruling:
-        """Whether ``card`` may be played, with the reason.
+        """Judge whether ``card`` may be played, with the reason.
 
         :raises ValueError: if it is not in the hand.
         """
@@ -82,7 +82,7 @@ class LegalPlays:
 
 @lru_cache(maxsize=8)
 def rank_strength(order: CardRank) -> Mapping[Rank, int]:
-    """How high each rank stands, the ace highest (card.rank)."""
+    """Return the strength of each rank, the ace highest (card.rank)."""
     ranks = tuple(Rank) if order is CardRank.TEN_HIGH else _STANDARD_ORDER
     return {rank: len(ranks) - place for place, rank in enumerate(ranks)}
 
@@ -101,7 +101,7 @@ def trick_winner(variant: Variant, trump: Suit | None, trick: Sequence[Card]) ->
 
 
 def trick_points(variant: Variant, trick: Sequence[Card]) -> Mapping[str, int]:
-    """What a trick's cards are worth, and what it adds if it is the deal's last."""
+    """Return the worth of a trick's cards, and what it adds if it is the deal's last."""
     return {"cards": count_cards(variant, trick), "last": variant.count_last_trick}
 
 
@@ -149,14 +149,14 @@ def _lead_duty(variant: Variant, turn: Turn) -> tuple[Duty, Ruling]:
 
 
 def first_lead_is_trump(variant: Variant, bid: int | None) -> bool:
-    """Whether the first lead must be a trump, where the leader holds one (lead.first)."""
+    """Return True if the first lead must be a trump, where the leader holds one (lead.first)."""
     if variant.lead_first is FirstLead.TRUMP_UNLESS_MIN:
         return bid != variant.bid_min
     return variant.lead_first is FirstLead.TRUMP
 
 
 def lacks_bid(variant: Variant, turn: Turn) -> bool:
-    """Whether nobody can say what may be led, because the first lead depends on an unknown bid (lead.first)."""
+    """Return True if nobody can say what may be led, because the first lead depends on an unknown bid (lead.first)."""
     asks = variant.lead_first is FirstLead.TRUMP_UNLESS_MIN and turn.bid is None
     return asks and turn.first_lead and not turn.trick
 
@@ -209,14 +209,14 @@ def _beats(variant: Variant, card: Card, best: Card) -> bool:
 
 @dataclass(frozen=True)
 class Barring:
-    """Why a card held makes another one illegal."""
+    """The reason why a card held makes another one illegal."""
 
     duty: Duty
     clauses: tuple[str, ...]
 
 
 def barring_cards(variant: Variant, turn: Turn, card: Card) -> Mapping[Card, Barring]:
-    """By each card of the pack that may not be in the hand beside ``card``, if ``card`` is to be legal, the reason.
+    """Return the cards that make ``card`` illegal if the hand holds them, each with the reason.
 
     ``turn.hand`` is ignored. A play is legal if and only if the hand holds none of these cards.
     """
@@ -234,7 +234,7 @@ def _barring_cards(variant: Variant, turn: Turn, card: Card) -> Mapping[Card, Ba
 
 
 def _barring(turn: Turn, card: Card, plays: LegalPlays) -> Barring:
-    """A card that does not even follow broke that duty first, however high the other is."""
+    """Find the duty that a card breaks; one that does not follow broke that duty first, even a high one."""
     if plays.duty is Duty.BEAT and card.suit is not turn.trick[0].suit:
         return Barring(Duty.FOLLOW, ("play.follow",))
     return Barring(plays.duty, plays.why.clauses)

@@ -1,4 +1,4 @@
-"""Questions to practice on, out of a shuffled pack: what a hand melds, what may be played, and how high to bid."""
+"""Questions to practice on, out of a shuffled pack: the meld of a hand, the legal plays, and how high to bid."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from companion.rules.variant import Variant
 MOST_ANSWERS = 6
 """How many totals are offered to choose from, at most."""
 HELD = 7
-"""How many cards a player holds who is asked what may be played, at most."""
+"""The most cards of a player in a question about legal plays."""
 BIDS = 5
 """How many bids are offered to choose from, at most."""
 ROUGHLY = 0.05
@@ -35,7 +35,7 @@ class Exercise(Protocol):
 
     @property
     def is_hard(self) -> bool:
-        """Whether it shows what new players miss."""
+        """True if it shows what new players miss."""
         ...
 
 
@@ -55,7 +55,7 @@ class WorthExercise:
 
     @property
     def is_hard(self) -> bool:
-        """Whether a run is among the melds, one card counts in two of them, or a meld is laid twice."""
+        """True if a run is among the melds, one card counts in two of them, or a meld is laid twice."""
         melds = self.meld.melds
         laid = Counter(card for meld in melds for card in set(meld.cards))
         twice = any(len(set(meld.cards)) < len(meld.cards) for meld in melds)
@@ -64,23 +64,23 @@ class WorthExercise:
 
 @dataclass(frozen=True)
 class PlayExercise:
-    """A trick under way and a hand, of which it is asked what may be played."""
+    """A trick under way and a hand, to choose a legal play from."""
 
     trump: Suit
     trick: tuple[Card, ...]
-    """What was played to it, the lead first."""
+    """The cards played to it, the lead first."""
     hand: tuple[Card, ...]
     plays: LegalPlays
     """The answer."""
 
     @property
     def is_hard(self) -> bool:
-        """Whether a duty beyond following suit bars some of the cards and leaves a choice among others."""
+        """True if a duty beyond following suit bars some of the cards and leaves a choice among others."""
         legal = set(self.plays.legal)
         return self.plays.duty in _HARD_DUTIES and 1 < len(legal) < len(set(self.hand))
 
     def reason(self, chosen: Collection[Card]) -> str:
-        """Why these cards may be played and no others: by the first mistake in what was chosen.
+        """Say why only these cards may be played, by the first mistake in the choice.
 
         Where there is none, by a barred card that comes nearest: one of a suit that may be played.
         """
@@ -103,10 +103,10 @@ class BidExercise:
     answers: tuple[int | None, ...]
     """Bids to choose from, the lowest first; None to pass, where that is allowed."""
     is_hard: bool
-    """Whether a bid is well in reach, and the suit of most meld is not the best trump."""
+    """True if a bid is well in reach, and the suit of most meld is not the best trump."""
 
     def answer(self, chance: Chance) -> BidAdvice:
-        """What the adviser says to the player, who sits at seat 0."""
+        """Return the adviser's answer to the player, who sits at seat 0."""
         return advise(self.variant, self.auction, 0, self.hand, chance)
 
     def best_answer(self, advice: BidAdvice) -> int | None:
@@ -115,18 +115,18 @@ class BidExercise:
         return max(sure, default=self.answers[0])
 
     def accepts(self, advice: BidAdvice, said: int | None) -> bool:
-        """Whether an answer is right, as far as a rough chance can tell."""
+        """Return True if an answer is right, as far as a rough chance can tell."""
         return said in {self.best_answer(advice), *self._as_good(advice)}
 
     def _as_good(self, advice: BidAdvice) -> Iterator[int | None]:
-        """Answers on either side of a bid whose chance is about what is asked."""
+        """Yield the bids on either side of one with about the chance asked for."""
         for lower, bid in zip(self.answers, self.answers[1:], strict=False):
             if bid is not None and abs(advice.chance(bid) - SURE) <= ROUGHLY:
                 yield from (lower, bid)
 
 
 def ask_worth(variant: Variant, pack: Sequence[Card]) -> WorthExercise:
-    """What the hand is worth that lies on top of a shuffled ``pack``, with the suit of its last card as trump."""
+    """Ask what the top hand of a shuffled ``pack`` is worth, with the suit of its last card as trump."""
     trump, hand = pack[-1].suit, sort_cards(pack[: variant.hand_size])
     meld = best_meld(variant, trump, hand)
     return WorthExercise(trump, hand, meld, _totals(variant, hand, meld))
@@ -142,7 +142,7 @@ def _totals(variant: Variant, hand: Sequence[Card], meld: MeldCount) -> tuple[in
 
 
 def ask_play(variant: Variant, pack: Sequence[Card]) -> PlayExercise:
-    """What may be played to a trick that others, dealt from the same shuffled ``pack``, began by the rules.
+    """Ask what may be played to a trick that others, dealt from one shuffled ``pack``, began by the rules.
 
     The last card decides how many of them have played, the last but one which suit is trump.
     """

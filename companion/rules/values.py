@@ -42,18 +42,18 @@ class BadValue(ValueError):
 
 
 class ValueFormat(ABC):
-    """What values there are, and how JSON writes them."""
+    """The values of an option, and how JSON writes them."""
 
     choices: tuple[str, ...] = ()
     """The words to choose from, where it is one of a few words."""
     unset: tuple[bool | None, ...] = ()
-    """What is written where the option is not in use: null or false; empty where it always has a value."""
+    """The JSON where the option is not in use: null or false; empty where it always has a value."""
 
     def __init__(self, expects: str, names: Iterable[str] = ()) -> None:
         self.expects = expects
-        """What would do, for messages and for help."""
+        """Text that says what would do, for messages and for help."""
         self.names = tuple(names)
-        """What the clauses on its values are called after."""
+        """The names for the clauses on its values."""
 
     def load(self, value: Any, now: Any) -> Any:
         """Reads JSON; ``now`` is the value in force, which a partial value completes.
@@ -67,7 +67,7 @@ class ValueFormat(ABC):
 
     @abstractmethod
     def read(self, value: Any) -> Any:
-        """What JSON means; any of those errors where it does not fit."""
+        """Return what JSON means; any of those errors where it does not fit."""
 
     @abstractmethod
     def dump(self, value: Any) -> Any:
@@ -100,7 +100,7 @@ class OneOf(ValueFormat):
 
     :param values: by JSON, what has no number.
     :param counted: by name, a record, and its field that holds the number.
-    :param in_ones: whether the number is in ones whatever the unit.
+    :param in_ones: whether the number is always in ones.
     :param bare: the name that is left out: a number alone means that one.
     """
 
@@ -196,7 +196,7 @@ class RecordOf(ValueFormat):
         self._makes, self.parts, self.only, self._partial, self.row = makes, parts, only, partial, row
 
     def stands(self, name: str, value: Mapping[str, Any]) -> bool:
-        """Whether a part can be there beside the others, in JSON."""
+        """Return True if a part can be there beside the others, in JSON."""
         return name not in self.only or value[self.only[name][0]] == self.only[name][1]
 
     @override

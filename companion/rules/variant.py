@@ -73,18 +73,18 @@ class Variant:
     bid_meld_bids: int | None = option("bid.meld-bids", None, Unless(Whole(1, 100_000)), off=None, points=True)
     """First-round bids under this figure tell partner about meld; None if none do."""
     bid_moon: choices.Moon | None = option("bid.moon", None, values.MOON, also=("res.moon",), off=None, points=True)
-    """What a bid to take every trick brings and costs; None where there is no such bid."""
+    """The gain and cost of a bid to take every trick; None where there is no such bid."""
     bid_no_trick: choices.Moon | None = option(
         "bid.no-trick", None, values.NO_TRICK, also=("res.moon",), off=None, points=True
     )
-    """What it brings to take no trick at all, and costs to take one; None where that can't be said."""
+    """The gain for taking no trick at all, and the cost of taking one; None where that can't be said."""
 
     trump_needs: choices.TrumpNeeds = option("trump.needs", choices.TrumpNeeds.NOTHING, off="nothing")
 
     kitty_size: int = option("kitty.size", 0, Whole(0, 12), off=0)
     kitty_shown: bool = option("kitty.shown", True)
     kitty_counts: bool = option("kitty.counts", True, also=("res.racehorse-count",))
-    """Whether what is laid away counts for the bidder's tricks."""
+    """True if cards laid away count for the bidder's tricks."""
     kitty_deal_out: bool = option("kitty.deal-out", False, off=False)
     kitty_bury: choices.Bury = option("kitty.bury", choices.Bury.ANY, off="any")
 
@@ -128,7 +128,7 @@ class Variant:
     score_set: choices.SetCosts = option("score.set", choices.SetCosts.BID)
     score_bid_only: bool = option("score.bid-only", False, also=("score.made",), off=False)
     score_game_points: choices.GamePoints | None = option("score.game-points", None, values.GAME_POINTS, off=None)
-    """What a made and a failed bid score; None where a deal is scored by meld and tricks, or in units."""
+    """The score of a made and a failed bid; None where a deal is scored by meld and tricks, or in units."""
     score_unplayed: bool = option("score.unplayed", False, off=False)
     score_throw_in: choices.ThrowIn = option("score.throw-in", choices.ThrowIn.MORE_THAN_POOL, off="never")
     score_throw_in_opponents: choices.ThrowInPays = option(
@@ -153,7 +153,7 @@ class Variant:
     )
 
     misdeal_procedure: bool = option("misdeal.procedure", False, also=("score.misdeal.procedure",), off=False)
-    """Whether a misdeal that is noticed after the first card is a renege of the dealer's side."""
+    """True if a misdeal that is noticed after the first card is a renege of the dealer's side."""
     misdeal_technical: bool = option("misdeal.technical", False, also=("score.misdeal.technical",), off=False)
     misdeal_hands: tuple[choices.PoorHand, ...] = option(
         "misdeal.hands", (), values.POOR_HANDS, also=("res.redeal",), off=[]
@@ -180,7 +180,7 @@ class Variant:
     units_prices: choices.UnitPrices | None = option(
         "units.prices", None, values.UNIT_PRICES, off=None, bids_priced=True
     )
-    """What a bid is worth in units; None where a deal is scored in points."""
+    """The worth of a bid in units; None where a deal is scored in points."""
     units_spades: int = option("units.spades", 1, Whole(1, 10), off=1)
     """How many times as much a deal is worth when spades are trump."""
     units_hearts: int = option("units.hearts", 1, Whole(1, 10), off=1)
@@ -190,7 +190,7 @@ class Variant:
     """The bid from which a kitty of units pays and is paid like a player; None where there is none."""
 
     check_stake: int = option("check.stake", 0, Whole(0, 100_000), also=("end.checks", "res.check"), off=0)
-    """What one check is worth; 0 where no checks are kept."""
+    """The worth of one check; 0 where no checks are kept."""
     check_melds: choices.CheckMelds = option(
         "check.melds", choices.CheckMelds(), values.CHECK_MELDS, also=("res.check",)
     )
@@ -202,21 +202,21 @@ class Variant:
     check_set: int = option("check.set", 2, values.ONE_OR_TWO)
     """How many times as many the others gain from a failed one."""
     check_slam: int = option("check.slam", 0, values.CHECKS, off=0)
-    """What taking every trick gains."""
+    """The gain for taking every trick."""
     check_game: int = option("check.game", 5, values.CHECKS)
     check_lead: int | None = option("check.lead", None, Unless(Whole(1, 100_000)), off=None, points=True)
     """The points of the winner's lead, begun or whole, that gain one check more; None where none do."""
     check_minus: int = option("check.minus", 0, values.CHECKS, off=0)
-    """What the winner also gains where somebody else is below zero."""
+    """The winner's further gain where somebody else is below zero."""
 
     end_deal: bool = option("end.deal", False, off=False)
     end_deals: int | None = option("end.deals", None, Unless(Whole(1, 1_000)), off=None)
-    """The counted deal after which the game is over, wherever the scores stand; None where it has no last deal."""
+    """The counted deal that ends the game at any score; None where it has no last deal."""
     end_deals_level: choices.LevelAtEnd = option("end.deals-level", choices.LevelAtEnd.TIE)
     end_declare_out: bool = option("end.declare-out", False, off=False)
     end_bid_out: bool = option("end.bid-out", False, off=False)
     end_slide_out: int | None = option("end.slide-out", None, Unless(Whole(1, 100), off=False), off=False)
-    """Failed bids of the opponents that let a side at the target win without a bid of its own."""
+    """The opponents' failed bids after which a side at the target wins without a bid of its own."""
     end_no_progress: int | None = option(
         "end.no-progress", None, Unless(Whole(1, 1_000_000), off=False), off=False, points=True
     )
@@ -225,12 +225,12 @@ class Variant:
     )
 
     def conduct_of(self, *clauses: str) -> tuple[str, ...]:
-        """Those of these clauses on conduct that its texts have."""
+        """Return the clauses on conduct, of these, that its texts have."""
         return tuple(clause for clause in clauses if clause in self.conduct)
 
     @property
     def scale(self) -> int:
-        """What one in the meld table is worth in the variant's unit."""
+        """The worth of one in the meld table in the variant's unit."""
         return 10 if self.unit is choices.Unit.TENS else 1
 
     @property
@@ -239,7 +239,7 @@ class Variant:
         return self.moon_for(choices.Aim.EVERY_TRICK)
 
     def moon_for(self, aim: choices.Aim) -> choices.Moon | None:
-        """What a bid of this aim brings and costs; None where nobody can bid so, and where it is an amount.
+        """Return what a bid of this aim brings and costs; None where nobody can bid so, and where it is an amount.
 
         A called partner is found by a card of trump, so there nothing is said that does without one.
         """
@@ -251,22 +251,22 @@ class Variant:
 
     @property
     def said_for_trump(self) -> tuple[choices.Aim, ...]:
-        """What the bidder may say in place of trump (bid.moon.untrumped, bid.no-trick)."""
+        """The aims that the bidder may name in place of trump (bid.moon.untrumped, bid.no-trick)."""
         if self.sides is choices.Sides.CALLED:
             return ()
         return tuple(aim for aim in choices.Aim if (moon := self.moon_for(aim)) and moon.untrumped)
 
     @property
     def scores_points(self) -> bool:
-        """Whether a side scores what it melds and takes: no units, no points for the game alone."""
+        """True if a side scores what it melds and takes: no units, no points for the game alone."""
         return not self.pays_units and self.score_game_points is None
 
     @property
     def pays_units(self) -> bool:
-        """Whether each deal is settled in units between the bidder and each other player (units.prices)."""
+        """True if each deal is settled in units between the bidder and each other player (units.prices)."""
         return self.units_prices is not None
 
     @property
     def keeps_checks(self) -> bool:
-        """Whether checks are kept at this table (check.stake)."""
+        """True if checks are kept at this table (check.stake)."""
         return self.check_stake > 0

@@ -27,14 +27,14 @@ class Wording(NamedTuple):
 
 @dataclass(frozen=True)
 class OptionWords:
-    """What is said of one option."""
+    """The words for one option."""
 
     key: str
     group: str
     """The heading under which a player looks for it."""
     label: str
     hint: str = ""
-    """What to write where it is filled in, if its label leaves that open."""
+    """The hint on what to write where it is filled in, if its label leaves that open."""
     when: tuple[str, ...] = ()
     """The conditions under which it comes up: nobody shows a kitty that is not there."""
     choices: Mapping[str, Wording] = field(default_factory=dict)
@@ -42,12 +42,12 @@ class OptionWords:
     says: Mapping[str, str] = field(default_factory=dict)
     """Sentences for other values, ``{}`` or a name in braces where a figure goes."""
     fields: Mapping[str, Wording] = field(default_factory=dict)
-    """By name, what each part of it is called in a form, and what to say where it is left out."""
+    """By name, the label of each part in a form, and the text for one left out."""
     in_words: bool = False
-    """Whether its number is written out: four cards."""
+    """True if its number is written out: four cards."""
 
     def asked(self, variant: Variant) -> bool:
-        """Whether it comes up in a variant."""
+        """Return True if it comes up in a variant."""
         return holds(variant, self.when)
 
 
@@ -84,7 +84,7 @@ def _saying(name: str, key: str, what: str, pair: Any) -> Wording:
 
 
 WORDS = LazyTexts(_load)
-"""What is said of every option, by its key, in the order in which a player asks."""
+"""The words for every option, by its key, in the order in which a player asks."""
 
 
 def groups() -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""The audit log: who changed what others may do at a game, or in a club.
+"""The audit log: every change to people's rights at a game or in a club, and who made it.
 
 ``tests/store/test_audit.py`` is its contract. Entries are added and never changed; those of a game are deleted together
 with the game. What the sides sign is in the game’s journal, with who did it.
@@ -14,7 +14,7 @@ from companion.store.errors import NotFound
 
 
 class Action(str, Enum):
-    """What was done. Each value is stored, so it is never renamed or removed."""
+    """The kind of a change. Each value is stored, so it is never renamed or removed."""
 
     # at a game
     JOINED = "joined"
@@ -62,7 +62,7 @@ class AuditEntry:
     action: Action | str
     """A plain string if a newer companion wrote it."""
     detail: str = ""
-    """To whom or to what it was done, as a person reads it."""
+    """The person or thing it was done to, as a person reads it."""
 
 
 class Audit:

@@ -1,7 +1,7 @@
 """Copies of everything: made, kept in a folder, put back, and made before an upgrade.
 
-A file is changed for another in one step of the file system, a database in one transaction: who is stopped in between,
-however that is, leaves what was there or what is restored.
+A file is changed for another in one step of the file system, a database in one transaction: an interruption, of any
+kind, leaves either the old content or the restored.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import subprocess
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
-from datetime import datetime, timezone
+from datetime import datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -23,11 +23,11 @@ from companion.store.copying import Copied, contents, copy_tables
 from companion.store.database import Database, Opening
 from companion.store.errors import Newer, StoreError
 from companion.store.files import Judge, check_store
+from companion.store.moments import read_stamp, stamp
 from companion.store.sqlite import OWNER_ONLY, Sqlite, files_of, make_folder
 from companion.store.store import Store, back_up, file_of, open_database, open_store
 
-_NAME = re.compile(r"companion-(\d{8}T\d{6})Z\.db")
-_TIME = "%Y%m%dT%H%M%S"
+_NAME = re.compile(r"companion-(\d{8}T\d{6}Z)\.db")
 _HEAD = b"SQLite format 3\0"
 _NO_PROGRAM = (
     "there is no pg_dump on this machine to make a copy with, so nothing was changed. Install PostgreSQL's client "
@@ -36,7 +36,7 @@ _NO_PROGRAM = (
 )
 
 _HERE = ("localhost", "127.0.0.1")
-"""Here its owner is let in by the socket, without a password."""
+"""On these hosts the socket lets the database's owner in without a password."""
 
 
 @dataclass(frozen=True)
@@ -50,12 +50,12 @@ class Backup:
 def back_up_into(store: Store, folder: Path, keep: int, at: datetime) -> Backup:
     """Copy everything into a new file in a folder, then throw all but the newest ``keep`` away.
 
-    Files of other names are left alone. A copy that is dated later than this one was made by a clock that was wrong
+    Files of other names are left alone. A copy with a later date than this one comes from a clock that was wrong
     then, or is now: it counts as older, for it was there before.
 
     :raises StoreError: if it cannot be written; no copy is thrown away then.
     """
-    made = Backup(folder / f"companion-{at.astimezone(timezone.utc).strftime(_TIME)}Z.db", at)
+    made = Backup(folder / f"companion-{stamp(at)}.db", at)
     store.backup(made.file)
     try:
         for old in sorted(backups_in(folder), key=lambda each: each.made_at <= at)[:-keep]:
@@ -67,8 +67,9 @@ def back_up_into(store: Store, folder: Path, keep: int, at: datetime) -> Backup:
 
 def backups_in(folder: Path) -> list[Backup]:
     """The copies in a folder, the newest last; none if there is no such folder."""
-    found = [(_NAME.fullmatch(file.name), file) for file in folder.glob("companion-*.db")]
-    return sorted((Backup(file, _time(name[1])) for name, file in found if name), key=lambda each: each.made_at)
+    named = [(file, _NAME.fullmatch(file.name)) for file in folder.glob("companion-*.db")]
+    found = [Backup(file, made_at) for file, name in named if name and (made_at := read_stamp(name[1]))]
+    return sorted(found, key=lambda each: each.made_at)
 
 
 def newest_backup(folder: Path, now: datetime) -> Backup | None:
@@ -76,13 +77,9 @@ def newest_backup(folder: Path, now: datetime) -> Backup | None:
     return next((each for each in reversed(backups_in(folder)) if each.made_at <= now), None)
 
 
-def _time(text: str) -> datetime:
-    return datetime.strptime(text, _TIME).replace(tzinfo=timezone.utc)
-
-
 @dataclass(frozen=True)
 class Upgraded:
-    """What an upgrade did: to which database, to which version; the copy of what was there, and the way back to it."""
+    """The result of an upgrade: the database, its new version, the copy made before, and the way back to it."""
 
     where: str
     version: int
@@ -94,7 +91,7 @@ class Upgraded:
 def upgrade(address: str, folder: Path, *, copied: bool = False) -> Upgraded | None:
     """Copy everything, then bring the tables up to date; nothing if they are.
 
-    :param folder: where the copy of a PostgreSQL database goes; that of an SQLite file lies beside it.
+    :param folder: where the copy of a PostgreSQL database goes; that of an SQLite file is beside it.
     :param copied: whether a PostgreSQL database was copied already, so that no copy is made.
     :raises StoreError: if the database can't be used or copied; it is as it was then.
     """
@@ -156,7 +153,7 @@ def _way_back(address: str, copy: Path | None) -> tuple[str, ...]:
 
 
 class Unsound(StoreError):
-    """The backup can be read, but not everything in it is as it was written; ``findings`` say what, and where."""
+    """The backup can be read, but parts of it have changed since it was written; ``findings`` lists them."""
 
     def __init__(self, backup: Path, findings: list[str]) -> None:
         super().__init__(f"{backup} is damaged, so nothing was changed:\n" + "\n".join(findings))
@@ -164,7 +161,7 @@ class Unsound(StoreError):
 
 
 def restore(backup: Path, address: str, aside: Path, judge: Judge = lambda _: None) -> tuple[Copied, ...]:
-    """Put what a backup holds in the place of what is at an address; what that held is in the file ``aside`` then.
+    """Replace the content of an address with a backup, and keep the old content in the file ``aside``.
 
     Where nothing was there, there is no such file. A backup of an older companion is brought up to date on the way, and
     is itself not changed. Nobody else may be using the database.
@@ -185,7 +182,7 @@ def restore(backup: Path, address: str, aside: Path, judge: Judge = lambda _: No
 
 @contextmanager
 def _opened_copy(backup: Path) -> Iterator[Store]:
-    """The backup, with the log that lies beside it, brought up to date in a copy."""
+    """A copy of the backup and the log beside it, brought up to date."""
     try:
         with backup.open("rb") as file:
             if file.read(len(_HEAD)) != _HEAD:
@@ -229,7 +226,7 @@ def _into_file(source: Database, path: Path, aside: Path) -> tuple[Copied, ...]:
 
 
 def _set_aside(path: Path, aside: Path) -> None:
-    """Keep the file that is there, be it damaged, under another name as well, and see that no log is left beside it.
+    """Keep the present file, even a damaged one, under another name too, and leave no log beside it.
 
     SQLite would take the log of the old file for one of the new.
     """

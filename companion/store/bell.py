@@ -11,13 +11,13 @@ from weakref import WeakValueDictionary
 from companion.store.errors import Closed
 
 LOOKS_AGAIN_SECONDS = 15.0
-"""After how many seconds a version is read again, in case a signal was lost."""
+"""The number of seconds after which a version is read again, in case a signal was lost."""
 REMEMBERED = 500
-"""For how many topics the last version read is kept, though nobody waits for one just now."""
+"""The number of topics whose last version is kept without a follower."""
 
 
 class _Topic:
-    """Those who wait for one thing, and what was last read of it."""
+    """The waiters for one thing, and its last known state."""
 
     def __init__(self) -> None:
         self.rung = Condition()
@@ -35,10 +35,10 @@ class _Topic:
 
 
 class Bell:
-    """One bell for each topic that anybody follows, a game by its id, and none for the others."""
+    """One bell for each followed topic; a game's topic is its id."""
 
     hears_all = False
-    """Whether every write is heard here, whichever process it was of; where not, it is looked from time to time."""
+    """True if every write rings here, whichever process wrote it; otherwise the store is also polled."""
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -57,13 +57,13 @@ class Bell:
                 topic.rung.notify_all()
 
     def rung_at(self, name: str) -> float:
-        """When a topic was rung last, by the clock of ``monotonic``; of one that nobody follows, now."""
+        """Return the time a topic was last rung, by the clock of ``monotonic``; now if nobody follows it."""
         with self._lock:
             topic = self._followed.get(name)
         return topic.rung_at if topic else monotonic()
 
     def ring_all(self) -> None:
-        """Wake everyone who follows anything; who has missed nothing goes on waiting."""
+        """Wake every follower; those who have missed nothing keep waiting."""
         with self._lock:
             everyone = list(self._followed)
         for name in everyone:
@@ -89,7 +89,7 @@ class Bell:
             return topic.version(version, fresh)
 
     def wait(self, name: str, is_so: Callable[[], bool], timeout: float) -> None:
-        """Wait until ``is_so()``, which is asked each time that the bell rings, or the time is over.
+        """Wait until ``is_so()`` or until the time is over; ask again each time the bell rings.
 
         :raises Closed: if the bell is closed, or closes meanwhile.
         """

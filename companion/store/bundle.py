@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from functools import partial
+from itertools import count
 from typing import TypeVar
 
-from companion.night.events import GameBegun
+from companion.store.belongings import bring_belongings, count_belongings, export_belongings, is_whole
 from companion.store.database import Json
-from companion.store.entries import NewNight, NightRow, stays
-from companion.store.errors import NotFound, StoreError, Unavailable
+from companion.store.entries import NewNight, NightRow, Shelf, stays
+from companion.store.errors import Damaged, NotFound, StoreError, Unavailable
 from companion.store.files import (
     BUNDLE,
-    VERSION,
+    BUNDLE_VERSION,
+    FORMAT,
     Judge,
-    export_game,
     house_document,
     import_game,
     judge_sealed,
@@ -26,18 +27,24 @@ from companion.store.files import (
     sealed_document,
 )
 from companion.store.membership import NewOwner
-from companion.store.nights import NightRead, Nights, judge_night, to_night_entry
+from companion.store.nights import NightKept, NightRead, Nights, judge_night, to_night_entry
 from companion.store.store import Store
 
 NIGHT_FORMAT = "companion-night"
-MOST_OF_NIGHT = 4_000
-"""What a page takes of a night: as many as forty tables need for thirty rounds, since each costs more than the last."""
+PARTS = ("games", "nights", "houses")
+"""The parts of a file of games."""
 There = TypeVar("There")
+Progress = Callable[[int, int], object]
+"""Called with how many parts of a file are done, and how many there are."""
+
+
+def unseen(_done: int, _all: int) -> None:
+    """Nobody watches the progress."""
 
 
 @dataclass(frozen=True)
 class Brought:
-    """What a file held, and how much of it is new here."""
+    """The content of a file, and how much of it is new here."""
 
     games: int = 0
     new_games: int = 0
@@ -46,19 +53,39 @@ class Brought:
     without_game: int = 0
     """Tables of its nights whose game was not in the file."""
     left_out: int = 0
-    """Nights that were left out, since only a director brings in nights."""
+    """Nights left out because the phone may not import any."""
+    houses_left_out: int = 0
+    """House rules that were left out, for the same reason."""
+    damaged: int = 0
+    """Damaged games and nights that are new here, as they were."""
+    seasons: int = 0
+    sayings: int = 0
+    """New sayings about who is who."""
+    withheld: int = 0
+    """Parts of the file that were left out: they come only to a phone alone, or by command."""
     came: tuple[str, ...] = field(default=(), compare=False)
     """The games that are new here, by their ids here."""
 
     @property
     def says(self) -> str:
-        """The same for people."""
+        """Return these counts as sentences."""
         nights = f", {self.new_nights} of {many(self.nights, 'night')}" if self.nights else ""
         said = [f"New here: {self.new_games} of {many(self.games, 'game')}{nights}."]
         if self.without_game:
             said.append(f"Tables whose game was not in the file: {self.without_game}. Their totals are here.")
         if self.left_out:
-            said.append(f"Nights left out: {self.left_out}. Only a director brings in nights.")
+            said.append(f"Nights left out: {self.left_out}. Only those who look after the house bring in nights.")
+        if self.houses_left_out:
+            left = f"House rules left out: {self.houses_left_out}."
+            said.append(f"{left} Only those who look after the house bring in house rules.")
+        if self.damaged:
+            said.append(f"Damaged, and kept as they were: {self.damaged}.")
+        if self.seasons or self.sayings:
+            beside = (many(self.seasons, "season") if self.seasons else "", "who is who" if self.sayings else "")
+            said.append(f"New beside them: {' and '.join(filter(None, beside))}.")
+        if self.withheld:
+            left = f"Parts left out: {self.withheld}."
+            said.append(f"{left} Seasons, who is who and damaged games come in with “companion import” alone.")
         return " ".join(said)
 
 
@@ -67,20 +94,36 @@ def many(number: int, what: str) -> str:
     return f"{number} {what}{'s' * (number != 1)}"
 
 
-def export_all(store: Store, games: Iterable[str], nights: Iterable[str] = ()) -> dict[str, Json]:
-    """These games and nights and all house rules as one JSON document; what can't be read any more is left out.
+def export_all(
+    store: Store, games: Iterable[str], nights: Iterable[str] = (), phone: str = "", progress: Progress = unseen
+) -> dict[str, Json]:
+    """These games and nights and all house rules as one JSON document; what is damaged goes along as it is.
 
     A night names its games by their ids, so that they find each other again where both are brought in.
+
+    :param phone: the mark of a phone that saves everything, with seasons and identities.
     """
-    documents: dict[str, list[Json]] = {"games": [], "nights": []}
-    for game in games:
-        with suppress(StoreError):
-            documents["games"].append(export_game(store.journal, game))
+    documents: dict[str, list[Json]] = {"games": [], "nights": [], "archived": []}
+    games, nights = list(games), list(nights)
+    for done, game in enumerate(games):
+        progress(done, len(games))
+        with suppress(Damaged, NotFound):
+            found = store.journal.read(game)
+            if is_whole(found):
+                documents["games"].append(sealed_document(FORMAT, found))
+                documents["archived"] += [game] if found.game.shelf is Shelf.ARCHIVE else []
     for night in nights:
         with suppress(StoreError):
-            documents["nights"].append(_export_night(_read(store, night)))
+            if is_whole(found_night := store.nights.kept(night)):
+                documents["nights"].append(_export_night(found_night))
     houses: list[Json] = [house_document(row.house) for row in store.houses.list_houses()]
-    return {"format": BUNDLE, "v": VERSION, **documents, "houses": houses}
+    read = {part: {each["id"] for each in documents[part]} for part in ("games", "nights")}
+    damaged = {
+        "game": [each for each in games if each not in read["games"]],
+        "night": [each for each in nights if each not in read["nights"]],
+    }
+    belongings = export_belongings(store, damaged, phone)
+    return {"format": BUNDLE, "v": BUNDLE_VERSION, **documents, "houses": houses, **belongings}
 
 
 def export_night(store: Store, night: str) -> dict[str, Json]:
@@ -88,21 +131,11 @@ def export_night(store: Store, night: str) -> dict[str, Json]:
 
     :raises NotFound: if there is no such night.
     """
-    found = _read(store, night)
-    games = [each.event.game for each in found.entries if isinstance(each.event, GameBegun) and each.event.game]
-    return export_all(store, dict.fromkeys(games), [night])
+    return export_all(store, dict.fromkeys(store.nights.kept(night).games.values()), [night])
 
 
-def _read(store: Store, night: str) -> NightRead:
-    found = store.nights.read(night)
-    if found is None:
-        raise NotFound(night)
-    return found
-
-
-def _export_night(found: NightRead) -> dict[str, Json]:
-    games = {each.body["game"]: each.event.game for each in found.entries if isinstance(each.event, GameBegun)}
-    return {**sealed_document(NIGHT_FORMAT, found), "games": {own: here for own, here in games.items() if here}}
+def _export_night(found: NightKept) -> dict[str, Json]:
+    return {**sealed_document(NIGHT_FORMAT, found), "games": dict(found.games)}
 
 
 def import_all(
@@ -111,33 +144,48 @@ def import_all(
     judge: Judge,
     at: str,
     owner: NewOwner | None = None,
-    most_entries: int | None = None,
     *,
-    takes_nights: bool = True,
+    director: str | None = None,
+    takes: Collection[str] = PARTS,
+    takes_belongings: bool = False,
+    phone: str = "",
+    progress: Progress = unseen,
 ) -> Brought:
     """Bring in the games, nights and house rules of a document; what is here already stays one.
 
-    :param most_entries: a game or a night with more is refused.
-    :param takes_nights: false leaves nights out.
+    :param director: the device to direct the new nights.
+    :param takes: the parts that are brought in; others are left out and counted.
+    :param takes_belongings: true brings in what else a phone or a house had (``belongings``).
+    :param phone: the mark of the phone that replaces the saving one.
     :raises StoreError: if anything in it can't be brought in; all else is here then, as the message says.
     """
-    games, nights, houses = (_listed(document, name) for name in ("games", "nights", "houses"))
+    listed = {name: _listed(document, name) for name in PARTS}
+    if (version := document.get("v")) not in (1, BUNDLE_VERSION):
+        raise StoreError(f"this file of games is of version {version}; this companion reads {BUNDLE_VERSION}")
+    games, nights, houses = (listed[name] if name in takes else [] for name in PARTS)
     refused: list[str] = []
+    belongings = bring_belongings(store, document, at, phone, refused) if takes_belongings else None
+    step = count_up(progress, len(games) + len(nights))
     _bring_each(houses, "house rules", lambda each: store.houses.bring_in(read_house_document(each), at), refused)
-    bring_game = partial(import_game, judge=judge, owner=owner, most_entries=most_entries, from_bin=False)
-    brought = _bring_each(games, "game", lambda each: bring_game(store.journal, each), refused)
+    bring_game = partial(import_game, judge=judge, owner=owner, from_bin=False)
+    brought = _bring_each(games, "game", lambda each: bring_game(store.journal, each), refused, step)
     here = {str(each.get("id", "")): there.game_id for each, there in brought}
-    most = None if most_entries is None else min(most_entries, MOST_OF_NIGHT)
-    taken = nights if takes_nights else ()
-    nights_here = _bring_each(taken, "night", lambda each: _import_night(store.nights, each, here, most), refused)
+    bring_night = partial(_import_night, store.nights, games=here, director=director)
+    nights_here = _bring_each(nights, "night", bring_night, refused, step)
     came = tuple(there.game_id for _, there in brought if not there.replayed)
+    archived = document.get("archived")
+    for each, there in brought:
+        if not there.replayed and isinstance(archived, list) and each.get("id") in archived:
+            store.journal.lay(there.game_id, Shelf.ARCHIVE, at)
     brought_in = Brought(
-        games=len(games),
+        games=len(listed["games"]),
         new_games=len(came),
-        nights=len(nights),
+        nights=len(listed["nights"]),
         new_nights=sum(is_new for _, (is_new, _) in nights_here),
         without_game=sum(lacking for _, (_, lacking) in nights_here),
-        left_out=0 if takes_nights else len(nights),
+        left_out=len(listed["nights"]) - len(nights),
+        houses_left_out=len(listed["houses"]) - len(houses),
+        **(asdict(belongings) if belongings else {"withheld": count_belongings(document)}),
         came=came,
     )
     if refused:
@@ -145,12 +193,23 @@ def import_all(
     return brought_in
 
 
+def count_up(progress: Progress, most: int) -> Callable[[], object]:
+    """Return what is called before each of ``most`` parts, to say how many are done."""
+    done = count()
+    return lambda: progress(next(done), most)
+
+
 def _bring_each(
-    documents: Iterable[Json], what: str, bring: Callable[[Json], There], refused: list[str]
+    documents: Iterable[Json],
+    what: str,
+    bring: Callable[[Json], There],
+    refused: list[str],
+    step: Callable[[], object] = lambda: None,
 ) -> list[tuple[Json, There]]:
     """Each document with what it is here; one that can't be brought in keeps no other out."""
     brought = []
     for number, document in enumerate(documents, 1):
+        step()
         try:
             brought.append((document, bring(document)))
         except Unavailable:
@@ -168,9 +227,7 @@ def _listed(document: Json, name: str) -> list[Json]:
     return found
 
 
-def _import_night(
-    nights: Nights, document: Json, games: Mapping[str, str], most_entries: int | None
-) -> tuple[bool, int]:
+def _import_night(nights: Nights, document: Json, games: Mapping[str, str], director: str | None) -> tuple[bool, int]:
     """Write down the night of a document; whether it is new here, and how many of its tables came without their game.
 
     :param games: by their ids in the file, the games here.
@@ -178,7 +235,7 @@ def _import_night(
     if not isinstance(document, Mapping) or not isinstance(named := document.get("games", {}), Mapping):
         raise StoreError("this is no night that can be imported: it has to be a JSON object, with an object of games")
     plain = {name: document[name] for name in document if name != "games"}
-    new, entries, seal = read_sealed(plain, NIGHT_FORMAT, NewNight, most_entries)
+    new, entries, seal = read_sealed(plain, NIGHT_FORMAT, NewNight)
     read = NightRead(
         NightRow(**stays(new), version=len(entries)),
         tuple(to_night_entry(entry, entry.body.get("game", "")) for entry in entries),
@@ -187,6 +244,6 @@ def _import_night(
         judge_sealed(judge_night, read, "night")
     refuse_altered(document, seal, "night")
     here = {own: games[str(there)] for own, there in named.items() if str(there) in games}
-    _, is_new = nights.restore(new, entries, here)
+    _, is_new = nights.restore(new, entries, here, director)
     begun = [table.game for each in read.night.rounds for table in each.tables if table.game]
     return is_new, sum(game not in here for game in begun) if is_new else 0

@@ -1,4 +1,4 @@
-"""Who belongs to a club: accounts with an office each, where they are signed in, and the ways in that were handed out.
+"""A club's accounts, each with its office, sign-ins, passkeys and the ways in that were given to it.
 
 Of the token of a sign-in and of a way in only the SHA-256 is kept (``membership.hashed``), so that a copy of the store
 signs nobody in.
@@ -16,7 +16,7 @@ from companion.store.membership import hashed, stop_scoring
 
 
 class Office(str, Enum):
-    """What an account does in its club; each may all that those after it may."""
+    """The office of an account in its club; each includes the rights of the later ones."""
 
     OWNER = "owner"
     """Runs the club and looks after its members."""
@@ -32,15 +32,15 @@ class Office(str, Enum):
 
     @property
     def said(self) -> str:
-        """As it stands in a sentence."""
+        """Its name within a sentence."""
         return "an owner" if self is Office.OWNER else f"a {self}"
 
     def reaches(self, other: Office) -> bool:
-        """Whether it is this office or a higher one than ``other``."""
+        """Return True if this office is the same as ``other`` or higher."""
         return _ORDER.index(self) <= _ORDER.index(other)
 
     def looks_after(self, other: Office) -> bool:
-        """Whether it invites to ``other``, appoints to it, and removes those who have it.
+        """Return True if it may invite to ``other``, appoint to it, and remove its holders.
 
         Owners do so with everybody, directors with members.
         """
@@ -52,15 +52,15 @@ _ORDER = (Office.OWNER, Office.DIRECTOR, Office.MEMBER)
 
 @dataclass(frozen=True)
 class Account:
-    """Somebody who signs in."""
+    """A person who signs in."""
 
     id: str
     name: str
     office: Office
     at: str
-    """Since when."""
+    """The time it was made."""
     seen_at: str = ""
-    """When a device of theirs was last heard of; empty if none is signed in."""
+    """The time a device of theirs was last active; empty if none is signed in."""
 
 
 @dataclass(frozen=True)
@@ -71,20 +71,20 @@ class SignIn:
     """The hash of its token: by it the sign-in is ended; it opens nothing."""
     account: str
     device: str
-    """What kind of device it says that it is."""
+    """The kind of device, by its own account."""
     at: str
     seen_at: str
 
 
 @dataclass(frozen=True)
 class WayIn:
-    """What a token leads to, once: an office for somebody new, or the account of somebody who is there."""
+    """The result of using a token, once: an office for a new person, or access to an existing account."""
 
     id: str
     office: Office | None
-    """Of an invitation."""
+    """The office of an invitation."""
     account: str | None
-    """Whose it is; of an invitation nobody's yet."""
+    """Its account; None for an open invitation."""
     made_by: str
     """The account that handed it out; empty if it was made on the machine itself."""
     at: str
@@ -93,31 +93,31 @@ class WayIn:
 
 @dataclass(frozen=True)
 class Passkey:
-    """A key pair of somebody's device, of which the store has the public half."""
+    """A key pair on a person's device; the store has the public half."""
 
     id: str
-    """As its device knows it, in base64url."""
+    """The device's own id for it, in base64url."""
     account: str
     public_key: bytes
     uses: int
-    """How often it was used, as far as its device counts that."""
+    """The number of uses, if the device counts them."""
     device: str
     at: str
     used_at: str = ""
 
 
 ACCOUNTS = "accounts"
-"""Held while somebody's office changes, so that of two owners who let each other out one stays."""
+"""The lock held while an office changes, so that two owners cannot remove each other."""
 
 
 class Accounts:
-    """Who signs in here, and where."""
+    """The accounts and their sign-ins."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     def list_accounts(self) -> list[Account]:
-        """Everybody, by office and name; nobody where this is no club yet."""
+        """Every account, by office and name; empty if this is no club yet."""
         with self._database.read() as rows:
             found = [to_account(row) for row in rows.all(f"{_ACCOUNT} group by {_COLUMNS}")]
         return sorted(found, key=lambda each: (list(Office).index(each.office), each.name.casefold(), each.id))
@@ -151,7 +151,7 @@ class Accounts:
             return True
 
     def rename(self, account: str, name: str, entry: AuditEntry | None = None) -> bool:
-        """Let an account be called otherwise; false if it is not there."""
+        """Rename an account; return False if it does not exist."""
         with self._database.write() as rows:
             if not rows.count("update account set name = ? where id = ?", name, account):
                 return False
@@ -175,12 +175,12 @@ class Accounts:
             return True
 
     def sign_in(self, account: str, device: str, at: str) -> str | None:
-        """Sign a device in; its token, shown to nobody but that device; None if there is no such account."""
+        """Sign a device in; return its token, which only that device sees; None if there is no such account."""
         with self._database.write(ACCOUNTS) as rows:
             return sign_in(rows, account, device, at)
 
     def find_sign_in(self, token: str, since: str) -> tuple[Account, SignIn] | None:
-        """Who is signed in with a token that was used at ``since`` or later."""
+        """Return the account and sign-in of a token used at ``since`` or later."""
         with self._database.read() as rows:
             row = rows.first(_SIGNED_IN, hashed(token), since)
         return None if row is None else (to_account(row), _to_sign_in(row))
@@ -191,7 +191,7 @@ class Accounts:
             rows.run("update sign_in set seen_at = ? where id = ?", at, sign_in_id)
 
     def sign_ins_of(self, account: str) -> list[SignIn]:
-        """The devices on which an account is signed in, the one that was heard of last first."""
+        """An account's sign-ins, the most recently active first."""
         with self._database.read() as rows:
             found = rows.all(f"{_SIGN_INS} where account_id = ? order by seen_at desc, id", account)
         return [_to_sign_in(row) for row in found]
@@ -219,19 +219,19 @@ class Accounts:
 
 
 def device_of(account: str) -> str:
-    """As which device an account counts, given its id; no cookie can say so."""
+    """The device id of an account; no cookie can hold this value."""
     return f"account:{account}"
 
 
 def add_account(rows: Rows, name: str, office: Office, at: str) -> str:
-    """Within a transaction, somebody new; the id."""
+    """Add a person within a transaction; return the account's id."""
     account = random_id()
     rows.run("insert into account (id, name, office, created_at) values (?, ?, ?, ?)", account, name, office.value, at)
     return account
 
 
 def sign_in(rows: Rows, account: str, device: str, at: str) -> str | None:
-    """The same as :meth:`Accounts.sign_in`, within a transaction that holds the accounts."""
+    """Sign in as :meth:`Accounts.sign_in` does, within a transaction that holds the accounts."""
     if rows.first("select 1 from account where id = ?", account) is None:
         return None
     token = secrets.token_urlsafe(32)
@@ -254,7 +254,7 @@ _SIGNED_IN = (
 
 
 def is_good(rows: Rows, office: Office | None, account: str | None, made_by: str) -> bool:
-    """Whether who made a way in may still make it at this moment.
+    """Return True if the maker of a way in still has the right to make it.
 
     What the machine itself made is always good, and so is what an account makes for another device of its own.
     """
@@ -267,7 +267,7 @@ def is_good(rows: Rows, office: Office | None, account: str | None, made_by: str
 
 
 def void_ways_in(rows: Rows) -> None:
-    """Within a transaction that holds the accounts, delete the ways in whose makers may not make them any more."""
+    """Delete ways in whose makers have lost the right to make them; the transaction must hold the accounts."""
     for row in rows.all("select id, office, account_id, made_by from way_in"):
         office = Office(row["office"]) if row["office"] else None
         if not is_good(rows, office, row["account_id"], row["made_by"]):
@@ -281,7 +281,7 @@ def office_of(rows: Rows, account: str) -> Office | None:
 
 
 def _may_change(rows: Rows, by: str, account: str, office: Office | None = None) -> bool:
-    """Whether ``by`` looks after an account, and the office that it is to have; asked of what is stored now."""
+    """Return True if ``by`` currently looks after both an account and its intended office."""
     has, maker = office_of(rows, account), office_of(rows, by)
     if has is None or not by:
         return has is not None
@@ -309,7 +309,7 @@ class WaysIn:
         self._database = database
 
     def invite(self, office: Office, made_by: str, at: str, ends_at: str, entry: AuditEntry | None = None) -> str:
-        """A new token for somebody who is new, in this office.
+        """Return a new token for a new person, in this office.
 
         :param entry: added to the audit log in the same transaction, as in the methods below.
         """
@@ -320,7 +320,7 @@ class WaysIn:
         return self._make(None, account, made_by, at, ends_at, entry)
 
     def find(self, token: str, at: str) -> WayIn | None:
-        """What a token leads to; nothing if it is not good at this moment.
+        """Return the way in of a token, or None if it is not valid at this moment.
 
         It is good until it is used, revoked or has ended, and as long as its maker may still make it.
         """
@@ -343,12 +343,12 @@ class WaysIn:
             return sign_in(rows, account, device, at)
 
     def list_ways_in(self, at: str) -> list[WayIn]:
-        """Those that are still good, in the order in which they were made."""
+        """Return the valid ways in, oldest first."""
         with self._database.read() as rows:
             return [_to_way_in(row) for row in rows.all(f"{_WAYS_IN} where ends_at > ? order by created_at, id", at)]
 
     def take_back(self, way_in: str, entry: AuditEntry | None = None) -> bool:
-        """Let nobody come by it any more; false if it is not there."""
+        """Revoke a way in; return False if it does not exist."""
         with self._database.write() as rows:
             if not rows.count("delete from way_in where id = ?", way_in):
                 return False
@@ -405,18 +405,18 @@ class Passkeys:
         return None if row is None else _to_passkey(row)
 
     def list_passkeys(self, account: str) -> list[Passkey]:
-        """Those of an account, in the order in which they were made."""
+        """Return an account's passkeys, oldest first."""
         with self._database.read() as rows:
             found = rows.all(f"{_PASSKEYS} where account_id = ? order by created_at, id", account)
         return [_to_passkey(row) for row in found]
 
     def use(self, key: str, uses: int, at: str) -> None:
-        """Note that one was used, and how often its device says that it was."""
+        """Note a use of a passkey, and the count of uses that its device reports."""
         with self._database.write() as rows:
             rows.run("update passkey set uses = ?, used_at = ? where id = ?", uses, at, key)
 
     def remove(self, account: str, key: str) -> bool:
-        """Let an account be signed in with one of its passkeys no more; false if it has none such."""
+        """Remove one of an account's passkeys; return False if it has none of this id."""
         with self._database.write() as rows:
             return rows.count("delete from passkey where account_id = ? and id = ?", account, key) > 0
 
@@ -427,7 +427,7 @@ class Passkeys:
             return rows.count(sql, hashed(question), at) > 0
 
     def forget_answered(self, before: str) -> int:
-        """Throw away what was noted of questions that nobody can answer any more; how many."""
+        """Delete the notes about expired challenges; return how many."""
         with self._database.write() as rows:
             return rows.count("delete from answered where at < ?", before)
 

@@ -23,7 +23,7 @@ from cattrs.gen import make_dict_structure_fn, mapping_structure_factory
 
 from companion.cards import Card, parse_card
 from companion.store.database import Body, Json
-from companion.store.errors import StoreError
+from companion.store.errors import Damaged
 
 TAG = "is"
 RESERVED = {TAG, "v"}
@@ -40,8 +40,8 @@ class JsonError(ValueError):
     """JSON that does not fit its record; the message names the place."""
 
 
-class CodecError(StoreError):
-    """A stored event that this program cannot read, or an event that cannot be stored."""
+class CodecError(Damaged):
+    """An unreadable stored event, or an event that cannot be stored."""
 
 
 def to_json(value: object, hint: Any = None) -> Any:
@@ -67,7 +67,7 @@ class Codec(Generic[Event]):
     """Turns events of the given classes into kind and body, and back."""
 
     def __init__(self, classes: Iterable[type[Event]], upcasts: Mapping[str, Sequence[Upcast]] | None = None) -> None:
-        """Prepare every class, so that one that cannot be stored is found when the program starts.
+        """Prepare every class, so that one with unsupported fields is found when the program starts.
 
         :param upcasts: for each kind its steps in order; a class is at version 1 plus their number.
         :raises CodecError: if a class has a field that JSON cannot hold, or an upcast is for no class.
@@ -246,7 +246,7 @@ def _mapping_writer(hint: Any, converter: BaseConverter) -> Callable[[Any], Any]
 
 
 def _is_choice(hint: Any) -> bool:
-    """Whether a hint is a union of more than one type and None."""
+    """Return True if a hint is a union of several types other than None."""
     return get_origin(hint) in (Union, types.UnionType) and len(_choices(hint)) > 1
 
 

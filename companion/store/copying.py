@@ -1,4 +1,4 @@
-"""Everything that is kept, from one database into another, and whether both hold the same."""
+"""Copy everything from one database into another, and compare the two."""
 
 from __future__ import annotations
 
@@ -20,6 +20,9 @@ KEPT: Mapping[str, tuple[str, ...]] = {
     "member": ("game_id", "device", "role", "seat", "owns", "joined_at"),
     "locked": ("game_id", "at"),
     "removed": ("game_id", "device", "at"),
+    "was_here": ("game_id", "device", "at"),
+    "keeper": ("whose", "device", "at"),
+    "keeper_link": ("hash", "whose", "created_at"),
     "audit": ("id", "turn", "game_id", "at", "who", "action", "detail"),
     "remembered_name": ("device", "name", "used_at", "place", "turn"),
     "photo": ("id", "game_id", "jpeg", "reading", "created_at"),
@@ -40,7 +43,7 @@ KEPT: Mapping[str, tuple[str, ...]] = {
     "night_entry": ("night_id", "seq", "batch", "kind", "body", "who", "at", "key", "game_id", "seal"),
     "passkey": ("id", "account_id", "public_key", "uses", "device", "created_at", "used_at"),
 }
-"""The columns of every table that is more than a tool; a table stands below those that it refers to."""
+"""The columns of every table with content of its own; each table comes after those that it refers to."""
 GATHERED = (
     "seat_facts",
     "reckoned",
@@ -51,7 +54,7 @@ GATHERED = (
     "counted",
     "sum_of",
 )
-"""What follows from those and is gathered again: it says nothing of other games under the same ids and versions."""
+"""Derived tables, gathered again: they may describe other games under the same ids and versions."""
 _TRUTHS = ("first", "owns")
 """Columns of yes and no, which SQLite keeps as a number."""
 _MOST = 2**256
@@ -59,7 +62,7 @@ _MOST = 2**256
 
 @dataclass(frozen=True)
 class Copied:
-    """What a table holds: how many rows, and a checksum of their content."""
+    """The content of a table: its number of rows and a checksum of them."""
 
     table: str
     rows: int
@@ -67,14 +70,14 @@ class Copied:
 
 
 class _Tally:
-    """Counts and adds up the rows of a table as they go by; the sum does not ask in which order they come."""
+    """Counts and adds up the rows of a table as they pass; the sum does not depend on their order."""
 
     def __init__(self, table: str) -> None:
         self._table = table
         self._rows = self._sum = 0
 
     def over(self, rows: Iterable[tuple[Value, ...]]) -> Iterator[tuple[Value, ...]]:
-        """The same rows."""
+        """Pass the rows on, and count them."""
         for values in rows:
             self._rows += 1
             self._sum = (self._sum + _hash(values)) % _MOST
@@ -82,12 +85,12 @@ class _Tally:
 
     @property
     def copied(self) -> Copied:
-        """What has gone by."""
+        """The count and checksum of the rows so far."""
         return Copied(self._table, self._rows, f"{self._sum:064x}")
 
 
 def copy_tables(source: Database, target: Database, *, in_place: bool = False) -> tuple[Copied, ...]:
-    """Write all that one database holds, as of one moment, into one that is empty; all of it or nothing.
+    """Write all of one database, as of one moment, into an empty one; all of it or nothing.
 
     :param in_place: of what the target holds, instead of refusing it.
     :raises StoreError: if the target holds something, or would not hold the same afterwards.
@@ -109,7 +112,7 @@ def copy_tables(source: Database, target: Database, *, in_place: bool = False) -
 
 
 def contents(database: Database) -> tuple[Copied, ...]:
-    """What each table holds, all as of one moment. Two databases that hold the same give the same."""
+    """Return the row count and checksum of each table, as of one moment; equal content gives equal results."""
     with database.read() as rows:
         return _contents(rows)
 

@@ -1,7 +1,7 @@
-"""What the tables ask of a database, and what their columns have in common; ``sqlite`` and ``postgres`` answer it.
+"""The interface that tables use for a database, and common column types; ``sqlite`` and ``postgres`` implement it.
 
-Statements are written once, with ``?`` for each value. For a database that many may write to at once, ``write`` names
-what has to be written by one at a time.
+Statements are written once, with ``?`` for each value. For a database with concurrent writers, ``write`` names the
+things with one writer at a time.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ def unheard(_seconds: float) -> None:
 
 
 class Opening(Enum):
-    """What may happen to the tables when a database is opened."""
+    """The treatment of the tables when a database is opened."""
 
     READ = auto()
-    """Nothing is written, then or later. Tables of an older companion are opened, too."""
+    """The tables are only read. Tables of an older companion are opened, too."""
     AS_IT_IS = auto()
     """Tables are made where there are none; those of an older companion are refused."""
     UPGRADE = auto()
@@ -71,7 +71,7 @@ class Rows(Protocol):
         ...
 
     def ring(self, topic: str) -> None:
-        """Wake everyone who follows ``topic``, in every process, once what is written here is there for all to see."""
+        """Wake every follower of ``topic``, in every process, after this transaction is committed."""
         ...
 
 
@@ -86,11 +86,11 @@ class Database(Protocol):
 
     @property
     def where(self) -> str:
-        """What a person knows it by; no password is in it."""
+        """Its name for people, without a password."""
         ...
 
     def read(self) -> AbstractContextManager[Rows]:
-        """A transaction that reads: all that it finds is of one moment.
+        """Begin a read transaction, with a view of one moment.
 
         :raises StoreError: if nothing can be read.
         """
@@ -107,18 +107,18 @@ class Database(Protocol):
         ...
 
     def faults(self) -> list[str]:
-        """What the database itself finds wrong with its tables: nothing, if all is well."""
+        """The faults that the database itself finds in its tables; empty if it is sound."""
         ...
 
     def size(self) -> int:
-        """How many bytes it takes.
+        """Its size in bytes.
 
         :raises StoreError: if nothing can be read.
         """
         ...
 
     def close(self) -> None:
-        """Send those who wait for a change away, and let go of everything."""
+        """End every wait for a change, and release everything."""
         ...
 
 
@@ -138,11 +138,11 @@ def next_turn(rows: Rows, table: str) -> int:
 
 
 _AT_ONCE = 500
-"""How many values one statement may have, in every database."""
+"""The maximum number of values in one statement, for every database."""
 
 
 def among(rows: Rows, sql: str, those: Collection[str], *before: Value) -> Iterator[Row]:
-    """Every row that ``sql`` finds, of which the last column named is one of ``those``.
+    """Return the rows found by ``sql`` whose last named column is one of ``those``.
 
     :param before: the values for the marks in ``sql`` itself.
     """
@@ -153,7 +153,7 @@ def among(rows: Rows, sql: str, those: Collection[str], *before: Value) -> Itera
 
 
 def refuse_taken(rows: Rows, table: str, what: str, name: str, own_id: str) -> None:
-    """Let no two rows of a table have one name, whatever its capitals.
+    """Refuse a second row with a table's existing name, whatever its capitals.
 
     :param what: what a row of it is.
     :raises NameTaken: if another than ``own_id`` has it.
@@ -183,7 +183,7 @@ def from_json(text: str, what: str) -> Body:
 
 
 def json_faults(columns: Iterable[tuple[str, str]]) -> Iterator[str]:
-    """Of columns, each given with its text, those that hold no JSON object, a sentence each."""
+    """Return a sentence for each column, given with its text, that holds no JSON object."""
     for what, text in columns:
         try:
             from_json(text, what)

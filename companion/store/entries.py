@@ -1,6 +1,6 @@
 """Games, nights and their entries as their journals keep them, and the seals of these.
 
-A seal is a hash over an entry and the seal before it, so that a journal that was altered anywhere no longer fits.
+A seal is a hash over an entry and the seal before it, so that a journal altered anywhere no longer fits.
 Seals find damage, and show whose copy was edited; they are no proof against somebody who seals again. Times
 are UTC in ISO 8601 (``2026-11-20T19:04:05.000+00:00``) and come from the caller.
 """
@@ -22,14 +22,16 @@ from companion.store.errors import Damaged
 
 
 class Shelf(str, Enum):
-    """Where a game lies. It is no part of what is sealed: a game is the same wherever it lies."""
+    """The shelf of a game. It is not sealed: moving a game does not change it."""
 
     OPEN = "open"
     ARCHIVE = "archive"
     BIN = "bin"
     """Deleted, until the bin is emptied: nobody plays it or writes to it."""
     SAMPLE = "sample"
-    """To look around in: in no list, figure or file of all games. It lies there from the first, and on no other."""
+    """A sample to look around in: in no list, figure or file of all games. It is a sample from the start, and no other
+    game becomes one.
+    """
 
     __hash__ = str.__hash__
 
@@ -39,34 +41,34 @@ class Shelf(str, Enum):
 
 @dataclass(frozen=True)
 class NewGame:
-    """A game about to be written down: what stays true of it from the first deal to the last."""
+    """A game before it is stored: the values fixed from the first deal to the last."""
 
     title: str
     variant: str
     at: str
     options: Body = field(default_factory=dict)
-    """The options that the game is played under, as they were on that day."""
+    """The game's options on that day."""
     table: Body = field(default_factory=dict)
-    """Who sits where, and whatever else a list of games shows."""
+    """The seating, and everything else that a list of games shows."""
 
 
 @dataclass(frozen=True)
 class GameRow(NewGame):
-    """A game as it stands in the store; ``at`` is when it was created."""
+    """A stored game; ``at`` is when it was created."""
 
     id: str = ""
     version: int = 0
     updated_at: str = ""
     shelf: Shelf = Shelf.OPEN
     shelved_at: str = ""
-    """When it was last laid somewhere else; empty if it never was. A sample: when it was made."""
+    """The time it was last moved to another shelf; empty if never. For a sample: when it was made."""
     fault: str = ""
-    """What of this row can't be read, where it is only listed; empty of a sound one."""
+    """The reason that part of this row can't be read, if it is only listed; empty if it is sound."""
 
 
 @dataclass(frozen=True)
 class NewNight:
-    """A night of several tables about to be written down: what a list says of it."""
+    """A night of several tables before it is stored, with the values for lists."""
 
     name: str
     day: str
@@ -75,12 +77,14 @@ class NewNight:
 
 @dataclass(frozen=True)
 class NightRow(NewNight):
-    """A night as it stands in the store; ``at`` is when it was opened."""
+    """A stored night; ``at`` is when it was opened."""
 
     id: str = ""
     version: int = 0
     opened_here: bool = False
-    """Whether a form opened it here; one that came in a file says of itself whatever the file says."""
+    """True if a form opened it here; an imported night only claims what its file says."""
+    fault: str = ""
+    """The reason that it can't be shown, if it is only listed; empty if it is sound."""
 
 
 class Order(str, Enum):
@@ -96,7 +100,7 @@ class Order(str, Enum):
 
 @dataclass(frozen=True)
 class NewEntry:
-    """One event about to be written down; ``kind`` is its class's name and ``body`` its fields."""
+    """One event before it is stored; ``kind`` is its class's name and ``body`` its fields."""
 
     kind: str
     body: Body
@@ -114,7 +118,7 @@ class Entry(NewEntry):
 
 @dataclass(frozen=True)
 class Appended:
-    """What a write led to.
+    """The result of a write.
 
     ``replayed`` says that its key had been seen before: then nothing was written, and ``version`` is what the first
     write led to.
@@ -124,7 +128,7 @@ class Appended:
     version: int
     replayed: bool = False
     imprint: str = ""
-    """That of the first write with its key; empty where none was given."""
+    """The imprint of the first write with its key; empty if it gave none."""
 
 
 class Sealed(Protocol):
@@ -132,7 +136,7 @@ class Sealed(Protocol):
 
     @property
     def head(self) -> GameRow | NightRow:
-        """What is journaled."""
+        """The journaled game or night."""
         ...
 
     @property
@@ -142,7 +146,7 @@ class Sealed(Protocol):
 
     @property
     def seals(self) -> tuple[str, ...]:
-        """As many as there are entries: each vouches for its entry and all before it."""
+        """One seal for each entry, over it and all before it."""
         ...
 
 
@@ -172,7 +176,7 @@ def stays(new: NewGame | NewNight) -> dict[str, Json]:
 
 
 def first_link(new: NewGame | NewNight) -> str:
-    """What the first entry's seal stands on: all that stays true of what is journaled."""
+    """Return the start of the chain of seals: a hash of everything fixed about the game or night."""
     return _hash([*stays(new).values()])
 
 
@@ -189,7 +193,7 @@ def seals(before: str, entries: Iterable[Entry]) -> Iterator[str]:
 
 
 def altered(found: Sealed) -> int | None:
-    """The number of the first entry that is not as it was sealed; 1 also where what stays true of it all is not."""
+    """Return the number of the first entry that does not match its seal; 1 also if the fixed columns changed."""
     expected = list(seals(first_link(found.head), found.entries))
     pairs = zip(expected, found.seals, strict=False)
     whole = next((seq for seq, (right, kept) in enumerate(pairs, start=1) if right != kept), None)
@@ -197,7 +201,7 @@ def altered(found: Sealed) -> int | None:
 
 
 def begins_with(found: Sealed, seal: str, entries: int) -> bool:
-    """Whether its first entries end in a seal; those that were damaged since do not.
+    """Return True if its first entries end in a seal; entries damaged since do not.
 
     They are sealed again, since what is kept beside an entry outlives damage to the entry.
     """
@@ -235,7 +239,7 @@ def entry_rows(own_id: str, before: str, entries: Sequence[Entry]) -> list[tuple
 
 
 ENTRY_COLUMNS = "seq, batch, kind, body, who, at, seal"
-"""What both tables of entries have, after the id of the game or the night."""
+"""The columns of both entry tables, after the id of the game or the night."""
 
 
 def _hash(values: Json) -> str:
@@ -253,13 +257,13 @@ _HAS_WORD = (
 def listing_of(
     shelf: Shelf | None, among: Collection[str] | None, order: Order, words: Sequence[str] = ()
 ) -> tuple[str, list[Value]]:
-    """Asks for games in an order, which an index has where a shelf is named, and the values for its marks."""
+    """Return SQL for games in an order, indexed if a shelf is named, and the values for its placeholders."""
     asked, values = _asked(shelf, among, words)
     return f"select * from game where {asked} order by {order.value} desc, id", values  # noqa: S608 - ours
 
 
 def counting_of(shelf: Shelf, among: Collection[str] | None, words: Sequence[str]) -> tuple[str, list[Value]]:
-    """Asks how many these are."""
+    """Return SQL that counts such games, and the values for its placeholders."""
     asked, values = _asked(shelf, among, words)
     return f"select count(*) as games from game where {asked}", values  # noqa: S608 - ours
 
@@ -277,7 +281,7 @@ def _asked(shelf: Shelf | None, among: Collection[str] | None, words: Sequence[s
 
 
 def to_listed(row: Row) -> GameRow:
-    """A game as lists show it: one whose columns can't be read stands there all the same, with the reason."""
+    """A game as lists show it; one with unreadable columns is listed too, with the reason."""
     try:
         return to_game(row)
     except Damaged as fault:
@@ -333,7 +337,7 @@ def seal_nights(rows: Rows) -> None:
 
 
 def readable(rows: Iterable[Row]) -> Iterator[tuple[str, Body]]:
-    """By the id of its game, the body of each entry that can be read."""
+    """The readable entry bodies, each with the id of its game."""
     for row in rows:
         with suppress(Damaged):
             yield row["game_id"], from_json(row["body"], f"an entry of game {row['game_id']}")

@@ -1,12 +1,14 @@
-"""What can go wrong with rows and files, each with a sentence that a person can act on."""
+"""Errors about rows and files, each with a sentence that a person can act on."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 
 class StoreError(Exception):
-    """The stored games could not be read or written; the message says what is wrong and what would be right."""
+    """The stored games could not be read or written; the message says what is wrong and how to fix it."""
 
 
 class NotFound(StoreError):
@@ -35,7 +37,27 @@ class SeatHeld(StoreError):
 
 
 class Damaged(StoreError):
-    """Something that was written down can't be read any more; what lies beside it still can."""
+    """A stored record can't be read any more; its neighbors still can."""
+
+
+class NotShown(Damaged):
+    """A game or a night that no page can show; the message names the faulty entry, if it is known."""
+
+
+FAULTS = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, AssertionError, RecursionError)
+"""The exceptions that a fold or a view may raise over impossible entries: any error of Python."""
+
+
+@contextmanager
+def blaming(where: str) -> Iterator[None]:
+    """Report any failure over stored entries as ``NotShown``, with its place.
+
+    :raises NotShown: in place of any of ``FAULTS``.
+    """
+    try:
+        yield
+    except FAULTS as fault:
+        raise NotShown(f"{where}: {str(fault) or type(fault).__name__}") from fault
 
 
 class Unavailable(StoreError):
@@ -62,7 +84,7 @@ class Older(StoreError):
 
 
 class Newer(StoreError):
-    """The tables were written by a newer companion, so this one leaves them alone."""
+    """The tables were written by a newer companion, so this one does not touch them."""
 
     def __init__(self, where: str | Path, version: int, known: int, way_back: str) -> None:
         super().__init__(
@@ -73,14 +95,14 @@ class Newer(StoreError):
 
 
 class Closed(StoreError):
-    """The store is being closed, so nobody can go on waiting for news."""
+    """The store is being closed, so waiting for news ends."""
 
     def __init__(self) -> None:
         super().__init__("the companion is stopping")
 
 
 class AlreadyThere(StoreError):
-    """A row that had to be new is there already, so nothing of its transaction was kept."""
+    """A row that had to be new exists already, so its whole transaction was rolled back."""
 
     def __init__(self) -> None:
         super().__init__("nothing was written: it is there already")
@@ -116,7 +138,7 @@ class KeyUsed(StoreError):
 
 
 class Overtaken(StoreError):
-    """Somebody else changed or deleted what was to be changed since its writer looked at it; nothing was written."""
+    """The row was changed or deleted by someone else after its writer read it; nothing was written."""
 
     def __init__(self, what: str, own_id: str) -> None:
         super().__init__(f"{what} {own_id!r} has been changed or deleted meanwhile")

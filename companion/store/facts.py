@@ -1,4 +1,4 @@
-"""What is kept of the facts of games, so that they need not be gathered again, and what of it one viewer may see."""
+"""The kept facts of games, which need not be gathered again, and the part visible to one viewer."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Facts:
         self.sums = KeptSums(database)
 
     def stamp(self) -> str:
-        """What changes with every write to a game, every one in or out of the bin, saying, simulation and season."""
+        """Return a mark that changes with every write to games, the bin, sayings, simulations and seasons."""
         with self._database.read() as rows:
             written = rows.first(_WRITTEN)
             thrown = rows.first(_THROWN_AWAY, Shelf.BIN.value)
@@ -75,7 +75,7 @@ class Facts:
                     _keep_words(rows, stale.game, [game["title"], *sat])
 
     def usual_counts(self, rules: str) -> dict[str, int]:
-        """What all games under these rules add up to (``counts_of``)."""
+        """The sums over all games under these rules (``counts_of``)."""
         return {what: n for _, what, n in self.sums.of(_USUAL, [rules])}
 
     def of_names(self, names: Sequence[str]) -> GameFacts:
@@ -84,7 +84,7 @@ class Facts:
             return _facts(among(rows, f"{_KEPT} and seat_facts.named", names, Shelf.BIN.value))
 
     def games_of(self, games: Sequence[str]) -> dict[str, tuple[SeatInGame, ...]]:
-        """By game, everybody who sat there at its end."""
+        """The seats of each game at its end."""
         with self._database.read() as rows:
             kept = among(rows, f"{_KEPT_GAMES} and seat_facts.game_id", games, Shelf.BIN.value)
             return _tables(kept)
@@ -97,13 +97,13 @@ class Facts:
             )
 
     def have_played(self, names: Sequence[str]) -> bool:
-        """Whether one of these keys sat at a table at the end of a game."""
+        """Return True if one of these keys sat at a table at the end of a game."""
         with self._database.read() as rows:
             each = (rows.first(_HAS_PLAYED, Shelf.BIN.value, name) for name in names)
             return any(row is not None for row in each)
 
     def spelled(self, names: Sequence[str]) -> str:
-        """How the first of these keys that has played was written last; empty if none has."""
+        """Return the last spelling of the first of these keys that has played; empty if none has."""
         with self._database.read() as rows:
             found = {
                 row["named"]: row["name"] for row in among(rows, "select named, name from spelling where named", names)
@@ -111,12 +111,12 @@ class Facts:
         return next((found[name] for name in names if name in found), "")
 
     def spellings(self) -> dict[str, str]:
-        """By the key of a name, how everybody who has played was written last."""
+        """The last spelling of each player, by the key of the name."""
         with self._database.read() as rows:
             return {row["named"]: row["name"] for row in rows.all("select named, name from spelling")}
 
     def last_names(self, most: int) -> list[str]:
-        """The names of those who played last, in that order."""
+        """Return the names of the latest players, latest first."""
         with self._database.read() as rows:
             return [row["name"] for row in rows.all(_LAST_NAMES, most)]
 
@@ -127,7 +127,7 @@ class Facts:
         return [SeatInDeal(*each) for row in kept for each in json.loads(row["deals"])]
 
     def all_games(self) -> dict[str, tuple[SeatInGame, ...]]:
-        """The same of every game."""
+        """Return the seats of every game."""
         with self._database.read() as rows:
             return _tables(rows.all(_KEPT_GAMES, Shelf.BIN.value))
 
@@ -144,14 +144,14 @@ class Facts:
         return str(found["game_id"]) if found else ""
 
     def usual_players(self, rules: str) -> int:
-        """How many players most games under these rules have; 0 if there is none."""
+        """Return the most common number of players under these rules; 0 if there is no game."""
         with self._database.read() as rows:
             counted = rows.all(f"{_PLAYERS} group by seat_facts.game_id", Shelf.BIN.value, rules)
         counts = Counter(int(row["players"]) for row in counted)
         return counts.most_common(1)[0][0] if counts else 0
 
     def usual_melds(self, rules: str) -> dict[str, Tally] | None:
-        """What a simulation of these rules has found; None where there was none."""
+        """Return the result of a simulation of these rules; None if there was none."""
         with self._database.read() as rows:
             found = rows.first("select tallies from usual_meld where rules = ?", rules)
         return {whose: Tally(*each) for whose, each in json.loads(found["tallies"]).items()} if found else None
@@ -205,12 +205,12 @@ _SPELL = (
 )
 _LAST_NAMES = "select name from spelling order by at desc, named limit ?"
 _USUAL = "usual"
-"""The kind of what is usual under some rules, for which what is counted has names of its own."""
+"""The kind under which usual counts are kept, with names of their own."""
 _INSERT = "insert into seat_facts (game_id, named, rules, games, deals, melds) values (?, ?, ?, ?, ?, ?)"
 
 
 def _by_name(game: str, facts: GameFacts) -> Iterator[tuple[Value, ...]]:
-    """A row for each name of a game, with all that it has part in."""
+    """A row for each name of a game, with all facts about it."""
     kept: dict[tuple[str, str], tuple[list[object], list[object], list[object]]] = defaultdict(lambda: ([], [], []))
     for game_row in facts.games:
         kept[same_name(game_row.name), game_row.rules][0].append(game_row)
@@ -230,7 +230,7 @@ def _adds(facts: GameFacts) -> Counter[Added]:
 
 
 def _keep_words(rows: Rows, game: str, names: Iterable[str]) -> None:
-    """Let a game be found by the names with which it began, and those that its players had since."""
+    """Make a game searchable by its players' names, from its start and later."""
     words = words_of(" ".join(dict.fromkeys(names)))
     rows.run_many("insert into name_word (word) values (?) on conflict do nothing", ((word,) for word in words))
     rows.run_many("insert into word_of_game (word, game_id) values (?, ?)", ((word, game) for word in words))
@@ -263,41 +263,41 @@ class Viewer:
     """The device or account that asks."""
 
     mark: str
-    """How claims of persons name it."""
+    """Its name in claims of persons."""
     games: frozenset[str]
     """The games to which it belongs."""
     only_own: bool = False
-    """Whether it sees no games but those."""
+    """True if it sees only its own games."""
 
 
 class SeenFacts:
-    """The rows that a viewer may see, in which a hidden person is a guest."""
+    """The rows visible to a viewer, with hidden persons as guests."""
 
     def __init__(self, facts: Facts, people: People, viewer: Viewer) -> None:
         self._facts = facts
         self._only = viewer.games if viewer.only_own else None
         self.people = people
         self.hidden = _hidden(facts, people, viewer)
-        """The persons whom the viewer may not see, those who are left out included."""
+        """The persons hidden from the viewer, the excluded ones too."""
 
     @property
     def same_for(self) -> tuple[frozenset[str], frozenset[str] | None]:
-        """What two viewers have in common who see the same."""
+        """Return a key that is equal for viewers with equal views."""
         return self.hidden, self._only
 
     def is_hidden(self, name: str) -> bool:
-        """Whether a name is a hidden person's."""
+        """Return True if a name belongs to a hidden person."""
         return self.people.key(name) in self.hidden
 
     def of_person(self, person: str) -> GameFacts:
-        """All rows of a person; none of a hidden one, nor of a guest."""
+        """All rows of a person; empty for a hidden one and for a guest."""
         if person in self.hidden or is_guest(person):
             return GameFacts((), (), ())
         found = self._facts.of_names(self.people.names(person))
         return GameFacts(self._seen(found.games), self._seen(found.deals), self._seen(found.melds))
 
     def has_played(self, person: str) -> bool:
-        """Whether the viewer sees a game of this person."""
+        """Return True if the viewer sees a game of this person."""
         if self._only is not None:
             return bool(self.of_person(person).games)
         if person in self.hidden or is_guest(person):
@@ -305,22 +305,22 @@ class SeenFacts:
         return self._facts.have_played(self.people.names(person))
 
     def all_games(self) -> Tables:
-        """By game, everyone who sat there at its end."""
+        """The seats of each game at its end."""
         found = self._facts.all_games() if self._only is None else self._facts.games_of(sorted(self._only))
         return {game: self._seen(rows) for game, rows in found.items()}
 
     @cached_property
     def company(self) -> Company:
-        """What the games that the viewer sees add up to, for the people whom the viewer sees."""
+        """Return the sums over the visible games, for the visible people."""
         sums = self._facts.sums if self._only is None else SumsOf(self.all_games().values())
         return Company(self.people, self.hidden, sums)
 
     def games_with(self, person: str) -> Tables:
-        """The games that a person sat at, also for a while, by who sat there at the end."""
+        """The games that a person sat at, even briefly, with their seats at the end."""
         return self.games_of(self._facts.games_with(self.people.names(person)))
 
     def games_of(self, games: Iterable[str]) -> Tables:
-        """The same of these games."""
+        """Return the seats of these games."""
         asked = [game for game in games if self._only is None or game in self._only]
         return {game: self._seen(rows) for game, rows in self._facts.games_of(asked).items()}
 
@@ -340,7 +340,7 @@ class SeenFacts:
         return max(found, key=lambda row: row.at).game if found else ""
 
     def spelled(self, person: str) -> str:
-        """How a person's name was written last; empty of a hidden one."""
+        """Return a person's last spelled name; empty for a hidden one."""
         if person in self.hidden:
             return ""
         return next((self._spellings[name] for name in self.people.names(person) if name in self._spellings), "")
@@ -350,7 +350,7 @@ class SeenFacts:
         return self._facts.spellings()
 
     def last_names(self, most: int) -> list[str]:
-        """The names of those who played last, in that order."""
+        """Return the names of the latest players, latest first."""
         if self._only is None:
             return [name for name in self._facts.last_names(most) if not self.is_hidden(name)]
         rows = sorted((row for table in self.all_games().values() for row in table), key=lambda row: row.at)

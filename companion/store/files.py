@@ -10,7 +10,6 @@ import json
 import re
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from datetime import datetime
 from functools import partial
 from itertools import pairwise
 from typing import Any, TypeVar, cast
@@ -18,9 +17,10 @@ from typing import Any, TypeVar, cast
 from companion.game.state import GameState
 from companion.game.view.sheet import Ledger, SheetRow, ledger_of, sheet_rows
 from companion.rules.choices import Bidding, Sides
-from companion.rules.house import HouseError, HouseVariant, house_variant, make_house
+from companion.rules.house import HouseError, HouseVariant, make_house
 from companion.rules.meld.best import keeps_dix_apart
 from companion.rules.variant import Variant
+from companion.store.bounds import TooMuch, refuse_beyond, refuse_long
 from companion.store.codec import JsonError, from_json
 from companion.store.database import Body, Json
 from companion.store.entries import (
@@ -36,7 +36,7 @@ from companion.store.entries import (
     last_seal,
     stays,
 )
-from companion.store.errors import StoreError
+from companion.store.errors import FAULTS, StoreError
 from companion.store.journal import Journal
 from companion.store.membership import NewOwner
 from companion.store.nights import judge_night
@@ -44,8 +44,9 @@ from companion.store.store import Store
 
 FORMAT = "companion-game"
 BUNDLE = "companion-games"
+BUNDLE_VERSION = 2
+"""Since 2 it marks archived games and holds the parts listed in ``belongings``; readers of 1 skip these."""
 VERSION = 1
-TIME = "2026-11-20T19:04:05.000+00:00"
 _RESEALED = (
     "this {} was altered after it was exported: its seal does not fit it. "
     "Save it again where it was played, or bring in another copy"
@@ -63,16 +64,13 @@ class _Entries:
 
 
 Judge = Callable[[Journaled], object]
-"""Raises over entries that no table can have produced, or that no page can show."""
+"""Raises an exception over impossible entries and over ones that no page can show."""
 New = TypeVar("New", NewGame, NewNight)
 Read = TypeVar("Read", bound=Sealed)
 
-# Nonsense input may raise any exception.
-_JUDGE_FAULTS = (StoreError, ValueError, LookupError, TypeError, AttributeError, ArithmeticError, AssertionError)
-
 
 def export_game(journal: Journal, game_id: str) -> dict[str, Json]:
-    """A game as one JSON document: all that was journaled, and nothing about links, devices or photographs.
+    """Return a game as one JSON document: its whole journal, without links, devices or photographs.
 
     :raises NotFound: if there is no such game.
     :raises Damaged: if something of it can't be read any more.
@@ -81,7 +79,7 @@ def export_game(journal: Journal, game_id: str) -> dict[str, Json]:
 
 
 def sealed_document(form: str, found: Sealed) -> dict[str, Json]:
-    """A game or a night as one JSON document: all that was journaled."""
+    """Return a game or a night as one JSON document: its whole journal."""
     fields = [field.name for field in dataclasses.fields(Entry)]
     entries = [{name: getattr(entry, name) for name in fields} for entry in found.entries]
     start = {"format": form, "v": VERSION, "id": found.head.id, **stays(found.head)}
@@ -93,7 +91,6 @@ def import_game(
     document: Json,
     judge: Judge,
     owner: NewOwner | None = None,
-    most_entries: int | None = None,
     *,
     from_bin: bool = True,
 ) -> Appended:
@@ -102,11 +99,10 @@ def import_game(
     It is not judged again then.
 
     :param owner: whose the game is then; one that is here already keeps its own.
-    :param most_entries: a game with more is refused before any of them is read.
     :param from_bin: whether one that is here already, in the bin, is taken out of it.
     :raises StoreError: if it is no document of a game, or its entries do not follow from one another.
     """
-    new, entries, seal = read_sealed(document, FORMAT, NewGame, most_entries)
+    new, entries, seal = read_sealed(document, FORMAT, NewGame)
     if not journal.is_here(new, seal, len(entries)):
         judge_sealed(judge, Journaled(_to_row(new, entries), entries), "game")
     refuse_altered(document, seal, "game")
@@ -131,27 +127,18 @@ def refuse_altered(document: Json, seal: str, what: str) -> None:
         raise StoreError(_RESEALED.format(what))
 
 
-def _refuse_long(document: Json, most_entries: int | None, what: str) -> None:
-    entries = document.get("entries") if isinstance(document, Mapping) else None
-    if most_entries is not None and isinstance(entries, list) and len(entries) > most_entries:
-        raise StoreError(
-            f"this {what} has {len(entries):,} entries, and this page takes {most_entries:,}: "
-            "bring it in with “companion import” on the machine where the companion runs"
-        )
-
-
 def is_bundle(document: Json) -> bool:
-    """Whether a document says that it holds several games."""
+    """Return True if a document is marked as a file of several games."""
     return isinstance(document, Mapping) and document.get("format") == BUNDLE
 
 
 def is_cut_off(content: bytes) -> bool:
-    """Whether a file that is no JSON begins as those that the companion saves, and so has lost a part."""
+    """Return True if a broken JSON file begins like a file saved by the companion, and so has lost its end."""
     return _BEGUN.match(content) is not None
 
 
 def read_game_file(content: bytes) -> Json:
-    """The document in a file, whatever file somebody chose.
+    """Return the document in a file of any kind.
 
     :raises StoreError: if it can be no game; the message says what to choose instead.
     """
@@ -169,7 +156,7 @@ def read_game_file(content: bytes) -> Json:
 
 
 def check_store(store: Store, judge: Judge) -> list[str]:
-    """Everything that is wrong with the file or what is in it, a sentence each; nothing if all is well."""
+    """Return every fault of the file and its content, a sentence each; empty if all is well."""
     parts: tuple[Callable[[], Iterable[str]], ...] = (
         store.database.faults,
         lambda: _game_faults(store, judge),
@@ -183,7 +170,7 @@ def check_store(store: Store, judge: Judge) -> list[str]:
 
 
 def _findings(part: Callable[[], Iterable[str]]) -> list[str]:
-    """What one part of the check finds; where the file is too damaged to look, that."""
+    """The findings of one part of the check, or the error if the file is too damaged for it."""
     try:
         return list(part())
     except StoreError as fault:
@@ -219,32 +206,26 @@ def _faults_of(found: Read, what: str, judge: Callable[[Read], object]) -> Itera
         return
     if (seq := altered(found)) is not None:
         yield f"entry {seq} is not as it was sealed: it was altered, or what the list says of the {what}"
-    if (fault := _time_fault(found.head, found.entries) or _judged_fault(judge, found)) is not None:
+    if (fault := _bounds_fault(found) or _judged_fault(judge, found)) is not None:
         yield fault
 
 
 def _house_faults(store: Store) -> Iterator[str]:
     for row in store.houses.list_houses():
-        try:
-            house_variant(row.house)
-        except HouseError as fault:
-            yield f"house variant {row.id} ({row.house.name}): {fault}"
+        if row.fault:
+            yield f"house variant {row.id} ({row.house.name}): {row.fault}"
 
 
-def read_sealed(
-    document: Json, form: str, head: type[New], most_entries: int | None
-) -> tuple[New, tuple[Entry, ...], str]:
-    """What a document says of a game or a night, its entries, and the seal that fits them.
+def read_sealed(document: Json, form: str, head: type[New]) -> tuple[New, tuple[Entry, ...], str]:
+    """Return the game or night in a document, its entries, and their matching seal.
 
     :param form: what the document has to say that it is.
-    :param most_entries: more are refused before any of them is read.
     :raises StoreError: if it can't be read.
     """
     what = form.removeprefix("companion-")
-    _refuse_long(document, most_entries, what)
     try:
         return _read_sealed(document, form, head)
-    except JsonError as fault:
+    except (JsonError, TooMuch) as fault:
         raise StoreError(f"this is no {what} that can be imported: {fault}") from fault
 
 
@@ -253,13 +234,14 @@ def _read_sealed(document: Json, form: str, head: type[New]) -> tuple[New, tuple
         raise JsonError(f'it has to be a JSON object with "format": "{form}", as companion export writes it')
     if document.get("v") != VERSION:
         raise JsonError(f"it is of version {document.get('v')!r}; this companion reads {VERSION}")
+    listed = document.get("entries", ())
+    refuse_long(form.removeprefix("companion-"), len(listed) if isinstance(listed, list) else 0)
+    refuse_beyond(document)
     fields = {name: document[name] for name in document if name not in _OWN_FIELDS}
-    entries = from_json({"entries": document.get("entries", ())}, _Entries).entries
+    entries = from_json({"entries": listed}, _Entries).entries
     if (fault := _numbering_fault(entries, len(entries))) is not None:
         raise JsonError(fault)
     new = from_json(fields, head)
-    if (fault := _time_fault(new, entries)) is not None:
-        raise JsonError(fault)
     return new, entries, last_seal(first_link(new), entries)
 
 
@@ -277,27 +259,21 @@ def _numbering_fault(entries: tuple[Entry, ...], version: int) -> str | None:
     return None
 
 
-def _time_fault(head: NewGame | NewNight, entries: tuple[Entry, ...]) -> str | None:
-    """The first time that is none. They need not be in order: clocks are set back."""
-    if isinstance(head, GameRow) and head.updated_at != entries[-1].at:
+def _bounds_fault(found: Sealed) -> str | None:
+    """The first thing that no game or night may hold. Times need not be in order: clocks are set back."""
+    if isinstance(found.head, GameRow) and found.head.updated_at != found.entries[-1].at:
         return "the time of its last change is not that of its last entry"
-    times = [("at", head.at), *((f"entries: {entry.seq}: at", entry.at) for entry in entries)]
-    return next(
-        (f"{where}: {at!r} is no time with its zone, as {TIME}" for where, at in times if not _is_time(at)), None
-    )
-
-
-def _is_time(at: str) -> bool:
     try:
-        return datetime.fromisoformat(at).tzinfo is not None
-    except ValueError:
-        return False
+        refuse_beyond({**stays(found.head), "entries": [vars(entry) for entry in found.entries]})
+    except TooMuch as fault:
+        return str(fault)
+    return None
 
 
 def _judged_fault(judge: Callable[[Read], object], found: Read) -> str | None:
     try:
         judge(found)
-    except _JUDGE_FAULTS as fault:
+    except (StoreError, *FAULTS) as fault:
         return str(fault) or type(fault).__name__
     return None
 
@@ -319,7 +295,7 @@ def house_document(house: HouseVariant) -> dict[str, Json]:
 
 
 def is_house_document(document: Json) -> bool:
-    """Whether a document says that it is a house variant, be it a good one or not."""
+    """Return True if a document is marked as a house variant, valid or not."""
     return isinstance(document, Mapping) and document.get("format") == HOUSE_FORMAT
 
 
@@ -349,7 +325,7 @@ def read_house_document(document: Json) -> HouseVariant:
 
 
 def read_house_file(content: bytes) -> HouseVariant:
-    """The house variant in a file, whatever file somebody chose.
+    """Return the house variant in a file of any kind.
 
     :raises StoreError: if it is none; the message says what is wrong.
     """
@@ -361,7 +337,7 @@ def read_house_file(content: bytes) -> HouseVariant:
 
 
 _LINK_BYTES = 64_000
-"""What a link may unpack to: far more than every option there is."""
+"""The maximum unpacked size of a link: far more than all options together."""
 NOT_A_LINK = "this link holds no house rules, or only a part of them: open it again where it was sent, whole"
 
 
@@ -393,7 +369,7 @@ CHECK_COLUMNS = ("checks", "checks total")
 def sheet_csv(state: GameState) -> str:
     """The sheet as comma-separated values (RFC 4180): a header, then a line for each deal (docs/store.md).
 
-    At a table that keeps checks a last line has what winning the game gained.
+    At a table with checks, a last line has the gain from winning the game.
     """
     text = io.StringIO()
     table = csv.writer(text)
@@ -415,7 +391,7 @@ def _headings(state: GameState, side: str) -> tuple[str, ...]:
 
 
 def _own_columns(variant: Variant) -> tuple[str, ...]:
-    """Further columns of every side where nines of trump are kept apart, and where every side has a contract."""
+    """Further columns of each side, for variants with separate nines of trump or a contract for each side."""
     return (*(["dix"] if keeps_dix_apart(variant) else []), *(["bid"] if variant.bid is Bidding.SUMMED else []))
 
 

@@ -1,4 +1,4 @@
-"""Games out of the journal: their events, whether they can be shown, and the facts that are gathered from them."""
+"""Games from the journal: their events, a check that they can be shown, and their facts."""
 
 from __future__ import annotations
 
@@ -6,8 +6,6 @@ import dataclasses
 import json
 from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from datetime import datetime
 from itertools import groupby
 from time import monotonic
 from typing import Any
@@ -23,26 +21,27 @@ from companion.rules.dealing import all_sides
 from companion.store.codec import Codec, Upcast
 from companion.store.database import Json
 from companion.store.entries import Journaled, NewEntry, NewGame
-from companion.store.errors import StoreError, Unavailable
+from companion.store.errors import FAULTS, NotShown, StoreError, Unavailable, blaming
 from companion.store.facts import Facts, Stale
 from companion.store.files import sheet_csv
 from companion.store.journal import Journal
+from companion.store.moments import read_moment
 
 
 def _started_v1_to_v2(body: dict[str, Json]) -> dict[str, Json]:
-    """The scores from paper, which were all that a game knew of what came before it, become part of its history."""
+    """Make the scores from paper, the only known past of a game then, part of its history."""
     kept = {name: value for name, value in body.items() if name != "carried"}
     return {**kept, "history": {"scores": body.get("carried", {})}}
 
 
 UPCASTS: Mapping[str, tuple[Upcast, ...]] = {"GameStarted": (_started_v1_to_v2,)}
-"""For each kind whose fields have changed, its steps from version 1 to the newest (docs/store.md)."""
+"""The steps of each changed kind, from version 1 to the newest (docs/store.md)."""
 
 CODEC: Codec[Event] = Codec(EVENTS, UPCASTS)
 
 
 def to_new_game(started: GameStarted, at: str) -> NewGame:
-    """What the store says of a game without folding it: its players, its variant and the options of that day."""
+    """Return a game's stored columns without folding it: its players, its variant and the options of that day."""
     return NewGame(
         title=", ".join(started.names),
         variant=started.variant,
@@ -69,7 +68,7 @@ def to_history(found: Journaled) -> tuple[Recorded, ...]:
 
 
 def fold_game(found: Journaled) -> GameState:
-    """Where a game stands.
+    """Return the state of a game.
 
     :raises CodecError: if an entry cannot be read.
     :raises ValueError: if the entries are not those of a game from its start.
@@ -78,42 +77,36 @@ def fold_game(found: Journaled) -> GameState:
 
 
 MOST_FOLDED_AGAIN = 50_000
-"""Events that are folded again over steps that were taken back; taking back the last step folds a handful."""
+"""The maximum number of events folded again for undone steps; undoing the last step folds a handful."""
 _SEATS = frozenset(("seat", "dealer", "bidder", "partner", "accuser", "accused", "sits_out"))
 _SIDES = frozenset(("side", "offender", "claimant", "also", "quad_pinochle", "risen", "playing"))
 
-# Over entries that no table produced, a fold or a view fails in whatever way Python does.
-FAULTS = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, AssertionError, RecursionError)
-
-
-class NotShown(StoreError):
-    """A game that no page can show; the message says which of its entries is to blame, where that is known."""
-
 
 def judge_game(found: Journaled) -> GameState:
-    """Where a game stands, if every page of it can be shown, now and after any step is taken back.
+    """Return the state of a game if every page can show it, now and after any undone step.
 
     :raises CodecError: if an entry cannot be read.
     :raises NotShown: if its entries do not make a game, or one that no table can have played.
     """
     history = to_history(found)
     begun = _judge_start(history)
+    _judge_head(found.game, begun)
     _judge_seats(history, begun)
     state = _judge_steps(history)
-    with _blaming(f"up to entry {len(history)} it can't be shown"):
+    with blaming(f"up to entry {len(history)} it can't be shown"):
         log_lines(history)
         sheet_csv(state)
     return state
 
 
 def stand_of(found: Journaled) -> tuple[tuple[Recorded, ...], GameState]:
-    """The events of a game, and where it stands, if the table's page can be shown; other pages are not tried.
+    """Return the events and the state of a game if the table's page can show it; other pages are not tried.
 
     :raises CodecError: if an entry cannot be read.
     :raises NotShown: if its entries do not make a game.
     """
     history = to_history(found)
-    with _blaming(f"up to entry {len(history)} it can't be shown"):
+    with blaming(f"up to entry {len(history)} it can't be shown"):
         state = fold(history)
         view(state)
     return history, state
@@ -125,12 +118,28 @@ def _judge_start(history: tuple[Recorded, ...]) -> GameStarted:
         raise NotShown("a game's first event is its start")
     if any(isinstance(recorded.event, GameStarted) for recorded in history[1:]):
         raise NotShown("a game starts once")
-    with _blaming("entry 1: its rules can't be read"):
+    with blaming("entry 1: its rules can't be read"):
         variant = variant_as_begun(begun.variant, begun.options, begun.house)
     least, most = variant.players
     if not least <= len(begun.names) <= most:
         raise NotShown(f"entry 1: {len(begun.names)} names, where {variant.name} is for {least} to {most} players")
     return begun
+
+
+def _judge_head(head: NewGame, begun: GameStarted) -> None:
+    """Refuse a game with columns that contradict its first entry; they may lack some of it."""
+    if not head.title.strip():
+        raise NotShown("its title is empty")
+    said = to_new_game(begun, head.at)
+    told = {"variant": head.variant, **head.options}
+    known = {"variant": said.variant, **said.options}
+    for name, value in told.items():
+        if name not in known or _sorted_json(value) != _sorted_json(known[name]):
+            raise NotShown(f"of it stands {name}: {_sorted_json(value)[:100]}, and its first entry does not say so")
+
+
+def _sorted_json(value: Json) -> str:
+    return json.dumps(value, ensure_ascii=False, sort_keys=True)
 
 
 def _judge_seats(history: tuple[Recorded, ...], begun: GameStarted) -> None:
@@ -174,7 +183,7 @@ def _judge_steps(history: tuple[Recorded, ...]) -> GameState:
         added = tuple(step)
         if state and is_signed(state) and not all(isinstance(each.event, Statement) for each in added):
             raise NotShown(f"entry {added[0].seq}: it changes a game whose result every side had signed")
-        with _blaming(f"entry {added[-1].seq}"):
+        with blaming(f"entry {added[-1].seq}"):
             state = steps.after(added)
             view(state)
         if state.deal is None and state.won is None:
@@ -185,7 +194,7 @@ def _judge_steps(history: tuple[Recorded, ...]) -> GameState:
 
 
 class _Steps:
-    """Where a game stood after each step, so that one that was taken back costs no fold of the whole game."""
+    """The states after each step, so that undoing one does not fold the whole game again."""
 
     def __init__(self) -> None:
         self._done: list[Recorded] = []
@@ -194,7 +203,7 @@ class _Steps:
         self._again = 0
 
     def after(self, added: tuple[Recorded, ...]) -> GameState:
-        """Where the game stands after one more step.
+        """Return the state after one more step.
 
         :raises NotShown: if so much was taken back that nobody can have done it.
         """
@@ -217,21 +226,13 @@ class _Steps:
         return state
 
     def _first_touched(self, count: int) -> int:
-        """How many of the first events no step from there on strikes."""
+        """Return the number of first events untouched by later undone steps."""
         looked_from = len(self._done)
         while count < looked_from:
             looked_at, looked_from = self._done[count:looked_from], count
             strikes = (each.event.strikes for each in looked_at if isinstance(each.event, StepUndone))
             count = min([count, *(max(0, seq - 1) for struck in strikes for seq in struck)])
         return count
-
-
-@contextmanager
-def _blaming(where: str) -> Iterator[None]:
-    try:
-        yield
-    except FAULTS as fault:
-        raise NotShown(f"{where}: {str(fault) or type(fault).__name__}") from fault
 
 
 AT_ONCE = 5
@@ -242,7 +243,7 @@ EveningOf = Callable[[str], str]
 
 
 def made_as(zone: str) -> str:
-    """What facts depend on apart from their game: how they are gathered, and where the table's clock hangs."""
+    """The inputs of facts apart from their game: the way they are gathered, and the table's time zone."""
     return f"{FACTS_VERSION} {zone}".rstrip()
 
 
@@ -260,7 +261,7 @@ def reckon(
     Several processes may do so at once: each game is written in one piece, and with the same content.
 
     :param go_on: asked before each lot of games.
-    :param rest: called after each lot with the seconds that it took and how many are left, so that taps come first.
+    :param rest: called after each lot with its seconds and the number left, so that taps come first.
     :param since: the turn of the last write before which all are known to be gathered.
     :raises StoreError: if the games can't be read just now, or nothing can be kept.
     """
@@ -278,7 +279,7 @@ def _gathered(journal: Journal, some: Sequence[Stale], evening: EveningOf) -> It
 
 
 def _facts_of(journal: Journal, game: str, evening: EveningOf) -> GameFacts:
-    """The facts of a game; of one that can't be read there are none, and its own page says what is wrong.
+    """The facts of a game; empty for an unreadable one, whose own page gives the reason.
 
     :raises Unavailable: if no game can be read just now, which says nothing of this one.
     """
@@ -301,6 +302,6 @@ def game_journal(found: Journaled, evening: EveningOf) -> GameJournal:
 
 def _seconds(at: str) -> float | None:
     try:
-        return datetime.fromisoformat(at).timestamp()
-    except (ValueError, OverflowError, OSError):
+        return read_moment(at).timestamp()
+    except ValueError:
         return None

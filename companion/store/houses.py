@@ -1,32 +1,41 @@
-"""What a house has made for itself: house variants, and seasons."""
+"""House variants and seasons."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Set
 from dataclasses import dataclass, replace
-from datetime import date
 from itertools import chain, count
 
 from companion.figures.scope import Season
-from companion.rules.house import LONGEST_NAME, HouseVariant
+from companion.rules.house import LONGEST_NAME, HouseVariant, house_variant
 from companion.store.database import Database, Row, Rows, from_json, next_turn, random_id, refuse_taken, to_json
-from companion.store.errors import Damaged, KeyUsed, Overtaken
+from companion.store.errors import FAULTS, Damaged, KeyUsed, Overtaken
+from companion.store.moments import read_day
 
 HOUSE = "house variant"
 UNREADABLE = "what can’t be read any more"
-"""In place of the changes of a house variant whose row was damaged."""
+"""The text in place of the changes of a damaged house variant."""
 
 
 @dataclass(frozen=True)
 class HouseRow:
-    """A house variant as it stands in the store."""
+    """A stored house variant."""
 
     id: str
     house: HouseVariant
     version: int
     """Counted from 1, up with each change: what a writer states to have seen."""
     updated_at: str
+
+    @property
+    def fault(self) -> str:
+        """Return why it cannot be played; empty if it is sound."""
+        try:
+            house_variant(self.house)
+        except FAULTS as fault:
+            return str(fault) or type(fault).__name__
+        return ""
 
 
 class Houses:
@@ -70,7 +79,7 @@ class Houses:
         """Put another house variant in the place of one; the same ``key`` again writes nothing.
 
         :param seen: the version that the writer looked at.
-        :raises Overtaken: if that is no longer how it stands.
+        :raises Overtaken: if it has changed since.
         :raises NameTaken: if another has its name.
         :raises KeyUsed: if the key changed it to something else.
         """
@@ -159,11 +168,13 @@ SEASON = "season"
 
 @dataclass(frozen=True)
 class SeasonRow:
-    """A season as it stands in the store; its key is its id."""
+    """A stored season; its key is its id."""
 
     season: Season
     version: int
     """Counted from 1, up with each change: what a writer states to have seen."""
+    fault: str = ""
+    """The reason that it can't be used; empty if it is sound."""
 
 
 class Seasons:
@@ -191,10 +202,10 @@ class Seasons:
         return SeasonRow(kept, 1)
 
     def change(self, season: Season, seen: int) -> SeasonRow:
-        """Put a season in the place of the one with its key; where it stands so already nothing is written.
+        """Replace the season with its key; an equal season is not written.
 
         :param seen: the version that the writer looked at.
-        :raises Overtaken: if that is no longer how it stands, or it is not there.
+        :raises Overtaken: if it has changed since, or is gone.
         :raises NameTaken: if another has its name.
         """
         with self._database.write(SEASON) as rows:
@@ -217,14 +228,17 @@ class Seasons:
             return _find_season(rows, key)
 
     def list_seasons(self) -> list[SeasonRow]:
-        """Every season that can be read, the one that began last first."""
+        """Every readable season, the latest first."""
+        return [row for row in self.every() if not row.fault]
+
+    def every(self) -> list[SeasonRow]:
+        """Every season; one that can't be read has its ``fault``."""
         with self._database.read() as rows:
-            return [_to_season(row) for row in rows.all(_SEASONS) if not _season_fault(row)]
+            return [replace(_to_season(row), fault=_season_fault(row)) for row in rows.all(_SEASONS)]
 
     def faults(self) -> Iterator[str]:
-        """What is wrong with the rows, a sentence each."""
-        with self._database.read() as rows:
-            yield from filter(None, map(_season_fault, rows.all(_SEASONS)))
+        """Return the faults of the rows, a sentence each."""
+        yield from (row.fault for row in self.every() if row.fault)
 
 
 _ADD_SEASON = (
@@ -252,10 +266,10 @@ def _to_season(row: Row) -> SeasonRow:
 
 
 def _season_fault(row: Row) -> str:
-    """Why a season can't be asked for; empty where it can."""
+    """Return why a season can't be used; empty if it can."""
     try:
         for day in filter(None, (row["first_day"], row["last_day"])):
-            date.fromisoformat(day)
+            read_day(day)
     except ValueError as fault:
         return f"season {row['id']} ({row['name']}): {fault}"
     return "" if row["first_day"] else f"season {row['id']} ({row['name']}): it has no first day"

@@ -9,6 +9,7 @@ from collections.abc import Collection, Sequence
 from contextlib import suppress
 
 from companion.store.audit import AuditEntry, write_entry
+from companion.store.bounds import refuse_beyond, refuse_long
 from companion.store.database import Body, Database, Row, Rows, next_turn, random_id, to_json
 from companion.store.entries import (
     ENTRY_COLUMNS,
@@ -48,7 +49,7 @@ where game.id = ?
 class Journal:
     """An append-only record of games, safe for many threads and processes.
 
-    A game in the bin is read, listed and laid elsewhere; whatever else asks for it meets ``InBin``, a ``NotFound``.
+    A game in the bin can be read, listed and moved; whatever else asks for it meets ``InBin``, a ``NotFound``.
     """
 
     def __init__(self, database: Database) -> None:
@@ -70,8 +71,7 @@ class Journal:
         :param then: the batches that follow at once.
         :param shelf: where it lies.
 
-        The same ``key`` again gives the game that it made the first time, whatever its owner now, and the ``imprint``
-        that was kept with it.
+        A repeated ``key`` gives the game of the first time, whatever its owner now, and its ``imprint``.
 
         :raises ValueError: if ``first`` is empty.
         """
@@ -93,7 +93,7 @@ class Journal:
         """Write down a whole game at once, batches kept, with its owner, if any, under a new random id.
 
         One that is here already, entry by entry, is not written again, even when it has moved on since: then
-        ``replayed`` is true, and where it lay in the bin it is open again.
+        ``replayed`` is true, and a game from the bin is open again.
 
         :param from_bin: false leaves it in the bin.
         :raises ValueError: if ``entries`` is empty or not numbered 1, 2, 3 …
@@ -108,7 +108,7 @@ class Journal:
             return Appended(here.id, here.version, replayed=True)
 
     def is_here(self, new: NewGame, seal: str, entries: int) -> bool:
-        """Whether this is some game's beginning: its first ``entries`` end in this seal."""
+        """Return True if a game here begins with these ``entries``: they end in this seal."""
         with self._database.read() as rows:
             return _same_game(rows, new, seal, entries) is not None
 
@@ -128,9 +128,12 @@ class Journal:
             see whether the same key came with other words.
         :raises NotFound: if there is no such game.
         :raises Conflict: if the game is not at ``seen_version``.
+        :raises TooMuch: if it holds more then than a game may.
         :raises ValueError: if ``entries`` is empty.
         """
         refuse_nothing(entries)
+        refuse_long("game", seen_version + len(entries))
+        refuse_beyond([each.body for each in entries])
         version, seen = seen_version + len(entries), (seen_version, seen_version)
         try:
             with self._database.write() as rows:
@@ -149,7 +152,7 @@ class Journal:
         )
 
     def _why_not(self, game_id: str, seen_version: int, key: str | None) -> Appended:
-        """What came of the key before, or why nothing can be appended.
+        """Return the earlier outcome of the key, or raise the reason that nothing can be appended.
 
         :raises NotFound: if there is no such game, or it is in the bin.
         :raises Conflict: if it is at another version, or was a moment ago.
@@ -165,7 +168,7 @@ class Journal:
         return Appended(game_id, found["before"], replayed=True, imprint=found["imprint"])
 
     def outcome(self, game_id: str, key: str) -> Appended | None:
-        """What a write with this key led to; nothing if there was none.
+        """Return the result of the write with this key, or None if there was none.
 
         :raises NotFound: if there is no such game.
         """
@@ -198,7 +201,7 @@ class Journal:
             return _version(rows, game_id)
 
     def mark(self, game_id: str) -> int:
-        """What has grown since a game was looked at last if anything of it has: an entry, or who has which place.
+        """Return a number that grows with each change to a game: an entry, or a change of seats.
 
         :raises NotFound: if there is no such game.
         """
@@ -227,26 +230,26 @@ class Journal:
             return [to_listed(row) for row in rows.all(sql, *values)]
 
     def count_games(self, shelf: Shelf, among: Collection[str] | None, words: Sequence[str]) -> int:
-        """How many games ``list_games`` would list."""
+        """Return how many games ``list_games`` would list."""
         sql, values = counting_of(shelf, among, words)
         with self._database.read() as rows:
             found = rows.first(sql, *values)
         return int(found["games"]) if found else 0
 
     def find_game(self, game_id: str) -> GameRow | None:
-        """A game as lists show it, on whatever shelf it lies; None if there is none."""
+        """Return a game as lists show it, from any shelf; None if there is none."""
         with self._database.read() as rows:
             row = rows.first("select * from game where id = ?", game_id)
         return None if row is None else to_listed(row)
 
     def bodies(self, kind: str) -> list[tuple[str, Body]]:
-        """By the id of its game, the body of every entry of one kind, in no order; unreadable ones are left out."""
+        """The readable bodies of all entries of one kind, each with the id of its game, in no order."""
         with self._database.read() as rows:
             kept = rows.all("select game_id, seq, body from entry where kind = ? order by game_id, seq", kind)
         return list(readable(kept))
 
     def lay(self, game_id: str, shelf: Shelf, at: str, entry: AuditEntry | None = None) -> None:
-        """Lay a game somewhere; if it is there already nothing changes. Its followers are woken.
+        """Move a game to a shelf; if it is there already nothing changes. Its followers are woken.
 
         :param entry: added to the audit log in the same transaction, if something changes.
         :raises NotFound: if there is no such game.
@@ -260,7 +263,7 @@ class Journal:
             rows.ring(game_id)
 
     def empty_bin(self, before: str) -> tuple[str, ...]:
-        """Forget the games that were laid into the bin before a time, and the samples made before it; their ids.
+        """Delete the games moved into the bin before a time, and the samples made before it; return their ids.
 
         All that belongs to them goes along: entries, keys, links, photographs, examples and the deck taught for the
         game, in one transaction. A night whose table played it keeps the totals.
@@ -272,7 +275,7 @@ class Journal:
             return _forget(rows, _THROWN_AWAY, before)
 
     def forget_sample(self, game_id: str) -> None:
-        """Forget a sample with all that belongs to it; any other game stays."""
+        """Delete a sample with all related rows; any other game stays."""
         with self._database.write() as rows:
             _forget(rows, _SAMPLE, game_id)
 
@@ -309,7 +312,7 @@ def _same_game(rows: Rows, new: NewGame, seal: str, entries: int) -> GameRow | N
 
 
 def _lay(rows: Rows, game_id: str, before: Shelf, shelf: Shelf, at: str) -> bool:
-    """Lay a game elsewhere than it lies, and count it or no longer; whether that is elsewhere."""
+    """Move a game to another shelf, and update the counts; return True if it moved."""
     laid = bool(rows.count(_LAY, shelf.value, at, game_id, shelf.value))
     if laid and Shelf.BIN in (before, shelf):
         add_game(rows, game_id, -1 if shelf is Shelf.BIN else 1)
@@ -372,6 +375,7 @@ _BELONGS_TO_GAME = (
             "member",
             "locked",
             "removed",
+            "was_here",
             "audit",
             "outcome",
             "entry",

@@ -1,4 +1,6 @@
-"""Who belongs to a game: links that were handed out, the devices that came, which of them owns it, and its lock.
+"""The members of a game: its links, the joined devices, its owner, and its lock.
+
+Also the keepers of a house and the directors of a night.
 
 ``tests/store/test_membership.py`` is its contract. Of a link's token and of a device's id only the SHA-256 is kept, so
 that a copy of the store opens no game.
@@ -17,7 +19,7 @@ from companion.store.errors import NotFound, SeatHeld
 
 
 class Role(str, Enum):
-    """What a device does at a game."""
+    """The part of a device in a game."""
 
     SCORER = "scorer"
     PLAYER = "player"
@@ -32,14 +34,14 @@ class Role(str, Enum):
 
 @dataclass(frozen=True)
 class Link:
-    """What a token opens."""
+    """A link's effect."""
 
     game_id: str
     role: Role
     seat: int | None = None
     """A player's."""
     at: str = field(default="", compare=False)
-    """When it was made."""
+    """The time it was made."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +49,7 @@ class HandedOut(Link):
     """A link that is still good, as its game's owner sees it."""
 
     id: str = ""
-    """By which it is taken back; it opens nothing."""
+    """The id to revoke it by; it opens nothing."""
 
 
 @dataclass(frozen=True)
@@ -60,12 +62,12 @@ class Member:
     seat: int | None
     owns: bool
     at: str
-    """When it came, or last changed its place."""
+    """The time it joined, or last changed its seat."""
 
 
 @dataclass(frozen=True)
 class NewOwner:
-    """The device to which a game belongs from the moment that it is written down, and its place there."""
+    """The device that owns a new game from the start, and its seat there."""
 
     device: str
     """Its own id; empty where only ``id`` is known."""
@@ -77,7 +79,7 @@ class NewOwner:
 
 
 def hashed(secret: str) -> str:
-    """What is kept of a token or of a device's id."""
+    """Return the stored form of a token or of a device's id."""
     return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
 
 
@@ -103,13 +105,13 @@ class Links:
         return token
 
     def find_link(self, token: str) -> Link | None:
-        """What a token opens, or nothing if it was never made or has been taken back."""
+        """Return the link of a token, or None if it was never made or has been revoked."""
         with self._database.read() as rows:
             row = rows.first(_FIND_LINK, hashed(token))
         return None if row is None else Link(row["game_id"], Role(row["role"]), row["seat"], row["created_at"])
 
     def links_of(self, game_id: str) -> list[HandedOut]:
-        """A game's links that are still good, in the order in which they were made."""
+        """A game's valid links, oldest first."""
         with self._database.read() as rows:
             return [
                 HandedOut(game_id, Role(row["role"]), row["seat"], row["created_at"], row["hash"])
@@ -117,7 +119,7 @@ class Links:
             ]
 
     def take_back(self, game_id: str, link_id: str, at: str, entry: AuditEntry | None = None) -> bool:
-        """Close one link of a game; false if it has none of this id that is still good."""
+        """Revoke one link of a game; return False if it has no valid link of this id."""
         with self._database.write() as rows:
             sql = "update link set revoked_at = ? where game_id = ? and hash = ? and revoked_at is null"
             if not rows.count(sql, at, game_id, link_id):
@@ -160,7 +162,7 @@ class Members:
     ) -> None:
         """Give a device this place at a game, instead of the one that it had; it owns the game as much as before.
 
-        :param takes_over: whether it may take a seat that another device holds, which is a watcher afterwards.
+        :param takes_over: True if it may take another device's seat, which makes that one a watcher.
         :param entry: added to the audit log in the same transaction, as in the methods below.
         :raises NotFound: if there is no such game.
         :raises SeatHeld: if another device holds the seat, and the seat may not be taken over.
@@ -176,12 +178,16 @@ class Members:
                 holder = rows.first(f"{_MEMBERS} and seat = ? and device != ?", game_id, seat, mine)
                 if holder is not None and not takes_over:
                     raise SeatHeld(game_id, seat, holder["device"])
+                if holder is not None:
+                    rows.run(_WAS_HERE, game_id, holder["device"], at)
                 rows.run(_UNSEAT, Role.WATCHER.value, game_id, seat, mine)
+            if had and had["role"] != Role.WATCHER and role is Role.WATCHER:
+                rows.run(_WAS_HERE, game_id, mine, at)
             rows.run(_JOIN, game_id, mine, role.value, seat, False, at)
             write_entry(rows, entry)
 
     def own(self, game_id: str, member_id: str, entry: AuditEntry | None = None) -> bool:
-        """Let one of a game's members own it, and nobody else; false if it is no member."""
+        """Make a member the only owner of a game; return False if it is no member."""
         with self._database.write(_members_of(game_id)) as rows:
             if rows.first(f"{_MEMBERS} and device = ?", game_id, member_id) is None:
                 return False
@@ -193,7 +199,7 @@ class Members:
         return True
 
     def disown(self, game_id: str, entry: AuditEntry | None = None) -> None:
-        """Let a game belong to nobody in particular; its members stay."""
+        """Remove a game's owner; its members stay."""
         with self._database.write(_members_of(game_id)) as rows:
             renew_pages(rows, game_id)
             rows.run("update member set owns = ? where game_id = ?", False, game_id)
@@ -209,12 +215,13 @@ class Members:
             if not rows.count(_LET_OUT, game_id, member_id):
                 return False
             rows.run(_REMOVED, game_id, member_id, at)
+            rows.run(_WAS_HERE, game_id, member_id, at)
             rows.run(_REVOKE, at, game_id, Role.WATCHER.value)
             write_entry(rows, entry)
         return True
 
     def removed_at(self, game_id: str, device: str) -> str | None:
-        """When a device was last removed from a game; None if it never was."""
+        """Return the time a device was last removed from a game; None if never."""
         with self._database.read() as rows:
             row = rows.first("select at from removed where game_id = ? and device = ?", game_id, hashed(device))
         return None if row is None else str(row["at"])
@@ -244,6 +251,20 @@ class Members:
         with self._database.read() as rows:
             return [_to_member(row) for row in rows.all(f"{_MEMBERS} order by owns desc, joined_at, device", game_id)]
 
+    def leave_behind(self, device: str, other: str, at: str) -> None:
+        """Note that one device was at every game the other writes at, as a phone was before its person signs out."""
+        with self._database.write() as rows:
+            for row in rows.all(_WRITES_AT, hashed(device), Role.WATCHER.value):
+                rows.run(_WAS_HERE, row["game_id"], hashed(other), at)
+
+    def games_written_since(self, device: str, at: str) -> frozenset[str]:
+        """The games on any shelf at which a device may write, or did until this moment or later."""
+        mine = hashed(device)
+        with self._database.read() as rows:
+            found = rows.all(_WRITES_AT, mine, Role.WATCHER.value)
+            left = rows.all("select game_id from was_here where device = ? and at >= ?", mine, at)
+        return frozenset(row["game_id"] for row in (*found, *left))
+
     def games_of(self, device: str) -> frozenset[str]:
         """The games to which a device belongs."""
         with self._database.read() as rows:
@@ -251,12 +272,12 @@ class Members:
         return frozenset(row["game_id"] for row in found)
 
     def writes_somewhere(self, device: str) -> bool:
-        """Whether a device is the owner, a scorer or a player of any game that is no sample."""
+        """Return True if a device is the owner, a scorer or a player of any game except samples."""
         with self._database.read() as rows:
             return rows.first(_WRITES_SOMEWHERE, hashed(device), Role.WATCHER.value) is not None
 
     def lock(self, game_id: str, at: str, entry: AuditEntry | None = None) -> None:
-        """Let nobody write to a game any more, whatever they are there; harmless when repeated.
+        """Lock a game against all writers, whatever their part; harmless when repeated.
 
         :raises NotFound: if there is no such game.
         """
@@ -266,25 +287,99 @@ class Members:
             write_entry(rows, entry)
 
     def unlock(self, game_id: str, entry: AuditEntry | None = None) -> None:
-        """Let a game be written to again."""
+        """Unlock a game."""
         with self._database.write() as rows:
             renew_pages(rows, game_id)
             rows.run("delete from locked where game_id = ?", game_id)
             write_entry(rows, entry)
 
     def is_locked(self, game_id: str) -> bool:
-        """Whether a game is locked."""
+        """Return True if a game is locked."""
         with self._database.read() as rows:
             return rows.first("select 1 from locked where game_id = ?", game_id) is not None
 
 
+HOUSE = "house"
+"""The part for everything that all games of a house share, in place of a night's id."""
+
+
+@dataclass(frozen=True)
+class Keeper:
+    """A device that looks after the house, or directs a night."""
+
+    id: str
+    """The hash of the device's own id."""
+    at: str
+
+
+class Keepers:
+    """The devices that look after a house or direct a night of it, and the links for further ones.
+
+    What is kept is named by ``whose``: the id of a night, or ``HOUSE``.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def add(self, whose: str, device: str, at: str) -> None:
+        """Make a device a keeper of this; harmless when repeated."""
+        with self._database.write() as rows:
+            add_keeper(rows, whose, device, at)
+
+    def remove(self, whose: str, member_id: str) -> None:
+        """Remove a keeper of this."""
+        with self._database.write() as rows:
+            rows.run("delete from keeper where whose = ? and device = ?", whose, member_id)
+
+    def kept_by(self, device: str) -> frozenset[str]:
+        """All that a device looks after."""
+        with self._database.read() as rows:
+            return frozenset(row["whose"] for row in rows.all(_KEPT_BY, hashed(device)))
+
+    def keepers_of(self, whose: str) -> list[Keeper]:
+        """The devices that look after this, in order of joining."""
+        with self._database.read() as rows:
+            found = rows.all("select device, at from keeper where whose = ? order by at, device", whose)
+        return [Keeper(row["device"], row["at"]) for row in found]
+
+    def make_link(self, whose: str, at: str) -> str:
+        """A token that names one more keeper; earlier links end."""
+        token = secrets.token_urlsafe(16)
+        with self._database.write() as rows:
+            rows.run("delete from keeper_link where whose = ?", whose)
+            rows.run("insert into keeper_link (hash, whose, created_at) values (?, ?, ?)", hashed(token), whose, at)
+        return token
+
+    def find_link(self, token: str, since: str) -> str | None:
+        """Return the house or night of a keeper's link; None if it was used, replaced, or made before ``since``."""
+        with self._database.read() as rows:
+            row = rows.first("select whose from keeper_link where hash = ? and created_at >= ?", hashed(token), since)
+        return None if row is None else str(row["whose"])
+
+    def use_link(self, token: str, device: str, at: str, since: str) -> str | None:
+        """Make a device a keeper with a link, once; return its house or night, or None as in :meth:`find_link`."""
+        with self._database.write() as rows:
+            row = rows.first("select whose from keeper_link where hash = ? and created_at >= ?", hashed(token), since)
+            if row is None or not rows.count("delete from keeper_link where hash = ?", hashed(token)):
+                return None
+            add_keeper(rows, row["whose"], device, at)
+        return str(row["whose"])
+
+
+def add_keeper(rows: Rows, whose: str, device: str, at: str) -> None:
+    """Make a device a keeper, within a transaction."""
+    rows.run(
+        "insert into keeper (whose, device, at) values (?, ?, ?) on conflict do nothing", whose, hashed(device), at
+    )
+
+
 def insert_owner(rows: Rows, game_id: str, owner: NewOwner) -> None:
-    """Let a game that is being written down belong to a device."""
+    """Record the owner of a new game, within its transaction."""
     rows.run(_JOIN, game_id, owner.id or hashed(owner.device), owner.role.value, owner.seat, True, owner.at)
 
 
 def stop_scoring(rows: Rows, device: str) -> None:
-    """Make a device view-only, within a transaction, where it keeps the score of games that are not its own."""
+    """Within a transaction, make a device view-only in other people's games that it scores."""
     mine = hashed(device)
     for row in rows.all(_SCORES, mine, Role.SCORER.value):
         renew_pages(rows, row["game_id"])
@@ -293,6 +388,12 @@ def stop_scoring(rows: Rows, device: str) -> None:
         )
 
 
+_KEPT_BY = "select whose from keeper where device = ?"
+_WRITES_AT = "select game_id from member where device = ? and role != ?"
+_WAS_HERE = (
+    "insert into was_here (game_id, device, at) values (?, ?, ?) "
+    "on conflict (game_id, device) do update set at = excluded.at"
+)
 _WRITES_SOMEWHERE = (
     "select 1 from member join game on game.id = member.game_id "
     "where device = ? and (owns or role != ?) and game.shelf != 'sample' limit 1"
@@ -324,12 +425,12 @@ _MEMBERS = "select device, role, seat, owns, joined_at from member where game_id
 
 
 def _members_of(game_id: str) -> str:
-    """What is held while a game's members change: of two who take one seat, the second finds the first in it."""
+    """The lock held while a game's members change: of two devices taking one seat, the second finds it taken."""
     return f"members of {game_id}"
 
 
 def renew_pages(rows: Rows, game_id: str) -> None:
-    """Let the pages that follow a game be renewed: somebody has another place there, or its night another total.
+    """Refresh the pages of a game's followers: a seat there has changed, or a total of its night.
 
     The game's row comes before those of its members, as where a game is thrown away: so neither waits for the other.
 

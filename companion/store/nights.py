@@ -1,12 +1,11 @@
-"""Nights of several tables: each is a journal of its own, to which entries are added and from which none is taken."""
+"""Nights of several tables: each is an append-only journal of its own."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from datetime import date
 from functools import cached_property
 from itertools import groupby
 
@@ -22,8 +21,9 @@ from companion.night.events import (
 )
 from companion.night.record import judge_record
 from companion.night.state import Night, fold
+from companion.store.bounds import refuse_beyond, refuse_long
 from companion.store.codec import Codec
-from companion.store.database import Database, Rows, from_json, random_id
+from companion.store.database import Database, Row, Rows, from_json, random_id
 from companion.store.entries import (
     ENTRY_COLUMNS,
     Entry,
@@ -39,8 +39,8 @@ from companion.store.entries import (
     to_entry,
     to_night,
 )
-from companion.store.errors import Conflict, Damaged, KeyUsed, NotFound, StoreError
-from companion.store.membership import renew_pages
+from companion.store.errors import Conflict, Damaged, KeyUsed, NotFound, StoreError, blaming
+from companion.store.membership import add_keeper, hashed, renew_pages
 
 CODEC: Codec[Event] = Codec(EVENTS)
 NIGHT = "night"
@@ -52,12 +52,14 @@ class NightEntry(Entry):
     """One event of a night, who entered it and when."""
 
     event: Event = field(kw_only=True)
-    """A game that it names is the one here; none where that did not come along."""
+    """Its game is the one here; None if that game was not imported."""
+    device: str = field(default="", kw_only=True)
+    """The hash of the device whose form wrote it; empty where it came in a file, or by itself."""
 
 
 @dataclass(frozen=True)
 class NightRead:
-    """A night with all that happened."""
+    """A night with its whole history."""
 
     row: NightRow
     entries: tuple[NightEntry, ...]
@@ -75,11 +77,23 @@ class NightRead:
 
     @cached_property
     def night(self) -> Night:
-        """Where the night is.
+        """Return the state of the night.
 
-        :raises ValueError: if its entries do not fit each other.
+        :raises NotShown: if its entries do not fit each other.
         """
-        return fold(self.batches)
+        with blaming("the entries of this night do not follow from one another"):
+            return fold(self.batches)
+
+
+@dataclass(frozen=True)
+class NightKept:
+    """A stored night, even one that can't be shown."""
+
+    head: NightRow
+    entries: tuple[Entry, ...]
+    seals: tuple[str, ...]
+    games: Mapping[str, str]
+    """The ids of games in its entries, each with the id of the game here."""
 
 
 class Nights:
@@ -87,10 +101,13 @@ class Nights:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._faults: dict[tuple[str, int], str] = {}
+        """The fault of each night and version, to judge an entry once."""
 
-    def open(self, plan: Plan, day: str, who: str, at: str, key: str | None = None) -> str:
+    def open(self, plan: Plan, day: str, who: str, at: str, key: str | None = None, director: str | None = None) -> str:
         """Keep a new night under a new random id; the same ``key`` again gives the one that it made.
 
+        :param director: the device that directs it.
         :raises KeyUsed: if the form opened another night.
         """
         entry = NewEntry(*CODEC.encode(NightOpened(plan)), who, at)
@@ -101,21 +118,29 @@ class Nights:
                 if first is None or json.loads(first["body"]) != entry.body:
                     raise KeyUsed(NIGHT, made["id"])
                 return str(made["id"])
-            return _insert(rows, NewNight(plan.name, day, at), numbered([entry], after=0, batch=1), key)
+            night = _insert(rows, NewNight(plan.name, day, at), numbered([entry], after=0, batch=1), key)
+            if director is not None:
+                add_keeper(rows, night, director, at)
+        return night
 
-    def restore(self, new: NewNight, entries: Sequence[Entry], games: Mapping[str, str]) -> tuple[str, bool]:
+    def restore(
+        self, new: NewNight, entries: Sequence[Entry], games: Mapping[str, str], director: str | None = None
+    ) -> tuple[str, bool]:
         """Write down a whole night at once; its id, and whether it is new here.
 
         One that is here already, entry by entry, is not written again, even when it has moved on since.
 
-        :param games: by the ids that the entries know, the games here that its tables played. A table keeps the game
-            that it has, and has none where its game is not among these.
+        :param games: the games of its tables here, by their ids in the entries. A table keeps its present game; one
+            without gets its game from these, or none.
+        :param director: the device that directs it, if it is new here.
         :raises ValueError: if ``entries`` is empty or not numbered 1, 2, 3 …
         """
         seal = last_seal(first_link(new), entries)
         with self._database.write(NIGHT) as rows:
             here = _same_night(rows, seal, len(entries))
             night = here or _insert(rows, new, entries, None)
+            if here is None and director is not None:
+                add_keeper(rows, night, director, new.at)
             _link(rows, night, entries, games)
             rows.ring(night)
         return night, here is None
@@ -125,10 +150,13 @@ class Nights:
 
         :param seen: the version that was judged.
         :raises Conflict: if the night has moved on since.
+        :raises TooMuch: if it holds more then than a night may.
         :raises ValueError: if there are no events.
         """
         new = [NewEntry(*CODEC.encode(event), who, at) for event in events]
         refuse_nothing(new)
+        refuse_long(NIGHT, seen + len(new))
+        refuse_beyond([each.body for each in new])
         with self._database.write(f"night {night}") as rows:
             if key is not None and rows.first(_BY_KEY, night, key):
                 return False
@@ -151,13 +179,19 @@ class Nights:
             found = rows.first(_NIGHT_OF_GAME, game)
         return None if found is None else str(found["night_id"])
 
+    def seen_by(self, device: str) -> frozenset[str]:
+        """The nights with a place for a device: as director, or as member of a table's game."""
+        with self._database.read() as rows:
+            found = rows.all(_SEEN_BY, hashed(device), hashed(device))
+        return frozenset(row["night"] for row in found)
+
     def was_written(self, night: str, key: str) -> bool:
-        """Whether the form with this key was written before."""
+        """Return True if the form with this key was written before."""
         with self._database.read() as rows:
             return rows.first(_BY_KEY, night, key) is not None
 
     def read(self, night: str) -> NightRead | None:
-        """A night with all that happened, if there is one.
+        """Return a night with its whole history, or None.
 
         :raises StoreError: if an entry can't be read.
         """
@@ -165,7 +199,7 @@ class Nights:
             return _read(rows, night)
 
     def is_here(self, seal: str, entries: int) -> bool:
-        """Whether some night's first ``entries`` end in this seal."""
+        """Return True if a night here begins with these ``entries``: they end in this seal."""
         with self._database.read() as rows:
             return _same_night(rows, seal, entries) is not None
 
@@ -175,20 +209,52 @@ class Nights:
             found = rows.first("select version from night where id = ?", night)
         return None if found is None else int(found["version"])
 
-    def list_nights(self, most: int = 200) -> list[NightRow]:
-        """The nights, the last first."""
+    def list_nights(self, most: int = 200, among: Collection[str] | None = None) -> list[NightRow]:
+        """The nights, the last first; ``among`` these alone. One that can't be shown has its ``fault``."""
         with self._database.read() as rows:
-            return [to_night(row) for row in rows.all(_LATELY, most)]
+            found = [to_night(row) for row in _lately(rows, most, among)]
+            for row in found:
+                if (row.id, row.version) not in self._faults:
+                    self._faults[row.id, row.version] = _fault(rows, row.id)
+        return [replace(row, fault=self._faults[row.id, row.version]) for row in found]
+
+    def fault(self, night: str) -> str:
+        """Return why a night can't be shown; empty if it can, or does not exist."""
+        with self._database.read() as rows:
+            return _fault(rows, night)
+
+    def kept(self, night: str) -> NightKept:
+        """A night as it is kept: what can't be shown any more can still be saved.
+
+        :raises NotFound: if there is no such night.
+        :raises Damaged: if an entry is no JSON.
+        """
+        with self._database.read() as rows:
+            row, kept = _kept(rows, night)
+        if row is None:
+            raise NotFound(night)
+        entries = tuple(to_entry(each, f"night {night}") for each in kept)
+        linked = ((each.body.get("game"), here["game_id"]) for each, here in zip(entries, kept, strict=True))
+        games = {own: here for own, here in linked if here and isinstance(own, str)}
+        return NightKept(to_night(row), entries, tuple(each["seal"] for each in kept), games)
+
+    def remove(self, night: str) -> None:
+        """Forget a night, if it is there; the games of its tables stay."""
+        with self._database.write(f"night {night}") as rows:
+            rows.run("delete from night_entry where night_id = ?", night)
+            rows.run("delete from keeper where whose = ?", night)
+            rows.run("delete from keeper_link where whose = ?", night)
+            rows.run("delete from night where id = ?", night)
 
     def every(self) -> list[NightRow]:
         """All nights, the first first."""
         with self._database.read() as rows:
             return [to_night(row) for row in rows.all("select * from night order by day, created_at, id")]
 
-    def names_lately(self, but: str, nights: int = 10) -> list[str]:
-        """Who came to the last nights but one, by the names that they have there now, each once."""
+    def names_lately(self, but: str, nights: int = 10, among: Collection[str] | None = None) -> list[str]:
+        """Return the present names of everyone at the latest nights, ``but`` excepted, each once."""
         with self._database.read() as rows:
-            lately = [row["id"] for row in rows.all(_LATELY, nights + 1) if row["id"] != but][:nights]
+            lately = [row["id"] for row in _lately(rows, nights + 1, among) if row["id"] != but][:nights]
         names: dict[str, None] = {}
         for night in lately:
             with suppress(StoreError, ValueError):  # a damaged night says so on its own page
@@ -197,7 +263,7 @@ class Nights:
         return list(names)
 
     def game_faults(self, night: str) -> Iterator[str]:
-        """Which tables of a night have lost their game or name one that is not theirs, a sentence each."""
+        """Return a sentence for each table of a night whose game is missing or not its own."""
         with self._database.read() as rows:
             found = rows.all("select kind, seq, body, game_id from night_entry where night_id = ? order by seq", night)
             for row in found:
@@ -211,11 +277,12 @@ class Nights:
 
 
 def judge_night(found: NightRead) -> Night:
-    """Where a night stands, if every page of it can be shown.
+    """Return the state of a night if every page can show it.
 
     :raises ValueError: if its entries do not make a night, or one that no tables can have played.
     """
-    date.fromisoformat(found.row.day)
+    if not found.row.name.strip():
+        raise ValueError("its name is empty")
     return judge_record(found.batches)
 
 
@@ -230,13 +297,42 @@ def to_night_entry(entry: Entry, game: str) -> NightEntry:
     return NightEntry(entry.kind, entry.body, entry.who, entry.at, entry.seq, entry.batch, event=event)
 
 
-def _read(rows: Rows, night: str) -> NightRead | None:
+def _kept(rows: Rows, night: str) -> tuple[Row | None, list[Row]]:
     row = rows.first("select * from night where id = ?", night)
-    kept = rows.all("select * from night_entry where night_id = ? order by seq", night)
+    return row, rows.all("select * from night_entry where night_id = ? order by seq", night)
+
+
+def _fault(rows: Rows, night: str) -> str:
+    try:
+        found = _read(rows, night)
+        with blaming("it can't be shown"):
+            if found is not None:
+                judge_night(found)
+    except Damaged as fault:
+        return str(fault)
+    return ""
+
+
+def _read(rows: Rows, night: str) -> NightRead | None:
+    row, kept = _kept(rows, night)
     if row is None:
         return None
-    entries = tuple(to_night_entry(to_entry(each, f"night {night}"), each["game_id"] or "") for each in kept)
+    wrote = {each["batch"]: each["key"].partition(":")[0] for each in kept if ":" in (each["key"] or "")}
+    entries = tuple(
+        replace(
+            to_night_entry(to_entry(each, f"night {night}"), each["game_id"] or ""),
+            device=wrote.get(each["batch"], ""),
+        )
+        for each in kept
+    )
     return NightRead(to_night(row), entries, tuple(each["seal"] for each in kept))
+
+
+def _lately(rows: Rows, most: int, among: Collection[str] | None) -> list[Row]:
+    if among is None:
+        return rows.all(f"select * from night {_LATELY}", most)  # noqa: S608 - all ours
+    marks = ", ".join("?" * len(among)) or "null"
+    return rows.all(f"select * from night where id in ({marks}) {_LATELY}", *among, most)  # noqa: S608 - all ours
 
 
 def _same_night(rows: Rows, seal: str, entries: int) -> str | None:
@@ -278,6 +374,10 @@ def _renew_games(rows: Rows, night: str, events: Sequence[Event]) -> None:
                 renew_pages(rows, row["game_id"])
 
 
+_SEEN_BY = (
+    "select whose as night from keeper where device = ? union select night_id as night from night_entry "
+    "join member on member.game_id = night_entry.game_id where device = ?"
+)
 _OPEN = "insert into night (id, name, day, version, created_at, made_by) values (?, ?, ?, ?, ?, ?)"
 _ADD = f"insert into night_entry (night_id, {ENTRY_COLUMNS}, key) values (?, ?, ?, ?, ?, ?, ?, ?, ?)"  # noqa: S608 - all ours
 _LINK = "update night_entry set game_id = ? where night_id = ? and seq = ? and game_id is null"
@@ -288,5 +388,5 @@ _NIGHT_OF_GAME = (
 _GAMES = "select body, game_id from night_entry where night_id = ? and game_id is not null"
 _BY_KEY = "select 1 from night_entry where night_id = ? and key = ?"
 _MOVE_ON = "update night set version = ? where id = ? and version = ?"
-_LATELY = "select * from night order by day desc, created_at desc limit ?"
+_LATELY = "order by day desc, created_at desc limit ?"
 _FIRST_BODY = "select body from night_entry where night_id = ? and seq = 1"

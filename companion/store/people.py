@@ -1,4 +1,4 @@
-"""The names last used at a device, and what people said of who they are. Of a device's id a hash is kept."""
+"""The names last used at a device, and the claims about who is who. Device ids are hashed."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _names(rows: Iterable[Row]) -> list[str]:
 
 
 class Sayings:
-    """Who is who on this server, as a fold of what was said."""
+    """The identities of people on this server, as a fold of the claims."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -63,7 +63,7 @@ class Sayings:
             write_entry(rows, entry)
 
     def release(self, person: str, who: str, at: str, to: str = "", entry: AuditEntry | None = None) -> None:
-        """Let a person belong to none of the phones or accounts that hold it, and to ``to`` if that is given."""
+        """Release a person from all phones and accounts, and give it to ``to`` if that is set."""
         with self._database.write("saying") as rows:
             people = _people(rows)
             for holder in sorted(people.phones.get(people.key(person), ())):
@@ -73,7 +73,7 @@ class Sayings:
             write_entry(rows, entry)
 
     def claim(self, person: str, phone: str, at: str, entry: AuditEntry | None = None) -> bool:
-        """Write down that a phone is a person's, unless another's word stands that it is theirs; whether it is now."""
+        """Record that a phone is a person's, unless another phone has claimed it; return True if it is now theirs."""
         with self._database.write("saying") as rows:
             people = _people(rows)
             holders = people.phones.get(people.key(person), frozenset())
@@ -83,7 +83,7 @@ class Sayings:
             return not holders or phone in holders
 
     def people(self) -> People:
-        """Everybody, as all sayings leave them; one of a newer companion's is passed over."""
+        """The people after all sayings; one by a newer companion is skipped."""
         with self._database.read() as rows:
             return _people(rows)
 

@@ -12,12 +12,12 @@ from companion.store.errors import Damaged
 NEVER = "9999"
 """Later than every moment."""
 MOST_PHOTOS = 400
-"""Of a game, and of all photos that are for none: 800 MB, were each of them noise. A photo is looked at for minutes."""
+"""The limit for a game, and for all photos without one: 800 MB, were all of them noise. A photo is used for minutes."""
 
 
 @dataclass(frozen=True)
 class Photo:
-    """A photograph with what was read in it; the JPEG is one of our own making, so it holds no EXIF."""
+    """A photograph with its reading; we encode the JPEG ourselves, so it holds no EXIF."""
 
     id: str
     game_id: str | None
@@ -58,7 +58,7 @@ class Photos:
         return None if row is None else _to_photo(row)
 
     def readings_of(self, game_id: str, most: int) -> list[Body]:
-        """What was read in the newest photographs of a game, the newest first, up to ``most``.
+        """Return the readings of the newest photographs of a game, newest first, up to ``most``.
 
         :raises Damaged: if one can't be read any more.
         """
@@ -89,7 +89,7 @@ class Photos:
             return rows.count(f"delete from photo where {_OVER}", before, after)  # noqa: S608 - all ours
 
     def faults(self) -> Iterator[str]:
-        """Those whose reading can't be read any more, a sentence each."""
+        """Return the photos with an unreadable reading, a sentence each."""
         with self._database.read() as rows:
             kept = rows.all("select id, reading from photo")
         return json_faults((f"of photo {row['id']} the reading", row["reading"]) for row in kept)
@@ -117,7 +117,7 @@ NAMED = "deck:"
 
 @dataclass(frozen=True)
 class Example:
-    """A photograph with what a person says lies in it."""
+    """A photograph with a person's labels."""
 
     id: str
     jpeg: bytes
@@ -127,7 +127,7 @@ class Example:
 
 @dataclass(frozen=True)
 class TaughtDeck:
-    """A deck that the reader was taught, and what that was measured to change."""
+    """A deck taught to the reader, and the measured effect."""
 
     deck: bytes
     report: Body
@@ -141,12 +141,12 @@ class Examples:
         self._database = database
 
     def agrees(self, owner: str) -> bool:
-        """Whether corrected photographs of this owner may be kept."""
+        """Return True if corrected photographs of this owner may be kept."""
         with self._database.read() as rows:
             return rows.first("select 1 from agreement where owner = ?", owner) is not None
 
     def agree(self, owner: str, at: str) -> None:
-        """From now on corrected photographs of this owner may be kept."""
+        """Allow keeping this owner's corrected photographs from now on."""
         with self._database.write() as rows:
             rows.run(_AGREE, owner, at)
 
@@ -189,7 +189,7 @@ class Examples:
             return tuple(row["owner"] for row in rows.all("select distinct owner from example order by owner"))
 
     def keep_deck(self, owner: str, taught: TaughtDeck) -> None:
-        """Keep what was learned in place of what was learned before."""
+        """Replace the earlier taught deck."""
         with self._database.write() as rows:
             rows.run(_KEEP_DECK, owner, taught.deck, to_json(taught.report), taught.at)
 

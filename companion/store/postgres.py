@@ -27,13 +27,13 @@ from companion.store.schema import FIND_VERSION, VERSION_TABLE, accept, bring_up
 MOST_CONNECTIONS = 16
 WAIT_FOR_A_CONNECTION_S = 5.0
 CHANNEL = "companion"
-"""The channel that is notified of topics that have moved on."""
+"""The notification channel for changed topics."""
 SILENCE_SECONDS = 15.0
-"""After this long without a notification the listening connection is tested."""
+"""The time without a notification after which the listening connection is tested."""
 PAUSES = (0.1, 0.5, 1.0, 2.0, 5.0)
-"""How long one waits to listen again where the database is not reached: after the first failure, the second …"""
+"""The pauses before listening again if the database can't be reached: after the first failure, the second …."""
 LEAVE_SECONDS = 2.0
-"""How long the thread that listens is waited for when the store is closed."""
+"""The maximum time to wait for the listening thread when the store is closed."""
 FETCHED_AT_ONCE = 100
 _USUAL: dict[str, Any] = {
     "application_name": "companion",
@@ -76,7 +76,7 @@ _JUST_NOW = {
     "40P01": ("others are writing the same", _AGAIN),
     "40001": ("others are writing the same", _AGAIN),
 }
-"""By the code of the error: the reason, and what a person can do about it."""
+"""The reason and the remedy for each error code."""
 _DAMAGED = ("XX001", "XX002")
 _NO_TABLES = ("42501", "3F000")
 _NOT_OURS = (
@@ -186,7 +186,7 @@ class Postgres(Database):
 
 @contextmanager
 def _transaction(connection: Connection[DictRow], begin: bytes) -> Iterator[PostgresRows]:
-    """What only writes is sent together with what is asked next, or with the end."""
+    """A transaction that sends plain writes together with the next query or with its end."""
     with connection.pipeline() as pipeline:
         rows = PostgresRows(connection, pipeline)
         try:
@@ -202,13 +202,13 @@ def _transaction(connection: Connection[DictRow], begin: bytes) -> Iterator[Post
 class PostgresRows(Rows):
     """The tables within a transaction of one connection.
 
-    Each statement sees what was committed before it, so that what was waited for by a lock is seen.
+    Each statement sees earlier commits, also those it waited for at a lock.
     """
 
     def __init__(self, connection: Connection[DictRow], pipeline: Pipeline) -> None:
         self._connection, self._pipeline = connection, pipeline
         self.topics: dict[str, None] = {}
-        """What is rung in this process once the transaction is over; the others hear of it from the database."""
+        """The topics to ring in this process after the transaction; other processes hear from the database."""
 
     @override
     def first(self, sql: str, *values: Value) -> Row | None:
@@ -266,8 +266,8 @@ def _adapted(values: tuple[Value, ...]) -> tuple[Value, ...]:
 class ListeningBell(Bell):
     """A bell that is rung by every process on the same database.
 
-    It listens from the first time that anybody waits. What was sent before that, it can't know: each time that it
-    begins to listen it wakes everyone once, and the versions say who missed something.
+    It listens from the first time that anybody waits. What was sent before that, it can't know: it wakes everyone
+    once whenever it begins to listen, and the versions show who missed something.
     """
 
     hears_all = True
@@ -282,7 +282,7 @@ class ListeningBell(Bell):
 
     @property
     def is_listening(self) -> bool:
-        """Whether there is a thread that listens."""
+        """Return True if a thread is listening."""
         return self._thread is not None and self._thread.is_alive()
 
     @override
@@ -368,7 +368,7 @@ def _found_version(connection: Connection[DictRow], where: str) -> int:
 
 
 def read_address(address: str) -> dict[str, Any]:
-    """What an address says, by the names that libpq has for it.
+    """Return the parts of an address, by their libpq names.
 
     :raises StoreError: if it can't be read, or not in one way only; nothing of its password is in the message.
     """
@@ -390,7 +390,7 @@ def without_password(how: dict[str, Any]) -> str:
 
 
 def schema_of(address: str) -> str:
-    """Where the tables of a database are."""
+    """Return the schema of a database's tables."""
     with psycopg.connect(address) as connection:
         found = connection.execute("select current_schema()").fetchone()
     return str(found[0]) if found else "public"
@@ -418,7 +418,7 @@ def _in_words(where: str, fault: psycopg.Error) -> StoreError | None:
 
 
 def _not_opened(where: str, fault: psycopg.Error) -> StoreError:
-    """Why the database could not be opened at all, by what it says itself."""
+    """The error of a database that could not be opened, in its own words."""
     if fault.sqlstate in _NO_TABLES:
         return StoreError(f"{where} can't be used: {_NOT_OURS}")
     # Where nobody answered there is only libpq's own text, whose last line says what is wrong.

@@ -15,7 +15,7 @@ from companion.store.entries import seal_nights
 from companion.store.errors import Newer, Older, StoreError
 
 FIRST_VERSION = 1
-"""That of 0.1.0."""
+"""The version of 0.1.0."""
 _NIGHTS = """\
 create table night (
     id text primary key,
@@ -53,6 +53,29 @@ create table sum_of (
 ) strict, without rowid;
 create index sum_of_tables on sum_of (kind, n) where kind = 'table';
 delete from reckoned"""  # so that every game is gathered again, and added up
+_KEEPERS = """\
+create table if not exists was_here (
+    game_id text not null references game (id),
+    device text not null,
+    at text not null,
+    primary key (game_id, device)
+) strict, without rowid;
+create index if not exists was_here_by_device on was_here (device);
+create table if not exists keeper (
+    whose text not null,
+    device text not null,
+    at text not null,
+    primary key (whose, device)
+) strict, without rowid;
+create table if not exists keeper_link (
+    hash text primary key,
+    whose text not null,
+    created_at text not null
+) strict, without rowid;
+insert into keeper (whose, device, at)
+select id, substr(made_by, 1, 64), created_at from night where substr(made_by, 65, 1) = ':'
+on conflict do nothing"""
+"""The key of a night's opening form begins with the hash of the sending device."""
 _SAMPLES = """\
 drop index game_by_shelf;
 drop index game_written;
@@ -69,10 +92,11 @@ STEPS: Mapping[int, str] = {
     3: "alter table night_entry add column seal text not null default ''",
     4: _SUMS,
     5: _SAMPLES,
+    6: _KEEPERS,
 }
-"""By the version to which it leads, numbered on from the first: statements in the words of ``schema.sql``."""
+"""Statements in the dialect of ``schema.sql``, by the version they lead to, numbered from the first."""
 _FILL: Mapping[int, Callable[[Rows], None]] = {3: seal_nights}
-"""By the same versions, what fills new columns in once all tables are as they are today."""
+"""The functions that fill new columns, by version, once all tables have their present form."""
 
 VERSION_TABLE = "schema_version"
 FIND_VERSION = f"select version from {VERSION_TABLE}"  # noqa: S608 - all ours
@@ -96,7 +120,7 @@ def version_here() -> int:
 
 
 def statements_from(version: int, *, postgres: bool = False) -> list[str]:
-    """What brings tables of a version up to date, one by one; all tables, where there are none yet (0)."""
+    """Return the statements that update tables of a version, one by one; for 0, those that create all tables."""
     sql = ";\n".join(STEPS[each] for each in lacking(version)) if version else _SCHEMA.read_text(encoding="utf-8")
     if postgres:
         for pattern, instead in _IN_POSTGRES:
@@ -131,7 +155,7 @@ def refuse_others(where: str, tables: Collection[str], *, in_file: bool) -> None
 
 
 def accept(where: str, version: int, opening: Opening, way_back: str) -> tuple[int, ...]:
-    """The versions that tables lack, if they may be opened so; 0 is that of tables that are not there yet.
+    """Return the versions missing in tables, if they may be opened this way; 0 means that there are no tables.
 
     :raises Newer: if this program does not know their version.
     :raises Older: if they would have to be brought up to date, and may not be.

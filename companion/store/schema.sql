@@ -81,6 +81,27 @@ create table removed ( -- devices that do not come back by themselves
 ) strict, without rowid;
 create index removed_by_device on removed (device);
 
+create table was_here ( -- devices that wrote at a game until this moment, and no longer do
+    game_id text not null references game (id),
+    device text not null,
+    at text not null,
+    primary key (game_id, device)
+) strict, without rowid;
+create index was_here_by_device on was_here (device);
+
+create table keeper ( -- devices that look after the house, or that direct a night
+    whose text not null, -- "house", or the id of the night
+    device text not null,
+    at text not null,
+    primary key (whose, device)
+) strict, without rowid;
+
+create table keeper_link ( -- each is used once
+    hash text primary key,
+    whose text not null,
+    created_at text not null
+) strict, without rowid;
+
 create table audit (
     id text primary key,
     turn integer not null,

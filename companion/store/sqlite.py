@@ -23,7 +23,7 @@ from companion.store.schema import FIND_VERSION, accept, bring_up_to_date, lacki
 WAIT_FOR_OTHER_PROCESSES_S = 10
 IDLE_CONNECTIONS_KEPT = 16
 OWNER_ONLY = 0o600
-"""The database holds who played with whom, photographs, and the key that signs."""
+"""The database holds who played with whom, photographs, and the signing key."""
 FOLDER_OF_OWNER = 0o700
 RESTART = "Stop the companion and start it again; if the file is gone, put a backup in its place first."
 
@@ -35,13 +35,13 @@ _JUST_NOW = {
     "disk i/o error": ("the disk does not take it", "See whether the disk is full or failing."),
     "unable to open": ("it can't be opened", "See whether its folder is there, and the disk has room."),
 }
-"""By a part of SQLite's message (Python 3.10 has no codes): the reason, and what a person can do about it."""
+"""The reason and the remedy for each part of SQLite's messages (Python 3.10 has no codes)."""
 _ERRNO = {
     **dict.fromkeys((errno.ENOSPC, errno.EDQUOT), "is full"),
     **dict.fromkeys((errno.EACCES, errno.EPERM, errno.EROFS), "readonly"),
     errno.EIO: "disk i/o error",
 }
-"""The same faults as the system numbers them, where a file is made before SQLite opens it."""
+"""Faults by their system number, for files created before SQLite opens them."""
 
 
 class Sqlite(Database):
@@ -52,7 +52,7 @@ class Sqlite(Database):
     """
 
     def __init__(self, path: Path, opening: Opening = Opening.UPGRADE) -> None:
-        """Open the file; where it is missing it is made with its folder, unless it is only to be read.
+        """Open the file; a missing one is created with its folder, unless it is opened for reading.
 
         :raises StoreError: if the file cannot be opened, is no database, or was written by a newer companion.
         :raises Older: if it was written by an older one, and is not to be brought up to date.
@@ -271,7 +271,7 @@ class SqliteRows(Rows):
         # Not sqlite-utils' own `query`, which would set and release a savepoint around each statement.
         self._connection: sqlite3.Connection = db.conn
         self.topics: list[str] = []
-        """What is to be rung once the transaction is over."""
+        """The topics to ring after the transaction."""
 
     @override
     def first(self, sql: str, *values: Value) -> Row | None:
@@ -325,7 +325,7 @@ def make_folder(folder: Path) -> None:
 
 
 def make_private(path: Path) -> None:
-    """Make an empty file that only its owner reads, or close one that is there to everybody else.
+    """Create an empty file that only its owner can read, or restrict an existing one.
 
     SQLite makes the files beside a database as open as the database is.
 
@@ -349,7 +349,7 @@ def files_of(path: Path) -> tuple[Path, ...]:
 
 
 def identity(path: Path) -> Identity:
-    """What stays the same as long as the file does.
+    """Return a value that is constant while the file exists.
 
     :raises Unavailable: if it is gone.
     """
@@ -367,7 +367,7 @@ def _reason(fault: OSError) -> str:
 def _to_read(path: Path) -> str:
     """The file as SQLite opens it to read only.
 
-    As long as anything has it open its log lies beside it. Without one nobody else writes, and SQLite is not to make
+    While anything has it open, its log is beside it. Without one nobody else writes, and SQLite is not to make
     one: nobody could take that away again.
     """
     at_rest = not any(path.with_name(path.name + tail).exists() for tail in ("-wal", "-journal"))

@@ -20,7 +20,7 @@ from companion.store.errors import StoreError
 from companion.store.facts import Facts
 from companion.store.houses import Houses, Seasons
 from companion.store.journal import Journal
-from companion.store.membership import Links, Members
+from companion.store.membership import Keepers, Links, Members
 from companion.store.nights import Nights
 from companion.store.people import RememberedNames, Sayings
 from companion.store.photos import NEVER, Examples, Photos
@@ -64,7 +64,7 @@ def file_of(address: str) -> Path | None:
 
 
 def copy_database(source: str, target: str) -> tuple[Copied, ...]:
-    """Copy all that is kept from one address to another, as of one moment; what came of each table.
+    """Copy everything from one address to another, as of one moment; return the result for each table.
 
     :raises StoreError: if one of them can't be used, there is nothing at the first, or the second is not empty.
     """
@@ -79,7 +79,7 @@ def copy_database(source: str, target: str) -> tuple[Copied, ...]:
 
 
 def back_up(database: Database, path: Path) -> None:
-    """Copy all that is kept but photos, which are thrown away after a day, into a new SQLite file.
+    """Copy everything except photos, which are deleted after a day, into a new SQLite file.
 
     :raises StoreError: if the file exists or cannot be written.
     """
@@ -96,7 +96,7 @@ def back_up(database: Database, path: Path) -> None:
 
 
 class Secret:
-    """The one signing key of a store, and the codes that some of its links carry."""
+    """The store's one signing key, the codes in some of its links, and its other secrets."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -112,25 +112,34 @@ class Secret:
         return key
 
     def code(self, name: str) -> str:
-        """What links of this kind carry; those that carry another code have ended. Empty until it is first renewed."""
+        """Return the current code of this kind's links; links with another code have ended. Empty at first."""
+        return self.find(name)
+
+    def renew_code(self, name: str) -> None:
+        """Give links of this kind a new code, and so end all earlier ones."""
+        self.keep(name, random_id())
+
+    def find(self, name: str) -> str:
+        """Return the value kept under a name; empty if there is none."""
         with self._database.read() as rows:
             kept = rows.first("select value from secret where name = ?", name)
         return "" if kept is None else str(kept["value"])
 
-    def renew_code(self, name: str) -> None:
-        """Let links of this kind carry a new code, with which all that were made before end."""
+    def keep(self, name: str, value: str) -> None:
+        """Keep this under a name, in place of what was kept there."""
         with self._database.write("secret") as rows:
             rows.run("delete from secret where name = ?", name)
-            rows.run("insert into secret (name, value) values (?, ?)", name, random_id())
+            rows.run("insert into secret (name, value) values (?, ?)", name, value)
 
 
 @dataclass(frozen=True)
 class Store:
-    """The games of one database, with all that belongs to them, and the key that signs."""
+    """The games of one database, everything related to them, and the signing key."""
 
     journal: Journal
     links: Links
     members: Members
+    keepers: Keepers
     people: RememberedNames
     photos: Photos
     examples: Examples
@@ -163,7 +172,7 @@ class Store:
             rows.run("delete from pulse")
 
     def count_games(self) -> dict[str, int]:
-        """How many games lie on each shelf.
+        """Return the number of games on each shelf.
 
         :raises StoreError: if that can't be read.
         """
@@ -182,7 +191,7 @@ class Store:
             back_up(self.database, path)
 
     def close(self) -> None:
-        """Let go of those who wait for a change, and of the database."""
+        """End every wait for a change, and close the database."""
         self.database.close()
 
 
@@ -212,6 +221,7 @@ def open_store(
         journal=Journal(opened),
         links=Links(opened),
         members=Members(opened),
+        keepers=Keepers(opened),
         people=RememberedNames(opened),
         photos=Photos(opened),
         examples=Examples(opened),

@@ -1,4 +1,4 @@
-"""What all games add up to, kept as one number for each thing that is counted, so that no page reads every game.
+"""Sums over all games, one number for each counted thing, so that no page reads every game.
 
 A game is in the sums as long as it is not in the bin. What changes them, or lays a game into the bin or out of it,
 holds ``HELD`` while it writes.
@@ -18,7 +18,7 @@ HELD = "facts"
 
 
 def count_game(rows: Rows, game: str, adds: Mapping[Added, int], *, in_bin: bool) -> None:
-    """Let a game add this, instead of what it added before."""
+    """Replace a game's part of the sums."""
     if not in_bin:
         add_game(rows, game, -1)
     rows.run("delete from counted where game_id = ?", game)
@@ -48,7 +48,7 @@ _LAST = (
 
 
 class KeptSums(Sums):
-    """What all games add up to."""
+    """The sums over all games."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

@@ -1,4 +1,4 @@
-"""Work that waits in the database for anyone who takes it: photos to be read, decks to be learned.
+"""Work queued in the database for any worker: photos to read, decks to learn.
 
 It waits in PostgreSQL for any process, and in the file of a companion on one phone for the worker beside its pages. The
 database's clock alone says whose turn is over: those of the machines need not agree.
@@ -12,18 +12,18 @@ from dataclasses import dataclass
 from companion.store.database import Body, Database, Row, from_json, random_id, to_json
 
 LEASE_SECONDS = 15
-"""How long a lease on work lasts; a reader that is still at work renews it."""
+"""The duration of a lease on work; a reader still at work renews it."""
 MOST_TRIES = 3
-"""After how many processes that died over it a piece of work is not tried again."""
+"""The number of processes that may die over a piece of work before it is given up."""
 
 REFUSED = "refused"
-"""Where an answer says in one sentence why there is no other."""
+"""The key of an answer's sentence that explains a refusal."""
 LOST = "The photo reader stopped several times. The score is safe; try once more, or enter the cards by hand."
 
 
 @dataclass(frozen=True)
 class Work:
-    """Something to be done; ``tries`` is how often it was taken, this time included."""
+    """A piece of work; ``tries`` counts how often it was taken, this time included."""
 
     id: str
     kind: str
@@ -85,13 +85,13 @@ class Waiting:
             rows.run(self._in_words(_RENEW), LEASE_SECONDS, work.id, work.tries)
 
     def give_back(self, work: Work) -> None:
-        """Let another have the work at once."""
+        """Give the work back for another process at once."""
         with self._database.write() as rows:
             rows.run(_GIVE_BACK, work.id, work.tries)
             rows.ring(_HELD.format(work.kind))
 
     def answer(self, work: Work, answer: Body) -> bool:
-        """Say what it led to; false where another has taken it over since, whose answer counts."""
+        """Record its result; return False if another worker has taken it over, whose answer counts."""
         with self._database.write() as rows:
             counts = rows.count(_ANSWER, to_json(answer), work.id, work.tries) > 0
             rows.ring(work.id)
@@ -107,13 +107,13 @@ class Waiting:
         return Place(row["id"], row["kind"], _about(row), answer)
 
     def ahead(self, work_id: str) -> int:
-        """How many come first; 0 when it is at hand or done."""
+        """Return the number of pieces before it; 0 if it is current or done."""
         with self._database.read() as rows:
             found = rows.first(_AHEAD, work_id)
         return found["pieces"] if found else 0
 
     def length(self, kind: str) -> int:
-        """How many pieces of this kind have no answer yet."""
+        """Return the number of pieces of this kind without an answer."""
         with self._database.read() as rows:
             waiting = rows.first(_WAITING, kind)
         return int(waiting["pieces"]) if waiting else 0

@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 DEFAULT_SETTINGS = Settings()
 
 LIBRARIES = ("cv2", "numpy", "PIL", "pi_heif")
-"""What reading takes: the extra ``photos``."""
+"""Libraries for reading photos: the extra ``photos``."""
 
 __all__ = ["Reading", "SeenCard", "Settings", "is_installed", "read_photo"]
 
 
 def is_installed() -> bool:
-    """Whether the libraries that reading takes are there; none of them is loaded for it."""
+    """Return True if the libraries for reading are installed, without loading them."""
     return all(find_spec(name) for name in LIBRARIES)
 
 

@@ -1,4 +1,4 @@
-"""A deck that was taught: what its indices look like, beyond what the reader knows of all decks."""
+"""A taught deck: the looks of its indices, beyond what the reader knows of all decks."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def classifier_digest() -> str:
 
 
 NO_DECK = (OSError, ValueError, TypeError, KeyError, EOFError, BadZipFile, NotImplementedError, TokenError, zlib.error)
-"""What NumPy may raise over bytes that are none of its files, or one that is damaged."""
+"""Errors that NumPy may raise over bytes from elsewhere, or over a damaged file."""
 
 
 NO_FILE = "This file holds no taught deck. Teach the deck again."
@@ -55,7 +55,7 @@ FLOATS, TEXT = f"{{'descr': '<f4', 'fortran_order': False, 'shape': {LEARNED}, }
 MOST_BYTES = 1 << 20
 """Of one part of a file."""
 MOST_WEIGHT = 100.0
-"""What was learned stays below one."""
+"""The bound on the weights of a file; those that were learned stay below one."""
 
 
 class DeckError(ValueError):
@@ -64,7 +64,7 @@ class DeckError(ValueError):
 
 @dataclass(frozen=True)
 class Deck:
-    """The index crops that a deck was taught with, and what was learned from them."""
+    """The index crops of a taught deck, and what was learned from them."""
 
     crops: Pixels
     """(n, 64, 48, 3) BGR, upright."""
@@ -119,15 +119,15 @@ def deck_from_bytes(content: bytes) -> Deck:
 
 
 class Learned(NamedTuple):
-    """What was learned of a deck, without that from which: all that reading takes."""
+    """The part of a deck that reading takes: what was learned, without the examples."""
 
     weights: bytes
-    """Those of a :class:`Deck`, row by row as the machine has them."""
+    """The weights of a :class:`Deck`, row by row as the machine has them."""
     letters: str
 
 
 def learned_from_bytes(content: bytes) -> Learned:
-    """What was learned of a deck by the classifier of today, out of what :meth:`Deck.to_bytes` wrote; without NumPy.
+    """Read what today's classifier learned of a deck from the bytes of :meth:`Deck.to_bytes`, without NumPy.
 
     :raises DeckError: if the bytes hold no deck, or one that another classifier learned.
     """

@@ -69,13 +69,12 @@ def levels_to_spots(levels: Levels, settings: Settings, trace: Trace | None = No
 
 
 def search_again(levels: Levels, first: Sequence[Spot], settings: Settings, trace: Trace | None = None) -> list[Spot]:
-    """What was found ``first``, and what one more pass at another size finds, taken together."""
+    """Search at another size and return the spots with those that were found ``first``."""
     second = _search(levels, settings.again, settings, trace, whole(levels.photo))
     return _shown(searches_to_spots(first, second, settings), levels.photo, trace)
 
 
 def _search(levels: Levels, long_side: int, settings: Settings, trace: Trace | None, box: Box) -> list[Spot]:
-    """What is found in the box in one pass."""
     picture, scale = levels_to_pass(levels, long_side, box)
     maps = pass_to_maps(picture)
     if trace is not None:
@@ -149,7 +148,7 @@ def read_either_way(
 
 
 def _is_doubtful(reading: Reading) -> bool:
-    """Whether cards were seen, but few that are sure."""
+    """Return True if cards were seen, but few that are sure."""
     seen = len(reading.cards) + reading.strangers
     return bool(seen) and (not reading.cards or _count_sure(reading) < LEAST_SURE * len(reading.cards))
 
@@ -160,11 +159,11 @@ def _count_sure(reading: Reading) -> int:
 
 
 class Findings(NamedTuple):
-    """What the spots of one search are."""
+    """Results of one search."""
 
     seen: Reported
     maybe: list[SeenCard]
-    """Those that are not counted, but asked about."""
+    """The cards that are asked about and not counted."""
     paired: list[list[Index]]
     """The indices of each card, as they were read."""
     letters: str
@@ -190,16 +189,15 @@ def spots_to_found(
 
 
 def _stage_hook(trace: Trace | None) -> Callable[[str], None]:
-    """What is called when a stage ends."""
     return trace.stage_ends if trace is not None else lambda _stage: None
 
 
 def spots_to_answers(
     levels: Levels, spots: Sequence[Spot], settings: Settings, trace: Trace | None = None, deck: Deck | None = None
 ) -> tuple[Sequence[Spot], Sequence[Logits]]:
-    """The spots, turned as they stand where that lets them be read, and what is said of each.
+    """Return the spots, turned where that makes them readable, and the answer for each.
 
-    What a taught ``deck`` has learned comes last.
+    The logits of a taught ``deck`` come last.
     """
     if trace is not None:
         trace.saw_crops("crops", levels, spots)
@@ -219,7 +217,7 @@ def spots_to_answers(
 def answers_to_read(
     spots: Sequence[Spot], answers: Sequence[Logits], settings: Settings, remembered: str = ""
 ) -> tuple[list[Index], str]:
-    """The spots that are indices, with what they say by the photograph's alphabet, and that alphabet's name."""
+    """Return the spots that are indices, read by the photograph's alphabet, and that alphabet's name."""
     said = [in_parts(answer) for answer in answers]
     letters = [softmax(each.letters) for each in said]
     settled = settle(letters, [spot.heat for spot in spots], remembered)
@@ -232,7 +230,7 @@ def answers_to_read(
 
 
 def _read_as_learned(read: Read, said: Spoken, english: bool) -> Read:
-    """What stands there with what was learned of its ranks.
+    """Return the reading with what was learned of its ranks.
 
     An English deck that was taught is known to have the letters that it has.
     """
@@ -249,7 +247,7 @@ class Reported(NamedTuple):
     doubtful: list[Sequence[Index]]
     """The indices of those that are not sure."""
     hard: bool
-    """Whether the letters are too hard to read for any to be sure."""
+    """True if the letters are too hard to read for any to be sure."""
 
 
 def cards_to_seen(cards: Sequence[Sequence[Index]], trusts: Sequence[float], settings: Settings) -> Reported:
@@ -270,7 +268,6 @@ def cards_to_seen(cards: Sequence[Sequence[Index]], trusts: Sequence[float], set
 
 
 def _seen(indices: Sequence[Index], trust: float, sure: bool = False) -> SeenCard:
-    """The card of these indices, which is none of another rank."""
     card, *guesses = indices_to_guesses(indices)
     spots = [index.spot for index in indices]
     return SeenCard(card, trust, spots_to_outline(spots), sure, tuple(guesses), tuple(spot.corners for spot in spots))

@@ -1,4 +1,4 @@
-"""What the reader saw in a photograph, as data."""
+"""Cards that the reader saw in a photograph, as data."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class SeenCard:
     sure: bool
     """False asks the person to look."""
     guesses: tuple[Card, ...] = ()
-    """What else it may be, the likeliest first."""
+    """Other cards that it may be, the likeliest first."""
     indices: tuple[tuple[Point, ...], ...] = ()
     """Around each of its indices that were seen, four corners in pixels of the photograph."""
 
@@ -53,9 +53,9 @@ class Reading:
     strangers: int = 0
     """How many cards of a rank that is not read were seen and left out."""
     letters: str = ""
-    """Whose letters the courts carry, such as ``German``; empty where the photo leaves it open."""
+    """The nation of the letters on the courts, such as ``German``; empty where the photo leaves it open."""
     maybe: tuple[SeenCard, ...] = ()
-    """Cards that are too doubtful to count: each asks the person whether one more lies there."""
+    """Cards that are too doubtful to count: for each the person is asked if one more is there."""
 
     @property
     def counts(self) -> Mapping[Card, int]:
@@ -63,7 +63,7 @@ class Reading:
         return Counter(seen.card for seen in self.cards)
 
     def to_look(self) -> dict[str, Any]:
-        """What the page of a live camera draws over the frame."""
+        """Return what the page of a live camera draws over the frame."""
         return {"cards": [seen.to_dict() for seen in self.cards], "size": self.size}
 
     def to_dict(self) -> dict[str, Any]:
@@ -98,7 +98,7 @@ class Settings:
     large_index: float = 18.0
     """Half heights, in pixels of the first pass, that call for a finer and for a coarser one."""
     fine_index: float = 12.0
-    """What the half height of a small index should be in the finer pass."""
+    """The wanted half height of a small index in the finer pass."""
     most_pixels: int = 450_000
     """A finer pass looks at no more: where it would, it is less fine, but never coarser than the first."""
     least_heat: float = 0.25
@@ -115,7 +115,7 @@ class Settings:
     """A spot that is an index by a greater chance than the first is looked at again, unless it is one by the second and
     its name's chance reaches the third."""
     warm_from: float = 0.5
-    """Even a spot that shows no index is asked how it stands from this heat on."""
+    """The heat from which a spot gets a look at its pose, even one that shows no index."""
     least_trust: float = 0.5
     """A card counts if it can be trusted so far (:mod:`companion.vision.stages.trust`)."""
     maybe_from: float = 0.1

@@ -12,7 +12,7 @@ from companion.shipped import shipped
 
 @dataclass(frozen=True)
 class Sample:
-    """A picture of cards and what lies in it."""
+    """A picture of cards and its content."""
 
     name: str
     picture: Path

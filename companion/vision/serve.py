@@ -1,4 +1,4 @@
-"""What the pages and commands ask of the reader: a photo with its reading, and a deck taught and tried out."""
+"""Answers of the reader to pages and commands: a photo with its reading, and a deck taught and tried out."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 LONGEST_SHOWN = 1600
 QUICK = Settings(passes=(640,), again=0)
-"""One pass, whatever size the indices have: a frame that shows them badly is followed by another."""
+"""One pass for indices of any size: another frame follows one that shows them badly."""
 ONE_THREAD = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
 """NumPy's libraries ask these when they are loaded; several threads take more processor time for the same sums."""
 NICENESS = 5
@@ -147,7 +147,7 @@ Known = tuple[bytes, tuple[Card, ...]]
 """A photo's JPEG, and the cards in it."""
 
 MOST_GROUPS = 5
-"""How often a lesson is repeated without some of its photos, which are then read by what the others taught."""
+"""The most times that a lesson is repeated without some of its photos, to read these by what the others taught."""
 
 
 class Report(NamedTuple):
@@ -161,7 +161,7 @@ class Report(NamedTuple):
 
 
 def teach(known: Sequence[Known]) -> tuple[bytes, Report]:
-    """The deck that these photos, the oldest first, teach, and how it reads photos that it was not taught with.
+    """Teach a deck with these photos, the oldest first; return it and a report on photos left out of the lesson.
 
     One photo at a time is held as an image.
 

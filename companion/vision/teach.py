@@ -72,7 +72,7 @@ LEAST_FIT = 2 * float(np.log(0.03))
 """A card is taken for found if its rank and its suit together speak for it at least so much."""
 
 MOST_OTHERS, NO_SUIT = 12, -1
-"""How many of the hottest places that are certainly no index are learned as none, so that they stay so."""
+"""The number of the hottest places, certainly no index, that are learned as none, so that they stay so."""
 
 MOST_OF_A_CARD, MOST_OF_NONE = 16, 120
 """How many crops of each card, and of what is none, are learned from: about what ten photographs of many cards show."""
@@ -81,7 +81,7 @@ CLEAR = float(np.log(3))
 """How much likelier an assignment must be than the same with two cards exchanged."""
 
 ALONE = float(np.log(0.5))
-"""What a group of one index counts less than a pair: single finds are more often no index at all."""
+"""The logit of a group of one index against a pair: single finds are more often no index at all."""
 
 
 @dataclass(frozen=True)
@@ -98,7 +98,7 @@ Shown = tuple[Pixels, int, int]
 
 @dataclass(frozen=True)
 class Lesson:
-    """Crops with what they show, and the cards that were not found in the photograph."""
+    """Crops with their content, and the cards that were not found in the photograph."""
 
     crops: list[Pixels]
     ranks: list[int]
@@ -118,7 +118,7 @@ class Lesson:
 
 @dataclass(frozen=True)
 class Look:
-    """All places in an example that may be an index, and what the classifier says of them."""
+    """All places in an example that may be an index, and the classifier's answers."""
 
     spots: list[Spot]
     crops: list[Pixels]
@@ -126,7 +126,7 @@ class Look:
 
 
 def example_to_look(example: KnownPhoto) -> Look:
-    """What the networks see in an example; whatever is learned, this stays."""
+    """Look at an example with the networks; learning leaves this as it is."""
     levels = Levels(brighten(example.image))
     spots = levels_to_spots(levels, LENIENT)
     crops = [spot_to_crop(levels, spot) for spot in spots]
@@ -134,7 +134,7 @@ def example_to_look(example: KnownPhoto) -> Look:
 
 
 def look_to_lesson(look: Look, cards: Sequence[Card], deck: Deck | None = None) -> Lesson:
-    """The crops of the cards that are known to lie there, each with its card's name, and some that are none.
+    """Return the crops of the cards known to be there, each with its name, and some that are none.
 
     ``deck`` is what was learned so far.
     """
@@ -173,7 +173,7 @@ def rank_class(card: Card) -> int:
 
 
 def assign_cards(groups: Sequence[Sequence[Index]], cards: Sequence[Card]) -> dict[int, int]:
-    """For the number of each card that was found, the number of its group; the surest first, each group once.
+    """Return the number of the group for each card that was found; the surest first, each group once.
 
     Two unlike cards that might as well have each other's group are left out: which is which is not known yet.
     """
@@ -193,7 +193,7 @@ def assign_cards(groups: Sequence[Sequence[Index]], cards: Sequence[Card]) -> di
 def _open_to_exchange(
     number: int, found: Mapping[int, int], fits: npt.NDArray[np.float64], cards: Sequence[Card]
 ) -> bool:
-    """Whether the card and some other that was found fit each other's group nearly as well as their own."""
+    """Return True if the card and some other that was found fit each other's group nearly as well as their own."""
     return any(
         fits[number, found[number]] + fits[other, group] - fits[number, group] - fits[other, found[number]] < CLEAR
         for other, group in found.items()
@@ -214,7 +214,7 @@ def _log(chances: Chances, number: int) -> float:
 __all__ = ["Course", "Deck", "DeckError", "KnownPhoto", "deck_from_bytes", "learn_deck", "relearn_deck"]
 
 ROUNDS = 3
-"""What was learned first shows better which index is whose, and then more can be learned."""
+"""Rounds of learning: the first shows better which index is whose, and then more can be learned."""
 
 SURE = 0.97
 """Learning stops once every view's name has this chance: no more is changed than must be."""
@@ -241,7 +241,7 @@ def learn_deck(examples: Iterable[KnownPhoto], known: Deck | None = None) -> Dec
 
 
 class Course:
-    """What was seen in some photographs of known cards: each is looked at once, however often it is learned from.
+    """Looks at some photographs of known cards: each is looked at once, however often it is learned from.
 
     Of a photograph only the crops and what the classifier says of them are kept, at most 2 MB.
     """

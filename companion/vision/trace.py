@@ -1,4 +1,4 @@
-"""What the stages saw on the way, for finding out why a card was misread, and the reading drawn over the photo."""
+"""Trace of the stages, for finding out why a card was misread, and the reading drawn over the photo."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 class Trace:
     """Collects from each stage, in order, a picture and its time, and which indices made which card.
 
-    These say what stands in the corners; what a face shows is not in them.
+    The indices come from the corners; the faces are left out.
     """
 
     def __init__(self, *, pictures: bool = True) -> None:
@@ -35,7 +35,7 @@ class Trace:
         self._last = time.thread_time()
 
     def saw_pass(self, long_side: int, picture: Pixels, maps: Maps) -> None:
-        """What was searched with this long side, and how hot it is where."""
+        """Keep what was searched with this long side, and how hot it is where."""
         if self.draws:
             heat = np.asarray(255 / (1 + np.exp(-maps[0])), np.uint8)
             self.pictures += [(f"pass-{long_side}", picture.copy()), (f"heat-{long_side}", heat)]
@@ -46,12 +46,12 @@ class Trace:
             self.pictures.append(("spots", _draw_spots(photo, spots)))
 
     def saw_crops(self, name: str, levels: Levels, spots: Sequence[Spot]) -> None:
-        """What is cut out at these places."""
+        """Keep what is cut out at these places."""
         if self.draws and spots:
             self.pictures.append((name, _sheet([spot_to_crop(levels, spot) for spot in spots])))
 
     def saw_reading(self, photo: Pixels, reading: Reading, cards: Sequence[Sequence[Index]]) -> None:
-        """The reading, and which indices made which card."""
+        """Keep the reading, and the indices of each card."""
         self.cards = cards
         if self.draws:
             self.pictures.append(("reading", overlay(photo, reading)))
@@ -74,7 +74,6 @@ class Trace:
 
 
 def _draw_spots(photo: Pixels, spots: Sequence[Spot]) -> Pixels:
-    """The photograph with each spot's two vectors."""
     picture = photo.copy()
     thick = max(1, max(photo.shape[:2]) // 600)
     for spot in spots:

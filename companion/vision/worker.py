@@ -1,4 +1,4 @@
-"""A process for work that may crash, hang or ask for too much memory: it can die without taking its parent along."""
+"""A process for work that may crash, hang or ask for too much memory: it can die and leave its parent alive."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from companion.vision.reading import Unreadable
 LONGEST_SECONDS = 5.0
 """Of the processor's time: on a machine that is busy with other things a photo takes as long as it takes."""
 PATIENCE = 24
-"""How many times as long, by the clock, somebody waits for it, whatever the process may be doing."""
+"""How many times as long, by the clock, callers wait for it, busy or idle."""
 LOOKS_EVERY_SECONDS = 0.25
 SPENT = 75
 """With this the process ends whose work has taken too long."""
@@ -63,7 +63,7 @@ class Worker:
         return self._process.pid if self._process else None
 
     def call(self, function: Callable[..., Answer], *arguments: Any, seconds: float | None = None) -> Answer:
-        """What ``function`` returns in the process, or raises there as :class:`Unreadable`.
+        """Return what ``function`` returns in the process; its errors are raised as :class:`Unreadable`.
 
         :raises WorkerLost: if the process died over it, or took more than ``seconds`` of the processor's time, without
             which it gets ``LONGEST_SECONDS``, or ``PATIENCE`` times as long by the clock, and was ended.
@@ -102,7 +102,7 @@ class Worker:
             self._process = self._line = None
 
     def close(self) -> None:
-        """End the process at once, whatever it is doing, and start no other; callers that wait get the error."""
+        """End the process at once, even in the middle of work, and start no other; callers that wait get the error."""
         self._closed.set()
         process = self._process  # not under the lock, which a call holds until it is answered
         if process is not None:
@@ -152,7 +152,6 @@ class Worker:
             raise WorkerLost(TOO_LONG)
 
     def _why_it_ended(self) -> str:
-        """What to say of the process that has just died over its work."""
         process = self._process
         if process:
             process.join(1)
@@ -202,7 +201,7 @@ def _serve(line: Connection, prepare: Callable[[], object], memory: int) -> None
 
 
 def _lacks_memory(error: Exception) -> bool:
-    """Whether the process may take no more memory; OpenCV says so by a number."""
+    """Return True if the process may take no more memory; OpenCV says so by a number."""
     return isinstance(error, MemoryError) or getattr(error, "code", None) == OPENCV_LACKS_MEMORY
 
 
@@ -224,7 +223,7 @@ def _for_at_most(seconds: float) -> Iterator[None]:
 
 
 def limit_memory(more: int) -> None:
-    """Let this process take ``more`` bytes beyond what it has; only Linux can hold it to that."""
+    """Limit this process to ``more`` bytes beyond what it has; only Linux enforces it."""
     if sys.platform != "linux":
         return
     import resource

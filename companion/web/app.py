@@ -12,6 +12,7 @@ from flask import request as asked
 
 from companion.settings import SettingError, values
 from companion.shipped import install_again, shipped
+from companion.store.bundle import unseen
 from companion.store.store import data_folder
 from companion.web import (
     deck,
@@ -71,9 +72,9 @@ FAMILIES = (
     ),
     setup,
 )
-"""What the application is put together from; each looks at a request in this order."""
+"""The parts of the application; each sees a request in this order."""
 KEEPERS = (security, game, seat, rendering, live, people.facts, identity, photo, deck)
-"""Those that keep something of the games that are open, such as what was rendered last."""
+"""The parts that cache open games, such as their last rendering."""
 
 _NO_COUNTING = (
     "COMPANION_METRICS: figures for Prometheus need one more library. In a checkout: python3 bootstrap.py setup "
@@ -90,6 +91,7 @@ DEFAULTS: dict[str, Any] = {
     "TEACHER": None,
     "WITHOUT_PHOTOS": None,  # one line: why no photos are read; empty where they are; None: as is installed
     "ALONE": False,  # whether it runs in a phone's own browser, where no other phone reaches it
+    "PROGRESS": unseen,  # called with how much of a long task is done, and how much there is
     "READER_TO_COME": False,  # whether the phone has yet to load the card reader
     "COMPRESS": True,  # whether pages are sent compressed
     "READS": True,  # whether photos that wait in the database are read by this process, too
@@ -139,7 +141,7 @@ def _answer_whole() -> None:
 
 
 def open_games(app: Flask, data: Path | None = None, database: str = "") -> None:
-    """Let ``app`` keep its games in a folder or a database, as :func:`create_app` does."""
+    """Open the games of ``app`` in a folder or a database, as :func:`create_app` does."""
     app.config["DATA"], app.config["DATABASE"] = data_folder(data), database
     current.open_games(app)
     with ExitStack() as unless_begun:

@@ -1,7 +1,7 @@
 """The application as an ASGI server asks it: bodies come in before a thread is asked, and addresses take turns.
 
 Flask answers in a few threads. Requests of one address beyond its share wait in order, and are dropped once their
-connection is closed. A stream is opened by Flask, which checks who asks, and goes on without a thread.
+connection is closed. Flask opens a stream and checks its reader; it continues without a thread.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ from companion.web.core.security import OF_SERVER, SAFE_METHODS, network_of
 from companion.web.streams import Send, Streams
 
 THREADS, EACH = 6, 3
-"""How many requests are answered at once, and how many of one address: more threads only hinder each other."""
+"""The number of requests answered at once, in total and per address: more threads only hinder each other."""
 WAITING_THREADS, WAITING_EACH = 16, 8
-"""The same of requests that wait for the reader of photos, and cost little there."""
+"""The number of requests waiting for the reader of photos, which cost little, in total and per address."""
 TURN_SECONDS = 10.0
-"""How long a request waits for its turn; htmx gives up a little before."""
+"""The time a request waits for its turn; htmx gives up a little before."""
 SMALL_BYTES = 1 << 16
 MOST_BYTES_UNFINISHED = 96 << 20
-"""So much may be under way in larger bodies, all clients together."""
+"""The limit of unfinished larger bodies, over all clients."""
 PATIENCE_SECONDS = 30.0
 SLOWEST_BYTES_PER_SECOND = 50_000
 """A body is given up when it has taken longer than this pace and some patience allow."""
@@ -55,7 +55,7 @@ Receive = Callable[[], Awaitable[Any]]
 
 
 def _page(status: int, **headers: str) -> Response:
-    """What the server answers without asking the application."""
+    """The server's own answer, without the application."""
     page = PAGE.format(title=TITLES.get(status, TITLES[400]), says=SENTENCES.get(status, SENTENCES[400]))
     extra = {name.replace("_", "-"): value for name, value in headers.items()}
     return Response(page, status, {**OF_SERVER, **extra}, mimetype="text/html")
@@ -69,7 +69,7 @@ async def _send(answer: Response, send: Send, *, goes_on: bool = False) -> None:
 
 
 class Lane:
-    """Some threads that answer, of which each address has its share at most."""
+    """A group of threads for answers; each address has a limited share of them."""
 
     def __init__(self, app: Flask, threads: int, each: int) -> None:
         self._app, self._threads = app, ThreadPoolExecutor(threads, "answer")
@@ -77,7 +77,7 @@ class Lane:
         self._of_address: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
 
     async def answer(self, environ: Any, address: str, is_gone: Callable[[], bool]) -> Response | None:
-        """Answer a request in its turn, as a whole: no thread waits for a client. None where that has gone before."""
+        """Answer a request in its turn, as a whole: no thread waits for a client. None if the client left before."""
         share = self._of_address.setdefault(address, asyncio.Semaphore(self._each))
         async with AsyncExitStack() as turn:
             try:
@@ -106,7 +106,7 @@ class Asgi:
         self._most_bytes = max(getattr(view, "body_limit", 0) for view in app.view_functions.values())
         self._unfinished = 0
         self.was_cut_off = False
-        """Whether a request was not answered when the server stopped: its thread may be at it still."""
+        """True if the server stopped before a request was answered: its thread may still run."""
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -167,7 +167,7 @@ class _Request:
     def __init__(self, scope: Any, receive: Receive) -> None:
         self.scope, self._receive = scope, receive
         self.opened: list[Following] = []
-        """Where Flask leaves the stream that it opened."""
+        """The streams that Flask has opened."""
         self.is_answered = False
         if scope["method"] == "GET":
             scope[OFFER] = self.opened
@@ -183,7 +183,7 @@ class _Request:
         return client_of(peer, self._forwarded_for, proxies)
 
     async def read(self, *, keep: bool) -> BytesIO | None:
-        """The body, of which nothing is kept where it is refused; None where it arrives too slowly or ends early."""
+        """The body, which is discarded if it is refused; None if it arrives too slowly or ends early."""
         body, left = BytesIO(), self.length
         until = monotonic() + PATIENCE_SECONDS + left / SLOWEST_BYTES_PER_SECOND
         while left > 0 and (keep or self.length <= MOST_BYTES_UNFINISHED):
@@ -205,7 +205,7 @@ class _Request:
             pass
 
     def is_gone(self) -> bool:
-        """Whether the client has closed the connection."""
+        """Return True if the client has closed the connection."""
         return self._gone is not None and self._gone.done()
 
     def close(self) -> None:

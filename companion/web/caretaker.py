@@ -16,6 +16,7 @@ from companion.store.backup import back_up_into, newest_backup
 from companion.store.errors import StoreError
 from companion.store.moments import at, evening_of, now
 from companion.web.core.identity import long_unseen
+from companion.web.night.games import fetch_missing
 from companion.web.people.facts import gather
 from companion.web.photo.desk import forget_old
 from companion.web.shelf import forget_deleted
@@ -23,7 +24,7 @@ from companion.web.shelf import forget_deleted
 LOOKED_AFTER_SECONDS = 600.0
 PATIENCE_SECONDS = 10.0
 UNANSWERED = timedelta(days=1)
-"""How long the questions of passkeys are kept; after minutes none is answered."""
+"""The time to keep passkey challenges; they expire after minutes."""
 
 _log = logging.getLogger(__name__)
 
@@ -37,6 +38,7 @@ def looked_after(app: Flask) -> Iterator[None]:
     :raises SettingError: if its figures can't be given at the address that was set.
     """
     store: Store = app.extensions["store"]
+    _fetch_totals(app)
     stop_giving = _give_figures(app)
     stopped = Event()
     thread = Thread(target=_look_after, args=(app, stopped), name="caretaker", daemon=True)
@@ -71,7 +73,7 @@ def _give_figures(app: Flask) -> Callable[[], None]:
 
 
 def _look_after(app: Flask, stopped: Event) -> None:
-    """Now and every ten minutes until ``stopped``, whether or not anybody asks for a page."""
+    """Run the caretaker's work now and every ten minutes until ``stopped``, even without requests."""
     while True:
         with suppress(StoreError):
             forget(app.extensions["store"])
@@ -81,6 +83,12 @@ def _look_after(app: Flask, stopped: Event) -> None:
             back_up_nightly(app.extensions["store"], folder, keep, now)
         if stopped.wait(LOOKED_AFTER_SECONDS):
             return
+        _fetch_totals(app)
+
+
+def _fetch_totals(app: Flask) -> None:
+    with suppress(StoreError), app.app_context():
+        fetch_missing()
 
 
 def forget(store: Store) -> None:

@@ -79,7 +79,7 @@ def wait(ticket: str) -> Response:
     if not found.done:
         return respond("deck/wait.html", "deck/_wait.html", ahead=_line().ahead(found), ticket=ticket)
     if wants_fragment():
-        return see_other(request.path)
+        return see_other(url_for("deck.wait", ticket=ticket))
     try:
         found.result()
     except Unreadable as refusal:
@@ -137,7 +137,7 @@ def bring_in() -> Response:
 
 @allow(MEMBERS)
 def save() -> Response:
-    """What was learned, as a file for a companion on a phone."""
+    """The learned deck, as a file for a companion on a phone."""
     taught = current_store().examples.find_deck(case_of_deck(request.args.get("game", "")).owner)
     if taught is None:
         abort(404)
@@ -149,7 +149,7 @@ def save() -> Response:
 
 
 def show_deck(game: str, form: Form) -> Response:
-    """What is kept, what was learned, and what can be done."""
+    """The kept photos, the learned deck, and the actions on them."""
     case, examples = case_of_deck(game), current_store().examples
     owner = case.owner
     taught = examples.find_deck(owner)
@@ -169,7 +169,7 @@ def show_deck(game: str, form: Form) -> Response:
 
 
 def _unfit(taught: TaughtDeck | None) -> str:
-    """Why this phone reads nothing as this deck any more; a computer learns it again."""
+    """The reason that this phone cannot read the learned deck any more; a computer can learn it again."""
     try:
         if taught and current_app.config["ALONE"]:
             learned_from_bytes(taught.deck)
@@ -197,7 +197,7 @@ def teach_apart(queue: ReadingQueue, known: Sequence[Known]) -> tuple[bytes, Rep
 
 
 def teach_and_keep(store: Store, teacher: Teacher, _content: bytes, about: Body) -> Body:
-    """Teach a deck by the photos that an owner has kept, and keep it for all who are to know it.
+    """Teach a deck with an owner's kept photos, and keep it for everyone who uses it.
 
     :raises Unreadable: if nothing can be learned from them.
     """
@@ -212,13 +212,13 @@ def teach_and_keep(store: Store, teacher: Teacher, _content: bytes, about: Body)
 
 
 def _taught_by(store: Store, about: Body) -> tuple[Sequence[Example], list[TaughtDeck | None]]:
-    """The photos of a lesson, and what each who is to know the deck knows already."""
+    """The photos of a lesson, and the present deck of each of its users."""
     decks = [store.examples.find_deck(owner) for owner in about["owners"]]
     return store.examples.all_of(about["taught_by"]), decks
 
 
 def require_teacher() -> None:
-    """Refuse the pages where no photos are read, and those that teach where no deck is taught.
+    """Refuse the pages if no photos are read, and those for teaching if no deck can be taught.
 
     :raise 404: with the line that says why.
     """
@@ -251,7 +251,7 @@ def init_app(app: Flask) -> None:
 @pages.get("/")
 @allow(MEMBERS)
 def deck_page() -> Response:
-    """What is kept, what was learned, and what can be done."""
+    """The kept photos, the learned deck, and the actions on them."""
     return show_deck(request.args.get("game", ""), Form())
 
 

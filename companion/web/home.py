@@ -37,7 +37,7 @@ def init_app(app: Flask) -> None:
 @pages.get("/")
 @allow(ANYBODY)
 def home_page() -> Response:
-    """The first page; ``?laid=`` names the game that was just archived, deleted or brought back."""
+    """The first page; ``?laid=`` names the game just archived, deleted or restored."""
     own = current_store().members.games_of(g.device)
     lately = journal().list_games(Shelf.OPEN, own if account_here() else seen_here(), most=GAMES_SHOWN)
     running = _running(journal().list_games(Shelf.OPEN, own, most=1)) or _running(lately)
@@ -71,14 +71,14 @@ def first_game() -> Response:
 @pages.get("/https")
 @allow(ANYBODY)
 def https() -> Response:
-    """What https would add, and how to get it."""
+    """The benefits of https, and the way to it."""
     return respond("home/https.html", address=https_address())
 
 
 @pages.get("/licenses")
 @allow(ANYBODY)
 def licenses() -> Response:
-    """What this installation is made of, and on what terms."""
+    """The parts of this installation, and their licenses."""
     return respond("home/licenses.html", notices=carried())
 
 
@@ -93,7 +93,7 @@ def license_of(name: str) -> Response:
 
 
 def _tables_now(own: frozenset[str]) -> list[tuple[date | None, list[ListedGame]]]:
-    """The games of others in the club that are played this evening and go on."""
+    """The open games of others in the club, played this evening."""
     rows = journal().list_games(Shelf.OPEN, most=TABLES_ASKED)
     others = (row for row in rows if row.id not in own and evening(row.updated_at) == this_evening())
     found = (each for each in map(listed, others) if each.goes_on)
@@ -101,7 +101,7 @@ def _tables_now(own: frozenset[str]) -> list[tuple[date | None, list[ListedGame]
 
 
 def _running(lately: Sequence[GameRow]) -> ListedGame | None:
-    """The game to go on with: the last of all, or one that was played this evening; none that was left lying."""
+    """The game to continue: the last of all, or one of this evening; never one left unfinished earlier."""
     found = next((each for each in map(listed, lately) if each.goes_on), None)
     if found is None or (found.row.id != lately[0].id and evening(found.row.updated_at) != this_evening()):
         return None
@@ -115,11 +115,11 @@ def _played_last(lately: Sequence[GameRow]) -> ListedGame | None:
 
 
 def _laid() -> GameRow | None:
-    """The game that was just laid elsewhere, so that this can be undone."""
+    """The game just moved to another shelf, to offer an undo."""
     row = find_seen(request.args.get("laid", ""))
     return row if row and row.shelf is not Shelf.SAMPLE else None
 
 
 def _was() -> Shelf:
-    """Where it lay before."""
+    """The shelf before that."""
     return shelf_named(request.args.get("was", "")) or Shelf.OPEN

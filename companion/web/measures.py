@@ -61,7 +61,7 @@ class AtThisMoment(Collector):
 SHORT = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
 """Bounds of the steps of a histogram, in seconds: of what people wait for at a tap."""
 LONG = (0.1, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 15.0, 30.0, 60.0)
-"""Of a photo."""
+"""The buckets for a photo."""
 
 
 def init_app(app: Flask) -> CollectorRegistry:
@@ -114,7 +114,7 @@ def _receiver(count: Count) -> Callable[..., None]:
 
 
 def _counters(registry: CollectorRegistry) -> dict[str, tuple[Signal, Count]]:
-    """What is counted at each signal."""
+    """The metrics of each signal."""
     made: dict[str, Any] = {"registry": registry}
     requests = Counter("companion_http_requests", "Requests answered.", ["route", "method", "status"], **made)
     took = Histogram("companion_http_request_duration_seconds", "Until answered.", ["route"], buckets=SHORT, **made)

@@ -1,4 +1,4 @@
-"""Practice: what a hand is worth, which of its cards may be played and how high to bid, answered with the clauses."""
+"""Practice: the value of a hand, its legal cards and its best bid, answered with the clauses."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ from companion.web.photo.case import Purpose
 from companion.web.rules import card_parts, game_chosen_first, rules_or_404, tables_to_choose
 
 PACKS = 6
-"""Out of how many shuffled packs the first hard question is taken."""
+"""The number of shuffled packs searched for the first hard question."""
 ROUND = 10
 """Questions in a round."""
 STREAK = "streak"
-"""The cookie that says how many answers in a row were right, and to which question the last was: no store knows it."""
+"""The cookie with the number of right answers in a row, and the last question: no store has it."""
 
 Exercise: TypeAlias = WorthExercise | PlayExercise | BidExercise
 
@@ -74,7 +74,7 @@ QUIZZES = {
 @pages.get("/")
 @allow(ANYBODY)
 def choose() -> Response:
-    """What to practice, and by which rules; ``?quiz=`` and ``?variant=`` begin a round."""
+    """The kinds of practice and their rules; ``?quiz=`` and ``?variant=`` begin a round."""
     quiz, variant = request.args.get("quiz", ""), request.args.get("variant", "")
     if quiz == "hand":
         return see_other(url_for("practice.show_hand", variant=variant))
@@ -107,7 +107,7 @@ def _choose(wanted: str = "", unserved: str = "") -> Response:
 @pages.get("/<any(worth, play):quiz>/<variant>/<seed>")
 @allow(ANYBODY)
 def show_question(quiz: str, variant: str, seed: str) -> Response:
-    """A question, the same for each ``seed``; with ``?said=`` or ``?card=`` whether that answers it, and why."""
+    """A question, equal for each ``seed``; with ``?said=`` or ``?card=`` the judgment of that answer."""
     return _show(quiz, variant, seed)
 
 
@@ -115,7 +115,7 @@ def show_question(quiz: str, variant: str, seed: str) -> Response:
 @allow(ANYBODY)
 @away_from_the_table
 def show_bid(variant: str, seed: str) -> Response:
-    """The same of how high to bid, which the adviser answers."""
+    """A question about the bid, which the adviser answers."""
     try:
         return _show("bid", variant, seed)
     except UnservedError:
@@ -177,7 +177,7 @@ def show_hand(variant: str) -> Response:
         rules=rules,
         hand=hand,
         held=held,
-        photo_url=Purpose.for_pile(rules.key, None, "cards", request.path, "").url,
+        photo_url=Purpose.for_pile(rules.key, None, "cards", request.script_root + request.path, "").url,
         full={card for card, copies in rules.pack.counts.items() if held[card] >= copies},
         ranks=dict.fromkeys(card.rank for card in rules.pack.counts),
         others=range(1, players),
@@ -229,7 +229,7 @@ def _auction_entered(rules: Variant, players: int, form: Form) -> Auction:
 
 
 def seat_words(question: BidExercise, seat: int) -> str:
-    """Who sits there, as the player says who is asked."""
+    """The name of a seat, as the player in the exercise says it."""
     players = question.auction.players
     if side_of(question.variant, players, seat) == side_of(question.variant, players, 0):
         return "Partner"
@@ -280,7 +280,7 @@ def _advice_on(question: BidExercise) -> BidAdvice:
 
 
 def _judge(question: Exercise) -> dict[str, Any]:
-    """Whether the answer in the request is right, and what the page says of it."""
+    """The judgment of the answer in the request, and its words."""
     said = request.args.get("said", "")
     if isinstance(question, BidExercise):
         advice = _advice_on(question)
@@ -309,7 +309,7 @@ def _clauses(question: Exercise) -> Sequence[str]:
 
 
 def _question_url(quiz: str, variant: str, asked: int | None = None, right: int | None = None) -> str:
-    """Where a new question is asked; ``asked`` and ``right`` say how the round stands."""
+    """The address of a new question; ``asked`` and ``right`` are the round's score."""
     named: dict[str, Any] = {"variant": variant, "seed": secrets.token_hex(4), "asked": asked, "right": right}
     return (
         url_for("practice.show_bid", **named)
@@ -323,7 +323,7 @@ def _count(name: str) -> int:
 
 
 def _streak() -> tuple[int, str]:
-    """How many answers in a row were right on this phone, and to which question the last answer was."""
+    """The number of right answers in a row on this phone, and the last question."""
     count, _, seed = request.cookies.get(STREAK, "").partition(".")
     return (int(count) if count.isascii() and count.isdigit() and len(count) < 6 else 0), seed
 

@@ -36,15 +36,15 @@ class AskingTable:
     """The table that a question is answered for."""
 
     variant: Variant | None
-    """Its rules; None where nobody said which game is played."""
+    """Its rules; None if no game was chosen."""
     chosen: str = ""
     """The key or id that was chosen on the page."""
     of_game: bool = False
-    """Whether a game asks, so that there is nothing to choose."""
+    """True if a game asks, so there is nothing to choose."""
 
 
 def table_asking(back: str, chosen: str | None, question: str) -> AskingTable:
-    """The table that asks: the game that ``back`` leads to, else the variant chosen, else one that the question names.
+    """The table that asks: the game of ``back``, else the chosen variant, else one named by the question.
 
     Where nobody chose (``chosen`` is None), the game that this phone played last asks. What can't be found is no table:
     the rulebook answers all the same.
@@ -72,7 +72,7 @@ def last_game_here() -> GameRow | None:
 
 
 def game_chosen_first(tables: Sequence[tuple[str, str]]) -> str:
-    """Which of the games to choose from is chosen before anybody does: the one that this phone played last."""
+    """The game selected at first: the one last played on this phone."""
     last = last_game_here()
     return last.variant if last and any(key == last.variant for key, _ in tables) else tables[0][0]
 
@@ -126,7 +126,7 @@ def of_game(game: str) -> Response:
 
 
 def card_parts(variant: Variant) -> dict[str, Any]:
-    """What a rule card shows."""
+    """The variables of a rule card."""
     card = rule_card(variant, parent_of(variant))
     return {
         "card": card,
@@ -137,7 +137,7 @@ def card_parts(variant: Variant) -> dict[str, Any]:
 
 
 OURS, ELSEWHERE = "ours", "other-tables"
-"""What may be shown alone: our resolutions, and readings that only other tables have."""
+"""The sources whose clauses may be shown alone: our resolutions, and readings of other tables."""
 
 pages = Blueprint("rulebook", __name__, url_prefix="/rules")
 
@@ -152,9 +152,9 @@ class Shown:
     others: tuple[Variant, ...]
     """The variants that do not."""
     elsewhere: bool
-    """Whether it is a reading that no variant here has: a house variant may choose it."""
+    """True if it is a reading without a variant here: a house variant may choose it."""
     here: str | None
-    """What holds of it at the table that asks."""
+    """The clause's effect at the table that asks."""
 
     @property
     def anchor(self) -> str:
@@ -170,7 +170,7 @@ def init_app(app: Flask) -> None:
 
 
 def clause_address(clause_id: str) -> str:
-    """A clause's place in the rulebook, from which the game that asks is one tap away."""
+    """A clause's place in the rulebook, with a way back to the game that asks."""
     return f"{_rulebook_from((request.view_args or {}).get('game'))}#{_anchor(clause_id)}"
 
 
@@ -232,13 +232,13 @@ def _shown(found: Match) -> Shown:
 
 
 def _is_reading(clause_id: str) -> bool:
-    """Whether the clause speaks of an option, or of one value of it, as ``play.head.never`` and ``pack.64`` do."""
+    """Return True if the clause is about an option, or one value of it, as ``play.head.never`` and ``pack.64`` are."""
     return any(clause_id in {*option.clauses, *option.readings} for option in OPTIONS.values())
 
 
 @lru_cache(maxsize=1)
 def _users() -> Mapping[str, tuple[tuple[Variant, ...], tuple[Variant, ...]]]:
-    """By clause, the variants that play by it, and the others."""
+    """The variants that play by each clause, and the others."""
     played = [(variant, clauses_played(variant)) for variant in VARIANTS]
     return {
         clause: (

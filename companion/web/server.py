@@ -20,11 +20,11 @@ from companion.web.caretaker import let_go
 from companion.web.core.security import OF_SERVER
 
 GRACE_SECONDS = 4
-"""What is not answered by then is cut off when the server stops, so that all of it is over within five."""
+"""Unanswered requests are cut off after this time when the server stops, to end within five seconds."""
 KEPT_SECONDS = 60
-"""How long a connection may stay idle; a proxy's limit has to be shorter (deploy/Caddyfile)."""
+"""The time a connection may stay idle; a proxy's limit has to be shorter (deploy/Caddyfile)."""
 SILENT_SECONDS = 20
-"""How long a request's head may take, and then the client until it reads the answer."""
+"""The maximum time for a request's head, and then for the client to read the answer."""
 LOOKS_SECONDS = 0.1
 BAD_REQUEST = b"That is no request of HTTP/1.1, or its head is too long.\n"
 
@@ -40,7 +40,7 @@ class Listener:
 
 
 class Connection(H11Protocol):
-    """uvicorn's own connection, which closes on clients that are silent or take nothing."""
+    """uvicorn's own connection, closed if the client sends nothing or reads nothing."""
 
     _stuck: asyncio.TimerHandle | None = None
 
@@ -71,7 +71,7 @@ class Connection(H11Protocol):
             self._stuck.cancel()
 
     def send_400_response(self, msg: str) -> None:
-        """Refuse what is no request, with the headers that every answer has."""
+        """Refuse an invalid request, with the headers of every answer."""
         if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
             said = {"Content-Type": "text/plain", "Content-Length": len(BAD_REQUEST), "Connection": "close"}
             head = "".join(f"{name}: {value}\r\n" for name, value in {**said, **OF_SERVER}.items())

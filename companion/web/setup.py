@@ -1,4 +1,4 @@
-"""``/setup/check``: shows the person who installs the companion what arrived, and what to set."""
+"""``/setup/check``: shows the installer of the companion how requests arrive, and the settings to change."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def make_token(key: str) -> str:
 
 
 def is_good(key: str, token: str) -> bool:
-    """Whether it was made with this key, less than an hour ago."""
+    """Return True if it was made with this key, less than an hour ago."""
     try:
         URLSafeTimedSerializer(key, salt=_USE).loads(token, max_age=GOOD_FOR_SECONDS)
     except BadData:
@@ -37,20 +37,20 @@ def is_good(key: str, token: str) -> bool:
 
 @dataclass(frozen=True)
 class Arrival:
-    """How a request came in, before anything of it was believed."""
+    """A request as it arrived, before any header was trusted."""
 
     peer: str
-    """Who connected: the browser, or the proxy nearest to the companion."""
+    """The address of the connection: the browser, or the proxy nearest to the companion."""
     host: str
     scheme: str
     forwarded: Mapping[str, str]
-    """What proxies said, by the names of WSGI."""
+    """The headers of proxies, by the names of WSGI."""
     origin: str = ""
     """The address of the page whose form was sent, as the browser knows it; empty where none was sent."""
 
     @property
     def headers(self) -> list[tuple[str, str]]:
-        """The same as people know the headers."""
+        """The headers by their usual names."""
         return [(name.removeprefix("HTTP_").replace("_", "-").title(), value) for name, value in self.forwarded.items()]
 
 
@@ -63,7 +63,7 @@ class Advice:
 
 
 def advise(arrival: Arrival, url: str, proxies: Sequence[Network]) -> list[Advice]:
-    """What is still to be set; nothing if all fits."""
+    """The settings still to change; empty if all is well."""
     return [*_of_proxy(arrival, proxies), *_of_address(arrival, url, proxies)]
 
 
@@ -118,7 +118,7 @@ pages = Blueprint("setup", __name__, url_prefix="/setup")
 
 @dataclass(frozen=True)
 class Tried:
-    """What came of the form that was sent for a trial."""
+    """The result of the trial form."""
 
     origin: str
     passes: bool
@@ -133,7 +133,7 @@ def init_app(app: Flask) -> None:
 @answers_any_host
 @allow(ANYBODY)
 def check(token: str) -> Response:
-    """What arrived with this very request, and what to set."""
+    """The arrival of this very request, and the settings to change."""
     return _page(token, None)
 
 
@@ -142,7 +142,7 @@ def check(token: str) -> Response:
 @takes_any_origin
 @allow(ANYBODY)
 def try_form(token: str) -> Response:
-    """The same for a form, which no browser sends without the address of its page; nothing is written."""
+    """The result for a form, which browsers send with the address of its page; nothing is written."""
     return _page(token, Tried(request.headers.get("Origin", ""), is_same_origin()))
 
 

@@ -5,15 +5,16 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass, fields
 from datetime import date, datetime, timedelta, timezone
 from itertools import groupby, islice
 from typing import Any
 
-from flask import Blueprint, Flask, abort, request, send_file, url_for
+from flask import Blueprint, Flask, abort, current_app, g, request, send_file, url_for
 from werkzeug.wrappers import Response
 
-from companion.game.fold import Recorded, fold, is_signed, names_shown_otherwise
+from companion.game.fold import Recorded, is_signed, names_shown_otherwise
 from companion.game.state import GameState
 from companion.rules.names import shown_name, words_of
 from companion.rules.variants import find_variant
@@ -21,11 +22,11 @@ from companion.store.audit import Action, AuditEntry
 from companion.store.bundle import Brought, export_all, import_all
 from companion.store.database import Json
 from companion.store.entries import GameRow, Order, Shelf
-from companion.store.errors import NotFound, StoreError, Unavailable
+from companion.store.errors import NotFound, StoreError, Unavailable, blaming
 from companion.store.files import import_game, is_bundle, read_game_file
-from companion.store.games import judge_game, to_history
+from companion.store.games import judge_game, stand_of, to_history
 from companion.store.journal import Journal
-from companion.store.moments import at, now
+from companion.store.moments import at, now, read_moment
 from companion.web.core.access import (
     MEMBERS,
     PLACES,
@@ -38,36 +39,38 @@ from companion.web.core.access import (
     kept_by_night,
     may_ask,
     may_manage,
+    nights_seen_here,
     seen_here,
+    sees_standing,
 )
 from companion.web.core.current import current_store, evening, journal, this_evening
 from companion.web.core.errors import NO_SUCH_TABLE
 from companion.web.core.forms import Form
-from companion.web.core.game import open_game
-from companion.web.core.identity import audit_entry
+from companion.web.core.game import find_open, open_game
+from companion.web.core.identity import audit_entry, is_club, this_phone
 from companion.web.core.rendering import respond, see_other
 from companion.web.core.seat import OWNER, member_here, new_owner
 from companion.web.core.security import IMPORTS, accepts_body, limited
 from companion.web.people.facts import gather_a_little
 
 KEPT_FOR = timedelta(days=30)
-"""As phones keep deleted photos: long enough for the players to meet again."""
+"""The time in the bin, as phones keep deleted photos: long enough for the players to meet again."""
 
 
 def forget_deleted(journal: Journal) -> tuple[str, ...]:
-    """Forget the games whose time in the bin is over, and samples as old, with all that belongs to them; their ids."""
+    """Delete games whose time in the bin is over, and equally old samples, with their data; return their ids."""
     return journal.empty_bin(_oldest())
 
 
 def can_be_brought_back(row: GameRow) -> bool:
-    """Whether a game lies in the bin and its time there is not over."""
+    """Return True if a game is in the bin and its time there is not over."""
     return row.shelf is Shelf.BIN and row.shelved_at >= _oldest()
 
 
 def kept_until(row: GameRow) -> str:
-    """When a game that lies in the bin is forgotten, as a stored time; empty of a damaged one."""
+    """The time at which a game in the bin is deleted, as stored; empty for a damaged one."""
     try:
-        return at(datetime.fromisoformat(row.shelved_at) + KEPT_FOR)
+        return at(read_moment(row.shelved_at) + KEPT_FOR)
     except ValueError:
         return ""
 
@@ -86,10 +89,10 @@ class ListedGame:
     scores: tuple[tuple[str, int], ...]
     """Each side's names and score; none where the game can't be read."""
     now: str
-    """Which deal is on the table; empty once the game is over."""
+    """The deal on the table; empty once the game is over."""
     winner: str | None
     plays: str = ""
-    """What the table calls its game."""
+    """The table's name for its game."""
     target: int | None = None
     """The target, where it is not the one of the rulebook or of the house rules."""
     otherwise: tuple[str, ...] = ()
@@ -97,16 +100,20 @@ class ListedGame:
 
     @property
     def goes_on(self) -> bool:
-        """Whether there is a deal on its table."""
+        """Return True if a deal is on its table."""
         return bool(self.scores) and self.winner is None
 
 
 def listed(row: GameRow) -> ListedGame:
-    """Where a game stands; one that can't be read must not hide the others, and its own page says what is wrong."""
+    """A game's score for the list; an unreadable one is listed too, and its own page gives the reason."""
     try:
-        history, state = _stand(row)
+        with blaming(f"game {row.id}"):
+            return _listed(row, *_stand(row))
     except StoreError:
         return ListedGame(row, ", ".join(map(shown_name, row.title.split(", "))), (), "Can’t be shown", None)
+
+
+def _listed(row: GameRow, history: Sequence[Recorded], state: GameState) -> ListedGame:
     scores = tuple((state.side_name(side), score) for side, score in state.scores().items())
     now = f"Deal {state.deal.number}, {state.names[state.deal.dealer]} dealt" if state.deal else ""
     winner = " & ".join(state.winners) if state.won else None
@@ -118,8 +125,7 @@ def listed(row: GameRow) -> ListedGame:
 def _stand(row: GameRow) -> tuple[Sequence[Recorded], GameState]:
     # What lies in the bin has no table any more that could be opened.
     if row.shelf is row.shelf.BIN:
-        history = to_history(journal().read(row.id))
-        return history, fold(history)
+        return stand_of(journal().read(row.id))
     table = open_game(row.id)
     return table.history, table.state
 
@@ -143,10 +149,10 @@ def _begun(row: GameRow) -> tuple[date, str]:
 
 MOST_BYTES = 32 * 1024 * 1024
 """A copy of more than five hundred games: one of an evening is 50 kB."""
-MOST_ENTRIES = 12_000
-"""Twelve hundred deals; judging them takes a second of the processor's time."""
+BRINGS_IN = {"games": "shelf.bring_in", "nights": "night.begin", "houses": "house.bring_in"}
+"""The parts of a file, each with the view that imports one alone: its right is needed here, too."""
 MOST_NAMED = 20
-"""How many games of a file are named whose players are shown by other names than were recorded."""
+"""The maximum number of listed games whose players are shown by other names than recorded."""
 SHOWN_AT_ONCE = 20
 LONGEST_SEARCH = 80
 LOCKED_AWAY = (
@@ -174,14 +180,14 @@ def init_app(app: Flask) -> None:
 @pages.get("/")
 @allow(MEMBERS)
 def shelf_page() -> Response:
-    """The games that lie on a shelf by evening, those with ``?q=`` among their players alone, 20 at a time."""
+    """The games on a shelf by evening, with ``?q=`` only those with such players, 20 at a time."""
     return _page(Form())
 
 
 @pages.get("/<game>")
 @allow(MEMBERS)
 def ask(game: str) -> Response:
-    """Whether a game shall be put away or deleted."""
+    """The question before a game is archived or deleted."""
     row, kept_from = journal().find_game(open_game(game).game), _kept_from(game)
     if row is None:
         abort(404, NO_SUCH_TABLE)
@@ -191,9 +197,9 @@ def ask(game: str) -> Response:
 @pages.post("/lay")
 @allow(MEMBERS, TIDY)
 def lay() -> Response:
-    """Lay a game into the archive, into the bin, or back where everybody finds it; a sample is gone for good.
+    """Move a game to the archive, to the bin, or back to the list; a sample is gone for good.
 
-    :raise 403: if its result stands, and the game is another phone's.
+    :raise 403: if its result is final, and the game is another phone's.
     """
     game, shelf_name = request.form.get("each", ""), request.form.get("shelf", "")
     row = journal().find_game(game)
@@ -214,27 +220,29 @@ def lay() -> Response:
 
 
 def shelf_named(word: str) -> Shelf | None:
-    """The shelf that an address or a form names; None for that of samples, which are on no list."""
+    """The shelf named in an address or a form; None for that of samples, which are on no list."""
     return next((shelf for shelf in Shelf if shelf == word and shelf is not Shelf.SAMPLE), None)
 
 
 def _entry_of(game: str, was: Shelf, shelf: Shelf) -> AuditEntry | None:
-    """What the log says of a game that is deleted or restored; the archive hides it from nobody."""
+    """The log entry for deleting or restoring a game; archiving hides it from nobody."""
     if Shelf.BIN not in (was, shelf):
         return None
     return audit_entry(game, Action.DELETED if shelf is Shelf.BIN else Action.RESTORED)
 
 
 def _kept_from(game: str) -> str:
-    """Why this phone lays a game nowhere else: its result stands, or a night needs it. Empty where it may."""
+    """The reason that this phone cannot move a game: it is final, or a night needs it. Empty if it can."""
     if directs_night_of(game):
         return ""
     if kept := kept_by_night(game):
         return kept
-    mine = member_here(game)
+    mine, table = member_here(game), find_open(game)
+    if table is None:  # it can't be shown, so nobody can tell who won it or who has signed it
+        return LOCKED_AWAY if current_store().members.is_locked(game) and not may_manage(game) else ""
     if is_locked(game) and not may_manage(game):
         return LOCKED_AWAY
-    if is_signed(open_game(game).state) and not (mine and mine.owns):
+    if is_signed(table.state) and not (mine and mine.owns):
         return SIGNED_AWAY
     return ""
 
@@ -254,7 +262,7 @@ def bring_in() -> Response:
         document = read_game_file(content)
         if is_bundle(document):
             return _bring_in_all(document)
-        brought = import_game(journal(), document, judge_game, new_owner(OWNER), MOST_ENTRIES, from_bin=False)
+        brought = import_game(journal(), document, judge_game, new_owner(OWNER), from_bin=False)
     except Unavailable:
         raise
     except StoreError as fault:
@@ -270,8 +278,18 @@ def bring_in() -> Response:
 
 def _bring_in_all(document: Json) -> Response:
     store, owner = current_store(), new_owner(OWNER)
-    takes_nights = may_ask("night.begin")
-    brought = import_all(store, document, judge_game, now(), owner, MOST_ENTRIES, takes_nights=takes_nights)
+    brought = import_all(
+        store,
+        document,
+        judge_game,
+        now(),
+        owner,
+        director=None if is_club() else g.device,
+        takes=[part for part, view in BRINGS_IN.items() if may_ask(view)],
+        takes_belongings=current_app.config["ALONE"],
+        phone=this_phone(),
+        progress=current_app.config["PROGRESS"],
+    )
     otherwise = (game for game in brought.came if names_shown_otherwise(to_history(journal().read(game))))
     return see_other(url_for("shelf.shelf_page", **{**asdict(brought), "came": [*islice(otherwise, MOST_NAMED)]}))
 
@@ -279,13 +297,27 @@ def _bring_in_all(document: Json) -> Response:
 @pages.get("/all.json")
 @allow(MEMBERS)
 def download_all() -> Response:
-    """Every game and night that this device sees, and all house rules, as one file."""
+    """Return every game and night that this device sees, and all house rules; of a phone alone all that it has.
+
+    A night whose standing is hidden from this device is left out.
+    """
     store = current_store()
     games = [row.id for shelf in (Shelf.OPEN, Shelf.ARCHIVE) for row in journal().list_games(shelf, seen_here())]
-    nights = [row.id for row in store.nights.every()] if may_ask("night.index") else []
-    text = json.dumps(export_all(store, games, nights), ensure_ascii=False)
+    nights = [row.id for row in store.nights.every() if _may_save(row.id)] if may_ask("night.index") else []
+    phone = this_phone() if current_app.config["ALONE"] else ""
+    document = export_all(store, games, nights, phone, current_app.config["PROGRESS"])
+    # Escaped: damaged text may hold bytes that are none.
+    text = json.dumps(document, ensure_ascii=bool(document["damaged"]))
     name = f"pinochle-games-{this_evening().isoformat()}.json"
     return send_file(io.BytesIO(text.encode()), "application/json", as_attachment=True, download_name=name)
+
+
+def _may_save(night: str) -> bool:
+    seen = nights_seen_here()
+    with suppress(StoreError, ValueError):  # one that can't be read is left out of the file
+        read = current_store().nights.read(night) if seen is None or night in seen else None
+        return read is not None and sees_standing(read)
+    return False
 
 
 def _restored(game: str) -> str:
@@ -324,7 +356,7 @@ def _page(form: Form) -> Response:
 
 
 def _brought() -> Brought | None:
-    """What came of the file that was just brought in, as the address says; None where none was."""
+    """The result of an import, as the address holds it; None without an import."""
     if "games" not in request.args:
         return None
     counted = (each.name for each in fields(Brought) if each.name != "came")
@@ -333,7 +365,7 @@ def _brought() -> Brought | None:
 
 
 def _found(shelf: Shelf, words: str, skipped: int) -> tuple[int, list[GameRow]]:
-    """How many games there are, so far as is known, and those of a page, with one more where there are."""
+    """The number of games, as far as known, and the page's games, plus one if there are more."""
     sought = words_of(words)
     if sought:
         gather_a_little()

@@ -56,12 +56,12 @@ def picture(game: str, number: int) -> Response:
 @pages.get("/games/squares")
 @allow(PLACES)
 def read() -> Response:
-    """The page that reads squares, by its own camera or by the address that a phone's camera found in one."""
+    """The page that reads squares, by its own camera or by an address from a phone's camera."""
     return respond("squares/read.html")
 
 
 def squares(game: str) -> list[str]:
-    """What each square of a game says: an address that brings that part of the game along, and opens :func:`read`.
+    """The text of each square of a game: an address with a part of the game, which opens :func:`read`.
 
     The part comes after the ``#``, so that no host sees it.
     """
@@ -80,5 +80,5 @@ def _part(packed: bytes, number: int) -> str:
 
 
 def mark_of(parts: list[str]) -> str:
-    """What all squares of a game have in common until it moves on."""
+    """The mark in all squares of a game until it changes."""
     return parts[0].partition("#square.")[2].partition(".")[0]

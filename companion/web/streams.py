@@ -18,11 +18,11 @@ from companion.web.core.request import phone_notified
 Send = Callable[[Any], Awaitable[None]]
 
 HEARTBEAT_SECONDS = 2.0
-"""So often a stream says that it is still there; ``static/js/line.js`` waits a little longer than that."""
+"""The interval of a stream's sign of life; ``static/js/line.js`` waits a little longer than that."""
 
 
 class _Table:
-    """A game that phones follow, and the mark that it is at."""
+    """A game with followers, and its mark."""
 
     def __init__(self, mark: int) -> None:
         self.phones, self.mark, self.is_over = 0, mark, False

@@ -62,7 +62,7 @@ def show_tricks(table: OpenGame, refusal: Refusal | None = None) -> Response:
 
 
 def _photographed(table: OpenGame, refusal: Refusal | None) -> tuple[Card, ...]:
-    """The cards of a trick that a photo brought here and that are not recorded yet; none where they are no cards."""
+    """The cards of a trick from a photo, as far as they are not recorded yet; empty if they are invalid."""
     if (request.method == "POST" and refusal is None) or counted_for_another_deal(table):
         return ()
     try:
@@ -72,7 +72,7 @@ def _photographed(table: OpenGame, refusal: Refusal | None) -> tuple[Card, ...]:
 
 
 def _photo_at(table: OpenGame, view: TrickView | None) -> str:
-    """Where a photo of the next trick is taken; empty while one is half recorded, or where no photos are read."""
+    """The address of a photo of the next trick; empty while one is half recorded, or if no photos are read."""
     deal = table.state.deal
     if not takes_photos() or view is None or view.is_over or deal is None or (view.fallen and not view.taken_by):
         return ""
@@ -81,10 +81,10 @@ def _photo_at(table: OpenGame, view: TrickView | None) -> str:
 
 
 def _whose(view: TrickView | None, chosen: int | None, own: int | None) -> int | None:
-    """Who plays the next card: as it was chosen, else whose turn it is, else the player who holds this phone.
+    """The player of the next card: the chosen one, else the one whose turn it is, else this phone's player.
 
-    One phone records everybody's cards, though it sits for one of them; where each has a phone, every card that falls
-    moves the turn on all of them.
+    One phone records everybody's cards, though it sits for one of them; if each has a phone, every played card moves
+    the turn on all of them.
     """
     if view is None or chosen is not None:
         return chosen
@@ -104,7 +104,7 @@ SAY_WHICH = "Say in which trick it was; the first trick is 1."
 
 @allow(MEMBERS)
 def proof(game: str, number: int) -> Response:
-    """What the log proves, as a ruling."""
+    """A proof by the log, as a ruling."""
     return show_ruling(_proven(game, number))
 
 
@@ -116,7 +116,7 @@ def enter_proof(game: str, number: int) -> Response:
 
 @allow(MEMBERS)
 def accusation(game: str) -> Response:
-    """What the log says of an accusation; the tricks again, with what was chosen, where it cannot be judged."""
+    """The log's verdict on an accusation; the tricks again, with the choices, if it cannot be judged."""
     page = _accused(game)
     return show_tricks(open_game(game), page) if isinstance(page, Refusal) else show_ruling(page)
 
@@ -200,7 +200,7 @@ pages = Blueprint("tricks", __name__, url_prefix="/game/<game>/tricks")
 
 
 def init_app(app: Flask) -> None:
-    """Let the tables of ``app`` record their tricks."""
+    """Serve the tricks of the tables of ``app``."""
     app.register_blueprint(pages)
 
 
@@ -232,7 +232,7 @@ def choose(game: str) -> Response:
 @pages.post("/card")
 @allow(MEMBERS, RECORD)
 def card(game: str) -> Response:
-    """A card falls: the tapped one, by the player whose turn it is or who was chosen."""
+    """Play the tapped card, for the player whose turn it is or the chosen one."""
     table = open_game(game)
     try:
         fallen = parse_card(request.form.get("card", ""))

@@ -3,39 +3,46 @@
    chosen in a list. If it does not get through it stays on its page, and is sent again by itself. Every page works without
    this file. */
 (() => {
-  const PAUSES = [1, 2, 4, 8, 15]; // seconds
-  const BUSY = [429, 503], AWAY = [...BUSY, 502, 504];
   const HERE = " still here, and is sent again by itself. Stay on this page.";
   const LATE = "In a minute the photo did not get through. It is" + HERE;
   const LOST = "The companion can’t be reached. What you sent is" + HERE;
   const FULL = "The companion is busy just now. What you sent is" + HERE;
+  const GONE = "What you chose was not sent, and this page has changed. Choose it again.";
   const says = document.querySelector(".line");
   const isPhoto = (form) => form.enctype === "multipart/form-data";
-  let lost = null, tries = 0, timer;
+  let timer;
 
+  // What the outbox has sent meanwhile may have replaced the form: what was chosen is put into the one that is there now.
+  const find = ({ form: before }) => {
+    if (before.isConnected) return before;
+    const form = document.querySelector("[data-again][hx-post=\"" + before.getAttribute("hx-post") + "\"]");
+    if (form) [...before.elements].filter(({ type }) => type !== "hidden").forEach(({ name, value, checked }) => {
+      const field = form.elements[name];
+      if (field) [field.value, field.checked] = [value, checked];
+    });
+    return form;
+  };
+  const latest = openLatest({
+    find,
+    send: (form, { how }) => how.type === "submit" ? submitForm(form, how.submitter) : htmx.trigger(form, how.type),
+    lost: () => { says.textContent = GONE; },
+    later: (pause) => { timer = setTimeout(again, pause); },
+  });
   const again = () => {
     clearTimeout(timer);
-    if (!lost || document.hidden) return;
-    const { form, how } = lost;
-    lost = null;
-    if (how.type === "submit") form.requestSubmit(how.submitter);
-    else htmx.trigger(form, how.type);
+    return !document.hidden && latest.again();
   };
-  const keep = ({ elt: form, triggeringEvent: how }, words) => {
-    lost = { form, how };
-    form.setAttribute("data-late", ""); // its button is in sight
-    says.textContent = words;
-    timer = setTimeout(again, 1000 * PAUSES[Math.min(tries, PAUSES.length - 1)]);
-    tries += 1;
-  };
-  const done = () => {
-    tries = 0;
-    says.textContent = "";
+  // Of an answer, or that there is none; why is said.
+  const hear = ({ elt: form, triggeringEvent: how }, status, why) => {
+    const isAway = latest.answered({ form, how }, status);
+    form.toggleAttribute("data-late", isAway); // its button is in sight
+    says.textContent = isAway ? why : "";
+    return isAway;
   };
 
-  const on = (name, hear) => document.addEventListener(name, ({ detail }) => {
+  const on = (name, does) => document.addEventListener(name, ({ detail }) => {
     const { elt } = detail.requestConfig || detail;
-    if (elt.matches("[data-again]")) hear(detail);
+    if (elt.matches("[data-again]")) does(detail);
   });
   // What is larger than any photo is not even sent.
   const isTooLarge = (form) => [...form.elements].some(({ files }) => files && [...files].some(({ size }) => size > form.dataset.most));
@@ -51,20 +58,18 @@
     form.removeAttribute("aria-busy");
     note.scrollIntoView({ block: "nearest" });
   }, true);
-  addEventListener("beforeunload", (event) => { if (lost && isPhoto(lost.form)) event.preventDefault(); });
+  addEventListener("beforeunload", (event) => { if (latest.waiting() && isPhoto(latest.waiting().form)) event.preventDefault(); });
   on("htmx:configRequest", (detail) => { if (isPhoto(detail.elt)) detail.timeout = htmx.config.photoTimeout; });
-  // Whatever is sent now takes the place of what waits.
   on("htmx:beforeRequest", () => {
     clearTimeout(timer);
-    lost = null;
+    latest.sending();
   });
-  on("htmx:sendError", ({ requestConfig }) => keep(requestConfig, LOST));
-  on("htmx:timeout", ({ requestConfig }) => keep(requestConfig, isPhoto(requestConfig.elt) ? LATE : LOST));
+  on("htmx:sendError", ({ requestConfig }) => hear(requestConfig, 0, LOST));
+  on("htmx:timeout", ({ requestConfig }) => hear(requestConfig, 0, isPhoto(requestConfig.elt) ? LATE : LOST));
   on("htmx:beforeSwap", (detail) => {
-    const { requestConfig, xhr: { status } } = detail;
-    if (!AWAY.includes(status)) return done();
-    detail.shouldSwap = false;
-    return keep(requestConfig, BUSY.includes(status) ? FULL : LOST);
+    const { requestConfig, xhr: { status, responseText } } = detail, said = saidIn(responseText);
+    const why = said ? said + " What you sent is" + HERE : [429, 503].includes(status) ? FULL : LOST;
+    if (hear(requestConfig, status, why)) detail.shouldSwap = false;
   });
   addEventListener("online", again);
   document.addEventListener("visibilitychange", again);
@@ -80,7 +85,10 @@
     await htmx.ajax("GET", url.href, { target: "#" + part.id, swap: "outerHTML" });
     scrollBy({ top: place(document.getElementById("missed")) - top, behavior: "instant" });
   };
-  document.addEventListener("outbox", ({ detail: { sent, entries } }) => { if (sent && !entries.length) renew(); });
+  // What was chosen meanwhile goes first: its answer brings the page.
+  document.addEventListener("outbox", ({ detail: { means, isShown, entries } }) => {
+    if (means === "taken" && !isShown && !entries.length && !again()) renew();
+  });
   // Going back shows the page as it was left, and then as it is.
   addEventListener("pageshow", ({ persisted }) => {
     if (window.htmx && (persisted || performance.getEntriesByType("navigation")[0]?.type === "back_forward")) renew();
@@ -89,7 +97,7 @@
   // Cards that a table does not take are shown there with its reason, as without a script: this page knows no table.
   document.addEventListener("htmx:beforeSwap", ({ detail }) => {
     const { requestConfig: { elt }, xhr: { status } } = detail;
-    if (!elt.matches("[data-hands-over]") || status < 400 || AWAY.includes(status)) return;
+    if (!elt.matches("[data-hands-over]") || meaningOf(status) !== "back") return;
     detail.shouldSwap = false;
     HTMLFormElement.prototype.submit.call(elt);
   });

@@ -41,7 +41,7 @@
       bag.items.add(new File([await grab(TAKE, 0.9)], "camera.jpg", { type: "image/jpeg" }));
       input.files = bag.files;
       stop();
-      input.form.requestSubmit();
+      submitForm(input.form);
     };
 
     const make = (kind, traits) => {

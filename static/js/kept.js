@@ -106,7 +106,7 @@
   const rename = () => {
     const now = document.querySelector("[data-use]");
     const old = now && [...document.querySelectorAll("[data-offer]")].find(({ dataset }) => dataset.offer !== now.dataset.keep);
-    if (old) old.requestSubmit();
+    if (old) submitForm(old);
   };
 
   const arrive = () => {

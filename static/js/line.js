@@ -26,9 +26,9 @@
   const ask = () => {
     const part = document.querySelector("[data-live]");
     if (asking || !part || document.hidden || Date.now() - heardAt < QUIET) return;
+    const asked = fetch(part.getAttribute("hx-get"), { headers: { "HX-Request": "true" }, signal: timeoutAfter(PATIENCE) });
     asking = true;
-    fetch(part.getAttribute("hx-get"), { headers: { "HX-Request": "true" }, signal: AbortSignal.timeout(PATIENCE) })
-      .then(heard, () => show(false)).finally(() => { asking = false; });
+    asked.then(heard, () => show(false)).finally(() => { asking = false; });
   };
   document.addEventListener("htmx:sseOpen", ({ detail }) => {
     hear();

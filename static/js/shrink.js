@@ -50,7 +50,7 @@
         input.files = bag.files;
       }
     } catch { /* sent as it is */ }
-    input.form.requestSubmit();
+    submitForm(input.form);
   };
   document.addEventListener("change", ({ target }) => {
     if (!target.matches(PHOTO) || !target.files.length) return;

@@ -2,6 +2,7 @@
 const TURN = 450; // milliseconds; under three changes a second
 const LOOK = 120;
 const KEPT = "companion-squares";
+const ONLY_HERE = "This browser keeps none for later: its storage is full or denied. Stay on this page and use the camera here, or save the game as a file.";
 const SQUARE = /#square\.([0-9a-f]{8})\.(\d+)\.(\d+)\.([\w-]+)$/;
 
 const showByTurns = (list) => {
@@ -22,16 +23,22 @@ const showByTurns = (list) => {
   }, TURN);
 };
 
-/* The parts that were read, also on earlier visits: a phone's camera app opens the page once for each square. */
-const keptParts = () => { try { return JSON.parse(localStorage.getItem(KEPT)) || {}; } catch { return {}; } };
+/* The parts that were read, also on earlier visits: a phone's camera app opens the page once for each square. Where the
+   browser's storage is full or denied they are in this page alone. */
+let here = null, isKept = true;
+const partsBefore = () => { try { return here || JSON.parse(localStorage.getItem(KEPT)) || {}; } catch { return {}; } };
 const keepPart = (text) => {
   const found = SQUARE.exec(text);
   if (!found) return null;
-  const [, mark, number, count, part] = found, before = keptParts();
-  const kept = before.mark === mark ? before : { mark, count: Number(count), parts: {} };
-  kept.parts[number] = part;
-  try { localStorage.setItem(KEPT, JSON.stringify(kept)); } catch { /* the camera reads on in this page */ }
-  return kept;
+  const [, mark, number, count, part] = found, before = partsBefore();
+  here = before.mark === mark ? before : { mark, count: Number(count), parts: {} };
+  here.parts[number] = part;
+  try { localStorage.setItem(KEPT, JSON.stringify(here)); } catch { isKept = false; }
+  return here;
+};
+const forgetParts = () => {
+  here = null;
+  try { localStorage.removeItem(KEPT); } catch { /* nothing was kept */ }
 };
 const bytesOf = (part) => Uint8Array.from(atob(part.replaceAll("-", "+").replaceAll("_", "/")), (each) => each.charCodeAt(0));
 const joined = async ({ count, parts }) => {
@@ -50,7 +57,7 @@ const readSquares = (form) => {
   const finish = async (kept) => {
     isDone = true;
     stop();
-    localStorage.removeItem(KEPT);
+    forgetParts();
     try {
       const bag = new DataTransfer();
       bag.items.add(new File([await joined(kept)], "game.json", { type: "application/json" }));
@@ -60,7 +67,7 @@ const readSquares = (form) => {
       says.textContent = "These squares do not fit together. Read them again.";
       return;
     }
-    form.requestSubmit();
+    submitForm(form);
   };
   const take = (text) => {
     const kept = keepPart(text);
@@ -70,6 +77,7 @@ const readSquares = (form) => {
     }
     const count = Object.keys(kept.parts).length;
     says.textContent = `${count} of ${kept.count} squares`;
+    if (!isKept && count < kept.count) says.textContent += `. ${ONLY_HERE}`;
     if (count === kept.count) finish(kept);
   };
   const look = async (detector) => {

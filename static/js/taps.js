@@ -4,7 +4,6 @@
 (() => {
   // A second tap on a button that is already at work does nothing; where each tap adds something, one on another button
   // waits its turn, and so does one on the same after a moment.
-  const MOMENT = 700; // milliseconds, as in companion.css
   const taps = [];
   let last = "";
   let at = -MOMENT;

@@ -1,12 +1,12 @@
 "use strict";
 /* Between this phone's pages and the companion, where the line is safe (https, or this very machine): the files of the pages,
    and the last copy of a game's page for when the companion can't be reached. It writes nothing and answers no write. */
-const PAGES = "pages-1", FILES = "files-1";
+const ROOT = new URL(registration.scope).pathname; // others of this address have stores of their own
+const PAGES = "pages-2 " + ROOT, FILES = "files-2 " + ROOT, OURS = /^(pages|files)-\d+( |$)/;
 const PATIENCE = 3000, TOO_OLD = 24 * 60 * 60 * 1000; // milliseconds
 const MOST = 12; // pages
 const FOR = "Companion-For", KEPT_AT = "Companion-Kept-At";
 const AWAY = [502, 503, 504], NOT_FOR_US = [403, 404, 410];
-const ROOT = new URL(registration.scope).pathname;
 
 const partsOf = (url) => new URL(url).pathname.slice(ROOT.length).split("/");
 /* A photo or a deck says nothing of who this phone is. */
@@ -106,7 +106,7 @@ addEventListener("install", (event) => {
   })());
 });
 addEventListener("activate", (event) => event.waitUntil((async () => {
-  const old = (await caches.keys()).filter((name) => ![PAGES, FILES].includes(name));
+  const old = (await caches.keys()).filter((name) => OURS.test(name) && (!name.includes(" ") || name.endsWith(" " + ROOT)) && ![PAGES, FILES].includes(name));
   await Promise.all(old.map((name) => caches.delete(name)));
   await clients.claim();
 })()));

@@ -28,10 +28,10 @@ def test_it_names_every_library_of_the_lock_and_the_scripts_in_the_wheel(bill: d
     assert isinstance(parts, list)
     named = {f"{part['name']}=={part['version']}": part for part in parts}
     used = pins((LOCK / f"{extra}.txt").read_text(encoding="utf-8") for extra in ("use", "server", "postgres"))
-    assert named.keys() == used | {"htmx==2.0.10", "htmx-ext-sse==2.2.4", "lucide==1.1.4", "qr==0.7.0"}
+    assert named.keys() == used | {"htmx==2.0.10", "htmx-ext-sse==2.2.4", "lucide==1.23.0", "qr==0.7.0"}
     needed = pins([USE.read_text(encoding="utf-8")])
     assert {name for name, part in named.items() if part["scope"] == "optional"} == used - needed
     assert all(each["alg"] == "SHA-256" for name in used for each in named[name]["hashes"])
     assert all(named[name]["hashes"] for name in used)
     assert named["htmx==2.0.10"]["purl"] == "pkg:npm/htmx.org@2.0.10"
-    assert named["lucide==1.1.4"]["purl"] == "pkg:pypi/lucide@1.1.4", "the wheel out of which its icons are taken"
+    assert named["lucide==1.23.0"]["purl"] == "pkg:npm/lucide-static@1.23.0", "the icons, not the wrapper they came in"

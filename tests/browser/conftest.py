@@ -13,7 +13,6 @@ from urllib.parse import urljoin, urlsplit
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT, AxeResults
 from flask import Flask, Response, request
-from jinja2 import FileSystemBytecodeCache
 from playwright.sync_api import (
     Browser,
     BrowserContext,
@@ -32,7 +31,7 @@ from companion.web.server import Listener, run
 from tests.browser.fonts import FONTS, bring_styles
 from tests.browser.logged import TAKEN_BACK
 from tests.certificates import Pair
-from tests.conftest import PATIENCE_SECONDS
+from tests.conftest import PATIENCE_SECONDS, also
 from tests.web.conftest import Applications, close
 
 expect.set_options(timeout=PATIENCE_SECONDS * 1000)
@@ -47,11 +46,14 @@ Scheme = Literal["light", "dark"]
 SCHEMES: tuple[Scheme, ...] = ("dark", "light")
 
 
-def also(*values: Any) -> Any:
-    """A case of a parametrized test that runs with ``--thorough``: those beside it ask nearly the same."""
-    return pytest.param(*values, marks=pytest.mark.thorough)
-
-
+ANYWHERE = pytest.mark.parametrize("base", [pytest.param("", id="at the top"), also("/cards")])
+"""For tests of what depends on the path under which the companion is found (``base``)."""
+OLDER = """
+delete AbortSignal.timeout;
+delete HTMLFormElement.prototype.requestSubmit;
+window.FormData = class extends FormData { constructor(form) { super(form); } };
+"""
+"""Takes away what Safari has not before iOS 16."""
 SCRIPT = (pytest.param(True, id="with scripts"), pytest.param(False, id="without", marks=pytest.mark.thorough))
 """For a walk whose forms tests of ``tests/web/`` send as they stand, as a browser without scripts does."""
 # Of all that axe asks, the scheme decides these alone.
@@ -109,7 +111,7 @@ class Server:
 
     @property
     def port(self) -> int:
-        return int(self.url.rpartition(":")[2])
+        return urlsplit(self.url).port or 0
 
 
 class ServedApplications(Applications):
@@ -125,12 +127,18 @@ class ServedApplications(Applications):
 
 
 @pytest.fixture(scope="session")
-def served_applications(compiled_templates: FileSystemBytecodeCache) -> Applications:
-    return ServedApplications(compiled_templates)
+def served_applications() -> Applications:
+    return ServedApplications()
 
 
 @pytest.fixture
-def serve(tmp_path: Path, served_applications: Applications) -> Iterator[Callable[..., Server]]:
+def base() -> str:
+    """The path under which servers are found, as where ``COMPANION_URL`` ends in one; tests may give another."""
+    return ""
+
+
+@pytest.fixture
+def serve(tmp_path: Path, served_applications: Applications, base: str) -> Iterator[Callable[..., Server]]:
     """Starts servers on free ports, and stops them afterwards.
 
     Tests look before they tap: what appears is live at once, save on a server for ``hasty`` thumbs. With ``stays_at``
@@ -153,10 +161,11 @@ def serve(tmp_path: Path, served_applications: Applications) -> Iterator[Callabl
     ) -> Server:
         certificate = read_certificate(pair.cert, pair.key) if pair else None
         config |= {"CERTIFIED": certificate.names if certificate else (), "TESTING": False}
+        listening = socket.create_server(("127.0.0.1", port))
+        url = f"{'https' if pair else 'http'}://127.0.0.1:{listening.getsockname()[1]}{base}"
+        config = ({"URL": url} if base else {}) | config
         app = served_applications.open(data, database, HASTY=hasty, STAYS_AT=stays_at, FORESEES=foresees, **config)
         made.append(app)
-        listening = socket.create_server(("127.0.0.1", port))
-        taken = listening.getsockname()[1]
         listener = Listener(listening, certificate.tls if certificate else None)
         stopped = threading.Event()
         thread = threading.Thread(target=run, args=(app, [listener], stopped), daemon=True)
@@ -169,8 +178,7 @@ def serve(tmp_path: Path, served_applications: Applications) -> Iterator[Callabl
             close(app)
 
         stops.append(stop)
-        scheme = "https" if pair else "http"
-        return Server(app, f"{scheme}://127.0.0.1:{taken}", stop)
+        return Server(app, url, stop)
 
     yield start
     while stops:
@@ -206,8 +214,8 @@ class Phone:
     forgiven: tuple[str, ...] = ()
 
     def open(self, path: str) -> Page:
-        """Go to a page of the server."""
-        self.page.goto(self.url + path)
+        """Go to a page of the server, by its path with that of the server or without."""
+        self.page.goto(self.url + path.removeprefix(urlsplit(self.url).path))
         return self.page
 
     def begin(self, variant: str, names: Sequence[str], dealer: int) -> str:

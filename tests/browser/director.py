@@ -14,7 +14,7 @@ from companion.night.events import PlanChanged
 from companion.store.nights import CODEC
 from companion.web.core.current import current_store
 from tests.browser.conftest import Phone, Server
-from tests.night.second_count import Count
+from tests.night.second_count.judge import Count
 from tests.web.conftest import NOW
 
 NAMES = (

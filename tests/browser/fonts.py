@@ -21,7 +21,7 @@ STYLE = "".join(
     f"""
     @font-face {{
         font-family: {font}; font-weight: {weight}; font-display: block; size-adjust: {size};
-        src: url({ADDRESS}{name});
+        src: url(../..{ADDRESS}{name});
     }}"""
     for font, size in (("wide", "100%"), ("narrow", "80%"))
     for weight, name in (("normal", "Vera.ttf"), ("bold", "VeraBd.ttf"))

@@ -13,7 +13,7 @@ from companion.web.core.current import journal
 from tests.browser.conftest import Phone, Server
 from tests.browser.game_night import COMING
 from tests.browser.logged import refused
-from tests.browser.moments import Moment, game_at
+from tests.web.moments import Moment, game_at
 
 GAPS = (80, 150, 250, 400, 600)
 """So many milliseconds lie between two taps."""
@@ -108,7 +108,7 @@ def buttons(server: Server, page: Page, moments: Iterable[Moment]) -> Iterator[B
     """Each way to write that the pages of these moments offer."""
     gaps = cycle(GAPS)
     for moment in moments:
-        game = game_at(server, moment)
+        game = game_at(server.app, moment)
         page.goto(f"{server.url}/game/{game}/{moment.page}")
         found = page.evaluate(BUTTONS)
         assert found, f"{moment} has nothing to tap"

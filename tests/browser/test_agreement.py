@@ -11,8 +11,10 @@ from tests.browser.conftest import NARROWEST, PHONES, Phone, Server
 from tests.browser.logged import refused
 from tests.web.conftest import browser
 from tests.web.new_game import begin
-from tests.web.table.test_agreement import count
+from tests.web.table.agreeing import count
 from tests.web.table_player import Player
+
+pytestmark = pytest.mark.thorough
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from companion.rules.variants.partnership import SITE
@@ -33,6 +34,7 @@ def test_the_score_is_read_aloud(serve: Callable[..., Server], make_phone: Calla
     assert said.startswith(f"Ann & Cy: {scores['A']}. Bob & Di: {scores['B']}. ")
 
 
+@pytest.mark.thorough
 def test_without_a_voice_there_is_no_button(serve: Callable[..., Server], make_phone: Callable[..., Phone]) -> None:
     server = serve()
     phone = make_phone(server=server)

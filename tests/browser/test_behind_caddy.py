@@ -14,10 +14,12 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from companion.cli import main
 from tests.browser.club import Club, club
-from tests.browser.conftest import also
-from tests.conftest import PATIENCE_SECONDS
+from tests.conftest import PATIENCE_SECONDS, also
 
-pytestmark = pytest.mark.skipif(os.name == "nt", reason="companion host is not for Windows")
+pytestmark = [
+    pytest.mark.thorough,
+    pytest.mark.skipif(os.name == "nt", reason="companion host is not for Windows"),
+]
 
 SERVERS = {"one on a file": 1, "two on PostgreSQL": 2}
 SEATS = "name-0=Ann&name-1=Bob&name-2=Cy&name-3=Di&dealer=0&start=1&key=begun"

@@ -12,7 +12,7 @@ from companion.vision import Reading
 from companion.vision.samples import find_sample
 from companion.vision.serve import Pack, Picture
 from tests.browser.conftest import Phone, Server, chromium_path
-from tests.browser.test_photo import SAMPLE, read_with_a_doubt
+from tests.browser.photos import SAMPLE, read_with_a_doubt
 
 
 @pytest.fixture
@@ -42,6 +42,7 @@ def test_the_live_camera_takes_the_picture_by_itself_once_it_is_steady(
     expect(page.locator("h2", has_text="3 cards")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_the_live_camera_says_when_it_hears_nothing_and_can_be_stopped(
     camera: Browser, serve: Callable[..., Server]
 ) -> None:
@@ -69,6 +70,7 @@ def test_the_live_camera_says_when_it_hears_nothing_and_can_be_stopped(
     expect(page.get_by_role("button", name="Aim with the live camera")).to_be_focused()
 
 
+@pytest.mark.thorough
 def test_without_a_secure_page_there_is_no_live_camera(phone: Phone) -> None:
     phone.page.add_init_script("Object.defineProperty(window, 'isSecureContext', { value: false })")
     page = phone.open("/photo/")

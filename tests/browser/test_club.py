@@ -52,6 +52,7 @@ def _ann(club: Server, make_phone: Callable[..., Phone]) -> tuple[Phone, Authent
     return phone, authenticator
 
 
+@pytest.mark.thorough
 def test_a_passkey_is_made_signs_in_and_is_removed(club: Server, make_phone: Callable[..., Phone]) -> None:
     phone = with_passkey(club, make_phone)
     page = phone.page
@@ -82,6 +83,7 @@ def test_a_passkey_is_made_signs_in_and_is_removed(club: Server, make_phone: Cal
     phone.forgive(*refused(422))
 
 
+@pytest.mark.thorough
 def test_before_a_passkey_is_added_or_removed_another_is_shown(club: Server, make_phone: Callable[..., Phone]) -> None:
     phone, authenticator = _ann(club, make_phone)
     page = phone.page
@@ -103,6 +105,7 @@ def test_before_a_passkey_is_added_or_removed_another_is_shown(club: Server, mak
     expect(page.get_by_role("button", name="Remove the passkey")).to_have_count(1)
 
 
+@pytest.mark.thorough
 def test_a_passkey_that_nobody_unlocked_shows_nothing(club: Server, make_phone: Callable[..., Phone]) -> None:
     phone, authenticator = _ann(club, make_phone)
     page = phone.page
@@ -136,6 +139,7 @@ def test_an_answer_that_was_used_is_no_answer(club: Server, make_phone: Callable
     assert told.status_code == 422
 
 
+@pytest.mark.thorough
 def test_without_a_script_the_page_says_what_a_passkey_needs(club: Server, make_phone: Callable[..., Phone]) -> None:
     phone = make_phone(server=club, script=False)
     page = come_in(club, phone, "Ann")
@@ -148,6 +152,7 @@ def test_without_a_script_the_page_says_what_a_passkey_needs(club: Server, make_
     expect(page.get_by_text("This needs a script, and none runs in this browser")).to_be_visible()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("script", SCRIPT)
 def test_a_second_device_is_paired_by_the_square_that_the_first_shows(
     club: Server, make_phone: Callable[..., Phone], script: bool
@@ -178,6 +183,7 @@ def test_a_second_device_is_paired_by_the_square_that_the_first_shows(
         each.forgive(*refused(403, 404))
 
 
+@pytest.mark.thorough
 def test_an_owner_invites_and_appoints(club: Server, make_phone: Callable[..., Phone]) -> None:
     phone = make_phone(server=club)
     page = come_in(club, phone, "Ann")

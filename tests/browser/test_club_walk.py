@@ -15,7 +15,10 @@ from companion.cli import main
 from tests.browser.club import Club, club
 from tests.browser.club_walk import first_evening
 
-pytestmark = pytest.mark.skipif(os.name == "nt", reason="companion host is not for Windows")
+pytestmark = [
+    pytest.mark.thorough,
+    pytest.mark.skipif(os.name == "nt", reason="companion host is not for Windows"),
+]
 
 
 @pytest.fixture

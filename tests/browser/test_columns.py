@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+import pytest
 from flask import Flask
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Phone, Server
+from tests.browser.far_on import FAR, PHASES, five_sides, keep, partners
 from tests.browser.fonts import FONTS
-from tests.browser.test_readable import FAR, PHASES, five_sides, keep, partners
+
+pytestmark = pytest.mark.thorough
 
 WIDTHS = (320, 340, 360, 390, 409, 430)
 ZOOMS = (100, 150, 200)

@@ -13,7 +13,7 @@ from companion.game.commands import CloseMeld, NameTrump, TakeBid
 from tests.browser.conftest import Phone, Server
 from tests.browser.game_night import close_meld
 from tests.browser.logged import refused
-from tests.browser.moments import MELD, PLAY, Moment, game_at
+from tests.web.moments import MELD, PLAY, Moment, game_at
 
 RESULT = "Ann & Cleo +380"
 
@@ -26,7 +26,7 @@ def server(serve: Callable[..., Server]) -> Server:
 @pytest.fixture
 def page(server: Server, make_phone: Callable[..., Phone]) -> Page:
     """A table at which the counters are asked for."""
-    return make_phone(server=server).open(f"/game/{game_at(server, Moment('site', PLAY))}/")
+    return make_phone(server=server).open(f"/game/{game_at(server.app, Moment('site', PLAY))}/")
 
 
 def test_what_another_figure_leaves_goes_with_it_and_comes_back(page: Page) -> None:
@@ -36,6 +36,7 @@ def test_what_another_figure_leaves_goes_with_it_and_comes_back(page: Page) -> N
         expect(theirs).to_have_value(left)
 
 
+@pytest.mark.thorough
 def test_what_was_typed_for_the_other_side_stays_beside_an_impossible_figure(page: Page) -> None:
     page.locator("#points-B").fill("70")
     page.locator("#points-A").fill("260")
@@ -46,7 +47,7 @@ def test_the_other_side_follows_after_a_refusal_until_somebody_types_it(
     server: Server, make_phone: Callable[..., Phone]
 ) -> None:
     phone = make_phone(server=server)
-    page = phone.open(f"/game/{game_at(server, Moment('site', PLAY))}/")
+    page = phone.open(f"/game/{game_at(server.app, Moment('site', PLAY))}/")
     ours, theirs = page.locator("#points-A"), page.locator("#points-B")
     for typed, left in (("183", "67"), ("177", "73")):
         ours.fill(typed)
@@ -75,10 +76,11 @@ TYPES_AT_ONCE = """() => document.addEventListener("htmx:afterSwap", () => {
 })"""
 
 
+@pytest.mark.thorough
 def test_a_figure_that_was_typed_the_moment_its_field_came_is_foreseen(
     server: Server, make_phone: Callable[..., Phone]
 ) -> None:
-    page = make_phone(server=server).open(f"/game/{game_at(server, Moment('site', MELD))}/")
+    page = make_phone(server=server).open(f"/game/{game_at(server.app, Moment('site', MELD))}/")
     for side, points in (("A", "200"), ("B", "60")):
         page.locator(f"#points-{side}").fill(points)
     page.evaluate(TYPES_AT_ONCE)
@@ -95,6 +97,7 @@ def test_a_figure_that_came_back_with_its_page_is_foreseen(page: Page) -> None:
     expect(page.locator(".foreseen")).to_contain_text(RESULT)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("moment", "role", "name"),
     [
@@ -106,7 +109,7 @@ def test_a_figure_that_came_back_with_its_page_is_foreseen(page: Page) -> None:
 def test_what_was_ticked_comes_back_with_its_page(
     server: Server, make_phone: Callable[..., Phone], moment: Moment, role: Literal["checkbox", "radio"], name: str
 ) -> None:
-    page = make_phone(server=server).open(f"/game/{game_at(server, moment)}/")
+    page = make_phone(server=server).open(f"/game/{game_at(server.app, moment)}/")
     tick = page.locator("#count").get_by_role(role, name=name)
     expect(tick).not_to_be_checked()
     tick.check()
@@ -114,8 +117,9 @@ def test_what_was_ticked_comes_back_with_its_page(
     expect(tick).to_be_checked()
 
 
+@pytest.mark.thorough
 def test_a_tick_that_was_taken_away_stays_away(server: Server, make_phone: Callable[..., Phone]) -> None:
-    page = make_phone(server=server).open(f"/game/{game_at(server, Moment('kitty-partnership', PLAY))}/")
+    page = make_phone(server=server).open(f"/game/{game_at(server.app, Moment('kitty-partnership', PLAY))}/")
     box = page.get_by_label("Ann & Cleo took no trick")
     for ticked in (True, False):
         box.set_checked(ticked)
@@ -123,6 +127,7 @@ def test_a_tick_that_was_taken_away_stays_away(server: Server, make_phone: Calla
         expect(box).to_be_checked(checked=ticked)
 
 
+@pytest.mark.thorough
 def test_what_a_photo_counted_takes_the_place_of_what_was_typed_before_it(page: Page) -> None:
     page.locator("#points-B").fill("9")
     here = page.url

@@ -11,12 +11,14 @@ from companion.game.events import MeldShown
 from companion.rules.variants.partnership import SITE
 from companion.web.core.game import open_game
 from tests.browser.conftest import Phone, Server
+from tests.browser.cuts import save
 from tests.browser.logged import LOST_LINE, refused
-from tests.browser.test_outbox import save
 from tests.cluster import Cluster
 from tests.forwarder import Forwarder
 from tests.web.conftest import browser
 from tests.web.table_player import Player, begin
+
+pytestmark = pytest.mark.thorough
 
 AWAY = "the database does not answer"
 

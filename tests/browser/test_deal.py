@@ -12,6 +12,7 @@ from companion.rules.variants.partnership import SITE
 from tests.browser.conftest import PHONES, Phone, Server
 from tests.browser.game_night import close_meld, heads, tap, win_bid
 from tests.browser.logged import LOST_LINE, refused
+from tests.conftest import also
 from tests.web.conftest import browser
 from tests.web.table_player import Player, begin
 
@@ -20,8 +21,8 @@ from tests.web.table_player import Player, begin
     ("name", "scheme", "script"),
     [
         (PHONES[0], "light", True),
-        pytest.param(PHONES[1], "dark", True, marks=pytest.mark.thorough),
-        (PHONES[1], "light", False),
+        also(PHONES[1], "dark", True),
+        also(PHONES[1], "light", False),
     ],
 )
 def test_a_deal_is_played_from_the_first_bid_to_the_next_dealer(
@@ -66,6 +67,7 @@ def test_a_deal_is_played_from_the_first_bid_to_the_next_dealer(
     expect(page.get_by_text("Deal 2 · Bob dealt")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_the_end_of_a_game_and_the_way_back_into_it(
     serve: Callable[..., Server], make_phone: Callable[..., Phone]
 ) -> None:
@@ -110,6 +112,7 @@ def test_the_other_phones_follow_but_never_lose_what_is_being_typed(
     heads(two, "Cy to bid")
 
 
+@pytest.mark.thorough
 def test_a_phone_says_that_its_game_was_deleted_and_keeps_what_is_being_typed(
     serve: Callable[..., Server], make_phone: Callable[..., Phone]
 ) -> None:
@@ -219,7 +222,7 @@ def middle(page: Page, card: str) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-@pytest.mark.parametrize("hasty", [False, True], ids=["live at once", "guarded"])
+@pytest.mark.parametrize("hasty", [False, also(True)], ids=["live at once", "guarded"])
 def test_cards_tapped_quickly_are_all_counted(
     hasty: bool, serve: Callable[..., Server], make_phone: Callable[..., Phone]
 ) -> None:
@@ -232,6 +235,7 @@ def test_cards_tapped_quickly_are_all_counted(
     expect(page.locator("#name-A output")).to_have_text("100")
 
 
+@pytest.mark.thorough
 def test_the_card_pad_stays_under_the_thumb(serve: Callable[..., Server], make_phone: Callable[..., Phone]) -> None:
     server = serve()
     page = on_the_card_pad(make_phone(server=server), begin(server.app, SITE))
@@ -268,6 +272,7 @@ AS_IT_COMES = """key => new Promise((done) => {
 })"""
 
 
+@pytest.mark.thorough
 def test_a_tap_on_a_page_that_is_just_coming_is_sent_from_it(
     serve: Callable[..., Server], make_phone: Callable[..., Phone]
 ) -> None:

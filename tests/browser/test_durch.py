@@ -13,10 +13,12 @@ from companion.rules.options import with_options
 from companion.rules.variant import Variant
 from tests.browser.conftest import PHONES, Phone, Server
 from tests.browser.logged import refused
-from tests.browser.test_score_pad import NORMAL_PAUSE, SMALL, fits_without_scrolling
-from tests.browser.test_taps import Thumb
+from tests.browser.pads import NORMAL_PAUSE, SMALL, fits_without_scrolling
+from tests.browser.thumb import Thumb
 from tests.conftest import PATIENCE_SECONDS
 from tests.web.table_player import begin
+
+pytestmark = pytest.mark.thorough
 
 BOTH = with_options(find_game("binokel-ennahofen"), {"bid.no-trick": {"made": 300, "failed": 600}})
 
@@ -90,7 +92,7 @@ def test_with_an_untendurch_all_still_fits_and_it_is_counted(sit: Callable[[Vari
     thumb.button("Write it down")
     expect(page.get_by_text("Ann bid the Untendurch")).to_be_visible()
     fits_without_scrolling(page)
-    for field, figure in (("#points-A", "0"), ("#points-B", "200"), ("#points-C", "50")):
+    for field, figure in (("#points-A", "20"), ("#points-B", "180"), ("#points-C", "50")):
         thumb.type(page.locator(field), figure)
         page.wait_for_timeout(NORMAL_PAUSE)
     thumb.button("Write it down")

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from companion.cards import Suit, parse_card
 from companion.game.commands import CallCard, NameTrump, TakeBid
 from tests.browser.conftest import Phone, Server
-from tests.browser.moments import MELD, MOON, Moment, game_at
+from tests.web.moments import MELD, MOON, Moment, game_at
 
 CALLED = (TakeBid(0, 500), NameTrump(Suit.SPADES))
 MOMENTS = (
@@ -63,7 +63,7 @@ def test_forced_colors_show_what_is_chosen_and_what_has_the_focus(
     server = serve()
     page = make_phone(server=server).page
     page.emulate_media(forced_colors="active", reduced_motion="reduce")
-    games = (f"/game/{game_at(server, moment)}/{moment.page}" for moment in MOMENTS)
+    games = (f"/game/{game_at(server.app, moment)}/{moment.page}" for moment in MOMENTS)
     for path in (*games, *ELSEWHERE):
         page.goto(server.url + path)
         if "pad" in path or "prac" in path:

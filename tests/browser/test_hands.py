@@ -16,6 +16,8 @@ from tests.web.conftest import browser
 from tests.web.photo_reader import reading
 from tests.web.table_player import Player, begin
 
+pytestmark = pytest.mark.thorough
+
 TILED, PHOTOGRAPHED = 4, 4
 """The taps for the same meld of each partner: by tiles, and by photos once each is chosen in the phone's camera."""
 
@@ -57,9 +59,7 @@ def melding(serve: Callable[..., Server], make_phone: Callable[..., Phone]) -> M
     return begun
 
 
-@pytest.mark.parametrize(
-    ("name", "script"), [(PHONES[0], True), pytest.param(PHONES[1], False, marks=pytest.mark.thorough)]
-)
+@pytest.mark.parametrize(("name", "script"), [(PHONES[0], True), (PHONES[1], False)])
 def test_aces_around_with_each_partner_are_tapped_as_two_hands(melding: Melding, name: str, script: bool) -> None:
     player, thumb = melding(name, script)
     page = thumb.phone.page
@@ -77,9 +77,7 @@ def test_aces_around_with_each_partner_are_tapped_as_two_hands(melding: Melding,
         thumb.phone.look()
 
 
-@pytest.mark.parametrize(
-    ("name", "script"), [(PHONES[0], True), pytest.param(PHONES[1], False, marks=pytest.mark.thorough)]
-)
+@pytest.mark.parametrize(("name", "script"), [(PHONES[0], True), (PHONES[1], False)])
 def test_a_photo_of_each_partner_is_two_melds_and_the_second_takes_the_place_of_nothing(
     melding: Melding, name: str, script: bool
 ) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from tests.browser.conftest import Phone, Server
 from tests.browser.hasty import Row
-from tests.browser.moments import PLAYING
+from tests.web.moments import PLAYING
 
 pytestmark = pytest.mark.thorough
 

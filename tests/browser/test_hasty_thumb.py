@@ -13,8 +13,9 @@ from companion.game.commands import MakeBid, ShowCards
 from tests.browser.conftest import SCRIPT, Phone, Server
 from tests.browser.game_night import enter, heads
 from tests.browser.hasty import GAPS, LATER, LONG_BEFORE, TRIES, Due, again, is_hasty, refusals, spot_of, steps, tap_all
-from tests.browser.moments import MELD, PLAY, Moment, game_at
+from tests.conftest import also
 from tests.web.conftest import browser
+from tests.web.moments import MELD, PLAY, Moment, game_at
 from tests.web.table_player import Player
 
 
@@ -37,6 +38,7 @@ HURRIED: tuple[tuple[Moment, str, str, dict[str, Any]], ...] = (
 )
 
 
+@pytest.mark.thorough
 def test_the_step_that_follows_is_seen_before_it_can_be_tapped(
     server: Server, make_phone: Callable[..., Phone]
 ) -> None:
@@ -49,7 +51,7 @@ def see_what_follows(
     server: Server, moment: Moment, waiting: dict[int, Phone], name: str, then: str, typed: Mapping[str, str]
 ) -> None:
     """Two hasty taps on a button lead to the next step, and on each phone, by gap, it is that step which shows."""
-    game = game_at(server, moment)
+    game = game_at(server.app, moment)
     for _ in range(TRIES):
         taken = taken_when_tapped_twice(server, game, waiting, name, typed)
         for gap, (told, hasty) in taken.items():
@@ -82,7 +84,7 @@ def taken_when_tapped_twice(
 def test_a_result_that_has_only_just_appeared_is_not_confirmed_with_the_count(
     server: Server, make_phone: Callable[..., Phone]
 ) -> None:
-    page = make_phone(server=server).open(f"/game/{game_at(server, Moment('site', PLAY))}/")
+    page = make_phone(server=server).open(f"/game/{game_at(server.app, Moment('site', PLAY))}/")
     # The clock stands still from here on, and with it the half second after which the line counts as seen.
     page.clock.install(time=0)
     page.clock.pause_at(1000)
@@ -98,7 +100,7 @@ def test_a_tap_that_came_too_soon_says_so_and_works_a_moment_later(
     server: Server, make_phone: Callable[..., Phone]
 ) -> None:
     phone = make_phone(server=server)
-    page = phone.open(f"/game/{game_at(server, Moment('site'))}/")
+    page = phone.open(f"/game/{game_at(server.app, Moment('site'))}/")
     page.evaluate(LONG_BEFORE)
     page.evaluate(LATER)
     page.get_by_role("button", name="250").click()
@@ -119,11 +121,11 @@ BAR_CAME = "([x, y]) => !!document.elementFromPoint(x, y).closest('.bar') && scr
 
 
 @pytest.mark.parametrize("script", SCRIPT)
-@pytest.mark.parametrize("line", ["main .wrong-turn", ".bar .menu"])
+@pytest.mark.parametrize("line", ["main .wrong-turn", also(".bar .menu")])
 def test_a_second_tap_on_a_line_that_folds_leaves_it_as_the_first_one_did(
     server: Server, make_phone: Callable[..., Phone], line: str, script: bool
 ) -> None:
-    page = make_phone(server=server, script=script).open(f"/game/{game_at(server, Moment('site', PLAY))}/")
+    page = make_phone(server=server, script=script).open(f"/game/{game_at(server.app, Moment('site', PLAY))}/")
     folds, note = page.locator(line), page.locator(".too-soon")
     page.evaluate(LONG_BEFORE)
     page.evaluate(LATER)
@@ -138,11 +140,12 @@ def test_a_second_tap_on_a_line_that_folds_leaves_it_as_the_first_one_did(
     expect(folds).not_to_have_attribute("open", "")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("script", SCRIPT)
 def test_a_second_tap_meets_no_bar_that_came_under_the_finger(
     early: Server, make_phone: Callable[..., Phone], script: bool
 ) -> None:
-    page = make_phone(server=early, script=script).open(f"/game/{game_at(early, Moment('site'))}/")
+    page = make_phone(server=early, script=script).open(f"/game/{game_at(early.app, Moment('site'))}/")
     page.set_viewport_size({"width": 360, "height": 400})
     button = page.get_by_role("button", name="250")
     button.evaluate("button => scrollTo({top: button.getBoundingClientRect().top + scrollY - 2, behavior: 'instant'})")
@@ -163,7 +166,7 @@ def test_a_second_tap_meets_no_bar_that_came_under_the_finger(
 
 
 def test_what_appears_away_from_the_thumb_counts_at_once(early: Server, make_phone: Callable[..., Phone]) -> None:
-    game = game_at(early, Moment("site"))
+    game = game_at(early.app, Moment("site"))
     page = make_phone(server=early).open(f"/game/{game}/")
     page.get_by_role("link", name="Home").click()
     page.wait_for_url(f"{early.url}/")
@@ -183,7 +186,7 @@ def test_what_appears_away_from_the_thumb_counts_at_once(early: Server, make_pho
 
 
 def test_keys_reach_what_has_just_appeared(server: Server, make_phone: Callable[..., Phone]) -> None:
-    page = make_phone(server=server).open(f"/game/{game_at(server, Moment('site'))}/")
+    page = make_phone(server=server).open(f"/game/{game_at(server.app, Moment('site'))}/")
     enter(page, "250")
     heads(page, "Cleo to bid")
     enter(page, "260")
@@ -191,9 +194,10 @@ def test_keys_reach_what_has_just_appeared(server: Server, make_phone: Callable[
     expect(page.locator(".too-soon")).to_be_hidden()
 
 
+@pytest.mark.thorough
 def test_cards_that_stand_where_they_stood_are_live_at_once(server: Server, make_phone: Callable[..., Phone]) -> None:
     moment = Moment("site", (*MELD, ShowCards(0, (parse_card("KS"),))), "?way=cards")
-    page = make_phone(server=server).open(f"/game/{game_at(server, moment)}/{moment.page}")
+    page = make_phone(server=server).open(f"/game/{game_at(server.app, moment)}/{moment.page}")
     page.get_by_role("button", name="ace of spades").first.click()
     expect(page.locator("#cards-A [name=remove]")).to_have_count(2)
     stood = page.locator("#cards-A [name=add][data-stood]")
@@ -204,10 +208,11 @@ def test_cards_that_stand_where_they_stood_are_live_at_once(server: Server, make
         expect(page.locator("#cards-A [name=remove]")).to_have_count(told)
 
 
+@pytest.mark.thorough
 def test_without_script_a_page_that_has_just_come_takes_no_second_tap(
     early: Server, make_phone: Callable[..., Phone]
 ) -> None:
-    game = game_at(early, Moment("site"))
+    game = game_at(early.app, Moment("site"))
     page = make_phone(server=early, script=False).open(f"/game/{game}/")
     page.evaluate(LATER)
     spot = spot_of(page.get_by_role("button", name="250"), from_left=9)

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
+
 from tests.browser.conftest import Phone, Server
 from tests.browser.hasty import TRIES, Row
-from tests.browser.moments import PLAY, Moment
+from tests.web.moments import PLAY, Moment
+
+pytestmark = pytest.mark.thorough
 
 WRITE_TWICE = {
     "tricks/undo of site-CloseMeld-tricks": Moment("site", PLAY, "tricks/"),

@@ -43,6 +43,7 @@ def make_house_rules(phone: Phone) -> Page:
     return page
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("script", SCRIPT)
 def test_house_rules_are_made_on_the_phone_and_a_game_is_played_by_them(
     make_phone: Callable[..., Phone], script: bool

@@ -9,9 +9,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.shipped import shipped
+from tests.browser.beginning import start_game, watch_path
 from tests.browser.conftest import Phone, Server
 from tests.browser.logged import LOST_LINE
-from tests.browser.test_start import start_game, watch_path
+from tests.conftest import also
 
 SOON = 5_000
 """So many milliseconds after the line is cut everybody must see it."""
@@ -27,7 +28,7 @@ def test_the_quiet_the_look_and_the_answer_that_are_waited_for_are_over_soon() -
     assert quiet + answer + look <= SOON
 
 
-@pytest.mark.parametrize("watches", [False, True], ids=["at the table", "watching"])
+@pytest.mark.parametrize("watches", [False, also(True)], ids=["at the table", "watching"])
 def test_the_mark_turns_when_the_server_is_lost_and_back_when_it_answers(
     serve: Callable[..., Server], make_phone: Callable[..., Phone], watches: bool
 ) -> None:
@@ -57,6 +58,7 @@ def test_the_mark_turns_when_the_line_is_dead_and_nobody_says_so(phone: Phone, m
     phone.forgive(*LOST_LINE)
 
 
+@pytest.mark.thorough
 def test_a_page_that_follows_nothing_has_no_mark(phone: Phone) -> None:
     page = phone.open("/rules/")
     expect(page.get_by_role("heading", name="Rulebook")).to_be_visible()

@@ -11,10 +11,12 @@ from companion.rules.options import with_options
 from companion.rules.variants.partnership import SITE
 from tests.browser.conftest import PHONES, Phone, Server
 from tests.browser.logged import refused
-from tests.browser.test_score_pad import EDGES, NAMES, NORMAL_PAUSE, SMALL, fits_without_scrolling
-from tests.browser.test_taps import Thumb
+from tests.browser.pads import EDGES, NAMES, NORMAL_PAUSE, SMALL, fits_without_scrolling
+from tests.browser.thumb import Thumb
 from tests.conftest import PATIENCE_SECONDS
 from tests.web.table_player import begin
+
+pytestmark = pytest.mark.thorough
 
 MOON = with_options(SITE, {"bid.moon": {"made": 1500, "failed": 750}, "end.target": 5000})
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from companion.vision.samples import find_sample
@@ -39,6 +40,7 @@ def test_in_a_tight_fan_each_name_can_be_read_and_lies_on_no_other_card(phone: P
     phone.check()
 
 
+@pytest.mark.thorough
 def test_a_tap_on_a_name_opens_its_card_but_not_while_the_page_is_just_coming(
     make_phone: Callable[..., Phone], serve: Callable[..., Server]
 ) -> None:

@@ -21,15 +21,16 @@ from companion.web.core.current import current_store, seal_json, this_evening
 from companion.web.night import desk as desk_pages
 from companion.web.night import door as door_pages
 from companion.web.night.television import TV
-from tests.browser.conftest import NARROWEST, Phone, Server, also
+from tests.browser.conftest import NARROWEST, Phone, Server
 from tests.browser.director import DEALS, ROUNDS, Director, earlier_night, shown
 from tests.web.conftest import browser
-from tests.web.night.test_pages import draw, enter, open_night, sign_in
+from tests.web.night.desk import draw, enter, open_night, sign_in
 
 SIZES = "found => found.map(each => parseFloat(getComputedStyle(each).fontSize))"
 
 
-@pytest.mark.parametrize(("script", "rounds"), [(True, 3), also(True, ROUNDS), also(False, ROUNDS)])
+@pytest.mark.thorough
+@pytest.mark.parametrize(("script", "rounds"), [(True, 3), (True, ROUNDS), (False, ROUNDS)])
 def test_a_whole_night_is_directed_with_one_phone_within_the_taps_that_were_promised(
     serve: Callable[..., Server], make_phone: Callable[..., Phone], script: bool, rounds: int
 ) -> None:
@@ -88,7 +89,8 @@ def test_every_page_of_a_night_fits_a_phone_and_can_be_read_by_all(phone: Phone)
         phone.look()
 
 
-@pytest.mark.parametrize("people", [also(22), 40, also(60)])
+@pytest.mark.thorough
+@pytest.mark.parametrize("people", [22, 40, 60])
 def test_the_room_reads_every_picture_of_the_television(
     serve: Callable[..., Server], make_phone: Callable[..., Phone], people: int
 ) -> None:
@@ -124,6 +126,7 @@ def _night_of(server: Server, names: list[str], deals: int = 4) -> str:
         return f"/tv/{seal_json(TV, [night, 1])}"
 
 
+@pytest.mark.thorough
 def test_a_table_plays_on_a_phone_and_its_totals_arrive(
     serve: Callable[..., Server], make_phone: Callable[..., Phone], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from companion.web.night import desk, door
 from tests.browser.conftest import NARROWEST, Phone, Server
 from tests.browser.director import DEALS, TABLES, Director, shown
-from tests.browser.test_taps import Thumb
+from tests.browser.thumb import Thumb
 
 MOST_TAPS = 21
 """What a round takes: name, game, "Just the points", two a deal or with a minus three, result, signatures, and back."""

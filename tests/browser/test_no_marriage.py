@@ -10,11 +10,13 @@ from playwright.sync_api import expect
 
 from companion.rules.options import with_options
 from companion.rules.variants import find_variant
-from tests.browser.conftest import PHONES, Phone, Server, also
+from tests.browser.conftest import PHONES, Phone, Server
 from tests.browser.game_night import heads
 from tests.browser.logged import refused
 from tests.game.table import EIGHT
 from tests.web.table_player import Player, begin
+
+pytestmark = pytest.mark.thorough
 
 SMALL = {"width": 360, "height": 740}
 PAYS = {"score.no-marriage": True, "score.no-marriage.opponents": "meld", "trump.needs": "marriage"}
@@ -40,7 +42,7 @@ def sit(serve: Callable[..., Server], make_phone: Callable[..., Phone]) -> Sit:
     return sit_down
 
 
-@pytest.mark.parametrize(("key", "bid"), [also("doubles", 60), also("cutthroat", 25), ("five-handed", 510)])
+@pytest.mark.parametrize(("key", "bid"), [("doubles", 60), ("cutthroat", 25), ("five-handed", 510)])
 def test_the_fields_and_the_button_are_in_sight(key: str, bid: int, sit: Sit) -> None:
     phone = sit(key, PAYS, bid)
     button = phone.page.get_by_role("button", name="No marriage in any suit").bounding_box()

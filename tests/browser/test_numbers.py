@@ -79,6 +79,7 @@ def test_the_steps_beside_a_number_go_up_and_down(
     phone.check()
 
 
+@pytest.mark.thorough
 def test_the_steps_of_a_meld_lie_side_by_side_below_it(table: Phone) -> None:
     more, less = (table.page.get_by_text(step, exact=True).first.bounding_box() for step in ("+10", "−10"))
     amount = table.page.locator("#points-A").bounding_box()
@@ -87,6 +88,7 @@ def test_the_steps_of_a_meld_lie_side_by_side_below_it(table: Phone) -> None:
     assert more["width"] == less["width"]
 
 
+@pytest.mark.thorough
 def test_the_links_beside_the_counters_are_large_enough_for_a_thumb(table: Phone) -> None:
     page = table.page
     close_meld(page)
@@ -96,6 +98,7 @@ def test_the_links_beside_the_counters_are_large_enough_for_a_thumb(table: Phone
         assert _big_enough(link), name
 
 
+@pytest.mark.thorough
 def test_a_bid_with_a_figure_too_many_is_asked_back_as_it_was_typed(
     serve: Callable[..., Server], make_phone: Callable[..., Phone]
 ) -> None:
@@ -116,6 +119,7 @@ def test_a_bid_with_a_figure_too_many_is_asked_back_as_it_was_typed(
     phone.forgive(*refused(422))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("script", SCRIPT)
 def test_counters_that_do_not_add_up_wait_for_an_answer(
     serve: Callable[..., Server], make_phone: Callable[..., Phone], script: bool
@@ -149,6 +153,7 @@ def test_without_scripts_the_field_alone_is_shown(
     expect(page.locator(".by").first).to_be_hidden()
 
 
+@pytest.mark.thorough
 def test_each_number_of_the_table_fits_at_360(table: Phone) -> None:
     page = table.page
     for button in page.locator(".by").all():

@@ -5,118 +5,44 @@ from __future__ import annotations
 import shutil
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import cast
 
 import pytest
-from flask import Flask, Response, request_finished
-from playwright.sync_api import Error, Page, Route, expect
+from playwright.sync_api import Error, Route, expect
 
-from companion.game.events import MeldClosed, MeldShown
-from companion.rules.variants.partnership import SITE
-from companion.web.core.current import current_store
-from companion.web.core.game import REPLAYED, open_game
-from tests.browser.conftest import PLAIN_NAME, Phone, Server
+from tests.browser.conftest import PLAIN_NAME
+from tests.browser.cuts import KEPT, WRITES, Cut, cut, lose, save, swallow, waits
 from tests.browser.game_night import close_meld
 from tests.browser.logged import LOST_LINE, refused
-from tests.store.stores import sqlite_of
-from tests.web.conftest import browser
-from tests.web.table_player import Player, begin
 
-KEPT = "is kept on this phone; trying again (since"
-WRITES = "**/meld/**"
+__all__ = ["cut"]
+
 TAPS = {"one tap": 1, "three taps": 3}
 TOLD = {1: [("A", 120)], 3: [("A", 120), ("B", 60), "closed"]}
 """What the journal holds of one tap and of three."""
-
-
-@dataclass
-class Cut:
-    """A table where the meld is told, a phone at it, and what lies between."""
-
-    server: Server
-    serve: Callable[..., Server]
-    table: Player
-    phone: Phone
-    folder: Path
-    replays: int = 0
-
-    @property
-    def page(self) -> Page:
-        return self.phone.page
-
-    def count(self, _app: Flask, response: Response) -> None:
-        """Count the answers that say that a form had been carried out before, whether they reach the phone or not."""
-        self.replays += REPLAYED in response.headers
-
-    def told(self) -> list[object]:
-        """The melds in the journal, in order, and that they were closed."""
-        app = self.server.app
-        with app.test_request_context():
-            events = [recorded.event for recorded in open_game(self.table.game).history]
-        shown = [(each.side, each.points) for each in events if isinstance(each, MeldShown)]
-        return [*shown, *("closed" for each in events if isinstance(each, MeldClosed))]
-
-    def tap(self, taps: int) -> None:
-        """Tell one thing, or three in a row."""
-        save(self.page, "Ann & Cy", 120)
-        if taps == 3:
-            expect(self.page.locator(".outbox")).to_contain_text(KEPT)
-            save(self.page, "Bob & Di", 60)
-            close_meld(self.page)
-
-    def mend(self) -> None:
-        """What is written gets through again, and somebody looks at the phone, upon which it tries again at once."""
-        self.page.unroute(WRITES)
-        self.page.evaluate("dispatchEvent(new Event('focus'))")
-
-    def restart(self) -> None:
-        """The same server again, at the same port."""
-        self.server = self.serve(port=self.server.port)
-        self.table.app, self.table.client = self.server.app, browser(self.server.app)
-
-
-def save(page: Page, side: str, points: int) -> None:
-    typed = page.get_by_role("textbox", name=f"Meld of {side}")
-    typed.fill(str(points))
-    page.locator(".save", has=typed).get_by_role("button", name="Save").click()
-
-
-DENIED = "() => { Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); }; }"
-
-
-WAYS = {f"{host}-{told}": (host, taps) for host in ("127.0.0.1", PLAIN_NAME) for told, taps in TAPS.items()}
-QUICK = ("127.0.0.1-three taps", f"{PLAIN_NAME}-one tap")
+PLACES = {"127.0.0.1": ("127.0.0.1", ""), "under a path": ("127.0.0.1", "/cards"), PLAIN_NAME: (PLAIN_NAME, "")}
+WAYS = {f"{place}-{told}": (*PLACES[place], taps) for place in PLACES for told, taps in TAPS.items()}
+QUICK = ("under a path-three taps",)
 
 
 @pytest.fixture(params=[pytest.param(way, marks=() if name in QUICK else pytest.mark.thorough, id=name)
                         for name, way in WAYS.items()])  # fmt: skip
-def way(request: pytest.FixtureRequest) -> tuple[str, int]:
-    """Under which name the phone reaches the server, and how often it is tapped."""
-    return cast("tuple[str, int]", request.param)
+def way(request: pytest.FixtureRequest) -> tuple[str, str, int]:
+    """Under which name and path the phone reaches the server, and how often it is tapped."""
+    return cast("tuple[str, str, int]", request.param)
 
 
 @pytest.fixture
-def cut(way: tuple[str, int], serve: Callable[..., Server], make_phone: Callable[..., Phone], tmp_path: Path) -> Cut:
-    server = serve()
-    table = Player(server.app, browser(server.app), begin(server.app, SITE))
-    table.do("take", seat="0", amount="300")
-    with server.app.app_context():
-        sqlite_of(current_store()).backup(tmp_path / "yesterday.db")
-    table.do("trump", trump="S")
-    host, _ = way
-    phone = make_phone(server=replace(server, url=server.url.replace("127.0.0.1", host)))
-    made = Cut(server, serve, table, phone, tmp_path)
-    request_finished.connect(made.count, server.app)
-    phone.open(f"/game/{table.game}/")
-    assert phone.page.evaluate("isSecureContext") is (host != PLAIN_NAME)
-    return made
-
-
-@pytest.fixture
-def taps(way: tuple[str, int]) -> int:
+def base(way: tuple[str, str, int]) -> str:
     return way[1]
+
+
+@pytest.fixture
+def taps(way: tuple[str, str, int]) -> int:
+    return way[2]
+
+
+DENIED = "() => { Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); }; }"
 
 
 def is_there(cut: Cut, taps: int, *, replays: bool = False) -> None:
@@ -129,10 +55,6 @@ def is_there(cut: Cut, taps: int, *, replays: bool = False) -> None:
     cut.phone.forgive(*LOST_LINE, *refused(502))
 
 
-def waits(cut: Cut) -> None:
-    expect(cut.page.locator(".outbox p").first).to_contain_text(KEPT)
-
-
 def test_offline_before_the_tap(cut: Cut, taps: int) -> None:
     cut.phone.context.set_offline(True)
     cut.tap(taps)
@@ -142,20 +64,12 @@ def test_offline_before_the_tap(cut: Cut, taps: int) -> None:
     is_there(cut, taps)
 
 
-def lose(route: Route) -> None:
-    route.abort()
-
-
 def lose_answer(route: Route) -> None:
     with suppress(Error):  # the line was mended meanwhile, so that the browser is past waiting
         # Playwright asks by itself here, and knows no name that only the browser maps.
         headers = {name: text.replace(PLAIN_NAME, "127.0.0.1") for name, text in route.request.headers.items()}
         route.fetch(url=route.request.url.replace(f"//{PLAIN_NAME}:", "//127.0.0.1:"), headers=headers)
         route.abort()
-
-
-def swallow(_route: Route) -> None:
-    """Neither an answer nor a refusal."""
 
 
 def proxy_fails(route: Route) -> None:

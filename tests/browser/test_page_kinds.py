@@ -75,6 +75,7 @@ def _places(table: str) -> list[tuple[str, tuple[str, ...], str]]:
     ]
 
 
+@pytest.mark.thorough
 def test_the_page_for_whoever_sets_the_companion_up_fits_and_can_be_read(
     serve: Callable[..., Server], make_phone: Callable[..., Phone]
 ) -> None:

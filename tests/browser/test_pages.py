@@ -28,6 +28,7 @@ def test_every_page_fits_every_phone_and_can_be_read_by_all(
         phone.look()
 
 
+@pytest.mark.thorough
 def test_the_start_page_can_be_walked_without_javascript(make_phone: Callable[..., Phone]) -> None:
     phone = make_phone(script=False)
     page = phone.open("/")
@@ -37,12 +38,14 @@ def test_the_start_page_can_be_walked_without_javascript(make_phone: Callable[..
     expect(page.get_by_role("heading", name="The last trick", exact=True)).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_the_rules_are_searched_while_typing(phone: Phone) -> None:
     page = phone.open("/rules/")
     page.get_by_label("What do you want to know?").press_sequentially("last trick")
     expect(page.get_by_role("heading", name="for “last trick”")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_a_wrong_address_leads_home(make_phone: Callable[..., Phone]) -> None:
     phone = make_phone()
     phone.open("/g/nosuchgame99").get_by_role("link", name="To the start page").click()
@@ -51,6 +54,7 @@ def test_a_wrong_address_leads_home(make_phone: Callable[..., Phone]) -> None:
     phone.forgive(*refused(404))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("script", SCRIPT)
 def test_a_photo_is_read_corrected_and_priced(
     serve: Callable[..., Server], make_phone: Callable[..., Phone], script: bool

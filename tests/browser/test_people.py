@@ -31,6 +31,7 @@ def small(request: pytest.FixtureRequest, serve: Callable[..., Server], make_pho
     return phone
 
 
+@pytest.mark.thorough
 def test_a_person_is_found_and_a_number_followed_to_its_deal_and_back(small: Phone) -> None:
     page = small.open("/")
     page.get_by_role("link", name="People and evenings").tap()
@@ -52,6 +53,7 @@ def test_a_person_is_found_and_a_number_followed_to_its_deal_and_back(small: Pho
     expect(page.get_by_role("heading", name="Won and lost")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_the_year_s_picture_is_there_to_be_saved(small: Phone) -> None:
     page = small.open("/person/ann")
     page.get_by_role("link", name="The year 2026").tap()
@@ -64,6 +66,7 @@ def test_the_year_s_picture_is_there_to_be_saved(small: Phone) -> None:
     assert download.value.suggested_filename == "pinochle-2026.png"
 
 
+@pytest.mark.thorough
 def test_a_season_is_made_looked_at_and_ended(small: Phone) -> None:
     page = small.open("/people/")
     page.get_by_role("link", name="Seasons").tap()
@@ -130,6 +133,7 @@ def test_a_chart_is_printed_with_its_table(small: Phone) -> None:
     expect(rows).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_a_second_phone_of_a_person_comes_by_the_link_of_the_first(
     serve: Callable[..., Server], make_phone: Callable[..., Phone]
 ) -> None:

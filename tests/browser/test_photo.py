@@ -12,44 +12,15 @@ import pytest
 from PIL import ExifTags, Image
 from playwright.sync_api import FilePayload, Page, Route, expect
 
-from companion.cards import parse_cards
-from companion.vision import Reading, SeenCard
-from companion.vision.reading import Unreadable
+from companion.vision import Reading
 from companion.vision.samples import find_sample
 from companion.vision.serve import Pack, Picture
-from companion.vision.stages.decode import PhotoError, decode_photo, encode_upright_jpeg
-from tests.browser.conftest import PHONES, PLAIN_NAME, Phone, Server, also
+from companion.vision.stages.decode import decode_photo
+from tests.browser.conftest import PHONES, PLAIN_NAME, Phone, Server
 from tests.browser.game_night import GameNight
 from tests.browser.logged import refused
-from tests.conftest import PATIENCE_SECONDS
-
-SAMPLE = "run-and-marriage"
-
-
-def read_with_a_doubt(content: bytes, pack: Pack) -> Picture:
-    """The run of the sample where it lies, its queen taken for a doubtful king."""
-    image = decode_photo(content)
-    seen = []
-    for place, card in enumerate(parse_cards("AS 10S KS KS JS")):
-        left, top = 290 + place * 95, 190
-        corners = ((left, top), (left + 90, top), (left + 90, top + 130), (left, top + 130))
-        sure = place != 3
-        seen.append(SeenCard(card, 0.99 if sure else 0.5, corners, sure, () if sure else parse_cards("QS JS")))
-    height, width = image.shape[:2]
-    return Picture(encode_upright_jpeg(image, 1600), Reading(tuple(seen), (), (width, height), 1.0))
-
-
-def read_if_whole(content: bytes, pack: Pack) -> Picture:
-    try:
-        return read_with_a_doubt(content, pack)
-    except PhotoError as error:
-        raise Unreadable(str(error)) from error
-
-
-def send_sample(page: Page, script: bool = True) -> None:
-    page.locator("#chosen").set_input_files(find_sample(SAMPLE).picture)
-    if not script:
-        page.get_by_role("button", name="Read the cards").click()
+from tests.browser.photos import SAMPLE, read_if_whole, read_with_a_doubt, send_sample
+from tests.conftest import PATIENCE_SECONDS, also
 
 
 def look(phone: Phone, script: bool) -> None:
@@ -60,7 +31,7 @@ def look(phone: Phone, script: bool) -> None:
         phone.check_layout()
 
 
-@pytest.mark.parametrize(("name", "scheme", "script"), [(PHONES[0], "light", True), (PHONES[1], "dark", False)])
+@pytest.mark.parametrize(("name", "scheme", "script"), [(PHONES[0], "light", True), also(PHONES[1], "dark", False)])
 def test_a_photo_is_read_put_right_and_counted(
     make_phone: Callable[..., Phone], serve: Callable[..., Server], name: str, scheme: str, script: bool
 ) -> None:
@@ -121,6 +92,7 @@ def test_a_large_photo_is_sent_smaller_and_upright(
     assert np.abs(np.asarray(sent, int) - np.asarray(there, int)).mean() < 2
 
 
+@pytest.mark.thorough
 def test_half_of_a_photo_is_refused_with_its_reason_and_never_read_as_a_whole(
     make_phone: Callable[..., Phone], serve: Callable[..., Server]
 ) -> None:
@@ -156,6 +128,7 @@ def test_a_missed_card_is_drawn_around_with_a_finger(
     expect(page.locator("h2", has_text="6 cards")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_drawing_around_a_card_can_be_left(make_phone: Callable[..., Phone], serve: Callable[..., Server]) -> None:
     phone = make_phone(server=serve(READER=read_with_a_doubt))
     page = phone.open("/photo/?variant=site&trump=S")
@@ -169,6 +142,7 @@ def test_drawing_around_a_card_can_be_left(make_phone: Callable[..., Phone], ser
     expect(page.get_by_role("button", name="Show where it lies")).to_be_in_viewport()
 
 
+@pytest.mark.thorough
 def test_a_mere_tap_where_a_card_is_to_be_drawn_around_says_what_to_do(
     make_phone: Callable[..., Phone], serve: Callable[..., Server]
 ) -> None:
@@ -188,6 +162,7 @@ def test_a_mere_tap_where_a_card_is_to_be_drawn_around_says_what_to_do(
     expect(told).to_be_hidden()
 
 
+@pytest.mark.thorough
 def test_a_card_that_was_removed_is_put_back(make_phone: Callable[..., Phone], serve: Callable[..., Server]) -> None:
     phone = make_phone(server=serve(READER=read_with_a_doubt))
     page = phone.open("/photo/?variant=site&trump=S")
@@ -201,6 +176,7 @@ def test_a_card_that_was_removed_is_put_back(make_phone: Callable[..., Phone], s
     expect(page.locator("[data-shot] polygon")).to_have_count(5)
 
 
+@pytest.mark.thorough
 def test_the_meld_in_a_hand_is_in_sight_once_it_is_counted(
     make_phone: Callable[..., Phone], serve: Callable[..., Server]
 ) -> None:
@@ -220,6 +196,7 @@ def test_the_meld_in_a_hand_is_in_sight_once_it_is_counted(
     assert abs(now["y"] - at["y"]) < 2, "the list moved away under the thumb"
 
 
+@pytest.mark.thorough
 def test_the_meld_in_a_hand_is_in_sight_without_a_script(
     make_phone: Callable[..., Phone], serve: Callable[..., Server]
 ) -> None:
@@ -230,6 +207,7 @@ def test_the_meld_in_a_hand_is_in_sight_without_a_script(
     expect(page.get_by_role("heading", name="Meld without a trump")).to_be_in_viewport()
 
 
+@pytest.mark.thorough
 def test_every_link_that_stands_alone_is_large_enough_for_a_thumb(
     make_phone: Callable[..., Phone], serve: Callable[..., Server]
 ) -> None:
@@ -248,6 +226,7 @@ def test_every_link_that_stands_alone_is_large_enough_for_a_thumb(
     is_large(page, "See and delete them")
 
 
+@pytest.mark.thorough
 def test_who_waits_without_a_script_has_a_large_link_to_look_again(
     make_phone: Callable[..., Phone], serve: Callable[..., Server]
 ) -> None:
@@ -281,6 +260,7 @@ def test_who_waits_is_shown_the_reading_when_it_comes(
     expect(page.locator("h2", has_text="5 cards")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_counters_by_photo_stand_in_the_count_form(
     serve: Callable[..., Server], make_phone: Callable[..., Phone]
 ) -> None:

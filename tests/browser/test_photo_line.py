@@ -9,10 +9,13 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Dialog, FilePayload, Page, Route, expect
 
-from tests.browser.conftest import Phone, Server
+from tests.browser.conftest import ANYWHERE, OLDER, Phone, Server
 from tests.browser.game_night import GameNight
 from tests.browser.logged import LOST_LINE, refused
-from tests.browser.test_photo import read_if_whole, read_with_a_doubt, send_sample
+from tests.browser.photos import read_if_whole, read_with_a_doubt, send_sample
+from tests.conftest import also
+
+pytestmark = ANYWHERE
 
 STILL_HERE = "What you sent is still here, and is sent again by itself. Stay on this page."
 KEPT = "is kept on this phone; trying again (since"
@@ -74,6 +77,7 @@ def test_whoever_leaves_a_photo_that_waits_is_asked_first(phone: Phone) -> None:
     phone.forgive(*LOST_LINE)
 
 
+@pytest.mark.thorough
 def test_a_file_that_is_larger_than_any_photo_is_not_even_sent(phone: Phone) -> None:
     page, sent = phone.open("/photo/?variant=site"), list[str]()
     page.on("request", lambda request: sent.append(request.method))
@@ -86,6 +90,7 @@ def test_a_file_that_is_larger_than_any_photo_is_not_even_sent(phone: Phone) -> 
     expect(page.get_by_text("One card I am not sure of")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_without_a_script_what_is_too_large_leads_back_to_its_page(
     make_phone: Callable[..., Phone], serve: Callable[..., Server]
 ) -> None:
@@ -100,7 +105,7 @@ def test_without_a_script_what_is_too_large_leads_back_to_its_page(
     phone.forgive(*refused(413))
 
 
-@pytest.mark.parametrize("fields", [("#taken", "#chosen"), ("#chosen", "#taken")])
+@pytest.mark.parametrize("fields", [("#taken", "#chosen"), also(("#chosen", "#taken"))])
 def test_of_two_photos_that_were_chosen_without_a_line_the_second_is_read(
     phone: Phone, fields: tuple[str, str], tmp_path: Path
 ) -> None:
@@ -115,6 +120,7 @@ def test_of_two_photos_that_were_chosen_without_a_line_the_second_is_read(
     phone.forgive(*LOST_LINE)
 
 
+@pytest.mark.thorough
 def test_a_photo_of_tricks_whose_answer_was_lost_counts_once(phone: Phone) -> None:
     page = phone.open("/photo/?kind=tricks")
     send_sample(page)
@@ -127,7 +133,7 @@ def test_a_photo_of_tricks_whose_answer_was_lost_counts_once(phone: Phone) -> No
     phone.forgive(*LOST_LINE)
 
 
-@pytest.mark.parametrize(("status", "why"), [(502, "can’t be reached"), (503, "is busy just now")])
+@pytest.mark.parametrize(("status", "why"), [(502, "can’t be reached"), also(503, "is busy just now")])
 def test_who_answers_in_the_place_of_the_companion_or_is_busy_loses_no_photo(
     phone: Phone, status: int, why: str
 ) -> None:
@@ -141,6 +147,7 @@ def test_who_answers_in_the_place_of_the_companion_or_is_busy_loses_no_photo(
     phone.forgive(*refused(status))
 
 
+@pytest.mark.thorough
 def test_a_photo_that_is_no_picture_is_refused_on_its_page_and_the_next_is_read(
     make_phone: Callable[..., Phone], serve: Callable[..., Server]
 ) -> None:
@@ -170,6 +177,7 @@ def test_a_correction_without_a_line_is_kept_and_then_shown(phone: Phone) -> Non
     phone.forgive(*LOST_LINE)
 
 
+@pytest.mark.thorough
 def test_a_card_that_was_added_without_a_line_is_on_the_page_once_there_is_one(phone: Phone) -> None:
     page = phone.open("/photo/")
     send_sample(page)
@@ -186,6 +194,7 @@ def test_a_card_that_was_added_without_a_line_is_on_the_page_once_there_is_one(p
     phone.forgive(*LOST_LINE)
 
 
+@pytest.mark.thorough
 def test_what_was_chosen_without_a_line_is_counted_once_there_is_one(phone: Phone) -> None:
     page = phone.open("/photo/?variant=site")
     send_sample(page)
@@ -212,6 +221,7 @@ def take_photo_of(phone: Phone, variant: str = "Single deck, partners") -> GameN
     return night
 
 
+@pytest.mark.thorough
 def test_cards_that_are_taken_without_a_line_are_on_the_table_once_there_is_one(phone: Phone) -> None:
     night = take_photo_of(phone)
     phone.context.set_offline(True)
@@ -222,6 +232,7 @@ def test_cards_that_are_taken_without_a_line_are_on_the_table_once_there_is_one(
     phone.forgive(*LOST_LINE)
 
 
+@pytest.mark.thorough
 def test_no_cards_are_taken_before_what_was_put_right_has_arrived(phone: Phone) -> None:
     page = take_photo_of(phone).page
     page.get_by_text("Add a card that was missed").click()
@@ -237,6 +248,7 @@ def test_no_cards_are_taken_before_what_was_put_right_has_arrived(phone: Phone) 
     phone.forgive(*LOST_LINE)
 
 
+@pytest.mark.thorough
 def test_cards_that_the_table_does_not_take_are_shown_there_with_its_reason(
     phone: Phone, make_phone: Callable[..., Phone]
 ) -> None:
@@ -251,6 +263,7 @@ def test_cards_that_the_table_does_not_take_are_shown_there_with_its_reason(
     phone.forgive(*refused(409))
 
 
+@pytest.mark.thorough
 def test_whoever_goes_back_sees_the_cards_as_they_were_put_right(phone: Phone) -> None:
     page = phone.open("/photo/?variant=site&trump=S")
     send_sample(page)
@@ -270,6 +283,7 @@ def test_whoever_goes_back_sees_the_cards_as_they_were_put_right(phone: Phone) -
     expect(page.locator("h2", has_text="5 cards")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_a_photo_that_was_left_out_stays_out_for_whoever_goes_back(phone: Phone) -> None:
     page = phone.open("/photo/?kind=tricks")
     send_sample(page)
@@ -284,3 +298,40 @@ def test_a_photo_that_was_left_out_stays_out_for_whoever_goes_back(phone: Phone)
     page.get_by_role("button", name="Put it back").click()
     expect(page.locator("h2", has_text="10 cards")).to_be_visible()
     phone.check()
+
+
+@pytest.mark.parametrize("how", ["kept", also("at once")])
+def test_a_choice_that_waits_outlasts_what_the_outbox_has_sent_meanwhile(phone: Phone, how: str) -> None:
+    page = phone.open("/photo/?variant=site")
+    send_sample(page)
+    expect(page.get_by_role("heading", name="Meld without a trump")).to_be_visible()
+    page.get_by_text("Add a card that was missed").click()
+    page.wait_for_load_state()
+    page.route("**/price", lambda route: route.fulfill(status=503, body="Not now"))
+    page.get_by_label("Trump").select_option("S")
+    expect(page.get_by_text(STILL_HERE)).to_be_visible()
+    if how == "kept":
+        page.route("**/add", lambda route: route.abort())
+    page.get_by_role("button", name="nine of hearts").click()
+    if how == "kept":
+        waits(page, "nine of hearts")
+        page.unroute("**/add")
+        expect(page.locator(".outbox").get_by_text(KEPT)).to_have_count(0)
+    else:
+        expect(page.locator("h2", has_text="6 cards")).to_be_visible()
+    page.unroute("**/price")
+    expect(page.get_by_role("heading", name="Meld, Spades trump")).to_be_visible()
+    expect(page.locator("h2", has_text="6 cards")).to_be_visible()
+    expect(page.get_by_text(STILL_HERE)).to_have_count(0)
+    phone.forgive(*LOST_LINE, *refused(503))
+
+
+def test_a_photo_is_sent_by_an_older_phone(phone: Phone) -> None:
+    phone.context.add_init_script(OLDER)
+    page = phone.open("/photo/")
+    phone.context.set_offline(True)
+    send_sample(page)
+    expect(page.get_by_text(STILL_HERE)).to_be_visible()
+    phone.context.set_offline(False)
+    expect(page.get_by_text("One card I am not sure of")).to_be_visible()
+    phone.forgive(*LOST_LINE)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Phone, Server
-from tests.browser.test_sheet import played
+from tests.browser.played import played
 
 SEEN = "(each) => { const box = each.getBoundingClientRect(); return box.width > 0 && box.height > 0 }"
 

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+import pytest
 from flask import Flask
 from playwright.sync_api import Page, ViewportSize
 
 from companion.rules.variants import find_variant
 from tests.browser.conftest import NARROWEST, Phone, Server
-from tests.browser.test_readable import PHASES, five_sides, keep, partners
+from tests.browser.far_on import PHASES, five_sides, keep, partners
 from tests.game.table import EIGHT
 from tests.web.table_player import begin
+
+pytestmark = pytest.mark.thorough
 
 PADS = ("site", "five-handed", "summed", "check", "two-handed")
 OF_GAME = ("sheet", "log", "names", "share", "tricks/", "rules", "settle", "settle/play", "deal/1", "deal/1?at=0")

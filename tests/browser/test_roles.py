@@ -8,9 +8,9 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.beginning import start_game
 from tests.browser.conftest import PHONES, Phone, Server
 from tests.browser.logged import LOST_LINE, refused
-from tests.browser.test_start import start_game
 
 NOT_INVITED = "this phone was not invited to this one"
 
@@ -57,6 +57,7 @@ def let_out(owner: Page, place: str) -> None:
     expect(owner.get_by_role("button", name=f"Remove: {place}")).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_a_phone_comes_by_a_link_writes_and_is_told_when_it_was_let_out(owner: Phone, guest: Phone) -> None:
     table = owner.page.url.removesuffix("share").removeprefix(owner.url)
     expect(guest.open(table).get_by_text(NOT_INVITED)).to_be_visible()
@@ -74,6 +75,7 @@ def test_a_phone_comes_by_a_link_writes_and_is_told_when_it_was_let_out(owner: P
     guest.forgive(*LOST_LINE, *refused(403))
 
 
+@pytest.mark.thorough
 def test_what_waited_on_a_phone_that_was_let_out_meanwhile_is_in_sight_and_not_written(
     owner: Phone, guest: Phone
 ) -> None:
@@ -105,6 +107,7 @@ def test_a_second_phone_takes_a_seat_over_and_the_first_is_told_that_it_looks_on
     expect(page.get_by_text("This phone is view-only.")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_a_game_is_handed_over_once_its_owner_has_said_so_twice(owner: Phone, guest: Phone) -> None:
     sit_down(guest, hand_out(owner.page, "Ann"), "I am Ann")
     owner.page.reload()

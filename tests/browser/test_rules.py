@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from companion.rules.options import with_options
@@ -60,6 +61,7 @@ def sheets(page: Page) -> int:
     return len(re.findall(rb"/Type\s*/Page\b(?!s)", page.pdf(**SHEET)))  # type: ignore[arg-type]  # width and height
 
 
+@pytest.mark.thorough
 def test_the_card_of_every_variant_prints_on_one_sheet(phone: Phone) -> None:
     printed = {variant.key: sheets(phone.open(f"/rules/card/{variant.key}")) for variant in VARIANTS}
     assert printed == dict.fromkeys(printed, 1)
@@ -74,12 +76,14 @@ def test_a_table_that_changed_nearly_everything_still_prints_its_card_on_one_she
     assert sheets(make_phone(server=server).open(f"/game/{game}/rules")) == 1
 
 
+@pytest.mark.thorough
 def test_cards_and_rulebook_fit_every_phone_and_can_be_read_by_all(phone: Phone) -> None:
     for path in ("/rules/card/racehorse", "/rules/card/two-handed", "/rules/?q=partner+winning", "/rules/?only=ours"):
         phone.open(path)
         phone.look()
 
 
+@pytest.mark.thorough
 def test_the_three_ways_through_the_rulebook_share_one_line(make_phone: Callable[..., Phone]) -> None:
     phone = make_phone()
     phone.page.set_viewport_size({"width": NARROWEST, "height": 740})
@@ -94,6 +98,7 @@ def test_a_question_is_answered_while_it_is_typed(phone: Phone) -> None:
     expect(page.locator("#found article").first).to_contain_text("Double pinochle")
 
 
+@pytest.mark.thorough
 def test_the_clause_on_a_card_leads_to_its_place_in_the_rulebook(phone: Phone) -> None:
     page = phone.open("/rules/card/hoyle")
     page.get_by_text("Every rule, and where it comes from").click()

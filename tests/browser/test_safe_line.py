@@ -15,11 +15,11 @@ from playwright.sync_api import Browser, Page, expect
 
 from companion.rules.variants.partnership import SITE
 from companion.web.core.access import ANYBODY, allow
-from tests.browser.conftest import PHONES, PLAIN_NAME, Phone, Server
+from tests.browser.conftest import ANYWHERE, PHONES, PLAIN_NAME, Phone, Server
+from tests.browser.cuts import KEPT, save
 from tests.browser.logged import LOST_LINE, refused
-from tests.browser.test_outbox import KEPT, save
 from tests.certificates import make_pair
-from tests.conftest import PATIENCE_SECONDS
+from tests.conftest import PATIENCE_SECONDS, also
 from tests.web.conftest import browser
 from tests.web.played_game import Told as Deal
 from tests.web.played_game import seat_game
@@ -31,17 +31,22 @@ if TYPE_CHECKING:
 NAME = "cards.example.org"
 TRUSTED = "--ignore-certificate-errors-spki-list"
 """How Chromium is told of a public key to trust; a service worker needs that, ``ignore_https_errors`` is not enough."""
-KEPT_PAGES = """async () => (await (await caches.open("pages-1")).keys()).map(({ url }) => new URL(url).pathname)"""
-UNTIL_KEPT = """async ([path, words, patience]) => {
-    for (const end = Date.now() + patience; Date.now() < end;) {
-        const cache = await caches.open("pages-1");
-        const kept = (await cache.keys()).filter(({ url }) => new URL(url).pathname === path);
-        const copies = await Promise.all(kept.map(async (each) => (await cache.match(each)).text()));
-        if (copies.some((copy) => copy.includes(words))) return;
+STORE = """
+const base = new URL(".", document.querySelector("link[rel=manifest]").href).pathname;
+const cache = await caches.open("pages-2 " + base);
+const paths = (keys) => keys.map(({ url }) => new URL(url).pathname.slice(base.length - 1));
+"""
+KEPT_PAGES = f"async () => {{ {STORE} return paths(await cache.keys()); }}"
+UNTIL_KEPT = f"""async ([path, words, patience]) => {{
+    {STORE}
+    for (const end = Date.now() + patience; Date.now() < end;) {{
+        const keys = await cache.keys(), kept = keys.filter((_, place) => paths(keys)[place] === path);
+        const copies = await Promise.all(kept.map(async (each) => (await cache.match(each))?.text()));
+        if (copies.some((copy) => copy?.includes(words))) return;
         await new Promise((done) => setTimeout(done, 50));
-    }
-    throw new Error(`no copy of ${path} says ${words}`);
-}"""
+    }}
+    throw new Error(`no copy of ${{path}} says ${{words}}`);
+}}"""
 """The store says nothing when something is put into it, so it is asked."""
 LIT = """() => {
     window.lit = 0;
@@ -88,6 +93,7 @@ def sit(page: Page, who: str) -> None:
     page.get_by_role("button", name="That’s me").click()
 
 
+@ANYWHERE
 def test_a_page_opened_again_while_the_companion_is_away_says_how_old_it_is_and_takes_taps(
     phone: Phone, server: Server, serve: Callable[..., Server], table: Player
 ) -> None:
@@ -113,6 +119,7 @@ def test_a_page_opened_again_while_the_companion_is_away_says_how_old_it_is_and_
     assert again.app is not server.app
 
 
+@ANYWHERE
 def test_what_is_told_on_the_page_is_in_its_copy(phone: Phone, server: Server, table: Player) -> None:
     path = f"/game/{table.game}/"
     page = phone.open(path)
@@ -126,6 +133,7 @@ def test_what_is_told_on_the_page_is_in_its_copy(phone: Phone, server: Server, t
     expect(page.locator("#name-A output")).to_have_text("120")
 
 
+@ANYWHERE
 def test_only_pages_that_the_companion_leaves_to_this_phone_are_kept(phone: Phone, table: Player) -> None:
     game = f"/game/{table.game}/"
     page = phone.open(game)
@@ -137,6 +145,8 @@ def test_only_pages_that_the_companion_leaves_to_this_phone_are_kept(phone: Phon
     assert sorted(page.evaluate(KEPT_PAGES)) == [game, f"{game}sheet"]
 
 
+@ANYWHERE
+@pytest.mark.thorough
 def test_a_kept_page_is_listed_by_the_very_address_under_which_it_was_open(
     phone: Phone, server: Server, table: Player
 ) -> None:
@@ -149,6 +159,8 @@ def test_a_kept_page_is_listed_by_the_very_address_under_which_it_was_open(
     assert str(link.get_attribute("href")).endswith(path)
 
 
+@ANYWHERE
+@pytest.mark.thorough
 def test_a_page_that_was_never_open_says_so_and_lists_those_that_are_kept(
     phone: Phone, server: Server, table: Player
 ) -> None:
@@ -162,6 +174,8 @@ def test_a_page_that_was_never_open_says_so_and_lists_those_that_are_kept(
     expect(page.locator(".as-of")).to_be_visible()
 
 
+@ANYWHERE
+@pytest.mark.thorough
 def test_a_photo_that_is_sent_by_a_page_of_its_own_leaves_the_kept_pages(phone: Phone, table: Player) -> None:
     game = f"/game/{table.game}/"
     is_kept(phone.open(game), game)
@@ -188,6 +202,7 @@ class AwayAfterWrites:
         return [b"away"]
 
 
+@ANYWHERE
 def test_a_phone_that_has_become_somebody_else_is_not_shown_the_page_of_whom_it_was(
     phone: Phone, server: Server, table: Player
 ) -> None:
@@ -200,6 +215,8 @@ def test_a_phone_that_has_become_somebody_else_is_not_shown_the_page_of_whom_it_
     assert phone.open(game).locator("body").inner_text() == "away"
 
 
+@ANYWHERE
+@pytest.mark.thorough
 def test_a_copy_made_for_whom_the_phone_was_goes_with_the_first_answer_for_whom_it_is(
     phone: Phone, server: Server, table: Player
 ) -> None:
@@ -259,6 +276,7 @@ class SlowMachine:
         return respond(environ, start_response)
 
 
+@pytest.mark.thorough
 def test_the_page_of_whom_a_phone_has_become_is_kept_however_long_the_store_takes(
     phone: Phone, server: Server, table: Player
 ) -> None:
@@ -287,6 +305,7 @@ def test_a_link_is_sent_by_the_phones_own_means(
     phone.check()
 
 
+@pytest.mark.thorough
 def test_without_https_one_line_says_what_it_would_add(make_phone: Callable[..., Phone], server: Server) -> None:
     phone = make_phone(server=replace(server, url=server.url.replace("127.0.0.1", PLAIN_NAME)), worker=True)
     page = phone.open("/")
@@ -331,7 +350,7 @@ def test_over_https_it_can_be_installed_keeps_its_page_and_the_screen_lit(
     expect(page.get_by_role("heading", name="to bid")).to_be_visible()
 
 
-@pytest.mark.parametrize("shares", [True, False], ids=["shared", "saved"])
+@pytest.mark.parametrize("shares", [True, also(False)], ids=["shared", "saved"])
 def test_the_result_is_a_picture_to_share_or_to_save(shares: bool, server: Server, phone: Phone) -> None:
     over = seat_game(server.app, browser(server.app), SITE, [Deal(0, 300, (900, 0), 200), Deal(0, 300, (300, 20), 200)])
     if shares:

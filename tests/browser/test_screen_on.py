@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from companion.rules.variants import find_variant
 from tests.browser.conftest import PLAIN_NAME, Phone, Server
-from tests.browser.test_shelf import over
+from tests.browser.played import over
 from tests.game.table import EIGHT
 from tests.web.table_player import begin
 

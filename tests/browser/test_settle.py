@@ -81,6 +81,7 @@ class Night:
         self.check()
 
 
+@pytest.mark.thorough
 def test_each_question_is_asked_and_answered(night: Night) -> None:
     page = night.ask("Did that card have to be played?")
     night.check()
@@ -120,6 +121,7 @@ def test_each_question_is_asked_and_answered(night: Night) -> None:
     expect(page.locator("#found article").first).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_five_rulings_are_entered_and_undone(night: Night) -> None:
     for path, verdict in ENTERED:
         page = night.phone.open(f"{night.settle}/{path}")
@@ -133,6 +135,7 @@ def test_five_rulings_are_entered_and_undone(night: Night) -> None:
     expect(log.locator("s").get_by_text("A ruling:")).to_have_count(len(ENTERED))
 
 
+@pytest.mark.thorough
 def test_a_card_shown_is_asked_about_by_purpose_and_by_player(
     make_phone: Callable[..., Phone], serve: Callable[[], Server]
 ) -> None:
@@ -148,6 +151,7 @@ def test_a_card_shown_is_asked_about_by_purpose_and_by_player(
     expect(night.page.get_by_text("Bob & Di reneged.")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_a_renege_is_proven_by_the_tricks_as_they_are_tapped(night: Night) -> None:
     page = night.phone.open(f"/game/{night.player.game}/tricks/")
     page.get_by_role("button", name="Record the tricks").click()

@@ -6,29 +6,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import pytest
-from flask.testing import FlaskClient
 from playwright.sync_api import Page, expect
 
-from companion.rules.variants.partnership import SITE
-from tests.browser.conftest import SCRIPT, Phone, Server, also
+from tests.browser.conftest import SCRIPT, Phone, Server
 from tests.browser.game_night import close_meld
-from tests.web.conftest import browser
+from tests.browser.played import DEALS, played
+from tests.conftest import also
 from tests.web.corrector import page_of
-from tests.web.played_game import Told, seat_game
-from tests.web.table_player import Player
 
-DEALS = [
-    Told(0, 300, (150, 40), 180),
-    Told(1, 330, (20, 120), 90),
-    Told(2, 300, (40, 60), 200),
-    Told(3, 250, (20, 110), 60),
-]
 LONG_NAMES = ("Bartholomew Featherstone", "Wilhelmina-Ann of Kent", "Annemarie", "Christopher")
-
-
-def played(server: Server, deals: list[Told] = DEALS, names: tuple[str, ...] = ("Ann", "Bob", "Cy", "Di")) -> Player:
-    client: FlaskClient = browser(server.app)
-    return seat_game(server.app, client, SITE, deals, names)
 
 
 def open_row(page: Page, bid: str) -> None:
@@ -84,13 +70,11 @@ SLIPS = {
 }
 
 
-QUICK = ("a wrong counter", "the wrong bidder", "the wrong trump")
-"""One of each way to enter it."""
-
-
 @pytest.mark.parametrize("script", SCRIPT)
 @pytest.mark.parametrize(
-    "slip", [SLIPS[each] if each in QUICK else also(SLIPS[each]) for each in SLIPS], ids=list(SLIPS)
+    "slip",
+    [SLIPS["a wrong counter"], *(also(slip) for name, slip in SLIPS.items() if name != "a wrong counter")],
+    ids=list(SLIPS),
 )
 def test_a_slip_in_an_earlier_deal_is_corrected_on_the_pad(
     serve: Callable[..., Server], make_phone: Callable[..., Phone], slip: Slip, script: bool
@@ -114,6 +98,7 @@ def test_a_slip_in_an_earlier_deal_is_corrected_on_the_pad(
     assert tuple(table.state.deals[1].change.values()) == slip.change
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("script", SCRIPT)
 def test_the_wrong_ending_is_corrected_step_by_step(
     serve: Callable[..., Server], make_phone: Callable[..., Phone], script: bool
@@ -141,6 +126,7 @@ def test_what_is_typed_into_one_step_stays_out_of_the_others(
     expect(page.locator("#points-A")).to_have_value("20")
 
 
+@pytest.mark.thorough
 def test_melds_are_tapped_again_without_leaving_the_page(
     serve: Callable[..., Server], make_phone: Callable[..., Phone]
 ) -> None:
@@ -160,6 +146,7 @@ def test_melds_are_tapped_again_without_leaving_the_page(
     assert table.state.deals[1].meld("A") == 1000
 
 
+@pytest.mark.thorough
 def test_the_sheet_follows_the_table_and_an_opened_row_stays_open(
     serve: Callable[..., Server], make_phone: Callable[..., Phone]
 ) -> None:
@@ -185,6 +172,7 @@ def test_the_log_shows_the_hour_of_this_phone(serve: Callable[..., Server], make
     expect(page.locator("time").first).to_contain_text("UTC")
 
 
+@pytest.mark.thorough
 def test_a_long_game_prints_every_working_on_two_pages(
     serve: Callable[..., Server], make_phone: Callable[..., Phone]
 ) -> None:

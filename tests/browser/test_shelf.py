@@ -6,22 +6,16 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from flask import Flask
 from playwright.sync_api import Page, expect
 
 from companion.rules.variants.partnership import SITE
 from tests.browser.conftest import NARROWEST, SCRIPT, Phone, Server
 from tests.browser.logged import refused
-from tests.web.conftest import browser
-from tests.web.played_game import Told, seat_game
+from tests.browser.played import over
+from tests.conftest import also
 from tests.web.table_player import begin
 
 LONG = ("Maximiliane-Sophie Schmi", "Bartholomew O’Callaghan ", "Wolfeschlegelsteinhausen", "Di")
-
-
-def over(app: Flask, names: tuple[str, ...]) -> str:
-    """A game that side A has won in one deal."""
-    return seat_game(app, browser(app), SITE, [Told(0, 300, (1300, 0), 200)], names).game
 
 
 @pytest.fixture(params=SCRIPT)
@@ -45,6 +39,7 @@ def put_away(phone: Phone, title: str) -> Page:
     return page
 
 
+@pytest.mark.thorough
 def test_one_tap_goes_on_with_the_game_that_runs(small: Phone) -> None:
     page = small.open("/")
     small.check_layout()
@@ -53,7 +48,7 @@ def test_one_tap_goes_on_with_the_game_that_runs(small: Phone) -> None:
 
 
 @pytest.mark.parametrize(
-    ("button", "says"), [("Put it into the archive", "in the archive"), ("Delete this game", "is deleted")]
+    ("button", "says"), [("Put it into the archive", "in the archive"), also("Delete this game", "is deleted")]
 )
 def test_a_game_is_put_away_or_deleted_with_one_question_and_comes_back_by_undo(
     small: Phone, button: str, says: str
@@ -68,6 +63,7 @@ def test_a_game_is_put_away_or_deleted_with_one_question_and_comes_back_by_undo(
     expect(page.get_by_role("link", name="Bo & Flo")).to_have_count(1)
 
 
+@pytest.mark.thorough
 def test_a_deleted_game_is_brought_back_from_the_list_weeks_later(small: Phone) -> None:
     page = put_away(small, "Bo, Ed, Flo, Gus")
     page.get_by_role("button", name="Delete this game").tap()
@@ -78,6 +74,7 @@ def test_a_deleted_game_is_brought_back_from_the_list_weeks_later(small: Phone) 
     expect(page.get_by_role("link", name="Bo & Flo")).to_have_count(1)
 
 
+@pytest.mark.thorough
 def test_a_game_is_found_by_a_name(small: Phone) -> None:
     page = small.open("/")
     page.get_by_role("link", name="All games, and search").tap()
@@ -89,6 +86,7 @@ def test_a_game_is_found_by_a_name(small: Phone) -> None:
     small.check_layout()
 
 
+@pytest.mark.thorough
 def test_a_game_is_brought_in_from_its_file_and_twice_is_once(small: Phone, tmp_path: Path) -> None:
     page = put_away(small, "Bo, Ed, Flo, Gus")
     with page.expect_download() as download:
@@ -106,6 +104,7 @@ def test_a_game_is_brought_in_from_its_file_and_twice_is_once(small: Phone, tmp_
     small.forgive(*refused(422))
 
 
+@pytest.mark.thorough
 def test_the_lists_of_games_can_be_read_by_all(serve: Callable[..., Server], make_phone: Callable[..., Phone]) -> None:
     server = serve()
     game = over(server.app, LONG)

@@ -9,9 +9,9 @@ from playwright.sync_api import Page, expect
 
 from companion.game.commands import CloseMeld
 from tests.browser.conftest import Phone, Server
+from tests.browser.far_on import LONG, TAKEN, keep
 from tests.browser.game_night import close_meld
 from tests.browser.logged import refused
-from tests.browser.test_readable import LONG, TAKEN, keep
 from tests.game.table import EIGHT, Table
 
 pytestmark = pytest.mark.thorough

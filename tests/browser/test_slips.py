@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from companion.game.commands import ConfirmDeal
 from tests.browser.conftest import NARROWEST, Phone, Server
 from tests.browser.game_night import tap
 from tests.browser.logged import refused
-from tests.browser.moments import CONFIRM, PLAY, WON, Moment, game_at
+from tests.web.moments import CONFIRM, PLAY, WON, Moment, game_at
 
 SMALLEST = {"width": NARROWEST, "height": 740}
 TARGET = 44
@@ -22,7 +23,7 @@ STANDS_ABOVE = """names => {
 
 def _open(server: Server, phone: Phone, moment: Moment) -> Page:
     phone.page.set_viewport_size({"width": SMALLEST["width"], "height": SMALLEST["height"]})
-    return phone.open(f"/game/{game_at(server, moment)}/{moment.page}")
+    return phone.open(f"/game/{game_at(server.app, moment)}/{moment.page}")
 
 
 def _is_tall(where: Locator) -> None:
@@ -47,6 +48,7 @@ def test_the_dealer_s_name_changes_the_dealer(serve: Callable[..., Server], make
     expect(page.get_by_text("Deal 1 · Ann dealt")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_each_slip_is_one_tap_from_its_field(serve: Callable[..., Server], make_phone: Callable[..., Phone]) -> None:
     server = serve()
     phone = make_phone(server=server)
@@ -71,6 +73,7 @@ def test_each_slip_is_one_tap_from_its_field(serve: Callable[..., Server], make_
     expect(page.locator("#points-A")).to_have_value("180")
 
 
+@pytest.mark.thorough
 def test_whoever_is_cut_is_named_and_a_rematch_asks_who_deals(
     serve: Callable[..., Server], make_phone: Callable[..., Phone]
 ) -> None:
@@ -88,6 +91,7 @@ def test_whoever_is_cut_is_named_and_a_rematch_asks_who_deals(
     phone.check()
 
 
+@pytest.mark.thorough
 def test_refused_counters_stand_in_sight(serve: Callable[..., Server], make_phone: Callable[..., Phone]) -> None:
     server = serve()
     phone = make_phone(server=server)

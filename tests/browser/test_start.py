@@ -3,30 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
+from tests.browser.beginning import start_game, watch_path
 from tests.browser.conftest import NARROWEST, SCRIPT, Phone
 from tests.browser.game_night import heads
 
-PEOPLE = ("Ann", "Bob", "Cy", "Di")
 
-
-def start_game(phone: Phone) -> str:
-    """Start a game dealt by Di, so that Ann bids first; the path of its table."""
-    phone.page.goto(phone.begin("site", PEOPLE, dealer=3))
-    expect(phone.page.get_by_role("heading", name="Ann to bid")).to_be_visible()
-    return urlsplit(phone.page.url).path
-
-
-def watch_path(page: Page) -> str:
-    """Make a link to watch; its path."""
-    page.get_by_role("button", name="Make a link to watch").tap()
-    return urlsplit(page.locator("#watchers .address").inner_text()).path
-
-
+@pytest.mark.thorough
 def test_every_number_of_players_is_large_enough_for_a_thumb(phone: Phone) -> None:
     page = phone.open("/new")
     page.set_viewport_size({"width": NARROWEST, "height": 740})
@@ -36,6 +22,7 @@ def test_every_number_of_players_is_large_enough_for_a_thumb(phone: Phone) -> No
     phone.check_layout()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("script", SCRIPT)
 def test_a_table_that_has_played_before_bids_after_four_taps(make_phone: Callable[..., Phone], script: bool) -> None:
     phone = make_phone(script=script)
@@ -50,6 +37,7 @@ def test_a_table_that_has_played_before_bids_after_four_taps(make_phone: Callabl
     expect(page.get_by_text("250").first).to_be_visible()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("script", SCRIPT)
 def test_partners_change_with_one_tap_and_the_dealer_stays(make_phone: Callable[..., Phone], script: bool) -> None:
     phone = make_phone(script=script)
@@ -96,6 +84,7 @@ def test_the_start_and_share_pages_fit_every_phone_and_can_be_read_by_all(phone:
     phone.look()
 
 
+@pytest.mark.thorough
 def test_a_watcher_sees_each_bid_as_it_is_made(make_phone: Callable[..., Phone]) -> None:
     writer, watcher = make_phone(), make_phone("Pixel 7")
     game = start_game(writer)

@@ -5,45 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import expect
 
 from companion.web.core.current import current_store
-from tests.browser.conftest import Phone, Server, also
+from tests.browser.conftest import Phone, Server
 from tests.browser.game_night import heads
-from tests.browser.test_shelf import over
+from tests.browser.played import over
+from tests.browser.thumb import Thumb
+from tests.conftest import also
 from tests.web.conftest import NOW
 
 PEOPLE = ("Ann", "Bob", "Cy", "Di")
-SECONDS_A_TAP, SECONDS_A_KEY = 1.1, 0.28
-"""What a tap on a new place and a key of the keypad take a practised thumb (keystroke-level model)."""
-
-
-class Thumb:
-    """A thumb that counts its taps and the keys that it types; going into a field is a tap."""
-
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.taps = self.keys = 0
-
-    def tap(self, place: Locator) -> None:
-        place.first.tap()
-        self.taps += 1
-
-    def button(self, name: str, exact: bool = False) -> None:
-        self.tap(self.page.get_by_role("button", name=name, exact=exact))
-
-    def type(self, field: Locator, text: str) -> None:
-        field.fill(text)
-        self.taps, self.keys = self.taps + 1, self.keys + len(text)
-
-    @property
-    def seconds(self) -> float:
-        return round(self.taps * SECONDS_A_TAP + self.keys * SECONDS_A_KEY, 1)
-
-    def since(self) -> tuple[int, float]:
-        """Taps and seconds so far, and from here on counted anew."""
-        so_far, self.taps, self.keys = (self.taps, self.seconds), 0, 0
-        return so_far
 
 
 def play_again(thumb: Thumb) -> None:
@@ -90,7 +62,7 @@ def bid_by_bid(thumb: Thumb) -> None:
     [
         also(play_again, on_the_pad, 8, 14.0),
         (new_game, on_the_pad, 10, 16.2),
-        (play_again, bid_by_bid, 14, 17.9),
+        also(play_again, bid_by_bid, 14, 17.9),
         also(new_game, bid_by_bid, 16, 19.9),
     ],
 )

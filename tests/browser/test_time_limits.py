@@ -13,9 +13,9 @@ from companion.vision.samples import find_sample
 from companion.web.core.game import open_game
 from companion.web.core.rendering import CONFIG
 from tests.browser.conftest import PLAIN_NAME, Phone, Server
+from tests.browser.cuts import KEPT, WRITES, Cut, cut, lose, save, swallow, waits
 from tests.browser.logged import LOST_LINE
-from tests.browser.test_outbox import KEPT, WRITES, Cut, cut, lose, save, swallow, waits
-from tests.browser.test_photo import SAMPLE, read_with_a_doubt
+from tests.browser.photos import SAMPLE, read_with_a_doubt
 
 pytestmark = pytest.mark.thorough
 
@@ -25,9 +25,9 @@ HOUR = 60 * MINUTE
 
 
 @pytest.fixture(params=["127.0.0.1", PLAIN_NAME])
-def way(request: pytest.FixtureRequest) -> tuple[str, int]:
+def way(request: pytest.FixtureRequest) -> tuple[str, str, int]:
     """Under which name the phone reaches the server; it is tapped as each test says."""
-    return request.param, 1
+    return request.param, "", 1
 
 
 def undone(cut: Cut) -> int:

@@ -13,6 +13,7 @@ from companion.rules.variants.partnership import SITE
 from tests.browser.conftest import PHONES, SCRIPT, Phone, Server
 from tests.browser.game_night import heads
 from tests.browser.logged import LOST_LINE, refused
+from tests.conftest import also
 from tests.web.conftest import browser
 from tests.web.table_player import Player, begin
 
@@ -88,6 +89,7 @@ def test_one_meld_told_in_two_ways_is_shown_side_by_side_and_the_last_word_is_a_
     forgive(pair.one, pair.other)
 
 
+@pytest.mark.thorough
 def test_a_phone_that_only_looks_on_follows_the_table_and_has_nothing_to_tap(pair: Pair) -> None:
     page = pair.other.open(f"/game/{pair.table.game}/join")
     pair.other.check()
@@ -174,7 +176,7 @@ def test_what_a_deal_made_has_the_focus_where_it_was_written_and_is_said_elsewhe
     expect(one.page.locator("[data-said]")).to_be_empty()
 
 
-@pytest.mark.parametrize("trump", ["♥", None], ids=["whole", "part"])
+@pytest.mark.parametrize("trump", ["♥", also(None)], ids=["whole", "part"])
 def test_a_deal_that_came_too_late_stands_apart_and_one_tap_puts_it_into_the_next(
     trump: str | None, on_pads: tuple[Player, Phone, Phone]
 ) -> None:
@@ -211,6 +213,7 @@ def test_a_deal_that_came_too_late_stands_apart_and_one_tap_puts_it_into_the_nex
     forgive(one, other)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("on_pads", [True], indirect=True, ids=["script"])
 def test_what_was_only_typed_stands_apart_when_something_else_is_sent_or_the_news_is_shown(
     on_pads: tuple[Player, Phone, Phone],
@@ -258,6 +261,7 @@ def news(page: Page) -> None:
     page.evaluate("htmx.trigger('#table', 'sse:changed', {})")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("on_pads", [True], indirect=True, ids=["script"])
 def test_what_stands_apart_or_was_taken_over_outlasts_all_that_others_write(
     on_pads: tuple[Player, Phone, Phone],
@@ -298,6 +302,7 @@ def test_what_stands_apart_or_was_taken_over_outlasts_all_that_others_write(
     forgive(one, other)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("on_pads", [True], indirect=True, ids=["script"])
 def test_a_refused_meld_and_what_was_typed_beside_one_from_elsewhere_stay_in_their_fields(
     on_pads: tuple[Player, Phone, Phone],

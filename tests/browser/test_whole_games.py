@@ -29,6 +29,7 @@ IPHONE, PIXEL = PHONES
 # 5     Di      Ann 260        60 / 400      200 / 50       60 + 200 = 260 ≥ 260: +260 / +450    1700 / 1880
 #
 # Both are over 1500 after deal 5, and Ann & Cy bid: they win with the lower score (end.tie-bidder).
+@pytest.mark.thorough
 def test_a_game_of_site_from_the_start_page_to_the_rematch(
     serve: Callable[..., Server], make_phone: Callable[..., Phone]
 ) -> None:

@@ -9,8 +9,8 @@ from playwright.sync_api import FloatRect, Page, ViewportSize, expect
 
 from companion.cards import Suit, parse_cards
 from companion.game.commands import NameTrump, ShowCards, ShowNumber, TakeBid
-from tests.browser.conftest import SCHEMES, Phone, Server, also
-from tests.browser.test_readable import LONG, MELDED, PLAYED, TAKEN, far_apart, five_sides, keep, partners, watched
+from tests.browser.conftest import SCHEMES, Phone, Server
+from tests.browser.far_on import LONG, MELDED, PLAYED, TAKEN, far_apart, five_sides, keep, partners, watched
 from tests.game.table import Table
 
 TABLET = ViewportSize(width=820, height=1180)
@@ -26,6 +26,7 @@ def boxes(page: Page, *places: str) -> list[FloatRect]:
     return [each for each in found if each]
 
 
+@pytest.mark.thorough
 def test_from_a_tablet_on_score_and_sheet_stand_beside_the_step_and_follow_the_game(
     serve: Callable[..., Server], make_phone: Callable[..., Phone]
 ) -> None:
@@ -80,7 +81,8 @@ def melding() -> Table:
     return table.do(TakeBid(1, 330), NameTrump(Suit.HEARTS), ShowNumber("A", None, 100), cards)
 
 
-@pytest.mark.parametrize("screen", [TELEVISIONS[0], also(TELEVISIONS[1])], ids=["1280", "1920"])
+@pytest.mark.thorough
+@pytest.mark.parametrize("screen", TELEVISIONS, ids=["1280", "1920"])
 def test_a_television_shows_the_whole_deal_at_once(
     serve: Callable[..., Server], make_phone: Callable[..., Phone], screen: ViewportSize
 ) -> None:
@@ -101,6 +103,7 @@ def test_a_television_shows_the_whole_deal_at_once(
         phone.check_access()
 
 
+@pytest.mark.thorough
 def test_five_sides_far_apart_with_long_names_fit_a_television(
     serve: Callable[..., Server], make_phone: Callable[..., Phone]
 ) -> None:

@@ -18,7 +18,7 @@ import pytest
 from companion.cli.commands import UserError
 from companion.cli.network import read_certificate
 from tests.certificates import Pair, lock, make_pair
-from tests.cli.test_serve import HERE, _address, served
+from tests.cli.serving import HERE, _address, served
 from tests.conftest import PATIENCE_SECONDS
 
 

@@ -25,7 +25,7 @@ from click.testing import CliRunner
 
 from companion.cli import main
 from companion.store import NewEntry, NewGame, Office, open_store
-from tests.conftest import PATIENCE_SECONDS
+from tests.conftest import PATIENCE_SECONDS, also
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows sends no SIGTERM")
 
@@ -81,7 +81,7 @@ def _begin_game(address: str) -> tuple[int, str]:
         return answer.status, answer.headers["Location"]
 
 
-@pytest.mark.parametrize("command", SERVERS)
+@pytest.mark.parametrize("command", [also("serve"), "host"])
 def test_whoever_is_being_answered_is_and_whoever_follows_is_let_go(command: str, tmp_path: Path, game: str) -> None:
     with served(command, tmp_path) as (process, address), ExitStack() as stack:
         pool = stack.enter_context(ThreadPoolExecutor(1))
@@ -100,7 +100,7 @@ def test_whoever_is_being_answered_is_and_whoever_follows_is_let_go(command: str
         assert store.journal.list_games()[0].title == "Ann, Bob, Cy, Di"
 
 
-@pytest.mark.parametrize("command", SERVERS)
+@pytest.mark.parametrize("command", [also("serve"), "host"])
 def test_what_cannot_be_answered_is_refused_when_the_server_has_to_end(command: str, tmp_path: Path) -> None:
     with served(command, tmp_path) as (process, address), ThreadPoolExecutor(1) as pool, _locked(tmp_path):
         answer = pool.submit(_begin_game, address)

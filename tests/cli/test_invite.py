@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from companion.store import Link, Office, Role, open_store
-from companion.store.membership import hashed
+from companion.store.membership import HOUSE, hashed
 from companion.store.moments import now
-from tests.cli.test_store import AT, game, run
+from tests.cli.stored import AT, game, run
 
 __all__ = ["game"]
 
@@ -50,6 +50,15 @@ def test_somebody_is_invited_into_a_club_before_it_has_games(tmp_path: Path, off
     store.close()
 
 
+def test_the_owner_of_a_house_by_invitation_gets_a_link(tmp_path: Path) -> None:
+    open_store(tmp_path).close()
+    told = run(tmp_path, "invite", "--house")
+    assert told.exit_code == 0
+    store = open_store(tmp_path)
+    assert store.keepers.find_link(told.stdout.strip().rpartition("/keep/")[2], AT) == HOUSE
+    store.close()
+
+
 def test_where_no_server_ever_ran_no_database_is_made_and_no_link(tmp_path: Path) -> None:
     for words in (("invite", "--club", "owner"), ("setup",)):
         told = run(tmp_path / "stray", *words)
@@ -70,4 +79,4 @@ def test_an_invitation_leads_to_the_public_address(tmp_path: Path, monkeypatch: 
 def test_one_says_whither_the_link_leads(tmp_path: Path, game: str, words: tuple[str, ...]) -> None:
     told = run(tmp_path, "invite", *words)
     assert told.exit_code == 2
-    assert "name a game, or say --club owner" in told.stderr
+    assert "name a game, or say --house, or --club owner" in told.stderr

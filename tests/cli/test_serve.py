@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import re
 import signal
 import socket
-import subprocess
-import sys
 import urllib.request
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -24,9 +21,9 @@ from companion.vision.samples import find_sample
 from companion.web.core.assets import HERE_ONLY, network_address
 from companion.web.photo.case import Purpose
 from companion.web.photo.checked import CheckedReading, FoundCard
+from tests.cli.serving import HERE, _address, served
 from tests.conftest import PATIENCE_SECONDS
 
-HERE = "127.0.0.1"
 AT = "2026-11-20T19:00:00.000+00:00"
 
 
@@ -36,31 +33,6 @@ def taken_port() -> Iterator[int]:
         taken.bind((HERE, 0))
         taken.listen()
         yield taken.getsockname()[1]
-
-
-@contextmanager
-def served(data: Path, *words: str, database: str = "") -> Iterator[tuple[subprocess.Popen[str], list[str]]]:
-    """A server process, with the lines that it printed before it was ready."""
-    where = ["--database", database] if database else ["--data", str(data)]
-    command = [sys.executable, "-m", "companion", "serve", *where, *words]
-    environment = {**os.environ, "PYTHONIOENCODING": "utf-8"}
-    with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, encoding="utf-8", env=environment
-    ) as process:
-        assert process.stdout is not None
-        lines: list[str] = []
-        try:
-            for line in process.stdout:
-                lines.append(line.rstrip("\n"))
-                if line.startswith("Ctrl-C"):
-                    break
-            yield process, lines
-        finally:
-            process.kill()
-
-
-def _address(lines: list[str], which: str) -> str:
-    return next(line.removeprefix(which) for line in lines if line.startswith(which))
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])

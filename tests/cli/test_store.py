@@ -9,36 +9,20 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import CliRunner
 
 from companion.cli import main
 from companion.cli.commands import UserError
 from companion.cli.where import Where, find_where, the_only_server
-from companion.game.events import DealBegun, GameStarted
 from companion.rules.house import HouseVariant, make_house
-from companion.store import NewEntry, NewGame, open_store
+from companion.store import NewEntry, open_store
 from companion.store.games import to_entries
+from tests.cli.stored import AT, STARTED, _write_game, game, run
 from tests.store.examples import open_night
 
-AT = "2026-11-20T19:00:00.000+00:00"
+__all__ = ["game"]
+
 MARY = make_house("Aunt Mary’s", "site", {"end.target": 1000})
-STARTED = GameStarted("site", "{}", ("Ann", "Ben", "Cal", "Zoë"), "1")
-
-
-def run(data: Path, *words: str, text: str | None = None) -> Result:
-    return CliRunner().invoke(main, [*words, "--data", str(data)], input=text)
-
-
-@pytest.fixture
-def game(tmp_path: Path) -> str:
-    return _write_game(tmp_path, to_entries((STARTED, DealBegun(0)), "Ann's phone", AT))
-
-
-def _write_game(data: Path, entries: list[NewEntry]) -> str:
-    store = open_store(data)
-    game = store.journal.create_game(NewGame("Friday", "site", AT), entries).game_id
-    store.close()
-    return game
 
 
 def test_an_exported_game_is_imported_elsewhere(tmp_path: Path, game: str) -> None:

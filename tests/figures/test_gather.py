@@ -22,7 +22,7 @@ from companion.game.commands import (
     Undo,
 )
 from companion.rules.score.facts import DealEnd
-from tests.figures.games import game_journal
+from tests.figures.second_teller.games import game_journal
 from tests.game.table import Table
 
 

@@ -13,12 +13,7 @@ from companion.figures.scope import Mine
 from companion.rules.options import with_options
 from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, find_variant
-from tests.figures.games import GAMES, SEED, mine_of, played
-
-ROW = SeatInDeal(
-    *("g", 1, 0, "Ann", "site", "I", "A", 1, 4, 1, "made", "played", 250, 0, None, 250),
-    *(None, 0, 0, 0, 250, 0, 0, 0, 0),
-)
+from tests.figures.second_teller.games import GAMES, ROW, SEED, mine_of, played
 
 
 def deal(number: int, meld: int, tricks: int, role: str = "I", bid: int = 250) -> SeatInDeal:

@@ -8,7 +8,7 @@ from companion.figures.bids import bidding, defence
 from companion.figures.luck import band_of, play_above, usual_of
 from companion.figures.results import records
 from companion.figures.scope import Mine
-from tests.figures.test_luck import ROW
+from tests.figures.second_teller.games import ROW
 
 BID = ROW._replace(meld_side=60, trick_side=200, change_side=260)
 MOON = BID._replace(number=2, bid=None, change_side=1500)

@@ -2,32 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import chain
-from typing import Any
-
 import pytest
 
-from companion.figures.bids import bidding, defence, melding
-from companion.figures.facts import GameFacts
-from companion.figures.results import collection, form, opponents, partners, records, totals, winning
-from companion.figures.samples import Share
-from companion.figures.scope import Mine, Season
-from tests.figures.games import GAMES, PEOPLE, SEED, mine_of, played
-from tests.figures.second_teller.company import company_of
-from tests.figures.second_teller.spans import within
-from tests.figures.second_teller.tell import collected, parts_of, seats
-
-
-def parts(mine: Mine) -> dict[str, Any]:
-    """By key, what the companion says: hits, tries and par of a share, or the sorted values."""
-    told = chain(winning(mine), bidding(mine), defence(mine), melding(mine))
-    return {
-        part.key: (len(part.value.hits), part.value.n, part.value.par)
-        if isinstance(part.value, Share)
-        else part.value.sorted
-        for part in told
-    }
+from companion.figures.results import collection, totals
+from tests.conftest import also
+from tests.figures.second_teller.comparing import SEASONS, company, of_season, parts
+from tests.figures.second_teller.games import GAMES, PEOPLE, SEED, mine_of, played
+from tests.figures.second_teller.judge.company import company_of
+from tests.figures.second_teller.judge.spans import within
+from tests.figures.second_teller.judge.tell import collected, parts_of, seats
 
 
 @pytest.mark.parametrize("name", PEOPLE)
@@ -44,15 +27,6 @@ def test_both_programs_collect_the_same_melds(name: str) -> None:
     games = played(GAMES, SEED)
     told, _ = collection(mine_of([facts for facts, _ in games], name))
     assert {each.called: each.times for each in told} == collected([game for _, game in games], name)
-
-
-def company(mine: Mine) -> dict[str, Any]:
-    """What the companion says of the form, of everybody met and of the records."""
-    told = form(mine)
-    found: dict[str, Any] = {"form": ([won for won, _ in told.last], told.current, told.longest)}
-    for how, met in (("with", partners(mine)), ("against", opponents(mine))):
-        found |= {f"{how} {each.person}": (each.games.n, each.mine, each.theirs) for each in met}
-    return found | {each.key: (each.value, each.place, each.equalled) for each in records(mine)}
 
 
 @pytest.mark.parametrize("name", PEOPLE)
@@ -72,16 +46,7 @@ def test_both_programs_take_the_same_time(name: str) -> None:
     assert ours.deals == sum(bool(deal["end"]) for _, deal in theirs)
 
 
-SEASONS = (("2026-12-24", "2027-01-06"), ("2027-01-01", "2027-12-31"), ("2026-12-31", ""))
-
-
-def of_season(facts: Sequence[GameFacts], name: str, first: str, last: str) -> Mine:
-    """What counts for somebody in the evenings from one day to another."""
-    season = Season("x", "Holidays", first, last)
-    return mine_of(facts, name).among(each.games[0].game for each in facts if season.holds(each.games[0].evening))
-
-
-@pytest.mark.parametrize(("first", "last"), SEASONS)
+@pytest.mark.parametrize(("first", "last"), [SEASONS[0], *(also(*season) for season in SEASONS[1:])])
 @pytest.mark.parametrize("name", PEOPLE)
 def test_both_programs_tell_the_same_of_a_season(name: str, first: str, last: str) -> None:
     games = sorted(played(GAMES, SEED), key=lambda each: (each[0].games[0].at, each[1].name))

@@ -15,7 +15,7 @@ from companion.figures.facts import GameFacts, SeatInGame
 from companion.figures.results import collection, form, opponents, partners, records, totals, winning
 from companion.figures.scope import Mine
 from companion.figures.who import People, Said, Saying, SeenBy, is_guest, people_of, sat_together
-from tests.figures.games import GAMES, SEED, mine_of, played
+from tests.figures.second_teller.games import GAMES, SEED, mine_of, played
 
 
 def same(name: str, other: str) -> Saying:

@@ -16,7 +16,7 @@ from companion.game.view.sheet import sheet_rows
 from companion.rules.card import parent_of, rule_card
 from companion.rules.house import HouseVariant, house_name, house_variant
 from tests.conftest import tries
-from tests.game.test_whole_games import Game, go_on
+from tests.game.game_by_chance import Game, go_on
 from tests.rules.option_strategies import HOUSES
 
 _COMMANDS = 60

@@ -9,10 +9,11 @@ from tests.playthroughs.transcript import rerun, transcripts
 
 def main(arguments: list[str]) -> int:
     """Say what differs; with ``--write`` put it into the files. The status is 1 while something differs."""
-    changed = [path for path in transcripts() if rerun(path.read_text(encoding="utf-8")) != path.read_text("utf-8")]
+    played = {path: rerun(path.read_text(encoding="utf-8"))[0] for path in transcripts()}
+    changed = [path for path, text in played.items() if text != path.read_text(encoding="utf-8")]
     for path in changed:
         if "--write" in arguments:
-            path.write_text(rerun(path.read_text(encoding="utf-8")), encoding="utf-8")
+            path.write_text(played[path], encoding="utf-8")
         print(f"{'written' if '--write' in arguments else 'differs'}: {path.name}")
     return 1 if changed and "--write" not in arguments else 0
 

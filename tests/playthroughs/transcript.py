@@ -25,8 +25,8 @@ def transcripts() -> list[Path]:
     return sorted(FOLDER.glob("*.txt"))
 
 
-def rerun(text: str) -> str:
-    """The transcript as it comes out today; its remarks and commands stay."""
+def rerun(text: str) -> tuple[str, Table]:
+    """Return the transcript as it comes out today, its remarks and commands unchanged, and the table in the end."""
     lines: list[str] = []
     table: Table | None = None
     for line in text.splitlines():
@@ -41,21 +41,12 @@ def rerun(text: str) -> str:
             lines.append(line)
     if table is None:
         raise ValueError("a transcript begins with who sits down")
-    return "\n".join(lines) + "\n"
+    return "\n".join(lines) + "\n", table
 
 
 def played(text: str) -> GameState:
     """Where the game of a transcript stands in the end."""
-    return table_of(text).state
-
-
-def table_of(text: str) -> Table:
-    """The table at which the game of a transcript was played."""
-    first, *rest = (line.removeprefix(_ASKS) for line in text.splitlines() if line.startswith(_ASKS))
-    table = _sit(first)
-    for line in rest:
-        list(_answer(table, line))
-    return table
+    return rerun(text)[1].state
 
 
 def _sit(line: str) -> Table:

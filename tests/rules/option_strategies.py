@@ -11,6 +11,9 @@ from hypothesis import strategies as st
 
 from companion.rules.choices import CheckMelds
 from companion.rules.house import HouseError, HouseVariant, make_house
+from companion.rules.names import (
+    LONGEST_PERSON,
+)
 from companion.rules.options import OPTIONS, Option
 from companion.rules.pack import PACKS
 from companion.rules.variants import VARIANTS, find_variant
@@ -129,3 +132,12 @@ HOUSES = st.builds(
     _that_stand, st.sampled_from([variant.key for variant in VARIANTS]), st.lists(_ONE_CHANGE, max_size=12)
 )
 """House variants of any base that can be dealt."""
+
+
+_ODD = "\u0301\u00a0\t\n\0\u200b\u200c\u200d\u202e\ufe0f\u2800\u3164\ufffd\U000e0100"
+
+
+SIGNS = st.one_of(st.sampled_from(f"AaeIßﬀ👩 1.,&/-’{_ODD}"), st.characters())
+
+
+NAMES = st.text(SIGNS, max_size=LONGEST_PERSON + 3)

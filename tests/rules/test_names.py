@@ -16,10 +16,7 @@ from companion.rules.names import (
     table_problems,
     tidy_name,
 )
-
-_ODD = "\u0301\u00a0\t\n\0\u200b\u200c\u200d\u202e\ufe0f\u2800\u3164\ufffd\U000e0100"
-SIGNS = st.one_of(st.sampled_from(f"AaeIßﬀ👩 1.,&/-’{_ODD}"), st.characters())
-NAMES = st.text(SIGNS, max_size=LONGEST_PERSON + 3)
+from tests.rules.option_strategies import NAMES, SIGNS
 
 
 def taken(typed: str) -> str | None:

@@ -10,3 +10,11 @@ def sqlite_of(store: Store) -> Sqlite:
     """The SQLite file of a store."""
     assert isinstance(store.database, Sqlite)
     return store.database
+
+
+COLUMNS = (
+    "select t.name as name, c.name as field from pragma_table_list t, pragma_table_info(t.name) c "
+    "where t.schema = 'main' and t.type = 'table' and t.name not like 'sqlite_%'",
+    "select table_name as name, column_name as field from information_schema.columns "
+    "where table_schema = current_schema",
+)

@@ -21,7 +21,7 @@ from tests.store.examples import FRIDAY, LAST_OF_NIGHT, event, open_night
 from tests.store.stores import sqlite_of
 
 AT = "2026-11-20T19:00:00.000+00:00"
-EVENTS = (GameStarted("site", "{}", ("Ann", "Ben", "Cal", "Zoë"), "1"), DealBegun(0))
+EVENTS = (GameStarted("site", '{"end.target": 1000}', ("Ann", "Ben", "Cal", "Zoë"), "1"), DealBegun(0))
 TEXTS = {
     "entry": ("kind", "body", "who", "at", "seal"),
     "game": ("title", "variant", "options", '"table"', "created_at", "updated_at"),

@@ -38,6 +38,7 @@ def root() -> Path:
     return Path(__file__).parents[2]
 
 
+@pytest.mark.thorough
 def test_kill_minus_nine_loses_no_event_that_was_acknowledged(tmp_path: Path, root: Path) -> None:
     store = open_store(tmp_path)
     game = store.journal.create_game(FRIDAY, [event(0)]).game_id
@@ -68,6 +69,7 @@ def _write_until_killed(data: Path, game: str, night: str, root: Path, lines: in
     return max(int(line) for line in read if line.endswith("\n"))
 
 
+@pytest.mark.thorough
 def test_a_server_that_is_killed_while_phones_write_loses_and_doubles_nothing_and_progress_is_shown(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -85,8 +85,8 @@ OF_NO_GAME_THAT_IS_FOLLOWED = {
     *("Journal.create_game", "Journal.restore_game", "Journal.empty_bin", "Journal.forget_sample"),
 }
 SHOWN_TO_NOBODY_ELSE = {
-    *("Members.carry_over", "Audit.record", "RememberedNames.remember_names", "Secret.key", "Secret.renew_code"),
-    *("Links.make_link", "Links.take_back", "Links.revoke"),
+    *("Members.carry_over", "Audit.record", "RememberedNames.remember_names", "Secret.key"),
+    *("Links.make_link", "Links.take_back", "Links.revoke", "Members.leave_behind", "Secret.keep"),
 }
 # Of the work that waits tests/store/postgres/test_waiting.py tells.
 ON_PAGES_THAT_NOBODY_FOLLOWS = {
@@ -100,6 +100,7 @@ ON_PAGES_THAT_NOBODY_FOLLOWS = {
     "Accounts",
     "WaysIn",
     "Passkeys",
+    "Keepers",
     "Waiting",
 }
 

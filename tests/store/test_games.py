@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,11 +18,9 @@ from companion.rules.variants import VARIANTS
 from companion.store import Store
 from companion.store.files import export_game, import_game
 from companion.store.games import CODEC, UPCASTS, fold_game, to_entries, to_history, to_new_game
+from tests.store.recorded import STORED
 
 AT = "2026-11-20T19:00:00.000+00:00"
-STORED = [
-    json.loads(line) for line in (Path(__file__).parent / "cases" / "stored_events.jsonl").read_text().splitlines()
-]
 
 
 def _started(variant: Variant) -> tuple[Event, ...]:

@@ -41,7 +41,7 @@ def _write_much(store: Store, game: str) -> None:
 
 def _come_until_refused(store: Store, night: str) -> None:
     for seen in count(LAST_OF_NIGHT):
-        store.nights.append(night, seen, [EntrantCame(seen, ("Eve" * 500,))], "desk", AT)
+        store.nights.append(night, seen, [EntrantCame(seen, ("Eve" * 150,))], "desk", AT)
 
 
 def test_of_a_night_on_a_full_disk_all_that_was_confirmed_can_be_read(store: Store, game: str) -> None:

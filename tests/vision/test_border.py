@@ -20,6 +20,7 @@ from companion.vision.samples import find_sample
 from companion.vision.serve import QUICK
 from companion.vision.stages import networks, opencv, pixels
 from companion.vision.stages.decode import decode_photo
+from tests.conftest import also
 
 ASKED_BY = ("read", "stages.indices", "stages.levels", "stages.looks", "stages.spots", "stages.trust")
 ASKED = [name for module in (pixels, networks) for name in module.__all__ if name[0].islower()]
@@ -35,7 +36,7 @@ UNASKED = {"mirrored", "photo_to_light", "views_to_poses", "views_to_sides"}
 Call = tuple[str, tuple[Any, ...]]
 
 
-@pytest.fixture(scope="module", params=["border.wasm", "border-plain.wasm"])
+@pytest.fixture(scope="module", params=["border.wasm", also("border-plain.wasm")])
 def there(request: pytest.FixtureRequest) -> Iterator[ReaderInNode]:
     if why := node.lacks():
         (pytest.fail if in_ci(os.environ) else pytest.skip)(why)

@@ -5,8 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from flask import Flask
+from flask.testing import FlaskClient
+
 from companion.game.state import GameState
+from companion.rules.variants import find_variant
 from companion.web.table import pad
+from tests.game.table import EIGHT
+from tests.web.table_player import Player, words
 
 
 @dataclass(frozen=True)
@@ -277,3 +283,19 @@ def on_one_form(state: GameState, told: Told) -> dict[str, str]:
     names = pad.counter_fields(state)
     taken = zip(names if least < most else names[:-1], told.taken or (), strict=False)
     return fields | {name: str(points) for name, points in taken} | {f"empty-{side}": "1" for side in told.empty}
+
+
+def sit_down(app: Flask, client: FlaskClient, key: str) -> Player:
+    """Choose the variant from its tile and begin a game; the first player deals."""
+    assert f'href="/new/{key}"' in client.get("/new").text
+    names = {
+        f"name-{seat}": name for seat, name in enumerate(EIGHT[: GAMES[key].players or find_variant(key).players[0]])
+    }
+    answer = client.post(f"/new/{key}", data={**names, "dealer": "0", "start": "1"})
+    assert answer.status_code == 303, words(answer)
+    return Player(app, client, answer.location.split("/")[2])
+
+
+def by_side(sides: tuple[str, ...], figures: tuple[int, ...], name: str = "points") -> dict[str, str]:
+    """The fields of a form that has one for each side."""
+    return {f"{name}_{side}": str(figure) for side, figure in zip(sides, figures, strict=False)}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -10,7 +11,8 @@ from flask.testing import FlaskClient
 
 from companion.cards import Card, parse_cards
 from companion.vision.deck import Deck, classifier_digest
-from companion.vision.serve import Pack, Picture
+from companion.vision.reading import Unreadable
+from companion.vision.serve import Known, Pack, Picture, Report
 from companion.vision.stages.border import LEARNED
 from companion.vision.stages.notes import NO_CARDS
 
@@ -66,3 +68,12 @@ def deck_of_spades(model: str | None = None) -> bytes:
     none = np.zeros(0, np.int64)
     crops = np.zeros((0, 64, 48, 3), np.uint8)
     return Deck(crops, none, none, weights, model or classifier_digest(), "English").to_bytes()
+
+
+REPORT = Report(cards=14, before=9, after=13, photos=2, notes=("Photo 1: not found was nine of hearts.",))
+
+
+def teach_nothing(known: Sequence[Known]) -> tuple[bytes, Report]:
+    if known[0][1] == parse_cards("9H"):
+        raise Unreadable("None of these cards was found.")
+    return b"a deck", REPORT

@@ -19,7 +19,7 @@ from tests.store.examples import open_night as night_of
 from tests.web.conftest import NOW, browser
 from tests.web.form_reader import forms_of
 from tests.web.new_game import begin, finish, play_one_deal
-from tests.web.night.test_pages import NAMES, draw, enter, open_night, sign_in
+from tests.web.night.desk import NAMES, draw, enter, open_night, sign_in
 from tests.web.played_game import Told, seat_game
 
 LINK = re.compile(r'<(?:a|img|iframe)\b[^>]*?\b(?:href|src)="([^"#]+)')
@@ -76,6 +76,7 @@ def walked(client: FlaskClient) -> Iterator[tuple[str, str, str]]:
                 waiting.append((path, address))
 
 
+@pytest.mark.thorough
 def test_no_page_leads_nowhere_or_to_another_phone(phone: FlaskClient) -> None:
     fill(phone)
     pages = {address: text for address, _, text in walked(phone)}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import timedelta
 from random import Random
 
 import pytest
@@ -13,7 +14,9 @@ from bench.play_out import Table as Deal
 from companion.rules.options import with_options
 from companion.rules.variants import find_variant
 from companion.store import Office
-from tests.web.club.people import come_in, newcomer
+from companion.store.membership import hashed
+from companion.web.core import conduct
+from tests.web.club.people import come_in, invited, newcomer
 from tests.web.conftest import browser
 from tests.web.new_game import begin, finish, play_one_deal
 from tests.web.played_game import seat_game
@@ -52,16 +55,62 @@ def test_a_phone_with_a_place_gets_no_advice_until_the_game_is_over(make_app: Ca
     assert is_advised(phone)
 
 
-def test_a_player_gets_no_advice_and_a_watcher_may(client: FlaskClient, app: Flask) -> None:
+def test_a_watcher_may_and_who_was_a_player_only_an_hour_later(
+    client: FlaskClient, app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
     game, phone = begin(client), newcomer(app)
-    for role, advised in (("watcher", True), ("2", False), ("watcher", True)):
+    for role, advised in (("watcher", True), ("2", False), ("watcher", False)):
         phone.post(f"/game/{game}/share/seat", data={"seat": role})
-        assert is_advised(phone) == advised
+        assert is_advised(phone) == advised, role
+    monkeypatch.setattr(conduct, "AFTERWARDS", -timedelta(minutes=1))
+    assert is_advised(phone) and not is_advised(client)
 
 
-def test_an_archived_game_is_not_going_on(client: FlaskClient) -> None:
+def share(phone: FlaskClient, game: str, what: str, **told: str) -> None:
+    assert phone.post(f"/game/{game}/share/{what}", data=told).status_code == 303
+
+
+@pytest.mark.parametrize("way", ["archive", "bin", "view-only", "another name", "unseated", "removed"])
+def test_nothing_that_a_player_does_with_the_game_opens_advice(
+    client: FlaskClient, app: Flask, way: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, phone = begin(client), newcomer(app)
+    share(phone, game, "seat", seat="1")
+    if way in ("archive", "bin"):
+        phone.post("/games/lay", data={"each": game, "shelf": way})
+    elif way == "unseated":
+        share(client, game, "seat", seat="1")
+    elif way == "removed":
+        share(client, game, "let_out", member=hashed(cookie_of(phone)))
+    else:
+        share(phone, game, "seat", seat="watcher" if way == "view-only" else "3")
+    assert not is_advised(phone)
+    monkeypatch.setattr(conduct, "AFTERWARDS", -timedelta(minutes=1))
+    assert is_advised(phone) is (way != "another name")
+
+
+def cookie_of(phone: FlaskClient) -> str:
+    cookie = phone.get_cookie("device")
+    return cookie.value if cookie else ""
+
+
+def test_in_a_club_neither_signing_out_nor_another_account_opens_advice(make_app: Callable[..., Flask]) -> None:
+    club = make_app(HOME="club")
+    phone = come_in(club, Office.MEMBER, "Ann")
+    begin(phone)
+    phone.post("/account/sign-out", data={"key": "out"})
+    assert not is_advised(phone)
+    assert phone.post(invited(club, Office.MEMBER), data={"name": "Zoe"}).status_code == 303
+    assert not is_advised(phone)
+
+
+def test_a_game_that_was_put_away_an_hour_ago_is_not_going_on(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
     game = begin(client)
     client.post("/games/lay", data={"each": game, "shelf": "archive"})
+    assert not is_advised(client)
+    monkeypatch.setattr(conduct, "AFTERWARDS", -timedelta(minutes=1))
     assert is_advised(client)
 
 

@@ -10,18 +10,18 @@ from typing import Any
 from flask import Flask
 from jinja2 import meta, nodes
 
-import companion.web
+import companion
 from tests.web.conftest import browser
 from tests.web.fuzz_world import World
 
-WEB = Path(companion.web.__file__).parent
-ROOT = WEB.parents[1]
+ROOT = Path(companion.__file__).parents[1]
+ROOMS = [ROOT / "companion" / "web", ROOT / "companion" / "browser"]
 OF_FLASK = frozenset(("request", "session", "g", "config", "url_for", "get_flashed_messages"))
 VALUES = ("1", "0", "open", "bin", "x", "")
 
 
 def trees() -> list[ast.Module]:
-    return [ast.parse(path.read_text(encoding="utf-8")) for path in sorted(WEB.rglob("*.py"))]
+    return [ast.parse(path.read_text(encoding="utf-8")) for room in ROOMS for path in sorted(room.rglob("*.py"))]
 
 
 def given_names() -> frozenset[str]:

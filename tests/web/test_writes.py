@@ -10,9 +10,8 @@ from flask import Flask
 from werkzeug.routing import Rule
 
 from companion.web.core.access import RECORD, access_to
-from tests.browser.conftest import Server
-from tests.browser.moments import PLAYING, TELLING, game_at
 from tests.web.conftest import browser
+from tests.web.moments import PLAYING, TELLING, game_at
 
 TESTS = Path(__file__).parents[1]
 ASK_EVERYTHING = ("fuzz", "walk")
@@ -45,9 +44,9 @@ def test_every_address_that_takes_a_form_is_named_in_a_test(make_app: Callable[.
 
 def offered(app: Flask) -> Iterator[str]:
     """The endpoints to which the forms of the moments' pages lead."""
-    server, client, addresses = Server(app, "", lambda: None), browser(app), app.url_map.bind("localhost")
+    client, addresses = browser(app), app.url_map.bind("localhost")
     for moment in (*TELLING, *PLAYING):
-        page = client.get(f"/game/{game_at(server, moment)}/{moment.page}").text
+        page = client.get(f"/game/{game_at(app, moment)}/{moment.page}").text
         for address in re.findall(r'action="(/game/[^"?]+)', page):
             if addresses.test(address, "POST"):
                 yield str(addresses.match(address, "POST")[0])

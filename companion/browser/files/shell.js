@@ -1,7 +1,8 @@
 /* The page around the pages. It starts the companion in a worker, which has to live on while pages come and go, and shows
    them in a frame. One tab holds the lock and runs the worker; the pages of every tab are answered by it. */
 const BASE = new URL(".", import.meta.url).pathname, LOCK = "companion " + BASE;
-const BEAT = 5000, BEATS_MISSED = 4, SILENCE = 8000; // milliseconds
+const BEAT = 5000, SILENCE = 8000; // milliseconds
+const BEATS_MISSED = 4, DEATHS = 2; // before a start is given up
 const RECORDS = /\/(new|games|nights|house)\/[^/]*$|\/rematch$/; // addresses that begin or bring in what has to last
 const DAY = 24 * 60 * 60 * 1000, COPY_EVERY = 7 * DAY, NEARLY_FULL = 0.9;
 const OTHER_TAB = "The companion is open in another tab, which does not answer. Close that tab, or go on here.";
@@ -13,7 +14,11 @@ const CUT_OFF = "The connection was lost while the companion was loading. What h
 const NO_ROOM = "This phone has too little room for the companion, which takes about 60 MB. Make some room, then try again.";
 const ARRIVED = "The new version is here. It starts when you next open the companion.";
 const MIXED = "The companion is being updated where it comes from. Try again in a minute.";
+const HOST = "The companion does not arrive as it was built: HOW. Who runs this address finds in “docs/phone.md” what a host has to be set to.";
+const SILENT = "The companion does not start in this browser. Your games are kept. Connect this phone, close its other tabs, then try again.";
+const UNSHOWN = "The companion in this browser does not answer. Your games are kept.";
 const WHY_LOST = { QuotaExceededError: NO_ROOM, SecurityError: BLOCKED, Error: MIXED }, STALLED = 30000; // milliseconds
+const whyLost = ({ lost, host }) => host ? HOST.replace("HOW", host) : WHY_LOST[lost] || CUT_OFF;
 const WHY_FAILED = [[/Quota|disk is full/, NO_ROOM], [/^SecurityError/, BLOCKED], [/^UnknownError/, NOT_HERE]];
 const FULL = "This phone has hardly any room left for games. Make some room; and save a copy of your games.";
 
@@ -42,8 +47,14 @@ const show = () => {
   if (shown) return;
   shown = true;
   page.addEventListener("load", () => {
-    const { href, pathname, search, hash } = page.contentWindow.location;
-    if (href === "about:blank") return;
+    let at;
+    try {
+      at = page.contentWindow.location;
+      if (at.href === "about:blank") return;
+    } catch { // the browser's own page of what went wrong
+      return say(UNSHOWN, "Try again", () => location.reload());
+    }
+    const { pathname, search, hash } = at;
     cover.hidden = true;
     page.hidden = false;
     history.replaceState(null, "", pathname + search + hash);
@@ -56,25 +67,36 @@ const show = () => {
 };
 
 /* The worker. One that does not answer any more is ended and another started: what was asked meanwhile is asked again. */
-let worker, missed = 0;
+let worker, missed = 0, deaths = 0, failure = "";
 const run = () => {
-  worker = new Worker(BASE + "app/worker.js", { type: "module" });
+  let isModule = false; // a browser that knows none would run it as a plain script, and fail without a reason
+  worker = new Worker(BASE + "app/worker.js", { get type() { isModule = true; return "module"; } });
+  if (!isModule) return giveUp(NOT_HERE);
   missed = 0;
   worker.onmessage = ({ data }) => {
     missed = 0;
-    if (data.failed) fail(data.failed);
-    if (data.ready) performance.mark("ready", { detail: data });
+    if (!data.ready) return;
+    deaths = 0;
+    performance.mark("ready", { detail: data });
   };
   worker.onerror = again;
 };
+const giveUp = (words) => {
+  if (worker) worker.terminate();
+  worker = null;
+  say(words, "Try again", () => location.reload());
+};
 const again = () => {
+  deaths += 1;
+  if (deaths > DEATHS) return giveUp(SILENT);
   worker.terminate();
   run();
 };
 const fail = (why) => {
   console.error(why);
-  const known = WHY_FAILED.find(([name]) => name.test(why));
-  say(known ? known[1] : "The companion could not start. Your games are kept. (" + why.slice(0, 200) + ")", "Try again", () => location.reload());
+  if (worker) failure = why; // this tab ran it, and says so to those that ask
+  const known = WHY_FAILED.find(([name]) => name.test(why)), last = why.trim().split("\n").pop();
+  giveUp(known ? known[1] : "The companion could not start. Your games are kept. (" + last.slice(0, 200) + ")");
 };
 const look = () => {
   if (!worker || document.hidden) return;
@@ -99,9 +121,8 @@ const own = async (registration) => {
   return held();
 };
 const lose = () => {
-  if (worker) worker.terminate();
-  worker = null;
-  say(TAKEN, "Go on here", () => location.reload());
+  giveUp(TAKEN);
+  act.textContent = "Go on here";
 };
 let silence;
 const wait = (registration) => {
@@ -143,7 +164,7 @@ const tell = (words, does, address, then, done) => {
 const warn = async () => {
   if (!recall("companion-written")) return;
   const isKept = await navigator.storage.persist().catch(() => false);
-  const { usage, quota } = await navigator.storage.estimate();
+  const { usage, quota } = await navigator.storage.estimate?.().catch(() => null) || {}; // Safari has it since 17
   const isCopied = Date.now() - recall("companion-copied") < COPY_EVERY;
   const words = usage > NEARLY_FULL * quota ? FULL : isKept || isCopied ? "" : MAY_GO;
   notify(words, "Save a copy", BASE + "games/all.json", () => remember("companion-copied", Date.now()));
@@ -153,7 +174,7 @@ const warn = async () => {
 const offer = async (registration) => {
   const answer = await fetch(BASE + "sw.js", { cache: "no-cache" }).catch(() => null);
   const line = answer && answer.ok ? (await answer.text()).match(/^const BUILD = (.*);$/m) : null;
-  if (!line) return;
+  if (!line || registration.waiting) return;
   const theirs = JSON.parse(line[1]), ours = await (await fetch(BASE + "build.json")).json();
   if (theirs.version === ours.version) return;
   const kept = { ...ours.files, ...ours.later }, hasReader = await caches.match(BASE + "app/weights");
@@ -166,19 +187,23 @@ const offer = async (registration) => {
   });
 };
 const update = async (registration, version) => {
+  remember("companion-notified Update now", 0); // one that breaks off is offered again
   await (await caches.open("companion " + BASE + " asked for")).put(BASE, new Response(version));
   say("Loading the new version …");
   loading = true;
-  const found = new Promise((done) => registration.addEventListener("updatefound", () => done(registration.installing), { once: true }));
-  await registration.update().catch(() => null);
-  const fresh = registration.waiting || registration.installing || await found;
-  while (fresh.state === "installing") await new Promise((done) => fresh.addEventListener("statechange", done, { once: true }));
+  lost = {};
+  const isHere = await registration.update().then(() => installed(registration), () => false);
   loading = false;
   progress.hidden = true;
-  say(fresh.state === "redundant" ? CUT_OFF : ARRIVED, "Go on", () => {
+  say(isHere ? ARRIVED : whyLost(lost), "Go on", () => {
     cover.hidden = true;
     page.hidden = false;
   });
+};
+const installed = async ({ installing, waiting }) => {
+  const fresh = installing || waiting;
+  while (fresh?.state === "installing") await new Promise((done) => fresh.addEventListener("statechange", done, { once: true }));
+  return fresh?.state === "installed";
 };
 
 /* The card reader comes when a photo is first to be taken. A photo that was sent before waits for it, also overnight. */
@@ -191,6 +216,13 @@ const tellOfReader = async (state) => {
   line.hidden = !words;
 };
 
+/* A task that takes long, such as bringing in or saving all games. */
+const tellOfWork = (working) => {
+  const [line] = document.getElementsByName("work");
+  line.value = working ? "At work: " + working[0] + " of " + working[1] + " games and nights. Keep this page open." : "";
+  line.hidden = !working;
+};
+
 /* Another tab wrote: what this one shows may be older. */
 const renew = () => {
   const { htmx } = page.contentWindow;
@@ -198,15 +230,16 @@ const renew = () => {
 };
 
 /* The first load, or that of a new version. One that ends early or stands still is said so. */
-let loading = false, stalled;
+let loading = false, stalled, lost = {};
 const loseLoad = (why) => {
   clearTimeout(stalled);
+  lost = why;
   if (shown) return;
-  say(WHY_LOST[why] || CUT_OFF, "Try again", () => location.reload());
+  say(whyLost(lost), "Try again", () => location.reload());
 };
 const tick = ({ loaded, bytes }) => {
   clearTimeout(stalled);
-  stalled = setTimeout(loseLoad, STALLED);
+  stalled = setTimeout(loseLoad, STALLED, {});
   act.hidden = true;
   progress.hidden = false;
   progress.value = loaded / bytes;
@@ -215,13 +248,16 @@ const tick = ({ loaded, bytes }) => {
 
 channel.onmessage = ({ data }) => {
   if (data.loaded && (loading || !shown)) tick(data);
-  if (data.lost && loading) loseLoad(data.lost);
+  if (data.lost && loading) loseLoad(data);
+  if (data.failed) fail(data.failed);
+  if (data.ask && failure) channel.postMessage({ failed: failure });
   if (data.ready) {
     clearTimeout(silence);
     show();
     warn();
   }
   if (data.reader) tellOfReader(data.reader);
+  if (data.working || data.reply) tellOfWork(data.working);
   if (data.written) {
     const isFirst = !recall("companion-written");
     if (RECORDS.test(data.written)) {
@@ -233,22 +269,37 @@ channel.onmessage = ({ data }) => {
 };
 setInterval(look, BEAT);
 
+/* Why the browser refuses the service worker: what the host sends for it says more than the browser does. */
+const whyRefused = async (fault) => {
+  const answer = await fetch(BASE + "sw.js", { cache: "no-cache" }).catch(() => null);
+  if (!answer) return CUT_OFF;
+  const type = answer.headers.get("Content-Type") || "nothing";
+  const how = !answer.ok ? "can’t be had there (" + answer.status + ")" : answer.redirected ? "is at another address" : /javascript/.test(type) ? "" : "is sent as “" + type + "” in place of “text/javascript”";
+  if (how) return HOST.replace("HOW", "“sw.js” " + how);
+  if (fault.name === "SecurityError") return BLOCKED;
+  throw fault;
+};
 const begin = async () => {
   if (!navigator.serviceWorker || !navigator.locks || !navigator.storage?.getDirectory || !window.DecompressionStream) return say(NOT_HERE);
-  const registration = await navigator.serviceWorker.register(BASE + "sw.js");
-  stalled = setTimeout(loseLoad, STALLED);
-  if (!navigator.serviceWorker.controller) {
-    loading = true;
-    const changed = new Promise((done) => navigator.serviceWorker.addEventListener("controllerchange", done, { once: true }));
-    await navigator.serviceWorker.ready;
-    if (!navigator.serviceWorker.controller) await changed;
+  let registration;
+  try {
+    registration = await navigator.serviceWorker.register(BASE + "sw.js");
+  } catch (fault) {
+    return giveUp(await whyRefused(fault));
   }
-  clearTimeout(stalled);
-  loading = false;
-  progress.hidden = true;
+  if (!navigator.serviceWorker.controller) {
+    if (history.state?.loaded) return giveUp(BLOCKED);
+    loading = true;
+    stalled = setTimeout(loseLoad, STALLED, {});
+    await navigator.serviceWorker.ready;
+    // This page came with the host's headers, some of which would stop the companion. From here on the phone has its own.
+    history.replaceState({ loaded: true }, "");
+    return location.reload();
+  }
   says.textContent = "Starting …";
   navigator.locks.request(LOCK, () => own(registration)).catch(lose);
   wait(registration);
   offer(registration);
 };
+addEventListener("visibilitychange", () => { if (document.hidden) channel.postMessage({ rest: true }); });
 begin().catch((fault) => fail(String(fault)));

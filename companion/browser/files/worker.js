@@ -18,6 +18,17 @@ const poolSoon = async (name, tries = 50) => {
   }
 };
 
+/* Said while Python is at a long task and answers nothing else: the shell then knows that this worker lives. */
+const SAYS_EVERY = 250; // milliseconds
+let told = 0;
+const progress = (done, all) => {
+  const now = performance.now();
+  if (now - told < SAYS_EVERY) return;
+  told = now;
+  postMessage({ working: true });
+  post({ working: [done, all] });
+};
+
 let python, slots = [];
 const boot = async () => {
   const sync = () => {
@@ -28,9 +39,15 @@ const boot = async () => {
   slots = pool;
   mountPool(py.FS, slots, "/data");
   python = py.pyimport("companion.browser.bridge");
-  python.start("/data", URL_HERE, Boolean(await caches.match(new URL("weights", location))));
+  python.start("/data", URL_HERE, Boolean(await caches.match(new URL("weights", location))), progress);
   flush(slots);
   return py._module.HEAPU8.length;
+};
+
+/* Before a phone puts the page away: games that are in the log alone go into the database's own file. */
+const rest = () => {
+  python.settle();
+  flush(slots);
 };
 
 const answer = ({ method, url, headers, body }) => {
@@ -66,7 +83,7 @@ const wake = async () => {
   post({ reader: "ready" });
   use();
 };
-const rest = async () => {
+const dismiss = async () => {
   const gone = reader;
   reader = null;
   (await gone?.catch(() => null))?.terminate();
@@ -74,7 +91,7 @@ const rest = async () => {
 /* A reader that is not used any more gives its memory (100 MB) back; it starts again within seconds. */
 const use = () => {
   clearTimeout(unused);
-  unused = setTimeout(rest, UNUSED);
+  unused = setTimeout(dismiss, UNUSED);
 };
 const readBeside = async (work) => {
   clearTimeout(unused);
@@ -106,7 +123,7 @@ const readAll = async () => {
     while (await readNext());
   } catch (fault) {
     post({ reader: "away", why: String(fault) });
-    await rest();
+    await dismiss();
   }
   reading = false;
   if (python.waits()) setTimeout(readAll, LOOKS_AGAIN);
@@ -122,7 +139,7 @@ const lookBeside = async ({ url, body }) => {
     if (seen) return { status: 200, headers: [["Content-Type", "application/json"]], body: seen };
   } catch (fault) {
     post({ reader: "away", why: String(fault) });
-    await rest();
+    await dismiss();
     await new Promise((later) => setTimeout(later, LOOKS_AGAIN));
   }
   return DROPPED;
@@ -132,28 +149,29 @@ const look = (request) => reading ? DROPPED : looking = lookBeside(request);
 /* Where a photo may be taken next, the reader is made ready. */
 const getReady = () => reading || wake().catch((fault) => {
   post({ reader: "away", why: String(fault) });
-  rest();
+  dismiss();
 });
 
 const began = performance.now();
 const booted = boot();
-booted.then(
-  (memory) => postMessage({ ready: true, memory, seconds: (performance.now() - began) / 1000 }),
-  (fault) => postMessage({ failed: String(fault) }),
-).then(() => {
+booted.then((memory) => {
+  postMessage({ ready: true, memory, seconds: (performance.now() - began) / 1000 });
   post({ ready: true });
   readAll();
-});
+}, (fault) => post({ failed: String(fault) }));
 
 const seen = new Set();
 channel.onmessage = async ({ data }) => {
-  if (data.ask === "ready") {
+  try {
     await booted;
-    post({ ready: true });
+  } catch (fault) {
+    if (data.ask) post({ failed: String(fault) });
+    return;
   }
+  if (data.ask === "ready") post({ ready: true });
+  if (data.rest) rest();
   if (!data.request || seen.has(data.id)) return; // it is sent again whenever a worker becomes ready
   seen.add(data.id);
-  await booted;
   if (data.request.url.startsWith(BASE + "photo/glance")) return post({ id: data.id, reply: await look(data.request) });
   const began = performance.now();
   let reply;
@@ -161,7 +179,7 @@ channel.onmessage = async ({ data }) => {
     reply = answer(data.request);
   } catch (fault) {
     console.error(fault);
-    reply = { status: 500, headers: [["Content-Type", "text/plain"]], body: new TextEncoder().encode("The companion could not answer. Load the page again.") };
+    reply = { broke: true };
   }
   post({ id: data.id, reply, milliseconds: performance.now() - began });
   const isRead = ["GET", "HEAD"].includes(data.request.method);

@@ -70,7 +70,7 @@ class _Legal(Request, Turn):
     trick: Cards = ()
 
     def answer(self) -> Answer:
-        """Which cards may be played, and why not the rest (play.follow, play.trump, play.head)."""
+        """Return the legal cards, and the reason against each of the others (play.follow, play.trump, play.head)."""
         plays = legal_plays(self.rules, self)
         rulings = [(card, plays.judge(card)) for card in self.hand]
         refused = [{"card": str(card), "says": r.says, "clauses": list(r.clauses)} for card, r in rulings if not r]
@@ -83,7 +83,7 @@ class _Trick(Request):
     trick: Cards
 
     def answer(self) -> Answer:
-        """Who takes a trick, and what it is worth (play.winner, card.identical, count.last-trick)."""
+        """Return the winner of a trick, and its value (play.winner, card.identical, count.last-trick)."""
         winner = trick_winner(self.rules, self.trump, self.trick)
         return {"winner": winner, "points": dict(trick_points(self.rules, self.trick))}
 
@@ -147,7 +147,7 @@ def _score_words(_: Answer, answer: Answer) -> str:
 
 
 def _checks_words(answer: Answer) -> list[str]:
-    """What the deal changes in checks, and how they stand; nothing where none are kept."""
+    """The deal's change in checks, and the new balance; empty if none are kept."""
     from companion.rules.score.facts import figure, signed
 
     if answer["checks"] is None:
@@ -158,7 +158,7 @@ def _checks_words(answer: Answer) -> list[str]:
 
 
 def _over(winners: list[str], *, is_known: bool) -> str:
-    """Whether the game is over, where that is known."""
+    """The end of the game in words, if known."""
     from companion.rules.score.facts import side_name
 
     if winners:
@@ -181,7 +181,7 @@ def _referee_words(_: Answer, answer: Answer) -> str:
 
 
 def _step_words(step: Answer) -> str:
-    """A step of a ruling, with its cards where the sentence names none of them, as the pages show them beside it."""
+    """A step of a ruling, with its cards if its sentence names none, as the pages show them beside it."""
     named = any(card.words in step["says"] for card in parse_cards(step["cards"]))
     return f"  {step['says']} {'' if named else _symbols(step['cards'])}".rstrip()
 

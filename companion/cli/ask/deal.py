@@ -1,4 +1,4 @@
-"""Reads a deal and what stood before it, and scores it."""
+"""Reads a deal and its history, and scores it."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ class Deal:
     bidder: str | None = None
     bid: int | None = None
     moon: bool = False
-    """Whether every trick was bid, which is no amount (bid.moon)."""
+    """True if every trick was bid, which is no amount (bid.moon)."""
     no_trick: bool = False
-    """Whether the bidder said that no trick would be taken (bid.no-trick)."""
+    """True if the bidder announced to take no trick (bid.no-trick)."""
     trump: Suit | None = None
     meld: BySide = field(default_factory=dict)
     dix: BySide = field(default_factory=dict)
@@ -53,7 +53,7 @@ class Deal:
     partner: str | None = None
     bids: Mapping[str, Any] = field(default_factory=dict)
     misdeal: Any = None
-    """Read where the deal ended so."""
+    """Read if the deal ended in a misdeal."""
     claimant: str | None = None
     quad_pinochle: Any = ()
     kitty_seen: bool = True
@@ -131,11 +131,11 @@ class Deal:
 
     @property
     def aim(self) -> Aim:
-        """What the bidder must do."""
+        """The bidder's aim."""
         return Aim.of(self.moon, self.no_trick)
 
     def _moon(self, variant: Variant) -> int:
-        """What the moon counts as, or no trick; it has no amount of its own."""
+        """The value of the moon, or of no trick; it has no amount of its own."""
         moon, key = variant.moon_for(self.aim), "moon" if self.moon else "no_trick"
         if moon is None:
             name = variant.meld_names.called(self.aim)
@@ -165,7 +165,7 @@ class Deal:
 
 @dataclass(frozen=True)
 class GameSoFar:
-    """What a request says of the game apart from the scores."""
+    """The game's state in a request, apart from the scores."""
 
     risen: Any = None
     failed_bids: BySide | None = None
@@ -208,7 +208,7 @@ class DealRequest(Request):
 
     @cached_property
     def sides(self) -> tuple[str, ...]:
-        """The sides' letters: as many as the request names, where the variant lets their number differ."""
+        """The sides' letters: as many as in the request, if the variant allows several numbers of sides."""
         least, most = self.rules.players
         tables = [all_sides(self.rules, players) for players in range(least, most + 1)]
         named = set(chain(getattr(self, "scores", ()), *self.deal.by_side.values()))
@@ -217,7 +217,7 @@ class DealRequest(Request):
 
 @dataclass(frozen=True, kw_only=True)
 class ScoreRequest(DealRequest):
-    """A deal with what stood before it."""
+    """A deal with its history."""
 
     scores: Mapping[str, Score] = field(default_factory=dict)
     history: GameSoFar = GameSoFar()
@@ -230,7 +230,7 @@ class ScoreRequest(DealRequest):
         return with_rest(self.rules, super().facts())
 
     def before(self) -> History:
-        """What came before the deal.
+        """The history before the deal.
 
         :raises RequestError: if it can't have been so.
         """
@@ -272,13 +272,13 @@ def _refused(ruling: Ruling) -> dict[str, Any]:
 
 
 def missing(asked: MissingFact) -> dict[str, str]:
-    """What was not given and would decide: its key, its flag, and in words."""
+    """A missing fact: its key, its flag, and in words."""
     key = {"failed_against": "failed_bids"}.get(asked.field, asked.field)
     return {"key": key, "flag": f"--{key.replace('_', '-')}", "says": asked.says}
 
 
 def _said(score: DealScore, result: Result, ways: list[Result], unsaid: tuple[MissingFact, ...]) -> dict[str, Any]:
-    """The score; ``ways`` are the results for every way in which what was not given can have been."""
+    """The score; ``ways`` are the results for every way that the missing facts allow."""
     is_open = any((each.winners, each.open_says) != (result.winners, result.open_says) for each in ways)
     unsure = [side for side, now in result.after.scores.items() if any(each.after.scores[side] != now for each in ways)]
     working, clauses, victory = list(score.working), list(score.clauses), None if is_open else result.victory

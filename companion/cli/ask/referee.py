@@ -54,7 +54,7 @@ class _Named:
 
 
 def _said_of_deal(settled: Settled) -> dict[str, Any]:
-    """A ruling on a deal, with what was not given and would decide it."""
+    """A ruling on a deal, with the missing facts."""
     return {**_said(settled), "asks": list(map(missing, settled.asks))}
 
 
@@ -87,7 +87,7 @@ class _Winner(ScoreRequest):
     question: str
 
     def answer(self) -> dict[str, Any]:
-        """The ruling, with all who have won, and what was not given that would decide."""
+        """The ruling, with all winners and the missing facts."""
         settled = WinnerQuestion(deal=self.facts(), before=self.before()).settle(self.rules)
         return {**_said_of_deal(settled), "winner": settled.side, "winners": list(settled.winners)}
 
@@ -115,7 +115,7 @@ class _Evidence(Request):
     kitty_taker: int | None = None
 
     def answer(self) -> dict[str, Any]:
-        """What the log proves, the counters taken so far, and whose turn it is."""
+        """The log's proofs, the counters taken so far, and the turn."""
         log = self.log()
         proofs = map(to_json, evidence(log, [f"seat {seat}" for seat in range(log.players)]))
         return {

@@ -1,4 +1,4 @@
-"""What every request of the command line holds: the rules, by a key or a document, and the options that change them."""
+"""Requests of the command line: their rules, by a key or a document, and the options that change them."""
 
 from __future__ import annotations
 
@@ -44,11 +44,11 @@ class Rules:
 
 
 class Request(Rules, ABC):
-    """What every request holds; the fields of a request are its keys."""
+    """The common part of every request; the fields of a request are its keys."""
 
     @abstractmethod
     def answer(self) -> dict[str, Any]:
-        """What the rules say.
+        """Return the rules' answer.
 
         :raises RequestError: if what was asked can't be so.
         """

@@ -50,7 +50,7 @@ def keyed_variant(key: str, houses: Mapping[str, HouseVariant] | None = None) ->
 
 
 def key_or_document(name: str) -> object:
-    """What somebody typed for a variant, or where that names a file, the document in it.
+    """Return the variant as typed, or the document in the file of that name.
 
     :raises RequestError: if the file can't be read.
     """
@@ -129,7 +129,7 @@ def show_variant(variant: Variant, key: str) -> dict[str, Any]:
 
 
 def _cited(clause: Clause) -> dict[str, Any]:
-    """A clause with where it comes from; ``instead`` says that in words where there is no address."""
+    """A clause with its source; ``instead`` names a source without an address in words."""
     source = clause.source
     where = {"name": source.name, "address": source.address, "instead": source.instead or None, "read": source.read}
     return {"title": clause.title, "says": clause.text, "source": where}

@@ -19,14 +19,14 @@ NOT_OVER = "This game goes on. Its result can be signed as soon as somebody has 
 
 
 def closed_by_signatures(state: GameState, command: Command) -> Refusal | None:
-    """Why a command is refused at a game that every side has signed; None where it is not, or lets go of that."""
+    """Refuse a command at a game that every side has signed; None where it is allowed or releases a signature."""
     if not is_signed(state) or isinstance(command, (SignGame, ReleaseGame)):
         return None
     return Refusal(SIGNED)
 
 
 def decide_agreement(state: GameState, command: AgreementCommand) -> tuple[Event, ...] | Refusal:
-    """What a command of the table, or of one of its sides, leads to."""
+    """Return the events of a command of the table, or of one of its sides, or a refusal."""
     match command:
         case AskSides(asked):
             if asked is (state.agreement.since is not None):
@@ -45,7 +45,7 @@ def decide_agreement(state: GameState, command: AgreementCommand) -> tuple[Event
 
 
 def _answer(state: GameState, command: AnswerDeal) -> tuple[Event, ...] | Refusal:
-    """What a side says of a deal as it stands now; it may say otherwise later."""
+    """Record a side's answer on a deal as it is now; the side may change it later."""
     if state.agreement.since is None:
         return Refusal(NOT_ASKED)
     deal = next((deal for deal in deals_asked(state) if deal.number == command.deal), None)

@@ -113,7 +113,7 @@ def name_trump(_state: GameState, _deal: DealState, command: NameTrump) -> tuple
 
 
 def closing(state: GameState, deal: DealState, auction: Auction) -> tuple[Event, ...]:
-    """What follows, if anything, when the last word of the auction is said."""
+    """Return what follows, if anything, when the last word of the auction is said."""
     if next_bidder(state.variant, auction) is not None:
         return ()
     contract = contract_of(state.variant, auction)
@@ -172,7 +172,7 @@ def call_card(state: GameState, deal: DealState, command: CallCard) -> tuple[Eve
 
 
 def name_partner(state: GameState, deal: DealState, command: NamePartner) -> tuple[Event, ...] | Refusal:
-    """Who plays with the bidder; entered once, and then only undone or corrected."""
+    """Name the player who plays with the bidder; entered once, and then only undone or corrected."""
     if deal.partner_known:
         return Refusal("Who plays with the bidder is known already.", ("res.five-call",), "partner")
     wrong = wrong_partner(state, deal, command.seat)
@@ -180,7 +180,7 @@ def name_partner(state: GameState, deal: DealState, command: NamePartner) -> tup
 
 
 def wrong_partner(state: GameState, deal: DealState, seat: int | None) -> Refusal | None:
-    """Why this seat cannot be the bidder's partner; None if it can, or if the bidder plays alone."""
+    """Say why this seat cannot be the bidder's partner; None if it can, or if the bidder plays alone."""
     if not deal.has_call:
         return Refusal("In this game partners are not called.", ("sides",), "partner")
     if seat is not None and seat not in state.seats_in(deal):
@@ -192,7 +192,7 @@ def wrong_partner(state: GameState, deal: DealState, seat: int | None) -> Refusa
 
 
 def partner_missing(deal: DealState, end: DealEnd) -> Refusal | None:
-    """Why a deal cannot end so yet: its result hangs on who the partner is."""
+    """Say why a deal cannot end yet: its result depends on who the partner is."""
     if not deal.partner_hidden or end in _ENDS_WITHOUT_PARTNER:
         return None
     whose = f"who had {deal.called.symbols}" if deal.called else "who plays with the bidder"

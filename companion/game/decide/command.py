@@ -54,7 +54,7 @@ from companion.game.state import DealState, GameState
 
 
 def decide(history: Sequence[Recorded], command: Command, state: GameState | None = None) -> Decision:
-    """What a command leads to in a game with this history.
+    """Decide what a command leads to in a game with this history.
 
     :param state: the fold of the history, where the caller has it at hand.
     :raises ValueError: if the history does not begin with the start of a game.
@@ -88,7 +88,7 @@ Clash: TypeAlias = Touched[Recorded]
 
 @dataclass(frozen=True)
 class Moment:
-    """A game as it stood at some time."""
+    """A game at some time."""
 
     history: tuple[Recorded, ...]
     state: GameState
@@ -99,7 +99,7 @@ class Moment:
 
 
 def moment_at(history: Sequence[Recorded], version: int) -> Moment | None:
-    """The game as it stood at a version; None where no step ever ended there."""
+    """Return the game at a version; None where no step ended there."""
     if not 0 < version <= len(history):
         return None
     if version < len(history) and history[version - 1].batch == history[version].batch:
@@ -120,7 +120,7 @@ def carried_over(seen: Moment, now: Moment, command: Command) -> Command | Clash
 
 
 def _renames_over(seen: Moment, now: Moment, command: RenamePlayers) -> Command | Clash:
-    """Only the names that the writer changed are meant; the others stay as they are now."""
+    """Keep the names that the writer left alone as they are now."""
     if len(command.names) != seen.state.players:
         return command
     named = list(zip(seen.state.names, command.names, now.state.names, strict=True))
@@ -145,7 +145,7 @@ def _changes(seen: Moment, now: Moment, command: Command) -> tuple[Recorded, ...
 
 
 def _is_done(seen: Moment, now: Moment, command: Command, yours: Sequence[Event]) -> bool:
-    """Whether what the command rests on is now as the command would have left it."""
+    """Return True if what the command rests on is now as the command would have left it."""
     first, batch = len(seen.history) + 1, seen.history[-1].batch + 1
     mine = seen.after([Recorded(seq, batch, event) for seq, event in enumerate(yours, first)])
     return bool(_rests_on(mine, command) == _rests_on(now, command))
@@ -187,7 +187,6 @@ def _answered(state: GameState, side: str, number: int) -> Rests:
 
 
 def _rests_in(state: GameState, deal: DealState, command: Command) -> Rests:
-    """The same, for what is entered for the deal on the table."""
     rests = deal.number, deal.phase, deal.contract, deal.trump
     match command:
         case ShowCards(seat):

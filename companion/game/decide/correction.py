@@ -57,7 +57,7 @@ def _consequences(state: GameState, corrected: DealCorrected) -> tuple[Event, ..
 
 
 def _waits_for(state: GameState, begun: DealBegun) -> bool:
-    """Whether the deal on the table is somebody else's and still untouched, so that this one can take its place."""
+    """Return True if the deal on the table is somebody else's and untouched, so that this one can replace it."""
     deal = state.deal
     if deal is None or (deal.dealer, deal.sits_out) == (begun.dealer, begun.sits_out):
         return False
@@ -65,7 +65,7 @@ def _waits_for(state: GameState, begun: DealBegun) -> bool:
 
 
 def change_dealer(state: GameState, command: ChangeDealer) -> tuple[Event, ...] | Refusal:
-    """Let another player be the dealer of the deal on the table, as long as nothing in it depends on who dealt."""
+    """Make another player the dealer of the deal on the table, as long as nothing in it depends on who dealt."""
     deal = state.deal
     if deal is None:
         return Refusal(f"Not now: {WAITS_FOR[Phase.OVER]}")
@@ -82,7 +82,7 @@ def change_dealer(state: GameState, command: ChangeDealer) -> tuple[Event, ...] 
 
 
 def _depends_on_dealer(deal: DealState) -> bool:
-    """Whether the order of the bids or of the cards, a forced bid, a turned-up card or an ending follows the dealer."""
+    """Return True if the order of bids or cards, a forced bid, a turned-up card or an ending follows the dealer."""
     is_forced = deal.contract is not None and deal.contract.forced
     return bool(deal.calls or deal.record or deal.stock or deal.ended or is_forced)
 
@@ -128,7 +128,7 @@ def taken_back(history: Sequence[Recorded], command: Undo) -> tuple[Recorded, ..
 
 
 def redo(history: Sequence[Recorded], state: GameState) -> tuple[Event, ...] | Refusal:
-    """Strike the last undo, as long as nothing else has happened since, with what sides said of what it left."""
+    """Strike the last undo if nothing else has happened since, with the sides' statements on its result."""
     undone = last_undo(history)
     if undone is None:
         return Refusal("There is nothing to do again.")
@@ -142,20 +142,20 @@ def _fold_with(history: Sequence[Recorded], event: Event) -> GameState:
 
 
 def _said_since(history: Sequence[Recorded], seq: int) -> tuple[Recorded, ...]:
-    """What sides have said since a step, or since it was taken back, and what counts."""
+    """Return the statements since a step, or since it was taken back, that still count."""
     counting = still_counting(history)
     return tuple(each for each in counting if each.seq > seq and isinstance(each.event, Statement))
 
 
 def _that_rest_on(said: Sequence[Recorded], one: GameState, other: GameState) -> tuple[Recorded, ...]:
-    """What of that does not hold for both: signatures, and answers on deals that differ."""
+    """Return the statements that don't hold in both games: signatures, and answers on deals that differ."""
     pairs = zip(map(without_answers, one.deals), map(without_answers, other.deals), strict=False)
     alike = {deal.number for deal, again in pairs if deal == again}
     return tuple(each for each in said if not isinstance(each.event, DealAnswered) or each.event.deal not in alike)
 
 
 def can_redo(history: Sequence[Recorded]) -> bool:
-    """Whether the last thing that happened was an undo."""
+    """Return True if the last thing that happened was an undo."""
     return last_undo(history) is not None
 
 

@@ -103,7 +103,7 @@ DECIDERS: Mapping[type, tuple[tuple[Phase, ...], Decider]] = {
 
 
 def decide_in_deal(state: GameState, command: DealCommand) -> Decision:
-    """What a command leads to in the deal on the table, or why not."""
+    """Decide what a command leads to in the deal on the table, or why not."""
     phases, decider = DECIDERS[type(command)]
     if state.deal is None or state.phase not in phases:
         return Refusal(f"Not now: {WAITS_FOR[state.phase]}")
@@ -111,5 +111,5 @@ def decide_in_deal(state: GameState, command: DealCommand) -> Decision:
 
 
 def phases_of(command: DealCommand) -> tuple[Phase, ...]:
-    """When a command has its time."""
+    """Return the phases in which a command has its time."""
     return MAY_END_IN[command.end] if isinstance(command, EndDeal) else DECIDERS[type(command)][0]

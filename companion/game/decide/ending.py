@@ -25,7 +25,7 @@ from companion.rules.variant import Variant
 
 
 def record_checks(state: GameState, deal: DealState, command: RecordChecks) -> tuple[Event, ...] | Refusal:
-    """What a side showed that earns checks, if a meld of that sum can hold it (end.checks)."""
+    """Record what a side showed that earns checks, if a meld of that sum can hold it (end.checks)."""
     if command.side not in state.sides:
         return Refusal("Please say whose checks these are.", ("end.checks",), "checks")
     ruling = judge_check_melds(state.variant, command.melds, deal.meld(command.side))
@@ -35,7 +35,7 @@ def record_checks(state: GameState, deal: DealState, command: RecordChecks) -> t
 
 
 def with_checks(variant: Variant, scored: DealScored, facts: DealFacts, score: DealScore) -> DealScored:
-    """A deal's score with the checks that it gains and costs, at a table that keeps them (end.checks)."""
+    """Add the checks that a deal gains and costs, at a table that keeps them (end.checks)."""
     if not variant.keeps_checks:
         return scored
     checks = checks_of_deal(variant, facts, score)
@@ -117,12 +117,11 @@ def ending_of(state: GameState, deal: DealState, command: EndDeal) -> DealEnded 
 
 
 def may_enter_points(state: GameState) -> bool:
-    """Whether a deal can be entered by its points alone: before anything else of it is, and not in units."""
+    """Return True if a deal can be entered by its points alone: before anything else of it is, and not in units."""
     return state.phase in MAY_END_IN[DealEnd.POINTS] and not state.variant.pays_units
 
 
 def _points_only(state: GameState, deal: DealState, command: EndDeal) -> DealEnded | Refusal:
-    """What each side made, as it was entered."""
     if state.variant.pays_units:
         return Refusal(
             "A deal is settled in units by its bid. Please enter the bid, the meld and the counters.", ("units.prices",)
@@ -141,7 +140,7 @@ def _by_team(teams: Teams, command: EndDeal) -> EndDeal:
 
 
 def charges_dealer(state: GameState, deal: DealState, ended: EndDeal | Consequence) -> bool:
-    """Whether a misdeal costs what a renege does (score.misdeal.procedure)."""
+    """Return True if a misdeal costs what a renege does (score.misdeal.procedure)."""
     is_late = ended.misdeal is Misdeal.PROCEDURE and ended.offender is not None
     return is_late and is_dealers_renege(state.variant, _begun(state, deal, ended), is_bid=deal.contract is not None)
 
@@ -163,7 +162,7 @@ def _wrong_side(state: GameState, deal: DealState, command: EndDeal) -> Refusal 
 
 
 def _wrong_dealer(state: GameState, deal: DealState, command: EndDeal) -> Refusal | None:
-    """Why a misdeal is not charged so: to others than the dealer's side, or to nobody though a card is recorded."""
+    """Say why a misdeal is not charged so: to others than the dealer's side, or to nobody though a card is recorded."""
     begun, is_bid = _begun(state, deal, command), deal.contract is not None
     if command.misdeal is not Misdeal.PROCEDURE or not is_dealers_renege(state.variant, begun, is_bid=is_bid):
         return None
@@ -187,7 +186,7 @@ def _wrong_claim(state: GameState, deal: DealState, command: EndDeal) -> Refusal
 
 
 def set_at_once(state: GameState, deal: DealState) -> bool:
-    """Whether the bid is out of reach before a card is played, at a table that then sets it (score.unplayed)."""
+    """Return True if the bid is out of reach before a card is played, at a table that then sets it (score.unplayed)."""
     if deal.contract is None or deal.partner_hidden:
         return False
     facts = state.teams_of(deal).counted(state.so_far(deal))
@@ -220,7 +219,7 @@ _ASKS_FOR = {
 
 
 def _impossible(state: GameState, deal: DealState, command: EndDeal) -> Refusal | None:
-    """The first side's trick points that cannot be, whatever the others took."""
+    """Find the first side whose trick points cannot be, with any points of the others."""
     most = state.trick_range(deal)[1]
     rulings = ((side, judge_points(state.variant, taken, most)) for side, taken in command.points.items())
     return next((refusal_of(ruling, f"points-{side}") for side, ruling in rulings if not ruling), None)
@@ -275,7 +274,7 @@ def _bidder(state: GameState, deal: DealState) -> str | None:
 
 
 def _quads(state: GameState, deal: DealState, command: EndDeal) -> frozenset[str]:
-    """Sides with four of a meld that wins so: as entered, or as their melds show."""
+    """Return the sides with four of a winning meld: as entered, or as their melds show."""
     if state.variant.end_quad_pinochle is None:
         return frozenset()
     return command.quad_pinochle | state.quads(deal)

@@ -46,7 +46,7 @@ def _drawn(state: GameState, deal: DealState, command: RecordDraw) -> CardsDrawn
 
 
 def judge_draw(state: GameState, deal: DealState, draw: CardsDrawn) -> Ruling:
-    """Whether a player drew as many cards as were discarded; if not, that is a renege (score.renege.bruce)."""
+    """Judge whether a player drew as many cards as were discarded; if not, that is a renege (score.renege.bruce)."""
     return judge_discards(state.variant, len(state.seats_in(deal)), draw.discarded, draw.drawn)
 
 
@@ -119,7 +119,7 @@ def show_number(state: GameState, deal: DealState, command: ShowNumber) -> tuple
 
 
 def _trump_missing(state: GameState, deal: DealState) -> Refusal | None:
-    """Why the deal does not go on without trump, where it needs it."""
+    """Say why the deal does not go on without trump, where it needs it."""
     if deal.phase is not Phase.TRUMP or not state.needs_trump:
         return None
     return Refusal("Name trump first.", ("meld.needs-trump",), "trump")
@@ -145,12 +145,12 @@ def _shown(
 
 
 def _others(deal: DealState, seat: int) -> tuple[MeldShown, ...]:
-    """What the others melded of which the cards are known."""
+    """Return the melds of the others with known cards."""
     return tuple(shown for shown in deal.shown if shown.seat != seat and shown.cards)
 
 
 def _holders(state: GameState, others: Sequence[MeldShown], on_table: Sequence[Card]) -> list[str]:
-    """Whose melds hold the card of which there are too many, and how many of it each."""
+    """Return the melds that hold the card of which there are too many, by owner, and how many of it each."""
     often = beyond(state.variant.pack, Counter(on_table))[0]
     return [
         f"{state.names[shown.seat]}’s meld holds {shown.cards.count(often)}"
@@ -160,7 +160,7 @@ def _holders(state: GameState, others: Sequence[MeldShown], on_table: Sequence[C
 
 
 def _wrong_hand(state: GameState, deal: DealState, command: ShowMelds) -> Refusal | None:
-    """Why melds cannot be those of one hand: two partners' aces around are 200, and not the 1000 of one hand."""
+    """Say why melds cannot be those of one hand: two partners' aces around are 200, and not the 1000 of one hand."""
     wrong = _wrong_owner(state, deal, command.side, command.seat)
     if wrong or command.seat is not None or len(state.seats_of(command.side)) == 1:
         return wrong

@@ -57,7 +57,7 @@ _ORDER = list(Phase)
 
 @dataclass(frozen=True)
 class ReplayedStep:
-    """One step that fits, and what it led to."""
+    """One step that fits, and its result."""
 
     step: DealStep
     events: tuple[DealEvent, ...]
@@ -71,16 +71,16 @@ class Replay:
     """The game as it was when this deal was dealt, with the deal as replayed so far on the table."""
     replayed: tuple[ReplayedStep, ...]
     rest: tuple[DealStep, ...]
-    """What could not be judged yet; where a step does not fit, from that one on."""
+    """The steps that could not be judged yet, from the first that does not fit."""
     events: tuple[DealEvent, ...]
-    """What the steps lead to, with the score if the deal is over."""
+    """The events of the steps, with the score if the deal is over."""
     refusal: Refusal | None = None
-    """Why the first step that no longer fits is refused."""
+    """The refusal of the first step that no longer fits."""
     refused: DealStep | None = None
 
     @property
     def steps(self) -> tuple[DealStep, ...]:
-        """Those that fit."""
+        """The steps that fit."""
         return tuple(each.step for each in self.replayed)
 
     @property
@@ -95,7 +95,7 @@ class Replay:
 
     @property
     def is_over(self) -> bool:
-        """Whether the deal is over: scored, or nobody has the bid."""
+        """True if the deal is over: scored, or nobody has the bid."""
         return self.deal.phase is Phase.OVER
 
 
@@ -127,7 +127,7 @@ def replay_deal(state: GameState, deal: DealState, steps: Sequence[DealStep]) ->
 
 
 def replay_to_end(state: GameState, deal: DealState, steps: Sequence[DealStep]) -> Replay:
-    """The same, and the deal is scored where the steps bring it to its end."""
+    """Replay the steps and score the deal where they bring it to its end."""
     replay = replay_deal(state, deal, steps)
     return _scored(replay) if replay.deal.phase is Phase.CONFIRM and not replay.refusal else replay
 
@@ -218,7 +218,7 @@ def _meld(state: GameState, deal: DealState, shown: MeldShown) -> DealStep:
 
 
 def picks_of(state: GameState, deal: DealState, shown: MeldShown | None) -> Counter[str]:
-    """By tile, how many of its melds lie on the table; none of a plain number."""
+    """Count by tile its melds on the table; empty for a plain number."""
     picks: Counter[str] = Counter()
     if shown is None or shown.source is MeldSource.NUMBER or not deal.trump_settled:
         return picks
@@ -239,7 +239,7 @@ def _checks(state: GameState, deal: DealState, steps: Sequence[DealStep]) -> Ite
 
 
 def _ends_by_itself(deal: DealState) -> bool:
-    """Whether the bid was out of reach as soon as the meld was entered (score.unplayed)."""
+    """Return True if the bid was out of reach as soon as the meld was entered (score.unplayed)."""
     return deal.meld_closed and deal.ended == DealEnded()
 
 
@@ -284,9 +284,9 @@ def _owner(state: GameState, step: DealStep) -> tuple[str, int | None] | None:
 
 
 def following(state: GameState, was: DealState, now: DealState, steps: Sequence[DealStep]) -> tuple[DealStep, ...]:
-    """Later steps of a deal, adjusted to another trump or bidder.
+    """Adjust later steps of a deal to another trump or bidder.
 
-    Melds entered by name stay the cards that lay on the table; the count of a bidder's team stays that team's, and so
+    Melds entered by name keep their cards; the count of a bidder's team stays that team's, and so
     does the bidder's meld where nobody else melds.
     """
     return tuple(_following(state, was, now, step) for step in steps)

@@ -55,7 +55,7 @@ def start_game(
 
 
 def _history_wrong(variant: Variant, names: Sequence[str], history: History) -> Refusal | None:
-    """Why no game can go on from there: what decides is not said, or the rules have ended it already."""
+    """Say why no game can go on from there: what decides is not said, or the rules have ended it already."""
     if history == NO_HISTORY:
         return None
     if not carries_over(variant):

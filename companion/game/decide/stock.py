@@ -27,7 +27,7 @@ Decision = tuple[StockEvent, ...] | Refusal
 
 
 def decide_stock(state: GameState, deal: DealState, command: StockCommand) -> Decision:
-    """What one of these commands leads to; its time has come."""
+    """Decide what one of these commands leads to, its time having come."""
     if isinstance(command, TurnTrump):
         return _turn_trump(state, deal, command)
     if command.seat not in state.seats_in(deal):
@@ -66,7 +66,7 @@ def _take_trick(state: GameState, stock: StockState, command: TakeTrick) -> Deci
 
 
 def _turn_of(state: GameState, deal: DealState, stock: StockState, seat: int) -> Decision:
-    """What gives a player the turn: nothing where it is there already, or where the play has gone on."""
+    """Give a player the turn: nothing where it is there already, or where the play has gone on."""
     if (stock.turn is not None and stock.turn.seat == seat) or deal.phase is Phase.PLAY:
         return ()
     return _take_trick(state, stock, TakeTrick(seat))

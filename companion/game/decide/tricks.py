@@ -33,7 +33,7 @@ NO_TRUMP = "Trump is not entered in this deal. Undo its meld, then choose the su
 
 
 def decide_referee(state: GameState, deal: DealState, command: RefereeCommand) -> tuple[Event, ...] | Refusal:
-    """What a command of the trick log or of the referee leads to."""
+    """Decide what a command of the trick log or of the referee leads to."""
     match command:
         case ChooseTrickLog():
             return _choose_trick_log(state, command)
@@ -69,7 +69,7 @@ def _play_card(state: GameState, deal: DealState, command: PlayCard) -> tuple[Ev
 
 
 def _play_trick(state: GameState, deal: DealState, command: PlayTrick) -> tuple[Event, ...] | Refusal:
-    """All cards of a trick at once; which player each belongs to follows from who led."""
+    """Record all cards of a trick at once; the leader decides which player each belongs to."""
     if unrecorded := _unrecorded(state, deal):
         return unrecorded
     seats, log, fallen = state.seats_in(deal), log_of(state, deal), len(command.cards)
@@ -88,14 +88,14 @@ def _play_trick(state: GameState, deal: DealState, command: PlayTrick) -> tuple[
 
 
 def _unrecorded(state: GameState, deal: DealState) -> Refusal | None:
-    """Why no card of this deal can be recorded: who takes a trick depends on trump."""
+    """Say why no card of this deal can be recorded: who takes a trick depends on trump."""
     if not state.trick_log.kept:
         return Refusal(NOT_KEPT)
     return Refusal(NO_TRUMP) if deal.has_auction and not deal.trump_settled else None
 
 
 def _beyond_the_deal(log: TrickLog, cards: tuple[Card, ...]) -> Refusal | None:
-    """Why these cards cannot have been played as well: the pack has no more of them, or all tricks are recorded."""
+    """Say why these cards cannot have been played as well: too many for the pack, or all tricks are recorded."""
     ruling = judge_cards(log.variant.pack, (*(play.card for play in log.plays), *cards))
     if not ruling:
         return Refusal(f"{ruling.says} Look for a slip among the cards played.", ruling.clauses, "card")
@@ -169,7 +169,7 @@ _BLAMED = (ProofKind.RENEGE, ProofKind.ONE_OF, ProofKind.OUT_OF_TURN)
 
 
 def settle_accusation(state: GameState, deal: DealState, accuser: int, accused: int, trick: int) -> Settled | Refusal:
-    """The ruling on an accusation by the trick log: proven, refuted, or what it still hangs on (score.false-claim)."""
+    """Rule on an accusation by the trick log: proven, refuted, or open, with what it depends on (score.false-claim)."""
     seats, log = state.seats_in(deal), log_of(state, deal)
     if accuser not in seats or accused not in seats or accuser == accused:
         return Refusal("Please say who accuses whom: two different players.", field="accused")
@@ -213,7 +213,7 @@ def settle_proof(state: GameState, deal: DealState, proof: Proof) -> Settled:
 
 
 def _lies_open(state: GameState, deal: DealState, proof: Proof) -> bool:
-    """Whether all that is proven fell to the trick that is still on the table."""
+    """Return True if everything proven fell to the trick still on the table."""
     return bool(proof.places) and min(proof.places) >= log_of(state, deal).turned
 
 
@@ -228,7 +228,7 @@ def entry_of(settled: Settled, points: Mapping[str, int] | None = None) -> Enter
 
 
 def ruling_preview(state: GameState, deal: DealState, command: EnterRuling) -> DealScored | Refusal | None:
-    """What the deal would score by a ruling, before anybody confirms it; None where it changes no score.
+    """Return the score of the deal by a ruling before it is confirmed; None where the ruling changes no score.
 
     The figures come from where the deal will be scored, so they cannot differ.
     """

@@ -1,4 +1,4 @@
-"""Evidence: what shown cards and plays prove, and nothing that they do not."""
+"""Evidence: what shown cards and plays prove, and no more."""
 
 from __future__ import annotations
 

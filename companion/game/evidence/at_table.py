@@ -17,7 +17,7 @@ from companion.rules.variant import Variant
 
 
 def log_of(state: GameState, deal: DealState) -> TrickLog:
-    """What is recorded of a deal's play."""
+    """Return the record of a deal's play."""
     variant, seats = state.variant, state.seats_in(deal)
     stock = variant.draw is Draw.STOCK
     plays = (event for event in deal.record if isinstance(event, CardPlayed))
@@ -41,7 +41,7 @@ def seat_in_log(state: GameState, deal: DealState, seat: int) -> int:
 
 
 def leader_of(state: GameState, deal: DealState) -> int | None:
-    """Who leads first: the bidder or the first hand, or after a stock the winner of its last trick (lead.by)."""
+    """Return the seat that leads first: bidder or first hand; after a stock, its last trick's winner (lead.by)."""
     if deal.stock:
         last = deal.stock.turn
         return last.seat if isinstance(last, TrickTaken) and last.last else None

@@ -1,4 +1,4 @@
-"""What the trick log proves: reneges that every world contains, and records that cannot be.
+"""Proofs by the trick log: reneges that every world contains, and records that cannot be.
 
 A play is reported as a renege only if it is one in *every* world that fits what was shown and played, and every such
 play is reported. Where each play alone could have been legal but not all of them together, a group of plays from which
@@ -29,7 +29,7 @@ def renege_says(
     duty: Duty,
     names: Sequence[str],
 ) -> str:
-    """Who should have played otherwise, and what proves it.
+    """Say who should have played otherwise, and what proves it.
 
     :param plays: every play of the log.
     :param held: cards that the player is seen to have held then; none where it follows from the cards left over.
@@ -94,7 +94,7 @@ def copies_says(log: TrickLog, unseen: Unseen, names: Sequence[str]) -> str:
 
 
 class ProofKind(Choice):
-    """What is proven."""
+    """The kinds of proof."""
 
     RENEGE = "renege"
     ONE_OF = "one-of"
@@ -112,7 +112,7 @@ class Proof:
 
     kind: ProofKind
     seat: int | None
-    """Who is at fault; None where only the record as a whole is wrong, or one of several players."""
+    """The seat at fault; None where only the record as a whole is wrong, or one of several players."""
     places: tuple[int, ...]
     """The plays that it is about, as indices in the log."""
     trick: int
@@ -146,7 +146,7 @@ class _Story:
     known: dict[int, Unseen] = field(default_factory=dict)
 
     def unseen(self, plays: int) -> Unseen:
-        """What the log left open after a number of plays; worked out once."""
+        """Return what the log left open after a number of plays; worked out once."""
         if plays not in self.known:
             self.known[plays] = unseen_cards(self.log.cut(plays))
         return self.known[plays]
@@ -202,7 +202,7 @@ def _impossible(log: TrickLog) -> bool:
 
 
 def _first(least: int, most: int, holds: Callable[[int], bool]) -> int:
-    """The first number for which something holds that, once it holds, keeps holding."""
+    """Return the first number at which something begins to hold; from there on it keeps holding."""
     while least < most:
         middle = (least + most) // 2
         least, most = (least, middle) if holds(middle) else (middle + 1, most)
@@ -221,7 +221,7 @@ def _fault(log: TrickLog, names: Sequence[str]) -> Proof:
 
 
 def _is_broken(unseen: Unseen, *plays: _Judged) -> bool:
-    """Whether no world lets all these plays be legal."""
+    """Return True if no world lets all these plays be legal."""
     limits = _together(unseen, plays)
     if any(most < 0 for each in limits.values() for most in each.values()):
         return True

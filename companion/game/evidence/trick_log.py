@@ -22,7 +22,7 @@ class Play:
 
 @dataclass(frozen=True)
 class TrickLog:
-    """What is recorded of the play of one deal; seats count clockwise from 0."""
+    """The record of the play of one deal; seats count clockwise from 0."""
 
     variant: Variant
     players: int
@@ -32,12 +32,12 @@ class TrickLog:
     plays: tuple[Play, ...] = ()
     """In the order in which they fell."""
     shown: Mapping[int, tuple[Card, ...]] = field(default_factory=dict)
-    """By seat, the cards on the table as the play began, each as often as it lay there."""
+    """By seat, the cards on the table as the play began, each as often as it was there."""
     leader: int | None = None
-    """Who had to lead first, where that is known."""
+    """The seat that had to lead first, where that is known."""
     bid: int | None = None
     laid_away: tuple[Card, ...] = ()
-    """Cards known to be in no hand then: laid away, or played before the playoff."""
+    """Cards out of every hand then: laid away, or played before the playoff."""
     kitty: tuple[Card, ...] = ()
     """Cards of the kitty that were shown: its taker holds them or has laid them away."""
     kitty_taker: int | None = None
@@ -48,7 +48,7 @@ class TrickLog:
         return len(self.plays) - len(self.plays) % self.players
 
     def cut(self, plays: int) -> TrickLog:
-        """The log as it stood after a number of plays."""
+        """Return the log after a number of plays."""
         return replace(self, plays=self.plays[:plays])
 
 
@@ -63,9 +63,9 @@ class LoggedPlay:
     seat: int
     card: Card
     turn: Turn
-    """What lay on the table; the hand is left out."""
+    """The cards on the table; the hand is left out."""
     due: int | None
-    """Whose turn it was; None where nobody knows who had to lead."""
+    """The seat whose turn it was; None where nobody knows who had to lead."""
     winner: int | None
     """The seat that takes the trick, where this card completes it."""
     earlier: Mapping[Card, int]
@@ -95,7 +95,7 @@ def _winner(log: TrickLog, trick: list[Play]) -> int:
 
 
 def next_seat(log: TrickLog) -> int | None:
-    """Whose turn it is; None before the first lead where nobody knows who leads."""
+    """Return the seat whose turn it is; None before the first lead where nobody knows who leads."""
     played = list(moments(log))
     if not played:
         return log.leader

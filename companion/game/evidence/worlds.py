@@ -17,7 +17,7 @@ Limits = Mapping[int, Mapping[Card, int]]
 
 @dataclass(frozen=True)
 class Unseen:
-    """The cards whose place nobody knows, and the room that is left for them."""
+    """The cards in unknown places, and the room left for them."""
 
     seen: tuple[Mapping[Card, int], ...]
     """By seat, the cards that the hand is known to have held as the play began."""
@@ -41,7 +41,7 @@ class Unseen:
 
 
 def unseen_cards(log: TrickLog) -> Unseen:
-    """What the log leaves open; a card shown and a like card played by the same player may be one and the same."""
+    """Return what the log leaves open; a card shown and a like card played by one player may be the same card."""
     seen = tuple(_seen_of(log, seat) for seat in range(log.players))
     known = Counter(log.laid_away)
     for each in seen:

@@ -1,4 +1,4 @@
-"""What a page shows of a game, worked out before any template sees it."""
+"""Views of a game for its pages, worked out before any template sees them."""
 
 from companion.game.view.game import GameView, view
 

@@ -1,4 +1,4 @@
-"""The auction as a page shows it: who speaks, what may be bid, what each side has bid, and the called partner."""
+"""The auction as a page shows it: the speaker, the possible bids, each side's bids, and the called partner."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ class SideBid:
     single: tuple[int, ...]
     """Each partner's bid, 0 for a pass."""
     made: bool | None = None
-    """Whether it was made; None before the deal is scored, or where it ended otherwise."""
+    """True if it was made; None before the deal is scored, or where it ended otherwise."""
 
     @property
     def amount(self) -> int:
-        """What the side must make."""
+        """The amount that the side must make."""
         return sum(self.single)
 
 
@@ -54,14 +54,14 @@ def side_bids(state: GameState, deal: DealState) -> tuple[SideBid, ...]:
 
 
 def _made(deal: DealState, side: str, amount: int) -> bool | None:
-    """A side that made its sum scored at least that much."""
+    """Return True if a side made its sum: then it scored at least that much."""
     if deal.scored is None or not amount or deal.scored.outcome not in (Outcome.MADE, Outcome.SET):
         return None
     return deal.change[side] >= amount
 
 
 def bids_say(state: GameState, deal: DealState) -> tuple[str, ...]:
-    """Who has bid how much, a few words for each side with a contract; none before the auction is over."""
+    """Say who has bid how much, a few words for each side with a contract; none before the auction is over."""
     if deal.contract is None:
         return ()
     bids = side_bids(state, deal)
@@ -72,15 +72,15 @@ def bids_say(state: GameState, deal: DealState) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class SpokenCall:
-    """What one player has said in the auction."""
+    """One player's word in the auction."""
 
     name: str
     amount: int | None
     """The bid; None for a pass."""
     helps: bool
-    """Whether a pass promised help to partner."""
+    """True if a pass promised help to partner."""
     moon: str
-    """What the bid is called where it was one to take every trick; else empty."""
+    """The name of the bid where it was one to take every trick; else empty."""
 
 
 @dataclass(frozen=True)
@@ -89,30 +89,30 @@ class AuctionView:
 
     next_seat: int | None
     bidder: str
-    """Who speaks next; empty where nobody does."""
+    """The player who speaks next; empty where nobody does."""
     high_seat: int | None
     high_bidder: str
-    """Whose bid is the highest; empty where nobody has bid."""
+    """The player with the highest bid; empty where nobody has bid."""
     high_amount: int | None
     automatic: bool
-    """Whether the high bid was made before anyone spoke."""
+    """True if the high bid was made before anyone spoke."""
     by_dealer: bool
-    """Whether the high bid is the dealer's."""
+    """True if the high bid is the dealer's."""
     calls: tuple[SpokenCall, ...]
-    """What has been said, in turn."""
+    """The words of the auction, in turn."""
     bids: tuple[tuple[int, str | None], ...]
     """The bids to offer, each with what it tells partner about meld."""
     highest: int | None
     moon: str
-    """What a bid of every trick is called; empty where there is none in the auction."""
+    """The name of a bid of every trick; empty where there is none in the auction."""
     pass_ruling: Ruling
     may_help: bool
-    """Whether a pass may tell partner of help."""
+    """True if a pass may tell partner of help."""
     may_pass_out: bool
     waiting: tuple[tuple[int, str], ...]
-    """Who has not spoken yet, in turn, where everyone bids once for a sum of both partners; else nobody."""
+    """Players yet to speak, in turn, where everyone bids once for a sum of both partners; else nobody."""
     sums: tuple[SideBid, ...]
-    """What the sides have bid together so far, where the partners' bids are added up."""
+    """The bids of the sides together so far, where the partners' bids are added up."""
 
 
 def auction_view(state: GameState, deal: DealState) -> AuctionView:
@@ -157,24 +157,24 @@ class TrumpView:
 
     bidder: str
     no_marriage: Ruling
-    """Whether the deal ends where the bidder holds no marriage in any suit."""
+    """The ruling on ending the deal where the bidder holds no marriage in any suit."""
     lays_untrumped: tuple[tuple[str, str], ...]
     """The sides whose meld counts then, with their names; none where it does not."""
     has_dix: bool
-    """Whether there are cards that would be dixes in trump."""
+    """True if there are cards that would be dixes in trump."""
     may_decline: bool
-    """Whether the bidder may throw the deal in rather than name one."""
+    """True if the bidder may throw the deal in rather than name one."""
     instead: tuple[tuple[Aim, str], ...]
-    """What may be said in place of trump, with its name; empty where nothing may."""
+    """The aims that may be named in place of trump, with their names; empty where none may."""
 
 
 def said_for_trump(variant: Variant, deal: DealState) -> tuple[tuple[Aim, str], ...]:
-    """What may be said in place of trump, each with its name; nothing once the moon is bid (bid.no-trick)."""
+    """Return the aims that may be named in place of trump, with names; none once the moon is bid (bid.no-trick)."""
     return () if deal.aim else tuple((aim, variant.meld_names.called(aim)) for aim in variant.said_for_trump)
 
 
 def trump_view(state: GameState, deal: DealState) -> TrumpView | None:
-    """Who names trump; None where nobody has the bid."""
+    """Return the view of the naming of trump; None where nobody has the bid."""
     if deal.contract is None:
         return None
     variant, contract = state.variant, deal.contract
@@ -195,7 +195,7 @@ class CallView:
     cards: tuple[Card, ...]
     """The cards that can be called, the highest first."""
     hidden: bool
-    """Whether nobody knows yet who the partner is."""
+    """True if nobody knows yet who the partner is."""
     partner: str
     """The partner's name; empty while hidden, and where the bidder plays alone."""
     candidates: tuple[tuple[int, str], ...]

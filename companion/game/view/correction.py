@@ -1,4 +1,4 @@
-"""What a correction would change, worked out before anything is written."""
+"""Preview of a correction, worked out before anything is written."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.game.state import DealState, GameState
 
 @dataclass(frozen=True)
 class SideChange:
-    """What a correction would change for one side; figures are before and after."""
+    """Changes by a correction for one side; figures are before and after."""
 
     name: str
     change: tuple[int, int]
@@ -20,14 +20,14 @@ class SideChange:
 
 @dataclass(frozen=True)
 class Preview:
-    """What a correction would change, before anything is written."""
+    """Changes by a correction, before anything is written."""
 
     sides: tuple[SideChange, ...]
     working: tuple[str, ...]
     checks_working: tuple[str, ...]
     clauses: tuple[str, ...]
     follows: tuple[str, ...]
-    """What else comes of it, in sentences."""
+    """Further results of it, in sentences."""
 
 
 def state_after(state: GameState, events: tuple[Event, ...]) -> GameState:
@@ -38,7 +38,7 @@ def state_after(state: GameState, events: tuple[Event, ...]) -> GameState:
 
 
 def preview_of(before: GameState, after: GameState, deal: DealState, events: tuple[Event, ...]) -> Preview | None:
-    """What these events of a correction change; None where the deal stays what it was."""
+    """Return the changes by these events of a correction; None where the deal stays as it was."""
     before, after = before.as_of(deal.number), after.as_of(deal.number)
     new, old_scores, new_scores = after.deals[deal.number - 1], before.scores(), after.scores()
     if replace(new, corrected=deal.corrected, answers=deal.answers) == deal:

@@ -54,24 +54,24 @@ from companion.rules.words import WORDS
 
 @dataclass(frozen=True)
 class WrongView:
-    """What a table may say went wrong, as far as the deal has come."""
+    """Things that a table may say went wrong, as far as the deal has come."""
 
     reneges: bool
-    """Whether somebody can have reneged."""
+    """True if somebody can have reneged."""
     reneges_unseen: bool
-    """Whether somebody can have where a page shows the score alone, and the cards may be down already."""
+    """True if somebody can have reneged where a page shows the score alone and the cards may be down already."""
     corrected: bool
-    """Whether a slip corrected in time costs nothing."""
+    """True if a slip corrected in time costs nothing."""
     false_claim: bool
-    """Whether a false claim of a renege counts against those who made it."""
+    """True if a false claim of a renege counts against those who made it."""
     misdeals: tuple[tuple[str, str, str], ...]
     """The kinds of misdeal it is not too late for: the value, its name, and a few words."""
     asks_dealt: bool
-    """Whether a deal that was dealt wrongly counts the tricks that were taken until then."""
+    """True if a deal that was dealt wrongly counts the tricks taken until then."""
 
 
 def wrong_view(state: GameState, deal: DealState) -> WrongView:
-    """What can have gone wrong in a deal as it stands."""
+    """Return what can have gone wrong in a deal by now."""
     variant, is_played = state.variant, deal.phase in (Phase.STOCK, Phase.MELD, Phase.PLAY)
     return WrongView(
         reneges=is_played and not deal.partner_hidden,
@@ -126,48 +126,48 @@ class GameView:
 
     state: GameState
     seat: int | None
-    """The seat that looks, or None for somebody who only watches."""
+    """The seat that looks, or None for a watcher."""
     phase: Phase
     sides: tuple[SideView, ...]
     in_deal: tuple[SideView, ...]
-    """Those that take part in the deal on the table."""
+    """The sides that take part in the deal on the table."""
     seats: tuple[tuple[int, str], ...]
     """The players who take part in it, each seat with its name."""
     target: int | None
     notes: tuple[str, ...]
-    """Why a side at the target has not won yet, and who can still win."""
+    """The reasons why a side at the target has not won yet, and the sides that can still win."""
     chances: tuple[str, ...]
     """Sentences on who can win the game with the deal on the table; none until its meld is entered."""
     dealer: str | None
     bids: tuple[str, ...]
-    """Who has bid how much, a few words for each side with a contract."""
+    """The bids, a few words for each side with a contract."""
     dix_name: str
-    """What the trumps are called that are a line of their own in a meld; empty where none are."""
+    """The name of the trumps that are a line of their own in a meld; empty where none are."""
     melded: Mapping[str, Melded]
     """By side that takes part, its meld as entered so far."""
     draws: DrawView | None
-    """Who exchanged how many cards, where that is done and the meld is being entered."""
+    """The players and numbers of cards exchanged, where that is done and the meld is being entered."""
     auction: AuctionView | None
     trump: TrumpView | None
-    """Who names trump, while that is waited for."""
+    """The naming of trump, while the table waits for it."""
     stock: StockView | None
     call: CallView | None
     """The search for a partner; None where none is called."""
     play: PlayView | None
     claim: ClaimView | None
-    """Who may declare out now; None where nobody may."""
+    """The players who may declare out now; None where nobody may."""
     wrong: WrongView | None
-    """What can have gone wrong; None between two games."""
+    """Things that can have gone wrong; None between two games."""
     ledger: Ledger | None
-    """The checks as they stand; None where none are kept."""
+    """The checks now; None where none are kept."""
     settlement: Settlement | None
-    """Who pays whom; None where points alone are kept."""
+    """The payments between players; None where points alone are kept."""
     preview: DealScored | None
-    """What the deal will score when the result is confirmed."""
+    """The score of the deal once the result is confirmed."""
     wins: GameWon | None
     """How the game ends when it is confirmed; None where it goes on."""
     reminders: tuple[Reminder, ...]
-    """What the rules ask for at this moment of the deal."""
+    """The reminders of the rules for this moment of the deal."""
 
     @cached_property
     def rows(self) -> tuple[SheetRow, ...]:
@@ -176,12 +176,12 @@ class GameView:
 
     @cached_property
     def agreement(self) -> AgreementView:
-        """What the sides are asked, what they dispute, and what they have signed."""
+        """The questions to the sides, their disputes and signatures."""
         return agreement_view(self.state)
 
     @cached_property
     def check_panels(self) -> tuple[CheckPanel, ...]:
-        """What each side earns in checks; none where none are kept."""
+        """The checks of each side; none where none are kept."""
         return check_panels(self.state, self.preview)
 
     @property
@@ -211,18 +211,18 @@ class GameView:
 
     @property
     def cut_says(self) -> str:
-        """Who was cut for the first deal, while it begins; empty where nobody was."""
+        """Text that names the player who was cut for the first deal, while it begins; empty where nobody was."""
         return f"Cut: {self.dealer} deals first." if self.state.cut and self.deal and self.deal.begins_game else ""
 
     @property
     def place(self) -> int | None:
-        """Where the looking seat stands among those who take part; None if it is not among them."""
+        """The looking seat's place among those who take part; None if it is not among them."""
         playing = [seat for seat, _ in self.seats]
         return playing.index(self.seat) if self.seat in playing else None
 
     @property
     def keeps_trick_log(self) -> bool:
-        """Whether the cards are recorded as they are played."""
+        """True if the cards are recorded as they are played."""
         return self.state.trick_log.kept
 
     @property
@@ -251,7 +251,7 @@ class GameView:
         return next(side for side in self.sides if side.side == letter)
 
     def pays(self, payment: Payment) -> str:
-        """Who pays whom in a settlement: ``Ben pays the kitty``."""
+        """Say who pays whom in a settlement: ``Ben pays the kitty``."""
         several = payment.payer != KITTY and len(self.side(payment.payer).seats) > 1
         says = f"{self._party(payment.payer)} {'pay' if several else 'pays'} {self._party(payment.paid)}"
         return says[0].upper() + says[1:]
@@ -266,29 +266,29 @@ class GameView:
 
     @property
     def may_stop(self) -> bool:
-        """Whether the table may end the game now, which has no end of its own."""
+        """True if the table may end the game now, which has no end of its own."""
         deal = self.state.deal
         untouched = deal is not None and deal == self.state.new_deal(deal.number, deal.dealer, deal.sits_out)
         return untouched and any(each.scored for each in self.state.deals) and bool(judge_stop(self.state.variant))
 
     @property
     def turn(self) -> Awaited:
-        """Who is waited for."""
+        """The players that the table waits for."""
         return turn_of(self.state, self.state.deal) if self.state.deal else NOBODYS
 
     @property
     def asked(self) -> Awaited:
-        """Who is asked whether a deal is right."""
+        """The players who are asked if a deal is right."""
         return asked_of(self.state)
 
     @property
     def is_asked(self) -> bool:
-        """Whether this very seat is."""
+        """True if this very seat is."""
         return self.seat in self.asked.seats
 
     @property
     def is_on_turn(self) -> bool:
-        """Whether the table waits for this very seat."""
+        """True if the table waits for this very seat."""
         return self.seat in self.turn.seats
 
 

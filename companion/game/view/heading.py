@@ -25,12 +25,12 @@ class SideView:
     seats: tuple[int, ...]
     leads: bool
     checks: int | None = None
-    """Checks as they stand; None where none are kept."""
+    """The checks now; None where none are kept."""
 
 
 @dataclass(frozen=True)
 class VariantName:
-    """What a page names of the variant that is played."""
+    """The words of a page for the variant that is played."""
 
     key: str
     name: str
@@ -45,18 +45,18 @@ class DealLine:
     dealer: int
     trump: Suit | None
     untrumped: bool
-    """Whether no suit is trump, as the bidder said."""
+    """True if no suit is trump, as the bidder said."""
     has_stock: bool
-    """Whether its melds may be laid one by one while a stock lasts."""
+    """True if players may lay its melds one by one while a stock lasts."""
     partner_hidden: bool
-    """Whether nobody knows yet who holds the card that was called."""
+    """True if nobody knows yet who holds the called card."""
     begins_game: bool
-    """Whether it is the first of its game, with neither a bid nor trump."""
+    """True if it is the first of its game, with neither a bid nor trump."""
 
 
 @dataclass(frozen=True)
 class Melded:
-    """What one side has melded."""
+    """The meld of one side."""
 
     points: int
     dix: int
@@ -71,7 +71,7 @@ class Melded:
 
 
 def side_views(state: GameState, outlook: Outlook, ledger: Ledger | None) -> tuple[SideView, ...]:
-    """Every side of a game as it stands."""
+    """Return every side of a game as it is now."""
     return tuple(_side_view(state, side, outlook, ledger) for side in state.sides)
 
 
@@ -129,7 +129,7 @@ class Laid:
     name: str
     points: int
     melds: tuple[str, ...]
-    """What each meld is called; none if only a sum was entered."""
+    """The names of the melds; none if only a sum was entered."""
 
 
 @dataclass(frozen=True)
@@ -148,12 +148,12 @@ class Board:
     number: int
     dealer: str
     bids: tuple[tuple[str, str], ...]
-    """Who has to make how much, the bidder first; none before the auction is over."""
+    """The sides that have to make a bid and how much, the bidder first; none before the auction is over."""
     trump: Suit | None
     melds: tuple[SideMeld, ...]
     """Of every side that takes part; none before trump is known."""
     needs: tuple[str, ...]
-    """What each contract still needs, with the meld entered so far."""
+    """The points that each contract still needs, with the meld entered so far."""
 
 
 def board_of(state: GameState) -> Board | None:

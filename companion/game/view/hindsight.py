@@ -1,4 +1,4 @@
-"""A deal that is over, its hands known: what each could have laid and bid, and whether the contract could be made."""
+"""A deal that is over, its hands known: each player's best melds and bids, and whether the contract could be made."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ class Hindsight:
     trump: Suit
     hands: tuple[HandSeen, ...]
     passed: bool
-    """Whether these are the hands after cards were passed, or the kitty was taken."""
+    """True if these are the hands after cards were passed, or the kitty was taken."""
     bidders: str
     bid: int | None
     contract: TrumpOutlook | None
-    """What the bidder's side could expect; None where nobody bid, and where the game cannot be judged."""
+    """The outlook of the bidder's side; None where nobody bid, and where the game cannot be judged."""
 
 
 def deals_known(state: GameState) -> frozenset[int]:
@@ -79,7 +79,7 @@ def _shown(state: GameState, deal: DealState, seat: int) -> list[Card]:
 
 
 def look_back(state: GameState, deal: DealState) -> Hindsight | None:
-    """What could have come of a deal; None where its hands are not known."""
+    """Return what could have come of a deal; None where its hands are not known."""
     hands = hands_of(state, deal)
     if hands is None or deal.trump is None:
         return None
@@ -109,7 +109,7 @@ def _partners(state: GameState, deal: DealState, seat: int) -> tuple[int, ...]:
 
 
 def _away(state: GameState, hands: Hands) -> list[Card]:
-    """What the bidder laid away: the cards that nobody held."""
+    """Return the cards that nobody held, which the bidder laid away."""
     held = Counter(card for cards in hands.values() for card in cards)
     return list((Counter(state.variant.pack.counts) - held).elements())
 

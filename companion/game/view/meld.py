@@ -31,12 +31,12 @@ class Pick:
 
     @property
     def points(self) -> int:
-        """What the copies pay together; of none, what one would."""
+        """The points for the copies together; of none, those for one."""
         return self.tile.points[max(self.copies, 1) - 1]
 
     @property
     def full(self) -> bool:
-        """Whether the pack holds no more of it."""
+        """True if the pack holds no more of it."""
         return self.copies >= len(self.tile.points)
 
 
@@ -47,7 +47,7 @@ class Hand:
     seat: int
     name: str
     points: int | None
-    """What its meld came to; None until it is entered."""
+    """The sum of its meld; None until it is entered."""
 
 
 @dataclass(frozen=True)
@@ -58,18 +58,18 @@ class Panel:
     name: str
     total: int
     bid: str
-    """What this side has to make; None where it has nothing to make."""
+    """The amount that this side has to make; None where there is none."""
     seat: int | None
-    """Whose meld is being entered: a player's, or the side's sum if None."""
+    """The seat whose meld is being entered; None for the side's sum."""
     hands: tuple[Hand, ...]
     """The hands to choose from; none where the side is one player."""
     due: int
     """The hand that is entered, or if none is chosen the next hand to enter."""
     shown: tuple[MeldShown, ...]
     mine: MeldShown | None
-    """What has been entered for the very owner that ``seat`` names."""
+    """The entry so far of the very owner that ``seat`` names."""
     replaces: str
-    """What entering it for that owner would replace; empty if nothing."""
+    """The entry that one for that owner would replace; empty if there is none."""
     warning: str
     picks: tuple[Pick, ...]
     counts: Mapping[Card, int]
@@ -77,7 +77,7 @@ class Panel:
     dix: int
     """The part entered for that owner that is a line of its own."""
     dix_name: str
-    """What these trumps are called; empty where they are no line of their own."""
+    """The name of these trumps; empty where they are no line of their own."""
     dix_values: tuple[int, ...]
 
     @property
@@ -173,7 +173,7 @@ def _replaces(state: GameState, deal: DealState, side: str, seat: int | None) ->
 
 
 def _warning(state: GameState, deal: DealState, trump: Suit | None, side: str) -> str:
-    """What the bidder's cards lack that naming this trump asks for (trump.needs)."""
+    """Return what the bidder's cards lack to name this trump (trump.needs)."""
     contract = deal.contract
     if trump is None or contract is None or state.side_of(contract.bidder) != side:
         return ""
@@ -198,7 +198,7 @@ def _full(variant: Variant, deal: DealState) -> frozenset[Card]:
 
 @dataclass(frozen=True)
 class PlayerDraw:
-    """What is known of one player's exchange."""
+    """The facts known of one player's exchange."""
 
     seat: int
     name: str
@@ -247,19 +247,19 @@ class CheckPick:
 
     @property
     def full(self) -> bool:
-        """Whether a hand holds no more of it."""
+        """True if a hand holds no more of it."""
         return self.copies >= self.tile.copies
 
 
 @dataclass(frozen=True)
 class CheckPanel:
-    """What one side's meld earns in checks."""
+    """The checks that one side's meld earns."""
 
     side: str
     name: str
     meld: int
     checks: int
-    """What its meld gains; once the deal has ended, all that the deal gains or costs it."""
+    """The checks that its meld gains; once the deal has ended, all that the deal gains or costs it."""
     picks: tuple[CheckPick, ...]
 
 
@@ -289,5 +289,5 @@ def _has_number(deal: DealState, side: str) -> bool:
 
 
 def _is_open(tile: CheckTile, meld: int, by_number: bool) -> bool:
-    """Whether only the table can know: nines are dealt and not shown, and a plain number hides its melds."""
+    """Return True if only the table can know: nines are dealt and not shown, and a plain number hides its melds."""
     return tile.meld is CheckMeld.SEVEN_NINES or (by_number and meld >= tile.least)

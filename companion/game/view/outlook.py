@@ -1,4 +1,4 @@
-"""Looks ahead from the table as it stands: who leads, and who can still win this deal."""
+"""Looks ahead from the table now: who leads, and who can still win this deal."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from companion.rules.score.facts import DealScore, Ending, Standing, asks_tricks
 from companion.rules.score.teams import forms_teams
 
 MOST_SPLITS = 1000
-"""Where the sides can share the tricks in more ways than these, they are too many to try them all."""
+"""The most ways of sharing the tricks that are all tried."""
 
 
 @dataclass(frozen=True)
 class Outlook:
-    """What may come of the deal on the table."""
+    """The possible results of the deal on the table."""
 
     target: int | None
     """The target in force."""
@@ -37,7 +37,7 @@ class Outlook:
 
 
 def look_ahead(state: GameState) -> Outlook:
-    """The outlook of a game as it stands."""
+    """Return the outlook of a game as it is now."""
     standing = state.standing
     best = max(standing.scores.values())
     leaders = tuple(side for side, score in standing.scores.items() if score == best)
@@ -49,7 +49,7 @@ def look_ahead(state: GameState) -> Outlook:
 
 
 def _notes(state: GameState, standing: Standing) -> tuple[str, ...]:
-    """What a score at the target means while nobody has won."""
+    """Say what a score at the target means while nobody has won."""
     if state.variant.end_deal or state.won:
         return ()
     return (*_at_target_says(state, standing), *_last_deal_says(state, standing))
@@ -70,7 +70,7 @@ def _at_target_says(state: GameState, standing: Standing) -> tuple[str, ...]:
 
 
 def _last_deal_says(state: GameState, standing: Standing) -> tuple[str, ...]:
-    """How near a game of a set number of deals is to its last (end.deals)."""
+    """Say how near a game of a set number of deals is to its last (end.deals)."""
     last, counted = state.variant.end_deals, standing.counted
     if last is None:
         return ()
@@ -93,7 +93,7 @@ def _listed(state: GameState, sides: Sequence[str]) -> str:
 
 
 def _moon_chances(state: GameState, deal: DealState, standing: Standing, moon: Moon) -> tuple[str, ...]:
-    """Who wins the game if the moon is made, and who wins if it fails, unless that hangs on what the others take."""
+    """Say who wins the game if the moon is made, and who if it fails, unless others' tricks decide that."""
     teams, bidder = state.teams_of(deal), state.side_of(deal.contract.bidder) if deal.contract else ""
     most, other = state.trick_range(deal)[1], next((side for side in teams.heads if side != bidder), "")
     ways = {"made": bidder, "not made": other}
@@ -134,7 +134,7 @@ def _chances(state: GameState, deal: DealState, standing: Standing) -> tuple[str
 
 
 def _unless_quad(state: GameState, deal: DealState) -> tuple[str, ...]:
-    """What four of a meld would change that may hide in a meld entered as a mere number (end.quad-pinochle)."""
+    """Say what four of a meld would change if a meld entered as a mere number hides them (end.quad-pinochle)."""
     fold = state.variant.end_quad_pinochle
     if fold is None:
         return ()
@@ -146,7 +146,7 @@ def _unless_quad(state: GameState, deal: DealState) -> tuple[str, ...]:
 
 
 def _is_close(state: GameState, deal: DealState, standing: Standing) -> bool:
-    """Whether any side comes near enough to a winning score that the splits of the trick points are worth trying."""
+    """Return True if a side is near enough to a winning score for the splits of the trick points to be worth trying."""
     bid = deal.contract.bid if deal.contract else 0
     most = state.trick_range(deal)[1] + bid + state.variant.end_all_tricks.bonus
     goals = [goal for goal in (standing.target, state.variant.end_no_progress) if goal is not None]
@@ -158,7 +158,7 @@ def _is_close(state: GameState, deal: DealState, standing: Standing) -> bool:
 
 
 def _splits(state: GameState, deal: DealState) -> Iterator[dict[str, int]]:
-    """Every way in which the sides can share what the tricks are worth (count.total)."""
+    """Yield every split of the trick points between the sides (count.total)."""
     sides, step = state.sides_in(deal), smallest_count(state.variant)
     least, most = state.trick_range(deal)
     for total in range(least, most + 1, step):
@@ -190,7 +190,7 @@ def _wins_by_any_trick(
     side: str,
     wins: Mapping[str, Sequence[int]],
 ) -> bool:
-    """Whether a side can win with whatever it takes, a trick without counters included, but not with no trick."""
+    """Return True if a side wins with any trick, even one without counters, and needs one to win."""
     if not asks_tricks(state.variant) or {points[side] for points in splits} - {0} != {*wins[side]}:
         return False
     nothing = [points for points in splits if points[side] == 0]
@@ -204,7 +204,7 @@ def _winners(
     points: Mapping[str, int],
     tricks: Mapping[str, int] = MappingProxyType({}),
 ) -> tuple[str, ...]:
-    """Who wins the game if the deal's counters are shared so, with these tricks as far as any are named."""
+    """Return the winners of the game if the deal's counters are shared so, with these tricks as far as given."""
     facts = state.facts_of(deal, Ending(points=points, tricks=tricks))
     score = score_deal(state.variant, facts)
     if not isinstance(score, DealScore):

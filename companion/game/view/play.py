@@ -1,4 +1,4 @@
-"""What is asked after the meld: the counters, what each side still needs, and other ways a deal may end."""
+"""Questions after the meld: the counters, what each side still needs, and other ways a deal may end."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Need:
 
 
 def needs_of(state: GameState, deal: DealState) -> tuple[Need, ...]:
-    """What every side has to make, the bidder's first; one line where only the bidder has a contract (bid.summed)."""
+    """Return what every side must make, the bidder's first; one line where only the bidder has to (bid.summed)."""
     if deal.contract is None:
         return ()
     if deal.aim:
@@ -58,7 +58,7 @@ def needs_of(state: GameState, deal: DealState) -> tuple[Need, ...]:
 
 
 def _hidden(state: GameState, deal: DealState, contract: Contract) -> Need:
-    """What is known while nobody knows the bidder's partner (res.five-call)."""
+    """Return the need that is known while nobody knows the bidder's partner (res.five-call)."""
     side, name = state.side_of(contract.bidder), state.names[contract.bidder]
     bid, meld = contract.says(state.variant), deal.meld(side)
     says = f"Bid {bid}, {name}’s meld {meld}: meld and tricks of the partner join them."
@@ -66,7 +66,7 @@ def _hidden(state: GameState, deal: DealState, contract: Contract) -> Need:
 
 
 def _moon_need(state: GameState, contract: Contract) -> Need:
-    """What the moon takes (bid.moon, bid.no-trick)."""
+    """Return the need of the moon (bid.moon, bid.no-trick)."""
     needed = "no trick may be taken" if contract.aim is Aim.NO_TRICK else "every trick is needed"
     says = f"Bid {contract.says(state.variant)}: {needed}, and the bidding side’s meld does not count."
     return Need(state.side_of(contract.bidder), contract.bid, 0, True, says)
@@ -102,42 +102,42 @@ class CountedSide:
 
 @dataclass(frozen=True)
 class PlayView:
-    """What is asked once the meld is entered."""
+    """The questions once the meld is entered."""
 
     bidder: str
-    """Who has the bid; empty where nobody has."""
+    """The player who has the bid; empty where nobody has."""
     needs: tuple[Need, ...]
-    """What each side with a contract must still take, the bidder's first; none where nobody bid."""
+    """The points that each side with a contract must still take, the bidder's first; none where nobody bid."""
     counted: tuple[CountedSide, ...]
     hint: str
-    """Whose counters are asked for."""
+    """Text that asks for the counters of a side."""
     least: int
     """The least that all tricks together can come to."""
     total: int
-    """The most that they can come to: the same, save where cards laid away count for nobody."""
+    """The most for them together: ``least``, unless cards laid away count for nobody."""
     throw_in: Ruling | None
     throw_in_costs: str
     asks_all_tricks: bool
     moon: bool
-    """Whether the bidder must take every trick, or none."""
+    """True if the bidder must take every trick, or none."""
     asks_tricks: tuple[str, ...]
     """The sides that may keep their meld, or bar all tricks to the others, by a trick without counters."""
     asks_no_trick: tuple[str, ...]
-    """The sides whose counters may all have been laid away, where something hangs on a trick."""
+    """The sides with counters that may all have been laid away, where a trick matters."""
     asks_kitty_seen: bool
-    """Whether something hangs on a look at the kitty before conceding."""
+    """True if a look at the kitty before conceding matters."""
     quad_pinochle: tuple[str, ...]
     """Sides of which a page asks about four of a meld: theirs is worth that much, and they did not show it."""
     quad_called: str
-    """What is asked about them: ``quadruple pinochle``."""
+    """The name of the melds asked about: ``quadruple pinochle``."""
     asks_taken: bool
-    """Whether a renege counts the tricks that were taken until then."""
+    """True if a renege counts the tricks that were taken until then."""
     laid: Mapping[str, str]
     """By side its meld, where the dixes are a line of their own; empty where they are not."""
 
 
 def play_view(state: GameState, deal: DealState) -> PlayView:
-    """What is asked of a deal whose meld is entered."""
+    """Return the questions of a deal whose meld is entered."""
     variant, contract, teams = state.variant, deal.contract, state.teams_of(deal)
     facts = teams.counted(state.so_far(deal))
     meld, led = facts.meld.get(facts.bidder or "", 0), facts.begun is not None
@@ -172,7 +172,7 @@ def _throw_in(variant: Variant, deal: DealState, meld: int, led: bool) -> Ruling
 
 
 def _asks_trick(variant: Variant, facts: DealFacts) -> tuple[str, ...]:
-    """The sides for which something hangs on whether they took a trick at all (score.save, bid.no-trick)."""
+    """Return the sides for which it matters whether they took a trick at all (score.save, bid.no-trick)."""
     if asks_all_tricks(variant, facts.aim):
         return facts.sides
     none = {facts.bidder} if facts.aim is Aim.NO_TRICK else set()

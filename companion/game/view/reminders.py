@@ -1,4 +1,4 @@
-"""What the rules ask for at this moment of the deal: a sentence with its clause."""
+"""Reminders of the rules at this moment of the deal: a sentence with its clause."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Reminder:
 
 
 def partner_is_called(state: GameState, deal: DealState) -> Iterator[Reminder]:
-    """Which card may be named, and whom it finds."""
+    """Say which card may be named, and whom it finds."""
     if deal.contract is None:
         return
     name = state.names[deal.contract.bidder]
@@ -72,7 +72,7 @@ def hands_come(state: GameState, deal: DealState) -> Iterator[Reminder]:
 
 
 def rejected_cards_count(state: GameState, deal: DealState) -> Iterator[Reminder]:
-    """Whose tricks the cards go to that each player rejected (draw.discards)."""
+    """Say who gets the cards that each player rejected (draw.discards)."""
     if state.variant.draw is not Draw.KEEP_OR_REJECT or deal.contract is None:
         return
     bidder = state.side_of(deal.contract.bidder)
@@ -110,7 +110,7 @@ def stock_goes(state: GameState, deal: DealState) -> Iterator[Reminder]:
 
 
 def playoff_goes(state: GameState, deal: DealState) -> Iterator[Reminder]:
-    """Who leads and what binds where nobody bid: after a stock, the playoff (lead.who, play.playoff)."""
+    """Say who leads and what binds where nobody bid: after a stock, the playoff (lead.who, play.playoff)."""
     if deal.has_auction:
         return
     turn = deal.stock.turn if deal.stock else None
@@ -123,7 +123,7 @@ def playoff_goes(state: GameState, deal: DealState) -> Iterator[Reminder]:
 
 
 def kitty_comes(state: GameState, deal: DealState) -> Iterator[Reminder]:
-    """Who takes the kitty up before trump is named, or shares it out (kitty.size, kitty.deal-out)."""
+    """Say who takes the kitty up before trump is named, or shares it out (kitty.size, kitty.deal-out)."""
     variant = state.variant
     if deal.contract is None or not variant.kitty_size:
         return
@@ -142,7 +142,7 @@ def kitty_comes(state: GameState, deal: DealState) -> Iterator[Reminder]:
 
 
 def kitty_goes(state: GameState, deal: DealState) -> Iterator[Reminder]:
-    """What is laid away for the kitty, and which cards may not be (kitty.size, kitty.bury)."""
+    """Say how many cards are laid away for the kitty, and which may not be (kitty.size, kitty.bury)."""
     variant = state.variant
     if deal.contract is None or not variant.kitty_size:
         return
@@ -164,7 +164,7 @@ _BURY = {
 
 
 def kitty_counts(state: GameState, deal: DealState) -> Iterator[Reminder]:
-    """Whose the counters are that were laid away (kitty.counts)."""
+    """Say who counts the cards laid away (kitty.counts)."""
     variant = state.variant
     if deal.contract is None or not variant.kitty_size or variant.kitty_deal_out:
         return
@@ -203,7 +203,7 @@ def _auction(state: GameState, deal: DealState) -> Iterator[Reminder]:
 
 
 def _forced(state: GameState, deal: DealState) -> Iterator[Reminder]:
-    """What becomes of the deal if nobody bids."""
+    """Say what becomes of the deal if nobody bids."""
     variant, dealer = state.variant, state.names[deal.dealer]
     amount = variant.bid_forced_amount
     if variant.bid_forced is Forced.DEALER:

@@ -34,7 +34,7 @@ class SheetRow:
     partner: str
     """The called partner; empty where partners are not called, and where the bidder played alone."""
     bid: str
-    """What was bid, by its name (``moon``) where every trick was; empty where nobody had the bid."""
+    """The bid, by its name (``moon``) where every trick was bid; empty where nobody had the bid."""
     bids: tuple[SideBid, ...]
     """Every side's contract, where partners' bids are added up."""
     trump: Suit | None
@@ -44,7 +44,7 @@ class SheetRow:
     points: Mapping[str, int]
     """Trick points; empty where no tricks were counted."""
     by_team: bool
-    """Whether they are those of whole teams, each under the name of one of its players."""
+    """True if they are those of whole teams, each under the name of one of its players."""
     change: Mapping[str, int]
     running: Mapping[str, int]
     checks: Mapping[str, int]
@@ -58,11 +58,11 @@ class SheetRow:
     disputed_by: tuple[str, ...]
     """The names of the sides that say it is not right."""
     agreed: bool
-    """Whether every side said that it is right."""
+    """True if every side said that it is right."""
     sat_out: tuple[str, ...]
     """The sides that took no part."""
     counts: bool
-    """Whether it counts: not after the deal that decided the game."""
+    """True if it counts: not after the deal that decided the game."""
 
 
 def sheet_rows(state: GameState) -> tuple[SheetRow, ...]:
@@ -123,19 +123,19 @@ def _row(
 
 
 def _outcome(deal: DealState) -> str:
-    """What became of a deal: its score's outcome, a claim where one stopped it, or that nobody had the bid."""
+    """Return the result of a deal: its score's outcome, a claim where one stopped it, or that nobody had the bid."""
     if deal.scored is None:
         return "passed-out"
     return str(DealEnd.CLAIM) if deal.ended and deal.ended.end is DealEnd.CLAIM else str(deal.scored.outcome)
 
 
 KITTY = "kitty"
-"""Who stands in a settlement for the kitty of units (units.kitty)."""
+"""The name for the kitty of units in a settlement (units.kitty)."""
 
 
 @dataclass(frozen=True)
 class Settlement:
-    """Who pays whom as a game stands; once it is over, for good."""
+    """The payments between players in a game as it is now; once it is over, for good."""
 
     balances: Mapping[str, int]
     """By side what it has won, below zero what it has lost; the kitty of units under ``KITTY`` where there is one."""
@@ -158,7 +158,7 @@ def settlement_of(state: GameState, ledger: Ledger | None) -> Settlement | None:
 
 @dataclass(frozen=True)
 class Ledger:
-    """The checks of a game as they stand; the sheet's rows have them deal by deal."""
+    """The checks of a game now; the sheet's rows have them deal by deal."""
 
     stake: int
     game: Mapping[str, int]
@@ -188,7 +188,7 @@ class VictoryView:
 
     @property
     def title(self) -> str:
-        """Who won: ``Ann & Cy win``."""
+        """The winners in words: ``Ann & Cy win``."""
         return f"{' & '.join(self.winners)} {'win' if len(self.winners) > 1 else 'wins'}"
 
 
@@ -199,7 +199,7 @@ def victory_of(state: GameState, won: GameWon) -> VictoryView:
 
 
 def confirmed(state: GameState, deal: DealState) -> tuple[DealScored | None, GameWon | None]:
-    """The score that a result leads to when it is confirmed, and the end of the game where it brings that."""
+    """Return the score of a result once it is confirmed, and the end of the game where it brings that."""
     leads_to = confirm_deal(state, deal, ConfirmDeal())
     events = () if isinstance(leads_to, Refusal) else leads_to
     scored = next((state.named(event) for event in events if isinstance(event, DealScored)), None)
@@ -207,7 +207,7 @@ def confirmed(state: GameState, deal: DealState) -> tuple[DealScored | None, Gam
 
 
 def foreseen(state: GameState, deal: DealState, command: EndDeal) -> DealScored | None:
-    """The score to which the counters of a deal lead, if that is all there is to look at before it counts.
+    """Return the score for the counters of a deal, if there is nothing else to look at before it counts.
 
     None where they cannot be, where they end the game, and where checks may have to be entered first.
     """

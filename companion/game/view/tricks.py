@@ -39,9 +39,9 @@ class TrickView:
     """How many tricks the deal has."""
     fallen: tuple[FallenCard, ...]
     taken_by: str
-    """Who took it; empty while it is not complete."""
+    """The player who took it; empty while it is not complete."""
     due: int | None
-    """Whose turn it is; None where nobody knows who leads, and once all is played."""
+    """The seat whose turn it is; None where nobody knows who leads, and once all is played."""
     full: frozenset[Card]
     """Cards of which every copy has been played."""
     counters: Mapping[str, int]
@@ -50,12 +50,12 @@ class TrickView:
 
     @property
     def is_over(self) -> bool:
-        """Whether every trick is recorded."""
+        """True if every trick is recorded."""
         return self.number > self.most
 
 
 def trick_view(state: GameState, deal: DealState) -> TrickView:
-    """What the page of the tricks shows of a deal."""
+    """Return the view of a deal for the page of the tricks."""
     log, seats = log_of(state, deal), state.seats_in(deal)
     played = list(moments(log))
     begun = [moment for moment in played if moment.trick == played[-1].trick]
@@ -90,18 +90,18 @@ class TableCard:
 
     card: Card
     played: bool
-    """Whether it has gone to a trick since."""
+    """True if it has gone to a trick since."""
 
 
 @dataclass(frozen=True)
 class PlayerTable:
-    """What one player has melded so far."""
+    """One player's melds so far."""
 
     seat: int
     name: str
     points: int
     turned: int
-    """What the turned-up dix brought of it."""
+    """The part of it for the turned-up dix."""
     melds: tuple[MeldLaid, ...]
     cards: tuple[TableCard, ...]
     entered_sum: int | None
@@ -110,21 +110,21 @@ class PlayerTable:
 
 @dataclass(frozen=True)
 class StockView:
-    """The play with a stock as it stands."""
+    """The play with a stock as it is now."""
 
     turned_up: Card
-    """The card that lies turned up now."""
+    """The turned-up card."""
     tricks: int
     """How many tricks have been entered, of ``most``."""
     most: int
     turn: TrickTaken | None
-    """Whose turn it is to meld."""
+    """The trick that gives a player the turn to meld."""
     melded: tuple[MeldLaid, ...]
-    """What that player has melded in this turn."""
+    """That player's melds in this turn."""
     choices: tuple[MeldChoice, ...]
-    """What that player may still meld in this turn."""
+    """The melds that player may still lay in this turn."""
     exchange: int | None
-    """What showing the dix scores when that player exchanges it now; None where that may not be."""
+    """The score for showing the dix when that player exchanges it now; None where that may not be."""
     tables: tuple[PlayerTable, ...]
 
 
@@ -171,7 +171,7 @@ def _table(state: GameState, deal: DealState, stock: StockState, seat: int) -> P
 
 
 def _cards(stock: StockState, seat: int) -> Iterator[TableCard]:
-    """A player's cards in the order in which they were laid; a dix that was exchanged is gone."""
+    """Yield a player's cards in the order laid, without an exchanged dix."""
     played, lying = Counter(stock.played_by(seat)), stock.lying(seat)
     for card in stock.laid_by(seat):
         if played[card]:
@@ -184,7 +184,7 @@ def _cards(stock: StockState, seat: int) -> Iterator[TableCard]:
 
 @dataclass(frozen=True)
 class ClaimView:
-    """How near each side is to the target, for a player who wants to declare out."""
+    """The distance of each side from the target, for a player who wants to declare out."""
 
     target: int
     so_far: tuple[tuple[str, int], ...]
@@ -192,7 +192,7 @@ class ClaimView:
 
 
 def claim_view(state: GameState, deal: DealState) -> ClaimView | None:
-    """Who may declare out now, and with what; None where nobody may (end.declare-out)."""
+    """Return the players who may declare out now, and with what; None where nobody may (end.declare-out)."""
     target = state.standing.target
     if not judge_claim(state.variant, deal.aim) or target is None or deal.phase not in (Phase.STOCK, Phase.PLAY):
         return None

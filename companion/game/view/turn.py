@@ -1,4 +1,4 @@
-"""Whose turn it is to enter something, and what; what the sides are asked, dispute and have signed."""
+"""Players whose turn it is to enter something; the questions, disputes and signatures of the sides."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from companion.rules.auction import next_bidder
 
 @dataclass(frozen=True)
 class Awaited:
-    """Who is waited for; nobody where anybody may enter what comes next, as at the count of the tricks."""
+    """The players that the table waits for; nobody where anybody may enter what comes next, as in the count."""
 
     seats: tuple[int, ...] = ()
     says: str = ""
-    """What is waited for where several enter it at once, with their names; empty where the page's own words say so."""
+    """Text for an entry that several wait for at once, with their names; empty where the page's own words say so."""
 
 
 NOBODYS = Awaited()
 
 
 def turn_of(state: GameState, deal: DealState) -> Awaited:
-    """Whom the deal on the table waits for."""
+    """Return the players that the deal on the table waits for."""
     match deal.phase:
         case Phase.AUCTION:
             seat = next_bidder(state.variant, state.auction_of(deal))
@@ -38,7 +38,7 @@ def turn_of(state: GameState, deal: DealState) -> Awaited:
 
 
 def asked_of(state: GameState) -> Awaited:
-    """Whose side is asked whether a deal is right, beside what the deal on the table waits for."""
+    """Return the side that is asked if a deal is right, beside what the deal on the table waits for."""
     sides = {side: deal.number for deal in deals_asked(state) for side in sides_open(state, deal)}
     if not sides:
         return NOBODYS
@@ -48,7 +48,7 @@ def asked_of(state: GameState) -> Awaited:
 
 
 def _melding(state: GameState, deal: DealState) -> Awaited:
-    """Those whose meld is not entered yet; nobody once all is."""
+    """Return the players whose meld is yet to be entered; nobody once all is."""
     missing = tuple(seat for seat in state.seats_melding(deal) if not _has_melded(state, deal, seat))
     if not missing:
         return NOBODYS
@@ -92,7 +92,7 @@ class Dispute:
 
     @property
     def names(self) -> str:
-        """Who says so."""
+        """The names of those who say so."""
         return " and ".join(speaker.name for speaker in self.by)
 
 
@@ -102,25 +102,25 @@ class Signature(Speaker):
 
     signed: bool
     released: bool
-    """Whether it would let go of it, and waits for the others."""
+    """True if it has released its signature and waits for the others."""
 
 
 @dataclass(frozen=True)
 class AgreementView:
-    """Where a table stands with what its sides agree on."""
+    """The state of a table's agreement."""
 
     asked: bool
-    """Whether it asks them at all."""
+    """True if it asks them at all."""
     questions: tuple[UnansweredDeal, ...]
     disputes: tuple[Dispute, ...]
     signatures: tuple[Signature, ...]
     """Every side's, once somebody has won; none where nobody is asked to sign."""
     is_signed: bool
-    """Whether every side has signed, so that none changes the result alone."""
+    """True if every side has signed, so that none changes the result alone."""
 
 
 def agreement_view(state: GameState) -> AgreementView:
-    """What is asked, disputed and signed."""
+    """Return the questions, disputes and signatures of the sides."""
     asked = state.agreement.since is not None
     return AgreementView(
         asked,

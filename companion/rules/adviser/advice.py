@@ -1,4 +1,4 @@
-"""The answer: for each trump what is held, what comes to it, and how likely each bid is made."""
+"""The answer: for each trump the meld held, the points to come, and how likely each bid is made."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ WORLDS = 150
 TRIES = 800
 """How many are dealt at most to find those that agree with the auction."""
 FEWEST = 40
-"""Where fewer agree, those that contradict it least make up this many."""
+"""The number of worlds to judge by; if fewer agree, those that contradict it least fill up."""
 SURE = 0.8
 """A bid is recommended if at least this share of deals makes it."""
 _HARDLY = 0.03
@@ -45,13 +45,13 @@ class Spread(NamedTuple):
 
 @dataclass(frozen=True)
 class TrumpOutlook:
-    """What may be expected with one suit as trump."""
+    """The outlook with one suit as trump."""
 
     trump: Suit
     held: int
-    """What the hand melds as it is."""
+    """The meld of the hand as it is."""
     comes: Spread
-    """What partner's meld, the passed cards or the kitty bring to that."""
+    """The addition by partner's meld, the passed cards or the kitty."""
     counters: Spread
     expected: int
     """Meld and tricks together, on average."""
@@ -61,7 +61,7 @@ class TrumpOutlook:
     error: float = field(repr=False)
     variant: Variant = field(repr=False)
     may_name: bool = True
-    """Whether the hand allows this trump above the lowest bid (trump.needs)."""
+    """True if the hand allows this trump above the lowest bid (trump.needs)."""
 
     def highest_sure(self, lowest: int) -> int | None:
         """The highest bid from ``lowest`` up that at least ``SURE`` of all deals make; None where that is none."""
@@ -72,7 +72,7 @@ class TrumpOutlook:
 
     @property
     def comes_on_average(self) -> float:
-        """What comes to the hand's meld, on average over all deals."""
+        """The addition to the hand's meld, on average over all deals."""
         return sum(meld for meld, _ in self.totals) / len(self.totals) - self.held
 
     def chance(self, bid: int) -> float:
@@ -96,7 +96,7 @@ class TrumpOutlook:
 
 @dataclass(frozen=True)
 class BidAdvice:
-    """What the adviser says about a hand."""
+    """The adviser's answer about a hand."""
 
     variant: Variant
     outlooks: tuple[TrumpOutlook, ...]
@@ -108,7 +108,7 @@ class BidAdvice:
 
     @property
     def best(self) -> TrumpOutlook:
-        """The trump that makes the highest sure bid; of equal ones that with which most is to be expected."""
+        """The trump with the highest sure bid; of equal ones the trump with the most to expect."""
         return self.outlooks[0]
 
     @property
@@ -118,7 +118,7 @@ class BidAdvice:
 
     @property
     def why(self) -> str:
-        """Why the best trump is not the suit of most meld; empty where it is."""
+        """The reason why the best trump is not the suit of most meld; empty where it is."""
         best, other = self.best, self.most_meld
         if best.held == other.held:
             return ""
@@ -129,7 +129,7 @@ class BidAdvice:
 
     @property
     def is_rough(self) -> bool:
-        """Whether hardly any deal agreed with the auction."""
+        """True if hardly any deal agreed with the auction."""
         return self.agreeing < FEWEST
 
     def chance(self, bid: int) -> float:
@@ -150,7 +150,7 @@ class BidAdvice:
 
 
 def advise(variant: Variant, auction: Auction, seat: int, hand: Sequence[Card], chance: Chance) -> BidAdvice:
-    """What the player may expect who sits there with this hand, the auction having gone so.
+    """Estimate what a player may expect with this hand in that seat, after this auction.
 
     Costs about a fifth of a second of processor time.
 
@@ -210,7 +210,7 @@ class _Adviser:
         return deal_worlds(self.variant, self.sums, self.hand, self.others, chance)
 
     def _misfit(self, world: World, chance: Chance) -> float:
-        """By how much this world contradicts what was said: the first hand that does; 0 where none does."""
+        """Return how far this world contradicts the calls: by the first hand that does; 0 where all agree."""
         for number, said in self.said:
             counts = world.hands[number]
             melds = self.sums.by_trump(counts)
@@ -236,7 +236,7 @@ class _Adviser:
 
 
 def weigh(variant: Variant, trump: Suit, bidder: Sequence[Card], partners: Sequence[Sequence[Card]]) -> TrumpOutlook:
-    """The same for a side whose hands are known as the play begins: cards passed, the kitty taken.
+    """Estimate what a side may expect as the play begins and its hands are known: cards passed, the kitty taken.
 
     :raises UnservedError: where no line is fitted for the game.
     """
@@ -266,7 +266,7 @@ def _outlook(variant: Variant, trump: Suit, hand: Sequence[Card], totals: Sequen
 
 
 def side_figures(trump: int, bidder: Counts, partners: Sequence[Counts]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """What a line looks at in the bidder's hand, and in its partners' together."""
+    """Return the figures of a line for the bidder's hand, and for its partners' hands together."""
     seen = [look_at(counts).of(trump) for counts in partners]
     together = tuple(map(sum, zip(*seen, strict=True)))
     return look_at(bidder).of(trump), together

@@ -1,4 +1,4 @@
-"""What tricks bring: straight lines over a hand's trumps, aces, tens and voids, fitted for each game by play-outs.
+"""Points from tricks: straight lines over a hand's trumps, aces, tens and voids, fitted for each game by play-outs.
 
 ``python -m bench.fit_adviser`` fits them and writes ``data/counters.toml``.
 """
@@ -18,7 +18,7 @@ from companion.rules.variant import Variant
 from companion.rules.variants import find_variant
 
 FEATURES = ("trumps", "trump aces", "trump tens", "side aces", "side tens", "voids", "longest side suit")
-"""What a line looks at in a hand."""
+"""The features that a line looks at in a hand."""
 _PLAYED_ALIKE = (
     *("players", "sides", "pack", "hand_size", "card_rank", "draw", "kitty_size", "kitty_counts", "kitty_deal_out"),
     *("kitty_bury", "pass_count", "pass_order", "lead_by", "lead_first", "play_head", "play_broken", "count"),
@@ -42,7 +42,7 @@ class Features(NamedTuple):
 
 
 def look_at(counts: Sequence[int]) -> Features:
-    """What a line sees in a hand that is given as counts of each kind, the kinds by suit and high to low."""
+    """Return the features of a hand that is given as counts of each kind, the kinds by suit and high to low."""
     width = len(counts) // 4
     starts = range(0, 4 * width, width)
     lengths = tuple([sum(counts[start : start + width]) for start in starts])
@@ -54,11 +54,11 @@ class Lines:
     """The lines of one game, each its constant and then a weight per figure, in the game's unit."""
 
     counters: tuple[float, ...]
-    """What the bidder's side takes in tricks: the bidder's figures, then its partners' together."""
+    """The points that the bidder's side takes in tricks: the bidder's figures, then its partners' together."""
     counters_error: float
     """By how much a play-out differs from that, as a standard deviation."""
     alone: tuple[float, ...]
-    """What comes to a bidder's own meld, from partner and in tricks, by the bidder's own figures."""
+    """The points beyond a bidder's own meld, from partner and in tricks, by the bidder's own figures."""
     alone_error: float
 
     def in_tricks(self, bidder: Sequence[int], partners: Sequence[int]) -> float:
@@ -66,7 +66,7 @@ class Lines:
         return math.fsum(map(mul, self.counters, (1, *bidder, *partners)))
 
     def to_come(self, bidder: Sequence[int]) -> float:
-        """What a bidder who knows no other hand may expect beyond its own meld."""
+        """Return what a bidder who knows no other hand may expect beyond its own meld."""
         return math.fsum(map(mul, self.alone, (1, *bidder)))
 
 
@@ -76,7 +76,7 @@ def fitted_games() -> tuple[str, ...]:
 
 
 def can_be_fitted(variant: Variant) -> bool:
-    """Whether lasting sides, or players alone, bid for a hand that nobody draws to."""
+    """Return True if lasting sides, or players alone, bid for a hand that nobody draws to."""
     plain = variant.bid is Bidding.AUCTION and variant.draw is Draw.NONE and not variant.kitty_deal_out
     return plain and variant.sides is not Sides.CALLED and variant.meld_roundhouse == Roundhouse()
 
@@ -103,7 +103,7 @@ class UnservedError(ValueError):
 
 
 def known_lines(variant: Variant) -> Lines:
-    """The same as :func:`lines_of`.
+    """Return the lines as :func:`lines_of` does.
 
     :raises UnservedError: where there are none.
     """

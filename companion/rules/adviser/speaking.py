@@ -1,4 +1,4 @@
-"""What bids and passes tell: how high a player goes on a hand, and which hands contradict what was said."""
+"""Hints in bids and passes: how high a player goes on a hand, and which hands contradict what was said."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from companion.rules.choices import Forced
 from companion.rules.variant import Variant
 
 CAUTION = 0.5
-"""How far below what they expect players stop, in errors of that expectation."""
+"""How far players stop below what they expect, in errors of that expectation."""
 WHIM = 0.35
 """By how much one player's limit differs from another's on the same hand, in the same."""
 
 
 @dataclass(frozen=True)
 class Heard:
-    """What a player's calls tell about the hand."""
+    """The hints of a player's calls about the hand."""
 
     least: float | None = None
     """The limit reaches at least here."""
@@ -28,7 +28,7 @@ class Heard:
 
     @property
     def tells(self) -> bool:
-        """Whether anything was said."""
+        """True if anything was said."""
         return self != Heard()
 
     def misfit(self, limit: float) -> float:
@@ -49,7 +49,7 @@ def limit_of(lines: Lines, counts: Sequence[int], melds: Sequence[int], whim: fl
 
 
 def must_open(variant: Variant, auction: Auction, seat: int) -> bool:
-    """Whether the player on turn opens whatever the hand is like, so that it tells nothing (bid.forced).
+    """Return True if the player on turn opens on any hand, so that the bid tells nothing (bid.forced).
 
     Where any meld obliges, a bid tells as little; that of a pass is for :func:`opens_with_meld`.
     """
@@ -58,12 +58,12 @@ def must_open(variant: Variant, auction: Auction, seat: int) -> bool:
 
 
 def opens_with_meld(variant: Variant, auction: Auction) -> bool:
-    """Whether nobody has bid yet and a hand with meld must (bid.forced)."""
+    """Return True if nobody has bid yet and a hand with meld must (bid.forced)."""
     return variant.bid_forced is Forced.FIRST_WITH_MELD and high_call(variant, auction) is None
 
 
 def said_by(variant: Variant, auction: Auction, seat: int) -> Heard:
-    """What this player's calls tell."""
+    """Return the hints of this player's calls."""
     said = Heard()
     for number, call in enumerate(auction.calls):
         if call.seat == seat and not call.moon:
@@ -80,7 +80,7 @@ def _tell(variant: Variant, before: Auction, call: Call, said: Heard) -> Heard:
 
 
 def call_of(variant: Variant, auction: Auction, seat: int, limit: float, melds: Sequence[int]) -> Call:
-    """What a player with this limit says: the lowest bid there is, or a pass."""
+    """Return the call of a player with this limit: the lowest bid there is, or a pass."""
     least = lowest_bid(variant, auction)
     duty = must_open(variant, auction, seat) or (opens_with_meld(variant, auction) and max(melds) > 0)
     meldless = opens_with_meld(variant, auction) and not max(melds)

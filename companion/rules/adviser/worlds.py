@@ -17,7 +17,7 @@ Counts = list[int]
 
 
 class Chance(Protocol):
-    """Where chance comes from: a ``random.Random``."""
+    """Source of chance: a ``random.Random``."""
 
     def random(self) -> float:
         """A figure from 0 to 1."""
@@ -29,7 +29,7 @@ class Chance(Protocol):
 
 
 class World(NamedTuple):
-    """What the others may hold."""
+    """The hands that the others may hold."""
 
     hands: tuple[Counts, ...]
     """Clockwise from the next player."""
@@ -55,7 +55,7 @@ def _count(kinds: int, places: Iterable[int]) -> Counts:
 
 
 _ACE, _TRUMP, _HIGHER = 2.5, 1.5, 0.2
-"""What an ace, a trump and each rank above the lowest take in tricks, in tens of a single deck."""
+"""The worth in tricks of an ace, a trump and each rank above the lowest, in tens of a single deck."""
 
 
 class Exchange:
@@ -109,7 +109,7 @@ class Exchange:
         return [place for _, place in costs]
 
     def _costs(self, held: Counts, place: int, trump: int) -> Iterator[float]:
-        """What it costs to part with each copy of a card: the dearest of the melds that need it, and its tricks."""
+        """Yield the cost of parting with each copy of a card: the dearest of the melds that need it, and its tricks."""
         needs = [(min([held[each] for each in meld.places]), meld.last) for meld in self._melds[trump][place]]
         for copy in range(held[place]):
             yield self._tricks[trump][place] + max((last[n] for n, last in needs if copy < n), default=0)

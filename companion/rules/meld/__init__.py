@@ -1,4 +1,4 @@
-"""The chapter of meld: what cards pay, and what of them can be laid."""
+"""The chapter of meld: the pay for cards, and the melds in them."""
 
 from companion.rules.meld.best import MeldCount, best_meld, meld_by_trump
 

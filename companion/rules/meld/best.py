@@ -49,7 +49,7 @@ def best_meld(variant: Variant, trump: Suit | None, cards: Iterable[Card]) -> Me
 
 
 def meld_by_trump(variant: Variant, cards: Iterable[Card]) -> dict[Suit, int]:
-    """What the hand would be worth with each suit as trump (meld.needs-trump)."""
+    """Return the meld of the hand with each suit as trump (meld.needs-trump)."""
     held = tuple(cards)
     return {suit: best_meld(variant, suit, held).total for suit in Suit}
 
@@ -60,9 +60,9 @@ class _Layout(NamedTuple):
     runs: Mapping[Suit, int]
     """By suit; those that are not of trump count only at some tables."""
     paired: int
-    """Kings and queens of trump beside the runs that are laid as marriages."""
+    """Kings and queens of trump, beside the runs, in marriages."""
     flat: int
-    """Roundhouses that are laid at one price."""
+    """Roundhouses at one price."""
 
 
 def _ways(variant: Variant, trump: Suit | None, held: Counter[Card]) -> Iterator[_Layout]:
@@ -128,22 +128,22 @@ def _spares(variant: Variant, trump: Suit, held: Counter[Card], plan: _Layout) -
 
 
 def keeps_dix_apart(variant: Variant) -> bool:
-    """Whether dixes stay when the rest of the meld is lost, so that they are entered apart (score.save.dix-safe)."""
+    """Return True if dixes stay when the rest of the meld is lost, and are entered apart (score.save.dix-safe)."""
     return variant.score_save.dix_safe and variant.pack.dix is not None and variant.meld_table.dix > 0
 
 
 def dix_name(variant: Variant) -> str:
-    """What players call the dixes for short: ``nines``; empty where the pack has none."""
+    """Return the players' short name for the dixes: ``nines``; empty where the pack has none."""
     return variant.pack.dix.plural if variant.pack.dix else ""
 
 
 def dix_words(variant: Variant) -> str:
-    """What players call the dixes: ``nines of trump``."""
+    """Return the players' name for the dixes: ``nines of trump``."""
     return f"{dix_name(variant)} of trump"
 
 
 def dix_values(variant: Variant, trump: Suit) -> tuple[int, ...]:
-    """What the dixes of one player can come to: none, one, two and so on."""
+    """Return the possible sums of one player's dixes: for none, one, two and so on."""
     if variant.pack.dix is None:
         return (0,)
     dix = Card(variant.pack.dix, trump)
@@ -151,7 +151,7 @@ def dix_values(variant: Variant, trump: Suit) -> tuple[int, ...]:
 
 
 def judge_dix(variant: Variant, trump: Suit | None, dix: int, meld: int, others: int = 0) -> Ruling:
-    """Whether so much of a meld can be dixes.
+    """Judge whether so much of a meld can be dixes.
 
     :param others: what the other players' dixes came to.
     """

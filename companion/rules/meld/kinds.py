@@ -1,4 +1,4 @@
-"""The melds one by one: what each is called, its cards, its class and what it pays (section 2)."""
+"""The melds one by one: name, cards, class and pay (section 2)."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ RUNS = (MeldKind.RUN, MeldKind.FAMILY)
 
 @dataclass(frozen=True)
 class Meld:
-    """One meld on the table: what it is called, its cards and what it pays in the variant's unit."""
+    """One meld on the table: its name, its cards and its pay in the variant's unit."""
 
     kind: MeldKind
     name: str
@@ -114,7 +114,7 @@ def _suit_ranks(variant: Variant, kind: MeldKind) -> tuple[Rank, ...]:
 
 
 def quad_price(variant: Variant) -> int:
-    """The least that a meld is worth of which four in one hand win the game (end.quad-pinochle)."""
+    """Return the least worth of a meld of which four in one hand win the game (end.quad-pinochle)."""
     kinds = variant.end_quad_pinochle.melds if variant.end_quad_pinochle else ()
     return min(sum(meld.points for meld in lay(variant, MeldKind(kind), Suit.SPADES, 4)) for kind in kinds)
 
@@ -122,7 +122,7 @@ def quad_price(variant: Variant) -> int:
 def copies_held(
     variant: Variant, kind: MeldKind, trump: Suit | None, melds: Sequence[Meld], cards: Sequence[Card]
 ) -> int:
-    """How many of a meld lie in one hand, by its cards or, where those are not known, by its melds.
+    """Count a meld in one hand, by its cards or, where those are not known, by its melds.
 
     Cards may be laid as something that pays more: four kings and queens of four runs as four marriages.
     """
@@ -152,13 +152,13 @@ def lay(variant: Variant, kind: MeldKind, suit: Suit, copies: int) -> Iterator[M
 
 
 def pays(variant: Variant, kind: MeldKind) -> bool:
-    """Whether the table pays for this kind of meld at all (meld.table)."""
+    """Return True if the table pays for this kind of meld at all (meld.table)."""
     figures = _figures(variant, kind)
     return figures > 0 if isinstance(figures, int) else any(figures)
 
 
 def _figures(variant: Variant, kind: MeldKind) -> tuple[int, ...] | int:
-    """What the table pays for one, two, … of a kind, or for each, in ones (meld.table)."""
+    """Return the table's pay for one, two, … of a kind, or for each, in ones (meld.table)."""
     if kind in (MeldKind.EXTRA_KING, MeldKind.EXTRA_QUEEN):
         return variant.meld_table.royal
     if kind is MeldKind.ROUNDHOUSE:
@@ -169,7 +169,7 @@ def _figures(variant: Variant, kind: MeldKind) -> tuple[int, ...] | int:
 
 
 def meld_name(variant: Variant, kind: MeldKind, suit: str, copies: int = 1) -> str:
-    """What this many of a meld are called together, in the table's words (meld.names).
+    """Return the name of this many of a meld together, in the table's words (meld.names).
 
     :param suit: the suit in words, where it is not trump.
     """
@@ -194,7 +194,7 @@ _BINOKEL = {
     **dict.fromkeys(AROUNDS, ("four {}", "eight {}")),
     MeldKind.ROUNDHOUSE: ("Rundgang", "double Rundgang"),
 }
-"""What one and two of a meld are called there; the suit or the rank goes into the braces."""
+"""The names of one and two of a meld there; the suit or the rank goes into the braces."""
 _IN_A_PLAIN_SUIT = {MeldKind.MARRIAGE: "marriage", MeldKind.FAMILY: "run"}
 _NAMES = {
     MeldKind.EXTRA_KING: "extra king beside the run",

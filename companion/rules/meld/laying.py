@@ -1,4 +1,4 @@
-"""Melding during the play of the two-handed game: one meld after each trick won, built on what already lies there."""
+"""Melding during the play of the two-handed game: one meld after each trick won, built on the melds already there."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class LaidMeld:
     suit: Suit
     """Trump, or the suit of a common marriage; ignored for the others."""
     from_hand: tuple[Card, ...]
-    """The cards put down for it; the rest of it lay on the table already."""
+    """The cards put down for it; the rest were on the table already."""
     copies: int = 1
     """2 for a double pinochle laid as one."""
 
@@ -38,16 +38,16 @@ class MeldTurn:
     """Everything this player has melded in the deal, the oldest first; a bare card left the table at that moment,
     played to a trick or exchanged."""
     this_turn: tuple[MeldKind, ...] = ()
-    """What the player has already melded in this very turn."""
+    """The melds that the player has already laid in this very turn."""
     won_trick: bool = True
-    """Whether the player has just taken a trick."""
+    """True if the player has just taken a trick."""
     playoff: bool = False
-    """Whether the last twelve tricks have begun."""
+    """True if the last twelve tricks have begun."""
 
 
 @dataclass(frozen=True)
 class JudgedMeld:
-    """Whether a meld may be laid, and what it pays then."""
+    """The ruling on a meld, and what it pays if it may be laid."""
 
     ruling: Ruling
     points: int
@@ -63,7 +63,7 @@ class _TableCard:
 
 
 def judge_next_meld(variant: Variant, turn: MeldTurn, meld: LaidMeld) -> JudgedMeld:
-    """Whether the player may lay this meld now, and what it pays: all of it, whatever it grew from."""
+    """Judge whether the player may lay this meld now, and its full pay, even if it grew from another."""
     ruling = _judge_turn(turn, meld.kind)
     if ruling:
         ruling = _judge_kind(variant, turn, meld)
@@ -75,14 +75,14 @@ def judge_next_meld(variant: Variant, turn: MeldTurn, meld: LaidMeld) -> JudgedM
 
 
 def score_turned(variant: Variant, card: Card) -> int:
-    """What the card turned up for trump scores for its dealer: a dix, where a stock follows (meld.dix-exchange)."""
+    """Return the dealer's score for the card turned up for trump: a dix, where a stock follows (meld.dix-exchange)."""
     if variant.draw is not Draw.STOCK or card.rank is not variant.pack.dix:
         return 0
     return variant.meld_table.dix * variant.scale
 
 
 def judge_exchange(variant: Variant, trump: Suit, dix: Card, turned_up: Card, won_trick: bool) -> Ruling:
-    """Whether the dix may be exchanged for the turned-up trump (meld.dix-exchange)."""
+    """Judge whether the dix may be exchanged for the turned-up trump (meld.dix-exchange)."""
     if dix.suit is not trump or dix.rank is not variant.pack.dix:
         return refuse("Only the dix can be exchanged for the turned-up card.", "meld.dix-exchange")
     if turned_up == dix:
@@ -93,7 +93,7 @@ def judge_exchange(variant: Variant, trump: Suit, dix: Card, turned_up: Card, wo
 
 
 def _judge_turn(turn: MeldTurn, kind: MeldKind) -> Ruling:
-    """Whether the player may meld at all now: one meld a turn, and a dix with it."""
+    """Judge whether the player may meld at all now: one meld a turn, and a dix with it."""
     if turn.playoff:
         return refuse("With the stock gone nobody melds any more.", "meld.turn", "play.playoff")
     if not turn.won_trick:
@@ -127,7 +127,7 @@ def _has_run(turn: MeldTurn) -> bool:
 
 
 def _judge_cards(variant: Variant, turn: MeldTurn, meld: LaidMeld, points: int) -> Ruling:
-    """Whether the cards may serve: one from the hand, the others on the table and free for this class."""
+    """Judge whether the cards may serve: one from the hand, the others on the table and free for this class."""
     wanted, put_down = _wanted(variant, meld), Counter(meld.from_hand)
     if put_down - wanted:
         strangers = ", ".join(card.symbols for card in (put_down - wanted).elements())
@@ -156,7 +156,7 @@ def _wanted(variant: Variant, meld: LaidMeld) -> Counter[Card]:
 
 
 def _table(variant: Variant, turn: MeldTurn) -> Sequence[_TableCard]:
-    """The cards that still lie on the table, each with what it has paid.
+    """Return the cards on the table, each with what it has paid.
 
     Of two twins the one that has paid more is taken to have been played, as a player would choose.
     """
@@ -205,9 +205,9 @@ class MeldChoice:
     cards: tuple[Card, ...]
     """All of its cards."""
     points: int
-    """What it pays, in the variant's unit."""
+    """The pay, in the variant's unit."""
     ways: tuple[tuple[Card, ...], ...]
-    """The cards that may be put down for it, the fewest first; the rest of it lies on the table."""
+    """The cards that may be put down for it, the fewest first; the rest are on the table."""
 
     @property
     def key(self) -> str:
@@ -216,7 +216,7 @@ class MeldChoice:
 
     @property
     def builds(self) -> bool:
-        """Whether cards on the table serve for it."""
+        """True if cards on the table serve for it."""
         return len(self.ways[0]) < len(self.cards)
 
     @property
@@ -226,7 +226,7 @@ class MeldChoice:
 
     @property
     def spare(self) -> tuple[Card, ...]:
-        """The cards that may be taken from the hand although one lies on the table."""
+        """The cards that may be taken from the hand although the table has one."""
         offered: Counter[Card] = Counter()
         for way in self.ways:
             offered |= Counter(way)
@@ -236,7 +236,7 @@ class MeldChoice:
 def meld_choices(variant: Variant, turn: MeldTurn, seen: Iterable[Card] = ()) -> tuple[MeldChoice, ...]:
     """Every meld that the player may lay now, in the order in which players call them.
 
-    :param seen: cards that cannot be in the player's hand: those of all tables, played or not, and the turned-up one.
+    :param seen: cards outside the player's hand: all laid ones, played or not, and the turned-up one.
     """
     known = tuple(seen)
     found = (_choice(variant, turn, known, tile, n) for tile in meld_tiles(variant, turn.trump) for n in _folds(tile))
@@ -244,7 +244,7 @@ def meld_choices(variant: Variant, turn: MeldTurn, seen: Iterable[Card] = ()) ->
 
 
 def most_melded(variant: Variant) -> int:
-    """What one player cannot exceed who melds during the play: every meld of the pack, each also paid by itself."""
+    """Return a bound on the melds of one player during the play: every meld of the pack, each also paid by itself."""
     return sum(
         sum(meld.points for meld in lay(variant, tile.kind, tile.suit, 1)) * len(tile.points)
         + sum(tile.points[n - 1] for n in _folds(tile) if n > 1)

@@ -18,14 +18,14 @@ from companion.rules.variant import Variant
 
 
 class _Wide(NamedTuple):
-    """A meld of several ranks or suits: its cards, and what each number of it pays that the pack holds, from none."""
+    """A meld of several ranks or suits: its cards, and the pay for each number of it in the pack, from none."""
 
     cards: tuple[Card, ...]
     pays: tuple[int, ...]
 
 
 class _Plan(NamedTuple):
-    """How many wide melds a hand holds, as what they pay and the fewest cards that hold them."""
+    """How many wide melds a hand holds, as their pay and the fewest cards for them."""
 
     paid: int
     runs: Mapping[Suit, int]
@@ -33,7 +33,7 @@ class _Plan(NamedTuple):
 
 
 class _Offers(NamedTuple):
-    """What further cards of a hand would pay, each and in pairs."""
+    """The pay for further cards of a hand, each and in pairs."""
 
     one: tuple[int, ...] = ()
     two: tuple[int, ...] = ()
@@ -62,7 +62,7 @@ def most_in_hand(variant: Variant, trump: Suit | None, cards: int) -> int:
 
 
 def _melding(variant: Variant) -> Variant:
-    """A variant with nothing but what decides a meld, so that tables that differ elsewhere share the figure."""
+    """Return a variant with only the options for meld, so that tables with other differences share the figure."""
     return Variant(
         key="",
         name="",
@@ -92,7 +92,7 @@ def _dearest(variant: Variant, trump: Suit | None, cards: int) -> int:
 
 
 def _most_besides(variant: Variant, trump: Suit | None, cards: int) -> int:
-    """The most that marriages and dixes can pay in a hand of this many cards, whatever wide melds it holds."""
+    """Return the most that marriages and dixes can pay in a hand of this many cards, with any wide melds."""
     if variant.meld_run_extra:
         return cards * max(_price(variant, kind) for kind in (MeldKind.ROYAL, MeldKind.MARRIAGE, MeldKind.DIX))
     return _with_marriages(variant, trump, cards, _Plan(0, {}, {}))
@@ -112,7 +112,7 @@ def _run_suits(variant: Variant, trump: Suit | None) -> list[Suit]:
 
 
 def _choices(melds: Sequence[_Wide], cards: int) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """How many of each wide meld a hand may hold whose counts around fit it, and what they pay together."""
+    """Yield how many of each wide meld a hand may hold if the counts around fit it, and their pay together."""
     priced = [tuple(enumerate(meld.pays)) for meld in melds]
     others = [
         (sum(paid for _, paid in each), tuple(n for n, _ in each))
@@ -141,7 +141,7 @@ def _held(melds: Sequence[_Wide], copies: Sequence[int]) -> dict[Card, int]:
 
 
 def _with_marriages(variant: Variant, trump: Suit | None, cards: int, plan: _Plan) -> int:
-    """What a hand of these melds comes to with the best that its other cards can be."""
+    """Return the sum of a hand of these melds with the best that its other cards can be."""
     paid, offers = plan.paid, _dixes(variant, trump)
     for suit in Suit:
         married, more = _marriages(variant, suit, suit is trump, plan)
@@ -150,7 +150,7 @@ def _with_marriages(variant: Variant, trump: Suit | None, cards: int, plan: _Pla
 
 
 def _marriages(variant: Variant, suit: Suit, is_trump: bool, plan: _Plan) -> tuple[int, _Offers]:
-    """What the marriages pay that a hand holds anyway, and what further kings and queens of the suit would."""
+    """Return the pay for the marriages in a hand, and that for further kings and queens of the suit."""
     couple = (Card(Rank.KING, suit), Card(Rank.QUEEN, suit))
     has, most = ([cards.get(card, 0) for card in couple] for cards in (plan.held, variant.pack.counts))
     kind, runs = MeldKind.ROYAL if is_trump else MeldKind.MARRIAGE, plan.runs.get(suit, 0)
@@ -165,7 +165,7 @@ def _marriages(variant: Variant, suit: Suit, is_trump: bool, plan: _Plan) -> tup
 
 
 def _next_marriages(variant: Variant, kind: MeldKind, laid: int, further: int) -> tuple[int, int]:
-    """What the marriages laid pay, and the most that each of the further ones adds, rounded up."""
+    """Return the pay for the marriages laid, and the most for each of the further ones, rounded up."""
     figures = variant.meld_table.royal if kind is MeldKind.ROYAL else variant.meld_table.marriage
     if isinstance(figures, int):
         return figures * variant.scale * laid, figures * variant.scale
@@ -184,5 +184,5 @@ def _price(variant: Variant, kind: MeldKind) -> int:
 
 
 def _paid(variant: Variant, kind: MeldKind, copies: int) -> int:
-    """What this many of a meld pay, in any suit."""
+    """Return what this many of a meld pay, in any suit."""
     return sum(meld.points for meld in lay(variant, kind, Suit.SPADES, copies))

@@ -1,4 +1,4 @@
-"""What many hands of one game meld with each suit as trump, each part of a hand priced only once (meld.best)."""
+"""Melds of many hands of one game with each suit as trump, each part of a hand priced only once (meld.best)."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ class MeldSums:
         self._across: dict[tuple[int, ...], int] = {}
 
     def counts(self, cards: Iterable[Card]) -> list[int]:
-        """How many of each kind these cards are.
+        """Return how many of each kind these cards are.
 
-        :raises KeyError: at a card that the pack has none of.
+        :raises KeyError: at a card outside the pack.
         """
         counts = [0] * len(self.kinds)
         for card in cards:
@@ -45,7 +45,7 @@ class MeldSums:
         return counts
 
     def by_trump(self, counts: Sequence[int]) -> tuple[int, ...]:
-        """What the hand melds with each suit as trump, in the order of :class:`Suit`."""
+        """Return the meld of the hand with each suit as trump, in the order of :class:`Suit`."""
         width = self._width
         suits = [tuple(counts[start : start + width]) for start in range(0, 4 * width, width)]
         plain = [self._plain_price(suit) for suit in suits]
@@ -66,7 +66,7 @@ class MeldSums:
         return [card for card, held in zip(self.kinds, suit, strict=False) for _ in range(held)]
 
     def _across_price(self, counts: Sequence[int], plain: Sequence[int]) -> int:
-        """Pinochles and what lies around: what a hand without trump melds beyond its marriages."""
+        """Return the pay for pinochles and arounds: the meld of a hand without trump beyond its marriages."""
         key = tuple([min(held_of(counts)) for held_of in self._crossing])
         if key not in self._across:
             cards = [card for card, held in zip(self.kinds, counts, strict=True) for _ in range(held)]

@@ -1,4 +1,4 @@
-"""The tiles by which a meld is entered, and the cards that a meld must hold."""
+"""Tiles for entering a meld, and the cards that a meld must hold."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class MeldTile:
     cards: tuple[Card, ...]
     """The cards of one."""
     points: tuple[int, ...]
-    """What one, two, … of them pay together, in the variant's unit."""
+    """The pay for one, two, … of them together, in the variant's unit."""
 
 
 def meld_tiles(variant: Variant, trump: Suit | None) -> tuple[MeldTile, ...]:
@@ -36,7 +36,7 @@ def meld_tiles(variant: Variant, trump: Suit | None) -> tuple[MeldTile, ...]:
 
 
 def count_picks(variant: Variant, trump: Suit | None, picks: Mapping[str, int]) -> MeldCount:
-    """What melds add up to, each named as often as it lies on the table.
+    """Add up melds, each named as often as it is on the table.
 
     :param picks: by tile key, how many.
     :raises KeyError: if a key names no tile.
@@ -47,7 +47,7 @@ def count_picks(variant: Variant, trump: Suit | None, picks: Mapping[str, int]) 
 
 
 def judge_picks(variant: Variant, trump: Suit | None, picks: Mapping[str, int]) -> Ruling:
-    """Whether the pack has the cards for all these melds at once: a card serves once in a class (meld.best)."""
+    """Judge whether the pack has the cards for all these melds at once: a card serves once in a class (meld.best)."""
     tiles = {tile.key: tile for tile in meld_tiles(variant, trump)}
     for letter in "ABC":
         cards: Counter[Card] = Counter()
@@ -88,7 +88,7 @@ _OF_A_SUIT = ("run", "family", "extra", "royal", "marriage", "dix")
 
 
 def _paid_by_runs(variant: Variant, tile: MeldTile, picks: Mapping[str, int]) -> int:
-    """How many of these marriages lie in runs, where a run pays its own as well (meld.run-absorbs)."""
+    """Return how many of these marriages are in runs, where a run pays its own as well (meld.run-absorbs)."""
     if tile.kind in MARRIAGES and variant.meld_run_absorbs is RunAbsorbs.ADDS:
         run = "run" if tile.kind is MeldKind.ROYAL else f"family-{tile.suit}"
         return min(picks.get(run, 0), picks.get(tile.key, 0))
@@ -96,7 +96,7 @@ def _paid_by_runs(variant: Variant, tile: MeldTile, picks: Mapping[str, int]) ->
 
 
 def _judge_companions(variant: Variant, trump: Suit | None, picks: Mapping[str, int]) -> Ruling:
-    """Whether the melds that count only beside others have them."""
+    """Judge whether the melds that count only beside others have them."""
     if not picks.get("run") and (picks.get("extra-king") or picks.get("extra-queen")):
         return refuse("An extra king or queen of trump counts only beside a run.", "meld.run-extra")
     married = [picks.get("royal" if suit is trump else f"marriage-{suit}", 0) for suit in Suit]
@@ -167,7 +167,7 @@ def _of_class(variant: Variant, melds: tuple[Meld, ...], letter: str) -> Counter
 
 
 def _paid_in_runs(melds: tuple[Meld, ...]) -> Counter[Card]:
-    """The marriages that lie in runs, where a run pays its own as well (meld.run-absorbs)."""
+    """Return the marriages in runs, where a run pays its own as well (meld.run-absorbs)."""
     runs = Counter(meld.cards[0].suit for meld in melds if meld.kind in RUNS for _ in range(len(meld.cards) // 5))
     married = Counter(card for meld in melds if meld.kind in MARRIAGES for card in meld.cards)
     return Counter({card: min(runs[card.suit], copies) for card, copies in married.items()})

@@ -170,7 +170,7 @@ def _judge(variant: Variant, bid: BidQuestion, auction: Auction) -> Settled:
 
 
 def _stood(variant: Variant, bid: BidQuestion, auction: Auction) -> list[_Stood]:
-    """How the auction can have stood, by what is entered of it; at most too many ways.
+    """The ways in which the auction can have stood, by what is entered of it; perhaps too many.
 
     :raises QuestionError: if it cannot have stood so.
     """
@@ -201,7 +201,7 @@ def _stood(variant: Variant, bid: BidQuestion, auction: Auction) -> list[_Stood]
 
 
 def _turns(variant: Variant, bid: BidQuestion, order: tuple[int, ...]) -> list[int | None]:
-    """Who can have been on turn once somebody had bid; None where the auction can have been over."""
+    """The seats that can have been on turn after a bid; None where the auction can have been over."""
     turns = dict[int | None, None]()
     for by in order if bid.before_by is None else (bid.before_by,):
         place, gone = order.index(by), bid.passed_by or ()
@@ -227,7 +227,7 @@ def _highs(variant: Variant, bid: BidQuestion) -> list[int]:
 
 
 def _hangs_on(bid: BidQuestion, found: Sequence[tuple[_Stood, Settled]]) -> list[str]:
-    """What must have been so for a word to be allowed, as far as it is not entered."""
+    """The conditions under which a word was allowed, as far as they are not entered."""
     wanted = list[str]()
     if bid.seat is not None and any(way.on_turn != bid.seat for way, _ in found):
         wanted.append(f"it was for {_named(bid.names, bid.seat)} to speak")
@@ -253,7 +253,7 @@ def _hangs_on(bid: BidQuestion, found: Sequence[tuple[_Stood, Settled]]) -> list
 
 
 def _highs_say(allowed: set[int | None], refused: set[int | None]) -> str:
-    """How high the bidding can have been; bids that may be overbid so are neighbors."""
+    """The bids before at which the word was allowed; they are neighbors."""
     bids = sorted(bid for bid in allowed if bid is not None)
     if not bids:
         return "nobody had bid"
@@ -264,7 +264,7 @@ def _highs_say(allowed: set[int | None], refused: set[int | None]) -> str:
 
 
 def _entered(bid: BidQuestion) -> tuple[Step, ...]:
-    """What is known of the auction before the word."""
+    """The known part of the auction before the word."""
     by = "" if bid.before_by is None else f" by {_named(bid.names, bid.before_by)}"
     known = ["Nobody had bid yet."] if bid.unopened else []
     if bid.before is not None:
@@ -278,7 +278,7 @@ def _entered(bid: BidQuestion) -> tuple[Step, ...]:
 
 
 def _missing(variant: Variant, bid: BidQuestion) -> Step:
-    """What would decide it."""
+    """The missing facts."""
     asked = {
         "the highest bid before": not bid.unopened and bid.before is None,
         "who had bid it": not bid.unopened and bid.before_by is None and bid.seat is not None,
@@ -338,7 +338,7 @@ def _rule_turn(variant: Variant, bid: BidQuestion, stood: _Stood) -> Ruling | No
 
 
 def _opens_with_meld(variant: Variant, bid: BidQuestion) -> bool:
-    """Whether a pass hangs on the meld of the hand, which is not known, where nobody has bid."""
+    """True if a pass depends on the meld of the hand, which is not known, where nobody has bid."""
     return bid.passes and variant.bid_forced is Forced.FIRST_WITH_MELD and bid.holds_meld is None
 
 

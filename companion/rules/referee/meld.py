@@ -43,7 +43,7 @@ class MeldQuestion(RefereeQuestion):
     claimed: int | None = on_page("What do they say it is worth?", None, hint="Only if somebody named a sum", of="meld")
     """In the variant's unit; None where nobody has named a sum."""
     untrumped: bool = False
-    """Whether no suit is trump; otherwise nobody has said which it is where none is given."""
+    """True if no suit is trump; else a trump that is left out is not known."""
 
     def settle(self, variant: Variant, _name: Names = side_name) -> Settled:
         ruling, most = judge_cards(variant.pack, self.cards), most_held(variant, bids=True)

@@ -165,7 +165,7 @@ class PlayQuestion(HandQuestion):
     players: int | None = None
     """How many take part in the deal; None for as many as the variant lets."""
     untrumped: bool = False
-    """Whether no suit is trump; otherwise nobody has said which it is where none is given."""
+    """True if no suit is trump; else a trump that is left out is not known."""
 
     def settle(self, variant: Variant, name: Names = side_name) -> Settled:
         check_sides(variant, side=self.side, accuser=self.accuser)

@@ -114,7 +114,7 @@ class Settled:
     winners: tuple[str, ...] = ()
     """Every side that has won the game."""
     asks: tuple[MissingFact, ...] = ()
-    """What would decide a question about a deal, and was not entered."""
+    """The missing facts that would decide a question about a deal."""
 
 
 def once(*ids: str) -> tuple[str, ...]:

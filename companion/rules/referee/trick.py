@@ -38,7 +38,7 @@ class TrickQuestion(RefereeQuestion):
     names: tuple[str, ...] = of_table(())
     """The players by their place in the trick; empty where nobody asks."""
     untrumped: bool = False
-    """Whether no suit is trump; otherwise nobody has said which it is where none is given."""
+    """True if no suit is trump; else a trump that is left out is not known."""
 
     def settle(self, variant: Variant, _name: Names = side_name) -> Settled:
         _check(variant, self)

@@ -1,4 +1,4 @@
-"""The ledger of check pinochle: what earns and costs checks, and who owes whom (end.checks)."""
+"""The ledger of check pinochle: gains and costs in checks, and who owes whom (end.checks)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ SEVEN = 7
 
 
 def asks_kitty_seen(variant: Variant) -> bool:
-    """Whether something hangs on a look at the kitty before the bidder concedes (end.checks, units.unseen)."""
+    """Return True if a look at the kitty before the bidder concedes matters (end.checks, units.unseen)."""
     return (variant.keeps_checks and variant.kitty_size > 0) or asks_unseen(variant)
 
 
@@ -79,7 +79,7 @@ def counting_melds(variant: Variant, melds: Iterable[CheckMeld], players: int = 
 
 
 def check_melds_of(variant: Variant, melds: Sequence[Meld], hand: Iterable[Card] = ()) -> tuple[CheckMeld, ...]:
-    """What earns checks among the melds a player laid, and in the hand as it was dealt."""
+    """Return what earns checks among the melds a player laid, and in the hand as it was dealt."""
     found = [CheckMeld.FLUSH] * _copies(melds, MeldKind.RUN)
     suits = _married(variant, melds)
     if len(set(suits)) == 4:
@@ -106,11 +106,11 @@ def check_melds_of(variant: Variant, melds: Sequence[Meld], hand: Iterable[Card]
 
 _CARDS = {MeldKind.RUN: 5, MeldKind.PINOCHLE: 2, MeldKind.ROUNDHOUSE: 8, **dict.fromkeys(AROUNDS, 4)}
 _IN_A_ROUNDHOUSE = (MeldKind.KINGS, MeldKind.QUEENS)
-"""What a roundhouse of one price holds other than its marriages (meld.roundhouse)."""
+"""The melds in a roundhouse of one price other than its marriages (meld.roundhouse)."""
 
 
 def _copies(melds: Iterable[Meld], kind: MeldKind) -> int:
-    """How often a meld lies there: where the table has no price for two together, each is laid for itself."""
+    """Count a meld: where the table has no price for two together, each is laid for itself."""
     return sum(len(meld.cards) // _CARDS[kind] for meld in melds if meld.kind is kind)
 
 
@@ -119,7 +119,7 @@ def _cards_of(melds: Iterable[Meld], kind: MeldKind) -> list[Card]:
 
 
 def _married(variant: Variant, melds: Sequence[Meld]) -> list[Suit]:
-    """The suit of every marriage that lies there, one by one: those inside a run or a roundhouse of one price too.
+    """Return the suit of every marriage there, one by one: those inside a run or a roundhouse of one price too.
 
     A spare king and queen beside a run count too, though each is paid by itself (meld.run-extra).
     Where a run pays its own marriage too, that one is among those laid already (meld.run-absorbs).
@@ -161,7 +161,7 @@ def check_entries(variant: Variant, deal: DealFacts, score: DealScore) -> tuple[
 
 
 def _for_the_bid(variant: Variant, deal: DealFacts, score: DealScore) -> Iterator[CheckEntry]:
-    """What the bid gains its side, or the others; where bids are not priced, what it costs (check.contract)."""
+    """Yield what the bid gains its side, or the others; where bids are not priced, what it costs (check.contract)."""
     if deal.bidder is None:
         return
     if variant.check_contract is None:
@@ -186,7 +186,7 @@ def checks_of_deal(variant: Variant, deal: DealFacts, score: DealScore) -> dict[
 
 
 def checks_for_game(variant: Variant, scores: Mapping[str, int], winners: Collection[str]) -> int:
-    """What each winner gains for the game, by how it stands at the end (check.game, check.lead, check.minus)."""
+    """Return each winner's gain for the game, by how it stands at the end (check.game, check.lead, check.minus)."""
     others = [points for side, points in scores.items() if side not in winners]
     checks = variant.check_game
     if others and variant.check_lead:
@@ -211,14 +211,14 @@ def _in_checks(checks: int) -> str:
 
 
 def _played(deal: DealFacts, score: DealScore) -> bool:
-    """Whether the bidder went on to play: not one who conceded, nor one who was set before the first card."""
+    """Return True if the bidder played on, so neither conceded nor was set before the first card."""
     if deal.ended.end is not DealEnd.PLAYED:
         return score.outcome is Outcome.RENEGE
     return "score.unplayed" not in score.clauses
 
 
 def balances_of(checks: Mapping[str, int], stake: int) -> dict[str, int]:
-    """What each side has won, or lost, where each check gained is owed by each of the others (end.checks)."""
+    """Return each side's balance, where each check gained is owed by each of the others (end.checks)."""
     together = sum(checks.values())
     return {side: stake * (len(checks) * own - together) for side, own in checks.items()}
 
@@ -245,7 +245,7 @@ class CheckTile:
     meld: CheckMeld
     name: str
     checks: int
-    """What one of it gains."""
+    """The gain for one of it."""
     copies: int
     least: int
     """The meld that a hand with one of it has at least, in the variant's unit."""
@@ -277,7 +277,7 @@ def _copies_held(variant: Variant, meld: CheckMeld) -> int:
 
 
 def judge_check_melds(variant: Variant, melds: Iterable[CheckMeld], meld: int) -> Ruling:
-    """Whether a player whose meld is worth ``meld`` can have shown all of these (end.checks, meld.table)."""
+    """Judge whether a player whose meld is worth ``meld`` can have shown all of these (end.checks, meld.table)."""
     if not variant.keeps_checks:
         return refuse("At this table no checks are kept.", "check.stake")
     tiles, counts = {tile.meld: tile for tile in check_tiles(variant)}, Counter(melds)

@@ -55,12 +55,12 @@ from companion.rules.variant import Variant
 
 @dataclass(frozen=True)
 class Kept:
-    """What one side keeps of its meld and its trick points, before the bid is looked at."""
+    """The meld and trick points that one side keeps, before the bid is looked at."""
 
     meld: int
     points: int
     dix: int
-    """What it keeps even when it is set."""
+    """The dixes that it keeps even when it is set."""
     missed: tuple[str, ...]
     """The minimums that it missed, and by how much: of meld, and of what it must take to keep it."""
     notes: tuple[str, ...]
@@ -68,12 +68,12 @@ class Kept:
 
     @property
     def saved(self) -> bool:
-        """Whether it took what it needs to keep its meld, and met every minimum."""
+        """True if it took what it needs to keep its meld, and met every minimum."""
         return not self.missed
 
 
 def keep(variant: Variant, deal: DealFacts, side: str, name: Names = side_name) -> Kept:
-    """What ``side`` keeps after the play (score.meld-min, score.save)."""
+    """Return what ``side`` keeps after the play (score.meld-min, score.save)."""
     laid, least = deal.meld.get(side, 0), variant.score_meld_min
     meld, points = counted_meld(variant, laid), taken_points(variant, deal, side)
     notes, clauses, missed = [], [], []
@@ -151,7 +151,7 @@ def score_entered(variant: Variant, deal: DealFacts, name: Names = side_name) ->
 
 
 def scored_ways(variant: Variant, deal: DealFacts) -> list[tuple[DealFacts, DealScore]]:
-    """Return the deal and its score for every way in which the tricks that it hangs on can have fallen."""
+    """Return the deal and its score for every way in which the missing tricks can have fallen."""
     counted = teams_of(variant, deal).counted(deal)
     asked = dict.fromkeys(chain.from_iterable(open_tricks(variant, counted).values()))
     takers = [side for side in counted.sides if side not in asked and took_trick(variant, counted, side)]
@@ -166,7 +166,7 @@ def scored_ways(variant: Variant, deal: DealFacts) -> list[tuple[DealFacts, Deal
 
 
 def _as_entered(deal: DealFacts, name: Names) -> DealScore:
-    """What each side made, as the table says; neither a set bid nor a saved meld is judged."""
+    """Score what each side made, as the table says; set bids and saved melds are not judged."""
     change = {side: deal.ended.points.get(side, 0) for side in deal.sides}
     working = tuple(f"{name(side)}: {signed(points)}, points only." for side, points in change.items())
     return DealScore(Outcome.POINTS_ONLY, change, working, ())
@@ -200,7 +200,7 @@ def _score_teams(variant: Variant, deal: DealFacts, name: Names) -> DealScore | 
 
 
 def _bidder_says(variant: Variant, deal: DealFacts, score: DealScore, name: Names) -> str:
-    """Whether a bidder whose deal is settled in units made the bid, or why nothing was played."""
+    """Say if a bidder whose deal is settled in units made the bid, or why nothing was played."""
     if deal.ended.end is not DealEnd.PLAYED or "score.unplayed" in score.clauses:
         return score.working[0].rpartition(":")[0] + "."
     bidder, bid = contract(deal)
@@ -256,7 +256,7 @@ _DONE = {
 
 
 def _moon_played(variant: Variant, deal: DealFacts, moon: Moon, name: Names) -> DealScore:
-    """The fixed amount that a moon brings or costs, and what the others score beside it (bid.moon, bid.no-trick)."""
+    """Score a moon: the fixed amount that it brings or costs, and the others' score (bid.moon, bid.no-trick)."""
     (bidder, _), made = contract(deal), moon_is_made(variant, deal)
     others = [side for side in deal.sides if side != bidder]
     kept = {side: keep(variant, deal, side, name) for side in others} if moon.others_score else {}
@@ -308,7 +308,7 @@ def _contract_clauses(variant: Variant, deal: DealFacts, kept: Kept, side: str, 
 
 
 def _charge(variant: Variant, deal: DealFacts, kept: Kept, side: str, bid: int, change: dict[str, int]) -> None:
-    """Put into ``change`` what a failed bid costs (score.set)."""
+    """Put the cost of a failed bid into ``change`` (score.set)."""
     cost = variant.score_set
     if cost is SetCosts.BID_KEEPS_MELD:
         change[side] -= kept.points + bid
@@ -325,13 +325,13 @@ def _charge(variant: Variant, deal: DealFacts, kept: Kept, side: str, bid: int, 
 def _side_line(
     variant: Variant, deal: DealFacts, kept: Kept, bid: int | None, side: str, change: int, name: Names
 ) -> str:
-    """What a side bid, melded and took, and what it scores, as it is said at the table."""
+    """Say what a side bid, melded and took, and what it scores, as people say it at the table."""
     joint = ":" if bid is None else ","
     return f"{_sum_line(variant, deal, kept, bid, side, name)}{joint} {signed(change)}."
 
 
 def _sum_line(variant: Variant, deal: DealFacts, kept: Kept, bid: int | None, side: str, name: Names) -> str:
-    """What a side bid, melded and took, and whether that made the bid."""
+    """Say what a side bid, melded and took, and if that made the bid."""
     most = upper(*total_range(variant, players_of(variant, len(deal.sides))))
     taken = f"meld {deal.meld.get(side, 0)}, took {deal.ended.points.get(side, 0)} of {most}"
     counted = taken_points(variant, deal, side)
@@ -354,7 +354,7 @@ def _credit_line(bid: int) -> str:
 
 
 def _all_tricks_bonus(variant: Variant, deal: DealFacts, change: dict[str, int], name: Names) -> tuple[str, ...]:
-    """Put into ``change`` what taking every trick earns where it does not win the game (end.all-tricks)."""
+    """Put the reward for every trick into ``change`` where it does not win the game (end.all-tricks)."""
     taker, bonus = takes_all_tricks(variant, deal), variant.end_all_tricks.bonus
     if not taker or not bonus:
         return ()

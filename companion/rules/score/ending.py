@@ -48,7 +48,7 @@ def _won(winners: Sequence[str], clause: str, says: str) -> Victory:
 
 
 def is_last_deal(variant: Variant, counted: int) -> bool:
-    """Whether the deal with this number is the last of a set number, or one played after it (end.deals)."""
+    """Return True if the deal with this number is the last of a set number, or one played after it (end.deals)."""
     return variant.end_deals is not None and not variant.end_deal and counted >= variant.end_deals
 
 
@@ -60,7 +60,7 @@ def count_deals(counted: int) -> str:
 def _level_after_last(
     variant: Variant, after: Standing, deal: DealFacts, score: DealScore, leaders: Sequence[str], name: Names
 ) -> tuple[Standing, Victory | None]:
-    """What the variant's own tie rules make of those who lead level: a winner, or another deal (end.deals-level)."""
+    """Apply the variant's own tie rules to those who lead level: a winner, or another deal (end.deals-level)."""
     for rule in variant.end_tie:
         bidders = _bidders_among(variant, deal, score, leaders) if rule is TieRule.BIDDER else []
         if bidders:
@@ -75,7 +75,7 @@ def _level_after_last(
 
 
 def judge_stop(variant: Variant) -> Ruling:
-    """Whether a table may end the game when it likes: where nothing else ever ends it (end.stop)."""
+    """Judge whether a table may end the game when it likes: where nothing else ever ends it (end.stop)."""
     if variant.end_target is None and variant.end_deals is None and not variant.end_deal:
         return allow("The table stops when it likes.", "end.stop")
     return refuse("This game has an end of its own, so it goes on to that.", "end.stop", "end.target")
@@ -105,7 +105,7 @@ def advance(
 
 
 def _failed(before: Standing, scores: Mapping[str, int], deal: DealFacts, score: DealScore) -> Mapping[str, int]:
-    """What each side that stays at the target has seen fail; falling below it wipes the count out."""
+    """Return what each side that stays at the target has seen fail; falling below it wipes the count out."""
     target, fell = before.target, deal.bidder if bid_failed(deal, score) else None
     if target is None:
         return before.failed_against
@@ -119,14 +119,14 @@ def _failed(before: Standing, scores: Mapping[str, int], deal: DealFacts, score:
 
 
 def bid_failed(deal: DealFacts, score: DealScore) -> bool:
-    """Whether the bidding side lost its bid: set, thrown in, without a marriage, or by an offence of its own."""
+    """Return True if the bidding side lost its bid: set, thrown in, without a marriage, or by an offence of its own."""
     if score.outcome is Outcome.RENEGE:
         return deal.ended.offender in (deal.bidder, deal.partner)
     return score.outcome in (Outcome.SET, Outcome.THROWN_IN, Outcome.NO_MARRIAGE)
 
 
 def bid_made(variant: Variant, deal: DealFacts, score: DealScore) -> bool:
-    """Whether the bid was made; a three-handed opponent's renege makes it (score.renege.three)."""
+    """Return True if the bid was made; a three-handed opponent's renege makes it (score.renege.three)."""
     if score.outcome is Outcome.RENEGE and variant.score_renege is Renege.THREE:
         return not bid_failed(deal, score)
     return score.outcome is Outcome.MADE
@@ -186,7 +186,7 @@ def _by_floor(variant: Variant, after: Standing, name: Names) -> Victory | None:
 
 
 def _goes_to(winners: Sequence[str], name: Names) -> str:
-    """Whose the game is, where those level at the top share it."""
+    """Say whose the game is, where those level at the top share it."""
     shared = ", who are level and share it" if len(winners) > 1 else ""
     return f"the game goes to {series(map(name, winners))}{shared}"
 
@@ -275,9 +275,9 @@ def _by_tie_rules(
 
 
 def _extended(after: Standing, there: list[str], step: int) -> int:
-    """The target raised by a step, and by another as long as two sides stand at that one too.
+    """Raise the target by a step, and by another as long as two sides are at that one too.
 
-    So two past 125 in the deal that lengthened the game from 100 play on to 150. A side that stands alone at the
+    So two past 125 in the deal that lengthened the game from 100 play on to 150. A side that is alone at the
     raised target still has to be there when the next deal ends: the play continues, however far ahead it is.
     """
     _, second, *_ = sorted((after.scores[side] for side in there), reverse=True)

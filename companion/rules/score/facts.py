@@ -26,7 +26,7 @@ class DealEnd(Choice):
 
 
 class CheckMeld(Choice):
-    """What earns checks when it is melded or dealt (end.checks)."""
+    """The melds that earn checks when they are shown or dealt (end.checks)."""
 
     FLUSH = "flush"
     ACES_AROUND = "aces-around"
@@ -40,12 +40,12 @@ class CheckMeld(Choice):
 
     @property
     def words(self) -> str:
-        """As a player says it: ``double pinochle``."""
+        """The player's words for it: ``double pinochle``."""
         return "kings, queens or jacks around" if self is CheckMeld.AROUND else str(self).replace("-", " ")
 
 
 class Misdeal(Choice):
-    """What was wrong with a deal that does not count (score.misdeal)."""
+    """The fault of a deal that does not count (score.misdeal)."""
 
     CARD_FAULT = "card-fault"
     TECHNICAL = "technical"
@@ -62,7 +62,7 @@ class Begun(Choice):
 
 
 class Outcome(Choice):
-    """What became of the bid."""
+    """The result of the bid."""
 
     MADE = "made"
     SET = "set"
@@ -73,7 +73,7 @@ class Outcome(Choice):
     COUNTED = "counted"
     """Played without a bid, or stopped by a claim: what was taken counts."""
     POINTS_ONLY = "points-only"
-    """What each side made was entered, and not judged."""
+    """The points of each side were entered, and not judged."""
 
 
 @dataclass(frozen=True)
@@ -91,20 +91,20 @@ class Ending:
     tricks: Mapping[str, int] = field(default_factory=dict)
     """Tricks taken, where a rule asks for them."""
     quad_pinochle: frozenset[str] = frozenset()
-    """The sides that showed four of a meld that wins so (end.quad-pinochle)."""
+    """The sides that showed four of a winning meld (end.quad-pinochle)."""
     offender: str | None = None
     misdeal: Misdeal | None = None
     claimant: str | None = None
-    """Who declared out."""
+    """The side that declared out."""
     kitty_seen: bool = True
-    """Whether the bidder looked at the kitty."""
+    """True if the bidder looked at the kitty."""
     meld: Mapping[str, int] = field(default_factory=dict)
-    """What was laid with no trump, where the deal ended before one was named (score.no-marriage.opponents)."""
+    """The meld laid with no trump, where the deal ended before one was named (score.no-marriage.opponents)."""
 
 
 @dataclass(frozen=True)
 class DealFacts:
-    """What is known of a finished deal; sides are named ``A``, ``B``, … and amounts are in the variant's unit."""
+    """The known facts of a finished deal; sides are named ``A``, ``B``, … and amounts are in the variant's unit."""
 
     sides: tuple[str, ...]
     bidder: str | None
@@ -120,28 +120,28 @@ class DealFacts:
     bids: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     """Each partner's single bid by side, where bids are added up; 0 for a pass."""
     check_melds: Mapping[str, tuple[CheckMeld, ...]] = field(default_factory=dict)
-    """What a side showed that earns checks; a meld shown twice is named twice."""
+    """The melds of each side that earn checks; a meld shown twice is named twice."""
     trump: Suit | None = None
     """Asked for where what a deal is worth depends on it (units.spades)."""
     aim: Aim = Aim.POINTS
-    """What the bidder must do; where that is no amount, the bid is what it costs if it fails."""
+    """The bidder's task; where that is no amount, the bid is its cost if it fails."""
     sits_out: tuple[str, ...] = ()
     """The sides that take no part; a deal is settled with them all the same where units are paid (units.prices)."""
 
     @property
     def is_led(self) -> bool:
-        """Whether a card is known to have been played."""
+        """True if a card is known to have been played."""
         return self.begun is Begun.LED or self.has_trick
 
     @property
     def has_trick(self) -> bool:
-        """Whether everybody is known to have played to the first trick."""
+        """True if everybody is known to have played to the first trick."""
         return self.begun is Begun.TRICK or any(self.ended.tricks.values()) or any(self.ended.points.values())
 
 
 @dataclass(frozen=True)
 class DealScore:
-    """What a deal changes, with its working."""
+    """The changes by a deal, with their working."""
 
     outcome: Outcome
     change: Mapping[str, int]
@@ -153,12 +153,12 @@ class DealScore:
 
 @dataclass(frozen=True)
 class MissingFact:
-    """A fact that nobody has given, and on which a result hangs."""
+    """A fact that nobody has given and a result depends on."""
 
     field: str
     """Of the history or the ending that lacks it."""
     says: str
-    """As it follows "It depends on": ``how many deals were played before``."""
+    """Text to follow "It depends on": ``how many deals were played before``."""
     clause: str
 
 
@@ -166,7 +166,7 @@ Names = Callable[[str], str]
 
 
 def side_name(side: str) -> str:
-    """What a side is called where its players' names are not known."""
+    """Return the name of a side where its players' names are not known."""
     return f"Side {side}"
 
 
@@ -198,23 +198,23 @@ def contract(deal: DealFacts) -> tuple[str, int]:
 
 
 def counted_meld(variant: Variant, meld: int) -> int:
-    """What a side's meld counts: nothing below the minimum (score.meld-min)."""
+    """Return what counts of a side's meld: nothing below the minimum (score.meld-min)."""
     least = variant.score_meld_min
     return meld if least is None or least.is_met(meld) else 0
 
 
 def moon_of(variant: Variant, deal: DealFacts) -> Moon | None:
-    """What a deal brings and costs in which every trick or none was bid; None where that was an amount."""
+    """Return what a bid of every trick or none brings and costs in a deal; None where an amount was bid."""
     return {Aim.EVERY_TRICK: variant.bid_moon, Aim.NO_TRICK: variant.bid_no_trick}.get(deal.aim)
 
 
 def moon_silence(variant: Variant, deal: DealFacts) -> str:
-    """Why the others score nothing where such a bid is the bidder's alone (bid.moon, bid.no-trick)."""
+    """Say why the others score nothing where such a bid is the bidder's alone (bid.moon, bid.no-trick)."""
     return f"nothing, as the {variant.meld_names.called(deal.aim)} was bid"
 
 
 def meld_unplayed(variant: Variant, deal: DealFacts, side: str) -> int:
-    """What a side's meld counts where no trick is asked for: nothing of those who do not score in a moon (bid.moon)."""
+    """Return what counts of a side's meld without a trick: 0 for those who can't score in a moon (bid.moon)."""
     moon = moon_of(variant, deal)
     if moon and (side == deal.bidder or not moon.others_score):
         return 0
@@ -228,7 +228,7 @@ def taken_points(variant: Variant, deal: DealFacts, side: str) -> int:
 
 
 def asks_all_tricks(variant: Variant, aim: Aim = Aim.POINTS) -> bool:
-    """Whether anything hangs on who took every trick (end.all-tricks, bid.moon, check.slam).
+    """Return True if it matters who took every trick (end.all-tricks, bid.moon, check.slam).
 
     :param aim: what was bid; where that is no trick, nobody is paid for all of them (bid.no-trick).
     """
@@ -239,12 +239,12 @@ def asks_all_tricks(variant: Variant, aim: Aim = Aim.POINTS) -> bool:
 
 
 def asks_tricks(variant: Variant) -> bool:
-    """Whether a side without trick points can keep its meld by an empty trick (score.save)."""
+    """Return True if a side without trick points can keep its meld by an empty trick (score.save)."""
     return variant.score_save.by is SaveBy.TRICK
 
 
 def laid_away(variant: Variant, bidder: str | None, side: str) -> int:
-    """The most that a side can count without taking a trick: cards laid away for it (kitty.counts, draw.discards)."""
+    """Return the most that a side can count without a trick: cards laid away for it (kitty.counts, draw.discards)."""
     if variant.draw is Draw.KEEP_OR_REJECT:
         taken_over = variant.draw_discards is Discards.OPPONENT and bidder is not None
         piles = (0 if side == bidder else 2) if taken_over else 1
@@ -254,7 +254,7 @@ def laid_away(variant: Variant, bidder: str | None, side: str) -> int:
 
 
 def took_trick(variant: Variant, deal: DealFacts, side: str) -> bool | None:
-    """Whether a side took a trick, as entered or as its counters prove; None where neither says so.
+    """Return True if a side took a trick, as entered or as its counters prove; None where neither says so.
 
     Counters prove one if they are more than can be laid away, and none if they are fewer than any trick holds.
     """
@@ -270,7 +270,7 @@ def took_trick(variant: Variant, deal: DealFacts, side: str) -> bool | None:
 
 
 def takes_all_tricks(variant: Variant, deal: DealFacts) -> str | None:
-    """The side that took every trick of a deal that was played out, if it is known that one did.
+    """Return the side that took every trick of a deal, if it was played out and this is known.
 
     None where no trick was bid: nobody is paid for all of them then (bid.no-trick).
     """
@@ -283,7 +283,7 @@ def takes_all_tricks(variant: Variant, deal: DealFacts) -> str | None:
 
 @dataclass(frozen=True)
 class Standing:
-    """Where a game stands between deals: the scores, and what the ways to win look back on."""
+    """The standing of a game between deals: the scores, and what the ways to win look back on."""
 
     scores: Mapping[str, int]
     risen: frozenset[str] = frozenset()
@@ -300,13 +300,13 @@ class Standing:
 
 @dataclass(frozen=True)
 class Victory:
-    """Who has won, and the clause that says so."""
+    """The winner, and the clause that says so."""
 
     winner: str
     clause: str
     says: str
     also: tuple[str, ...] = ()
-    """Who wins together with the winner: a called partner, or the others of a team that this deal made (res.five)."""
+    """The sides that win with the winner: a called partner, or the others of a team made by this deal (res.five)."""
 
     @property
     def winners(self) -> tuple[str, ...]:

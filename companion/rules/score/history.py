@@ -1,4 +1,4 @@
-"""What came before a deal: the one record that every question about a deal is asked with, and what it leaves open."""
+"""The game before a deal: one record for every question about a deal, and the facts that it leaves open."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from companion.rules.variant import Variant
 
 @dataclass(frozen=True)
 class History:
-    """What came before a deal, as somebody says it; None where nobody has said."""
+    """The game before a deal, as somebody says it; None where nobody has said."""
 
     scores: Mapping[str, int] = field(default_factory=dict)
     """By side; 0 for a side that is left out. In units, what each has won or lost."""
@@ -50,7 +50,7 @@ class History:
 
     @property
     def is_none(self) -> bool:
-        """Whether nothing came before: no scores, and nothing said."""
+        """True if nothing came before: no scores, and nothing said."""
         return not any(self.scores.values()) and replace(self, scores={}) == NO_HISTORY
 
 
@@ -58,7 +58,7 @@ NO_HISTORY = History()
 
 
 def failed_by_others(failed: Mapping[str, int], sides: Sequence[str]) -> dict[str, int]:
-    """By side, the bids that all others have failed, of those that each has failed itself (end.slide-out).
+    """Return by side the failed bids of all others, from those of each (end.slide-out).
 
     >>> failed_by_others({"B": 1, "C": 2}, "ABC")
     {'A': 3, 'B': 2, 'C': 1}
@@ -105,7 +105,7 @@ def _at_target(variant: Variant, scores: Mapping[str, int]) -> list[str]:
 
 
 def _proven_target(variant: Variant, scores: Mapping[str, int]) -> int | None:
-    """The target, raised past all but one of those who are there: that one may stand at the new target already.
+    """Return the target, raised past all there but one: that one may be at the new target already.
 
     A side that is there alone proves nothing: only the table knows whether the target had risen before.
     """
@@ -139,17 +139,17 @@ def _level_at_target(variant: Variant, scores: Mapping[str, int]) -> tuple[str, 
 
 
 def carries_over(variant: Variant) -> bool:
-    """Whether scores are carried on: not where each deal is a game or is settled in units (end.deal, units.prices)."""
+    """Return True if scores are carried on: deals are no games and not settled in units (end.deal, units.prices)."""
     return not (variant.end_deal or variant.pays_units)
 
 
 def no_more_deals(won: Victory) -> Ruling:
-    """Why no deal can follow where somebody has won already."""
+    """Say why no deal can follow where somebody has won already."""
     return refuse(f"This game is over. {won.says}", won.clause)
 
 
 def won_before(variant: Variant, sides: tuple[str, ...], history: History, name: Names = side_name) -> Victory | None:
-    """Who has won already: one more deal that changes nothing would end the game, no matter who bids.
+    """Return the winner so far: one more deal that changes nothing would end the game, no matter who bids.
 
     :raises ValueError: if the history cannot be.
     """
@@ -167,17 +167,17 @@ def won_before(variant: Variant, sides: tuple[str, ...], history: History, name:
 
 @dataclass(frozen=True)
 class Result:
-    """Where a game stands after a deal."""
+    """The result of a deal for the game."""
 
     before: Standing
     after: Standing
     victory: Victory | None
     goes_on: Open
-    """Why nobody has won, where nobody has."""
+    """The reason why nobody has won, where nobody has."""
     winner: str | None = None
     """The one side that has won, or the bidder with a called partner; None where nobody has, or several share it."""
     asks: tuple[MissingFact, ...] = ()
-    """What decides whether somebody has won, and was not given; then there is no victory."""
+    """Facts that decide if somebody has won and were not given; then there is no victory."""
 
     @property
     def winners(self) -> tuple[str, ...]:
@@ -186,7 +186,7 @@ class Result:
 
     @property
     def open_says(self) -> str:
-        """Why nobody has won, in a sentence."""
+        """Say why nobody has won, in a sentence."""
         unknown = "Whether the game is over is not known"
         return f"{unknown if self.asks else 'Nobody has won yet'}: {self.goes_on.says}."
 
@@ -194,7 +194,7 @@ class Result:
 def judge_result(
     variant: Variant, history: History, deal: DealFacts, score: DealScore, name: Names = side_name
 ) -> Result | Ruling:
-    """Who has won with a deal (end.order); what is not known of the game before is asked for if it decides.
+    """Judge who has won with a deal (end.order); unknown facts of the game before are asked for if they decide.
 
     :returns: the result, or a refusal with its clause where the game was over before the deal.
     :raises ValueError: if the history cannot be.
@@ -242,14 +242,14 @@ def _open(result: Result, asks: tuple[MissingFact, ...]) -> Result:
 def missing_facts(
     variant: Variant, sides: tuple[str, ...], history: History, name: Names = side_name
 ) -> tuple[MissingFact, ...]:
-    """What a game that goes on from there must know of the deals before, and nobody has said."""
+    """Return the facts about the deals before that a game going on from there must know, and nobody has given."""
     doubts = _doubts(variant, sides, history)
     there = _uncounted(variant, sides, history)
     return tuple(_asked(each, doubt, there, name) for each, doubt in doubts.items())
 
 
 def _doubts(variant: Variant, sides: tuple[str, ...], history: History) -> Mapping[str, tuple[Any, ...]]:
-    """By field that a rule looks back on and nobody has given, what leads to different results: the calmest first."""
+    """Return, by unknown field that a rule looks back on, values with different results: the calmest first."""
     if history.is_none or history.deals == 0:
         return {}
     asked, scores = asked_before(variant), dict.fromkeys(sides, 0) | {**history.scores}
@@ -272,7 +272,7 @@ def _uncounted(variant: Variant, sides: tuple[str, ...], history: History) -> li
 
 
 def _decides(place: int, found: Mapping[tuple[int, ...], Result]) -> bool:
-    """Whether two results differ that were found with the same other facts."""
+    """Return True if two results differ that were found with the same other facts."""
     results: dict[tuple[int, ...], set[Any]] = {}
     for places, result in found.items():
         others = (*places[:place], *places[place + 1 :])

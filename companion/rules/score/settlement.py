@@ -1,4 +1,4 @@
-"""Who pays whom: balances that add up to nothing, made even by the fewest payments."""
+"""Settlement of balances that add up to nothing, by the fewest payments."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Payment:
-    """What one pays another."""
+    """One payment between two."""
 
     payer: str
     paid: str
@@ -54,7 +54,7 @@ def _opposites(balances: Mapping[str, int]) -> list[tuple[str, str]]:
 
 
 def _even_groups(names: tuple[str, ...], balances: Mapping[str, int]) -> tuple[tuple[str, ...], ...]:
-    """As many groups as there can be of which each is even within itself: each saves a payment.
+    """Split the people into as many even groups as there can be: each saves a payment.
 
     ``most[taken]`` is how many even groups can be closed one after the other when the people in ``taken`` have come, a
     bit for each.

@@ -45,13 +45,13 @@ def naming_side(bids: Mapping[str, tuple[int, ...]]) -> str | None:
 
 
 def discards_count_for(variant: Variant, drawer: str, bidder: str, other: str) -> str:
-    """Which of two players the cards that ``drawer`` rejected count for (draw.discards)."""
+    """Return which of two players counts the cards that ``drawer`` rejected (draw.discards)."""
     return other if variant.draw_discards is Discards.OPPONENT and drawer == bidder else drawer
 
 
 @dataclass(frozen=True)
 class Teams:
-    """Who shares a result in one deal: each side by itself, or where a partner is called two teams (res.five)."""
+    """The sides that share a result in one deal: each by itself, or where a partner is called two teams (res.five)."""
 
     by_head: Mapping[str, tuple[str, ...]]
     """Each team by the one of its players under whose name it is counted."""
@@ -63,7 +63,7 @@ class Teams:
 
     @property
     def is_shared(self) -> bool:
-        """Whether anybody shares a result."""
+        """True if anybody shares a result."""
         return any(len(team) > 1 for team in self.by_head.values())
 
     def head_of(self, side: str) -> str:
@@ -75,7 +75,7 @@ class Teams:
         return self.by_head.get(self.head_of(side), (side,))
 
     def named(self, name: Names) -> Names:
-        """What a side is called together with those who share its result."""
+        """Name a side together with those who share its result."""
         return lambda side: " & ".join(name(each) for each in self.team_of(side))
 
     def together(self, amounts: Mapping[str, int]) -> dict[str, int]:
@@ -121,12 +121,12 @@ def each_alone(sides: tuple[str, ...]) -> Teams:
 
 
 def forms_teams(variant: Variant) -> bool:
-    """Whether each deal makes two teams, of which the bidder’s is one (sides, units.prices)."""
+    """Return True if each deal makes two teams, of which the bidder’s is one (sides, units.prices)."""
     return variant.sides is Sides.CALLED or variant.pays_units
 
 
 def teams_of(variant: Variant, deal: DealFacts) -> Teams:
-    """Who shares a result: a bidder with the called partner, and the others (sides, sides.defenders, res.five).
+    """Return the teams: a bidder with the called partner, and the others (sides, sides.defenders, res.five).
 
     The one team goes by the bidder, the other by the first of its players.
     """
@@ -140,14 +140,14 @@ def teams_of(variant: Variant, deal: DealFacts) -> Teams:
 
 
 def moon_is_made(variant: Variant, deal: DealFacts) -> bool:
-    """Whether the bidder took every trick, or none, where that was bid; not as long as nobody has said so."""
+    """Return True if the bidder took every trick, or none, where that was bid; not as long as nobody has said so."""
     if deal.aim is Aim.NO_TRICK:
         return deal.ended.end is DealEnd.PLAYED and took_trick(variant, deal, deal.bidder or "") is False
     return takes_all_tricks(variant, deal) == deal.bidder
 
 
 def judge_tricks(variant: Variant, deal: DealFacts, name: Names) -> Ruling:
-    """Whether the tricks entered fit together and fit the counters (count.total)."""
+    """Judge whether the tricks entered fit together and fit the counters (count.total)."""
     tricks, points, most = deal.ended.tricks, deal.ended.points, tricks_in_deal(variant)
     entered = sum(tricks.values())
     if entered > most:
@@ -164,7 +164,7 @@ def judge_tricks(variant: Variant, deal: DealFacts, name: Names) -> Ruling:
 
 
 def with_rest(variant: Variant, deal: DealFacts) -> DealFacts:
-    """A deal that was played out, with the trick points of the one side, or team, that was left out (count.total)."""
+    """Fill in the trick points of the one side, or team, that was left out of a deal played out (count.total)."""
     if deal.ended.end is not DealEnd.PLAYED:
         return deal
     teams, bounds = teams_of(variant, deal), total_range(variant, players_of(variant, len(deal.sides)))
@@ -175,7 +175,7 @@ def with_rest(variant: Variant, deal: DealFacts) -> DealFacts:
 
 
 def asked_tricks(variant: Variant, deal: DealFacts, name: Names) -> tuple[MissingFact, ...]:
-    """What the tricks would decide where only the counters of a deal are given (end.all-tricks, score.save)."""
+    """Return what the tricks would decide where only the counters of a deal are given (end.all-tricks, score.save)."""
     teams = teams_of(variant, deal)
     counted, named = teams.counted(deal), teams.named(name)
     says = "whether {} took a trick".format
@@ -187,7 +187,7 @@ def asked_tricks(variant: Variant, deal: DealFacts, name: Names) -> tuple[Missin
 
 
 def open_tricks(variant: Variant, deal: DealFacts) -> dict[str, tuple[str, ...]]:
-    """By clause, the sides of which nobody knows if they took a trick, though the score hangs on it.
+    """Return the sides that may have taken a trick or not, by the clause that asks for it.
 
     :param deal: with each team in the place of its sides.
     """
@@ -207,7 +207,7 @@ def open_tricks(variant: Variant, deal: DealFacts) -> dict[str, tuple[str, ...]]
 
 
 def judge_winning_bid(variant: Variant, deal: DealFacts) -> Ruling:
-    """Whether the bidding side can have the bid for that much, with any dealer (bid.min, bid.step, bid.forced).
+    """Judge whether the bidding side can have the bid for that much, with any dealer (bid.min, bid.step, bid.forced).
 
     Where bids are added up each single bid is judged; of a sum alone nothing is known.
     """
@@ -232,7 +232,7 @@ def _judge_amount(variant: Variant, deal: DealFacts, side: str, amount: int) -> 
 
 
 def judge_melds(variant: Variant, deal: DealFacts) -> Ruling:
-    """Whether each side can have melded that, with any trump where none is given (meld.best, unit)."""
+    """Judge whether each side can have melded that, with any trump where none is given (meld.best, unit)."""
     partners = players_of(variant, len(deal.sides)) // len(deal.sides)
     untrumped = deal.ended.end is DealEnd.NO_MARRIAGE
     trumps = (deal.trump,) if deal.trump or untrumped else tuple(Suit)

@@ -1,4 +1,4 @@
-"""Why nobody has won yet: how a game under way goes on (section 7)."""
+"""Reasons why nobody has won yet: how a game under way goes on (section 7)."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from companion.rules.variant import Variant
 
 
 def level_play_alone(variant: Variant) -> bool:
-    """Whether level sides may be left to decide a game alone: at the target, or after its last deal (end.tie-high)."""
+    """Return True if level sides may decide a game alone: at the target, or after its last deal (end.tie-high)."""
     decided_by_deals = variant.end_deals is not None and TieRule.HIGH in variant.end_tie
     return decided_by_deals or last_tie_rule(variant) is TieRule.HIGH
 
 
 def last_tie_rule(variant: Variant) -> TieRule | Extend | None:
-    """The tie rule that leaves a game open: the first that does not ask who bid; None where ties decide nothing."""
+    """Return the tie rule for a game left open: the first that does not ask who bid; None where ties decide nothing."""
     if variant.end_deal or variant.end_bid_out or variant.end_target is None:
         return None
     return next((rule for rule in variant.end_tie if rule is not TieRule.BIDDER), None)
@@ -27,16 +27,16 @@ def last_tie_rule(variant: Variant) -> TieRule | Extend | None:
 
 @dataclass(frozen=True)
 class Open:
-    """Why a game has no winner yet."""
+    """The reason why a game has no winner yet."""
 
     says: str
     clauses: tuple[str, ...]
     surprising: bool
-    """Whether a score looks like a winning one all the same."""
+    """True if a score looks like a winning one all the same."""
 
 
 def why_open(variant: Variant, before: Standing, after: Standing, name: Names = side_name) -> Open:
-    """Why nobody has won with the deal that led from one standing to the other (end.target, end.tie, end.bid-out)."""
+    """Return why nobody has won with the deal between two standings (end.target, end.tie, end.bid-out)."""
     target = after.target
     if is_last_deal(variant, after.counted):
         return _level_at_last(after, name)

@@ -15,17 +15,17 @@ _UNPLAYED = (Outcome.THROWN_IN, Outcome.NO_MARRIAGE)
 
 
 def asks_unseen(variant: Variant) -> bool:
-    """Whether a bidder who concedes the least bid without a look at the kitty pays the kitty alone (units.unseen)."""
+    """Return True if a bidder who concedes the least bid, the kitty unseen, pays the kitty alone (units.unseen)."""
     return variant.units_kitty is not None and variant.kitty_size > 0
 
 
 def asks_trump(variant: Variant) -> bool:
-    """Whether what a deal is worth depends on trump (units.spades, units.hearts)."""
+    """Return True if what a deal is worth depends on trump (units.spades, units.hearts)."""
     return variant.pays_units and (variant.units_spades, variant.units_hearts) != (1, 1)
 
 
 def judge_melder(variant: Variant, is_bidder: bool) -> Ruling:
-    """Whether a player of the deal may meld (units.bidder)."""
+    """Judge whether a player of the deal may meld (units.bidder)."""
     if variant.pays_units and not is_bidder:
         return refuse("In this game only the bidder melds.", "units.bidder")
     return allow("Everybody may meld.")
@@ -52,7 +52,7 @@ def in_units(variant: Variant, deal: DealFacts, score: DealScore, name: Names, s
 
 
 def _units(variant: Variant, deal: DealFacts, score: DealScore, bid: int) -> tuple[int, str, tuple[str, ...]]:
-    """What each other player pays the bidder, below zero where the bidder pays; why, and by which clauses."""
+    """Return what each other player pays the bidder, below zero where the bidder pays; why, and by which clauses."""
     price = variant.units_prices.at(bid) if variant.units_prices else 0
     if score.outcome in _UNPLAYED or "score.unplayed" in score.clauses:
         says = f"A bid of {bid} is worth {_count(price)}; nothing was played, so it is paid once."
@@ -89,7 +89,7 @@ def _is_unseen(variant: Variant, deal: DealFacts, score: DealScore, bid: int) ->
 def _paid_says(
     bidder: str, change: Mapping[str, int], paid: tuple[str, ...], kitty: bool, name: Names
 ) -> Iterator[str]:
-    """Who pays or is paid how much: the others first, then the bidder."""
+    """Say who pays or is paid how much: the others first, then the bidder."""
     units = -change[paid[0]] if paid else 0
     if paid:
         verb = "pay" if units > 0 else "are paid"

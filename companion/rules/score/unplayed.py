@@ -64,7 +64,7 @@ def score_renege(variant: Variant, deal: DealFacts, name: Names) -> DealScore:
 
 
 def asks_taken(variant: Variant) -> bool:
-    """Whether a renege counts what was taken in tricks until then (res.renege-side)."""
+    """Return True if a renege counts what was taken in tricks until then (res.renege-side)."""
     return variant.score_renege is Renege.SIDE and not variant.pays_units
 
 
@@ -83,7 +83,7 @@ def renege_clause(variant: Variant) -> str:
 
 
 def _penalty(variant: Variant, own: int | None, bid: int) -> int:
-    """What the offender goes back; ``own`` is what it had to make itself, if anything."""
+    """Return the offender's loss; ``own`` is what it had to make itself, if anything."""
     if variant.score_renege is Renege.THREE and own is not None:
         return variant.score_double_set * own
     if variant.score_renege is Renege.SIDE:
@@ -103,7 +103,7 @@ def _innocent_bidder(variant: Variant, deal: DealFacts, side: str, bid: int) -> 
 
 
 def _moon_why(variant: Variant, deal: DealFacts, is_bidder: bool) -> str:
-    """Why a side that did not renege scores what it does; in a moon the bidder as if it were made (res.moon)."""
+    """Say why a side that did not renege gets its score; in a moon the bidder as if it were made (res.moon)."""
     if deal.aim and is_bidder:
         return f"the {variant.meld_names.called(deal.aim)} counts as made"
     return moon_silence(variant, deal) if _is_silent(variant, deal) else _innocent_why(variant, is_bidder)
@@ -128,7 +128,7 @@ def _renege_extras(variant: Variant, by_bidder: bool) -> tuple[str, ...]:
 
 
 def judge_throw_in(variant: Variant, bid: int, meld: int, led: bool = False, aim: Aim = Aim.POINTS) -> Ruling:
-    """Whether the bidding side, with this meld, may throw in (score.throw-in).
+    """Judge whether the bidding side, with this meld, may throw in (score.throw-in).
 
     :param led: whether the first card has been led.
     :param aim: what was bid; nothing but a trick puts every trick, or none, out of reach (res.moon).
@@ -158,7 +158,7 @@ def _judge_giving_up(variant: Variant, bid: int, meld: int) -> Ruling:
 
 
 def judge_no_marriage(variant: Variant, bid: int) -> Ruling:
-    """Whether a bidder without any marriage ends the deal (score.no-marriage)."""
+    """Judge whether a bidder without any marriage ends the deal (score.no-marriage)."""
     if not variant.score_no_marriage:
         return refuse("At this table a bidder needs no marriage.", "score.no-marriage")
     if variant.trump_needs is TrumpNeeds.MARRIAGE:
@@ -175,7 +175,7 @@ def points_needed(variant: Variant, bid: int, meld: int) -> int:
 
 
 def can_be_made(variant: Variant, deal: DealFacts) -> bool:
-    """Whether the bidder could still make the bid by taking every trick."""
+    """Return True if the bidder could still make the bid by taking every trick."""
     if deal.aim:
         return True
     laid, least = deal.meld.get(deal.bidder or "", 0), variant.score_meld_min
@@ -197,7 +197,7 @@ def _unplayed_change(variant: Variant, deal: DealFacts) -> dict[str, int]:
 
 
 def _is_silent(variant: Variant, deal: DealFacts) -> bool:
-    """Whether every trick or none was bid at a table where nobody else scores then (bid.moon, bid.no-trick)."""
+    """Return True if every trick or none was bid at a table where nobody else scores then (bid.moon, bid.no-trick)."""
     moon = moon_of(variant, deal)
     return moon is not None and not moon.others_score
 
@@ -237,7 +237,7 @@ def _half_clause(variant: Variant) -> tuple[str, ...]:
 
 
 def _set_costs(variant: Variant, bid: int, meld: int) -> int:
-    """What a bid costs that fails without a card played (score.set)."""
+    """Return the cost of a bid that fails without a card played (score.set)."""
     costs = {
         SetCosts.BID_KEEPS_MELD: bid - meld,
         SetCosts.BID_AND_MELD: bid + meld,
@@ -283,18 +283,17 @@ def score_no_marriage(variant: Variant, deal: DealFacts, name: Names) -> DealSco
 
 
 def asks_meld(variant: Variant, bid: int) -> bool:
-    """Whether the opponents' meld counts where the bidder holds no marriage (score.no-marriage.opponents)."""
+    """Return True if the opponents' meld counts where the bidder holds no marriage (score.no-marriage.opponents)."""
     pays = variant.score_no_marriage_opponents.meld and not variant.pays_units
     return pays and bool(judge_no_marriage(variant, bid))
 
 
 def _least_untrumped(variant: Variant) -> MeldMin | None:
-    """The least meld that counts against a bidder without a marriage."""
     return variant.score_no_marriage_opponents.least or variant.score_meld_min
 
 
 def _laid_untrumped(variant: Variant, meld: int) -> int:
-    """What a meld counts against a bidder without a marriage."""
+    """Return what a meld counts against a bidder without a marriage."""
     least = _least_untrumped(variant)
     counts = variant.score_no_marriage_opponents.meld and (least is None or least.is_met(meld))
     return meld if counts else 0
@@ -308,7 +307,7 @@ def _untrumped_line(deal: DealFacts, side: str, change: int, least: MeldMin | No
 
 
 def is_dealers_renege(variant: Variant, begun: Begun | None, *, is_bid: bool) -> bool:
-    """Whether a misdeal that is not the pack's fault is charged to the dealer's side (score.misdeal.procedure).
+    """Return True if a misdeal that is not the pack's fault is charged to the dealer's side (score.misdeal.procedure).
 
     :param is_bid: whether anyone has the bid; without one nobody plays, even if a corrected deal has cards recorded.
     """
@@ -337,7 +336,7 @@ def misdeal_clause(variant: Variant, kind: Misdeal) -> str:
 
 
 def _is_late(variant: Variant, deal: DealFacts) -> bool:
-    """Whether a misdeal found in the play is charged here, and came to light then: an offender or counters say so."""
+    """Return True if a misdeal is charged here and came to light in the play: an offender or counters say so."""
     is_known = deal.ended.offender is not None or deal.is_led
     begun = Begun.TRICK if deal.has_trick else deal.begun
     return is_known and is_dealers_renege(variant, begun, is_bid=deal.bidder is not None)
@@ -352,7 +351,7 @@ def _score_late_misdeal(variant: Variant, deal: DealFacts, name: Names) -> DealS
 
 
 def judge_claim(variant: Variant, aim: Aim = Aim.POINTS) -> Ruling:
-    """Whether a player may stop the play by saying that the target is reached (end.declare-out).
+    """Judge whether a player may stop the play by saying that the target is reached (end.declare-out).
 
     :param aim: what was bid; for every trick or none the deal is played to its end (res.moon).
     """

@@ -1,4 +1,4 @@
-"""Answers a question from the rulebook: which clauses, best first, and what each comes to at the table that asks."""
+"""Answers a question from the rulebook: the clauses, best first, with their meaning at the table that asks."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ MOST_FOUND = 24
 LONGEST_QUESTION = 300
 """How many characters of a question are read."""
 _LEAST = 0.5
-"""How near to the best answer a further one must come."""
+"""The least share of the best answer's score for a further one."""
 _AT_LEAST = 3
 """How many answers are given even if the later ones are far behind."""
 _FOLLOWS = 0.85
-"""What the clause on the value in force keeps of the score of its rule."""
+"""The share of its rule's score that the clause on the value in force keeps."""
 
 
 @dataclass(frozen=True)
@@ -34,11 +34,11 @@ class Match:
 
     clause: Clause
     here: str | None
-    """What it comes to at the table that asked; None where the clause says everything, or no table asked."""
+    """The rule at the table that asked; None where the clause says everything, or no table asked."""
 
 
 def look_up(question: str, variant: Variant | None = None) -> tuple[Match, ...]:
-    """The clauses that answer a question in a player’s own words, best first, with what they come to at one table.
+    """Find the clauses for a question in a player’s own words, best first, with their meaning at one table.
 
     ``variant`` holds the table’s rules, a house’s changes included. Spelling, case and endings do not matter, and a
     clause’s id finds it. No words, or none that the rulebook knows, find nothing.
@@ -93,7 +93,7 @@ def variant_named(question: str) -> Variant | None:
 
 
 def without_name(words: Sequence[str], variant: Variant | None) -> list[str]:
-    """The words without the name of the game that is asked about, which says nothing about the question."""
+    """Return the words without the name of the game, as that says nothing about the question."""
     for name, key in _names():
         if variant is not None and key == variant.key:
             for at in _places(tuple(words), name):

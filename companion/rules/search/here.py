@@ -1,4 +1,4 @@
-"""What a clause comes to at one table: whether it holds there, and what it says in that table’s own figures."""
+"""Clauses at one table: the ones that hold there, and their text in that table’s own figures."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from companion.rules.variant import Variant
 
 
 class InForce(Enum):
-    """Whether a clause holds at a table; the value is how much of its rank it keeps among the answers."""
+    """How far a clause holds at a table; the value is the share of its rank that it keeps among the answers."""
 
     HOLDS = 1.0
     TURNED_OFF = 0.85
@@ -38,7 +38,7 @@ _RESOLUTION, _VALUE = 0.75, 0.95
 
 @lru_cache(maxsize=64)
 def standings(variant: Variant) -> Mapping[str, InForce]:
-    """Whether each clause holds under the rules of one table, a house's changes included."""
+    """Return how far each clause holds under the rules of one table, a house's changes included."""
     played = clauses_played(variant)
     return {clause: InForce.HOLDS if clause in played else _unplayed(variant, clause) for clause in CLAUSES}
 
@@ -50,7 +50,7 @@ def _unplayed(variant: Variant, clause: str) -> InForce:
 
 
 def _could_come_up(variant: Variant, clause: str) -> bool:
-    """Whether it is a rule of conduct that applies here: nobody asks for cards where none are passed."""
+    """Return True if it is a rule of conduct that applies here: nobody asks for cards where none are passed."""
     return clause.startswith("conduct.") and bool(card_says(replace(variant, conduct=(clause,)), clause))
 
 
@@ -94,7 +94,7 @@ _OF_PARTNERS = frozenset({"bid.pass-help", "bid.meld-bids", "pass.count", "pass.
 
 
 def says_here(variant: Variant, clause: str) -> str | None:
-    """What a clause comes to in ``variant``; None where the clause itself says everything."""
+    """Return the text of a clause in ``variant``; None where the clause itself says everything."""
     says = " ".join(dict.fromkeys(filter(None, [_alone(variant, clause), *_along_with(variant, clause)])))
     return says or None
 
@@ -145,7 +145,7 @@ _PLURALS = {"run": "runs", "pinochle": "pinochles"}
 
 
 def _pays(variant: Variant, meld: str, copies: int) -> int:
-    """What a number of copies of a meld pay together, in the variant's unit."""
+    """Return what a number of copies of a meld pay together, in the variant's unit."""
     figures: tuple[int, ...] = getattr(variant.meld_table, meld)
     return sum(figures[n - 1] for n in split_figures(figures, copies)) * variant.scale
 

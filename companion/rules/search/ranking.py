@@ -25,7 +25,7 @@ def _load() -> Mapping[str, tuple[str, ...]]:
 
 
 QUESTIONS = LazyTexts(_load)
-"""What players ask, by the clause that answers it: people rarely know what a rule is called."""
+"""Players' questions, by the clause that answers them: people rarely know what a rule is called."""
 
 
 class Ranking:

@@ -1,4 +1,4 @@
-"""Corrects what is misspelled: a word that nobody knows is read as the most similar one that the rulebook knows."""
+"""Corrects misspelled words: one that nobody knows is read as the most similar one of the rulebook."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ def _load() -> Mapping[str, tuple[str, ...]]:
 
 
 def _phrases_in(listed: str) -> Iterator[str]:
-    """The phrases of a list; one with ``{rank}`` or ``{suit}`` stands for one with each of them."""
+    """Yield the phrases of a list; ``{rank}`` or ``{suit}`` in one gives a phrase for each of them."""
     for phrase in one_line(listed).split(","):
         kind = re.search(r"\{(\w+)\}", phrase)
         each = read_file("search")["each"][kind[1]].split() if kind else [""]
@@ -50,7 +50,7 @@ def split_words(text: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=8192)
 def stem(word: str) -> str:
-    """What the forms of a word have in common.
+    """Return the stem that the forms of a word share.
 
     >>> [stem(word) for word in ("trumped", "bidding", "marries", "reneges", "passing", "dealt")]
     ['trump', 'bid', 'marry', 'reneg', 'pass', 'deal']
@@ -101,7 +101,7 @@ def _terms_in(stems: Stems) -> Iterator[tuple[str, Stems]]:
 
 
 def _term_of(word: str) -> str:
-    """What a single word stands for; a figure that is in no phrase is any figure."""
+    """Return the term of a single word; a figure that is in no phrase is any figure."""
     return _phrases()[0].get((word,), _ANY_FIGURE if word.isdecimal() else word)
 
 

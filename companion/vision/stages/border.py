@@ -1,4 +1,4 @@
-"""What the border has in common, whether OpenCV answers or WebAssembly: the numbers asked with, and plain answers."""
+"""Parts of the border shared by OpenCV and WebAssembly: the numbers asked with, and plain answers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ PADDING = 96
 """The grey beside a picture that was brought to whole steps."""
 
 BEYOND = 128
-"""What a crop shows beyond the photograph's edge; pixels drawn out there would look like strokes of a letter."""
+"""The value of a crop beyond the photograph's edge; pixels drawn out there would look like strokes of a letter."""
 
 LEARNED = (12, 1536)
 """The shape of what is learned of a deck: for each rank and suit, what the features of a crop weigh."""
@@ -40,6 +40,6 @@ class Peak(NamedTuple):
     beside: Sequence[float]
     """The logits from its left neighbor to its right one, as far as there are any."""
     along: Sequence[float]
-    """Those from the one above it to the one below."""
+    """The distances from the one above it to the one below."""
     vectors: Sequence[float]
     """To the middle of the card, right and down, and to the index's top."""

@@ -9,7 +9,7 @@ Chances = Sequence[float]
 """Of several things of which one is so, their chances; they add up to one."""
 
 LEAST_CHANCE = 1e-4
-"""What is read with a smaller chance may still be right, if that was learned."""
+"""The least chance of a reading: one read with less may still be right, if that was learned."""
 
 
 def chance_to_logit(chance: float, least: float = 0.0) -> float:
@@ -32,7 +32,7 @@ def softmax(logits: Sequence[float]) -> list[float]:
 
 
 def add_learned(chances: Chances, learned: Sequence[float]) -> list[float]:
-    """The chances with what was ``learned`` of each, which adds to their logarithms."""
+    """Add what was ``learned`` to the logarithms of the chances."""
     return softmax([math.log(max(chance, LEAST_CHANCE)) + more for chance, more in zip(chances, learned, strict=True)])
 
 

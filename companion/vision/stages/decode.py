@@ -37,7 +37,7 @@ LONGEST_SIDE = 2600
 
 
 class Fault(str, Enum):
-    """Why a file cannot be read as a photograph."""
+    """The reason why a file cannot be read as a photograph."""
 
     EMPTY = "empty"
     NO_PICTURE = "no-picture"
@@ -129,12 +129,12 @@ _OUR_PICTURES = (b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n", b"RIFF")
 
 
 def is_heif(data: bytes) -> bool:
-    """Whether this is HEIC or a relative of it, by its first bytes."""
+    """Return True if this is HEIC or a relative of it, by its first bytes."""
     return data[4:8] == b"ftyp"
 
 
 def _what_it_is(data: bytes) -> Fault:
-    """Why Pillow knows nothing of it: a picture of another kind, one of ours with a broken header, or none."""
+    """Return why Pillow knows nothing of it: a picture of another kind, one of ours with a broken header, or none."""
     if data.startswith(_OUR_PICTURES) or data[4:12] in (b"ftypheic", b"ftypheix", b"ftypmif1", b"ftypavif"):
         return Fault.CUT_OFF
     if data.startswith(_OTHER_PICTURES) or data[4:12] == b"ftypavis":
@@ -174,7 +174,7 @@ def _smaller_heif(data: bytes) -> Image:
 
 
 def _upright(image: Image) -> Image:
-    """The picture turned as its EXIF says; as it lies in the file where that can't be read."""
+    """Turn the picture as its EXIF says; as it is in the file where that can't be read."""
     from PIL.Image import Transpose
 
     turns = (
@@ -195,7 +195,7 @@ def _upright(image: Image) -> Image:
 
 
 def _is_clear(image: Image) -> bool:
-    """Whether any of the picture may be transparent."""
+    """Return True if any of the picture may be transparent."""
     return "A" in image.getbands() or "transparency" in image.info
 
 

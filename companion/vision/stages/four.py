@@ -60,7 +60,7 @@ class Diagonal:
         return abs(self.half)
 
     def is_shaped_like(self, other: Diagonal) -> bool:
-        """Whether both would be diagonals of cards of one size, within a fifth."""
+        """Return True if both would be diagonals of cards of one size, within a fifth."""
         along = dot(self.half, self.down) / dot(other.half, other.down)
         across = dot(self.half, self.down * -1j) / dot(other.half, other.down * -1j)
         return 0.8 < along < 1.25 and 0.8 < across < 1.25
@@ -87,7 +87,7 @@ def find_rectangles(spots: Sequence[Spot]) -> list[Rectangle]:
 
 
 def _crossing(diagonals: Sequence[Diagonal]) -> list[tuple[Diagonal, Diagonal]]:
-    """Every two diagonals whose middles nearly meet, the first as it stands before the second."""
+    """Return every two diagonals whose middles nearly meet, each pair in their order."""
     by_place = sorted(range(len(diagonals)), key=lambda number: diagonals[number].middle.real)
     places = [diagonals[number].middle.real for number in by_place]
     pairs = []
@@ -115,7 +115,7 @@ def rectangle_misfit(one: Diagonal, other: Diagonal) -> float:
 
 
 def _has_cards_of_its_own(one: Diagonal, other: Diagonal, settled: Sequence[Diagonal]) -> bool:
-    """Whether a spot of the worse diagonal is well paired elsewhere, in a card shaped like the better diagonal's.
+    """Return True if a spot of the worse diagonal is well paired elsewhere, in a card like the better diagonal's.
 
     In a row of cards the neighbours' indices make a rectangle about each card, but they have their own.
     """
@@ -146,17 +146,17 @@ SAME_MIDDLE, SAME_SHAPE = 0.25, 0.5
 """How far two diagonals of one card may miss each other, as a share of half their length."""
 
 OPEN_CORNER, INWARDS = 0.3, 0.5
-"""How near to the open corner of three a fourth must be, and how well it must point inwards (a cosine)."""
+"""The greatest distance of a fourth from the open corner of three, and its least cosine towards the middle."""
 
 EXACT_CORNER = 0.15
-"""So near to it, one that says what the three say may point anywhere but to where one of them does."""
+"""So near to it, one that says the same as the three may point anywhere but to where one of them does."""
 
 RIGHT_THERE = 0.04
-"""So near to it, there too. Of rendered twins the nearest lay .06 away, of fourth corners .03."""
+"""So near to it, there too. Of rendered twins the nearest was .06 away, of fourth corners .03."""
 
 
 def crossed(one: Sequence[Spot], other: Sequence[Spot]) -> bool:
-    """Whether two pairs of spots are the diagonals of one upright rectangle.
+    """Return True if two pairs of spots are the diagonals of one upright rectangle.
 
     Of a card with four indices one diagonal's point to the right and the other's to the left; of two cards pushed over
     each other both diagonals may be alike.
@@ -172,7 +172,7 @@ def crossed(one: Sequence[Spot], other: Sequence[Spot]) -> bool:
 
 
 def fourth_misfit(spot: Spot, card: Sequence[Spot], inwards: float = INWARDS) -> float:
-    """How far a spot is from the corner that three others of a card leave open, as a share of half a diagonal.
+    """Return how far a spot is from the corner that three others of a card leave open, in half diagonals.
 
     However the card is seen, its corners are nearly those of a parallelogram; so this does not ask which way it stands.
     Infinite if it does not point ``inwards`` so well; -1 lets it point anywhere.
@@ -199,19 +199,19 @@ def _pair_to_diagonal(pair: Sequence[Spot]) -> tuple[complex, complex]:
 
 
 LEAST_REAL = 0.9
-"""What is an index by this chance shows a card that lies above."""
+"""The chance of being an index from which a spot shows a card above."""
 
 MOST_UNLIKE = 1.4
-"""The indices of cards that lie on each other differ in height at most by this factor."""
+"""The largest ratio of the heights of two indices whose cards are on each other."""
 
 BESIDE = 1.0
-"""How far an index on an edge may lie beside it, and must lie from both its corners, in half heights of the indices."""
+"""How far an index on an edge may be beside it, and must be from both its corners, in half heights of the indices."""
 
 ASTRAY = 0.5
-"""What is not farther beyond a card's edge, in half heights as well, is covered."""
+"""The distance beyond a card's edge up to which a spot is covered, in half heights as well."""
 
 INSIDE = 0.5
-"""An index so far inside a card, in half heights from the nearer of its corners', is of a card that lies on it."""
+"""How far inside a card an index is of a card on top, in half heights from the nearer corner's index."""
 
 NEAREST = 0.6
 """The two corners of an edge are at least so far apart, as a share of their vectors."""
@@ -225,7 +225,7 @@ class Edges:
         self._ends = [(spot.at, spot.half_height, axes(spot)[0], points_left(spot)) for spot in spots]
 
     def part(self, one: Spot, other: Spot) -> bool:
-        """Whether two spots stand alike and are too near each other for an edge, or have an index between them."""
+        """Return True if two spots are the same way up and too near for an edge, or have an index between them."""
         if not stand_alike(one, other):
             return False
         length = abs(other.at - one.at)
@@ -246,7 +246,7 @@ class Edges:
         return False
 
     def cover_an_end(self, one: Spot, other: Spot) -> bool:
-        """Whether a card that lies on the one of which these would be opposite corners would hide one of them.
+        """Return True if the card with these opposite corners would be covered at one of them by a card above it.
 
         An index inside a card's outline is of a card above it, and all cards are of one size: the one that the two
         spots give. One that points to the other side says nothing: it may be the card's own third.
@@ -264,7 +264,7 @@ class Edges:
 
 
 def _spans(place: complex, opposite: complex, beside: float) -> bool:
-    """Whether a card with its indices at 0 and ``opposite`` spans the place, and ``beside`` them across the card.
+    """Return True if a card with its indices at 0 and ``opposite``, ``beside`` wider on each side, spans the place.
 
     All in half heights of the index; real is down the card.
     """
@@ -279,12 +279,12 @@ ONE_MIDDLE = 0.3
 
 
 def are_parted(one: Spot, other: Spot, edges: Edges) -> bool:
-    """Whether two spots can't be two corners of one card: they are the same corner of two, or of no edge."""
+    """Return True if two spots can't be two corners of one card: they are the same corner of two, or of no edge."""
     return are_one_corner(one, other) or edges.part(one, other) or edges.cover_an_end(one, other)
 
 
 def join_four(indices: Sequence[Index], edges: Edges) -> tuple[list[Group], list[Index]]:
-    """Cards of which four indices were found, and the indices that belong to none."""
+    """Join cards of which four indices were found; return them and the indices left over."""
 
     def differ(one: Index, other: Index) -> bool:
         return contradict(one, other) or are_parted(one.spot, other.spot, edges)
@@ -318,7 +318,7 @@ def join_corners(indices: Sequence[Index], whole: Sequence[Group], edges: Edges)
 
 
 def join_crossed(groups: Sequence[Group]) -> list[Group]:
-    """Join every two pairs that are the diagonals of one rectangle: two cards can't lie so and show all corners."""
+    """Join every two pairs that are the diagonals of one rectangle, as two cards in that place would hide a corner."""
     return _join(groups, lambda one, other: crossed(_spots(one), _spots(other)))
 
 
@@ -333,7 +333,7 @@ def join_sides(groups: Sequence[Group], edges: Edges) -> list[Group]:
 
 
 def _are_both_sides(one: Group, other: Group) -> bool:
-    """Whether the card's middle lies to the left of all indices of just one of them, as they stand."""
+    """Return True if the card's middle is to the left of all indices of just one of them, as they are turned."""
     lefts = {frozenset(points_left(index.spot) for index in group) for group in (one, other)}
     return lefts == {frozenset({True}), frozenset({False})}
 
@@ -344,7 +344,7 @@ def join_edge(groups: Sequence[Group], edges: Edges) -> list[Group]:
 
 
 def _end_one_edge(one: Group, other: Group, edges: Edges) -> bool:
-    """Whether they say the same and stand alike, and the card's middle lies to the left of just one of them."""
+    """Return True if they say the same, are the same way up, and only one has its card's middle to the left."""
     if len(one) != 1 or len(other) != 1 or indices_to_name(one)[0] != indices_to_name(other)[0]:
         return False
     a, b = one[0].spot, other[0].spot
@@ -370,7 +370,7 @@ def _spots(indices: Sequence[Index]) -> list[Spot]:
 
 
 def join_fourth(groups: Sequence[Group], edges: Edges) -> list[Group]:
-    """Let a single index join the card whose three others leave open the corner where it is."""
+    """Join a single index to the card whose three others leave open the corner where it is."""
     joined = [list(group) for group in groups if len(group) > 1]
     threes = [group for group in joined if len(group) == 3]
     for group in groups:
@@ -412,5 +412,5 @@ def _have_one_middle(one: Group, other: Group, edges: Edges) -> bool:
 
 
 def _middle(group: Group) -> complex:
-    """Where the indices point at on an average."""
+    """Return the average place that the indices point at."""
     return sum(middle_of(index.spot) for index in group) / len(group)

@@ -1,4 +1,4 @@
-"""How indices lie to each other on one card: in opposite corners, and on decks with one in every corner."""
+"""Places of indices on one card: in opposite corners, and on decks with one in every corner."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ USUAL = 0.27
 """How far, as a logarithm, stretches agree, and how far they usually are from none."""
 
 BY_CHANCE = 0.1
-"""How often two spots that are none of one card agree on a stretch: the twins at both ends of a wide fan may."""
+"""The chance that two spots of different cards agree on a stretch: the twins at both ends of a wide fan may."""
 
 
 def spots_to_stretched(spots: Sequence[Spot]) -> list[Spot]:
-    """The same spots, their vectors to the centre stretched along and across the card as the photograph shows."""
+    """Stretch the spots' vectors to the centre along and across the card, by as much as the photograph shows."""
     along, across = deck_stretch(spots)
     return [_stretch(spot, along, across) for spot in spots]
 
@@ -89,7 +89,7 @@ def dot(one: complex, other: complex) -> float:
 
 
 def axes(spot: Spot, other: Spot | None = None) -> tuple[complex, complex]:
-    """Down and right on the card as ``spot`` stands; ``other``, on its head, makes it more exact."""
+    """Return the directions down and right on the card, from ``spot``, more exactly with ``other`` on its head."""
     down = -spot.upward if other is None else other.upward - spot.upward
     down /= max(abs(down), 1e-6)
     return down, down * -1j
@@ -123,7 +123,7 @@ def opposite_misfit(one: Spot, other: Spot, length_weight: float = LENGTH_WEIGHT
 
 
 def middle_of(spot: Spot) -> complex:
-    """Where the spot's vector says that its card's middle is."""
+    """Return the card's middle by the spot's vector."""
     return spot.at + spot.arrow
 
 
@@ -131,7 +131,7 @@ LEFT = 0.2
 """An index points to the left if the share of its vector that does so is greater than this."""
 
 CLEARLY = 0.5
-"""From this share on the side is clear; and from this cosine on two indices stand alike."""
+"""The share from which the side is clear; and the cosine from which two indices are the same way up."""
 
 LEAST_LEFT, LEAST_SHARE = 2, 0.15
 """How many indices, and which share of all, must point to the left."""
@@ -140,29 +140,29 @@ REACH, LATE_REACH = 0.5, 1.2
 """How far apart the middles may be, as a share of the vectors' length; and where both indices say the same."""
 
 PARALLEL = 0.85
-"""Two indices of one card stand alike or upside down to each other: so great is the cosine between them at least."""
+"""The least cosine between two indices of one card, which are the same way up or upside down to each other."""
 
 MOST_UNLIKE = 1.67
 """How many times as high as the other of a card an index may look."""
 
 
 def has_four_indices(spots: Sequence[Spot]) -> bool:
-    """Whether these are the indices of a deck with four a card."""
+    """Return True if these are the indices of a deck with four a card."""
     left = sum(points_left(spot) for spot in spots)
     return left >= LEAST_LEFT and left >= LEAST_SHARE * len(spots)
 
 
 def share_pointing_left(spots: Sequence[Spot]) -> float:
-    """Which share of the indices, seen upright, has its card's middle to the left; 0 without any."""
+    """Return the share of the indices, seen upright, with their card's middle to the left; 0 without any."""
     return sum(points_left(spot) for spot in spots) / max(len(spots), 1)
 
 
 class Arrow(NamedTuple):
-    """A way in which its card's middle may lie from a spot."""
+    """A possible way from a spot to its card's middle."""
 
     vector: complex
     left: bool
-    """Whether that is to the left, seen upright."""
+    """True if that is to the left, seen upright."""
     cost: float
     """How much less likely than the likeliest way it is, as a misfit."""
 
@@ -213,7 +213,7 @@ def deck_size(spots: Sequence[Spot], whole: Sequence[Sequence[Spot]]) -> tuple[f
 
 
 def _shares(spot: Spot, arrow: complex) -> tuple[float, float]:
-    """How far the arrow goes along and across the card as the spot stands, in half heights of the index."""
+    """Return how far the arrow goes along and across the card from the spot, in half heights of the index."""
     down, right = axes(spot)
     return abs(dot(arrow, down)) / spot.half_height, abs(dot(arrow, right)) / spot.half_height
 
@@ -271,23 +271,23 @@ def _corner_misfit(one: Spot, arrows: Sequence[Arrow], other: Spot, others: Sequ
 
 
 def points_left(spot: Spot) -> bool:
-    """Whether the spot, seen upright, has its card's middle to the left."""
+    """Return True if the spot, seen upright, has its card's middle to the left."""
     return share_to_the_left(spot) > LEFT
 
 
 def share_to_the_left(spot: Spot) -> float:
-    """Which share of the vector to the card's middle goes to the left, seen upright, from -1 to 1."""
+    """Return the share of the vector to the card's middle that goes to the left, seen upright, from -1 to 1."""
     _, right = axes(spot)
     return -dot(spot.arrow, right) / max(abs(spot.arrow), 1e-6)
 
 
 def stand_alike(one: Spot, other: Spot) -> bool:
-    """Whether two spots stand more or less the same way up."""
+    """Return True if two spots are more or less the same way up."""
     return dot(one.upward, other.upward) >= CLEARLY * one.half_height * other.half_height
 
 
 def are_one_corner(one: Spot, other: Spot) -> bool:
-    """Whether two spots clearly are the same corner of two cards: they stand alike and point to one side."""
+    """Return True if two spots clearly are one corner of two cards: the same way up, and pointing to one side."""
     if not stand_alike(one, other):
         return False
     sides = share_to_the_left(one), share_to_the_left(other)

@@ -1,4 +1,4 @@
-"""What an index says, whether it is in sight whole, and on which side its card lies."""
+"""Meaning of an index, whether it is in sight whole, and on which side its card is."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ class Index:
     real: float
     """The chance that this is an index at all."""
     strange: bool = False
-    """Whether its letter is none of the photograph's alphabet."""
+    """True if the photograph's alphabet lacks its letter."""
     spelt: Chances = (1.0,) * NONE
     """The chances of the seven ranks by the letter alone."""
     open: float = 0.0
-    """The chance that the letter stands for another rank than its likeliest, since the alphabet is open."""
+    """The chance that the letter means another rank than its likeliest, since the alphabet is open."""
     whole: float = 1.0
     """The chance that nothing covers it."""
     burnt: float = 0.0
@@ -51,7 +51,7 @@ class Index:
 
     @cached_property
     def said(self) -> tuple[Card | None, float]:
-        """What it says by itself, by :func:`indices_to_name`; it is asked for again beside every other index."""
+        """The card that it names by itself (:func:`indices_to_name`); asked again beside every other index."""
         return _name([self])
 
     @cached_property
@@ -83,9 +83,9 @@ def _to_index(spot: Spot, read: Read, suits: Chances) -> Index:
 
 
 def indices_to_name(indices: Sequence[Index]) -> tuple[Card | None, float]:
-    """The name on which the indices of one card agree best, and the chance that it is right.
+    """Return the name on which the indices of one card agree best, and its chance.
 
-    None stands for a card of another rank, a two to an eight.
+    None means a card of another rank, a two to an eight.
     """
     return indices[0].said if len(indices) == 1 else _name(indices)
 
@@ -99,7 +99,7 @@ def _name(indices: Sequence[Index]) -> tuple[Card | None, float]:
 
 
 def indices_to_guesses(indices: Sequence[Index], most: int = 4) -> tuple[Card, ...]:
-    """What the card may be called, the likeliest first; twos to eights apart."""
+    """Return the possible names of the card, the likeliest first; twos to eights apart."""
     ranks, suits = _ranks_and_suits(indices)
     names = product(zip(RANKS, ranks[:OTHER], strict=True), zip(SUITS, suits, strict=True))
     best = nlargest(most, names, key=lambda name: name[0][1] * name[1][1])
@@ -113,7 +113,7 @@ def spelt_like(card: Card, indices: Sequence[Index]) -> float:
 
 
 def contradict(one: Index, other: Index) -> bool:
-    """Whether two indices say different things, each as good as certain."""
+    """Return True if two indices say different things, each as good as certain."""
     (name, chance), (other_name, other_chance) = indices_to_name([one]), indices_to_name([other])
     return name != other_name and min(chance, other_chance) >= CERTAIN
 
@@ -125,7 +125,7 @@ def likeness(one: Index, other: Index) -> float:
 
 
 def likeness_to_ease(one: Index, other: Index) -> float:
-    """What the misfit of two indices is divided by: 1 if they say the same, else less."""
+    """Return the divisor for the misfit of two indices: 1 if they say the same, else less."""
     return EXACT + (1 - EXACT) * likeness(one, other)
 
 
@@ -142,7 +142,7 @@ def _agree(looks: Sequence[Chances]) -> list[float]:
 
 
 def indices_to_sighted(levels: Levels, indices: Sequence[Index]) -> list[Index]:
-    """The same indices, each with the chance that nothing covers it and with how much of it is burnt out."""
+    """Return the indices with the chance that nothing covers each, and the share of it that is burnt out."""
     if not indices:
         return []
     crops = [spot_to_crop(levels, index.spot) for index in indices]
@@ -163,14 +163,14 @@ MOST = 8.0
 
 
 def spot_to_view(levels: Levels, spot: Spot) -> Pixels:
-    """The index at ``spot`` with what lies about it, upright and 48 × 64."""
+    """Cut out the index at ``spot`` with its surroundings, upright and 48 × 64."""
     return cut_around(levels, spot, REACH)
 
 
 def indices_to_sided(levels: Levels, indices: Sequence[Index]) -> list[Index]:
-    """The same indices, each pointing to the side on which its card lies by the look at it and by its own vector.
+    """Return the indices, each pointing to its card's side by the look at it and by its own vector.
 
-    None is looked at where all point to the right, as on a deck with two indices a card.
+    Where all point to the right, as on a deck with two indices a card, no look is taken.
     """
     spots = [index.spot for index in indices]
     if not any(map(points_left, spots)):
@@ -182,7 +182,7 @@ def indices_to_sided(levels: Levels, indices: Sequence[Index]) -> list[Index]:
 
 
 def _chances_left(views: Sequence[Pixels], spots: Sequence[Spot]) -> list[float]:
-    """For each spot the chance that its card lies to its left."""
+    """Return for each spot the chance that its card is to its left."""
     nothing, of_look, vector = WEIGHTS
     looks = [min(max(look, -MOST), MOST) for look in views_to_sides(views)]
     return [

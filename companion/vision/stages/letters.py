@@ -1,4 +1,4 @@
-"""Which letters a deck's courts and aces carry: one alphabet for the whole photograph, never card by card.
+"""Letters of a deck's courts and aces: one alphabet for the whole photograph, never card by card.
 
 Jack, queen, king and ace are J Q K A on English decks, B D K A on German ones, V D R 1 on French ones. Whether a V is a
 jack or a queen only the other cards of the deck show.
@@ -18,10 +18,10 @@ LETTERS = (
     *("9", "10", "J", "Q", "K", "A", "other", "none"),
     *("B", "V", "D", "R", "F", "H", "Kn", "W", "Д", "Т", "1", "E"),
 )  # fmt: skip
-"""What an index may say above its suit, in the order of the network's answers; a Russian В or К looks like B or K."""
+"""The letters above the suit of an index, in the order of the network's answers; a Russian В or К looks like B or K."""
 
 COMMON = frozenset({"9", "10", "other", "none"})
-"""What every deck has, or no deck."""
+"""Letters of every deck, or of none."""
 
 
 _WORDS = {"J": "a jack", "Q": "a queen", "K": "a king", "A": "an ace"}
@@ -37,7 +37,7 @@ class Alphabet:
 
     @property
     def ranks(self) -> dict[str, str]:
-        """The rank that each letter stands for."""
+        """The rank of each letter."""
         return {letter: rank for rank, letters in self.spells.items() for letter in letters}
 
     @property
@@ -91,11 +91,11 @@ STRANGE = 0.2
 RANKS = (*["9", "10", "J", "Q", "K", "A", "other", "none"],)
 FOREIGN = tuple(letter not in INTERNATIONAL.ranks and letter not in COMMON for letter in LETTERS)
 HAS = tuple(tuple(letter in alphabet.ranks or letter in COMMON for letter in LETTERS) for alphabet in ALPHABETS)
-"""Whether each alphabet has each letter."""
+"""For each alphabet, True for each letter that it has."""
 
 
 def _meanings(letter: str) -> tuple[Chances, ...]:
-    """The chances of the ranks that the letter stands for in each alphabet: its own rank, else the usual one."""
+    """Return the chances of the letter's ranks in each alphabet: its own rank, else the usual one."""
     ranks = [alphabet.ranks.get(letter, letter if letter in COMMON else "") for alphabet in ALPHABETS]
     known = [rank for rank in ranks if rank]
     usual = tuple(known.count(rank) / len(known) for rank in RANKS)
@@ -106,16 +106,16 @@ MEANINGS = tuple(map(_meanings, LETTERS))
 
 
 class Read(NamedTuple):
-    """What stands at a spot, read by the photograph's alphabet."""
+    """The text at a spot, read by the photograph's alphabet."""
 
     ranks: Chances
     """The chances of eight ranks, the last for none, from all that is known."""
     spelt: Chances
-    """The same from the letters alone, which have layers of their own: a second opinion."""
+    """The reading of the letters alone, which have layers of their own: a second opinion."""
     strange: bool
-    """Whether the letter is none of the alphabet."""
+    """True if the alphabet lacks the letter."""
     open: float
-    """The chance that the letter stands for another rank than its likeliest, since the alphabet is open."""
+    """The chance that the letter means another rank than its likeliest, since the alphabet is open."""
 
 
 class AlphabetChances(NamedTuple):
@@ -123,17 +123,17 @@ class AlphabetChances(NamedTuple):
 
     chances: Chances
     shown: Chances
-    """The same from what is written alone, as if none were likelier before."""
+    """The reading of what is written alone, as if none were likelier before."""
 
     @property
     def name(self) -> str:
-        """The alphabet's name; empty while what is written leaves it open, as where no court lies."""
+        """The alphabet's name; empty while the letters leave it open, as where there is no court."""
         best = likeliest(self.chances)
         return ALPHABETS[best].name if min(self.chances[best], self.shown[best]) >= SETTLED else ""
 
     @property
     def english(self) -> bool:
-        """Whether the photograph is read as one of an English deck."""
+        """True if the photograph is read as one of an English deck."""
         return ALPHABETS[likeliest(self.chances)] is INTERNATIONAL
 
 
@@ -152,7 +152,7 @@ def settle(letters: Sequence[Chances], heats: Sequence[float], remembered: str =
 
 
 def read_letters(guesses: Sequence[Chances], letters: Sequence[Chances], settled: AlphabetChances) -> list[Read]:
-    """What each of the ``letters`` says, and of the ``guesses``, the classifier's chances of the eight ranks.
+    """Read each of the ``letters`` with its ``guesses``, the classifier's chances of the eight ranks.
 
     The classifier knows English letters only, and these and the numbers best; so it is asked as far as the letter is
     none of another alphabet.

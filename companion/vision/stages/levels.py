@@ -29,7 +29,7 @@ class Levels:
 
 
 BRIGHT = 200
-"""How bright the brightest hundredth of a photo is where cards lie in good light, from 0 to 255."""
+"""The brightness, from 0 to 255, of the brightest hundredth of a photo of cards in good light."""
 
 MOST_GAIN = 4.0
 LIGHT_SAMPLES = 160
@@ -37,7 +37,7 @@ LIGHT_SAMPLES = 160
 
 
 def brighten(photo: Pixels) -> Pixels:
-    """The same photo with its brightest places as bright as in good light; one that is bright enough as it is."""
+    """Make the brightest places of a photo as bright as in good light; one that is bright enough stays as it is."""
     step = max(1, max(photo.shape[:2]) // LIGHT_SAMPLES)
     gain = min(MOST_GAIN, BRIGHT / max(brightest(photo, step), 1.0))
     return photo if gain <= 1.0 else lightened(photo, gain)

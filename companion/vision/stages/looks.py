@@ -1,4 +1,4 @@
-"""What each crop says, looked at twice where it is unclear, and once more as it stands."""
+"""Reading of each crop, looked at twice where it is unclear, and once more as it is."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ LEANINGS = ((0.1, 0.88), (-0.1, 1.14))
 """By how many radians turned, and how many times as large, the crops are cut out again."""
 
 PARTS = (NONE + 1, NONE + 5, NONE + 5 + len(LETTERS))
-"""Where the logits of eight ranks, of four suits and of the letters end; behind is what was learned of the twelve."""
+"""The ends of the logits of eight ranks, of four suits and of the letters; behind is what was learned of the twelve."""
 
 Logits = Sequence[float]
 
 
 class Spoken(NamedTuple):
-    """What is said of a spot, in logits: of eight ranks, four suits and the letters."""
+    """The classifier's answer for a spot, in logits: of eight ranks, four suits and the letters."""
 
     ranks: Logits
     suits: Logits
     letters: Logits
     learned: Logits
-    """What was learned of the ranks and suits of a taught deck; else empty."""
+    """The logits learned for the ranks and suits of a taught deck; else empty."""
 
 
 def in_parts(answer: Logits) -> Spoken:
@@ -43,11 +43,11 @@ def in_parts(answer: Logits) -> Spoken:
 
 
 Name = Callable[[Sequence[Spot]], list[Logits]]
-"""What the classifier says of each spot."""
+"""The classifier: returns its logits for each spot."""
 
 
 def look_twice(spots: Sequence[Spot], name: Name, settings: Settings) -> list[Logits]:
-    """What ``name``, the classifier, says of each of the spots (:func:`in_parts`).
+    """Ask ``name``, the classifier, about each of the spots (:func:`in_parts`).
 
     Those that may be indices, but which of them is not clear, are shown to it twice more.
     """
@@ -66,13 +66,13 @@ def looks_together(looks: Sequence[Logits]) -> Logits:
 
 
 def is_unclear(answer: Logits, settings: Settings) -> bool:
-    """Whether the classifier says of a spot neither what it is nor that it is none."""
+    """Return True if the classifier leaves open both what a spot is and that it is no index."""
     real, named = _judged(answer)
     return real > settings.may_be_real and not _is_clear(real, named, settings)
 
 
 def _is_clear(real: float, named: float, settings: Settings) -> bool:
-    """Whether a spot is an index, and what it is, by the chances of both."""
+    """Return True if a spot is an index, and what it is, by the chances of both."""
     return real >= settings.real_from and named >= settings.clear_from
 
 
@@ -103,7 +103,7 @@ REACH = 2.0
 """A view reaches this many half heights up and down from where the index is thought to be."""
 
 TURNED = 0.94
-"""Below this cosine between how an index was taken to stand and how it does its arrow is no better than that was."""
+"""The cosine between an index's supposed pose and its real one, below which its arrow is no better than that pose."""
 
 MOST = 32
 """How many spots are looked at, the hottest first: more than all but five of 7,105 searches of tables had."""
@@ -115,18 +115,18 @@ AROUND = 3
 """This many indices give its card's middle then, the nearest that are clear."""
 
 Stand = Callable[[Sequence[Spot]], list[Spot]]
-"""How each spot stands by a look at it."""
+"""The look at each spot that turns it as it really is."""
 
 
 def spot_to_surroundings(levels: Levels, spot: Spot) -> Pixels:
-    """What lies about the spot, upright as far as that is known and 48 × 64."""
+    """Cut out the surroundings of the spot, upright as far as that is known and 48 × 64."""
     return cut_around(levels, spot, REACH)
 
 
 def spots_to_poses(levels: Levels, spots: Sequence[Spot]) -> list[Spot]:
-    """The spots, at least one, as looks at each show where the index's middle is and which way it stands.
+    """Return the spots, at least one, moved and turned as a look at each shows its index.
 
-    Its arrow leads to the same middle of a card as before.
+    Their arrows lead to the middles of cards as before.
     """
     stood = list(spots)
     for _ in range(ROUNDS):
@@ -145,7 +145,7 @@ def _standing(spot: Spot, right: float, down: float, top_right: float, top_down:
 def look_as_they_stand(
     spots: Sequence[Spot], answers: Sequence[Logits], name: Name, stand: Stand, settings: Settings
 ) -> tuple[Sequence[Spot], Sequence[Logits]]:
-    """The spots and what ``name`` says of them; each that was unclear as it stands, if it is read as an index so.
+    """Read the unclear spots once more, turned as they are; return all spots and the answers of ``name``.
 
     ``answers`` is what it said of each before; where an index was seen then, both count alike. At most :data:`MOST`,
     the hottest, are looked at.
@@ -171,12 +171,12 @@ def look_as_they_stand(
 
 
 def _is_asked(spot: Spot, real: float, settings: Settings) -> bool:
-    """Whether a spot that is not clear is looked at: it is warm, or an index by this chance."""
+    """Return True if a spot that is not clear is looked at: it is warm, or an index by this chance."""
     return spot.heat >= settings.warm_from or real > settings.may_be_real
 
 
 def _is_free(number: int, spot: Spot, spots: Sequence[Spot], real: Sequence[float], settings: Settings) -> bool:
-    """Whether the spot of this number, as it stands now, is large enough to be read, and no other one that counts."""
+    """Return True if the spot of this number is large enough to be read, and the only one of its index that counts."""
     return spot.half_height >= LEAST_HALF and not any(
         are_one(other, spot, settings)
         for n, other in enumerate(spots)

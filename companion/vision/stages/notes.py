@@ -29,7 +29,7 @@ _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight"
 
 
 def cards_to_checked(seen: Sequence[SeenCard], pack: Mapping[Card, int] | None) -> list[SeenCard]:
-    """The same cards; where there are more copies than the pack has, all of them are unsure."""
+    """Return the cards, unsure where there are more copies than the pack has."""
     counts = Counter(one.card for one in seen)
     return [
         replace(one, sure=False) if pack is not None and counts[one.card] > pack.get(one.card, 0) else one
@@ -40,7 +40,7 @@ def cards_to_checked(seen: Sequence[SeenCard], pack: Mapping[Card, int] | None) 
 def cards_to_open(
     maybe: Sequence[SeenCard], seen: Sequence[SeenCard], pack: Mapping[Card, int] | None
 ) -> tuple[SeenCard, ...]:
-    """Those that may be one more: of what was ``seen`` the pack has a copy left."""
+    """Return the cards that may be one more: the pack has a copy left of what was ``seen``."""
     counts = Counter(one.card for one in seen)
     return tuple(one for one in maybe if pack is None or counts[one.card] < pack.get(one.card, 0))
 
@@ -90,11 +90,11 @@ BURNT = 0.7
 """A card is washed out if more than this of each of its indices is mere white."""
 
 COVERED = 0.5
-"""A card's corners are covered if none of those that were found is whole by a greater chance."""
+"""The chance of being whole that no index of a card may exceed for its corners to be covered."""
 
 
 def is_far(card: Sequence[Index]) -> bool:
-    """Whether each of a card's indices shows too little of its letter."""
+    """Return True if each of a card's indices shows too little of its letter."""
     return max(index.spot.half_height for index in card) < FAR
 
 

@@ -60,7 +60,7 @@ def photo_to_light(photo: Pixels, size: tuple[int, int]) -> Light:
 
 
 def resized(picture: Pixels, box: Sequence[int], size: tuple[int, int], padded: tuple[int, int]) -> Pixels:
-    """What the picture shows in the box (left, top, right, bottom) at ``size``, grey to the right and below.
+    """Cut the box (left, top, right, bottom) out of the picture at ``size``, grey to the right and below.
 
     ``size`` and ``padded`` are width and height.
     """
@@ -115,7 +115,7 @@ def pass_to_maps(picture: Pixels) -> Maps:
 
 
 class Answers(NamedTuple):
-    """What the classifier says of some crops: twelve logits each, 1,536 features, one logit for each of ``LETTERS``.
+    """The classifier's answers for some crops: twelve logits each, 1,536 features, one logit for each of ``LETTERS``.
 
     The twelve come from the features.
     """
@@ -149,7 +149,7 @@ def answers_to_logits(answers: Answers, weights: Blob | None = None) -> list[Seq
 
 
 def crops_to_logits(crops: Sequence[Pixels], weights: Blob | None = None) -> list[Sequence[float]]:
-    """What :func:`answers_to_logits` says of the classifier's answers for all crops."""
+    """Return :func:`answers_to_logits` of the classifier's answers for all crops."""
     return answers_to_logits(crops_to_answers(crops), weights)
 
 
@@ -159,7 +159,7 @@ def faces_to_kinds(faces: Sequence[Pixels]) -> list[list[float]]:
 
 
 def views_to_sides(views: Sequence[Pixels]) -> list[float]:
-    """The logit, for each of at least one view of an index, that its card lies to the left."""
+    """Return for each of at least one view of an index the logit that its card is to the left."""
     return [left for (left,) in _ask_all("sides", views)]
 
 
@@ -169,7 +169,7 @@ def crops_to_sight(crops: Sequence[Pixels]) -> list[float]:
 
 
 def views_to_poses(views: Sequence[Pixels]) -> list[list[float]]:
-    """How the index in each of at least one view stands, in half heights as it was taken to stand.
+    """Return the pose of the index in each of at least one view, in half heights of its supposed pose.
 
     That is how far its middle is to the right and down, and its vector to the top, right and down.
     """
@@ -177,12 +177,10 @@ def views_to_poses(views: Sequence[Pixels]) -> list[list[float]]:
 
 
 def _ask_all(name: str, pictures: Sequence[Pixels]) -> list[list[float]]:
-    """What the network of this name answers of each picture."""
     return [row for blob in _blobs(pictures) for row in _ask(name, blob).tolist()]
 
 
 def _ask(name: str, pictures: Blob) -> npt.NDArray[np.float32]:
-    """The one answer of the network of this name."""
     net = _network(name)
     net.setInput(pictures)
     return np.asarray(net.forward(), np.float32)

@@ -33,7 +33,7 @@ from companion.vision.stages.spots import Spot
 
 
 def indices_to_cards(indices: Sequence[Index], settings: Settings) -> list[Group]:
-    """The indices grouped by card; an index that fits none is a card by itself.
+    """Group the indices by card; an index that fits no other is a card by itself.
 
     On decks with an index in every corner, four that make a rectangle join first, and then all that point at one
     middle. On others opposite corners join one to one, the best fit first; of a deck with four there may be in sight
@@ -61,7 +61,7 @@ def join_opposite(indices: Sequence[Index], edges: Edges, settings: Settings) ->
 
 
 def join_halves(groups: Sequence[Group], edges: Edges, settings: Settings) -> list[Group]:
-    """Join what is left over and stands somewhat like opposite corners, if it says the same.
+    """Join single indices that say the same and are somewhat like opposite corners.
 
     Seen from the side, a card's two vectors may miss each other by far. Of two such indices with one name nearly all
     are one card; that it may be two is for the person to see (`possible_halves`).
@@ -98,7 +98,7 @@ def _pair_up(
 
 
 def join_between(groups: Sequence[Group], settings: Settings) -> list[Group]:
-    """Let single indices in the other two corners of a paired card join it."""
+    """Join single indices to a paired card when they are in its other two corners."""
     pairs = [list(group) for group in groups if len(group) > 1]
     left = []
     for group in groups:
@@ -139,7 +139,7 @@ def spots_to_outline(spots: Sequence[Spot]) -> tuple[Point, ...]:
 
 
 def _direction(spots: Sequence[Spot]) -> complex:
-    """Down the card as the first spot stands: the mean of all, those on their heads turned round."""
+    """Return the direction down the card from the first spot: the mean of all, those on their heads turned round."""
     first = -spots[0].upward
     downs = (-spot.upward for spot in spots)
     total = sum(down if dot(down, first) >= 0 else -down for down in downs)
@@ -189,20 +189,19 @@ def _torn_apart(cards: Sequence[Sequence[Index]], names: Sequence[Card | None]) 
 
 
 def _may_be_one(one: Sequence[Index], other: Sequence[Index]) -> bool:
-    """Whether both together may be the indices of one card."""
     if len(one) + len(other) > 4 or any(are_one_corner(a.spot, b.spot) for a in one for b in other):
         return False
     return _are_near(one, other)
 
 
 def _are_near(one: Sequence[Index], other: Sequence[Index]) -> bool:
-    """Whether two indices of theirs stand no farther from each other than one card's corners may."""
+    """Return True if two indices of theirs are as near each other as one card's corners may be."""
     apart = min(abs(a.spot.at - b.spot.at) for a in one for b in other)
     return apart < NEAR * max(abs(index.spot.arrow) for index in (*one, *other))
 
 
 def _is_loose(indices: Sequence[Index]) -> bool:
-    """Whether a pair was joined because it says the same, neither as opposite corners nor as those of one side."""
+    """Return True if a pair was joined by its text alone, neither as opposite corners nor as those of one side."""
     if len(indices) != 2:
         return False
     one, other = (index.spot for index in indices)

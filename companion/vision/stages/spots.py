@@ -1,4 +1,4 @@
-"""Where the indices are: photograph → passes → maps → spots, and each spot cut out: spot → crop."""
+"""Places of the indices: photograph → passes → maps → spots, and each spot cut out: spot → crop."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LEAST_HALF = 3.0
 """An index less than this high, in pixels from its middle, can't be read."""
 
 LEAST_SIZE = 4.0
-"""Where two finds are one index, each counts as at least so large, in pixels of half its height."""
+"""The least size that counts when two finds are one index, in pixels of half its height."""
 
 STEP = 16
 """The detector takes pictures whose sides are multiples of this."""
@@ -43,12 +43,12 @@ class Spot:
     to_centre: tuple[float, float]
     """From the index to the middle of its card."""
     up: tuple[float, float]
-    """From the index's middle to its top: which way it stands and half its height."""
+    """The vector from the index's middle to its top: its turn, and half its height."""
     heat: float
 
     @cached_property
     def at(self) -> complex:
-        """Where it is."""
+        """The place of its middle."""
         return complex(self.x, self.y)
 
     @cached_property
@@ -73,21 +73,21 @@ class Spot:
         return tuple((corner.real, corner.imag) for corner in corners)
 
     def moved(self, right: float, down: float) -> Spot:
-        """The same spot moved by some pixels."""
+        """Return the spot moved by some pixels."""
         return replace(self, x=self.x + right, y=self.y + down)
 
     def leant(self, turn: float, size: float) -> Spot:
-        """The same place as an index turned by ``turn`` radians and ``size`` times as high."""
+        """Return an index in this place, turned by ``turn`` radians and ``size`` times as high."""
         up = self.upward * complex(math.cos(turn) * size, math.sin(turn) * size)
         return replace(self, up=(up.real, up.imag))
 
     def pointing(self, arrow: complex) -> Spot:
-        """The same spot with its card's middle there."""
+        """Return the spot with its card's middle there."""
         return replace(self, to_centre=(arrow.real, arrow.imag))
 
 
 class Box(NamedTuple):
-    """A part of the photograph, in its pixels; right and bottom lie outside it.
+    """A part of the photograph, in its pixels; right and bottom are outside it.
 
     Left and top are whole pixels at every level.
     """
@@ -98,7 +98,7 @@ class Box(NamedTuple):
     bottom: int
 
     def at_level(self, halvings: int) -> tuple[int, ...]:
-        """The same part of the photograph halved that many times."""
+        """Return this part of the photograph halved that many times."""
         return tuple(side >> halvings for side in self)
 
 
@@ -108,9 +108,9 @@ def whole(photo: Pixels) -> Box:
 
 
 def cards_box(found: Sequence[Spot], photo: Pixels) -> Box:
-    """The part of the photograph where all cards lie of which the first pass ``found`` an index, and their neighbours.
+    """Return the part of the photograph with the cards that the first pass ``found``, and their neighbours.
 
-    A card that it missed lies beside or between others, so a margin of half a card is left about them.
+    A card that it missed is beside or between others, so a margin of half a card is left about them.
     """
     ends = [spot.at + k * spot.arrow for spot in found for k in (0, 2)]
     margin = median(abs(spot.arrow) for spot in found)
@@ -123,7 +123,7 @@ def cards_box(found: Sequence[Spot], photo: Pixels) -> Box:
 
 
 def _widened(places: Sequence[float], margin: float, most: int) -> tuple[int, int]:
-    """From where to where the places lie with this margin, in whole pixels from 0 to ``most``."""
+    """Return the range of the places with this margin, in whole pixels from 0 to ``most``."""
     low, high = (min(max(side, 0.0), most) for side in (min(places) - margin, max(places) + margin))
     return int(low), math.ceil(high)
 
@@ -136,7 +136,7 @@ def bounded_side(long_side: int, box: Box, photo: Pixels, settings: Settings) ->
 
 
 def levels_to_pass(levels: Levels, long_side: int, box: Box) -> tuple[Pixels, float]:
-    """What lies in the box, padded to whole steps, and its scale.
+    """Return the picture in the box, padded to whole steps, and its scale.
 
     That is such that the whole photograph had a long side of ``long_side``; it is enlarged at most twice.
     """
@@ -154,7 +154,7 @@ def _pass_scale(photo: Pixels, long_side: int) -> float:
 def next_side(found: Sequence[Spot], long_side: int, photo: Pixels, settings: Settings) -> int | None:
     """The long side, up to ``long_side``, at which to search further after the first pass ``found`` so much.
 
-    None if nothing calls for it. One deck lies in a photograph: where no index is small, a finer search finds no more
+    None if nothing calls for it. One deck is in a photograph: where no index is small, a finer search finds no more
     of them, only clutter; and where they are, it need be no finer than makes the smallest large enough.
     """
     first = _pass_scale(photo, settings.passes[0])
@@ -172,7 +172,7 @@ def next_side(found: Sequence[Spot], long_side: int, photo: Pixels, settings: Se
 
 
 def _tenth(sizes: Sequence[float]) -> float:
-    """What a tenth of the sizes lie below."""
+    """Return the value below which a tenth of the sizes are."""
     ordered = sorted(sizes)
     place = (len(sizes) - 1) / 10
     below = ordered[int(place)]
@@ -193,7 +193,7 @@ def _spot_at(peak: Peak, scale: float) -> Spot:
 
 
 def _lean(logits: Sequence[float]) -> float:
-    """Where between the cells the peak of a parabola through three of them lies, from -0.5 to 0.5."""
+    """Return the place, from -0.5 to 0.5 between the cells, of the peak of a parabola through three of them."""
     if len(logits) < 3:
         return 0.0
     before, peak, after = logits
@@ -202,7 +202,7 @@ def _lean(logits: Sequence[float]) -> float:
 
 
 def are_one(one: Spot, other: Spot, settings: Settings) -> bool:
-    """Whether two finds are so near each other that they are one index."""
+    """Return True if two finds are so near each other that they are one index."""
     size = max(min(one.half_height, other.half_height), LEAST_SIZE)
     return abs(one.at - other.at) < settings.same_spot * size
 
@@ -224,7 +224,7 @@ SEEN_ONCE = 1.0
 """By so much, as a logit, a spot is colder that only one of the searches found."""
 
 ALIKE = 0.5
-"""Two ways in which an index may stand are no different ones, if the cosine between them is no less."""
+"""The least cosine between two turns of an index that count as one."""
 
 LEAST_ODDS = 1e-6
 """No heat counts as nearer to none or to certainty."""
@@ -239,7 +239,7 @@ def searches_to_spots(first: Sequence[Spot], second: Sequence[Spot], settings: S
 
 
 def _joined(first: Sequence[Spot], free: list[Spot], settings: Settings) -> Iterator[Spot]:
-    """Each spot of the first search with the nearest of the second that is still free, and those that are left."""
+    """Yield each spot of the first search with the nearest free one of the second, and the spots left over."""
     for spot in first:
         nearest = min(free, key=partial(_apart, spot), default=None)
         if nearest and are_one(spot, nearest, settings):
@@ -257,7 +257,7 @@ def _apart(one: Spot, other: Spot) -> float:
 def _halfway(one: Spot, other: Spot) -> Spot:
     """The spot between two: place and vectors are their means, and the heat is that of their mean logit.
 
-    Where they say that it stands in quite different ways, which have no mean, it stands as the hotter says.
+    Where their turns differ too much for a mean, the hotter decides.
     """
     x, y = _middle((one.x, one.y), (other.x, other.y))
     heat = _heat((chance_to_logit(one.heat, LEAST_ODDS) + chance_to_logit(other.heat, LEAST_ODDS)) / 2)
@@ -289,7 +289,7 @@ def spot_to_crop(levels: Levels, spot: Spot) -> Pixels:
 
 
 def cut_around(levels: Levels, spot: Spot, reach: float) -> Pixels:
-    """What lies about the middle of an index, upright and 48 × 64, as many half heights up and down as ``reach``."""
+    """Cut out the surroundings of an index, upright and 48 × 64, as many half heights up and down as ``reach``."""
     step = reach / (CROP_HEIGHT / 2)
     down, right = -spot.upward * step, spot.upward * 1j * step
     corner = spot.at - right * (CROP_WIDTH / 2 - 0.5) - down * (CROP_HEIGHT / 2 - 0.5)

@@ -24,17 +24,17 @@ from companion.vision.stages.spots import cut_out
 FACE_WIDTH, FACE_HEIGHT = 48, 64
 
 KIND_OF = (0, 1, 2, 2, 2, 3, 4)
-"""Of which kind each of the seven ranks is that an index may have: nine, ten, court, ace, two to eight."""
+"""The kind of each of the seven ranks of an index: nine, ten, court, ace, two to eight."""
 
 USUAL = (0.134, 0.134, 0.402, 0.134, 0.196)
-"""How often each kind lay in the scenes of the training: what is answered where nothing of the face can be seen."""
+"""The share of each kind in the scenes of the training: the answer where nothing of the face can be seen."""
 
 WEIGHT = 0.5
 """As if the face and the index were half independent: both see the same blur, and unknown courts are no surprise."""
 
 
 def weigh_by_faces(levels: Levels, cards: Sequence[Sequence[Index]]) -> list[list[Index]]:
-    """The same cards, whose indices' ranks are likelier or less by the kind that each card's face shows."""
+    """Weigh the ranks of the cards' indices by the kind that each card's face shows."""
     if not cards:
         return []
     faces = [outline_to_face(levels, spots_to_outline([index.spot for index in card])) for card in cards]
@@ -43,7 +43,7 @@ def weigh_by_faces(levels: Levels, cards: Sequence[Sequence[Index]]) -> list[lis
 
 
 def outline_to_face(levels: Levels, outline: Sequence[Point]) -> Pixels:
-    """The card upright and 48 × 64, with whatever lies upon it."""
+    """Cut out the card upright and 48 × 64, with anything on top of it."""
     corner, right, below = (complex(*point) for point in outline[:3])
     across, down = (right - corner) / FACE_WIDTH, (below - right) / FACE_HEIGHT
     return cut_out(levels, across, down, corner, (FACE_WIDTH, FACE_HEIGHT))
@@ -72,11 +72,11 @@ AROUND = 3
 """How many clear cards are asked, the nearest ones."""
 
 MOST_UNLIKE = 0.5
-"""More counts as so much: it may be a card that lies far from the others."""
+"""The most that counts: a card with more may be far from the others."""
 
 
 def cards_to_trust(cards: Sequence[Sequence[Index]]) -> list[float]:
-    """For each card of a photograph, from all its indices, the chance that it lies there and has its name."""
+    """Return for each card of a photograph, from all its indices, the chance that it is there and has its name."""
     return [logit_to_chance(sum(map(mul, clues, WEIGHTS))) for clues in cards_to_clues(cards)]
 
 
@@ -89,7 +89,7 @@ def cards_to_clues(cards: Sequence[Sequence[Index]]) -> list[tuple[float, ...]]:
 
 
 def _unlikeness(cards: Sequence[Sequence[Index]], clear: Sequence[bool]) -> list[float]:
-    """How much higher or lower a card's only index is than those of the clear cards around it, as a logarithm.
+    """Return how much a card's only index differs in height from those of the clear cards around, as a logarithm.
 
     One deck lies in a photograph; what is half as high as its indices is a sign in a court's picture. But a card may
     lie far from the others: of one that shows both its ends their distance has said that already.
@@ -119,9 +119,9 @@ CUT = 1.0
 def cards_to_maybe(
     cards: Sequence[Sequence[Index]], trusts: Sequence[float], shape: tuple[int, ...], settings: Settings
 ) -> list[int]:
-    """The numbers of the cards that are not counted and may yet lie there; ``shape`` is the photograph's.
+    """Return the numbers of the cards that are not counted and may be there; ``shape`` is the photograph's.
 
-    What may be the other end of a card that counts is none of them.
+    The possible other end of a card that counts is left out.
     """
     counted = [indices for indices, trust in zip(cards, trusts, strict=True) if trust >= settings.least_trust]
     maybe = []
@@ -134,14 +134,14 @@ def cards_to_maybe(
 
 
 def _is_cut(indices: Sequence[Index], shape: tuple[int, ...]) -> bool:
-    """Whether the photograph's edge cuts each of these indices."""
+    """Return True if the photograph's edge cuts each of these indices."""
     height, width = shape[:2]
     spots = [index.spot for index in indices]
     return all(min(s.x, s.y, width - s.x, height - s.y) < CUT * s.half_height for s in spots)
 
 
 def _may_end(indices: Sequence[Index], card: Sequence[Index]) -> bool:
-    """Whether each of these lies on the card, where its other end may be or with the same to say."""
+    """Return True if each of these is on the card, where its other end may be or with the same to say."""
     spots = [index.spot for index in indices]
     corners = [complex(*point) for point in spots_to_outline([index.spot for index in card])]
     if any(_is_outside(spot.at, corners) for spot in spots):
@@ -151,7 +151,7 @@ def _may_end(indices: Sequence[Index], card: Sequence[Index]) -> bool:
 
 
 def _is_outside(place: complex, corners: Sequence[complex]) -> bool:
-    """Whether a place lies outside these corners, which go round clockwise."""
+    """Return True if a place is outside these corners, which go round clockwise."""
     return any(dot(place - one, (other - one) * 1j) < 0 for one, other in pairwise([*corners, corners[0]]))
 
 
@@ -163,13 +163,13 @@ LEAST_STEADY = 1e-4
 """No chance counts as nearer to none or to certainty."""
 
 Named = tuple[Card | None, float]
-"""What a card is called, and the chance that this is right."""
+"""The name of a card, and the chance that this is right."""
 
 
 def cards_to_agreeing(
     cards: Sequence[Sequence[Index]], named: Sequence[Named], trusts: Sequence[float], settings: Settings
 ) -> set[int]:
-    """The numbers of the cards of which all that is known agrees; ``trusts`` says how far each can be trusted."""
+    """Return the numbers of the cards with nothing known against them; ``trusts`` says how far each can be trusted."""
     agreeing = {
         number
         for number, (indices, name, trust) in enumerate(zip(cards, named, trusts, strict=True))
@@ -179,7 +179,7 @@ def cards_to_agreeing(
 
 
 def letters_are_hard(cards: Sequence[Sequence[Index]], named: Sequence[Named], settings: Settings) -> bool:
-    """Whether the letters of these cards, read by themselves, leave too much chance to other ranks than their names'.
+    """Return True if the letters of these cards alone leave too much chance to other ranks than their names'.
 
     The clearest letter of each card counts, and the average of all. One deck lies in a photograph, mostly: where its
     letters are odd, what is read clearly may be wrong as well.
@@ -190,23 +190,23 @@ def letters_are_hard(cards: Sequence[Sequence[Index]], named: Sequence[Named], s
 
 
 def _otherwise(card: Card, indices: Sequence[Index]) -> float:
-    """The chance that the card's clearest letter leaves to other ranks, apart from what the alphabet leaves open."""
+    """Return the chance that the card's clearest letter leaves to other ranks, beyond that of an open alphabet."""
     rank = RANKS.index(card.rank)
     return max(0.0, min(1 - index.spelt[rank] - index.open for index in indices))
 
 
 def steadiness(indices: Sequence[Index], chance: float) -> float:
-    """The chance that a card for which all else speaks is right, were the photograph worse than most."""
+    """Return the chance that an otherwise clear card is right, were the photograph worse than most."""
     return logit_to_chance(sum(map(mul, STEADY, card_to_clues(indices, chance))))
 
 
 def card_to_clues(indices: Sequence[Index], chance: float) -> tuple[float, float, float]:
-    """What the weights are of, from the chance of its name."""
+    """Return the factors for the weights, from the chance of its name."""
     return 1.0, chance_to_logit(chance, LEAST_STEADY), float(len(indices) > 1)
 
 
 def _agrees(indices: Sequence[Index], name: Named, trust: float, settings: Settings) -> bool:
-    """Whether all that is known of this card by itself agrees."""
+    """Return True if all that is known of this card by itself agrees."""
     card, chance = name
     steady = trust >= settings.sure_from and steadiness(indices, chance) >= settings.steady_from
     seconded = card is not None and spelt_like(card, indices) >= settings.seconded_from

@@ -30,7 +30,7 @@ class Pixels(_Held):
 
     @property
     def place(self) -> tuple[int, int, int]:
-        """Where it is, its width and its height."""
+        """The address, the width and the height."""
         return self.at, self.shape[1], self.shape[0]
 
 
@@ -90,7 +90,7 @@ def photo_to_grey(photo: Pixels, size: tuple[int, int]) -> bytes:
 
 
 def _sharpness(grey: bytes, width: int, height: int) -> float:
-    """The variance of the Laplacian; beyond an edge lies what lies before it."""
+    """Return the variance of the Laplacian; beyond an edge the pixels before it count."""
     rows = [grey[y * width : (y + 1) * width] for y in range(height)]
     above, below = [rows[min(1, height - 1)], *rows[:-1]], [*rows[1:], rows[max(height - 2, 0)]]
     found: list[int] = []
@@ -124,7 +124,7 @@ def pass_to_maps(picture: Pixels) -> Maps:
 
 
 class Weights(_Held):
-    """What was learned of a deck, (12, 1536)."""
+    """The weights learned of a deck, (12, 1536)."""
 
 
 def held_weights(weights: bytes) -> Weights:
@@ -154,9 +154,9 @@ def views_to_poses(views: Sequence[Pixels]) -> list[list[float]]:
 
 
 def _ask(name: str, pictures: Sequence[Pixels], *outputs: str, learned: tuple[int, int] = (0, 0)) -> list[list[float]]:
-    """What the network of this name answers of each picture; they are of one size.
+    """Ask the network of this name about each picture; they are of one size.
 
-    What was ``learned`` of a deck: where it is, and how many rows.
+    ``learned`` says where a deck's weights are, and how many rows.
     """
     if not pictures:
         return []

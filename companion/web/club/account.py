@@ -1,11 +1,11 @@
-"""One's own account: on which devices it is signed in, how another comes in, and signing out."""
+"""The account page: its devices, a link for another one, and signing out."""
 
 from __future__ import annotations
 
 from datetime import datetime, timedelta, timezone
 from typing import Any
 
-from flask import Blueprint, request, url_for
+from flask import Blueprint, g, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.store.audit import Action
@@ -38,7 +38,7 @@ def add_to(pages: Blueprint) -> None:
 
 @allow(MEMBERS)
 def account() -> Response:
-    """Who is signed in on this device, and where else."""
+    """The account signed in on this device, and its other sign-ins."""
     return show_account(Form())
 
 
@@ -77,7 +77,7 @@ def show_passkey() -> Response:
 
 @allow(MEMBERS)
 def remove_passkey() -> Response:
-    """Let nobody sign in with one of one's passkeys any more."""
+    """Remove one of the account's own passkeys."""
     mine, form = signed_in(), Form(request.form)
     if not proof_of(mine).may_change:
         return _show_first(form)
@@ -111,6 +111,7 @@ def sign_out() -> Response:
     """Sign this device out."""
     here = sign_in_here()
     if here is not None:
+        current_store().members.leave_behind(g.device, g.phone, now())
         current_store().accounts.end(here.account, here.id)
     return let_go(see_other(url_for("home.home_page")))
 
@@ -141,5 +142,5 @@ def _show_first(form: Form) -> Response:
 
 
 def ends_in(time: timedelta) -> tuple[str, str]:
-    """Now, and when something ends that lasts this long."""
+    """The present time, and the end of something that lasts this long."""
     return now(), at(datetime.now(timezone.utc) + time)

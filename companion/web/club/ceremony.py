@@ -1,4 +1,4 @@
-"""What is asked of a device that has a passkey, or shall have one, and whether its answer is right.
+"""The questions to a device about its passkeys, and the checks of its answers.
 
 The library ``webauthn`` does the reading and the reckoning; what is decided here is what is asked for: a key that its
 device finds by itself, so that nobody types a name, and that it is unlocked where the device can.
@@ -37,7 +37,7 @@ class NotProven(ValueError):
 
 @dataclass(frozen=True)
 class RelyingParty:
-    """Where passkeys count: a name, and the address of the pages under it as a browser knows it."""
+    """The site of passkeys: its name, and the address of its pages as a browser knows it."""
 
     name: str
     origin: str
@@ -45,7 +45,7 @@ class RelyingParty:
 
 @dataclass(frozen=True)
 class NewKey:
-    """What a device says of a passkey that it has just made."""
+    """A device's answer about a passkey that it has just made."""
 
     id: str
     public_key: bytes
@@ -53,7 +53,7 @@ class NewKey:
 
 
 def ask_for_new_key(place: RelyingParty, question: bytes, account: Account, known: Iterable[Passkey]) -> str:
-    """As JSON, the browser's options to make a passkey for an account, if the device has none for it."""
+    """Return the browser's options, as JSON, to make a passkey for an account, if the device has none for it."""
     options = generate_registration_options(
         rp_id=place.name,
         rp_name=THE_CLUB,
@@ -69,12 +69,12 @@ def ask_for_new_key(place: RelyingParty, question: bytes, account: Account, know
 
 
 def ask_for_any_key(place: RelyingParty, question: bytes) -> str:
-    """As JSON, the browser's options to show any of the device's passkeys for this place."""
+    """Return the browser's options, as JSON, to show any of the device's passkeys for this place."""
     return options_to_json(generate_authentication_options(rp_id=place.name, challenge=question))
 
 
 def ask_for_key_of(place: RelyingParty, question: bytes, known: Iterable[Passkey]) -> str:
-    """As JSON, the browser's options to show one of these passkeys, unlocked by its owner."""
+    """Return the browser's options, as JSON, to show one of these passkeys, unlocked by its owner."""
     options = generate_authentication_options(
         rp_id=place.name,
         challenge=question,
@@ -100,7 +100,7 @@ def read_new_key(place: RelyingParty, question: bytes, answer: str) -> NewKey:
 
 
 def uses_of(place: RelyingParty, question: bytes, answer: str, key: Passkey, *, unlocked: bool = False) -> int:
-    """How often a passkey was used, as its device counts that, now that it has answered this question.
+    """Check the answer to this question, and return the passkey's number of uses, as its device counts them.
 
     :param unlocked: whether a finger, a face or a number must have unlocked the device for it.
     :raises NotProven: if it has not.

@@ -1,4 +1,4 @@
-"""Who is in the club: inviting, appointing, letting in again who lost their devices, and letting out."""
+"""The club's members: invite, appoint, sign in people without a device, and remove."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def add_to(pages: Blueprint) -> None:
 
 @allow(DIRECTORS)
 def log() -> Response:
-    """What was changed in the club, by whom and when, latest first."""
+    """The changes in the club with their authors and times, latest first."""
     most = min(max(request.args.get("most", SHOWN_AT_ONCE, type=int), SHOWN_AT_ONCE), MOST_SHOWN)
     found = current_store().audit.of_club(most + 1)
     more = most + SHOWN_AT_ONCE if len(found) > most < MOST_SHOWN else None
@@ -65,7 +65,7 @@ def log() -> Response:
 
 @allow(DIRECTORS)
 def members() -> Response:
-    """Who is in the club, and who was invited."""
+    """The members and the invitations."""
     return _page(Form())
 
 
@@ -86,7 +86,7 @@ def invite() -> Response:
 
 @allow(DIRECTORS)
 def take_back() -> Response:
-    """Let nobody come by a link that was handed out."""
+    """Revoke a link."""
     way_in, store = request.form.get("way-in", ""), current_store()
     found = next((each for each in store.ways_in.list_ways_in(now()) if each.id == way_in), None)
     if found is not None:
@@ -100,7 +100,7 @@ def take_back() -> Response:
 @allow(DIRECTORS)
 @limited(INVITING)
 def let_in() -> Response:
-    """Make a link that signs a device in as somebody who is there, and has none any more that is."""
+    """Make a link that signs an existing account in on another device."""
     account = _account_asked()
     token = current_store().ways_in.let_in(
         account.id, signed_in().id, *ends_in(LET_IN_FOR), club_entry(Action.LET_IN, account.name)
@@ -110,7 +110,7 @@ def let_in() -> Response:
 
 @allow(DIRECTORS)
 def appoint() -> Response:
-    """Give somebody another office."""
+    """Change a member's office."""
     account, form = _account_asked(), Form(request.form)
     office = _read_office(form)
     if office is None:
@@ -124,7 +124,7 @@ def appoint() -> Response:
 
 @allow(DIRECTORS)
 def sign_out_everywhere() -> Response:
-    """Sign all of somebody's devices out."""
+    """Sign out all of a member's devices."""
     account = _account_asked()
     current_store().accounts.end_all(account.id, club_entry(Action.SIGNED_OUT, account.name))
     return see_other(url_for("club.members"))
@@ -132,7 +132,7 @@ def sign_out_everywhere() -> Response:
 
 @allow(DIRECTORS)
 def send_out() -> Response:
-    """Let somebody be in the club no more; what they played stays."""
+    """Remove a member from the club; their games stay."""
     account = _account_asked()
     entry = club_entry(Action.ACCOUNT_REMOVED, account.name)
     if not current_store().accounts.remove(account.id, signed_in().id, entry):
@@ -141,7 +141,7 @@ def send_out() -> Response:
 
 
 def offices_said() -> dict[Office, str]:
-    """What each office is called."""
+    """Return the name of each office."""
     return {office: says for office, says, _ in OFFICES}
 
 
@@ -151,7 +151,7 @@ def _ask(office: Office) -> None:
 
 
 def _refuse(account: Account) -> NoReturn:
-    """Say why the store changed nothing: somebody else may have changed an office since this page was asked for."""
+    """Explain why the store changed nothing: an office may have changed since this page was opened."""
     mine, now_has = _account(signed_in().id), _account(account.id)
     if not mine.office.looks_after(now_has.office):
         abort(403, NOT_YOURS)
@@ -196,5 +196,5 @@ def _page(form: Form, made: tuple[str, str] | None = None) -> Response:
 
 
 def _check() -> str:
-    """Where an owner sees what reaches the companion; good for an hour."""
+    """The address of the owner's page about the way to the companion; valid for an hour."""
     return url_for("setup.check", token=make_token(current_app.config["SECRET_KEY"]))

@@ -31,39 +31,39 @@ from companion.web.core.security import COMING_IN, limited, local_path
 
 COOKIE = "shown"
 SHOWN_FOR_SECONDS = 300
-"""How long a passkey that was shown counts, on the device where it was shown."""
+"""The time for which a passkey shown on a device counts there."""
 JUST_SIGNED_IN = timedelta(minutes=10)
 """Enough to read a page and make a passkey; an hour later somebody else may have the device."""
 
 
 @dataclass(frozen=True)
 class Assurance:
-    """What is known of the person signed in here, other than that the device is."""
+    """The proof of the person signed in here, beyond the sign-in itself."""
 
     has_key: bool
     has_shown: bool
     has_come: bool
-    """Whether this device has only just been signed in."""
+    """True if this device has only just been signed in."""
 
     @property
     def may_add(self) -> bool:
-        """Whether a passkey may be added."""
+        """Return True if a passkey may be added."""
         return self.has_shown if self.has_key else self.has_come
 
     @property
     def may_change(self) -> bool:
-        """Whether another device may be signed in, or a passkey removed."""
+        """Return True if another device may be signed in, or a passkey removed."""
         return self.has_shown or self.has_come or not self.has_key
 
 
 def proof_of(account: Account) -> Assurance:
-    """What the person signed in here as this account has proven."""
+    """Return the proof of the person signed in here as this account."""
     has_key = bool(current_store().passkeys.list_passkeys(account.id))
     return Assurance(has_key, _has_shown(), _has_come())
 
 
 def keep_shown(response: Response) -> Response:
-    """Let the device that gets this answer have shown a passkey, for a while and for this sign-in alone."""
+    """Mark the receiving device as having shown a passkey, for a while and for this sign-in alone."""
     response.set_cookie(
         host_cookie(COOKIE),
         _proof_sealer().dumps(_here()),
@@ -122,7 +122,7 @@ def add_to(pages: Blueprint) -> None:
 
 @allow(ANYBODY)
 def sign_in() -> Response:
-    """How one signs in; ``?next=`` is where one wanted to go."""
+    """The page to sign in on; ``?next=`` is where to go afterwards."""
     return _page(Form(), request.args.get("next", ""))
 
 
@@ -160,7 +160,7 @@ def keep_key(form: Form, account: Account) -> bool:
 
 
 def shows_own_key(form: Form, account: Account) -> bool:
-    """Whether one of an account's passkeys has answered, unlocked; else it is said beside its field."""
+    """Return True if one of an account's passkeys has answered, unlocked; otherwise refuse at its field."""
     key = _key_shown(form, _to_show(account), now(), of=account.id)
     if key is None:
         form.refuse("passkey", NOT_PROVEN)
@@ -168,7 +168,7 @@ def shows_own_key(form: Form, account: Account) -> bool:
 
 
 def asks_on_account(account: Account, may_add: bool) -> dict[str, Any]:
-    """What the page of an account asks of a device, to add a passkey or to show one first; or why that can't be."""
+    """Return the account page's question to a device, to add a passkey or to show one first, or why it can't ask."""
     place, known = place_here(), current_store().passkeys.list_passkeys(account.id)
     challenge, sealed = _new_question(_to_add(account) if may_add else _to_show(account))
     asked = ""
@@ -180,14 +180,14 @@ def asks_on_account(account: Account, may_add: bool) -> dict[str, Any]:
 
 
 def place_here() -> ceremony.RelyingParty | None:
-    """Where passkeys count that are made or shown with this request; None where there can be none."""
+    """Return the site of passkeys for this request; None if it can have none."""
     if why_not():
         return None
     return ceremony.RelyingParty(_host(), f"{request.scheme}://{request.host}")
 
 
 def why_not() -> str:
-    """Why there are no passkeys under this address; empty where there are."""
+    """Return why this address has no passkeys; empty if it has."""
     if not INSTALLED:
         return NO_LIBRARY
     if _is_number(_host()):
@@ -235,7 +235,7 @@ def _to_show(account: Account) -> str:
 
 
 def _key_shown(form: Form, use: str, at: str, of: str = "") -> Passkey | None:
-    """The passkey that has answered the question of the page; None if none of ours has.
+    """The passkey that answered the page's question; None if none of ours did.
 
     :param of: the account whose it has to be, and then its owner has to have unlocked it.
     """

@@ -26,6 +26,7 @@ def enter(token: str, to: str) -> Response:
     if found is None:  # ended by another device in this very moment
         abort(403)
     if former is not None:
+        current_store().members.leave_behind(g.device, g.phone, now())
         accounts.end(former.account, former.id)
     else:
         entry = AuditEntry(None, now(), found[0].name, Action.CARRIED_OVER, marked(device_here(), hashed(g.phone)))
@@ -34,7 +35,7 @@ def enter(token: str, to: str) -> Response:
 
 
 def signed_in() -> Account:
-    """Who is signed in here; ``offices`` has let nobody else ask."""
+    """Return the account signed in here; ``offices`` refuses everyone else."""
     account = account_here()
     if account is None:
         abort(403)
@@ -61,7 +62,7 @@ def add_to(pages: Blueprint) -> None:
 @allow(ANYBODY)
 @limited(COMING_IN)
 def look(token: str) -> Response:
-    """What a link leads to, and the button that uses it: programs that look at links beforehand use none up."""
+    """A link's effect, and the button that uses it: programs that preview links do not use it up."""
     return _page(token, _found(token), Form())
 
 
@@ -81,7 +82,7 @@ def use(token: str) -> Response:
 
 
 def _entry_of(way_in: WayIn, name: str) -> AuditEntry:
-    """What the club's log says of a link that is used: who used it, as what, and who had made it."""
+    """The club log's entry for a used link: its user, their office, and the maker of the link."""
     names = {each.id: each.name for each in current_store().accounts.list_accounts()}
     by = f"by a link of {names.get(way_in.made_by, 'companion invite')}"
     if way_in.office:
@@ -90,7 +91,7 @@ def _entry_of(way_in: WayIn, name: str) -> AuditEntry:
 
 
 def read_name(form: Form, own: str = "") -> str:
-    """What somebody wants to be called; refused at its field if it does not say who it is.
+    """Return the name entered for an account; refuse one that identifies nobody, at its field.
 
     :param own: what they are called until now.
     """

@@ -1,1 +1,1 @@
-"""What every page uses."""
+"""The parts used by every page."""

@@ -1,17 +1,18 @@
-"""Who may ask for a page, see a game, write to it and share its links; decided before any page is asked.
+"""Permission to open a page, see a game, write to it and share its links, decided before the view runs.
 
-Each view declares with :func:`allow` who may ask for it and what it does to the game that the request names; an
+Each view declares with :func:`allow` its users and its effect on the game in the request; an
 application with a view that declares nothing does not start.
 
 In an open house (``HOME`` is ``open``) everybody in it sees every game, and writes unless they only watch. In one by
-invitation (``invited``) an address alone opens nothing: a device sees the games to which it belongs. In a club
+invitation (``invited``) an address alone opens nothing: a device sees the games and nights with a place for it, and
+the owner names the keepers of house rules, seasons and nights. In a club
 (``club``) accounts have an office; anyone signed in sees every game and writes where they have a place, and anyone
 else is treated as if invited.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Any, TypeVar
@@ -19,15 +20,15 @@ from typing import Any, TypeVar
 from flask import Flask, abort, current_app, g, request
 
 from companion.game.fold import is_signed
-from companion.night.events import NightOpened, RoundDrawn
 from companion.store.audit import Action
 from companion.store.club import Account, Office
 from companion.store.entries import GameRow, Shelf
-from companion.store.membership import Role
+from companion.store.errors import Damaged
+from companion.store.membership import HOUSE, Role
 from companion.store.nights import NightRead
 from companion.web.core.current import current_store, journal
 from companion.web.core.game import find_mark, open_game, was_carried_out
-from companion.web.core.identity import Home, account_here, home, is_club, is_mine, record_for_club, sign_in_here
+from companion.web.core.identity import Home, account_here, home, is_club, record_for_club, sign_in_here
 from companion.web.core.seat import Joined, join, looks_on, member_here, seat_of
 from companion.web.core.security import SAFE_METHODS
 
@@ -35,24 +36,32 @@ View = TypeVar("View", bound=Callable[..., Any])
 
 
 class Who(Enum):
-    """Who may ask for a view."""
+    """The people who may open a view."""
 
     ANYBODY = auto()
     """Everybody: the rules, and what a link opens."""
     MEMBERS = auto()
-    """In a club: members, and guests at the game that the request names."""
+    """Members of a club, and guests at the game in the request."""
     SIGNED_IN = auto()
-    """In a club: members alone, also where the request names a game."""
+    """Members of a club alone, also if the request names a game."""
     PLACES = auto()
-    """In a house by invitation: phones with a place at a game, watchers excepted; in a club: members."""
+    """Phones with a place at a game, watchers excepted, in a house by invitation; members in a club."""
     KEEPERS = auto()
-    """Who looks after what all games share: in a house by invitation as ``PLACES``, in a club its directors."""
+    """Keepers of what all games share: in a house by invitation the named phones, in a club directors."""
+    AT_NIGHT = auto()
+    """Viewers of the night in the request, or of any night: in a house by invitation those with a place there."""
+    DESK = auto()
+    """Writers at the night in the request: its directors, and in an open house everybody."""
+    NIGHT_DIRECTOR = auto()
+    """Writers as in ``DESK``; while the standing is hidden its directors alone, since it would show something of it."""
+    NAMES_KEEPERS = auto()
+    """People who name the directors of the night in the request, or keepers of the house: those already named."""
     DIRECTORS = auto()
-    """In a club: its directors."""
+    """Directors of a club."""
 
 
 class Act(Enum):
-    """What a view does to the game that the request names."""
+    """A view's effect on the game in the request."""
 
     READ = auto()
     RECORD = auto()
@@ -67,27 +76,27 @@ class Act(Enum):
     """Changes only the place of the phone that asks; the view judges by itself."""
 
 
-ANYBODY, MEMBERS, SIGNED_IN, PLACES, KEEPERS, DIRECTORS = Who
+ANYBODY, MEMBERS, SIGNED_IN, PLACES, KEEPERS, AT_NIGHT, DESK, NIGHT_DIRECTOR, NAMES_KEEPERS, DIRECTORS = Who
 READ, RECORD, TAKE_PART, TIDY, MANAGE, JOIN = Act
 
 
 @dataclass(frozen=True)
 class Access:
-    """What a view declares."""
+    """A view's declaration."""
 
     who: Who
     act: Act = READ
 
     @property
     def office(self) -> Office | None:
-        """The lowest office of a club that is asked for; None if nobody has to be signed in."""
-        if self.who in {KEEPERS, DIRECTORS}:
+        """The lowest office with access; None if nobody has to be signed in."""
+        if self.who in {KEEPERS, DIRECTORS, DESK, NIGHT_DIRECTOR, NAMES_KEEPERS}:
             return Office.DIRECTOR
         return None if self.who is ANYBODY else Office.MEMBER
 
 
 def allow(who: Who, act: Act = READ) -> Callable[[View], View]:
-    """Declare who may ask for the decorated view, and what it does to the game that the request names."""
+    """Declare who may open the decorated view, and its effect on the game in the request."""
 
     def declare(view: View) -> View:
         view.access = Access(who, act)  # type: ignore[attr-defined]  # a plain mark on the function, read below
@@ -97,7 +106,7 @@ def allow(who: Who, act: Act = READ) -> Callable[[View], View]:
 
 
 def access_to(app: Flask, endpoint: str) -> Access:
-    """What a view declares.
+    """Return a view's declaration.
 
     :raises LookupError: if it declares nothing.
     """
@@ -117,27 +126,70 @@ def check_declared(app: Flask) -> None:
 
 
 def may_ask(endpoint: str) -> bool:
-    """Whether this request may do so there."""
+    """Return True if this request may open the view, at its night if the view is about one."""
     declared = access_to(current_app, endpoint)
+    night = str((request.view_args or {}).get("night", ""))
+    if declared.who in {AT_NIGHT, DESK, NIGHT_DIRECTOR, NAMES_KEEPERS} and directs(night):
+        return True
     if home() is Home.INVITED:
-        return declared.who not in {PLACES, KEEPERS} or _has_place()
-    return not is_club() or declared.office is None or _reaches(account_here(), declared.office)
+        return declared.who not in _NARROWED or _NARROWED[declared.who](night)
+    if is_club():
+        return declared.office is None or _reaches(account_here(), declared.office)
+    return declared.who is not NAMES_KEEPERS and (declared.who is not NIGHT_DIRECTOR or _shows_standing(night))
 
 
-def _has_place() -> bool:
-    if "has_place" not in g:
-        g.has_place = current_store().members.writes_somewhere(g.device)
-    found: bool = g.has_place
+def keeps_house() -> bool:
+    """Return True if this device looks after what all games of the house share."""
+    if is_club():
+        return runs_tables()
+    return home() is Home.OPEN or current_app.config["ALONE"] or HOUSE in _kept()
+
+
+def _kept() -> frozenset[str]:
+    """The house and nights this device was named to look after; read from the store once a request."""
+    if "kept" not in g:
+        g.kept = current_store().keepers.kept_by(g.device)
+    found: frozenset[str] = g.kept
     return found
 
 
+def _has_place(_: str) -> bool:
+    return current_store().members.writes_somewhere(g.device)
+
+
+def _is_at_night(night: str) -> bool:
+    seen = nights_seen_here()
+    return seen is None or (night in seen if night else bool(seen))
+
+
+def _shows_standing(night: str) -> bool:
+    found = current_store().nights.read(night)
+    return found is None or found.night.shows_standing
+
+
+def sees_standing(read: NightRead) -> bool:
+    """Return True if this device sees a night's totals and standing; hidden ones are shown to its directors."""
+    return read.night.shows_standing or directs(read.row.id)
+
+
+_NARROWED: Mapping[Who, Callable[[str], bool]] = {
+    PLACES: _has_place,
+    KEEPERS: lambda _: keeps_house(),
+    AT_NIGHT: _is_at_night,
+    DESK: lambda _: False,
+    NIGHT_DIRECTOR: lambda _: False,
+    NAMES_KEEPERS: lambda _: False,
+}
+"""The conditions of a house by invitation, at the request's night if it names one; directors are admitted before."""
+
+
 def runs_tables() -> bool:
-    """Whether this account manages every game of the club: writes to it, and makes its links."""
+    """Return True if this account manages every game of the club: writes to it, and makes its links."""
     return is_club() and _reaches(account_here(), Office.DIRECTOR)
 
 
 def looks_after(office: Office) -> bool:
-    """Whether the account that asks looks after an office, as :meth:`Office.looks_after` says."""
+    """Return True if the requesting account looks after an office, as in :meth:`Office.looks_after`."""
     mine = account_here()
     return mine is not None and mine.office.looks_after(office)
 
@@ -160,8 +212,18 @@ SIGN_IN_FIRST = (
 )
 BEGIN_SIGNED_IN = "Sign in to begin a game. Ask a member of the club at the table, or sign in on this phone."
 NO_PLACE = (
-    "House rules, seasons and imported games belong to those who play here, and this phone has no place at a game. "
+    "Games are imported by those who play here, and this phone has no place at a game. "
     "Ask somebody at the table for a link, or begin a game."
+)
+NO_KEEPER = (
+    "House rules, seasons and nights belong to the house. Ask its owner for a link: "
+    "“Who looks after the house”, on the page of house rules, makes one."
+)
+NOT_AT_NIGHT = (
+    "This night is for those who have a place at it, and this phone has none. Ask its director for tonight’s code."
+)
+FOR_NIGHT_DIRECTORS = (
+    "Only those who direct this night, or look after the house, can do that. Ask the phone that opened the night."
 )
 FOR_DIRECTORS_ONLY = "Only a director or an owner of the club can do that. Ask one of them."
 LOOKS_ON = (
@@ -196,7 +258,7 @@ Finder = Callable[[str], str | None]
 
 
 def init_app(app: Flask) -> None:
-    """Let nobody in ``app`` see or write what is not theirs; templates offer nothing that would be refused."""
+    """Restrict every view of ``app`` to its rights; templates offer only permitted functions."""
     app.extensions["game_of"] = {}
     app.before_request(admit)
     app.jinja_env.globals.update(
@@ -206,18 +268,19 @@ def init_app(app: Flask) -> None:
         is_sample=is_sample,
         by_invitation=by_invitation,
         may_ask=may_ask,
+        directs=directs,
         looks_after=looks_after,
         runs_tables=runs_tables,
     )
 
 
 def belongs(app: Flask, family: str, part: str, find: Finder) -> None:
-    """Let a part of the addresses of a family, or a field of its forms, be known to belong to the game found."""
+    """Declare that a part of a family's addresses, or a field of its forms, identifies a game."""
     app.extensions["game_of"][family, part] = find
 
 
 def refuse_alone() -> None:
-    """Refuse what is for other phones and the television, where the companion runs on one phone alone.
+    """Refuse functions for other phones and the television if the companion runs on one phone alone.
 
     :raise 404: then.
     """
@@ -226,12 +289,12 @@ def refuse_alone() -> None:
 
 
 def by_invitation() -> bool:
-    """Whether a device sees no games but those to which it belongs."""
+    """Return True if a device sees only the games that it belongs to."""
     return home() is Home.INVITED or (is_club() and account_here() is None)
 
 
 def may_see(game: str) -> bool:
-    """Whether this device may look at a game; at a sample only one that belongs to it."""
+    """Return True if this device may view a game; a sample only if it belongs to it."""
     return member_here(game) is not None or not (by_invitation() or is_sample(game))
 
 
@@ -241,7 +304,7 @@ def seen_here() -> frozenset[str] | None:
 
 
 def still_sees(game: str) -> Callable[[], bool] | None:
-    """Asks later, outside this request, whether what let this device see a game still does; None where all see all."""
+    """Return a later check of this device's right to see a game; None if everyone sees it."""
     store, device, account, sign_in = current_store(), g.device, account_here(), sign_in_here()
     if by_invitation():
         return lambda: store.members.find(game, device) is not None
@@ -257,23 +320,23 @@ def find_seen(game: str) -> GameRow | None:
 
 
 def is_sample(game: str) -> bool:
-    """Whether a game is only there to look around in."""
+    """Return True if a game is a sample."""
     row = journal().find_game(game)
     return row is not None and row.shelf is Shelf.SAMPLE
 
 
 def is_locked(game: str) -> bool:
-    """Whether nobody writes to a game; it is over then."""
+    """Return True if a game is locked for everyone; it is over then."""
     return open_game(game).state.won is not None and current_store().members.is_locked(game)
 
 
 def may_write(game: str) -> bool:
-    """Whether this device, which sees the game, may write to it; no side alone can change what all have signed."""
+    """Return True if this device, which sees the game, may write to it; signed games are closed to it."""
     return not looks_on(game) and not is_locked(game) and not is_signed(open_game(game).state)
 
 
 def may_manage(game: str) -> bool:
-    """Whether this device makes a game's links: its owner, or any that writes if nobody owns it."""
+    """Return True if this device makes a game's links: its owner, or any that writes if nobody owns it."""
     mine = member_here(game)
     if runs_tables() or (mine is not None and mine.owns):
         return True
@@ -281,40 +344,51 @@ def may_manage(game: str) -> bool:
 
 
 def kept_by_night(game: str) -> str:
-    """Why this device lays a game on no other shelf: a night that goes on needs it. Empty where it may."""
+    """Return why this device cannot move a game to another shelf: an open night needs it. Empty if it can."""
     night = _open_night_of(game)
     return OF_A_NIGHT if night and not directs(night) else ""
 
 
 def directs_night_of(game: str) -> bool:
-    """Whether a game is played at a night that goes on, and this device directs it."""
+    """Return True if a game is part of an open night, and this device directs it."""
     night = _open_night_of(game)
     return night is not None and directs(night)
 
 
-def directs(night: NightRead) -> bool:
-    """Whether this device directs a night: in a club a director's; elsewhere one that opened it or drew a round."""
-    if is_club():
-        return runs_tables()
-    return any(is_mine(entry.who) for entry in night.entries if isinstance(entry.event, (NightOpened, RoundDrawn)))
+def directs(night: str) -> bool:
+    """Return True if this device directs a night: as opener, named director, keeper of the house or club director."""
+    if night and night in _kept():
+        return True
+    return runs_tables() if is_club() else current_app.config["ALONE"] or HOUSE in _kept()
 
 
-def _open_night_of(game: str) -> NightRead | None:
+def nights_seen_here() -> frozenset[str] | None:
+    """The nights that this device may look at; None where it sees all."""
+    if home() is not Home.INVITED or keeps_house():
+        return None
+    return current_store().nights.seen_by(g.device)
+
+
+def _open_night_of(game: str) -> str | None:
     nights = current_store().nights
     of = nights.of_game(game)
-    read = nights.read(of) if of else None
-    # A file may say of any game that a night plays it, and of any phone that it directs that night.
-    return read if read and read.row.opened_here and not read.night.closed else None
+    try:
+        read = nights.read(of) if of else None
+        goes_on = read is not None and not read.night.closed
+    except Damaged:  # its own page says so; the game is played on without it
+        return None
+    # A file may say of any game that a night plays it.
+    return of if read and read.row.opened_here and goes_on else None
 
 
 def enter_as_director(game: str, detail: str, log: str, *, owns: bool = False) -> None:
-    """Let this director's phone write to a game at which it has no seat; the game's log and the club's say so."""
+    """Let this director's phone write to a game without a seat, and record that in the game's log and the club's."""
     join(game, Joined(Role.SCORER, owns=owns), detail=detail)
     record_for_club(Action.JOINED, log)
 
 
 def is_owned(game: str) -> bool:
-    """Whether a game has an owner; one that was begun by an earlier companion, or in a file, has none."""
+    """Return True if a game has an owner; imported games and those of early companions have none."""
     return any(member.owns for member in current_store().members.members_of(game))
 
 
@@ -345,8 +419,10 @@ def admit() -> None:
 def _ask_office(declared: Access, of_game: bool) -> None:
     if may_ask(request.endpoint or ""):
         return
-    if home() is Home.INVITED:
-        abort(403, NO_PLACE)
+    if home() is not Home.CLUB:
+        abort(
+            403, {KEEPERS: NO_KEEPER, PLACES: NO_PLACE, AT_NIGHT: NOT_AT_NIGHT}.get(declared.who, FOR_NIGHT_DIRECTORS)
+        )
     if declared.who is SIGNED_IN:
         abort(403, BEGIN_SIGNED_IN)
     if declared.office is Office.DIRECTOR and account_here():

@@ -59,7 +59,7 @@ def init_app(app: Flask) -> None:
 
 
 def asset(name: str) -> str:
-    """The address of a static file, changed with the file so that a browser may keep it for long."""
+    """The address of a static file, changed with its content so that browsers may cache it for long."""
     sums: dict[str, str] = current_app.extensions.setdefault("asset_sums", {})
     if name not in sums or current_app.debug:
         content = Path(current_app.static_folder or "", name).read_bytes()
@@ -83,7 +83,7 @@ def favicon() -> Response:
 @pages.get("/manifest.webmanifest")
 @allow(ANYBODY)
 def manifest() -> Response:
-    """What a phone needs to keep the companion on its home screen."""
+    """The manifest for a phone's home screen."""
     icons = [
         {"src": asset("icons/icon.svg"), "sizes": "any", "type": "image/svg+xml"},
         {"src": asset("icons/icon-192.png"), "sizes": "192x192", "type": "image/png"},
@@ -143,9 +143,9 @@ def home_address() -> str:
 
 
 def out_of_reach() -> str:
-    """Why no phone can open this server's address, and what to do; empty where phones can.
+    """Return why phones can't open this server's address, and what to do; empty if they can.
 
-    ``HERE_ONLY`` says that the server listens at an address that only this machine has.
+    With ``HERE_ONLY`` the server listens at an address of this machine alone.
     """
     if current_app.config["URL"] or not _asked_by_own_name():
         return ""
@@ -155,12 +155,12 @@ def out_of_reach() -> str:
 
 
 def is_safe() -> bool:
-    """Whether the browser takes its line to us for safe, so that it may do what it does over https alone."""
+    """Return True if the browser treats our address as secure, and so allows functions reserved for https."""
     return request.is_secure or _asked_by_own_name()
 
 
 def https_address() -> str:
-    """The first page over https, where the server's own certificate stands for a name of this machine; else empty."""
+    """The first page over https, if the server's own certificate covers a name of this machine; otherwise empty."""
     certified = host_for_phones(current_app.config["CERTIFIED"], network_address())
     return f"https://{certified}{_port('https')}{request.root_path}/" if certified else ""
 
@@ -172,7 +172,7 @@ def _port(scheme: str) -> str:
 
 
 def _asked_by_own_name() -> bool:
-    """Whether the browser asked at an address that each machine takes for itself."""
+    """Return True if the browser used an address that always means its own machine."""
     return urlsplit(f"//{request.host}").hostname in LOOPBACK
 
 
@@ -189,14 +189,14 @@ def network_address() -> str | None:
 @pages.get("/sw.js")
 @allow(ANYBODY)
 def script() -> Response:
-    """The worker, at the top so that every page is within its reach."""
+    """The service worker, served at the top so that it controls every page."""
     return current_app.send_static_file("js/worker.js")
 
 
 @pages.get("/away")
 @allow(ANYBODY)
 def away() -> Response:
-    """What a phone shows that can't reach the companion and has kept no copy of the page."""
+    """The page for a phone that can't reach the companion and has no copy of a page."""
     return respond("errors/away.html")
 
 
@@ -210,7 +210,7 @@ def alive() -> Response:
 @pages.get("/readyz")
 @allow(ANYBODY)
 def ready() -> Response:
-    """A score would be written down: so much was, and taken away again, as a tap writes; else 503 and the reason."""
+    """Test that a score can be saved by a trial write, then undo it; otherwise answer 503 with the reason."""
     try:
         current_store().beat()
     except StoreError as fault:

@@ -15,7 +15,7 @@ STEPS = (10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 2500, 5000, 10000, 2000
 
 @dataclass(frozen=True)
 class Tick:
-    """One level line: how high it lies, and the score it stands for."""
+    """One horizontal line: its height, and its score."""
 
     y: float
     label: str
@@ -23,7 +23,7 @@ class Tick:
 
 @dataclass(frozen=True)
 class Mark:
-    """A deal in which a side had the bid: where it led, and whether the bid was made."""
+    """A deal with a side's bid: its place in the chart, and the result of the bid."""
 
     x: float
     y: float
@@ -32,7 +32,7 @@ class Mark:
 
 @dataclass(frozen=True)
 class Line:
-    """One side's score from deal to deal; ``label_y`` is where its last figure stands clear of the others."""
+    """One side's score from deal to deal; ``label_y`` places its last figure clear of the others."""
 
     name: str
     points: str
@@ -58,7 +58,7 @@ class Chart:
 
 
 Bids = Mapping[str, Mapping[int, bool]]
-"""By side and by the number of its place in the score, whether a bid was made there."""
+"""The bids of each side, by the number of their place in the score, with True if made."""
 
 
 def score_chart(scores: Mapping[str, Sequence[int]], target: int | None = None, bids: Bids | None = None) -> Chart:
@@ -128,7 +128,7 @@ def _says(scores: Mapping[str, Sequence[int]], target: int | None) -> str:
 
 
 def _lead_says(scores: Mapping[str, Sequence[int]]) -> str:
-    """Since when the side has led that leads now, where it has not from the beginning on."""
+    """The deal since when the present leader has led, if it did not lead from the start."""
     leaders = [_leader(dict(zip(scores, run, strict=True))) for run in zip(*scores.values(), strict=True)]
     now, since = leaders[-1], len(leaders) - 1
     while since > 0 and leaders[since - 1] == now:
@@ -138,6 +138,6 @@ def _lead_says(scores: Mapping[str, Sequence[int]]) -> str:
 
 
 def _leader(score: Mapping[str, int]) -> str:
-    """Who is ahead of all others; empty where several are level."""
+    """The sole leader; empty if several are level."""
     leading = [name for name, points in score.items() if points == max(score.values())]
     return leading[0] if len(leading) == 1 else ""

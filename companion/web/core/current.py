@@ -1,4 +1,4 @@
-"""The store, the clock and the key of the running application: what is kept, when it was, and what only we can sign."""
+"""The running application's store, clock and signing key."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.rules.variant import Variant
 from companion.store import Store, open_store
 from companion.store.database import Json, Opening
 from companion.store.journal import Journal
-from companion.store.moments import evening_of, on_the_wall
+from companion.store.moments import evening_of, on_the_wall, read_day
 from companion.store.photos import Photos
 
 
@@ -27,9 +27,13 @@ def init_app(app: Flask) -> None:
 
 
 def open_games(app: Flask) -> None:
-    """Open the store in the application's data folder or database; on one phone, photos wait in it."""
+    """Open the store in the application's data folder or database.
+
+    On one phone photos wait in it, and nobody else brings its tables up to date.
+    """
     config = app.config
-    app.extensions["store"] = open_store(config["DATA"], config["DATABASE"], Opening.AS_IT_IS, waits=config["ALONE"])
+    opening = Opening.UPGRADE if config["ALONE"] else Opening.AS_IT_IS
+    app.extensions["store"] = open_store(config["DATA"], config["DATABASE"], opening, waits=config["ALONE"])
 
 
 def close_store(app: Flask) -> None:
@@ -104,9 +108,9 @@ def day_said(moment: date) -> str:
 
 
 def written_day(text: str) -> str:
-    """A day that is written as ``2026-11-20``, as people say it; of what is none, that it is none."""
+    """A day written as ``2026-11-20`` in words; for an invalid one, a note of that."""
     try:
-        return day_said(date.fromisoformat(text))
+        return day_said(read_day(text))
     except ValueError:
         return "date unknown"
 

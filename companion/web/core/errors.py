@@ -1,10 +1,10 @@
-"""Error pages that say what happened and the way back; for htmx, the same words as a fragment."""
+"""Error pages with the reason and the way back; for htmx, a fragment with the same words."""
 
 from __future__ import annotations
 
 from urllib.parse import urlsplit
 
-from flask import Flask, g, request, url_for
+from flask import Flask, current_app, g, request, url_for
 from werkzeug.exceptions import (
     BadRequest,
     HTTPException,
@@ -52,7 +52,7 @@ SENTENCES = {
 }
 RETRY_SECONDS = 10
 WORTH_ANOTHER_TRY = frozenset((409, 413, 422, 429, 503))
-"""Where the page from which something was sent is still there, and something else, or the same later, is taken."""
+"""Errors after which the page with the form is still usable, to send a changed form or try again later."""
 NO_SUCH_TABLE = "This table link doesn’t exist. It may have been mistyped, or cut off when it was copied."
 DELETED = "This game was deleted"
 IN_BIN = "Nothing more is written to it. It can still be brought back: “Deleted games” is on the page of all games."
@@ -63,9 +63,12 @@ IN_BIN_OF_NIGHT = (
 DAMAGED = "This can’t be shown"
 DAMAGED_SAYS = (
     "What was written down here can’t be read by this companion: a file was damaged, or a newer companion wrote it. "
-    "Nothing was changed, and no other game is touched. On the machine that keeps the games, "
-    "“companion check” says what is wrong."
+    "Nothing was changed, and no other game is touched. "
 )
+CHECK = "On the machine that keeps the games, “companion check” says what is wrong."
+RESCUE = "On the next page you can save every game that can still be read."
+RESCUE_PAGE = "/damaged/"
+"""The page that saves readable data on a phone with its own companion (``companion.browser.rescue``)."""
 
 
 class GameDeleted(NotFound):
@@ -77,14 +80,20 @@ class GameDeleted(NotFound):
 
 
 def no_such_table(fault: NoSuchGame) -> NotFound:
-    """The answer where a game is not there, which says why."""
+    """The answer about a missing game, with the reason."""
     return GameDeleted(fault.game_id) if isinstance(fault, InBin) else NotFound(NO_SUCH_TABLE)
 
 
 class CannotBeShown(UnprocessableEntity):
-    """Something that is there and can't be shown: a damaged game is no fault of a program."""
+    """An existing thing that can't be shown: a damaged game is no fault of a program.
 
-    description = DAMAGED_SAYS
+    Its page offers to save and to delete the game or the night that was asked for.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(DAMAGED_SAYS + (RESCUE if current_app.config["ALONE"] else CHECK))
+        asked = request.view_args or {}
+        self.game, self.night = (str(asked.get(name, "")) for name in ("game", "night"))
 
 
 def init_app(app: Flask) -> None:
@@ -103,24 +112,23 @@ def say_when_again(response: Response) -> Response:
 
 
 def not_written(fault: Unavailable) -> str:
-    """Why what was sent is not written down, and what to do."""
+    """The reason that a form was not saved, and what to do."""
     return f"Nothing was written: {fault.reason}. {fault.remedy} Then send this once more."
 
 
 def show_fault(error: InternalServerError) -> Response:
-    """The page for what broke: our own mistake, unless the game that was asked for is damaged."""
-    game = (request.view_args or {}).get("game")
-    if isinstance(game, str) and _is_damaged(game):
-        return show_error(CannotBeShown())
-    return show_error(error)
+    """The page for what broke: our own mistake, unless the game or the night that was asked for is damaged."""
+    asked = CannotBeShown()
+    return show_error(asked if _is_damaged(asked.game, asked.night) else error)
 
 
-def _is_damaged(game: str) -> bool:
+def _is_damaged(game: str, night: str) -> bool:
     try:
-        judge_game(journal().read(game))
+        if game:
+            judge_game(journal().read(game))
+        return bool(night and current_store().nights.fault(night))
     except StoreError:
         return True
-    return False
 
 
 def _of_store(fault: StoreError) -> HTTPException:
@@ -151,6 +159,8 @@ def show_error(error: HTTPException) -> Response:
         sign_in_url=_sign_in_url() if code == 403 else "",
         back_url=_back_url() if code in WORTH_ANOTHER_TRY else "",
         deleted=error if isinstance(error, GameDeleted) else None,
+        damaged=error if isinstance(error, CannotBeShown) else None,
+        rescue_url=f"{request.script_root}{RESCUE_PAGE}" if _has_rescue(error) else "",
     )
     if wants_fragment():
         response.headers.update({"HX-Retarget": "#main", "HX-Reswap": "innerHTML show:window:top"})
@@ -158,6 +168,10 @@ def show_error(error: HTTPException) -> Response:
         if name in {"Allow", "Retry-After"}:
             response.headers[name] = value
     return response
+
+
+def _has_rescue(error: HTTPException) -> bool:
+    return isinstance(error, CannotBeShown) and bool(current_app.config["ALONE"])
 
 
 def _heading(error: HTTPException, code: int) -> str:
@@ -169,7 +183,7 @@ def _heading(error: HTTPException, code: int) -> str:
 
 
 def _back_url() -> str:
-    """The page whose form was not taken; empty where nothing was sent, or the browser doesn't say from where."""
+    """The page of the refused form; empty if nothing was sent, or the browser does not name the page."""
     try:
         asked = urlsplit(request.referrer or "")
     except ValueError:
@@ -180,10 +194,11 @@ def _back_url() -> str:
 
 
 def _sign_in_url() -> str:
-    """Where somebody signs in to whom it may not be refused then, and comes back; empty where that would not help."""
+    """The sign-in page for a refused visitor, with the way back; empty if signing in would not help."""
     if not is_club() or account_here() is not None:
         return ""
-    return url_for("club.sign_in", next=request.full_path.rstrip("?") if request.method == "GET" else None)
+    asked = request.script_root + request.full_path.rstrip("?")
+    return url_for("club.sign_in", next=asked if request.method == "GET" else None)
 
 
 def _sentence(error: HTTPException, code: int) -> str:

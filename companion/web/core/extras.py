@@ -1,4 +1,4 @@
-"""What an installation has beyond its base: the reader of photos, and Pillow, which draws pictures to share."""
+"""The optional parts of an installation: the reader of photos, and Pillow, which draws pictures to share."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ NO_READER = f"Photos are not read here: the reader is not installed. To add it, 
 
 
 def init_app(app: Flask) -> None:
-    """Find out what is there; ``WITHOUT_PHOTOS`` says in one line why no photos are read, where that is so."""
+    """Find the installed parts; ``WITHOUT_PHOTOS`` says in one line why no photos are read, if none are."""
     if app.config["WITHOUT_PHOTOS"] is None:
         app.config["WITHOUT_PHOTOS"] = "" if app.config["READER"] or is_installed() else NO_READER
     app.jinja_env.globals["takes_photos"] = not app.config["WITHOUT_PHOTOS"]
@@ -21,7 +21,7 @@ def init_app(app: Flask) -> None:
 
 
 def takes_photos() -> bool:
-    """Whether photos are read here."""
+    """Return True if photos are read here."""
     return not current_app.config["WITHOUT_PHOTOS"]
 
 

@@ -1,4 +1,4 @@
-"""What every form carries, how its fields are read, and what a refused one hands back."""
+"""Forms: their common fields, reading them, and returning a refused one."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ import secrets
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from datetime import datetime
 from enum import Enum
 from typing import Generic, TypeVar
 
@@ -20,19 +19,21 @@ from companion.game.commands import DealStep, Refusal
 from companion.game.state import GameState
 from companion.rules.auction import is_whole_game
 from companion.rules.names import LONGEST_PERSON
+from companion.store.moments import FIRST_YEAR, LAST_YEAR
+from companion.store.moments import read_day as day_in
 from companion.web.core.identity import this_phone
 
 LONGEST_KEY = 64
 BAD_KEY = "This form was not sent by a page of the companion, so nothing was written. Load the page again and send it."
 MOST_BEFORE = 40
-"""How many forms may wait on a phone, one behind the other."""
+"""The maximum number of unsent forms on a phone, one behind the other."""
 STAMPS = frozenset(("key", "seen", "after"))
-"""The fields of a form that say where it comes from; all others are its content."""
+"""The form's fields about its origin; all others are its content."""
 
 
 @dataclass(frozen=True)
 class Answer:
-    """A button below a refused field: the form is sent once more as it stands, and says ``name`` as well."""
+    """A button below a refused field: it sends the unchanged form again, with ``name`` as well."""
 
     label: str
     name: str
@@ -41,14 +42,14 @@ class Answer:
 
 @dataclass
 class Form:
-    """What was typed, and a sentence beside each field that was refused."""
+    """The entered values, and a sentence beside each refused field."""
 
     values: Mapping[str, str] = field(default_factory=MultiDict)
     errors: dict[str, str] = field(default_factory=dict)
     answers: dict[str, tuple[Answer, ...]] = field(default_factory=dict)
-    """By field, what would settle its refusal with one tap."""
+    """The answers for each field that settle its refusal with one tap."""
     conflict: Refusal | None = None
-    """Why nothing was written: others entered something about the same thing since the form's page was opened."""
+    """The reason that nothing was saved: others have changed it since the page was opened."""
 
     def value(self, name: str, default: str = "") -> str:
         """The text typed into ``name``, without spaces around it."""
@@ -71,25 +72,25 @@ class Form:
 
 @dataclass(frozen=True)
 class FormKey:
-    """What ``form_key`` put into a form: its idempotency key and the version of the game that its writer saw."""
+    """A form's idempotency key, and the game's version on its page, as ``form_key`` wrote them."""
 
     key: str
     seen: int | None
     after: tuple[str, ...] = ()
-    """The keys of the forms that were filled in on the same page before, and not sent yet at that time."""
+    """The keys of earlier forms on the page, unsent at that time."""
     imprint: str = ""
     """A hash of the address and the form's content."""
 
 
 _OPEN = f"key-{secrets.token_urlsafe(16)}"
-"""Stands in a page that several get, wherever each of them needs a key of its own; nobody can guess it."""
+"""A mark in a page for several readers, in each place for a key of their own; nobody can guess it."""
 
 
 def init_app(app: Flask) -> None:
     """Give the templates a new key for each form that they render, and how much a field for a person's name takes.
 
-    It takes more than a name may have, so that a name that is too long is refused with a sentence and not cut while it
-    is typed; and browsers count some letters twice.
+    It is longer than a name may be, so that a long name is refused with a sentence instead of cut while typing;
+    and browsers count some letters twice.
     """
     app.jinja_env.globals["most_of_name"] = 2 * LONGEST_PERSON
     app.jinja_env.globals["new_key"] = lambda: _OPEN if g.get("keys_left_open") else new_key()
@@ -106,7 +107,7 @@ def keys_left_open() -> Iterator[None]:
 
 
 def has_keys(page: str) -> bool:
-    """Whether keys are still to be drawn in a page, so that each who gets it gets another."""
+    """Return True if a page still has places for keys, so that each reader gets new ones."""
     return _OPEN in page
 
 
@@ -124,7 +125,7 @@ def new_key() -> str:
 def read_form_key() -> FormKey:
     """The posted form's key and version; a form without a key counts as one of its own.
 
-    :raise 422: if the key has another shape than those that pages make. Keys that the server makes contain a colon, so
+    :raise 422: if the key has another shape than those that pages make. The server's own keys contain a colon, so
         that no form can carry one.
     """
     seen = request.form.get("seen", "")
@@ -137,7 +138,7 @@ def read_form_key() -> FormKey:
 
 
 def read_creation_key() -> str:
-    """The key under which the posted form creates something: this device’s own, so that no other uses it."""
+    """The key under which the posted form creates something: bound to this device, so that no other can use it."""
     return f"{this_phone()}:{read_form_key().key}"
 
 
@@ -156,9 +157,9 @@ class Asked(Generic[Asks]):
 
     command: Asks
     fields: Mapping[str | None, str] = field(default_factory=dict)
-    """The field beside which a refusal of this part of the command is shown, where it is called otherwise."""
+    """The field to show a refusal of this part of the command at, if its name differs."""
     answers: Sequence[Answer] = ()
-    """What would settle a refusal with one tap more."""
+    """The answers that settle a refusal with one more tap."""
 
     def refused(self, values: Mapping[str, str], refusal: Refusal) -> Form:
         """The form as it was typed, with the reason beside its field why the command cannot be."""
@@ -177,7 +178,7 @@ def posted() -> Form:
 
 
 def read_number(form: Form, name: str, missing: str) -> int | None:
-    """The whole number in a field; None, with a sentence beside the field, where there is none.
+    """The whole number in a field; None, with a sentence beside the field, if it holds none.
 
     :param missing: what to say when the field is empty.
     """
@@ -195,17 +196,17 @@ def read_numbers(form: Form, names: Iterable[str]) -> dict[str, int]:
 
 
 def yes(name: str, number: int) -> Answer:
-    """The one tap that answers whether ``number`` is meant by what was typed into a field."""
+    """The button that confirms ``number`` for a field."""
     return Answer(f"Yes, {number}", f"sure-{name}", str(number))
 
 
 def said_yes(form: Form, name: str, number: int) -> bool:
-    """Whether that answer has been given."""
+    """Return True if that answer has been given."""
     return form.value(f"sure-{name}") == str(number)
 
 
 def is_sure(form: Form, name: str, state: GameState, amount: int | None) -> bool:
-    """Whether a figure may be meant as it was typed; one that alone is a whole game is asked back once, beside it."""
+    """Return True if a figure may be taken as typed; one of a whole game must be confirmed once, beside its field."""
     if (
         amount is None
         or form.value(f"sure-{name}") == str(amount)
@@ -218,13 +219,13 @@ def is_sure(form: Form, name: str, state: GameState, amount: int | None) -> bool
 
 
 def read_by_seat(form: Form, prefix: str, seats: Iterable[int]) -> dict[int, int]:
-    """By seat, the numbers typed into the fields ``prefix-0`` and so on."""
+    """The numbers typed into the fields ``prefix-0`` and so on, by seat."""
     names = {f"{prefix}-{seat}": seat for seat in seats}
     return {names[name]: number for name, number in read_numbers(form, names).items()}
 
 
 def read_word(form: Form, name: str, words: type[Word], missing: str) -> Word | None:
-    """Which of a few words was chosen; None, with the sentence ``missing``, where none was."""
+    """Return the chosen word of a few; None, with the sentence ``missing``, if none was chosen."""
     text = form.value(name)
     found = next((word for word in words if word.value == text), None)
     if found is None:
@@ -233,7 +234,7 @@ def read_word(form: Form, name: str, words: type[Word], missing: str) -> Word | 
 
 
 def read_seat(form: Form, name: str, players: int, missing: str) -> int | None:
-    """Which player was chosen; None, with the sentence ``missing``, where none was."""
+    """Return the chosen player; None, with the sentence ``missing``, if none was chosen."""
     text = form.value(name)
     if text in {str(seat) for seat in range(players)}:
         return int(text)
@@ -253,9 +254,9 @@ def parse_number(form: Form, name: str, text: str) -> int | None:
 
 
 def parse_signed(form: Form, name: str, below: str) -> int | None:
-    """The whole number in a field, below 0 where a minus stands before it or the box ``below`` is ticked.
+    """The whole number in a field, negative if a minus comes before it or the box ``below`` is ticked.
 
-    None where there is none, with a sentence beside the field where something else was typed.
+    None if there is none, with a sentence beside the field for other input.
     """
     text = form.value(name)
     minus = _MINUS.match(text)
@@ -264,11 +265,13 @@ def parse_signed(form: Form, name: str, below: str) -> int | None:
 
 
 def read_day(form: Form, name: str, which: str) -> str:
-    """The day in a field, as ``2026-11-20``; empty, with a sentence beside it that says which, where there is none."""
+    """The day in a field, as ``2026-11-20``; otherwise empty, and the field refused by the name ``which``."""
     try:
-        return datetime.strptime(form.value(name), "%Y-%m-%d").date().isoformat()  # noqa: DTZ007 - a day has no zone
+        return day_in(form.value(name)).isoformat()
     except ValueError:
-        form.refuse(name, f"Please choose the {which}, or write it as 2026-11-20.")
+        form.refuse(
+            name, f"Please choose the {which}, or write it as 2026-11-20. Years go from {FIRST_YEAR} to {LAST_YEAR}."
+        )
         return ""
 
 
@@ -278,12 +281,12 @@ _MINUS = re.compile(r"[-\u2010-\u2015\u2212]\s*(?=[0-9])")
 
 
 class NoNumber(ValueError):
-    """What was typed is no whole number of a score sheet; the message says why, to the person who typed it."""
+    """The input is no whole number of a score sheet; the message gives the reason to the person who typed it."""
 
     def __init__(self, says: str, meant: int | None = None) -> None:
         super().__init__(says)
         self.meant = meant
-        """What was probably meant, where the message asks whether it was."""
+        """The number probably meant, if the message asks about it."""
 
 
 def parse_whole(text: str) -> int:

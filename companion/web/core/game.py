@@ -1,4 +1,4 @@
-"""The table behind a request: the game as it stands, and the one way to write to it."""
+"""The game of a request, and the one way to write to it."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from companion.game.events import Event, GameStarted
 from companion.game.fold import Recorded
 from companion.game.state import GameState
 from companion.rules.names import is_unnamed
+from companion.store.bounds import TooMuch
 from companion.store.entries import Appended, Shelf
 from companion.store.errors import Conflict, NotFound, StoreError, Unavailable
 from companion.store.games import stand_of, to_entries, to_new_game
@@ -35,30 +36,30 @@ GAMES_KEPT = 64
 REPLAYED = "Companion-Replayed"
 """The header of an answer to a form that had been carried out before."""
 ATTEMPTS = 5
-"""So often a write is tried again that others keep overtaking."""
+"""The number of attempts at a write that others keep overtaking."""
 
 
 @dataclass(frozen=True)
 class OpenGame:
-    """A game as it stands."""
+    """A game in its present state."""
 
     game: str
     """Its id."""
     version: int
     """The number of its last event: what a form sends back as ``seen``."""
     mark: int
-    """What a page that follows has seen: it grows with the version, and when somebody has another place."""
+    """The version for following pages: it grows with each entry and each change of seats."""
     history: tuple[Recorded, ...]
     state: GameState
 
     @property
     def moment(self) -> Moment:
-        """The same without its id."""
+        """Return its history and state, without the id."""
         return Moment(self.history, self.state)
 
 
 class _OpenGames:
-    """The tables looked at last, so that a page need not decode a whole evening again."""
+    """The latest opened games, so that a page need not decode a whole evening again."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[str, OpenGame] = OrderedDict()
@@ -78,7 +79,7 @@ class _OpenGames:
 
 
 def open_games(app: Flask) -> None:
-    """Let ``app`` keep the tables that it looked at last."""
+    """Cache the latest opened tables of ``app``."""
     app.extensions["tables"] = _OpenGames()
 
 
@@ -87,7 +88,7 @@ def open_game(game: str) -> OpenGame:
 
     The store is asked once a request: a write to a game that has moved on since is refused by the store.
 
-    :raises StoreError: if it can't be read or shown any more, which is answered by a page that says so.
+    :raises StoreError: if it can't be read or shown any more; the answer is a page with the reason.
     """
     # Not by a URL converter or a value preprocessor: Flask runs both before the hooks that refuse a request.
     found: OpenGame | None = _opened().get(game)
@@ -106,7 +107,7 @@ def find_mark(game: str) -> int:
 
 
 def find_open(game: str) -> OpenGame | None:
-    """The same, for pages that go on without it: None if there is no such game, if it was deleted, or can't be read."""
+    """Return the game, for pages that work without it: None if it is missing, deleted or unreadable."""
     try:
         return _opened().get(game) or _read_at(game, journal().mark(game))
     except Unavailable:
@@ -145,7 +146,7 @@ def _read_at(game: str, mark: int) -> OpenGame:
 
 
 def writer() -> str:
-    """Who writes: the account that is signed in; else the player that this device sits for, or a phone at the table."""
+    """Return the writer's name: the signed-in account's, or this device's player's, or a phone at the table."""
     account = account_here()
     return account.name if account else str(g.get("player") or "a phone at the table")
 
@@ -159,7 +160,7 @@ def begin_game(
     then: Iterable[Sequence[Event]] = (),
     shelf: Shelf = Shelf.OPEN,
 ) -> Appended:
-    """Write down a new game and whose it is, once for each ``key``, by default that of this phone's form.
+    """Create a new game and its owner, once for each ``key``, by default that of this phone's form.
 
     :param then: what each later step recorded.
     :param shelf: where it lies; the names of a sample are not offered again.
@@ -206,7 +207,7 @@ def carry_out(
     again with other words is refused with ``SentBefore``. What others entered since its page was made stays,
     where the form does not touch it; where it does, nothing is written and ``refused`` is handed a
     ``MovedOn``, for which :func:`refusal_status` is 409. Where the disk is full or the file is held by another program
-    it is handed ``Unwritten``: 503, and what was typed stands.
+    it is handed ``Unwritten``: 503, and the typed values stay.
     """
     return carry_out_all(game, [command], done, lambda now, refusal, _: refused(now, refusal))
 
@@ -217,7 +218,7 @@ def carry_out_all(
     done: Callable[[OpenGame], Response],
     refused: Callable[[OpenGame, Refusal, Command], Response],
 ) -> Response:
-    """The same for what one form asks in several commands: all of them are written, as one step, or none.
+    """Carry out several commands of one form: all of them as one step, or none.
 
     :param refused: also gets the command that cannot be.
     """
@@ -239,7 +240,7 @@ def carry_out_all(
 
 
 def _outcome_word(came: OpenGame | Appended | Refusal) -> str:
-    """What came of a command, in a word for the metrics."""
+    """Return the outcome of a command in a word, for the metrics."""
     if isinstance(came, Refusal):
         return {409: "stale", 422: "refused", 503: "unwritten"}[refusal_status(came)]
     return "written" if isinstance(came, OpenGame) else "replayed"
@@ -250,7 +251,7 @@ def _attempt(
 ) -> tuple[OpenGame, OpenGame | Appended | Refusal, Command]:
     """The table as it is now; as it is once written, what the key led to before, or why not; and which command it was.
 
-    A key that came before may meet a refusal here, since the game has moved on by what it led to.
+    A repeated key may meet a refusal here, since its first write has moved the game on.
     """
     seen = _seen(table, form_key)
     for _ in range(ATTEMPTS):
@@ -263,25 +264,27 @@ def _attempt(
             table = _open_anew(table.game)
         except Unavailable as fault:
             return table, Unwritten(not_written(fault), field="seen"), command
+        except TooMuch as fault:
+            return table, Refusal(f"Nothing was written: {fault}."), command
     return table, STALE, commands[0]
 
 
 def seen_by_form(table: OpenGame) -> Seen | None:
-    """The game as the page of the posted form showed it; None where nobody knows that."""
+    """The game as shown on the posted form's page; None if that is unknown."""
     return _seen(table, read_form_key())
 
 
 def state_seen(table: OpenGame) -> GameState:
-    """The game by which the posted form is read: as its page showed it; as it stands where nobody knows that."""
+    """The game by which the posted form is read: as its page showed it, or the present one if that is unknown."""
     seen = seen_by_form(table)
     return seen.moment.state if seen else table.state
 
 
 def _seen(table: OpenGame, form_key: FormKey) -> Seen | None:
-    """The game as the writer of a form knew it; None where it never stood so, or what they entered before is not there.
+    """The game as the writer of a form knew it; None if it was never so, or if their earlier entries are missing.
 
-    A form that waited on its phone behind others (``after``) was filled in on the same page as they. It is read by
-    the game that the last of them led to, and what others wrote between them was not seen.
+    A form that waited on its phone behind others (``after``) was filled in on their page. It is read by the game
+    after the last of them; others' entries in between were not seen.
     """
     seen = _moment(table, table.version if form_key.seen is None else form_key.seen)
     unseen = list[tuple[Moment, Moment]]()
@@ -302,21 +305,21 @@ def _moment(table: OpenGame, version: int) -> Moment | None:
 
 
 def refusal_status(refusal: Refusal) -> int:
-    """409 where somebody else wrote first, 503 where nothing can be written now, else 422."""
+    """Return 409 if somebody else wrote first, 503 if nothing can be written now, otherwise 422."""
     if isinstance(refusal, Unwritten):
         return 503
     return 409 if refusal.field == STALE.field and not isinstance(refusal, SentBefore) else 422
 
 
 def was_carried_out(game: str) -> bool:
-    """Whether the posted form came before with these very words, and was carried out."""
+    """Return True if the posted form was carried out before with the same content."""
     form_key = read_form_key()
     before = _outcome(game, form_key.key)
     return before is not None and before.imprint == form_key.imprint
 
 
 def _outcome(game: str, key: str) -> Appended | None:
-    """What the form with this key led to when it came before; 404 if there is no such game."""
+    """Return the earlier outcome of the form with this key; 404 if there is no such game."""
     try:
         return journal().outcome(game, key)
     except NotFound as fault:
@@ -329,7 +332,7 @@ def _as_replay(response: Response) -> Response:
 
 
 def _sent_before(table: OpenGame, form_key: FormKey, before: Appended, commands: Sequence[Command]) -> SentBefore:
-    """Why a form is refused whose key led to something else before."""
+    """Return the refusal of a form whose key had another outcome before."""
     batch = table.history[before.version - 1].batch
     step = [recorded for recorded in table.history if recorded.batch == batch]
     then = _moment(table, form_key.seen) if form_key.seen is not None else None
@@ -337,7 +340,7 @@ def _sent_before(table: OpenGame, form_key: FormKey, before: Appended, commands:
 
 
 def _write(table: OpenGame, form_key: FormKey, then: Moment, commands: Sequence[Command]) -> OpenGame | Appended:
-    """Write down what ``then`` has more than the table, and give it so; or what this key led to when it came before."""
+    """Write the steps that ``then`` adds to the table, and return it; or the earlier outcome of this key."""
     events = [recorded.event for recorded in then.history[len(table.history) :]]
     # A signature names the one device that gave or withdrew it, even where nobody has said who sits at it.
     signs = any(isinstance(command, (SignGame, ReleaseGame)) for command in commands)

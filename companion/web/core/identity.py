@@ -1,4 +1,4 @@
-"""Who asks: a device by a random id in its cookie, and in a club the account that is signed in on it.
+"""The requester: a device by a random id in its cookie, and in a club the account signed in on it.
 
 At games and wherever else a device is remembered, an account counts as one device, whichever of theirs it uses: a
 sign-in that was ended reaches nothing any more, and a second device finds its owner's games.
@@ -28,7 +28,7 @@ from companion.web.core.security import FOR_EVERYBODY
 
 
 class Home(str, Enum):
-    """Who comes in."""
+    """The people admitted to the house."""
 
     OPEN = "open"
     """Anyone who reaches the server."""
@@ -61,13 +61,13 @@ def open_games(app: Flask) -> None:
 
 
 def home() -> Home:
-    """Whose house it is."""
+    """Return the kind of house."""
     found: Home = current_app.config["HOME"]
     return found
 
 
 def is_club() -> bool:
-    """Whether one signs in here."""
+    """Return True if people sign in here."""
     return home() is Home.CLUB
 
 
@@ -77,11 +77,11 @@ _ID = re.compile(r"[\w-]{22}")
 
 
 class NoSession(SessionInterface):
-    """No cookie of Flask's: a device's id is all that is kept of it, and each request would make a signer for more."""
+    """No Flask cookie: a device's id is its only session data, and each request would create a signer for more."""
 
     @override
     def open_session(self, app: Flask, request: Request) -> None:
-        """Nothing, for which Flask puts a session that cannot be written."""
+        """Open no session: Flask then uses one that cannot be written."""
 
 
 def recognize_phone() -> None:
@@ -104,7 +104,7 @@ def remember(response: Response) -> Response:
 
 
 def this_phone() -> str:
-    """How what is kept knows this phone: not by its id, or anyone with a copy of the store could pose as it."""
+    """Return this phone's name in the store: not its id, so that a copy of the store lets nobody pose as it."""
     return hashed(g.device)
 
 
@@ -129,7 +129,7 @@ _SYSTEMS = {
 
 
 def device_here() -> str:
-    """What the device that asks calls itself."""
+    """Return the requesting device's description of itself."""
     return device_name(request.headers.get("User-Agent", ""))
 
 
@@ -151,11 +151,11 @@ def _named(known: dict[str, str], user_agent: str) -> str:
 
 SIGN_IN_COOKIE = "sign-in"
 SAFE = "__Host-"
-"""Before a cookie’s name over https: no other host and no line without https can have put it there."""
+"""The prefix of a cookie’s name over https: it keeps out other hosts and plain http."""
 UNSEEN_DAYS = 90
 """A device that sends nothing for this long is signed out."""
 SEEN_AGAIN = timedelta(minutes=10)
-"""So seldom it is written down that a device was heard of."""
+"""The interval at which a device's activity is recorded."""
 
 
 def recognize_account() -> None:
@@ -171,12 +171,12 @@ def recognize_account() -> None:
 
 
 def device_of(account: Account) -> str:
-    """As which device somebody counts who is signed in; no cookie can say so."""
+    """The device id of a signed-in account; no cookie can hold it."""
     return club.device_of(account.id)
 
 
 def account_here() -> Account | None:
-    """Who is signed in on this device."""
+    """Return the account signed in on this device."""
     found: Account | None = g.get("account")
     return found
 
@@ -188,7 +188,7 @@ def club_entry(action: Action, detail: str = "") -> AuditEntry | None:
 
 
 def record_for_club(action: Action, detail: str = "") -> None:
-    """Write such an entry, where somebody is signed in."""
+    """Write such an entry if an account is signed in."""
     entry = club_entry(action, detail)
     if entry is not None:
         current_store().audit.record(entry)
@@ -201,17 +201,17 @@ def sign_in_here() -> SignIn | None:
 
 
 def host_cookie(name: str) -> str:
-    """How a cookie of this host alone is called, on the line by which this request came."""
+    """Return the name of a cookie for this host alone, over this request's connection."""
     return f"{SAFE}{name}" if request.is_secure else name
 
 
 def long_unseen() -> str:
-    """The moment before which a device has to have been heard of last to be signed out."""
+    """The moment of last activity before which a device is signed out."""
     return at(datetime.now(timezone.utc) - timedelta(days=UNSEEN_DAYS))
 
 
 def keep(response: Response, token: str) -> Response:
-    """Let the device that gets this answer be signed in by a token."""
+    """Sign in the receiving device with a token."""
     response.set_cookie(
         _cookie(), token, max_age=LIFETIME_SECONDS, httponly=True, samesite="Lax", secure=request.is_secure
     )
@@ -219,7 +219,7 @@ def keep(response: Response, token: str) -> Response:
 
 
 def let_go(response: Response) -> Response:
-    """Let the device that gets this answer forget its token."""
+    """Make the receiving device forget its token."""
     response.delete_cookie(_cookie(), httponly=True, samesite="Lax", secure=request.is_secure)
     return response
 
@@ -266,7 +266,7 @@ _SAYS = {
 
 
 def marked(name: str, hashed_id: str) -> str:
-    """A device by a name that several may have, and a mark that only it has."""
+    """A device by a name that several may have, and a mark to tell them apart on pages; it proves nothing."""
     return f"{name} ({hashed_id[:MARK_LETTERS]})"
 
 
@@ -280,14 +280,8 @@ def actor() -> str:
     return marked(name, this_phone())
 
 
-def is_mine(who: str) -> bool:
-    """Whether what is kept under the name of ``who`` was written by this account or device."""
-    account = account_here()
-    return who == account.name if account else who.endswith(marked("", this_phone()))
-
-
 def audit_entry(game: str | None, action: Action, detail: str = "") -> AuditEntry:
-    """What this device does now, for the audit log."""
+    """Return an audit entry for this device's action, now."""
     return AuditEntry(game, now(), actor(), action, detail)
 
 

@@ -1,4 +1,4 @@
-"""Judges what a form asks: by the game that its page showed, and by the game as it stands."""
+"""The decision on a form's commands: by the game on its page, and by the present game."""
 
 from __future__ import annotations
 
@@ -24,41 +24,41 @@ ENTERED_ALREADY = "Another phone has entered this already. Here is the score now
 
 @dataclass(frozen=True)
 class MovedOn(Refusal):
-    """Why a form that was made for another step is not carried out."""
+    """The refusal of a form that was made for another step."""
 
     yours: tuple[str, ...] = ()
-    """What it would have entered, a sentence for each."""
+    """Its intended entries, a sentence for each."""
     sheet: tuple[str, ...] = ()
-    """What others entered about the same thing meanwhile."""
+    """The entries that others made about the same thing meanwhile."""
 
 
 @dataclass(frozen=True)
 class SentBefore(MovedOn):
-    """Why a form is not carried out whose key came before with other words."""
+    """The refusal of a form whose key came before with other content."""
 
 
 class Unwritten(Refusal):
-    """Why a command that the rules allow was not written down: nothing can be, just now."""
+    """The refusal of a valid command because nothing can be saved at present."""
 
 
 STALE = MovedOn(MOVED_ON, field="seen")
-"""The same where nobody knows what its page showed."""
+"""The refusal without the state of the form's page, which is unknown."""
 
 
 @dataclass(frozen=True)
 class Seen:
-    """What a form rests on: the game as its writer knew it."""
+    """The basis of a form: the game as its writer knew it."""
 
     moment: Moment
     """The game by which the form is read: as its page showed it, with what the same phone entered before it."""
     unseen: tuple[tuple[Moment, Moment], ...] = ()
-    """From when to when others wrote before that, of which the page knew nothing."""
+    """The spans of others' entries before that, unknown to the page."""
 
 
 def judge(seen: Seen | None, now: Moment, commands: Sequence[Command]) -> tuple[Moment | Refusal, Command]:
-    """The game once all that a form asks is carried out; or why not, and which of the commands cannot be.
+    """Return the game after all commands of a form; or the refusal, and the command it is about.
 
-    :param seen: the game that the form's page showed, None where nobody knows it; what others entered since and does
+    :param seen: the game on the form's page, None if unknown; what others entered since and does
         not touch the form stays.
     """
     if seen is None:
@@ -80,9 +80,9 @@ def judge(seen: Seen | None, now: Moment, commands: Sequence[Command]) -> tuple[
 
 
 def moved_on(seen: Seen | None, now: Moment, yours: tuple[str, ...]) -> MovedOn:
-    """The refusal of a form that can't be read any more by the game as it stands ``now``.
+    """The refusal of a form that can't be applied to the present game, ``now``.
 
-    :param seen: the game that the form's page showed, None where nobody knows it.
+    :param seen: the game on the form's page, None if unknown.
     :param yours: what the form says, a sentence for each part.
     """
     since = now.history[len(seen.moment.history) :] if seen else ()
@@ -107,7 +107,7 @@ def sent_before(
 
 
 def _meant_at(then: Moment, commands: Sequence[Command]) -> tuple[Event, ...]:
-    """What these commands would have led to at a moment, as far as the rules allow."""
+    """The events that these commands would have led to at a moment, as far as the rules allow."""
     known, batch = len(then.history), then.history[-1].batch + 1
     for command in commands:
         decision = decide(then.history, command, then.state)
@@ -122,7 +122,7 @@ def _numbered(then: Moment, batch: int, events: Sequence[Event]) -> list[Recorde
 
 
 def _touched(touched: Sequence[Clash], yours: tuple[Event, ...], state: GameState) -> MovedOn:
-    """The refusal of a form of which others touched some part: all that it would have led to, and what they wrote."""
+    """The refusal of a form after others changed a part of it: its intended entries, and theirs."""
     theirs = [recorded.event for each in touched for recorded in each.theirs]
     same = all(each.same for each in touched) or tuple(theirs[: len(yours)]) == yours != ()
     if same:
@@ -136,13 +136,13 @@ def overtaken(says: str, yours: tuple[str, ...], others: tuple[str, ...]) -> Mov
 
 
 def _apart(yours: tuple[str, ...], sheet: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Of each account what the other does not say; both whole if that leaves nothing of one."""
+    """The parts of each account missing in the other; both whole if that leaves nothing of one."""
     mine, theirs = (tuple(says for says in one if says not in other) for one, other in ((yours, sheet), (sheet, yours)))
     return (mine, theirs) if mine and theirs else (yours, sheet)
 
 
 def _said(events: Iterable[Event], state: GameState) -> tuple[str, ...]:
-    """What happened, each sentence once."""
+    """The events in words, each sentence once."""
     return tuple(dict.fromkeys(_sentences(events, state)))
 
 

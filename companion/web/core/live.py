@@ -2,8 +2,8 @@
 
 A stream sends ``event: changed`` with the game's mark, at once when it opens and then whenever something is written or
 somebody has another place, so that a missed signal repairs itself. While nothing changes it sends ``event: beat``, so
-that a page notices when it is cut off. A phone that only watches by a link is sent what changed along with the signal
-(``pushed``), which saves each of many phones a request. Where all streams are taken, and where a browser has none, the
+that a page notices when it is cut off. A phone that only watches by a link gets the changes with the signal
+(``pushed``), which saves a request each. Where all streams are taken, and where a browser has none, the
 page polls every few seconds and gets 204 while nothing changed.
 """
 
@@ -34,42 +34,42 @@ if TYPE_CHECKING:
 
 BEAT = "event: beat\ndata: 1\n\n"
 EVENTS_KEPT = 128
-"""How many events are kept compressed, for those who are still to be sent them."""
+"""The number of events kept compressed for followers."""
 GZIP_HEAD = bytes((0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF))
 """Deflated, no name, no time, on no system in particular (RFC 1952); what comes before the first part."""
 
 
 def signal(mark: int) -> str:
-    """The event that says at which mark a game is."""
+    """The event with a game's mark."""
     return f"event: changed\ndata: {mark}\n\n"
 
 
 @lru_cache(maxsize=EVENTS_KEPT)
 def packed(event: str) -> bytes:
-    """An event compressed by itself, so that what many are sent is compressed once."""
+    """An event compressed by itself, so that an event for many followers is compressed once."""
     # A full flush ends at a byte and refers to nothing before it: such parts make one stream in any order (RFC 1951).
     part = zlib.compressobj(wbits=-zlib.MAX_WBITS)
     return part.compress(event.encode()) + part.flush(zlib.Z_FULL_FLUSH)
 
 
 A_READERS_OWN = ("HTTP_COOKIE", "HTTP_ACCEPT_ENCODING")
-"""What one reader's request says that is not every reader's."""
+"""The request headers that differ between readers."""
 
 
 @dataclass(frozen=True)
 class News:
-    """What those are sent who look at one page: an event, made out of the game's mark."""
+    """The event for all viewers of one page, made from the game's mark."""
 
     key: Hashable
-    """The same for all to whom the same is sent."""
+    """Equal for all viewers who are sent equal events."""
     make: Callable[[int], str]
 
 
 def pushed(path: str) -> News:
     """Makes the event with the page at ``path`` as a stranger sees it, out of the mark; for the stream asked for now.
 
-    It is made once for all who follow it at this mark. Where the page says anything but what it shows, that it is gone
-    or cannot be made just now, the event is the signal alone, upon which each phone asks for itself.
+    It is made once for all who follow it at this mark. If the page is gone or cannot be made at present, the event is
+    the signal alone, and each phone asks for itself.
     """
     app, asked = this_app(), _as_a_stranger(request.environ, path)
     renderings: Renderings = app.extensions["renderings"]
@@ -82,7 +82,7 @@ def pushed(path: str) -> News:
 
 
 def _as_a_stranger(environ: WSGIEnvironment, path: str) -> WSGIEnvironment:
-    """The same request for another page, by a phone that htmx runs on and that nobody knows."""
+    """The request for another page, by an unknown phone with htmx."""
     kept = {name: value for name, value in environ.items() if name not in A_READERS_OWN}
     return kept | {"PATH_INFO": path, "HTTP_HX_REQUEST": "true"}
 
@@ -97,14 +97,14 @@ def _event(app: Flask, asked: WSGIEnvironment, mark: int) -> str:
 
 
 OFFER = "companion.streams"
-"""Where in the scope of a request a server takes the stream that it goes on with (companion/web/streams.py)."""
+"""The key in a request's scope for the server's continued stream (companion/web/streams.py)."""
 RETRY_SECONDS = 20
 
 pages = Blueprint("live", __name__, url_prefix="/live")
 
 
 class Places:
-    """Who follows a game just now, limited in all and for each address."""
+    """The current followers of games, limited in total and for each address."""
 
     def __init__(self, most: int, most_each: int) -> None:
         self._most, self._most_each = most, most_each
@@ -113,7 +113,7 @@ class Places:
 
     @property
     def taken(self) -> int:
-        """How many are taken."""
+        """Return the number of followers."""
         with self._lock:
             return self._taken.total()
 
@@ -139,30 +139,30 @@ def init_app(app: Flask) -> None:
 
 
 def open_games(app: Flask) -> None:
-    """Let as many phones follow the games of ``app`` at once as ``WATCHERS`` says."""
+    """Admit up to ``WATCHERS`` followers of the games of ``app`` at once."""
     app.extensions["places"] = Places(app.config["WATCHERS"], app.config["WATCHERS_EACH"])
 
 
 def unchanged(mark: int | str) -> bool:
-    """Whether the page asked with ``?since=`` for something newer than ``mark``: then answer 204."""
+    """Return True if the page asked with ``?since=`` for something newer than ``mark``: then answer 204."""
     return request.args.get("since") == str(mark)
 
 
 @dataclass
 class Following:
-    """A stream that was opened: which game, and what its phone is sent."""
+    """An opened stream: its game, and its phone's events."""
 
     game: str
     mark: int
     """The last one sent."""
     news: News | None
-    """What makes the events after the first; None for the signal alone."""
+    """The maker of the events after the first; None for the signal alone."""
     packs: bool
-    """Whether events are sent compressed."""
+    """True if events are sent compressed."""
     may_follow: Callable[[], bool] | None
     """Asked before each change is sent; the stream ends where it says no."""
     is_signed_in: bool
-    """Whether it is asked before each beat, too: signing out changes no game."""
+    """True if the right is checked before each beat, too: signing out changes no game."""
     hear: Callable[[], None]
     """Called as long as the phone is there."""
     leave: Callable[[], None]
@@ -179,7 +179,7 @@ def stream(game: str) -> Response:
 def open_stream(
     game: str, news: News | None, may_follow: Callable[[], bool] | None = None, *, is_signed_in: bool = False
 ) -> Response:
-    """The signals of one game as server-sent events; without a server that goes on with it, the first of them.
+    """The signals of one game as server-sent events; a server that does not support them sends the first alone.
 
     :raise 503: where all live places are taken.
     """

@@ -18,11 +18,11 @@ PAPER, INK, SOFT, FELT, BRASS, GRID = "#f4efe2", "#1c241f", "#4d554c", "#14432f"
 SIDES = "#14693a", "#b3161f", "#22305c", "#a04a00"
 """The colors of the lines of a chart, as on a page."""
 TOP, FOOT = 260, 150
-"""How high the band with the title is, and the one with the address."""
+"""The heights of the title's band and of the address's."""
 MOST = 9
-"""How many lines fit."""
+"""The maximum number of lines."""
 ROW = 84
-"""How high the line of a side is above its chart."""
+"""The height of a side's line above its chart."""
 
 _PLAINER = str.maketrans(
     {"−": "-", "–": "-", "Ł": "L", "ł": "l", "Ø": "O", "ø": "o", "Æ": "Ae", "æ": "ae", "Œ": "Oe", "œ": "oe"}
@@ -75,7 +75,7 @@ def _sides(draw: ImageDraw.ImageDraw, sides: Sequence[tuple[str, str]]) -> int:
 
 
 def _chart(draw: ImageDraw.ImageDraw, chart: Chart, top: int) -> None:
-    """How the score went, as large as there is room for between ``top`` and the foot."""
+    """Draw the course of the score, as large as fits between ``top`` and the foot."""
     scale = min((WIDTH - 2 * MARGIN) / chart.width, (HEIGHT - FOOT - 20 - top) / chart.height)
     left, small = (WIDTH - scale * chart.width) / 2, _font(int(12 * scale))
 
@@ -121,7 +121,7 @@ def _write(
 
 
 def shortened(text: str, size: int, most: int) -> str:
-    """Return a line of at most ``most`` pixels: its longest name ends in an ellipsis, so that the others stay."""
+    """Return a line of at most ``most`` pixels; its longest name is cut with an ellipsis."""
     parts = _BETWEEN_NAMES.split(text)
     while _font(size).getlength("".join(parts)) > most:
         longest = max(range(0, len(parts), 2), key=lambda place: len(parts[place]))
@@ -148,7 +148,7 @@ def _plain(text: str) -> str:
 
 @lru_cache(maxsize=1024)
 def _has(letter: str) -> bool:
-    """Whether the font has a letter: what it lacks is drawn as the same box as a sign that no font has."""
+    """Return True if the font has a letter; a missing one is drawn as the box for a sign that no font has."""
     if letter.isspace():
         return True
     font = _font(20)

@@ -55,7 +55,7 @@ def init_app(app: Flask) -> None:
 
 
 def open_games(app: Flask) -> None:
-    """Let ``app`` keep the pages that it rendered last."""
+    """Cache the latest rendered pages of ``app``."""
     app.extensions["renderings"] = Renderings()
 
 
@@ -64,7 +64,7 @@ def _core_first(script: Path) -> tuple[bool, str]:
 
 
 def wants_fragment() -> bool:
-    """Whether htmx asked for a part of the page: not for a boosted link, nor to restore history."""
+    """Return True if htmx asked for a part of the page: not for a boosted link, nor to restore history."""
     asked = request.headers
     return "HX-Request" in asked and "HX-Boosted" not in asked and "HX-History-Restore-Request" not in asked
 
@@ -78,7 +78,7 @@ def respond(page: str, *partials: str, status: int = 200, **context: Any) -> Res
 
 
 def see_other(url: str) -> Response:
-    """Send the reader on to ``url`` after a write, so that reloading repeats nothing.
+    """Redirect to ``url`` after a write, so that reloading repeats nothing.
 
     htmx would follow a 303 and swap the next page into a corner of this one: it gets ``HX-Redirect`` instead.
     """
@@ -109,14 +109,14 @@ class _Once(Generic[Made]):
 
 
 class Renderings:
-    """What was asked for last."""
+    """The latest renderings."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[Hashable, _Once[Any]] = OrderedDict()
         self._lock = threading.Lock()
 
     def once(self, key: Hashable, make: Callable[[], Made]) -> Made:
-        """What ``make`` makes, or has made before for somebody else who gave this key."""
+        """Return the result of ``make``, or the earlier one for this key."""
         return cast("Made", self._find(key).get(make))
 
     def _find(self, key: Hashable) -> _Once[Any]:
@@ -135,11 +135,11 @@ class _Page:
     status: int
     text: str
     packed: bytes | None
-    """The same text compressed, where it has no form and so is the same for everybody."""
+    """The text compressed, if it has no form and so is equal for everybody."""
 
 
 def made_once(same: Hashable, make: Callable[[], Response]) -> Response:
-    """The page that ``make`` makes, or has made before for somebody else, with keys of its own in its forms.
+    """The page of ``make``, perhaps rendered before for another reader, with keys of its own in its forms.
 
     :param same: all on which the page depends beside its view and whether htmx asks: version, seat, what was chosen.
     """
@@ -162,7 +162,7 @@ def _page_of(make: Callable[[], Response]) -> _Page:
 
 
 def compressed(response: Response) -> Response:
-    """The same answer, compressed where that saves something and the browser takes it."""
+    """Return the answer compressed, if that saves space and the browser accepts it."""
     response.vary.add("Accept-Encoding")
     packs = response.mimetype in _TEXTS and response.status_code == 200 and "Content-Encoding" not in response.headers
     if not packs or not request.accept_encodings["gzip"]:
@@ -170,8 +170,9 @@ def compressed(response: Response) -> Response:
     response.direct_passthrough = False
     content = response.get_data()
     if len(content) >= _WORTH_PACKING:
-        # The comments are a tenth of our styles, and no phone needs them.
-        response.set_data(_packed(_COMMENT.sub(b"", content) if response.mimetype == "text/css" else content))
+        # The comments are a tenth of our styles and scripts, and no phone needs them.
+        comment = _COMMENTS.get(response.mimetype or "")
+        response.set_data(_packed(comment.sub(b"", content) if comment else content))
         response.headers["Content-Encoding"] = "gzip"
         if etag := response.get_etag()[0]:
             response.set_etag(etag, weak=True)  # the same file, in other bytes
@@ -183,7 +184,10 @@ _TEXTS = (
     *("application/json", "application/manifest+json", "image/svg+xml"),
 )
 _WORTH_PACKING = 500
-_COMMENT = re.compile(rb"/\*.*?\*/\s*", re.DOTALL)
+_COMMENTS = {
+    "text/css": re.compile(rb"/\*.*?\*/\s*", re.DOTALL),
+    "text/javascript": re.compile(rb"^ *(?://[^\n]*|/\*(?s:.*?)\*/) *\n", re.MULTILINE),  # in lines of their own
+}
 
 
 def _packed(content: bytes) -> bytes:
@@ -208,7 +212,7 @@ def figure(points: int) -> str:
 
 
 def is_far(points: Iterable[int]) -> bool:
-    """Whether one of these figures has five digits, so that its column is wider than usual.
+    """Return True if one of these figures has five digits, so that its column is wider than usual.
 
     >>> is_far((1500, -12340)), is_far((1500, -990)), is_far(())
     (True, False, False)

@@ -45,7 +45,7 @@ ARRIVED = "companion.arrived"
 
 
 def init_app(app: Flask) -> None:
-    """Let ``app`` see each request as it was asked at its public address, and give each an id."""
+    """Give each request to ``app`` its public address and an id."""
     app.wsgi_app = PublicAddress(  # type: ignore[method-assign]  # so Flask's own documentation says
         app.wsgi_app, app.config["URL"], app.config["TRUSTED_PROXIES"]
     )
@@ -54,7 +54,7 @@ def init_app(app: Flask) -> None:
 
 
 class PublicAddress:
-    """Corrects what a request says of where it was asked and by whom, and passes it on."""
+    """Corrects a request's address and client, and passes it on."""
 
     def __init__(self, app: WSGIApplication, url: str, proxies: Sequence[Network]) -> None:
         self._app, self._proxies = app, proxies
@@ -81,7 +81,7 @@ class PublicAddress:
 
 
 def client_of(peer: str, forwarded_for: str, proxies: Sequence[Network]) -> str:
-    """The address of a client: the nearest that is no proxy of ours, before which anybody may have written anything."""
+    """The address of a client: the nearest that is not our proxy, since earlier ones may be forged."""
     if not is_within(peer, proxies):
         return peer
     chain = [each.strip() for each in forwarded_for.split(",") if each.strip()]
@@ -93,7 +93,7 @@ def client_of(peer: str, forwarded_for: str, proxies: Sequence[Network]) -> str:
 
 
 def is_within(address: str, networks: Sequence[Network]) -> bool:
-    """Whether an address belongs to one of these networks."""
+    """Return True if an address belongs to one of these networks."""
     try:
         found = ipaddress.ip_address(address)
     except ValueError:
@@ -102,7 +102,7 @@ def is_within(address: str, networks: Sequence[Network]) -> bool:
 
 
 def _last(header: str) -> str:
-    """What the nearest proxy added."""
+    """The entry of the nearest proxy."""
     return header.rpartition(",")[2].strip()
 
 
@@ -151,12 +151,12 @@ def finish(response: Response) -> Response:
 
 
 def route() -> str:
-    """The rule by which the request was found, without what stands in the place of its parts."""
+    """The URL rule of the request, without its parameters' values."""
     return request.url_rule.rule if request.url_rule else "none"
 
 
 def _hash(game: object) -> str:
-    """Identifies a game without its id, which would let a reader write to it."""
+    """A hash that identifies a game; its id would let a reader write to it."""
     return hashlib.sha256(game.encode()).hexdigest()[:8] if isinstance(game, str) else ""
 
 
@@ -170,6 +170,6 @@ work_done = Signal("A photo was read, or a deck learned: kind, seconds, failed (
 
 
 def this_app() -> Flask:
-    """The application itself, by which listeners know whose it is, and not Flask's stand-in for it."""
+    """The application itself, for listeners that compare it, rather than Flask's proxy."""
     app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]  # as Flask's documentation does it
     return app

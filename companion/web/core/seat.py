@@ -1,4 +1,4 @@
-"""Who a phone is at a game, as the store has it: a player, the scorer, a watcher, and whether the game is its own.
+"""A phone's part in a game, as stored: player, scorer or watcher, and the game's ownership.
 
 Which phones were heard of in the last half minute is kept by this process alone: it is true now or it is nothing. A
 page that follows a game is heard of as long as its stream is open, and one without a stream each time it asks.
@@ -26,22 +26,22 @@ from companion.web.core.identity import audit_entry, is_club
 
 @dataclass(frozen=True)
 class Joined:
-    """Who a phone says it is at a game."""
+    """A phone's part in a game."""
 
     role: Role | None = None
-    """None as long as it has not said; in an open house it may write all the same, for somebody has to begin."""
+    """None until it has chosen; in an open house it may write all the same, to let anyone begin."""
     seat: int | None = None
     """A player's."""
     owns: bool = False
 
     @property
     def looks_on(self) -> bool:
-        """Whether it writes nothing."""
+        """Return True if it is view-only."""
         return self.role is Role.WATCHER
 
     @property
     def word(self) -> str:
-        """How forms spell it; empty as long as nothing was said."""
+        """Return its word in forms; empty until it has chosen."""
         return str(self.seat) if self.role is Role.PLAYER else self.role.value if self.role else ""
 
 
@@ -51,19 +51,19 @@ OWNER = Joined(Role.SCORER, owns=True)
 
 
 def init_app(app: Flask) -> None:
-    """Let templates ask whether a phone only watches, and notice who asks for the pages of a game of ``app``."""
+    """Offer templates ``looks_on``, and note every request for a page of a game."""
     app.jinja_env.globals["looks_on"] = looks_on
     app.before_request(notice)
     app.after_request(say_for_whom)
 
 
 def open_games(app: Flask) -> None:
-    """Let ``app`` remember which phones were near lately."""
+    """Remember the recent phones of ``app``."""
     app.extensions["presence"] = Presence()
 
 
 def read_joined(word: str, players: int) -> Joined | None:
-    """Who this word says that a phone is, at a table of this many; None where it says nobody."""
+    """Return the part that this word names at a table of this many; None if it names none."""
     if word in (Role.SCORER.value, Role.WATCHER.value):
         return Joined(Role(word))
     return Joined(Role.PLAYER, int(word)) if word in {str(seat) for seat in range(players)} else None
@@ -78,7 +78,7 @@ def member_here(game: str) -> Member | None:
 
 
 def joined(table: OpenGame) -> Joined:
-    """Who this phone says it is at a game."""
+    """Return this phone's part in a game."""
     member = member_here(table.game)
     if member is None or (member.seat is not None and member.seat >= table.state.players):
         return NOT_SAID
@@ -91,7 +91,7 @@ def seat_of(table: OpenGame) -> int | None:
 
 
 def looks_on(game: str) -> bool:
-    """Whether this phone is view-only at a game.
+    """Return True if this phone is view-only at a game.
 
     A phone that was removed from it is, until it has a place there again; in a club, everybody without a place.
     """
@@ -102,7 +102,7 @@ def looks_on(game: str) -> bool:
 
 
 def was_removed(game: str) -> bool:
-    """Whether this phone was removed from a game at some time; the store is asked once a request."""
+    """Return True if this phone was ever removed from a game; read from the store once a request."""
     known: dict[str, bool] = g.setdefault("removed", {})
     if game not in known:
         known[game] = current_store().members.removed_at(game, g.device) is not None
@@ -110,12 +110,12 @@ def was_removed(game: str) -> bool:
 
 
 def new_owner(who: Joined) -> NewOwner:
-    """This phone as the owner of a game that it begins, where it is what ``who`` says."""
+    """This phone as the owner of the game it begins, with the part ``who``."""
     return NewOwner(g.device, who.role or Role.SCORER, who.seat, now())
 
 
 def join(game: str, who: Joined, *, takes_over: bool = False, detail: str = "") -> None:
-    """Let this phone be ``who`` from now on at a game; whose the game is does not change.
+    """Make this phone ``who`` at a game from now on; its owner does not change.
 
     :param takes_over: whether it may take a seat that another phone holds.
     :param detail: the place in words, for the audit log.
@@ -130,13 +130,13 @@ def join(game: str, who: Joined, *, takes_over: bool = False, detail: str = "") 
 
 
 FOR = "Companion-For"
-"""The header that says for whom a page of a game was made: another word once the phone is somebody else there."""
+"""The header that names a game page's recipient: another word once the phone has another part there."""
 HERE_SECONDS = 30.0
 """A little longer than the pause between two questions of a page that has no stream."""
 
 
 class Presence:
-    """When each member of a game was last seen; one not seen for a while is forgotten, and so is their game."""
+    """The time each member of a game was last seen; after a while members, and then their game, are forgotten."""
 
     def __init__(self) -> None:
         # Whatever was heard of last stands last, here and within each game.
@@ -159,7 +159,7 @@ class Presence:
             return frozenset(each for each, then in self._heard.get(game, {}).items() if not _is_past(then))
 
     def _forget_games(self) -> None:
-        """Drop the games in which nobody was heard of for long; behind one that has somebody all others have."""
+        """Drop the games without activity for long; the games are in order of activity."""
         while self._heard:
             game, members = next(iter(self._heard.items()))
             _forget_past(members)
@@ -178,7 +178,7 @@ def _is_past(then: float) -> bool:
 
 
 def presence() -> Presence:
-    """Who is at the tables of the current application."""
+    """Return the presence of members at the application's tables."""
     found: Presence = current_app.extensions["presence"]
     return found
 

@@ -1,7 +1,8 @@
-"""What every request must satisfy before a page sees it, and the headers every answer carries.
+"""The checks of every request before its view, and the headers of every answer.
 
-How often one address may try what others could try without end is limited: ways in, links, photos. Scoring is not
-limited: a whole club may share one address. Each process counts for itself, in its own memory.
+How often one address may try what others could try without end is limited: ways in, links, photos, imports, house
+rules, nights. Scoring is not limited: a whole club may share one address. Each process counts for itself, in its own
+memory.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ STRANGE_HOST = (
 FOR_EVERYBODY = {"static", "assets.favicon"}
 """The views of files that any cache may keep."""
 KEPT_FOR_BACK = frozenset(("table", "sheet", "tricks", "photo"))
-"""Whose pages this phone's browser may keep, so that Back works while the server is away; they hold no link's token."""
+"""Views this phone's browser may cache, so that Back works while the server is away; they contain no link's token."""
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 HEADERS = {
     "Content-Security-Policy": "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; "
@@ -61,7 +62,7 @@ def open_games(app: Flask) -> None:
 
 
 def accepts_body(limit: int) -> Callable[[View], View]:
-    """Let the decorated view take a body of up to ``limit`` bytes instead of ``MAX_CONTENT_LENGTH``."""
+    """Accept a body of up to ``limit`` bytes in the decorated view instead of ``MAX_CONTENT_LENGTH``."""
 
     def mark(view: View) -> View:
         view.body_limit = limit  # type: ignore[attr-defined]  # a plain mark on the function, read below
@@ -81,32 +82,32 @@ def limited(limit: Limit) -> Callable[[View], View]:
 
 
 def waits_for_reader(view: View) -> View:
-    """Let the decorated view wait for the reader of photos, in the threads that are there for it."""
+    """Run the decorated view in the threads that may wait for the reader of photos."""
     view.waits_for_reader = True  # type: ignore[attr-defined]  # a plain mark, as above
     return view
 
 
 def answers_any_host(view: View) -> View:
-    """Let the decorated view be asked under a name that is not ours: it asks for more than that itself."""
+    """Allow requests to the decorated view under other names than ours: it checks more than that itself."""
     view.answers_any_host = True  # type: ignore[attr-defined]  # a plain mark, as above
     return view
 
 
 def takes_any_origin(view: View) -> View:
-    """Let the decorated view take a form of any site: it changes nothing."""
+    """Accept forms from any site in the decorated view: it changes nothing."""
     view.takes_any_origin = True  # type: ignore[attr-defined]  # a plain mark, as above
     return view
 
 
 def _mark(name: str, default: Any) -> Any:
-    """What the view that is asked for is decorated with."""
+    """Return a mark that a decorator put on the requested view."""
     return getattr(current_app.view_functions.get(request.endpoint or ""), name, default)
 
 
 def refuse_strange_host() -> None:
-    """Refuse a Host that is no address of this machine, so that a rebound DNS name reaches nothing.
+    """Refuse a Host other than an address of this machine, so that a rebound DNS name reaches nothing.
 
-    The host of ``COMPANION_URL`` is answered to, too, and a name for which our own certificate stands.
+    The host of ``COMPANION_URL`` is accepted too, and a name covered by our own certificate.
     """
     host = request.host
     certified = is_certified(host.partition(":")[0], current_app.config["CERTIFIED"])
@@ -116,7 +117,7 @@ def refuse_strange_host() -> None:
 
 
 def _public_host() -> str | None:
-    """The host of the public address, with its port where that is not the usual one; None where there is none."""
+    """The host of the public address, with its port unless it is the usual one; None without a public address."""
     url: str = current_app.config["URL"]
     return urlsplit(url).netloc.lower() or None
 
@@ -143,7 +144,7 @@ def is_local_host(host: str) -> bool:
 
 
 def refuse_unbounded_body() -> None:
-    """Refuse a write that does not say how long it is, or that is longer than its page takes."""
+    """Refuse a write without a stated length, or longer than its page accepts."""
     if request.method in SAFE_METHODS:
         return
     if request.content_length is None:
@@ -163,7 +164,7 @@ def refuse_other_origin() -> None:
 
 
 def is_same_origin() -> bool:
-    """Whether this write comes from a page of ours, or from a program that carries no cookie.
+    """Return True if this write comes from a page of ours, or from a program without cookies.
 
     ``Sec-Fetch-Site`` decides where the browser sends it; over plain http on a LAN address no browser does, and
     ``Origin`` is compared with ``Host`` instead.
@@ -189,7 +190,7 @@ def local_path(path: str) -> str:
 def set_headers(response: Response) -> Response:
     """Add the security headers, and keep out of every cache all but the files that are the same for everybody.
 
-    A page of a game is kept by the browser that got it alone, which asks each time whether it still is so.
+    A page of a game is cached by its own browser alone, and checked again each time.
     """
     response.headers.extend(HEADERS)
     if request.endpoint not in FOR_EVERYBODY:
@@ -207,7 +208,7 @@ LOOPBACK = frozenset(("localhost", "127.0.0.1", "::1"))
 
 
 def is_certified(host: str, names: Iterable[str]) -> bool:
-    """Whether a certificate for these names stands for a host; ``*`` is any first part of a name.
+    """Return True if a certificate for these names covers a host; ``*`` is any first part of a name.
 
     >>> is_certified("cards.example.org", ["*.example.org"]), is_certified("a.b.example.org", ["*.example.org"])
     (True, False)
@@ -218,7 +219,7 @@ def is_certified(host: str, names: Iterable[str]) -> bool:
 
 
 def host_for_phones(names: Iterable[str], network: str | None) -> str | None:
-    """By what name or address phones reach this machine over https; None if the certificate says none.
+    """The name or address for phones to reach this machine over https; None if the certificate has none.
 
     >>> host_for_phones(["localhost", "cards.example.org"], "192.168.1.20")
     'cards.example.org'
@@ -242,12 +243,12 @@ class Limit:
 
     @property
     def apart(self) -> float:
-        """How many seconds lie between two, if it goes on for long."""
+        """The seconds between two of them in the long run."""
         return self.seconds / self.times
 
 
 COMING_IN = Limit("coming in", 120)
-"""Sixty phones of a club behind one address, each of which looks at its link and then uses it, within a minute.
+"""Sixty phones of a club behind one address: each views its link and then uses it, within a minute.
 
 A token has 128 random bits. At 120 tries a minute (6.3 × 10^7 a year) an address that tries for a year, while a
 thousand links are valid, finds one with a chance of 6.3 × 10^10 / 3.4 × 10^38, or 2 in 10^28.
@@ -257,8 +258,10 @@ JOINING = Limit("joining", 120)
 """Thirty tables of four that sit down within a minute."""
 PHOTOS = Limit("photos", 60)
 IMPORTS = Limit("imports", 10)
+KEEPING = Limit("house rules and nights", 240)
+"""A director who signs forty people in and marks each as paid, while two others enter totals behind one address."""
 BEGINNING = Limit("beginning games", 20)
-"""In an invited home, where a stranger may begin a game too."""
+"""The limit for new games in an invited home, where a stranger may begin one too."""
 
 
 class Meter:
@@ -313,7 +316,7 @@ def count(limit: Limit) -> None:
 
 
 def network_of(address: str) -> str:
-    """Whom an address stands for: of IPv6 the first half, since one network holds all that begin so.
+    """The network of an address: of IPv6 the first half, since one network holds all addresses with it.
 
     >>> network_of("192.0.2.7"), network_of("2001:db8:1:2:3::4"), network_of("")
     ('192.0.2.7', '2001:db8:1:2::/64', '')

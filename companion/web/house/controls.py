@@ -24,21 +24,21 @@ NUMERALS = 2
 """The digits of the ending of a bid."""
 
 Texts = Iterator[tuple[str, str]]
-"""Fields by name with what stands in them; a name comes twice where several boxes are ticked."""
+"""The fields by name with their contents; a name comes twice if several boxes are ticked."""
 
 
 class Control(Protocol):
-    """How one option is asked for, or a part of it."""
+    """The input for one option, or for a part of it."""
 
     kind: ClassVar[str]
-    """Which macro of ``house/_controls.html`` draws it."""
+    """The macro of ``house/_controls.html`` for it."""
 
     def fill(self, key: str, value: Any) -> Texts:
         """The fields that say ``value``."""
         ...
 
     def read(self, form: Form, key: str) -> Any:
-        """What the fields say; where that can't be read, the form gets a sentence and the answer means nothing."""
+        """The value of the fields; if they can't be read, the form gets a sentence and the value is meaningless."""
         ...
 
 
@@ -50,7 +50,7 @@ def part(key: str, name: object) -> str:
 def control_of(form: ValueFormat, words: OptionWords, scale: int) -> Control:
     """The control for the values of an option, in its words.
 
-    :param scale: what one in the price list is worth where the form writes it.
+    :param scale: the value of one in the price list as the form writes it.
     """
     if form in _SPECIAL:
         return _SPECIAL[form](words, scale)
@@ -74,10 +74,10 @@ class Figure(Control):
     """A number that is a part of a value; an empty field has nothing to say."""
 
     words: Wording
-    """Its label, and what to say where it is missing."""
+    """Its label, and the sentence if it is missing."""
     within: Whole
     scale: int = 1
-    """What one of it is worth where the form writes it: 10 for a figure in ones at a table that counts in tens."""
+    """The value of one in the price list as the form writes it: 10 for single points at a table that counts in tens."""
     kind: ClassVar[str] = "figure"
 
     @override
@@ -145,7 +145,7 @@ class Tiles(Control):
 
 @dataclass(frozen=True)
 class Number(Control):
-    """A whole number; an empty field says ``unset``, where there is that; people leave out a minus that always is."""
+    """A whole number; an empty field means ``unset``, if given; people omit a minus that is always there."""
 
     whole: Whole
     unset: tuple[bool | None, ...]
@@ -262,7 +262,7 @@ _POOR_HAND = re.compile(
 
 @dataclass(frozen=True)
 class Parts(Control):
-    """Some of tiles, numbers and boxes to tick; where it is optional, all numbers left empty say that there is none."""
+    """A group of tiles, numbers and boxes to tick; if it is optional, empty numbers mean that there is none."""
 
     record: RecordOf
     words: OptionWords
@@ -346,7 +346,7 @@ class Ladder(Control):
     kind: ClassVar[str] = "ladder"
 
     def called(self, row: int) -> str:
-        """What a row is called."""
+        """The name of a row."""
         first, later = self.words.fields["row"]
         return later.format(row + 1) if row else first
 
@@ -438,12 +438,12 @@ class PriceList(Control):
 
     words: OptionWords
     scale: int
-    """What one in the price list is worth where the form writes it: 10 at a table that counts in tens."""
+    """The value of one in the price list as the form writes it: 10 at a table that counts in tens."""
     kind: ClassVar[str] = "figures"
     columns: ClassVar[Sequence[str]] = ("One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight")
 
     def labels(self, single: bool) -> Mapping[str, str]:
-        """What the melds are called that have a single figure for each, or those that have one for each number."""
+        """The names of the melds with a single figure each, or of those with one for each number."""
         forms = values.MELD_TABLE.parts
         return {
             name: each.title for name, each in self.words.fields.items() if (forms[name] is values.FIGURE) is single
@@ -456,7 +456,7 @@ class PriceList(Control):
                 yield part(key, f"{name}-{place}"), str(figure * self.scale)
 
     def width(self, form: Form, key: str, copies: int) -> int:
-        """How many columns to show: all that say something, and one more while the pack has that many of a card."""
+        """The number of columns to show: all filled ones, and one more while the pack has enough copies of a card."""
         filled = max(1, *(self._filled(form, key, name) for name in self.labels(single=False)))
         return max(2, filled + (filled < min(copies, len(self.columns))))
 

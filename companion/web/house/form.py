@@ -21,16 +21,16 @@ from companion.web.house.controls import Control, control_of, part, texts_of
 
 
 def controls(scale: int) -> dict[str, Control]:
-    """The control of every option; ``scale`` is what one in the price list is worth where the form writes it."""
+    """The control of every option; ``scale`` is the value of one in the price list as the form writes it."""
     return {key: control_of(option.form, WORDS[key], scale) for key, option in OPTIONS.items()}
 
 
 FIGURES_IN = "figures-in"
-"""The hidden field that says in which unit the form writes its figures; they follow where another is chosen."""
+"""The hidden field with the unit of the form's figures; they follow if another is chosen."""
 TENS = 10
 NO_TENTH = "This page shows its figures in tens still: write a multiple of ten, or change the unit first and then this."
 TOGETHER = "together"
-"""Where the form says what can't stand together: at the head of all options."""
+"""The place for a conflict between options: at the head of them all."""
 
 
 @dataclass(frozen=True)
@@ -44,9 +44,9 @@ class Field:
     wrong: bool
     clauses: tuple[Clause, ...]
     unit: str
-    """What its numbers are; empty where its title says so."""
+    """The unit of its numbers; empty if its title names it."""
     by: tuple[int, ...]
-    """How far one tap beside a number goes."""
+    """The steps of the buttons beside a number."""
 
 
 @dataclass(frozen=True)
@@ -58,12 +58,12 @@ class FieldGroup:
 
     @property
     def changed(self) -> int:
-        """How many differ from the base."""
+        """The number of fields that differ from the base."""
         return sum(field.changed for field in self.fields)
 
     @property
     def open(self) -> bool:
-        """Whether something in it should be seen at once."""
+        """True if something in it should be seen at once."""
         return any(field.changed or field.wrong for field in self.fields)
 
 
@@ -77,7 +77,7 @@ def filled(name: str, variant: Variant) -> Form:
 def read_changes(form: Form, base: Variant) -> dict[str, Any]:
     """The options in which the form differs from its base; what can't be read or can't be gets a sentence.
 
-    A field that was not sent keeps what the base says.
+    A field that was not sent keeps the base's value.
     """
     values: dict[str, Any] = {}
     named, unit = len(form.errors), _unit_chosen(form, base)
@@ -93,7 +93,7 @@ def read_changes(form: Form, base: Variant) -> dict[str, Any]:
 
 
 def _unit_chosen(form: Form, base: Variant) -> Unit | None:
-    """The unit that the table changes to with this form; None where it writes its figures in that one already."""
+    """The unit that the table changes to with this form; None if its figures are already in it."""
     chosen = form.value("unit") or base.unit.value
     shown = Unit.TENS if scale_of(form, base) == TENS else Unit.ONES
     return Unit(chosen) if chosen in {unit.value for unit in Unit} - {shown.value} else None
@@ -116,7 +116,7 @@ def _check(form: Form, option: Option, value: Any, base: Variant) -> None:
 
 
 def _fitting(form: Form, base: Variant, values: Mapping[str, Any]) -> dict[str, Any]:
-    """The changes, unless some can't stand together: then the form says why."""
+    """The changes, unless some conflict: then the form gives the reason."""
     try:
         variant = with_options(base, values)
     except OptionError as fault:
@@ -131,7 +131,7 @@ def _fitting(form: Form, base: Variant, values: Mapping[str, Any]) -> dict[str, 
 
 
 def scale_of(form: Form, base: Variant) -> int:
-    """In which unit the form writes the price list."""
+    """The unit of the form's price list."""
     return {"1": 1, "10": 10}.get(form.value(FIGURES_IN), base.scale)
 
 

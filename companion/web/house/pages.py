@@ -28,7 +28,7 @@ from companion.web.core.current import current_store
 from companion.web.core.errors import not_written
 from companion.web.core.forms import Form, read_creation_key, read_form_key
 from companion.web.core.rendering import respond, see_other
-from companion.web.core.security import IMPORTS, LONGEST_PATH, limited
+from companion.web.core.security import IMPORTS, KEEPING, LONGEST_PATH, limited
 from companion.web.house.form import filled, groups_of, read_changes
 
 NO_SUCH_HOUSE = "There are no house rules at this address: they may have been deleted. Games begun with them go on."
@@ -47,14 +47,14 @@ def init_app(app: Flask) -> None:
 
 @dataclass(frozen=True)
 class StartingPoint:
-    """What the form starts from, and what it differs from."""
+    """The variant that the form starts from, and its base."""
 
     base: Variant
     """The variant of the rulebook below it."""
     variant: Variant
-    """What is copied or changed, as it stands."""
+    """The variant that is copied or changed."""
     name: str
-    """What the form suggests to call the result."""
+    """The suggested name of the result."""
     row: HouseRow | None = None
     """The house variant that is changed; None where a new one is made."""
 
@@ -70,7 +70,7 @@ def index() -> Response:
 @allow(KEEPERS)
 @limited(IMPORTS)
 def bring_in() -> Response:
-    """Keep the house variant in a file that was saved here or elsewhere, or in a link that was opened."""
+    """Keep the house variant in a saved file or in an opened link."""
     form, sent = Form(), request.files.get("file")
     content = sent.read() if sent else b""
     if not content and not request.form.get("rules"):
@@ -93,7 +93,7 @@ def bring_in() -> Response:
 @pages.get("/link/<rules>")
 @allow(ANYBODY)
 def offered(rules: str) -> Response:
-    """What the rules in a link change, and the button that keeps them: nothing is kept before.
+    """The changes in a link's rules, and the button that keeps them: nothing is kept before.
 
     :raise 422: if the link holds none.
     """
@@ -109,12 +109,13 @@ def offered(rules: str) -> Response:
 @pages.get("/new")
 @allow(KEEPERS)
 def choose() -> Response:
-    """What can be copied: the house's own first, then every game."""
+    """The variants to copy: the house's own first, then every game."""
     return respond("house/choose.html", houses=current_store().houses.list_houses(), games=games())
 
 
 @pages.route("/new/<source>", methods=["GET", "POST"])
 @allow(KEEPERS)
+@limited(KEEPING)
 def make(source: str) -> Response:
     """The form of a new house variant; ``save`` keeps it, anything else shows what would change."""
     return _edit(_copied(source))
@@ -123,7 +124,7 @@ def make(source: str) -> Response:
 @pages.get("/<house>")
 @allow(MEMBERS)
 def house_rules(house: str) -> Response:
-    """What a house variant changes at the table, with examples, and what can be done with it."""
+    """A house variant's changes at the table, with examples, and the actions on it."""
     row = _row_or_404(house)
     try:
         variant = house_variant(row.house)
@@ -143,6 +144,7 @@ def house_rules(house: str) -> Response:
 
 @pages.route("/<house>/edit", methods=["GET", "POST"])
 @allow(KEEPERS)
+@limited(KEEPING)
 def edit(house: str) -> Response:
     """The form of a house variant that is there; ``save`` puts it in place."""
     row = _row_or_404(house)
@@ -151,6 +153,7 @@ def edit(house: str) -> Response:
 
 @pages.post("/<house>/delete")
 @allow(KEEPERS)
+@limited(KEEPING)
 def delete(house: str) -> Response:
     """Forget a house variant; games that were begun with it keep their rules."""
     current_store().houses.delete(house)
@@ -179,7 +182,7 @@ def _row_or_404(house: str) -> HouseRow:
 
 
 def _copied(source: str) -> StartingPoint:
-    """What a new house variant starts from: a variant by its key, or a house variant by its id."""
+    """The starting point of a new house variant: a variant by its key, or a house variant by its id."""
     row = current_store().houses.find(source)
     if row is not None:
         return StartingPoint(*_as_stands(row), f"Copy of {row.house.name}"[:LONGEST_NAME])
@@ -245,7 +248,7 @@ def _keep(source: StartingPoint, house: HouseVariant, form: Form) -> Response:
 
 
 def _page(source: StartingPoint, form: Form, fits: Variant | None, status: int = 0) -> Response:
-    """The form with what its options change, if they fit; a name that won't do hides nothing of that."""
+    """The form and the effect of its options, if they fit; an invalid name hides nothing of that."""
     variant = fits or source.variant
     context = _changes(source.base, fits) if fits else {}
     return respond(
@@ -261,7 +264,7 @@ def _page(source: StartingPoint, form: Form, fits: Variant | None, status: int =
 
 
 def _changes(base: Variant, variant: Variant) -> dict[str, Any]:
-    """What ``house/_changes.html`` shows."""
+    """The variables of ``house/_changes.html``."""
     return {
         "base": base,
         "changes": describe_change(base, variant),
@@ -271,7 +274,7 @@ def _changes(base: Variant, variant: Variant) -> dict[str, Any]:
 
 
 def _sent_before(used: KeyUsed, house: HouseVariant) -> str:
-    """Why a form is refused whose key was used for other rules: what those are, and what the form says now."""
+    """The refusal of a form whose key was used for other rules: the earlier rules, and the present ones."""
     row = current_store().houses.find(used.own_id)
     then = _described(*_as_stands(row)) if row else "other rules"
     return SENT_BEFORE.format(then=then, now=_described(find_variant(house.base), house_variant(house)))

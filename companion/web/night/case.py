@@ -9,14 +9,15 @@ from typing import Any
 
 from flask import abort, current_app
 
-from companion.night.events import EntrantCame, Event
+from companion.night.events import EntrantCame, Event, TotalsCorrected, TotalsEntered
 from companion.night.judge import Refused, refuse
 from companion.night.moment import Clash, NightMoment, clash
 from companion.night.state import SEATS, Night, Round, apply, without_games
+from companion.store.bounds import TooMuch
 from companion.store.errors import Conflict
 from companion.store.moments import now, on_the_wall
 from companion.store.nights import NightRead
-from companion.web.core.access import directs
+from companion.web.core.access import sees_standing
 from companion.web.core.current import current_store, this_evening
 from companion.web.core.forms import Form, read_form_key
 from companion.web.core.game import find_open
@@ -33,14 +34,14 @@ MOVED_ON = (
 ENTERED_ALREADY = "Somebody else has entered this already. Nothing was written twice."
 STALE = MovedOn("Others entered something since you opened the page, so nothing of yours was written. Try again.")
 TRIES = 30
-"""With sixty phones that sign in at once, five were too few."""
+"""The number of attempts: with sixty phones that sign in at once, five were too few."""
 
 Make = Callable[[Night], Sequence[Event]]
-"""What a form asks for, given where the night is; it may refuse."""
+"""Makes a form's events from the night's state; it may refuse."""
 
 
 def find_night(night: str) -> NightRead:
-    """A night with all that happened.
+    """Return a night with its whole history.
 
     :raise 404: if there is none.
     """
@@ -48,22 +49,17 @@ def find_night(night: str) -> NightRead:
 
 
 def is_gone(game: str) -> bool:
-    """Whether a table's game was deleted, or can't be read: the table keeps its score on paper."""
+    """Return True if a table's game was deleted or can't be read: the table then keeps its score on paper."""
     return find_open(game) is None
 
 
-def sees_standing(read: NightRead) -> bool:
-    """Whether this device sees the standing: it is hidden from everybody but the director."""
-    return read.night.shows_standing or directs(read)
-
-
 def is_ahead(read: NightRead) -> bool:
-    """Whether the night is on a later day, so that people sign up for it."""
+    """Return True if the night is on a later day: people can sign up for it."""
     return read.row.day > this_evening().isoformat() and not read.night.rounds
 
 
 def of_night(read: NightRead) -> dict[str, Any]:
-    """What every page of a night shows."""
+    """The variables common to every page of a night."""
     return {
         "id": read.row.id,
         "read": read,
@@ -72,17 +68,18 @@ def of_night(read: NightRead) -> dict[str, Any]:
         "SEATS": SEATS,
         "ahead": is_ahead(read),
         "alone": current_app.config["ALONE"],
+        "sees": sees_standing(read),
     }
 
 
 def carry_out(night: str, form: Form, field: str, make: Make, *, needs_seen: bool = False) -> bool:
-    """Judge what a form asks for, by the night that its page showed, and write it; whether that was done.
+    """Judge a form by the night on its page, and write its events; return True if they were written.
 
     The same form again writes nothing and is answered as before. What others entered since its page was made stays,
     where the form does not touch it: two tables get their totals at the same time. Where it does, nothing is written,
     and the form says what both entered (``Form.conflict``); a refusal is put beside ``field``.
 
-    :param needs_seen: whether nothing is written where nobody knows what the page showed.
+    :param needs_seen: True if nothing is written while the state of the page is unknown.
     """
     key = read_form_key()
     own = f"{this_phone()}:{key.key}:{key.imprint}"
@@ -93,10 +90,11 @@ def carry_out(night: str, form: Form, field: str, make: Make, *, needs_seen: boo
     return form.status == 200
 
 
-def write(night: str, make: Make, seen: int | None = None, key: str | None = None) -> MovedOn | None:
+def write(night: str, make: Make, seen: int | None = None, key: str | None = None, who: str = "") -> MovedOn | None:
     """Write what ``make`` asks for; or say what others entered about it since version ``seen``.
 
     :param key: under which it is written once.
+    :param who: who writes it; by default this device.
     :raises Refused: if it may not happen.
     """
     nights = current_store().nights
@@ -111,15 +109,17 @@ def write(night: str, make: Make, seen: int | None = None, key: str | None = Non
         events = _judged(now_there, make)
         try:
             if events:
-                nights.append(night, read.row.version, events, actor(), now(), key)
+                nights.append(night, read.row.version, events, who or actor(), now(), key)
         except Conflict:
             continue
+        except TooMuch as fault:
+            raise Refused(f"Nothing was written: {fault}.") from fault
         return None
     return STALE
 
 
 def _judged(there: NightMoment, make: Make) -> Sequence[Event]:
-    """What a form asks for at this moment.
+    """The form's events at this moment.
 
     :raises Refused: if it may not happen then.
     """
@@ -142,19 +142,20 @@ def _conflict(read: NightRead, there: NightMoment, make: Make, seen: int | None)
         _judged(there, make)
         return STALE
     found = clash(then, there, asked)
-    return _moved_on(found, asked, then.night, there) if found else None
+    return _moved_on(found, asked, then.night, there, sees=sees_standing(read)) if found else None
 
 
-def _moved_on(found: Clash, asked: Sequence[Event], then: Night, there: NightMoment) -> MovedOn:
+def _moved_on(found: Clash, asked: Sequence[Event], then: Night, there: NightMoment, *, sees: bool) -> MovedOn:
     named = _with_all_who_came(there)
-    theirs = tuple(dict.fromkeys(sentence(named, event, then.plan) for event in found.theirs))
+    shown = [event for event in found.theirs if sees or not isinstance(event, (TotalsEntered, TotalsCorrected))]
+    theirs = tuple(dict.fromkeys(sentence(named, event, then.plan) for event in shown))
     if found.same:
         return overtaken(ENTERED_ALREADY, (), theirs)
     return overtaken(MOVED_ON, tuple(sentence(then, event, then.plan) for event in asked), theirs)
 
 
 def _with_all_who_came(there: NightMoment) -> Night:
-    """A night in which those whose coming was undone have a name, too."""
+    """A night in which people whose arrival was undone keep their names."""
     night = there.night
     for event in (event for batch in there.batches for event in batch):
         if isinstance(event, EntrantCame) and event.number not in night.entrants:
@@ -167,7 +168,7 @@ class Clock:
     """The clock of a round."""
 
     bell: str
-    """When the bell rings, as the clock on the wall shows it."""
+    """The time at which the bell rings, as the clock on the wall shows it."""
     left: int
     """Whole minutes until then, rounded up; 0 or less once it has rung."""
 

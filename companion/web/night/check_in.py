@@ -1,4 +1,4 @@
-"""Who is at a night: the list that people are ticked on, and what becomes of each of them."""
+"""The check-in of a night: the list to tick people on, and their later changes."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from companion.night.events import EntrantCame, EntrantLeft, EntrantRenamed, Ent
 from companion.night.judge import Refused
 from companion.night.state import Night
 from companion.rules.names import same_name
-from companion.web.core.access import KEEPERS, PLACES, allow
+from companion.web.core.access import AT_NIGHT, DESK, allow, nights_seen_here
 from companion.web.core.current import current_store
 from companion.web.core.forms import Form, posted
 from companion.web.core.rendering import respond, see_other
+from companion.web.core.security import KEEPING, limited
 from companion.web.night.case import carry_out, find_night, of_night
 from companion.web.night.forms import read_entrant, read_names
 from companion.web.night.money import money_page
@@ -23,16 +24,17 @@ pages = Blueprint("check_in", __name__, url_prefix="/nights")
 
 
 @pages.get("/<night>/here")
-@allow(PLACES)
+@allow(AT_NIGHT)
 def here(night: str) -> Response:
-    """Who is here, and who may come."""
+    """The people here, and those who may come."""
     return _here(night, Form())
 
 
 @pages.post("/<night>/here")
-@allow(KEEPERS)
+@allow(DESK)
+@limited(KEEPING)
 def come(night: str) -> Response:
-    """Sign in those who were ticked, and those whose names were typed."""
+    """Sign in the ticked people and the typed names."""
     form = posted()
     house = bool(form.value("house"))
 
@@ -57,9 +59,10 @@ def come(night: str) -> Response:
 
 
 @pages.post("/<night>/who/<int:entrant>")
-@allow(KEEPERS)
+@allow(DESK)
+@limited(KEEPING)
 def change_entrant(night: str, entrant: int) -> Response:
-    """Somebody leaves, comes back, sits out the next round, pays, or is called otherwise."""
+    """Change an entrant: away, back, out for the next round, paid, or renamed."""
     form = posted()
     do = form.value("do")
 
@@ -97,9 +100,10 @@ def _here(night: str, form: Form) -> Response:
 
 
 def _known_names(night: str) -> dict[str, str]:
-    """Who came to the last nights before this one, and who played last, by key."""
-    store = current_store()
-    names = [*store.nights.names_lately(night), *store.facts.last_names(NAMES_OFFERED)]
+    """The names of people at the latest visible nights, and of the latest players, by key."""
+    store, seen = current_store(), nights_seen_here()
+    names = [*store.nights.names_lately(night, among=seen)]
+    names += store.facts.last_names(NAMES_OFFERED) if seen is None else ()
     known: dict[str, str] = {}
     for name in names:
         known.setdefault(same_name(name), name)

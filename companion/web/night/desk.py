@@ -6,7 +6,7 @@ import secrets
 from collections import Counter
 from typing import Any
 
-from flask import Blueprint, request, url_for
+from flask import Blueprint, g, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.night.charts import NoChart, most_rounds
@@ -31,12 +31,22 @@ from companion.rules.names import tidy_name
 from companion.rules.variants import VARIANTS
 from companion.store.errors import KeyUsed
 from companion.store.moments import now
-from companion.web.core.access import KEEPERS, PLACES, allow, refuse_alone
+from companion.web.core.access import (
+    AT_NIGHT,
+    DESK,
+    KEEPERS,
+    NIGHT_DIRECTOR,
+    allow,
+    nights_seen_here,
+    refuse_alone,
+    sees_standing,
+)
 from companion.web.core.assets import shared_address
 from companion.web.core.current import current_store, day_said, this_evening
 from companion.web.core.forms import Form, posted, read_creation_key, read_day
-from companion.web.core.identity import actor
+from companion.web.core.identity import actor, is_club
 from companion.web.core.rendering import respond, see_other
+from companion.web.core.security import KEEPING, limited
 from companion.web.night.case import (
     Make,
     carry_out,
@@ -44,7 +54,6 @@ from companion.web.night.case import (
     find_night,
     is_gone,
     of_night,
-    sees_standing,
 )
 from companion.web.night.door import code_of, door_of
 from companion.web.night.forms import (
@@ -56,7 +65,7 @@ from companion.web.night.forms import (
     read_number,
     read_plan,
 )
-from companion.web.night.games import fetch_missing, playing, rules_of
+from companion.web.night.games import playing, rules_of
 from companion.web.night.seating import seats
 from companion.web.night.television import screen_of
 from companion.web.night.words import last_said
@@ -70,7 +79,7 @@ pages = Blueprint("night", __name__, url_prefix="/nights")
 
 
 @pages.get("/")
-@allow(PLACES)
+@allow(AT_NIGHT)
 def index() -> Response:
     """The nights there are, and the form that opens one."""
     return _index(Form())
@@ -78,6 +87,7 @@ def index() -> Response:
 
 @pages.post("/")
 @allow(KEEPERS)
+@limited(KEEPING)
 def begin() -> Response:
     """Open a night, or say what is wrong with its plan."""
     form = posted()
@@ -86,7 +96,9 @@ def begin() -> Response:
     if plan is None or not day:
         return _index(form)
     try:
-        night = current_store().nights.open(plan, day, actor(), now(), read_creation_key())
+        # In a club its directors direct every night, as long as they are directors.
+        director = None if is_club() else g.device
+        night = current_store().nights.open(plan, day, actor(), now(), read_creation_key(), director)
     except KeyUsed:
         form.refuse("name", USED)
         return _index(form)
@@ -94,14 +106,15 @@ def begin() -> Response:
 
 
 @pages.get("/<night>")
-@allow(PLACES)
+@allow(AT_NIGHT)
 def night_page(night: str) -> Response:
     """The night: the round that is open, its tables, and the ways to everything else."""
     return desk_page(night, Form())
 
 
 @pages.post("/<night>/draw")
-@allow(KEEPERS)
+@allow(DESK)
+@limited(KEEPING)
 def draw(night: str) -> Response:
     """Draw the round whose number the form states."""
     number, seed = request.form.get("number", 0, type=int), secrets.token_hex(8)
@@ -116,53 +129,59 @@ def draw(night: str) -> Response:
 
 
 @pages.post("/<night>/further")
-@allow(KEEPERS)
+@allow(DESK)
+@limited(KEEPING)
 def seat_further(night: str) -> Response:
-    """Seat those who sit out or came late at further tables of the round that is open."""
+    """Seat people who sit out or came late at further tables of the open round."""
     seed = secrets.token_hex(8)
     return _done(night, "draw", lambda found: [further_tables(found, seed)])
 
 
 @pages.post("/<night>/swap")
-@allow(KEEPERS)
+@allow(DESK)
+@limited(KEEPING)
 def swap(night: str) -> Response:
-    """Let two change places in the round that is open."""
+    """Swap two people in the open round."""
     one, other = (request.form.get(each, 0, type=int) for each in ("one", "other"))
     return _done(night, "swap", lambda found: [SeatsSwapped(len(found.rounds), one, other)])
 
 
 @pages.post("/<night>/clock")
-@allow(KEEPERS)
+@allow(DESK)
+@limited(KEEPING)
 def clock(night: str) -> Response:
     """Start the clock of the round that is open."""
     return _done(night, "clock", lambda found: [ClockStarted(len(found.rounds), now())])
 
 
 @pages.post("/<night>/close")
-@allow(KEEPERS)
+@allow(NIGHT_DIRECTOR)
+@limited(KEEPING)
 def close(night: str) -> Response:
     """End the night; its standing is shown to everybody."""
     return _done(night, "draw", lambda _: [NightClosed()])
 
 
 @pages.post("/<night>/undo")
-@allow(KEEPERS)
+@allow(NIGHT_DIRECTOR)
+@limited(KEEPING)
 def undo(night: str) -> Response:
-    """Strike what was entered last, if it is still what the page showed."""
+    """Undo the last entry, if it is still the one on the page."""
     return _done(night, "undo", lambda _: [LastUndone()], needs_seen=True)
 
 
 @pages.get("/<night>/phones")
-@allow(KEEPERS)
+@allow(DESK)
 def phones(night: str) -> Response:
-    """Tonight's code and its square, by which everybody's phone comes in."""
+    """Tonight's code and its square, for everybody's phone."""
     return _phones(night, Form())
 
 
 @pages.post("/<night>/phones")
-@allow(KEEPERS)
+@allow(DESK)
+@limited(KEEPING)
 def change_door(night: str) -> Response:
-    """Make a new code, with which the one before ends, or let no more phones in."""
+    """Make a new code and end the old one, or admit no more phones."""
     form = posted()
     renews = form.value("do") == "renew"
     if not carry_out(night, form, "door", lambda found: [DoorChanged(found.codes + 1 if renews else 0)]):
@@ -171,14 +190,15 @@ def change_door(night: str) -> Response:
 
 
 @pages.get("/<night>/standing", endpoint="standing")
-@allow(PLACES)
+@allow(AT_NIGHT)
 def show_standing(night: str) -> Response:
     """The standing with its working, unless it is hidden until the end."""
     return _standing(night, Form())
 
 
 @pages.post("/<night>/shown")
-@allow(KEEPERS)
+@allow(NIGHT_DIRECTOR)
+@limited(KEEPING)
 def reveal(night: str) -> Response:
     """Show the standing to everybody, or hide it again."""
     shown = bool(request.form.get("shown"))
@@ -186,7 +206,8 @@ def reveal(night: str) -> Response:
 
 
 @pages.post("/<night>/penalty")
-@allow(KEEPERS)
+@allow(NIGHT_DIRECTOR)
+@limited(KEEPING)
 def penalize(night: str) -> Response:
     """Take points off or give some, for a reason that is shown."""
     form = posted()
@@ -201,9 +222,10 @@ def penalize(night: str) -> Response:
 
 
 @pages.post("/<night>/play-off")
-@allow(KEEPERS)
+@allow(NIGHT_DIRECTOR)
+@limited(KEEPING)
 def play_off(night: str) -> Response:
-    """Note who won the extra hand of those who were level."""
+    """Note the winner of the extra hand between equals."""
     winner = request.form.get("entrant", 0, type=int)
 
     def make(found: Night) -> list[Event]:
@@ -213,14 +235,15 @@ def play_off(night: str) -> Response:
 
 
 @pages.get("/<night>/plan")
-@allow(KEEPERS)
+@allow(NIGHT_DIRECTOR)
 def plan(night: str) -> Response:
-    """The plan of a night, to be changed."""
+    """The form to change a night's plan."""
     return _plan(night, Form())
 
 
 @pages.post("/<night>/plan")
-@allow(KEEPERS)
+@allow(NIGHT_DIRECTOR)
+@limited(KEEPING)
 def replan(night: str) -> Response:
     """Change the plan from now on."""
     form = posted()
@@ -258,8 +281,9 @@ def _phones(night: str, form: Form) -> Response:
 
 
 def _index(form: Form) -> Response:
-    nights = current_store().nights.list_nights()
-    last = current_store().nights.read(nights[0].id) if nights else None
+    nights = current_store().nights.list_nights(among=nights_seen_here())
+    shown = next((each.id for each in nights if not each.fault), "")
+    last = current_store().nights.read(shown)
     suggested = last.night.plan if last else Plan("", VARIANTS[0].name)
     return respond(
         "night/index.html",
@@ -274,7 +298,7 @@ def _index(form: Form) -> Response:
 
 
 def _choices(plan: Plan) -> dict[str, Any]:
-    """What the form of a plan shows."""
+    """The variables of a plan's form."""
     houses = [row.house.name for row in current_store().houses.list_houses()]
     there = [*houses, *(game.name for game in games().values())]
     return {
@@ -289,7 +313,7 @@ def _choices(plan: Plan) -> dict[str, Any]:
 
 def desk_page(night: str, form: Form) -> Response:
     """The night's page, with what was typed and why it was refused."""
-    read = fetch_missing(find_night(night))
+    read = find_night(night)
     found = without_games(read.night, is_gone)
     return respond(
         "night/night.html",
@@ -314,7 +338,7 @@ def desk_page(night: str, form: Form) -> Response:
 
 
 def _chart_hint(night: Night) -> str:
-    """Why the movement does not go with how many are here, before the draw is refused."""
+    """The reason that the movement does not suit the number of people here, shown before the draw is refused."""
     if not night.plan.movement.is_fixed or night.rounds or not night.here:
         return ""
     try:

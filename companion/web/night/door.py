@@ -1,4 +1,4 @@
-"""Tonight's door: a code or a square lets a phone come in, sign in by name, see its seat and play at its table."""
+"""Tonight's door: a code or a square to come in by, sign in by name, see one's seat and play at one's table."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from companion.web.core.assets import shared_address
 from companion.web.core.current import current_store, seal_json, unseal_json
 from companion.web.core.forms import Form, posted
 from companion.web.core.game import open_game
-from companion.web.core.identity import is_mine
+from companion.web.core.identity import this_phone
 from companion.web.core.rendering import respond, see_other, wants_fragment
 from companion.web.core.seat import Joined, join, joined, was_removed
 from companion.web.core.security import COMING_IN, JOINING, limited
@@ -30,20 +30,20 @@ from companion.web.night.games import GAME_GONE, begin_at, playing, rules_of, se
 from companion.web.night.seating import place_of
 
 DOOR = "door of a night"
-"""What the address of a night's door is sealed for."""
+"""The purpose of the seal on the address of a night's door."""
 LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
-"""Those of a code: none that looks like another."""
+"""The letters of a code, all distinct at a glance."""
 CODE_LENGTH = 6
 LATELY = 20
 SEAT_COOKIE = "seat"
 HOURS = 12
-"""How long a phone leads back to its seat."""
+"""The duration for which a phone leads back to its seat."""
 SECONDS = 15
-"""A phone asks so often where it sits."""
+"""The interval at which a phone asks for its seat."""
 MOST_BY_PHONE = 8
-"""How many people one phone signs in at a night: a family, or two tables."""
+"""The maximum number of people that one phone signs in at a night: a family, or two tables."""
 MOST_BY_CODE = 120
-"""How many can sign in by tonight's code; the places above are the director's."""
+"""The maximum number of people signed in by tonight's code; further places are the director's."""
 NO_SUCH_CODE = "No night that is open now has this code. Look at the director’s phone or a table card again."
 NO_SUCH_LINK = "This link opens no night. Ask the director for tonight’s code."
 CHANGED = "Tonight’s code was changed. Ask the director for the new one, then type it here: {door}"
@@ -64,7 +64,7 @@ def code_of(night: str, number: int) -> str:
 
 
 def door_of(night: str, number: int) -> str:
-    """The path to which one of the codes of a night leads."""
+    """The path of one of a night's codes."""
     return url_for("door.names", token=seal_json(DOOR, [night, number]))
 
 
@@ -83,6 +83,8 @@ def come_in() -> Response:
     form = posted()
     typed = "".join(form.value("code").upper().split()).replace("-", "")
     for row in current_store().nights.list_nights(LATELY):
+        if row.fault:
+            continue
         number = next((each for each in range(1, MOST_CODES + 1) if code_of(row.id, each) == typed), 0)
         if number and number == (found := find_night(row.id).night).door and not found.closed:
             return see_other(door_of(row.id, number))
@@ -93,14 +95,14 @@ def come_in() -> Response:
 @pages.get("/seat")
 @allow(ANYBODY)
 def seat() -> Response:
-    """Lead a phone to the page on which it last saw where its owner sits tonight, or to the code."""
+    """Lead a phone to the page that last showed its owner's seat tonight, or to the code."""
     return see_other(seat_tonight() or url_for("door.door_page"))
 
 
 @pages.get("/<token>")
 @allow(ANYBODY)
 def names(token: str) -> Response:
-    """Everybody who is here, for each to tap the own name; and the form for somebody who is not in the list."""
+    """The names here, for each person to tap their own, and the form for anyone not in the list."""
     return _names(token, Form())
 
 
@@ -108,7 +110,7 @@ def names(token: str) -> Response:
 @allow(ANYBODY)
 @limited(JOINING)
 def sign_in(token: str) -> Response:
-    """Sign somebody in, who then sees the own page; a name that is here already is only shown."""
+    """Sign a person in and show their page; a name already here is only shown."""
     night, form = _night_or_404(token).row.id, posted()
     typed = form.value("name")
 
@@ -129,8 +131,8 @@ def sign_in(token: str) -> Response:
 
 
 def _refuse_more(read: NightRead, found: Night) -> None:
-    """Refuse a new name by this phone where it signed in many, or where the places left are the director's."""
-    if directs(read):
+    """Refuse a new name by a phone that signed in many, or one that needs a place reserved for the director."""
+    if directs(read.row.id):
         return
     if sum(_is_signed_in_here(read, each) for each in found.entrants.values()) >= MOST_BY_PHONE:
         raise Refused(f"This phone has signed in {MOST_BY_PHONE} tonight. Ask the director to sign in others.")
@@ -139,13 +141,12 @@ def _refuse_more(read: NightRead, found: Night) -> None:
 
 
 def _is_signed_in_here(read: NightRead, entrant: Entrant) -> bool:
-    """Whether it was this phone that first signed them in."""
-    came = [
-        entry.who
+    came = (
+        entry.device
         for entry in read.entries
         if isinstance(entry.event, EntrantCame) and entry.event.number == entrant.number
-    ]
-    return bool(came) and is_mine(came[0])
+    )
+    return next(came, "") == this_phone()
 
 
 def _known(night: Night, typed: str) -> Entrant | None:
@@ -155,7 +156,7 @@ def _known(night: Night, typed: str) -> Entrant | None:
 @pages.get("/<token>/<int:entrant>")
 @allow(ANYBODY)
 def place(token: str, entrant: int) -> Response:
-    """Where somebody sits, with whom, and how they are doing; the page asks again by itself."""
+    """A person's seat, tablemates and score; the page refreshes itself."""
     shown = _place(token, entrant, Form())
     shown.set_cookie(
         SEAT_COOKIE, f"{token}/{entrant}", max_age=HOURS * 3600, httponly=True, samesite="Lax", secure=request.is_secure
@@ -164,7 +165,7 @@ def place(token: str, entrant: int) -> Response:
 
 
 def seat_tonight() -> str:
-    """The page on which this phone last saw where its owner sits tonight; empty where there is none.
+    """The page that last showed this phone's owner their seat tonight; empty if there is none.
 
     Not for pages that are made once for several phones, such as a game's.
     """
@@ -180,7 +181,7 @@ def seat_tonight() -> str:
 @allow(ANYBODY)
 @limited(JOINING)
 def sign_off(token: str, entrant: int) -> Response:
-    """Take somebody off the list before the first round, from the phone that signed them up."""
+    """Take a person off the list before the first round, from the phone that signed them up."""
     night, form = _night_or_404(token).row.id, posted()
 
     def make(found: Night) -> list[Event]:
@@ -233,7 +234,7 @@ def _sit_down(game: str, seats: tuple[int, ...], name: str) -> None:
 
 
 def _night_or_404(token: str) -> NightRead:
-    """The night to which a link leads, if its code still lets phones in."""
+    """The night of a link, if its code still admits phones."""
     try:
         night, number = unseal_json(DOOR, token)
     except ValueError:
@@ -251,7 +252,7 @@ def _table_of(night: Night, entrant: int) -> Table | None:
 
 
 def _plays(night: Night, table: Table) -> bool:
-    """Whether a table may keep its score on a phone now."""
+    """Return True if a table may now keep its score on a phone."""
     return not (table.is_three or table.totals or night.closed or rules_of(night.plan) is None)
 
 

@@ -7,12 +7,10 @@ from enum import Enum
 from typing import TypeVar
 
 from companion.night.events import MOST_DEALS, Bye, Movement, Plan, RankedBy, Seating, Spare, TableTotals
-from companion.night.judge import MOST_MINUTES, MOST_ROUNDS, MOST_TARGET
+from companion.night.judge import LONGEST_NAME, MOST_CENTS, MOST_MINUTES, MOST_ROUNDS, MOST_TARGET
 from companion.rules.names import name_problem, tidy_name
 from companion.web.core.forms import Form, parse_number, parse_signed
 
-LONGEST_NAME = 60
-MOST_CENTS = 1_000_000
 MOVEMENTS = {
     Movement.DRAWN: "Everybody alone: each round is drawn, with a new partner",
     Movement.CHART: "Everybody alone: by the printed chart",
@@ -34,9 +32,9 @@ ORDERS = {
     RankedBy.WINS: "Rounds won, then points; those who are level in both share a place",
 }
 _MARK = re.compile(r"^\s*(?:\d{1,3}(?:[.)]|\t)|[-–—*•·‣◦▪])\s*")
-"""What stands before each line of a list."""
+"""The mark before each line of a list."""
 _BETWEEN = r"[&+/]| and "
-"""What stands between the two of a pair; a comma does where none of these is there."""
+"""The separator of a pair; a comma if there is none of these."""
 _MONEY = re.compile(r"[$£€]?\s*(\d{1,6}|\d{1,3}(?:[., ’']\d{3})+)(?:[.,](\d{1,2}))?\s*[$£€]?", re.ASCII)
 """An amount, its thousands parted or not: one or two digits behind a comma or a point are cents, three are not."""
 
@@ -80,7 +78,7 @@ def read_names(text: str, of_pairs: bool) -> list[tuple[str, ...]]:
 
 
 def read_entrant(text: str, of_pairs: bool) -> tuple[str, ...]:
-    """The name of one entrant as it was typed, or both of a pair; whether they will do, the night judges.
+    """One entrant's name as typed, or both of a pair; the night judges them.
 
     >>> read_entrant("Smith, Ann", False), read_entrant("Ann / Bob", True)
     (('Smith, Ann',), ('Ann', 'Bob'))
@@ -95,12 +93,12 @@ def _parts(text: str, between: str) -> list[str]:
 
 
 def _unmarked(text: str) -> str:
-    """A line without the mark or number that a list has before it, and the comma that it has after it."""
+    """A line without the mark or number before it and the comma after it."""
     return _MARK.sub("", text).strip().rstrip(",").rstrip()
 
 
 def sides_word(sides: Seating) -> str:
-    """Who sat at a table when the form of its totals was made: ``1-2 3-4``."""
+    """The seating of a table in the form of its totals: ``1-2 3-4``."""
     return " ".join("-".join(map(str, side)) for side in sides)
 
 
@@ -113,7 +111,7 @@ def read_sides(form: Form) -> Seating | None:
 
 
 def read_totals(form: Form, sides: int, plan: Plan) -> TableTotals | None:
-    """What a slip says of each of its sides; None, with a sentence beside each field that is wrong."""
+    """The totals of each side on a slip; None, with a sentence beside each wrong field."""
     most = plan.most_deals
     points = [_points(form, f"points-{side}", f"below-{side}") for side in range(sides)]
     sets = [read_number(form, f"sets-{side}", 0, 0, most) for side in range(sides)]
@@ -149,7 +147,7 @@ def _points(form: Form, name: str, below: str) -> int | None:
 
 
 def read_number(form: Form, name: str, default: int, least: int, most: int) -> int:
-    """A whole number; the default where nothing is written, or, with a sentence beside the field, where it is none."""
+    """A whole number; the default for an empty field, and for a wrong one, which gets a sentence beside it."""
     text = form.value(name)
     number = parse_number(form, name, text) if text else default
     if number is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 from flask import Flask, current_app
@@ -35,11 +36,14 @@ from companion.web.night.case import find_night, is_gone, write
 
 NO_PHONES = "{rules} can’t be played by two partnerships of two, so tonight’s tables keep score on paper."
 GAME_GONE = "This table’s game was deleted. Keep the score on paper; the director enters the totals."
+LATELY = 20
+"""The number of latest nights searched for missing totals."""
+BY_ITSELF = "the companion"
 PAPER_ONLY = "A table of three keeps its score on paper."
 
 
 def init_app(app: Flask) -> None:
-    """Let the totals of a table arrive at its night once both sides have signed."""
+    """Enter a table's totals at its night once both sides have signed."""
     game_written.connect(arrive, app)
 
 
@@ -55,7 +59,7 @@ class Playing:
     unsigned: tuple[str, ...]
     """The sides that have not signed, by name."""
     owed: tuple[int, int]
-    """What each side has won in checks, below zero what it owes; 0 where none are kept."""
+    """Each side's balance of checks, negative if it owes; 0 if none are kept."""
 
     @property
     def totals(self) -> TableTotals:
@@ -121,7 +125,7 @@ def begin_at(night: str, number: int, table: int, seat: int) -> str:
 
 
 def _create(key: str, night: Night, table: Table, seat: int) -> str:
-    """The game under this key, so that two phones that begin at once begin one.
+    """The game under this key, one even if two phones begin it at once.
 
     Where that game was deleted after the director undid its beginning, the table begins another.
     """
@@ -141,7 +145,7 @@ def _create(key: str, night: Night, table: Table, seat: int) -> str:
 
 
 def playing(table: Table) -> Playing | None:
-    """Where the game of a table is; None where there is none, or it was deleted or can't be read."""
+    """The state of a table's game; None if there is none, or it was deleted or can't be read."""
     found = find_open(table.game) if table.game else None
     return _playing(table.game, found.state) if found else None
 
@@ -169,7 +173,7 @@ def _playing(game: str, state: GameState) -> Playing:
 
 
 def arrive(_: Flask, *, game: str) -> None:
-    """Enter the totals of a game that both sides have signed at the night to which its table belongs, once."""
+    """Enter the totals of a game signed by both sides at its table's night, once."""
     if not is_signed(open_game(game).state):
         return
     night = current_store().nights.of_game(game)
@@ -177,21 +181,26 @@ def arrive(_: Flask, *, game: str) -> None:
         _enter(night, [game])
 
 
-def fetch_missing(read: NightRead) -> NightRead:
-    """The night, with the totals of games that were signed and have not arrived, as when the server stopped between.
+def fetch_missing() -> None:
+    """Enter the totals of games that were signed and have not arrived, as when the server stopped between.
 
     What the director has undone or entered otherwise stays so.
     """
+    for row in current_store().nights.list_nights(LATELY):
+        with suppress(StoreError, ValueError):  # a damaged night says so on its own page
+            read = current_store().nights.read(row.id)
+            if read and read.row.opened_here and not read.night.closed and (missing := _missing(read)):
+                _enter(row.id, missing, who=BY_ITSELF)
+
+
+def _missing(read: NightRead) -> list[str]:
     open_tables = [table for table in read.night.last.tables if not table.totals] if read.night.last else []
     signed = [found for found in map(playing, open_tables) if found and found.is_over and not found.unsigned]
-    missing = [each.game for each in signed if not _has_arrived(read, each.game)]
-    if missing:
-        _enter(read.row.id, missing)
-    return find_night(read.row.id) if missing else read
+    return [each.game for each in signed if not _has_arrived(read, each.game)]
 
 
 def _has_arrived(read: NightRead, game: str) -> bool:
-    """Whether totals were entered at a table since it began this game."""
+    """Return True if totals were entered at a table since it began this game."""
     table = None
     for each in (entry.event for entry in read.entries):
         if isinstance(each, GameBegun) and each.game == game:
@@ -201,7 +210,7 @@ def _has_arrived(read: NightRead, game: str) -> bool:
     return False
 
 
-def _enter(night: str, games: Sequence[str]) -> None:
+def _enter(night: str, games: Sequence[str], who: str = "") -> None:
     def make(found: Night) -> list[Event]:
         tables = [(each.number, table) for each in found.rounds for table in each.tables if table.game in games]
         return [
@@ -211,7 +220,7 @@ def _enter(night: str, games: Sequence[str]) -> None:
         ]
 
     try:
-        write(night, make)
+        write(night, make, who=who)
     except (Refused, StoreError, HTTPException) as fault:
         # The tap at the table was written; the director enters these totals from the table’s page.
         current_app.logger.warning("The totals of games %s did not arrive at night %s: %s", games, night, fault)

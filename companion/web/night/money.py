@@ -1,4 +1,4 @@
-"""The treasurer's page of a night: who has paid, sets, prizes, checks, and what is left."""
+"""The treasurer's page of a night: payments, sets, prizes, checks, and the rest."""
 
 from __future__ import annotations
 
@@ -6,14 +6,16 @@ from flask import Blueprint, url_for
 from werkzeug.wrappers import Response
 
 from companion.night.events import CashCounted, Event, PrizeGiven
+from companion.night.judge import LONGEST_NAME
 from companion.night.money import money, place_prizes, prize_lines, shares, who_pays_whom
 from companion.night.standing import standing
 from companion.rules.names import tidy_name, unseen_in
-from companion.web.core.access import KEEPERS, PLACES, allow
+from companion.web.core.access import AT_NIGHT, DESK, allow, sees_standing
 from companion.web.core.forms import Form, posted
 from companion.web.core.rendering import respond, see_other
-from companion.web.night.case import carry_out, find_night, of_night, sees_standing
-from companion.web.night.forms import LONGEST_NAME, read_cents
+from companion.web.core.security import KEEPING, limited
+from companion.web.night.case import carry_out, find_night, of_night
+from companion.web.night.forms import read_cents
 from companion.web.night.games import playing
 
 SHARES = (50, 30, 20)
@@ -23,14 +25,15 @@ pages = Blueprint("money", __name__, url_prefix="/nights/<night>")
 
 
 @pages.get("/money")
-@allow(PLACES)
+@allow(AT_NIGHT)
 def treasurer_sheet(night: str) -> Response:
-    """The treasurer's sheet: who has paid, sets, prizes, what is left."""
+    """The treasurer's sheet: payments, sets, prizes, and the rest."""
     return money_page(night, Form())
 
 
 @pages.post("/money")
-@allow(KEEPERS)
+@allow(DESK)
+@limited(KEEPING)
 def count(night: str) -> Response:
     """Note a prize, or other money in or out."""
     form = posted()

@@ -1,4 +1,4 @@
-"""What is printed for a night before play, and its standing as a table for a spreadsheet."""
+"""A night on paper: sheets to print before play, and its standing as a table for a spreadsheet."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from werkzeug.wrappers import Response
 from companion.night.charts import NoChart, chart_round, most_rounds
 from companion.night.standing import standing
 from companion.night.state import Night
-from companion.web.core.access import PLACES, allow
+from companion.web.core.access import AT_NIGHT, allow, sees_standing
 from companion.web.core.assets import file_name
 from companion.web.core.rendering import respond
-from companion.web.night.case import find_night, sees_standing
+from companion.web.night.case import find_night
 from companion.web.night.door import door_of
 from companion.web.night.seating import seat_names
 
@@ -27,16 +27,16 @@ SHEETS = {
     "standing": "Standing",
 }
 OF_PHONES = frozenset(("cards",))
-"""What a phone alone does not offer: it lets no other phone in."""
+"""The sheets for other phones, left out if the companion runs on one phone alone."""
 HIDDEN = "The standing is hidden until the end of the night."
 
 pages = Blueprint("paper", __name__, url_prefix="/nights/<night>/paper")
 
 
 @pages.get("/<sheet>")
-@allow(PLACES)
+@allow(AT_NIGHT)
 def paper_sheet(night: str, sheet: str) -> Response:
-    """One kind of paper, to be printed by the browser."""
+    """One kind of sheet, for the browser to print."""
     sheets = {key: title for key, title in SHEETS.items() if not (key in OF_PHONES and current_app.config["ALONE"])}
     if sheet not in sheets:
         abort(404, "There is no such paper. The page of the night has those that there are.")
@@ -48,6 +48,7 @@ def paper_sheet(night: str, sheet: str) -> Response:
         "night/paper.html",
         id=night,
         night=found,
+        sees=sees_standing(read),
         sheet=sheet,
         sheets=sheets,
         tables=_tables(found),
@@ -60,7 +61,7 @@ def paper_sheet(night: str, sheet: str) -> Response:
 
 
 @pages.get("/standing.csv")
-@allow(PLACES)
+@allow(AT_NIGHT)
 def table(night: str) -> Response:
     """The standing, a line for each entrant and a column for each round."""
     read = find_night(night)
@@ -93,7 +94,7 @@ def _tables(night: Night) -> int:
 
 
 def _guides(night: Night) -> list[tuple[str, list[tuple[int, str]]]]:
-    """For each entrant of a chart, where they sit in every round; none where rounds are drawn."""
+    """The places of each entrant of a chart in every round; empty if rounds are drawn."""
     plan, here = night.plan, sorted(night.rounds[0].present if night.rounds else night.here)
     if not plan.movement.is_fixed:
         return []

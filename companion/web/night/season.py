@@ -11,18 +11,19 @@ from werkzeug.wrappers import Response
 from companion.figures.scope import Season, year_season
 from companion.night.season import DecidedBy, season_standing
 from companion.store.audit import Action
-from companion.web.core.access import ANYBODY, KEEPERS, PLACES, allow
+from companion.web.core.access import ANYBODY, AT_NIGHT, KEEPERS, allow, nights_seen_here
 from companion.web.core.assets import shared_address
 from companion.web.core.current import current_store, seal_json, this_evening, unseal_json
 from companion.web.core.identity import record_for_club
 from companion.web.core.rendering import respond, see_other
+from companion.web.core.security import KEEPING, limited
 from companion.web.night.case import find_night
 from companion.web.people.facts import house
 
 LINK = "standing of a season"
-"""What the address for everybody is sealed for."""
+"""The purpose of the seal on a season's public address."""
 DAYS = timedelta(days=60)
-"""How long after the last day of a season its links end."""
+"""The time after a season's last day until its links end."""
 MOST = 200
 """Nights of a season, the last ones."""
 MOST_ASKED = 999
@@ -38,15 +39,16 @@ pages = Blueprint("league", __name__, url_prefix="/league")
 
 
 @pages.get("/")
-@allow(PLACES)
+@allow(AT_NIGHT)
 def league_table() -> Response:
     """The standing of a season, counted as the address asks, with the form that asks otherwise."""
-    seasons = _seasons()
+    seasons, seen = _seasons(), nights_seen_here()
     season = next((each for each in seasons if each.key == request.args.get("season")), seasons[0])
     count = next((each for each in DecidedBy if each.value == request.args.get("count")), DecidedBy.BEST)
     best, least = _asked("best"), _asked("least")
     asked = {"season": season.key, "count": count.value, "best": best, "least": least}
-    shown = not (_is_long_over(season) or current_app.config["ALONE"])
+    # The link shows every night of the season, so only those make it who see them all.
+    shown = seen is None and not (_is_long_over(season) or current_app.config["ALONE"])
     token = seal_json(LINK, {**asked, "code": current_store().secret.code(LINK)})
     link = url_for("league.shared", token=token) if shown else ""
     return respond(
@@ -56,14 +58,15 @@ def league_table() -> Response:
         asked=asked,
         link=link,
         address=shared_address(link),
-        **_counted(season, count, best, least),
+        **_counted(season, count, best, least, seen),
     )
 
 
 @pages.post("/links")
 @allow(KEEPERS)
+@limited(KEEPING)
 def end_links() -> Response:
-    """End every link to a standing that was made so far."""
+    """End every existing link to a standing."""
     current_store().secret.renew_code(LINK)
     record_for_club(Action.LINK_REVOKED, "the standing of a season")
     return see_other(url_for("league.league_table"))
@@ -72,7 +75,7 @@ def end_links() -> Response:
 @pages.get("/<token>")
 @allow(ANYBODY)
 def shared(token: str) -> Response:
-    """The same for everybody who has the link: it shows this season alone."""
+    """The standing for everybody with the link: it shows this season alone."""
     try:
         asked: Any = unseal_json(LINK, token)
     except ValueError:
@@ -93,18 +96,21 @@ def _asked(name: str) -> int:
 
 
 def _seasons() -> list[Season]:
-    """The seasons of the house, then the years in which there were nights, the last first."""
+    """The seasons of the house, then the years with nights, the last first."""
     days = {row.day for row in current_store().nights.list_nights(MOST)} | {this_evening().isoformat()}
     years = [year_season(year) for year in sorted({day[:4] for day in days}, reverse=True)]
     return [*(row.season for row in current_store().seasons.list_seasons()), *(each for each in years if each)]
 
 
-def _counted(season: Season, count: DecidedBy, best: int, least: int) -> dict[str, Any]:
-    """What a page shows of a season: nights that are over, and whose standing nobody hides."""
+def _counted(
+    season: Season, count: DecidedBy, best: int, least: int, among: frozenset[str] | None = None
+) -> dict[str, Any]:
+    """The variables of a season's page: from closed nights with a public standing."""
     there = sorted(
-        (row for row in current_store().nights.list_nights(MOST) if season.holds(row.day)), key=lambda row: row.day
+        (row for row in current_store().nights.list_nights(MOST, among) if season.holds(row.day)),
+        key=lambda row: row.day,
     )
-    read = [(row, find_night(row.id).night) for row in there]
+    read = [(row, find_night(row.id).night) for row in there if not row.fault]
     over = [(row, night) for row, night in read if night.closed]
     rows = season_standing([night for _, night in over], count, best, least, house().people.key)
     return {
@@ -116,4 +122,5 @@ def _counted(season: Season, count: DecidedBy, best: int, least: int) -> dict[st
         "rows": rows,
         "nights": [row for row, _ in over],
         "open_nights": len(read) - len(over),
+        "unreadable": [row for row in there if row.fault],
     }

@@ -1,4 +1,4 @@
-"""Where people sit in a round, in words."""
+"""A round's seating in words."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def seat_names(table: Table) -> Sequence[Sequence[str]]:
 
 
 def place_of(night: Night, there: Round, entrant: int) -> str:
-    """Where somebody sits, with whom and against whom: ``table 3, South, with Ann, against Bob and Cy``."""
+    """A person's seat, partners and opponents: ``table 3, South, with Ann, against Bob and Cy``."""
     table = there.table_of(entrant)
     if table is None:
         return "You sit out this round." if entrant in there.out else "You play from the next round on."

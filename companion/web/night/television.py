@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date, timedelta
+from datetime import timedelta
 from typing import TypeVar
 
 from flask import Blueprint, abort, request, url_for
@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response
 
 from companion.night.standing import standing
 from companion.night.state import Night
+from companion.store.moments import read_day
 from companion.store.nights import NightRead
 from companion.web.core.access import ANYBODY, allow, refuse_alone
 from companion.web.core.current import evening, seal_json, this_evening, unseal_json
@@ -20,17 +21,17 @@ from companion.web.night.games import playing
 from companion.web.night.seating import seats
 
 SECONDS = 12
-"""How long each picture stays."""
+"""The time for which each picture is shown."""
 ROWS = 12
 """Lines of the standing that fit on one picture."""
 COLUMN = 11
-"""Names in each of the two columns of seats: twenty people and two who come late."""
+"""The names in each of the two columns of seats: twenty people and two who come late."""
 TABLES = 6
 """Tables on one picture: long names take two lines."""
 TV = "television of a night"
-"""What its address is sealed for."""
+"""The purpose of the seal on its address."""
 DAYS = timedelta(days=7)
-"""How long after the night, and the last that was entered, its address ends."""
+"""The time after the night and its last entry until its address ends."""
 NO_SUCH_LINK = "This link does not show a night. Ask the director for the link of the television."
 ENDED = "This link of the television has ended. The night’s page has the one that shows it now."
 
@@ -49,7 +50,10 @@ def screen_of(read: NightRead) -> str:
 
 def _is_long_over(read: NightRead) -> bool:
     last = evening(read.entries[-1].at)
-    return last is None or this_evening() - max(last, date.fromisoformat(read.row.day)) > DAYS
+    try:
+        return last is None or this_evening() - max(last, read_day(read.row.day)) > DAYS
+    except ValueError:
+        return True
 
 
 @pages.get("/<token>")
@@ -87,13 +91,13 @@ def night_picture(token: str) -> Response:
 
 
 def _pictures(night: Night, ranked: int) -> list[tuple[str, int]]:
-    """What is shown in turn, each with its page: seats before play, tables meanwhile, totals and standing after."""
+    """The pictures in turn, each with its page: seats before play, then tables, totals and standing at the end."""
     last = night.last
     if last is None:
         return [("welcome", 0)]
     places = _pages("standing", ranked, ROWS)
     if night.closed:
-        return [*places, *_pages("prizes", len(night.prizes), ROWS)]
+        return [*places, *_pages("prizes", len(night.prizes), ROWS)] or [("welcome", 0)]
     if last.is_done:
         return [*_pages("totals", len(last.tables), TABLES), *places]
     return [*_pages("seats", len(seats(night, last)), 2 * COLUMN), *_pages("tables", len(last.tables), TABLES)]

@@ -9,11 +9,12 @@ from companion.night.events import Event, Seating, TotalsCorrected, TotalsEntere
 from companion.night.state import Night, Table
 from companion.rules.names import tidy_name
 from companion.store.membership import Role
-from companion.web.core.access import KEEPERS, PLACES, allow, enter_as_director
+from companion.web.core.access import AT_NIGHT, DESK, allow, enter_as_director, sees_standing
 from companion.web.core.forms import Form, posted
 from companion.web.core.game import open_game
 from companion.web.core.rendering import respond, see_other
 from companion.web.core.seat import Joined, join, joined
+from companion.web.core.security import KEEPING, limited
 from companion.web.night.case import carry_out, find_night, of_night
 from companion.web.night.desk import desk_page
 from companion.web.night.forms import read_sides, read_totals, sides_word
@@ -21,27 +22,32 @@ from companion.web.night.games import playing
 
 NO_SUCH_GAME = "This table plays on paper, or its game was deleted. Enter its totals."
 NO_SUCH_TABLE = "There is no such table at this night. Its page has those that there are."
+TOTALS_HIDDEN = "This table has its totals. They are hidden until the end of the night: its director corrects them."
 SEATS_MOVED = "The seats were changed since you opened the page, so nothing was written. Others sit at this table now."
 
 pages = Blueprint("totals", __name__, url_prefix="/nights")
 
 
 @pages.get("/<night>/round/<int:number>/table/<int:table>")
-@allow(PLACES)
+@allow(AT_NIGHT)
 def table(night: str, number: int, table: int) -> Response:
     """The totals of a table, and the form that enters or corrects them."""
     return _table(night, number, table, Form())
 
 
 @pages.post("/<night>/round/<int:number>/table/<int:table>")
-@allow(KEEPERS)
+@allow(DESK)
+@limited(KEEPING)
 def enter(night: str, number: int, table: int) -> Response:
     """Enter a table's totals, or correct them."""
     form, found = posted(), find_night(night).night
     sides = read_sides(form) if number and table else None
     seen = sides or _table_or_404(found, number, table).sides
+    there = _find_table(found, number, table)
+    if there and there.totals and not sees_standing(find_night(night)):
+        form.refuse("points-0", TOTALS_HIDDEN)
     totals = read_totals(form, len(seen), found.plan)
-    if totals is None:
+    if totals is None or form.errors:
         return _not_entered(night, number, table, seen, form)
     why = tidy_name(form.value("why"))[:200]
 
@@ -66,9 +72,10 @@ def _not_entered(night: str, number: int, table: int, seen: Seating, form: Form)
 
 
 @pages.post("/<night>/round/<int:number>/table/<int:table>/game")
-@allow(KEEPERS)
+@allow(DESK)
+@limited(KEEPING)
 def visit(night: str, number: int, table: int) -> Response:
-    """Look at the game of a table, or enter for it: a director's phone writes there only after saying so."""
+    """Look at a table's game, or enter for it: a director's phone writes there only after confirming."""
     there = _table_or_404(find_night(night).night, number, table)
     if playing(there) is None:
         abort(404, NO_SUCH_GAME)

@@ -1,4 +1,4 @@
-"""What happened at a night, in words: for the button that undoes it, and where two directors entered the same thing."""
+"""A night's events in words, for the undo button and for conflicts between two directors."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from companion.web.night.forms import BYES, MOVEMENTS, ORDERS, SPARES, money_sai
 
 
 def last_said(read: NightRead) -> str:
-    """What an undo would strike, in words; empty where there is nothing."""
+    """The step that an undo would strike, in words; empty if there is none."""
     held = holding(read.batches)
     if len(held) < 2:
         return ""
@@ -145,4 +145,4 @@ _PLAN: Mapping[str, tuple[str, Callable[[Any], str]]] = {
     "entry": ("entry", money_said),
     "per_set": ("each set", money_said),
 }
-"""What each choice of a plan is called, and its value in words."""
+"""Each choice of a plan: its name, and its values in words."""

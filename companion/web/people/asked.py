@@ -1,4 +1,4 @@
-"""What an address of these pages asks for: a person, a season, a choice of games; and what this device may change."""
+"""The address of these pages: its person, season and choice of games; and this device's right to change them."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def season_asked() -> Season | None:
 
 
 def seasons_of(games: Iterable[SeatInGame]) -> list[Season]:
-    """The seasons in which some of these games were played: the house's own, then the years, the last first."""
+    """The seasons with some of these games: the house's own, then the years, the last first."""
     nights = {game.evening for game in games if game.evening}
     made = [row.season for row in house().seasons if any(map(row.season.holds, nights))]
     years = sorted({night[:4] for night in nights}, reverse=True)
@@ -69,12 +69,12 @@ def seasons_of(games: Iterable[SeatInGame]) -> list[Season]:
 
 
 def in_query(season: Season | None) -> Mapping[str, str]:
-    """What an address says to stay in a season."""
+    """The query that stays in a season."""
     return {"season": season.key} if season else {}
 
 
 def tables_of(games: Mapping[str, Sequence[SeatInGame]]) -> list[SeatInGame]:
-    """One row of each game, for what is the same for all who sat there."""
+    """One row of each game, for values that are equal for all its seats."""
     return [rows[0] for rows in games.values() if rows]
 
 
@@ -101,22 +101,22 @@ class PersonAsked:
 
     @property
     def narrowed(self) -> dict[str, Any]:
-        """What an address says to ask for the same part."""
+        """The query for this part."""
         query = {"rules": self.rules, **in_query(self.season), "partner": self.partner}
         return {key: value for key, value in query.items() if value}
 
     def narrowed_but(self, part: str) -> dict[str, Any]:
-        """The same without one of its parts, for links that choose another of it."""
+        """The query without one of its parts, for links to another choice."""
         return {key: value for key, value in self.narrowed.items() if key != part}
 
     @property
     def seasons(self) -> list[Season]:
-        """The seasons in which the person played."""
+        """The seasons with games of the person."""
         return seasons_of(self.whole.games)
 
 
 def person_asked(name: str) -> PersonAsked:
-    """Whom an address names, with the rules, the season and the partner in its query.
+    """The person of an address, with the rules, the season and the partner in its query.
 
     :raise 404: if nobody of that name has played here, or there is no such season.
     :raise 403: if the person is not to be seen on this phone.
@@ -149,12 +149,12 @@ def seen_person(now: House, name: str) -> str:
 
 
 def is_own(house: House, person: str) -> bool:
-    """Whether this phone has said that it is the person's."""
+    """Return True if this phone has claimed to be the person's."""
     return this_phone() in house.people.phones.get(person, ())
 
 
 def may_change(house: House, person: str) -> bool:
-    """Whether this phone may say which names are the person's.
+    """Return True if this phone may set the person's names.
 
     Their own, or anybody's while none is; in a club not where the name is another account's, and directors always.
     """
@@ -164,7 +164,7 @@ def may_change(house: House, person: str) -> bool:
 
 
 def may_leave_out(house: House, person: str) -> bool:
-    """Whether this phone may leave the person out; in a club that is the person's account, or a director."""
+    """Return True if this phone may leave the person out; in a club the person's account or a director may."""
     if not is_club():
         return may_change(house, person)
     bears_the_name = _account_id() in _accounts_named(house, person) and not house.people.phones.get(person)
@@ -172,12 +172,12 @@ def may_leave_out(house: House, person: str) -> bool:
 
 
 def may_hide(house: House, person: str) -> bool:
-    """Whether this phone may say who sees the person: their own, or one that may change a person nobody holds."""
+    """Return True if this phone may limit the person's viewers: it is theirs, or may change a person nobody holds."""
     return is_own(house, person) or (may_change(house, person) and not house.people.phones.get(person))
 
 
 def is_reserved(house: House, person: str) -> bool:
-    """Whether the person has the name of an account of the club that is not signed in here."""
+    """Return True if a club account that is not signed in here has the person's name."""
     named = _accounts_named(house, person) if is_club() else set()
     return bool(named) and _account_id() not in named
 

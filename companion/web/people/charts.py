@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
 
 from companion.figures.bids import FAILED, MADE
 from companion.figures.facts import SeatInDeal
@@ -12,16 +11,17 @@ from companion.figures.luck import Luck
 from companion.figures.results import Evening, With
 from companion.figures.samples import Share, quantile
 from companion.figures.scope import Mine
+from companion.store.moments import read_day
 
 WIDTH = 360
 LEFT, RIGHT = 96, 350
 ROW = 30
 INDENT, SQUARE = 8, 20
-"""Where the squares of an evening begin, and how far apart they stand; closer where a row would leave the chart."""
+"""The left edge of an evening's squares, and their distance, which is smaller for a row too long for the chart."""
 BARS = 8
-"""How many bars fit beside each other."""
+"""The maximum number of bars beside each other."""
 FEWEST_BIDS = 8
-"""From how many bids on they are drawn."""
+"""The number of bids from which they are drawn."""
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,7 @@ def bids_chart(mine: Mine) -> Drawing | None:
 
 
 def _band(bids: Sequence[int], least: int) -> int:
-    """How wide a band is: a fifth of the lowest bid, wider where that makes too many."""
+    """The width of a band: a fifth of the lowest bid, more if that makes too many."""
     step = max(1, least // 5)
     while len({bid // step for bid in bids}) > BARS:
         step *= 2
@@ -214,7 +214,7 @@ def evenings_chart(evenings: Sequence[Evening]) -> Drawing | None:
 
 def day_label(iso_day: str) -> str:
     """A day as it fits beside a bar: ``3 Mar 2026``."""
-    day = date.fromisoformat(iso_day)
+    day = read_day(iso_day)
     return f"{day.day} {day:%b %Y}"
 
 

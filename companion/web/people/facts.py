@@ -22,43 +22,43 @@ from companion.rules.names import same_name
 from companion.rules.variant import Variant
 from companion.rules.variants import VariantError, find_variant
 from companion.store import Store
-from companion.store.errors import StoreError
+from companion.store.errors import StoreError, Unavailable
 from companion.store.facts import SeenFacts, Viewer
-from companion.store.games import fold_game, reckon
+from companion.store.games import reckon, stand_of
 from companion.store.houses import SeasonRow
 from companion.web.core.access import by_invitation
 from companion.web.core.current import current_store, evening
 from companion.web.core.identity import this_phone
 
 REST_SECONDS = 20.0
-"""How long the gatherer waits before it looks again, while the application is served."""
+"""The pause of the gatherer between two looks, while the application is served."""
 
 
 class _Gathered:
-    """How far this process has come."""
+    """The progress of this process."""
 
     def __init__(self) -> None:
         self.lock = Lock()
-        """Held by the thread that gathers."""
+        """The lock of the gathering thread."""
         self.turn = 0
-        """Up to which write all games are gathered."""
+        """The last write up to which all games are gathered."""
         self.left = 0
-        """How many were left when it was last counted."""
+        """The number left at the last count."""
 
 
 def init_app(app: Flask) -> None:
-    """Let the pages of ``app`` say how many games they lack."""
+    """Show on the pages of ``app`` how many games they lack."""
     app.jinja_env.globals["games_left"] = _games_left
 
 
 def open_games(app: Flask) -> None:
-    """Let ``app`` keep what it computed."""
+    """Cache the computed figures of ``app``."""
     app.extensions["gathering"] = _Gathered()
     app.extensions["people"] = _Kept()
 
 
 def _games_left() -> int:
-    """How many games this page lacks, since they are still being counted."""
+    """The number of games missing on this page because they are still being counted."""
     return 0 if request.blueprint == "start" else int(g.get("games_left", 0))
 
 
@@ -70,6 +70,8 @@ def gather_a_little() -> int:
     if kept.lock.acquire(blocking=False):
         try:
             g.games_left = _gather(app, lambda: time.monotonic() < until)
+        except Unavailable:  # a page can be read where nothing can be written
+            g.games_left = kept.left
         finally:
             kept.lock.release()
         if g.games_left:
@@ -88,7 +90,9 @@ def _gather(app: Flask, go_on: Callable[[], bool], rest: Callable[[float], objec
         kept.left = left
         rest(seconds)
 
-    left = reckon(store.journal, store.facts, evening_text, _zone(app), go_on, resting, kept.turn)
+    # A game that came back from the bin has the turn that it had. On a phone no thread looks at all of them meanwhile.
+    since = 0 if app.config["ALONE"] else kept.turn
+    left = reckon(store.journal, store.facts, evening_text, _zone(app), go_on, resting, since)
     kept.left = left
     if not left:
         kept.turn = turn
@@ -124,7 +128,7 @@ def evening_text(at: str) -> str:
 
 @dataclass
 class UsualFigures:
-    """What is usual under each set of rules, of all games, since it names nobody; the same for every viewer."""
+    """The usual figures of all games under each set of rules, equal for every viewer because they name nobody."""
 
     under: dict[str, tuple[Usual, Mapping[int, int]]] = field(default_factory=dict)
 
@@ -140,19 +144,19 @@ class House:
     store: Store
     seen: SeenFacts
     seasons: Sequence[SeasonRow] = ()
-    """Those that this house has made, the one that began last first."""
+    """The seasons made by this house, the latest first."""
     totals: UsualFigures = field(default_factory=UsualFigures)
     left: int = 0
-    """How many games are still to be gathered."""
+    """The number of games still to be gathered."""
 
     @property
     def people(self) -> People:
-        """Who is who."""
+        """The identities of people."""
         return self.seen.people
 
     @cached_property
     def games(self) -> Mapping[str, tuple[SeatInGame, ...]]:
-        """By game, everyone who sat there at its end."""
+        """The seats of each game at its end."""
         return self.seen.all_games()
 
     def games_in(self, season: Season | None) -> Mapping[str, tuple[SeatInGame, ...]]:
@@ -163,25 +167,25 @@ class House:
 
     @property
     def company(self) -> Company:
-        """Everybody who played, and what their games add up to."""
+        """Everyone with a game, and the sums of their games."""
         return self.seen.company
 
     def may_see(self, person: str) -> bool:
-        """Whether the viewer may see a person's figures."""
+        """Return True if the viewer may see a person's figures."""
         return person not in self.seen.hidden
 
     def has_played(self, person: str) -> bool:
-        """Whether the viewer sees a game of this person."""
+        """Return True if the viewer sees a game of this person."""
         return self.seen.has_played(person)
 
     def called(self, person: str) -> str:
-        """What a person is called; a hidden person is a guest."""
+        """A person's name; a hidden person is a guest."""
         if person not in self._called:
             self._called[person] = (person and self.seen.spelled(person)) or person
         return "a guest" if not person or not self.may_see(person) else self._called[person]
 
     def spelled(self, person: str) -> str:
-        """How a person's name is written, for those who may change the person or hold a link to claim it."""
+        """The spelling of a person's name, for people who may change the person or have a link to claim it."""
         return self.store.facts.spelled(self.people.names(person)) or person
 
     @cached_property
@@ -214,11 +218,11 @@ class House:
         return Mine(deals, in_order(facts.games), melds, tables, self.people.person)
 
     def usual_under(self, rules: str) -> Usual:
-        """What sides meld and take under these rules."""
+        """The usual meld and counters of sides under these rules."""
         return self._under(rules)[0]
 
     def hands_under(self, rules: str) -> Mapping[int, int]:
-        """How many known hands melded how much under these rules."""
+        """The number of known hands for each meld under these rules."""
         return self._under(rules)[1]
 
     def _under(self, rules: str) -> tuple[Usual, Mapping[int, int]]:
@@ -233,7 +237,7 @@ class House:
         return variant.name if variant else variant_of(rules)
 
     def variant(self, rules: str) -> Variant | None:
-        """The rules themselves, as the last game under them began; None where there is none that can be read."""
+        """The variant with these rules, from the latest game under them; None if none can be read."""
         if "~" not in rules:
             try:
                 return find_variant(rules)
@@ -241,13 +245,13 @@ class House:
                 return None
         last = self.seen.last_under(rules)
         try:
-            return fold_game(self.store.journal.read(last)).variant if last else None
-        except (StoreError, ValueError):
+            return stand_of(self.store.journal.read(last))[1].variant if last else None
+        except StoreError:
             return None
 
 
 class _Kept:
-    """What the viewers of this process have in common, and the work that is being done behind their pages."""
+    """The shared state of this process's viewers, and the work in progress behind their pages."""
 
     def __init__(self) -> None:
         self.stamp = ""
@@ -278,9 +282,9 @@ def _house() -> House:
 
 
 def simulated(rules: str) -> Mapping[str, Tally] | None:
-    """What a simulation of these rules says is usual; None where there can be none, or it has only begun.
+    """The usual figures by a simulation of these rules; None if it is impossible or has only begun.
 
-    It is seeded by the rules, so that every server finds the same, and kept under their mark.
+    It is seeded by the rules, so that every server gets equal results, and kept under their mark.
     """
     found = house().store.facts.usual_melds(rules)
     if found is None:
@@ -315,7 +319,7 @@ def _simulate(kept: _Kept, store: Store, rules: str, variant: Variant, players: 
 
 
 OFFERED = 200
-"""How many of the names that were used last are offered."""
+"""The number of latest names offered."""
 
 
 def seatable(remembered: Sequence[str]) -> list[str]:
@@ -339,7 +343,7 @@ def _called_now(there: House, name: str) -> str:
 
 
 def guest_beside(seated: Sequence[str]) -> str:
-    """What to call one more guest at a table: ``Guest``, then ``Guest 2``."""
+    """The name of one more guest at a table: ``Guest``, then ``Guest 2``."""
     taken = {same_name(name) for name in seated}
     numbered = (GUEST if number == 1 else f"{GUEST} {number}" for number in count(1))
     return next(name for name in numbered if same_name(name) not in taken)

@@ -1,4 +1,4 @@
-"""Everybody who played here, a table of people who play together, and the games played under some rules."""
+"""Everyone who played here, a table of regular company, and the games under some rules."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from companion.web.people.asked import is_own, may_change, season_asked, seasons
 from companion.web.people.facts import House, house
 
 SIDES, GAMES = 20, 20
-"""How many are listed."""
+"""The number of entries listed."""
 GRID = 8
-"""How many people fit beside each other on a phone."""
+"""The number of people beside each other on a phone."""
 
 Tables = Mapping[str, Sequence[SeatInGame]]
 
 
 def scope(now: House, games: Tables, season: Season | None) -> dict[str, Any]:
-    """What ``people/scope.html`` shows of those of these games that are of a season, and the seasons to choose from."""
+    """The variables of ``people/scope.html``: these games within a season, and the seasons to choose from."""
     played = {game: rows for game, rows in now.games_in(season).items() if game in games}
     tables = tables_of(played)
     return {
@@ -46,7 +46,7 @@ def scope(now: House, games: Tables, season: Season | None) -> dict[str, Any]:
 
 
 def _sides(now: House, games: Tables) -> list[tuple[str, Share]]:
-    """Who was one side for whole games, and how many of those were won, the best first."""
+    """The pairs who were one side for whole games, with their share of wins, the best first."""
     sides: dict[frozenset[str], list[SeatInGame]] = {}
     for rows in games.values():
         for side in sorted({row.side for row in rows if row.finished}):
@@ -107,16 +107,16 @@ def everybody(now: House, company: Company) -> list[PersonRow]:
 
 @dataclass(frozen=True)
 class Together:
-    """A person in the grid of who wins with whom."""
+    """A person in the grid of partners' wins."""
 
     person: str
     name: str
     beside: tuple[tuple[str, str, int, int], ...]
-    """By each person of the grid: their key, their name, games won and games finished on one side."""
+    """The other people of the grid: each one's key, name, games won and games finished on one side."""
 
 
 def who_wins_with_whom(now: House) -> list[Together]:
-    """Those who played most, and how their games as whole partners ended; empty where there are none."""
+    """The most frequent players and their results as whole partners; empty if there are none."""
     those = sorted(now.company.play_most(GRID), key=now.called)
     partners = now.company.partners(those)
     if not partners:
@@ -138,7 +138,7 @@ def _tables(now: House) -> list[tuple[tuple[str, ...], int]]:
 @pages.get("/table")
 @allow(MEMBERS)
 def table() -> Response:
-    """The games of exactly the people named by ``?who=``, of ``?season=``: who won how many, and with whom."""
+    """The games of exactly the people named by ``?who=``, of ``?season=``: each one's wins, and with whom."""
     now = house()
     who = frozenset(seen_person(now, name) for name in request.args.getlist("who"))
     theirs = now.seen.games_with(min(who, default=""))
@@ -160,7 +160,7 @@ def table() -> Response:
 @pages.get("/rules/<rules>")
 @allow(MEMBERS)
 def rules(rules: str) -> Response:
-    """What is played under some rules, by ``?season=``: how many games, what is bid, and how often that is made."""
+    """The games under some rules, by ``?season=``: their number, their bids, and the share of bids made."""
     now = house()
     games = {game: rows for game, rows in now.games.items() if rows[0].rules == rules}
     if not games:

@@ -1,4 +1,4 @@
-"""Who is who: names merged and split, who may see a person, and whose phone this is."""
+"""Identities: names merged and split, a person's viewers, and a person's phones."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def make_token(key: str, person: str, maker: str = "") -> str:
 
 
 def read_token(key: str, token: str) -> tuple[str, str]:
-    """For whom and by which phone it was made with this key, less than an hour ago; empty if it was not.
+    """The person and phone of a token made with this key less than an hour ago; empty for any other.
 
     What the machine itself made names no phone.
     """
@@ -48,7 +48,7 @@ NO_SUCH_LINK = "This link is good for an hour, and that is over. Make a new one 
 
 
 def mine(there: House, person: str, form: Form) -> None:
-    """Let this phone be a person's from now on, unless another has said so before."""
+    """Make this phone a person's, unless another has claimed the person."""
     hidden = there.people.may_be_seen_by(person) is not SeenBy.EVERYBODY and not is_own(there, person)
     entry = club_entry(Action.PERSON_CLAIMED, there.spelled(person))
     if is_reserved(there, person):
@@ -58,7 +58,7 @@ def mine(there: House, person: str, form: Form) -> None:
 
 
 def not_mine(there: House, person: str, form: Form) -> Saying | None:
-    """This phone is the person's no more; the last one lets everybody see the page first."""
+    """Release this phone from the person; the last phone must first let everybody see the page."""
     last = there.people.phones.get(person) == frozenset((this_phone(),))
     if last and there.people.may_be_seen_by(person) is not SeenBy.EVERYBODY:
         form.refuse("wish", "First let everybody see the page: no other phone could.")
@@ -66,7 +66,7 @@ def not_mine(there: House, person: str, form: Form) -> Saying | None:
 
 
 def link_for(there: House, person: str) -> str:
-    """The path by which another phone becomes this person's too.
+    """The path that makes another phone this person's too.
 
     :raise 403: on a phone that is not the person's.
     """
@@ -78,14 +78,14 @@ def link_for(there: House, person: str) -> str:
 
 @allow(MEMBERS)
 def look_at_link(token: str) -> Response:
-    """Whose phone this would be, and the button that makes it so."""
+    """The person this phone would belong to, and the button that confirms it."""
     there, person = _opened(token)
     return respond("people/phone.html", token=token, name=there.spelled(person))
 
 
 @allow(MEMBERS)
 def use_link(token: str) -> Response:
-    """Let this phone be the person's too."""
+    """Make this phone the person's too."""
     _, person = _opened(token)
     current_store().sayings.say(Saying(Said.MINE, person, this_phone()), this_phone(), now())
     return see_other(url_for("who.show_names", name=person))
@@ -148,14 +148,14 @@ pages.add_url_rule("/phone/<token>", "use_link", use_link, methods=["POST"])
 @pages.get("/<person:name>")
 @allow(MEMBERS)
 def show_names(name: str) -> Response:
-    """The names of a person, who may see them, and whether they are left out."""
+    """A person's names and viewers, and a mark if they are left out."""
     return _page(_person(house(), name), Form())
 
 
 @pages.post("/<person:name>")
 @allow(MEMBERS)
 def change(name: str) -> Response:
-    """Write down what was said of a person, or say why it can't be so."""
+    """Record a change to a person, or give the reason against it."""
     there = house()
     person, form = _person(there, name), Form(request.form)
     if form.value("say") == "mine":
@@ -185,7 +185,7 @@ def _onward(said: Saying) -> str:
 
 
 def _person(there: House, name: str) -> str:
-    """The person of a name, left out or not; 404 where nobody of that name has played."""
+    """The person of a name, even one left out; 404 if nobody of that name has played."""
     person = there.people.key(name)
     if person in there.people.left_out:
         if not may_change(there, person):

@@ -1,4 +1,4 @@
-"""A person's page, what lies behind each of its numbers, the page of two, and a person's own rows to take away."""
+"""A person's page, the games and deals of each number, the page of two, and a download of a person's own rows."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def _page(asked: PersonAsked) -> Response:
 
 
 def _in_scope(rules: Sequence[str], key: str) -> bool:
-    """Whether a record is shown: points of several rules are never compared."""
+    """Return True if a record is shown: points of several rules are never compared."""
     return len(rules) == 1 or key in ("shortest", "longest")
 
 
@@ -206,7 +206,7 @@ def pair(name: str, other: str) -> Response:
 @pages.get("/<person:name>/rows.<fmt>")
 @allow(MEMBERS)
 def rows(name: str, fmt: str) -> Response:
-    """A person's own rows of the part asked for, a line for each deal, as CSV; or all that is known, as JSON."""
+    """The rows of a person's chosen part, a line for each deal, as CSV; or everything known, as JSON."""
     asked = person_asked(name)
     if not may_change(asked.house, asked.person):
         abort(403, "These rows are for the person’s own phone.")
@@ -243,7 +243,7 @@ def _json(asked: PersonAsked) -> str:
 
 
 def _season(season: Season | None) -> Mapping[str, Mapping[str, str | None]]:
-    """Of which season the rows are; nothing where they are all."""
+    """The season of the rows; empty if they are all rows."""
     if season is None:
         return {}
     return {"season": {"name": season.name, "first": season.first, "last": season.last or None}}

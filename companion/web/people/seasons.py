@@ -1,4 +1,4 @@
-"""Evenings and seasons: what was played, by whom, how long, and who won; seasons made, renamed, ended and removed."""
+"""Evenings and seasons: their games, players, length and winners; seasons made, renamed, ended and removed."""
 
 from __future__ import annotations
 
@@ -18,11 +18,13 @@ from companion.rules.names import tidy_name
 from companion.store.errors import KeyUsed, NameTaken, Overtaken, Unavailable
 from companion.store.houses import SeasonRow
 from companion.store.moments import now
+from companion.store.moments import read_day as day_of
 from companion.web.core.access import KEEPERS, MEMBERS, allow
 from companion.web.core.current import current_store, this_evening
 from companion.web.core.errors import not_written
 from companion.web.core.forms import Form, read_creation_key, read_day, read_form_key
 from companion.web.core.rendering import respond, see_other
+from companion.web.core.security import KEEPING, limited
 from companion.web.people.asked import NO_SUCH_SEASON, find_season, season_asked, seasons_of, tables_of
 from companion.web.people.facts import House, house
 from companion.web.people.lists import everybody, scope
@@ -51,7 +53,7 @@ class PlayedGame:
     sides: tuple[Side, ...]
     deals: int
     long: str
-    """How long it took; empty where nobody knows."""
+    """Its duration; empty if unknown."""
     finished: bool
 
 
@@ -86,7 +88,7 @@ def show_evenings() -> Response:
 
 
 def _seconds(now: House, games: Sequence[str]) -> dict[str, int]:
-    """By game, how long its deals took."""
+    """The duration of each game's deals."""
     deals = {deal.place: deal.seconds for deal in now.seen.deals_of(games)}
     found: dict[str, int] = {}
     for (game, _), seconds in deals.items():
@@ -98,11 +100,11 @@ def _evening(now: House, day: str, games: Sequence[Sequence[SeatInGame]], second
     who = dict.fromkeys(now.name_shown(row.name) for rows in reversed(games) for row in rows)
     long = _first_to_last(games) if len(games) > 1 else sum(seconds.get(rows[0].game, 0) for rows in games)
     played = tuple(_played(now, rows, seconds.get(rows[0].game, 0)) for rows in reversed(games))
-    return EveningRow(date.fromisoformat(day) if day else None, played, tuple(who), _long(long))
+    return EveningRow(day_of(day) if day else None, played, tuple(who), _long(long))
 
 
 def _first_to_last(games: Sequence[Sequence[SeatInGame]]) -> int:
-    """From the first step of an evening to its last deal: tables play side by side, so their times are not added."""
+    """The time from the first step of an evening to its last deal: tables play at once, so times are not added."""
     known = [rows[0] for rows in games if rows[0].first_second]
     if not known:
         return 0
@@ -142,12 +144,13 @@ pages = Blueprint("season", __name__, url_prefix="/seasons")
 @pages.get("/")
 @allow(MEMBERS)
 def index() -> Response:
-    """The seasons that were made, the years in which somebody played, and the form for a new one."""
+    """The seasons, the years with games, and the form for a new season."""
     return _index(Form())
 
 
 @pages.post("/")
 @allow(KEEPERS)
+@limited(KEEPING)
 def make() -> Response:
     """Keep a new season, or say what is wrong with it."""
     form, key = Form(request.form), read_creation_key()
@@ -160,13 +163,14 @@ def make() -> Response:
 @pages.get("/<season>")
 @allow(MEMBERS)
 def show_season(season: str) -> Response:
-    """What was played in a season, by whom, and how it is changed."""
+    """A season's games and players, and its forms."""
     found = find_season(season)
     return _page(found, next((row.version for row in house().seasons if row.season.key == found.key), 0), Form())
 
 
 @pages.post("/<season>")
 @allow(KEEPERS)
+@limited(KEEPING)
 def change(season: str) -> Response:
     """Give a season another name, or other days."""
     row, form = _row_or_404(season), Form(request.form)
@@ -179,8 +183,9 @@ def change(season: str) -> Response:
 
 @pages.post("/<season>/end")
 @allow(KEEPERS)
+@limited(KEEPING)
 def end(season: str) -> Response:
-    """Let a season end with this evening; one that has ended before stays as it is."""
+    """End a season with this evening; one that has ended before stays as it is."""
     row, form, tonight = _row_or_404(season), Form(), this_evening().isoformat()
     ended = replace(row.season, last=min(tonight, row.season.last or tonight))
     if ended.first > ended.last:
@@ -192,6 +197,7 @@ def end(season: str) -> Response:
 
 @pages.post("/<season>/remove")
 @allow(KEEPERS)
+@limited(KEEPING)
 def remove(season: str) -> Response:
     """Forget a season; the games stay as they are."""
     current_store().seasons.remove(season)
@@ -238,7 +244,7 @@ def _described(season: Season) -> str:
 
 
 def _again(row: SeasonRow) -> Callable[[Form, int], Response]:
-    """The page of a season as it stands now, with what was typed."""
+    """The page of a season in its present state, with the typed values."""
 
     def again(form: Form, status: int) -> Response:
         there = current_store().seasons.find(row.season.key) or row
@@ -256,6 +262,7 @@ def _index(form: Form, status: int = 0) -> Response:
         season=None,
         made=[row.season for row in house().seasons],
         years=[each for each in offered if each.is_year],
+        unreadable=[row.season for row in current_store().seasons.every() if row.fault],
     )
 
 

@@ -100,13 +100,13 @@ def share_says(share: Share) -> str:
 
 
 def range_says(share: Share) -> str:
-    """Between which rates a share likely lies: ``42 to 76 %``."""
+    """The likely range of a share: ``42 to 76 %``."""
     low, high = share.range
     return f"{low * 100:.0f} to {high * 100:.0f} %"
 
 
 def par_says(par: float | None) -> str:
-    """What somebody who is like all others would have."""
+    """The share of a person who is like all others."""
     return "" if par is None else f"{par * 100:.0f} % is par"
 
 
@@ -131,12 +131,12 @@ def whole(value: float) -> str:
 
 
 def label(key: str, name: str) -> str:
-    """What a number of a person is called."""
+    """The name of a person's number."""
     return PARTS[key].label.replace("{name}", name)
 
 
 def missing_says(part: Part, name: str) -> str:
-    """What is still to come before a number is shown: ``3 more bids until “Bids made” can be shown``."""
+    """The amount missing before a number is shown: ``3 more bids until “Bids made” can be shown``."""
     one, many = UNITS[part.counts]
     return f"{part.missing} more {one if part.missing == 1 else many} until “{label(part.key, name)}” can be shown"
 
@@ -150,12 +150,12 @@ def hours_says(seconds: int) -> str:
 
 
 ALONE = ("won-lately", "cost-set", "cost-thrown-in", "cost-no-marriage", "failed-thrown-in", "failed-no-marriage")
-"""Numbers of which it is not said how many are missing: another of the same kind says it."""
+"""Numbers without a note about missing deals: another of their kind has it."""
 
 
 @dataclass(frozen=True)
 class FigureLine:
-    """One number as a page shows it; its key leads to what lies behind."""
+    """One number on a page; its key leads to the deals behind it."""
 
     key: str
     label: str
@@ -186,7 +186,7 @@ def section(key: str, title: str, parts: Iterable[Part], name: str, points: bool
 
 
 def _is_idle(part: Part) -> bool:
-    """Whether a number would say nothing: a bid that is never forced, a set that never came."""
+    """Return True if a number has no content: no bid was forced, no such set occurred."""
     empty = isinstance(part.value, Share) and not part.value.hits
     return empty and (part.key in ("bids-forced", "meld-known") or part.key.startswith("failed-"))
 
@@ -242,7 +242,7 @@ def luck(house: House, mine: Mine) -> LuckFigures | None:
 
 @dataclass(frozen=True)
 class PartnersAndOpponents:
-    """With whom and against whom a person plays, and how it goes."""
+    """A person's partners and opponents, and the results."""
 
     partners: tuple[With, ...]
     clear: With | None
@@ -261,7 +261,7 @@ def company(mine: Mine) -> PartnersAndOpponents:
 
 
 def behind(house: House, mine: Mine, key: str, name: str) -> tuple[str, Sequence[Place], frozenset[Place]] | None:
-    """What a number is called, the games or deals behind it, and those that came true; None of no such number."""
+    """A number's name, its games or deals, and those that came true; None if there is no such number."""
     for part in all_parts(mine):
         if part.key == key:
             hits = part.value.hits if isinstance(part.value, Share) else ()

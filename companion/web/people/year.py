@@ -26,7 +26,7 @@ from companion.web.people.words import hours_says
 LEAST_SHARE = 0.05
 """Rules under which fewer games were played are left out of a season."""
 LEAST_EVENING = 4
-"""An evening needs this many deals for its luck to be shown."""
+"""The number of deals an evening needs before its luck is shown."""
 
 pages = Blueprint("year", __name__, url_prefix="/person/<person:name>")
 
@@ -44,33 +44,33 @@ class Highlight:
 @pages.get("/year/<int:year>")
 @allow(MEMBERS)
 def show_year(name: str, year: int) -> Response:
-    """What there is to remember of a person's year."""
+    """The highlights of a person's year."""
     return _page(name, f"{year}")
 
 
 @pages.get("/year/<int:year>.png")
 @allow(MEMBERS)
 def picture_year(name: str, year: int) -> Response:
-    """The same as a picture of 1080 by 1350."""
+    """The highlights of a year as a picture of 1080 by 1350."""
     return _picture(name, f"{year}")
 
 
 @pages.get("/season/<season>")
 @allow(MEMBERS)
 def show_season(name: str, season: str) -> Response:
-    """What there is to remember of a person's season."""
+    """The highlights of a person's season."""
     return _page(name, season)
 
 
 @pages.get("/season/<season>.png")
 @allow(MEMBERS)
 def picture_season(name: str, season: str) -> Response:
-    """The same as a picture of 1080 by 1350."""
+    """The highlights of a season as a picture of 1080 by 1350."""
     return _picture(name, season)
 
 
 def season_address(person: str, season: Season, view: str = "show") -> str:
-    """Where a person's season is shown; with ``picture`` where its picture is."""
+    """The address of a person's season; with ``picture`` that of its picture."""
     if season.is_year:
         return url_for(f"year.{view}_year", name=person, year=int(season.key))
     return url_for(f"year.{view}_season", name=person, season=season.key)
@@ -113,7 +113,7 @@ def _span(season: Season) -> str:
 
 
 def highlights(asked: PersonAsked, mine: Mine, span: str) -> list[Highlight]:
-    """What stands out in a ``year`` or a ``season``; a figure with too few games is left out."""
+    """The highlights of a ``year`` or a ``season``, without figures from too few games."""
     total = totals(mine)
     nights = "evening" if total.evenings == 1 else "evenings"
     many = f"{total.games} {'game' if total.games == 1 else 'games'} on {total.evenings} {nights}"
@@ -202,7 +202,7 @@ def _rarest(mine: Mine) -> Highlight | None:
 
 
 def _lucky_evenings(asked: PersonAsked, mine: Mine) -> list[Highlight]:
-    """The evenings on which the cards gave most and least beside what is usual, under the rules played most."""
+    """The evenings with the luckiest and the unluckiest cards, under the rules played most."""
     if not mine.rules:
         return []
     usual = asked.house.usual_under(mine.rules[0])
@@ -227,7 +227,7 @@ def _lucky(title: str, night: Evening, luck: Luck) -> Highlight:
 
 
 def _argument(mine: Mine, span: str) -> Highlight | None:
-    """The clause by which most was settled at this person's tables."""
+    """The clause most often cited at this person's tables."""
     games = {game.game for game in mine.games}
     cited = Counter(
         clause

@@ -1,4 +1,4 @@
-"""What a photo is for: whose cards it shows, by whose rules they are counted, and which page takes the result."""
+"""The purpose of a photo: the owner of its cards, the rules to count them by, and the page for the result."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from companion.web.core.security import local_path
 
 MOST_SEATS = 8
 _USUAL = next(iter(games()))
-"""The game by which cards are counted where nobody says another."""
+"""The game to count cards by if none is chosen."""
 
 
 class Kind(str, Enum):
-    """What is photographed."""
+    """The kind of photo."""
 
     MELD = "meld"
     HAND = "hand"
@@ -45,9 +45,9 @@ class Kind(str, Enum):
 
 @dataclass(frozen=True)
 class Purpose:
-    """What a photo is for.
+    """The purpose of a photo.
 
-    A photo for a game is priced by what that table plays, whatever ``variant`` says.
+    A photo for a game is priced by that table's rules, whatever ``variant`` is.
     """
 
     variant: str
@@ -58,17 +58,16 @@ class Purpose:
     game: str = ""
     kind: Kind = Kind.MELD
     into: str = ""
-    """The field in which ``next`` gets the outcome by GET; where it is empty the cards are posted."""
+    """The field for the outcome in a GET to ``next``; if it is empty, the cards are posted."""
     seat: int | None = None
-    """Which of those who play took the photo of a trick, in the order of play from 0."""
+    """The photographer of a trick, among the active players in the order of play from 0."""
     leader: int | None = None
     last: bool = False
-    """Whether the last trick is among these tricks."""
+    """True if the last trick is among these tricks."""
     join: str = ""
-    """The photo that this one is to be joined with."""
+    """The photo to join this one with."""
     whose: str = ""
-    """The seat whose meld it is, as it may be chosen with the photo, or the side whose tricks they are; empty where
-    nobody said."""
+    """The seat of the meld, as chosen with the photo, or the side of the tricks; empty if not chosen."""
     deal: int | None = None
     """The number of the game's deal into which it is taken, and no other; None where it only answers a question."""
 
@@ -87,25 +86,25 @@ class Purpose:
         """The next trick of the trick log, whose cards come back to it.
 
         :param own: the seat that the photographer sits for.
-        :param due: the seat that leads, if that is known.
+        :param due: the leader's seat, if known.
         """
         purpose = cls._in(table, deal, here, trump=deal.trump, next=here, into="fallen")
         return purpose.as_trick(table.state.seats_in(deal), own, due)
 
     @classmethod
     def for_asking(cls, table: OpenGame, deal: DealState, own: int | None, back: str) -> Purpose:
-        """A trick of which it is only asked who takes it, in whatever deal that is."""
+        """A trick, in any deal, photographed only to ask for its winner."""
         purpose = replace(cls._in(table, deal, back, trump=deal.trump), deal=None)
         return purpose.as_trick(table.state.seats_in(deal), own)
 
     @classmethod
     def for_pile(cls, variant: str, trump: Suit | None, into: str, here: str, game: str) -> Purpose:
-        """A hand that a question is about, whose cards come back to the question at the address ``here``."""
+        """A hand for a question; its cards return to the question at the address ``here``."""
         return cls(variant, trump, next=here, back=here, game=game, kind=Kind.HAND, into=into)
 
     @classmethod
     def for_deck(cls, game: str) -> Purpose:
-        """Known cards, from which the deck of a game is learned, or of this device."""
+        """Known cards, to learn the deck of a game, or of this device."""
         keep, back = (url_for(f"deck.{view}", game=game or None) for view in ("keep", "deck_page"))
         return cls(_USUAL, next=keep, back=back, game=game, kind=Kind.DECK)
 
@@ -114,25 +113,25 @@ class Purpose:
         return cls(table.state.variant.key, game=table.game, deal=deal.number, back=back, **said)
 
     def as_trick(self, seats: Sequence[int], own: int | None, leader: int | None = None) -> Purpose:
-        """The same for a trick of those who play at ``seats``: it is shown in the order of play."""
+        """The purpose for a trick of the players at ``seats``: it is shown in the order of play."""
         places = (seats.index(seat) if seat in seats else None for seat in (own, leader))
         return replace(self, kind=Kind.TRICK, seat=next(places), leader=next(places))
 
     @property
     def url(self) -> str:
-        """The page on which such a photo is taken, what kind it is said first."""
+        """The page to take such a photo on, whatever its kind at first."""
         query: dict[str, Any] = {"kind": self.kind, **self.asked}
         return url_for("photo.camera_page", **query)
 
     @property
     def asked(self) -> dict[str, str]:
-        """As a link or a form carries it, what is not said left out."""
+        """Return its fields for a link or a form, without unset ones."""
         said = {name: _text(value) for name, value in asdict(self).items()}
         return {name: text for name, text in said.items() if text}
 
     @property
     def next_fields(self) -> list[tuple[str, str]]:
-        """What the address of ``next`` says already: a form sent by GET has to repeat it, with trump and deal."""
+        """The fields already in the address of ``next``: a form sent by GET has to repeat them, with trump and deal."""
         own = [("trump", str(self.trump))] if self._names_trump else []
         own += [] if self.deal is None else [("deal", str(self.deal))]
         said = {self.into, *dict(own)}
@@ -140,7 +139,7 @@ class Purpose:
 
     @property
     def _names_trump(self) -> bool:
-        """Whether the trump that was chosen here goes back too: a trick is judged by it on both pages."""
+        """Return True if the trump chosen here is returned too: a trick is judged by it on both pages."""
         return self.kind is Kind.TRICK and self.trump is not None
 
 
@@ -151,7 +150,7 @@ def _text(value: Any) -> str:
 
 
 def read_purpose(values: Mapping[str, str]) -> Purpose:
-    """What a photo is for, as a link, a form or the store says it; what makes no sense falls back to a meld alone."""
+    """Read a purpose from a link, a form or the store; invalid values fall back to a meld alone."""
     variant = values.get("variant", "")
     return Purpose(
         variant if variant in games() else _USUAL,
@@ -184,7 +183,7 @@ def _number(text: str) -> int | None:
 
 @dataclass(frozen=True)
 class PhotoCase:
-    """What a photo is for, and the game that it is taken in, if it is in one."""
+    """The purpose of a photo, and its game, if it has one."""
 
     purpose: Purpose
     variant: Variant
@@ -193,7 +192,7 @@ class PhotoCase:
 
     @property
     def owner(self) -> str:
-        """Whose photo it is: the game's, or this device's where it is for no game."""
+        """The photo's owner: its game, or this device if it has none."""
         return self.table.game if self.table else this_phone()
 
     @property
@@ -206,12 +205,12 @@ class PhotoCase:
 
     @property
     def seen(self) -> int | None:
-        """The version of the game for which all this is true; None where it is for no game."""
+        """The version of the game at this moment; None without a game."""
         return self.table.version if self.table else None
 
     @property
     def owners(self) -> tuple[tuple[str, str, str], ...]:
-        """Whose meld it may be: seat, name and the meld entered for each player; nobody if no table takes it."""
+        """The possible owners of the meld: seat, name and entered meld of each player; empty if no table takes it."""
         if self.table is None or self.purpose.kind is not Kind.MELD or not self.purpose.next:
             return ()
         state = self.table.state
@@ -220,12 +219,12 @@ class PhotoCase:
 
     @property
     def has_owner(self) -> bool:
-        """Whether it is said whose meld it is, or nobody needs to know."""
+        """Return True if the meld's owner is chosen, or not needed."""
         return not self.owners or any(seat == self.purpose.whose for seat, *_ in self.owners)
 
     @property
     def heading(self) -> str:
-        """Whose meld or whose counters are photographed; empty where nobody said."""
+        """The owner of the photographed meld or counters; empty if not chosen."""
         state = self.table.state if self.table else None
         if state and self.purpose.kind is Kind.TRICKS and self.purpose.whose in state.sides:
             return f"Counters of {state.side_name(self.purpose.whose)}"
@@ -233,23 +232,23 @@ class PhotoCase:
 
     @property
     def replaced(self) -> str:
-        """What was entered before for a player's meld and the photo replaces; empty if nothing."""
+        """The earlier entry for a player's meld, which the photo replaces; empty if there is none."""
         before = _entered(self.table.state, self._seat) if self.table and self._seat is not None else ""
         return f"This photo replaces the {before}." if before else ""
 
     @property
     def next_fields(self) -> list[tuple[str, str]]:
-        """What the page that takes it gets with the outcome: what its address says, and who led a trick."""
+        """The fields for the page with the outcome: those of its address, and the leader of a trick."""
         fields, leader = self.purpose.next_fields, self._leader
         return fields if leader is None else [*(each for each in fields if each[0] != "lead"), ("lead", f"{leader}")]
 
     @property
     def past(self) -> str:
-        """Why it is too late to take it, once its deal is over; empty while it is not."""
+        """The reason that it is too late, once its deal is over; empty until then."""
         return past_of(self.purpose, self.table.state) if self.table else ""
 
     def why_not(self, cards: Sequence[Card]) -> str:
-        """Why the table takes these for no meld of the player whose they are said to be; empty where it does.
+        """The table's reason against these cards as the chosen player's meld; empty if it accepts them.
 
         Only what is wrong with the cards is said: what the table waits for may have come by the time they are taken.
         """
@@ -261,7 +260,7 @@ class PhotoCase:
 
     @property
     def _leader(self) -> int | None:
-        """The seat that led the trick, if somebody said so and the table knows its players."""
+        """The seat that led the trick, if it was chosen and the table knows its players."""
         state, place = self.table.state if self.table else None, self.purpose.leader
         seats = state.seats_in(state.deal) if state and state.deal else ()
         if self.purpose.kind is not Kind.TRICK or place is None or place >= len(seats):
@@ -270,7 +269,7 @@ class PhotoCase:
 
     @property
     def _seat(self) -> int | None:
-        """The player whose meld it is, if somebody said so."""
+        """The player of the meld, if chosen."""
         if self.table is None or self.purpose.kind is not Kind.MELD:
             return None
         return next((seat for seat in range(self.table.state.players) if str(seat) == self.purpose.whose), None)
@@ -287,12 +286,12 @@ def case_of(purpose: Purpose) -> PhotoCase:
 
 
 def case_of_deck(game: str) -> PhotoCase:
-    """The case of the photos from which the deck of a game is learned, or without one that of this device."""
+    """The case of photos for learning a deck: the game's, or without a game this device's."""
     return case_of(Purpose.for_deck(game))
 
 
 def past_of(purpose: Purpose, state: GameState) -> str:
-    """Why a photo is not taken now: its deal is over, or not at its count; empty where it is taken."""
+    """The reason that a photo is not taken now: its deal is over, or not at its count; empty if it is taken."""
     if purpose.deal is None:
         return ""
     if state.deal is None or state.deal.number != purpose.deal:
@@ -301,7 +300,7 @@ def past_of(purpose: Purpose, state: GameState) -> str:
 
 
 def uncounted_says(state: GameState) -> str:
-    """Why the counters of a photo are not entered, where the deal does not wait for any; empty where it does."""
+    """The reason that a photo's counters are not entered, if the deal does not wait for any; otherwise empty."""
     if state.deal is None or state.phase is Phase.PLAY:
         return ""
     return (
@@ -311,13 +310,13 @@ def uncounted_says(state: GameState) -> str:
 
 
 def past_says(number: int | str, state: GameState) -> str:
-    """Why a photo for deal ``number`` is not taken now."""
+    """The reason that a photo for deal ``number`` is not taken now."""
     now = f"deal {state.deal.number} is on the table now" if state.deal else "the game is over"
     return f"This photo was taken for deal {number}, and {now}: nothing of it is written. Take a new one at the table."
 
 
 def _entered(state: GameState, seat: int) -> str:
-    """What is entered for a player's meld, or for the side's together, in a few words; empty if nothing."""
+    """The entered meld of a player, or of the whole side, in a few words; empty if there is none."""
     if state.deal is None:
         return ""
     side = state.side_of(seat)

@@ -18,40 +18,40 @@ if TYPE_CHECKING:
 Point = tuple[float, float]
 
 MARGIN = 0.4
-"""How much table is shown around a card, as a share of its longer side,"""
+"""The margin of table shown around a card, as a share of its longer side,"""
 INDEX_MARGIN = 1.5
 """and around an index, as a share of its height: in a fan its neighbors' indices are seen with it."""
 
 
 @dataclass(frozen=True)
 class FoundCard:
-    """One card: where it lies (nowhere if nobody showed where), and whether the reader or a person is sure."""
+    """One card: its outline (empty if unknown), and the certainty of its name."""
 
     card: Card
     sure: bool
     outline: tuple[Point, ...] = ()
     guesses: tuple[Card, ...] = ()
-    """What else it may be, the likeliest first."""
+    """Other possible names, the likeliest first."""
     indices: tuple[tuple[Point, ...], ...] = ()
-    """Where the reader saw its indices, while it is not sure; the rest of the card may lie beneath others."""
+    """The outlines of its indices, while the reader is unsure; other cards may cover the rest."""
     added: bool = False
-    """Whether a person added it."""
+    """True if a person added it."""
     player: int | None = None
-    """The seat that played it, where a person said so."""
+    """The seat that played it, if a person chose it."""
     named: bool = False
-    """Whether a person said what it is."""
+    """True if a person named it."""
     removed: bool = False
-    """Whether a person said that no card lies here."""
+    """True if a person marked it as no card."""
     more: bool = False
-    """Whether it was added as one more than all the photos of its table show together."""
+    """True if it was added as one more than all the photos of its table show together."""
     maybe: bool = False
-    """Whether it counts only once a person says that it lies there."""
+    """True if it counts only after a person confirms it."""
     key: str = ""
-    """Of the form by which it was added, and its name there, so that it is added once whatever it is named since."""
+    """The key of its form and its name there, so that it is added once, even if renamed since."""
 
     @property
     def words(self) -> str:
-        """How far the card is to be trusted."""
+        """The card's certainty in words."""
         if self.added:
             return "added by you"
         if self.named:
@@ -62,7 +62,7 @@ class FoundCard:
 
     @property
     def polygons(self) -> tuple[str, ...]:
-        """What to look at as SVG writes it: its indices where the reader saw them, else the card's outline."""
+        """The outlines to look at, as SVG: its indices if the reader saw them, else the card's outline."""
         return tuple(_as_svg(points) for points in self.indices or (self.outline,))
 
     @property
@@ -77,12 +77,12 @@ class FoundCard:
 
     @property
     def middle(self) -> Point:
-        """Where the middle of the card is."""
+        """The card's center."""
         left, top, width, height = _box(self.outline)
         return left + width / 2, top + height / 2
 
     def surroundings(self, size: tuple[int, int]) -> str:
-        """What to look at with some of the photo of this size around it, as an SVG view box."""
+        """The part of the photo to look at, with a margin, as an SVG view box."""
         left, top, width, height = _box([point for each in self.indices or (self.outline,) for point in each])
         margin = INDEX_MARGIN * max(_box(self.indices[0])[2:]) if self.indices else MARGIN * max(width, height)
         from_x, from_y = max(left - margin, 0), max(top - margin, 0)
@@ -92,49 +92,49 @@ class FoundCard:
 
 @dataclass(frozen=True)
 class CheckedReading:
-    """The cards in a photo, its size in pixels, what the reader noted, and what it is all for."""
+    """The cards in a photo, its size in pixels, the reader's notes, and its purpose."""
 
     found: tuple[FoundCard, ...]
-    """All that ever were found or added. One that is removed stays, so that the address of no other changes."""
+    """All cards ever found or added. A removed one stays, so the other addresses do not change."""
     size: tuple[int, int]
     notes: tuple[str, ...]
     purpose: Purpose
     joined: tuple[str, ...] = ()
     """The photos that were taken after this one and belong to it."""
     apart: bool = False
-    """Whether the cards of a joined photo are others than those of the photos before it."""
+    """True if the cards of a joined photo differ from those of the photos before it."""
     left_out: bool = False
-    """Whether this one of several photos is taken away again; it may be put back."""
+    """True if this one of several photos is left out; it may be restored."""
     letters: str = ""
-    """Whose letters the courts carry, as the reader settled it: the next photo of the game is read by it."""
+    """The deck's court letters, as the reader found them: the next photo of the game is read by them."""
 
     @property
     def lying(self) -> Mapping[int, FoundCard]:
-        """The cards that lie there, by their place in ``found``: all but those removed and those that maybe do."""
+        """The cards on the table, by their place in ``found``: without removed and unconfirmed ones."""
         return {index: found for index, found in enumerate(self.found) if not found.removed and not found.maybe}
 
     @property
     def maybe(self) -> Mapping[int, FoundCard]:
-        """The cards that maybe lie there, likewise: not counted until a person has looked."""
+        """The unconfirmed cards by place: not counted until a person has looked."""
         return {index: found for index, found in enumerate(self.found) if found.maybe and not found.removed}
 
     @property
     def removed(self) -> Mapping[int, FoundCard]:
-        """Those that were removed and can be put back, likewise."""
+        """The removed cards by place, which can be restored."""
         return {index: found for index, found in enumerate(self.found) if found.removed}
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """Every card that lies there, copies counted."""
+        """Every card on the table, copies counted."""
         return tuple(found.card for found in self.lying.values())
 
     @property
     def doubtful(self) -> tuple[int, ...]:
-        """Where the cards are that a person should look at, those that maybe lie there last."""
+        """The places of the cards for a person to look at, unconfirmed ones last."""
         return (*(index for index, found in self.lying.items() if not found.sure), *self.maybe)
 
     def correct(self, index: int, card: Card) -> CheckedReading:
-        """With another card at ``index``, sure because a person says so.
+        """Return the reading with another card at ``index``, which is sure because a person named it.
 
         :raises IndexError: if nothing was found there.
         """
@@ -148,14 +148,14 @@ class CheckedReading:
         return self._with(index, replace(self.found[index], removed=True))
 
     def put_back(self, index: int) -> CheckedReading:
-        """With what was removed at ``index``, as sure or doubtful as it was.
+        """Return the reading with the card at ``index`` restored, as sure or doubtful as it was.
 
         :raises IndexError: if nothing was found there.
         """
         return self._with(index, replace(self.found[index], removed=False))
 
     def add(self, card: Card, outline: tuple[Point, ...], key: str, more: bool = False) -> CheckedReading:
-        """With a card that the reader missed, where somebody showed it to lie; once for each form's ``key``."""
+        """Return the reading with a missed card at its outline, if shown; once for each form's ``key``."""
         added_key = f"{key} {card}"
         if any(found.key == added_key for found in self.found):
             return self
@@ -180,7 +180,7 @@ def checked_from_json(body: Json) -> CheckedReading:
 
 
 def checked_from_reading(reading: Reading, purpose: Purpose) -> CheckedReading:
-    """What the reader saw, before anybody looked at it."""
+    """The reader's result, before any correction."""
     counted = (_found(seen, maybe=False) for seen in reading.cards)
     asked = (_found(seen, maybe=True) for seen in reading.maybe)
     width, height = reading.size
@@ -203,7 +203,7 @@ def join_cards(checkeds: Iterable[CheckedReading]) -> tuple[Card, ...]:
 
 
 def copies_of(checkeds: Iterable[CheckedReading]) -> list[list[int]]:
-    """For each photo and each card that lies in it, which copy of that card it is, counted from 0."""
+    """The number of the copy, from 0, for each photo and each card on it."""
     checkeds = tuple(checkeds)
     further, before = _held(checkeds), Counter[Card]()
     copies: list[list[int]] = []
@@ -219,7 +219,7 @@ def copies_of(checkeds: Iterable[CheckedReading]) -> list[list[int]]:
 
 
 def _held(checkeds: Iterable[CheckedReading]) -> Counter[Card]:
-    """How often each card lies there by what the photos show."""
+    """The number of each card in the photos."""
     held: Counter[Card] = Counter()
     for checked in checkeds:
         counts = Counter(found.card for found in checked.lying.values() if not found.more)

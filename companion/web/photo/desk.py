@@ -37,7 +37,7 @@ KEPT_FOR = timedelta(hours=24)
 
 
 def is_over(photo: Photo) -> bool:
-    """Whether a photo has been kept for long enough; so is one from a day to come, which a wrong clock dated."""
+    """Return True if a photo has been kept long enough; so has one with a future date from a wrong clock."""
     return not _oldest() <= photo.at <= _newest()
 
 
@@ -55,11 +55,11 @@ def _newest() -> str:
 
 
 LOOKED_BACK = 8
-"""How many photos of a game are asked which letters its deck has."""
+"""The number of a game's photos searched for its deck's letters."""
 
 
 def deck_of(examples: Examples, owners: Iterable[str]) -> bytes:
-    """The deck that the first of these owners who has one was taught; empty if none has."""
+    """The taught deck of the first of these owners with one; empty if there is none."""
     for owner in owners:
         taught = examples.find_deck(owner)
         if taught is not None:
@@ -74,7 +74,7 @@ def letters_of(kept: Photos, game: str) -> str:
 
 
 def keep_photo(owner: str, photo: str) -> None:
-    """Keep a photo, and those joined with it, with the names as they stand.
+    """Keep a photo and its joined ones, with the present names.
 
     Not one that is gone or left out, or has a name in doubt.
     """
@@ -89,7 +89,7 @@ def keep_photo(owner: str, photo: str) -> None:
 
 
 def keep_if_agreed(photo: str, checked: CheckedReading) -> None:
-    """Keep a corrected photo once none of its names is in doubt, if its table agreed."""
+    """Keep a corrected photo once all its names are sure, if its table agreed."""
     owner = case_of(checked.purpose).owner
     if not checked.doubtful and current_store().examples.agrees(owner):
         keep_photo(owner, photo)
@@ -154,7 +154,7 @@ def _measured(app: Flask, kind: str, do: Doing, content: bytes, about: Body) -> 
 
 
 def about_photo(purpose: Purpose, key: str) -> Body:
-    """All that is to be known of a photo to read it: what it is for, the pack, and whose deck it may show.
+    """Everything needed to read a photo: its purpose, the pack, and the owners of its deck.
 
     :param key: of the form that it was sent by.
     """
@@ -168,14 +168,14 @@ def about_photo(purpose: Purpose, key: str) -> Body:
 
 
 def purpose_of(about: Body) -> Purpose:
-    """What a photo that was handed in is for."""
+    """The purpose of a queued photo."""
     return read_purpose(about["purpose"])
 
 
 def read_and_keep(store: Store, queue: ReadingQueue, content: bytes, about: Body) -> Body:
     """Read a photo and keep it with what was read, joined to the one it belongs to; its id under ``photo``.
 
-    A photo that is sent again, since its answer was lost, is the one that is kept already.
+    A photo sent again because its answer was lost is the one already kept.
 
     :raises Unreadable: if it can't be read.
     """
@@ -184,7 +184,7 @@ def read_and_keep(store: Store, queue: ReadingQueue, content: bytes, about: Body
 
 
 def keep_read(store: Store, picture: Picture | None, content: bytes, about: Body) -> Body:
-    """Keep what was read of a photo, unless that is kept already (None), as :func:`read_and_keep` does."""
+    """Keep the reading of a photo, unless it is kept already (None), as :func:`read_and_keep` does."""
     photo, purpose, kept = _id_of(content, about), purpose_of(about), store.photos
     purpose = replace(purpose, join=_first_of(kept, purpose.join))
     if picture is not None:
@@ -198,7 +198,7 @@ def keep_read(store: Store, picture: Picture | None, content: bytes, about: Body
 
 
 def asked_of(store: Store, about: Body) -> tuple[Pack, bytes, str]:
-    """The pack from which the cards of a photo are, the deck that was taught, and the letters of the game's photos."""
+    """The pack of a photo, its taught deck, and the letters of the game's photos."""
     deck, letters = deck_of(store.examples, about["owners"]), letters_of(store.photos, purpose_of(about).game)
     return _pack_of(about), deck, letters
 
@@ -214,7 +214,7 @@ def _read(store: Store, queue: ReadingQueue, content: bytes, about: Body) -> Pic
 
 
 def _id_of(content: bytes, about: Body) -> str:
-    """The same for the same photo that a form sends twice for one purpose; nobody guesses it, for it has the key."""
+    """A constant id for a photo sent twice by one form for one purpose; its key makes it secret."""
     key = json.dumps([about["key"], about["purpose"]]).encode()
     return hashlib.blake2b(content, key=hashlib.blake2b(key, digest_size=32).digest(), digest_size=12).hexdigest()
 
@@ -225,13 +225,13 @@ def _joined_by(first: Body, photo: str) -> Body:
 
 
 def _first_of(kept: Photos, photo: str) -> str:
-    """The photo with which one that asked for this is joined: the first of those to which that belongs."""
+    """The photo to join to for ``photo``: the first of its group."""
     found = kept.find_photo(photo) if photo else None
     return (checked_from_json(found.reading).purpose.join if found else "") or photo
 
 
 def _to_spread(reading: Reading, pack: Pack, purpose: Purpose) -> CheckedReading:
-    """What was read, without the notes that the page makes itself from the cards as they stand after corrections."""
+    """The reading without the notes that the page makes itself from the corrected cards."""
     checked = checked_from_reading(reading, purpose)
     made = notes_on(reading.cards, 0, pack)
     notes = tuple(note for note in checked.notes if note not in made)

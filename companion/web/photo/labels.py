@@ -1,4 +1,4 @@
-"""Where the names of the cards are written over a photo: on no other card and on no other name, where there is room."""
+"""The places of the cards' names over a photo: clear of other cards and names, if there is room."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ LEAST, MOST = 0.036, 0.055
 LETTER, EDGE = 0.34, 0.05
 """Half the width of a letter and how far its dark edge reaches, in heights of letters."""
 SMALLER = 0.75
-"""How much smaller the numbers are."""
+"""The size of the numbers, relative to the name."""
 ABOVE, BELOW, BELOW_NUMBERS = 0.6, 0.6, 1.3
-"""What a name takes above and below its middle, without and with the numbers of its melds, likewise."""
+"""The height of a name above and below its middle, without and with the numbers of its melds, in heights of letters."""
 ACROSS, DOWN = 0.2, -0.06
-"""Where a name is written if nothing is in its way, in shares of the card's edges: a fan still shows that corner."""
+"""The first choice of a name's place, in shares of the card's edges: a fan still shows that corner."""
 STEPS = 9
-"""How far a name may stand from its card, in heights of letters."""
+"""The maximum distance of a name from its card, in heights of letters."""
 ON_NAME, ON_CARD, OVER_CARD = 8.0, 3.0, 1.0
-"""What it costs to stand on another name or card, and to lead over another card,"""
+"""The costs of covering another name or card, and of a line over another card,"""
 AWAY, OTHER_END, OTHER_PLACE = 0.25, 1.5, 0.1
-"""to stand one step away, at the lower end, or elsewhere along the end."""
+"""of each step away, of the lower end, and of another place along the end."""
 ROUNDS = 6
 
 
 class Plate(NamedTuple):
-    """What a name takes up, in pixels of the photo."""
+    """The box of a name, in pixels of the photo."""
 
     left: float
     top: float
@@ -48,13 +48,13 @@ class Plate(NamedTuple):
         return (self.left, self.top), (self.right, self.top), (self.right, self.bottom), (self.left, self.bottom)
 
     def nearest(self, point: Point) -> Point:
-        """Where it is nearest to a point."""
+        """Its nearest point to a point."""
         return min(max(point[0], self.left), self.right), min(max(point[1], self.top), self.bottom)
 
 
 @dataclass(frozen=True)
 class Label:
-    """Where a card's name is written, in pixels of the photo."""
+    """The place of a card's name, in pixels of the photo."""
 
     x: int
     y: int
@@ -65,12 +65,12 @@ class Label:
     """and of the numbers below it."""
     box: Plate
     lead: tuple[Point, Point] | None = None
-    """The line to its card, where it doesn't stand at it."""
+    """The line to its card, if it is apart from it."""
 
 
 @dataclass(frozen=True)
 class Candidate:
-    """A place where a name may stand, what it costs to stand so far from its card, and where the other cards lie."""
+    """A place for a name, the cost of its distance from the card, and the outlines of the other cards."""
 
     label: Label
     away: float
@@ -78,14 +78,14 @@ class Candidate:
 
     @cached_property
     def cost(self) -> float:
-        """What it costs as long as there is no other name."""
+        """The cost without other names."""
         box, lead = self.label.box.corners, self.label.lead or ()
         on_cards = sum(ON_CARD * _meet(box, other) + OVER_CARD * _meet(lead, other) for other in self.others)
         return self.away + on_cards
 
 
 class Name(NamedTuple):
-    """A card's name, the numbers that are written below it, three quarters as large, and where the card lies."""
+    """A card's name, the numbers below it, three quarters as large, and the outline of the card."""
 
     text: str
     numbers: str
@@ -93,10 +93,10 @@ class Name(NamedTuple):
 
 
 def place_labels(names: Sequence[Name], size: tuple[int, int]) -> list[Label]:
-    """Where each name is written in a photo of this size, in pixels.
+    """The places of all names in a photo of this size, in pixels.
 
-    A name stands at the upper left of its card's higher end. Where it would lie on another card or name, it stands as
-    near to its card as it can otherwise, with a line that leads there.
+    A name is at the upper left of its card's higher end. Where it would cover another card or name, it is placed as
+    near as possible, with a line to its card.
     """
     spots = [_spots(number, names, size) for number in range(len(names))]
     taken = [each[0] for each in spots]
@@ -122,7 +122,7 @@ def _cheapest(choices: Sequence[Candidate], names: Sequence[Plate]) -> Candidate
 
 
 def _spots(number: int, names: Sequence[Name], size: tuple[int, int]) -> list[Candidate]:
-    """Every place where this one of the names may stand, the nearest first."""
+    """Every place for this one of the names, the nearest first."""
     others = [each.outline for other, each in enumerate(names) if other != number]
     spots = [Candidate(label, away, others) for label, away in _places(names[number], size)]
     return sorted(spots, key=lambda spot: spot.away)
@@ -148,7 +148,7 @@ def _places(name: Name, size: tuple[int, int]) -> Iterator[tuple[Label, float]]:
 
 
 def _beside(name: Name, at: Point, out: Point, step: int, letter: int, size: tuple[int, int]) -> Label:
-    """The name some steps beside a place of a card's edge, in that direction, with the line that leads to it."""
+    """The name some steps beside a place of a card's edge, in that direction, with its line."""
     high, wide = (ABOVE + _below(name)) * letter, 2 * _half_width(name) * letter
     reach = (abs(out[0]) * wide + abs(out[1]) * high) / 2 + step * letter
     middle = at[0] + out[0] * reach, at[1] + out[1] * reach
@@ -192,7 +192,7 @@ def _outwards(one: Point, other: Point, outline: Outline) -> Point:
 
 
 def _share_covered(one: Plate, other: Plate) -> float:
-    """How much of the smaller of two boxes the other covers; a little more as soon as they meet."""
+    """The share of the smaller of two boxes covered by the other; a little more as soon as they meet."""
     wide = min(one.right, other.right) - max(one.left, other.left)
     high = min(one.bottom, other.bottom) - max(one.top, other.top)
     if wide <= 0 or high <= 0:
@@ -201,7 +201,7 @@ def _share_covered(one: Plate, other: Plate) -> float:
 
 
 def _meet(one: Outline, other: Outline) -> bool:
-    """Whether two convex shapes have a point in common: then no line along their edges parts them."""
+    """Return True if two convex shapes have a point in common: then no line along their edges parts them."""
     if not one or not other or not (_overlap((1, 0), one, other) and _overlap((0, 1), one, other)):
         return False
     edges = [edge for shape in (one, other) for edge in pairwise((*shape, shape[0]))]
@@ -209,6 +209,6 @@ def _meet(one: Outline, other: Outline) -> bool:
 
 
 def _overlap(along: Point, one: Outline, other: Outline) -> bool:
-    """Whether the shadows of two shapes on a line overlap."""
+    """Return True if the shadows of two shapes on a line overlap."""
     first, second = ([x * along[0] + y * along[1] for x, y in shape] for shape in (one, other))
     return max(first) > min(second) and max(second) > min(first)

@@ -1,6 +1,6 @@
 """The queue before a reader: within this process, or in the database where readers on any machine take from it.
 
-Jobs and answers are JSON, so that the process that reads need not be the one that asked.
+Jobs and answers are JSON, so that another process may do the reading.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ MOST_BYTES_WAITING = 96 * 1024 * 1024
 TICKETS_KEPT = 200
 RETRY_SECONDS = 10
 LONGEST_RELEARNING_SECONDS = 60.0
-"""Of the processor's time: for a full deck, where the classifier is a newer one, it took 4.6, and machines differ."""
+"""The limit of processor time: for a full deck and a newer classifier it took 4.6, and machines differ."""
 BUSY = "Many photos are being read just now. Wait a few seconds and send it again."
 
 
 class Reader(Protocol):
-    """Reads a photo's bytes for a pack, as a deck that was taught where ``deck`` is one, and that has ``letters``."""
+    """Reads a photo's bytes for a pack, with the taught ``deck`` if there is one, and the known ``letters``."""
 
     def __call__(self, content: bytes, pack: Pack, deck: bytes = ..., letters: str = ...) -> Picture: ...
 
@@ -50,12 +50,12 @@ class Ticket:
         self.id = secrets.token_urlsafe(12)
         self.number = number
         self.about = about
-        """What the caller wants back when it is done."""
+        """The caller's data, returned with the result."""
         self.work = work
 
     @property
     def done(self) -> bool:
-        """Whether there is an answer, or a reason why there is none."""
+        """Return True if there is an answer, or a reason for its absence."""
         return self.work.done()
 
     def wait(self, seconds: float) -> None:
@@ -63,7 +63,7 @@ class Ticket:
         futures.wait([self.work], seconds)
 
     def result(self) -> Any:
-        """What the work led to.
+        """Return the result of the work.
 
         :raises Unreadable: if that was a refusal.
         """
@@ -116,12 +116,12 @@ class ReadingQueue:
         return self._tickets.get(ticket)
 
     def ahead(self, ticket: Ticket) -> int:
-        """How many come first; 0 when it is being read."""
+        """The number of pieces before it; 0 while it is being read."""
         return max(0, ticket.number - self._finished)
 
     @property
     def length(self) -> int:
-        """How many wait or are being read."""
+        """The number of waiting and current pieces."""
         return self._handed_in - self._finished
 
     def glance(self, content: bytes, pack: Pack) -> Reading | None:
@@ -135,7 +135,7 @@ class ReadingQueue:
         return seen
 
     def wake(self) -> None:
-        """Have the process ready soon, for somebody is about to send a photo."""
+        """Start the process in advance, for a photo about to be sent."""
         if self.reads and self._own and self.worker.pid is None:
             self._line_up(self._start)
 
@@ -168,7 +168,7 @@ def _looks_as_it_reads(reader: Reader) -> Looker:
 BROKE = "This could not be done. The score is safe; try it once more."
 PAUSE_SECONDS = 1.0
 LOOKS_AGAIN_SECONDS = 5.0
-"""How often to look for work whose reader died without a word."""
+"""The interval between looks for work of a reader that died silently."""
 
 Doing = Callable[[bytes, Body], Body]
 """Does a piece of work.
@@ -196,7 +196,7 @@ class Job(Protocol):
         ...
 
     def result(self) -> Body:
-        """What it led to.
+        """The result of the work.
 
         :raises Unreadable: if that was a refusal.
         """
@@ -204,7 +204,7 @@ class Job(Protocol):
 
 
 class WaitingLine(Protocol):
-    """Work in the order in which it was handed in."""
+    """Work in order of arrival."""
 
     def hand_in(self, content: bytes, about: Body) -> Job:
         """Queue up work.
@@ -218,16 +218,16 @@ class WaitingLine(Protocol):
         ...
 
     def ahead(self, turn: Job) -> int:
-        """How many come first; 0 when it is being done."""
+        """The number of pieces before it; 0 while it is being done."""
         ...
 
     @property
     def length(self) -> int:
-        """How many wait or are being done."""
+        """The number of waiting and current pieces."""
         ...
 
     def close(self) -> None:
-        """Take nothing more; what is at hand is left to others, or given up where there are none."""
+        """Take no more work; leave current work to others, or give it up if there are none."""
         ...
 
 
@@ -261,7 +261,7 @@ class NearLine(WaitingLine):
 
 
 class FarLine(WaitingLine):
-    """The line in the database, out of which this process takes work, too, if it is to do any."""
+    """The line in the database; this process works on it too, if set up for it."""
 
     def __init__(self, waiting: Waiting, kind: str, queue: ReadingQueue, do: Doing | None) -> None:
         """``do`` does what waits, at the desk of ``queue``; without it that is left to others."""
@@ -344,7 +344,7 @@ class Taker:
         self._stopped.set()
 
     def join(self) -> None:
-        """Wait until what was at hand is given back; call it after the bell is closed, by which it is woken."""
+        """Wait until current work is given back; call it after the bell is closed, which wakes it."""
         self._thread.join(2 * LOOKS_AGAIN_SECONDS)
 
     def _take_all(self) -> None:

@@ -1,4 +1,4 @@
-"""What the cards of a photo come to: a meld with its sum, counters, a trick and who takes it, or a hand."""
+"""The value of a photo's cards: a meld with its sum, counters, a trick and its winner, or a hand."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Marks = Mapping[tuple[Card, int], Sequence[int]]
 
 
 def mark_copies(melds: Iterable[Meld], cards: Iterable[Card]) -> Marks:
-    """For each copy of a card, counted from 0, the numbers of its melds, counted from 1.
+    """The numbers of the melds, from 1, for each copy of a card, from 0.
 
     Within a class a copy scores once, so the next meld of the class takes the next copy.
     """
@@ -40,12 +40,12 @@ def mark_copies(melds: Iterable[Meld], cards: Iterable[Card]) -> Marks:
 
 
 def color_of(number: int) -> int:
-    """Which of the sheet's colors a meld has; the number beside it distinguishes those that share one."""
+    """The color of a meld on the sheet; the number beside it distinguishes melds of one color."""
     return (number - 1) % COLORS + 1
 
 
 CLEAR = 0.35
-"""A card lies before a player if it is off the line to that player by less than this share of the way to the next."""
+"""A card belongs to a player if it is off the line to them by less than this share of the way to the next."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class Trick:
 
 
 def players_of_cards(found: Sequence[FoundCard], players: int, own: int | None) -> tuple[int | None, ...]:
-    """By card, the seat that played it: as a person said, else as it lies; None if neither says.
+    """The seat that played each card: chosen by a person, else by its place; None if unknown.
 
     :param own: the seat from which the photo was taken; None if nobody said.
     """
@@ -79,7 +79,7 @@ def players_of_cards(found: Sequence[FoundCard], players: int, own: int | None) 
 
 
 def _with_last(said: list[int | None], players: int) -> list[int | None]:
-    """Once all players but one are said, the card that is left is the remaining player's."""
+    """The players with the last one filled in: once all others are known, the remaining card is theirs."""
     left = set(range(players)).difference(said)
     if len(said) != players or said.count(None) != 1 or len(left) != 1:
         return said
@@ -102,7 +102,7 @@ def _seat_at(right: float, down: float, players: int, own: int) -> int | None:
 
 
 def missing_of(purpose: Purpose, found: Sequence[FoundCard], players: int) -> str:
-    """What is still to be said before the trick can be judged; empty where nothing is."""
+    """The choice still missing before the trick can be judged; empty if there is none."""
     seats = players_of_cards(found, players, purpose.seat)
     if not found:
         return "Add the cards of the trick first."
@@ -119,7 +119,7 @@ def missing_of(purpose: Purpose, found: Sequence[FoundCard], players: int) -> st
 
 
 def judge_trick(variant: Variant, purpose: Purpose, found: Sequence[FoundCard], players: int) -> Trick | None:
-    """The trick in order and who takes it; None while it is not known who played what, or who led."""
+    """The trick in order and its winner; None until the players and the leader are known."""
     seats = players_of_cards(found, players, purpose.seat)
     if missing_of(purpose, found, players):
         return None
@@ -142,24 +142,24 @@ UNCHECKED = "Look first at each card that the reader is not sure of."
 
 @dataclass(frozen=True)
 class Handover:
-    """What the cards come to, and how the page that asked gets it."""
+    """The value of the cards, and the way to return it to the page that asked."""
 
     label: str
     """The button that hands it over."""
     value: str
-    """What is handed over: the cards, or a sum; empty while something is still to be said."""
+    """The returned value: the cards, or a sum; empty while a choice is missing."""
     shown: Mapping[str, Any]
-    """What the template of its kind needs."""
+    """The variables of its kind's template."""
     marks: Marks
     """The numbers written on the cards: those of their melds, or in a trick each card's own."""
     missing: str = NO_CARDS
-    """What is to be done first where there is nothing to hand over yet."""
+    """The next step while there is nothing to return."""
     total: str = ""
-    """What the cards come to, in a few words; empty where that is no sum."""
+    """The value of the cards in a few words; empty if it is no sum."""
 
 
 def outcome_of(case: PhotoCase, cards: Sequence[Card], found: Sequence[FoundCard], checked: bool = True) -> Handover:
-    """What ``cards`` come to in this case.
+    """The value of ``cards`` in this case.
 
     :param found: the same cards where they lie, for a trick.
     :param checked: whether nothing is left to look at, without which no deck is learned.
@@ -210,7 +210,7 @@ def _trick(case: PhotoCase, _cards: Sequence[Card], found: Sequence[FoundCard]) 
 
 
 def _number(found: Sequence[FoundCard]) -> Marks:
-    """Each card with its number, counted from 1, so that twins can be distinguished."""
+    """Each card with its number, counted from 1, to distinguish twins."""
     seen: Counter[Card] = Counter()
     numbers = {}
     for number, each in enumerate(found, start=1):

@@ -52,7 +52,7 @@ def correct_card(photo: str, index: int) -> Response:
 
 @allow(MEMBERS, TAKE_PART)
 def put_back(photo: str, index: int) -> Response:
-    """Put a card that was taken out back where it lay."""
+    """Restore a removed card at its place."""
     _put_right(photo, lambda now: now.put_back(index) if index in now.removed else now)
     return see_other(url_for("photo.show_reading", photo=photo))
 
@@ -79,27 +79,27 @@ def price(photo: str) -> Response:
 
 @allow(MEMBERS, TAKE_PART)
 def set_whose(photo: str) -> Response:
-    """Whose meld it is; what nobody at the table sits for leaves it open."""
+    """Set the owner of the meld; an unknown one leaves it open."""
     _with_purpose(photo, {"whose": request.form.get("whose", "")})
     return see_other(url_for("photo.show_reading", photo=photo))
 
 
 @allow(MEMBERS, TAKE_PART)
 def set_players(photo: str) -> Response:
-    """Who played which card of a trick, who led it, and from where the photo was taken."""
+    """Set the player of each card of a trick, its leader, and the photographer's seat."""
     return back_to_reading(photo, _change(photo, _with_players))
 
 
 @allow(MEMBERS, TAKE_PART)
 def set_apart(photo: str) -> Response:
-    """Whether a joined photo shows other cards than those before it, or the same once more."""
+    """Mark the cards of a joined photo as different from those before it, or as the same."""
     apart = request.form.get("apart") == "1"
     return back_to_reading(photo, _change(photo, lambda now: replace(now, apart=apart)))
 
 
 @allow(MEMBERS, TAKE_PART)
 def leave_out(photo: str) -> Response:
-    """Take one of several photos away again; a photo that stands alone stays."""
+    """Leave out one of several photos; a single photo stays."""
     checked = spread_or_404(photo)
     several = bool(checked.joined or checked.purpose.join)
     return back_to_reading(photo, _change(photo, lambda now: replace(now, left_out=several)))
@@ -125,7 +125,7 @@ WRITES: Mapping[str, Callable[..., Response]] = {
 
 
 def _change(photo: str, change: Callable[[CheckedReading], CheckedReading]) -> CheckedReading:
-    """The reading as it stands afterwards: two corrections at the same moment come one after the other."""
+    """Change a reading and return it: simultaneous corrections are made one after the other."""
     spread_or_404(photo)
     changed = photos().change_reading(photo, lambda body: change(checked_from_json(body)).to_json())
     return checked_from_json(changed) if changed else abort(404, GONE)
@@ -143,13 +143,13 @@ def _with_purpose(photo: str, said: Mapping[str, str]) -> CheckedReading:
 
 
 def _still_lies(checked: CheckedReading, index: int) -> bool:
-    """Whether the card lies there, or maybe does, by the name by which it was looked at."""
+    """Return True if the card, sure or not, is still there under the name on the page."""
     named = str(checked.found[index].card) == request.form.get("was")
     return named and not checked.found[index].removed
 
 
 def _is_so(found: FoundCard, card: Card | None) -> bool:
-    """Whether a card is as it was said to be: named so, or with no name removed."""
+    """Return True if a card has this name, or for None, if it is removed."""
     return found.removed if card is None else (found.card, found.removed) == (card, False)
 
 
@@ -224,7 +224,7 @@ def open_games(app: Flask) -> None:
 @pages.get("/")
 @allow(MEMBERS)
 def camera_page() -> Response:
-    """Where a photo is taken or chosen; the fields of :class:`Purpose` say what for."""
+    """The page to take or choose a photo on; the fields of :class:`Purpose` hold its purpose."""
     require_reader()
     _queue().wake()
     return _show_start(read_purpose(request.args), Form())
@@ -236,7 +236,7 @@ def camera_page() -> Response:
 @allow(MEMBERS, TAKE_PART)
 @limited(PHOTOS)
 def read() -> Response:
-    """Line up for reading the photo that was sent, or the sample that was chosen."""
+    """Queue the sent photo or the chosen sample for reading."""
     require_reader()
     purpose = read_purpose(request.form)
     try:
@@ -253,7 +253,7 @@ def read() -> Response:
 @waits_for_reader
 @allow(MEMBERS, TAKE_PART)
 def glance() -> Response:
-    """What a live camera sees, as JSON; 204 where the frame is dropped because somebody's photo waits."""
+    """A live camera's cards, as JSON; 204 if the frame is dropped for a waiting photo."""
     require_reader()
     pack = case_of(read_purpose(request.args)).variant.pack.counts
     try:
@@ -269,19 +269,19 @@ def glance() -> Response:
 @pages.get("/line/<ticket>")
 @allow(MEMBERS)
 def wait(ticket: str) -> Response:
-    """How many photos come first, and then the reading or what was wrong with the photo."""
+    """The number of photos ahead, and then the reading or the fault of the photo."""
     found = _line().find(ticket)
     if found is None:
         abort(404, NO_TICKET)
     if found.done:
         # A fragment cannot become another page: htmx is sent here again, and gets the page that it leads to.
-        return see_other(request.path) if wants_fragment() else _answer(found)
+        return see_other(url_for("photo.wait", ticket=ticket)) if wants_fragment() else _answer(found)
     ahead, purpose = _line().ahead(found), purpose_of(found.about)
     return respond("photo/wait.html", "photo/_wait.html", ahead=ahead, ticket=ticket, purpose=purpose)
 
 
 def _game_of_ticket(ticket: str) -> str | None:
-    """The game for which a photo waits; None if it is for none, or waits no longer."""
+    """The game of a waiting photo; None if it has none, or waits no longer."""
     found = _line().find(ticket)
     return purpose_of(found.about).game if found else None
 

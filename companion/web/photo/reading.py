@@ -1,4 +1,4 @@
-"""What was read in a photo, or in several of one table, and what that comes to."""
+"""The reading of a photo, or of several of one table, and its value."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ from companion.web.photo.labels import Label, Name, place_labels
 from companion.web.photo.outcome import Marks, color_of, outcome_of
 
 SPREAD_OUT = (Kind.MELD, Kind.HAND, Kind.TRICKS)
-"""What may be too much for one photo."""
+"""The kinds that may need several photos."""
 GONE = "This photo is no longer kept. Photos are thrown away after a day; take a new one."
 
 
 @dataclass(frozen=True)
 class Marked:
-    """A card found in a photo, with its place there and the numbers of the melds in which it scores."""
+    """A card found in a photo, with its place there and the numbers of its melds."""
 
     index: int
     found: FoundCard
     melds: tuple[int, ...]
     label: Label | None = None
-    """Where its name is written over the photo; nowhere if nobody showed where it lies."""
+    """The place of its name over the photo; None if its outline is unknown."""
 
     @property
     def numbers(self) -> str:
@@ -51,7 +51,7 @@ class Marked:
 
 @dataclass(frozen=True)
 class Removed:
-    """A card that somebody took out of a photo."""
+    """A card removed from a photo by a person."""
 
     photo: str
     index: int
@@ -65,9 +65,9 @@ class Shot:
     photo: str
     checked: CheckedReading
     marked: tuple[Marked, ...] = ()
-    """The cards that lie there."""
+    """The cards on the table."""
     maybe: tuple[Marked, ...] = ()
-    """Those that maybe do."""
+    """The unconfirmed cards."""
 
     @property
     def drawn(self) -> tuple[Marked, ...]:
@@ -76,19 +76,19 @@ class Shot:
 
     @property
     def removed(self) -> tuple[Removed, ...]:
-        """What was taken out of it and can be put back."""
+        """The removed cards, which can be restored."""
         return tuple(Removed(self.photo, index, found) for index, found in self.checked.removed.items())
 
     @property
     def asks_for_another(self) -> bool:
-        """Whether another photo would show what this one does not."""
+        """Return True if another photo would show something missing here."""
         helps = any(note in ANOTHER_HELPS for note in self.checked.notes)
         return not self.checked.lying or (helps and bool(self.checked.doubtful))
 
 
 @allow(MEMBERS)
 def show_reading(photo: str) -> Response:
-    """The photo with what was found in it, and what that comes to."""
+    """The photo with its cards, and their value."""
     checked = spread_or_404(photo)
     first, _ = _first_of(photo, checked)
     if first != photo:
@@ -104,7 +104,7 @@ def show_picture(photo: str) -> Response:
 
 @allow(MEMBERS)
 def show_card(photo: str, index: int) -> Response:
-    """One card of the photo, with a pad to say which it really is, or the way back for one that was removed."""
+    """One card of the photo, with a pad to name it, or a button to restore a removed one."""
     checked = spread_or_404(photo)
     if index >= len(checked.found):
         return see_other(url_for("photo.show_reading", photo=photo))
@@ -112,7 +112,7 @@ def show_card(photo: str, index: int) -> Response:
 
 
 def show_found(photo: str, checked: CheckedReading, index: int, wrong: str = "") -> Response:
-    """The page of one card; with 409 and why, where something that was said of it is not taken."""
+    """The page of one card; with 409 and the reason, if a change to it is refused."""
     found = checked.found[index]
     removed = Removed(photo, index, found) if found.removed else _just_removed([Shot(photo, checked)])
     return respond(
@@ -132,7 +132,7 @@ def show_found(photo: str, checked: CheckedReading, index: int, wrong: str = "")
 
 
 def game_of_photo(photo: str) -> str | None:
-    """The game in which a photo was taken; None if it was in none, or is gone."""
+    """The game of a photo; None if it has none, or is gone."""
     found = photos().find_photo(photo)
     return found.game_id if found else None
 
@@ -187,7 +187,7 @@ def _show_reading(photo: str, checked: CheckedReading, adding: bool = False) -> 
 
 
 def _first_of(photo: str, checked: CheckedReading) -> tuple[str, CheckedReading]:
-    """The first of the photos to which this one belongs, as long as it is kept; else this one."""
+    """The first photo of this one's group, if it is still kept; else this one."""
     first = checked.purpose.join
     found = photos().find_photo(first) if first else None
     return (first, checked_from_json(found.reading)) if found else (photo, checked)
@@ -215,7 +215,7 @@ def _mark(shots: list[Shot], marks: Marks) -> list[Shot]:
 
 
 def _with_marks(shot: Shot, copies: list[int], marks: Marks) -> Shot:
-    """The photo with its cards, of which no two names lie over each other."""
+    """The photo with its cards; their names do not overlap."""
     listed = _listed(shot.checked, copies, marks)
     maybe = [Marked(index, found, ()) for index, found in shot.checked.maybe.items()]
     drawn = _labelled([*listed, *maybe], shot.checked.size)
@@ -223,7 +223,7 @@ def _with_marks(shot: Shot, copies: list[int], marks: Marks) -> Shot:
 
 
 def _listed(checked: CheckedReading, copies: list[int], marks: Marks) -> list[Marked]:
-    """The cards of one photo: what is to be looked at first, then as a hand is held."""
+    """The cards of one photo: doubtful ones first, then as a hand is held."""
     order = {card: place for place, card in enumerate(sort_cards(set(checked.cards)))}
     marked = [
         Marked(index, found, tuple(marks.get((found.card, copy), ())))
@@ -233,7 +233,7 @@ def _listed(checked: CheckedReading, copies: list[int], marks: Marks) -> list[Ma
 
 
 def _labelled(marked: Sequence[Marked], size: tuple[int, int]) -> tuple[Marked, ...]:
-    """Each with the place of its name, if it lies anywhere."""
+    """Each card with the place of its name, if it has an outline."""
     names = [Name(each.found.name, each.numbers, each.found.outline) for each in marked if each.found.outline]
     labels = iter(place_labels(names, size))
     return tuple(replace(each, label=next(labels)) if each.found.outline else each for each in marked)
@@ -254,5 +254,5 @@ def _photo_or_404(photo: str) -> Photo:
 
 
 def spread_or_404(photo: str) -> CheckedReading:
-    """The photo's cards as they stand; 404 if it is gone."""
+    """The photo's present cards; 404 if it is gone."""
     return checked_from_json(_photo_or_404(photo).reading)

@@ -27,7 +27,7 @@ from companion.web.core.game import OpenGame, open_game
 
 LONGEST_WORD = 600
 NOBODY = "nobody"
-"""What is ticked in place of players where none of them is meant."""
+"""The tick in place of players where none of them is meant."""
 _Asked = TypeVar("_Asked", bound=RefereeQuestion)
 
 
@@ -180,7 +180,7 @@ class Case:
 
     @property
     def untrumped(self) -> bool:
-        """Whether it is known that no suit is trump in that deal."""
+        """True if no suit is trump in that deal."""
         return self.deal is not None and self.deal.untrumped
 
     @property

@@ -33,6 +33,7 @@ from companion.web.core.rendering import made_once, respond, see_other
 from companion.web.core.seat import Joined, join, joined, member_here, read_joined, seat_of
 from companion.web.core.security import JOINING, limited
 from companion.web.rules import card_parts
+from companion.web.share import keepers
 from companion.web.share.phones import (
     handed_to_said,
     member_said,
@@ -82,7 +83,7 @@ def take_back(game: str) -> Response:
 @allow(ANYBODY)
 @limited(JOINING)
 def look_at_link(token: str) -> Response:
-    """What a link is for, and the button that uses it: programs that look at links beforehand take nobody's seat."""
+    """A link's purpose, and the button that uses it: programs that preview links take nobody's seat."""
     link, table = _opened(token)
     place = place_said(table.state, link.role, link.seat)
     return respond("share/link.html", token=token, link=link, place=place, who=joined(table), names=table.state.names)
@@ -113,7 +114,7 @@ NOT_OVER = "This game goes on, so it isn’t locked. It can be locked as soon as
 
 @allow(ANYBODY, JOIN)
 def keep_score(game: str) -> Response:
-    """Let a director of the club write to a game at which they have no seat; the club's log says so.
+    """Let a club director write to a game without a seat there; the club's log records it.
 
     :raise 403: for everybody else.
     """
@@ -138,7 +139,7 @@ def let_out(game: str) -> Response:
 
 @allow(ANYBODY, MANAGE)
 def hand_over(game: str) -> Response:
-    """Ask once whether the game shall belong to another phone that is at it, and then let it."""
+    """Ask once before the game is handed to another phone at it, and then do so."""
     table, members = open_game(game), current_store().members
     to = next((each for each in members.members_of(game) if each.id == request.form.get("member")), None)
     if to is None:  # let out meanwhile
@@ -154,7 +155,7 @@ def hand_over(game: str) -> Response:
 
 @allow(ANYBODY, MANAGE)
 def lock(game: str) -> Response:
-    """Let nobody write to a finished game any more, or let them again.
+    """Lock a finished game against every phone, or unlock it.
 
     :raise 422: if it goes on.
     """
@@ -173,7 +174,7 @@ def _back(game: str) -> Response:
 
 LIVE = "/live"
 MOST_REMATCHES = 50
-"""For how many rematches a link is followed; an evening has fewer."""
+"""The number of rematches up to which a link is followed; an evening has fewer."""
 NO_REMATCH = "No rematch of this game has begun. Go back to see how it ended."
 NO_SUCH_WATCH_LINK = (
     "This link to watch a game doesn’t exist, or has been closed. Ask somebody at the table for a new one."
@@ -182,7 +183,7 @@ NO_SUCH_WATCH_LINK = (
 
 @allow(ANYBODY)
 def watch(token: str) -> Response:
-    """The game as somebody sees it who may not write, without a word that would let them; 204 if unchanged.
+    """The view-only page of a game, without any word that would let its readers write; 204 if unchanged.
 
     ``?rematch=1`` shows the rematch of the link's own game, ``?rematch=2`` the rematch of that.
     """
@@ -203,7 +204,7 @@ def watch(token: str) -> Response:
 
 @allow(ANYBODY)
 def watch_live(token: str) -> Response:
-    """The signals of the game that a link watches, with what changed for a phone without a seat at it."""
+    """The signals of a link's game, with changes for a phone without a seat at it."""
     table = _watched(token)
     page = request.path.removesuffix(LIVE)
     # After the link is revoked a signal brings the page to ask, and to say so.
@@ -229,7 +230,7 @@ def _watched(token: str) -> OpenGame:
 
 
 def _rematches_on() -> int:
-    """How many rematches after the link's own game the page asks for."""
+    """The number of rematches after the link's own game that the page asks for."""
     return max(0, min(request.args.get("rematch", 0, int), MOST_REMATCHES))
 
 
@@ -243,7 +244,7 @@ ON_A_PHONE = {"share.share_page", "share.ask_who", "share.sit", "share.lock"}
 
 
 def refuse_others() -> None:
-    """Refuse what a phone by itself can't do: let other phones in, and say which are here.
+    """Refuse functions a phone by itself can't offer: to admit other phones, and to list those here.
 
     :raise 404: then.
     """
@@ -266,21 +267,22 @@ pages.add_url_rule("/watch/<token>/rules", "watch_rules", watch_rules)
 
 
 def init_app(app: Flask) -> None:
-    """Serve the sharing of games of ``app``."""
+    """Serve the sharing of games of ``app``, and who looks after the house and its nights."""
     app.register_blueprint(pages)
+    app.register_blueprint(keepers.pages)
 
 
 @pages.get("/game/<game>/share")
 @allow(ANYBODY)
 def share_page(game: str) -> Response:
-    """How other phones join, who is here, and whom this phone sits for."""
+    """The ways for other phones to join, the phones here, and this phone's player."""
     return show_page(open_game(game), Form())
 
 
 @pages.get("/game/<game>/here")
 @allow(ANYBODY)
 def here(game: str) -> Response:
-    """The phones that belong to a game and which of them are here; 204 where ``?since=`` already has it."""
+    """The phones of a game and their presence; 204 if ``?since=`` already has it."""
     parts = phones_parts(open_game(game))
     if unchanged(parts["mark"]):
         return Response(status=204)
@@ -290,7 +292,7 @@ def here(game: str) -> Response:
 @pages.get("/game/<game>/join")
 @allow(ANYBODY)
 def ask_who(game: str) -> Response:
-    """Ask a phone that joins who it is; one that has said so finds the table."""
+    """Ask a joining phone for its player; one that has chosen goes to the table."""
     table = open_game(game)
     if joined(table).role:
         return see_other(url_for("table.show", game=game))
@@ -300,7 +302,7 @@ def ask_who(game: str) -> Response:
 @pages.post("/game/<game>/share/seat")
 @allow(ANYBODY, JOIN)
 def sit(game: str) -> Response:
-    """Let this phone sit for a player from now on, keep the score, or only watch.
+    """Choose this phone's part: a player, the scorer, or a watcher.
 
     :raise 403: where places come by links, and this phone doesn't hand them out.
     """

@@ -22,7 +22,7 @@ from companion.web.core.seat import Joined, joined, member_here, presence
 
 
 def who_choices(state: GameState) -> list[tuple[str, str, str]]:
-    """Who a phone may say it is: what its form sends, what it is called, and what that means."""
+    """The choices of a phone: its form's value, its name, and its meaning."""
     seats = [(str(seat), name, _plays(state, seat)) for seat, name in enumerate(state.names)]
     return [
         *seats,
@@ -46,7 +46,7 @@ def handed_to_said(state: GameState, role: Role, seat: int | None) -> str:
 
 
 def stays_said(state: GameState, role: Role | None, seat: int | None) -> str:
-    """What a phone is that has handed its game over, in words."""
+    """The part of a phone after it has handed its game over, in words."""
     if role is None:
         return "You will have no role in this game."
     if seat is not None and seat < state.players:
@@ -70,7 +70,7 @@ def _plays(state: GameState, seat: int) -> str:
 
 
 def place_taken(table: OpenGame, who: Joined) -> str:
-    """A place that this device takes, for the audit log, with who held its seat until then."""
+    """A seat taken by this device, for the audit log, with its holder until then."""
     place, mine = place_said(table.state, who.role or Role.WATCHER, who.seat), hashed(g.device)
     for each in current_store().members.members_of(table.game):
         if who.seat is not None and each.seat == who.seat and each.id != mine:
@@ -106,11 +106,11 @@ class Phone:
     role: Role
     owns: bool
     here: bool
-    """Whether it was heard of just now."""
+    """True if it was active just now."""
     named: str
     """Its account, or the mark that the log has behind its name."""
     this: bool
-    """Whether it is the one that looks."""
+    """True if it is the phone that looks."""
 
 
 def show_page(
@@ -147,7 +147,7 @@ def show_page(
 
 
 def owners_parts(table: OpenGame) -> dict[str, Any]:
-    """What the owner of a game is shown; of the links nothing that opens one."""
+    """The variables for the owner of a game; of the links nothing that opens one."""
     manages = may_manage(table.game)
     links = current_store().links.links_of(table.game) if manages else []
     return {
@@ -163,7 +163,7 @@ def owners_parts(table: OpenGame) -> dict[str, Any]:
 
 
 def phones_parts(table: OpenGame) -> dict[str, Any]:
-    """The phones of a game, which of them are here, and a mark that changes with any of that."""
+    """The phones of a game with their presence, and a mark that changes with them."""
     phones, who = phones_of(table), joined(table)
     return {"game": table.game, "phones": phones, "who": who, "mark": hashed(repr((phones, who)))[:MARK_LETTERS]}
 

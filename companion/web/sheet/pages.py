@@ -24,6 +24,7 @@ from companion.rules.clauses import clauses_of
 from companion.rules.names import is_unnamed, table_problems, tidy_name, unnamed
 from companion.store.audit import AuditEntry
 from companion.store.entries import Entry
+from companion.store.errors import Damaged
 from companion.store.files import export_game, sheet_csv
 from companion.web.core.access import MEMBERS, RECORD, allow, is_locked
 from companion.web.core.assets import file_name, home_address
@@ -226,15 +227,14 @@ def download(game: str, fmt: str) -> Response:
     """The whole game as JSON, or its sheet as CSV, as a file."""
     if fmt not in FORMATS:
         abort(404, "A game can be taken away as JSON or as CSV. Both links are under its score sheet.")
-    table = open_game(game)
-    text = (
-        sheet_csv(table.state)
-        if fmt == "csv"
-        else json.dumps(export_game(journal(), game), ensure_ascii=False, indent=2)
-    )
+    if fmt == "csv":
+        text = sheet_csv(open_game(game).state)
+    else:
+        _opened_if_shown(game)  # 404 if there is none
+        text = json.dumps(export_game(journal(), game), ensure_ascii=False, indent=2)
     # Spreadsheets take a file for UTF-8 only when it says so.
     content = text.encode("utf-8-sig" if fmt == "csv" else "utf-8")
-    return send_file(io.BytesIO(content), FORMATS[fmt], as_attachment=True, download_name=f"{_file_name(table)}.{fmt}")
+    return send_file(io.BytesIO(content), FORMATS[fmt], as_attachment=True, download_name=f"{_file_name(game)}.{fmt}")
 
 
 @pages.get("/result.png")
@@ -254,9 +254,17 @@ def picture(game: str) -> Response:
     return Response(to_png(seen.won.title, below, lines, home_address(), chart_of(seen)), mimetype="image/png")
 
 
-def _file_name(table: OpenGame) -> str:
-    """The players and the day of the first deal."""
-    return file_name("pinochle", *table.state.names, _began_at(table.game)[:10])
+def _file_name(game: str) -> str:
+    """The players and the day of the first deal; of a game that can't be shown its id."""
+    table = _opened_if_shown(game)
+    return file_name("pinochle", *(table.state.names if table else [game]), _began_at(game)[:10])
+
+
+def _opened_if_shown(game: str) -> OpenGame | None:
+    try:
+        return open_game(game)
+    except Damaged:  # it is saved as it is
+        return None
 
 
 def _began_at(game: str) -> str:

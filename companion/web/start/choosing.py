@@ -1,4 +1,4 @@
-"""Choosing the game: what was played last, one for each number of people, and three questions that narrow the rest."""
+"""The choice of a game: the latest ones, one for each number of people, and three questions for the rest."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def people_counts() -> list[int]:
 
 
 def _suits(people: int) -> str:
-    """The variant for this many: one in which nobody sits out, made for that number, the first of those."""
+    """The variant for this many: the first made for that number in which nobody sits out."""
     fitting = (each for each in VARIANTS if fits(each, people))
     return min(fitting, key=lambda each: (hands_dealt(each, people) < people, each.players[1] - each.players[0])).key
 
@@ -36,10 +36,10 @@ class GameQuestion:
     """A question about the game that a table plays."""
 
     name: str
-    """Of the part of the address that holds the answer."""
+    """The name of its part of the address."""
     asks: str
     answers: Mapping[str, tuple[str, Callable[[Variant], bool]]]
-    """By its value in the address, each answer and which variants it leaves."""
+    """The answers by their value in the address, each with the variants it leaves."""
 
 
 QUESTIONS = (
@@ -78,7 +78,7 @@ def answers(args: Mapping[str, str]) -> dict[str, str]:
 
 
 def fits(variant: Variant, people: int | None, given: Mapping[str, str] | None = None) -> bool:
-    """Whether a variant is for this many people and goes with the answers; everything goes where nothing was said.
+    """Return True if a variant suits this many people and the answers; without answers all do.
 
     :param given: the answers, by the name of their question.
     """
@@ -89,7 +89,7 @@ def fits(variant: Variant, people: int | None, given: Mapping[str, str] | None =
 
 
 RECOMMENDED: Mapping[int, str] = {people: _suits(people) for people in people_counts()}
-"""By the number of people, the variant for a table that has no rules of its own yet."""
+"""The variant for a table without rules of its own yet, by the number of people."""
 
 
 def played_last(played: Iterable[str], people: int | None) -> list[Tile]:

@@ -1,4 +1,4 @@
-"""A new game: which variant, who sits where, who deals first; and the same table once more."""
+"""A new game: its variant, seats and first dealer; and a rematch."""
 
 from __future__ import annotations
 
@@ -47,10 +47,10 @@ from companion.web.table.ways import take_along
 CUT = "cut"
 TARGET = "target"
 ASKED = "asked"
-"""The field by which a table lets its sides be asked whether each deal is right."""
+"""The field in which a table asks both sides to confirm each deal."""
 CHIPS_SHOWN = 8
 LOOKED_BACK = 100
-"""How many games are searched for what was played last."""
+"""The number of games searched for the last one played."""
 DEALS_FIRST = {
     FirstDealer.CUT: "The highest card deals. Cut, and tap whose it was; or leave it to chance here.",
     FirstDealer.RANDOM: "In this game chance picks the first dealer.",
@@ -80,8 +80,7 @@ def init_app(app: Flask) -> None:
 def choose() -> Response:
     """The games to choose from: the house's own, the ones played last, one for this many people, then all others.
 
-    ``players`` in the address leaves those that this many people can play, and the names of ``QUESTIONS`` those that go
-    with an answer.
+    ``players`` in the address leaves those for this many people, and the names of ``QUESTIONS`` those for an answer.
     """
     people, answers = request.args.get("players", type=int), choosing.answers(request.args)
     lately = journal().list_games(Shelf.OPEN, seen_here(), most=LOOKED_BACK)
@@ -155,7 +154,7 @@ def _count_strangers() -> None:
 
 
 def _sent_before(game: str, names: Sequence[str]) -> str:
-    """Why a form is refused whose key has begun another game: what that game is, and what the form says now."""
+    """The refusal of a form whose key has begun another game: that game, and the form's present players."""
     then = find_seen(game)
     return SENT_BEFORE.format(then=listed(then).title if then else "other players", now=", ".join(names))
 
@@ -176,7 +175,7 @@ def sample() -> Response:
 @pages.get("/game/<game>/rematch")
 @allow(SIGNED_IN)
 def ask_rematch(game: str) -> Response:
-    """Who deals first when the same people play once more."""
+    """The question about the first dealer of a rematch."""
     table = _over_or_422(game)
     return respond(
         "start/rematch.html",
@@ -191,7 +190,7 @@ def ask_rematch(game: str) -> Response:
 @pages.post("/game/<game>/rematch")
 @allow(SIGNED_IN, TAKE_PART)
 def rematch(game: str) -> Response:
-    """The same people and rules once more; every phone that asks lands at the same new table."""
+    """Begin a rematch with the present people and rules; every phone that asks gets the one new table."""
     table = _over_or_422(game)
     state, choice = table.state, Form(request.form).value("dealer")
     dealer = _first_dealer(choice, state.players) if choice else dealer_of_rematch(state)
@@ -207,7 +206,6 @@ def rematch(game: str) -> Response:
 
 
 def _over_or_422(game: str) -> OpenGame:
-    """The table of a game that is over."""
     table = open_game(game)
     if table.state.phase is not Phase.OVER:
         abort(422, "This game is not over yet. A rematch can begin as soon as somebody has won it.")
@@ -234,7 +232,7 @@ def come_along(game: str) -> Response:
 
 
 def _led_on(table: OpenGame, again: str, who: Joined) -> Response:
-    """Where the rematch is; this phone is there what it is here, unless it has or had a place there already.
+    """Lead to the rematch; this phone keeps its part there, unless it has or had one there already.
 
     :raise 403: if it was removed from the rematch.
     """
@@ -285,7 +283,7 @@ def _names(variant: Variant, form: Form) -> list[str]:
 
 
 def _to_target(variant: Variant, form: Form) -> Variant:
-    """The variant with the target that this table plays to, which changes nothing else of its rules."""
+    """The variant with this table's target, and no other change."""
     if not has_target(variant) or not form.value(TARGET):
         return variant
     target = parse_number(form, TARGET, form.value(TARGET))
@@ -297,7 +295,7 @@ def _to_target(variant: Variant, form: Form) -> Variant:
 
 
 def has_target(variant: Variant) -> bool:
-    """Whether its games go to a score, which each table may choose when it sits down."""
+    """Return True if its games go to a score, which each table may choose at the start."""
     return variant.end_target is not None and not variant.end_deal
 
 
@@ -309,7 +307,7 @@ def _first_dealer(choice: str, players: int) -> int | None:
 
 
 def _rearranged(variant: Variant, names: list[str], dealer: str) -> Response:
-    """The page after a change of seats; who was to deal first still is, wherever that player sits now."""
+    """The page after a change of seats; the chosen player still deals first, from the new seat."""
     asked = request.form
     kept = (TARGET, ASKED, *filter(paper.is_of_paper, asked))
     form = Form({name: asked[name] for name in kept if name in asked})
@@ -331,7 +329,7 @@ def _labels(variant: Variant, players: int) -> dict[str, str]:
 
 
 def _opens_more(variant: Variant, form: Form) -> bool:
-    """Whether something below "More" was chosen or is wrong."""
+    """Return True if something below "More" was chosen or is wrong."""
     from_paper = any(form.value(name) for name in form.values if paper.is_of_paper(name))
     is_wrong = any(name == TARGET or paper.is_of_paper(name) for name in form.errors)
     own_target = form.value(TARGET) not in ("", str(variant.end_target))
@@ -339,7 +337,7 @@ def _opens_more(variant: Variant, form: Form) -> bool:
 
 
 def _put(variant: Variant, name: str, names: list[str], form: Form) -> None:
-    """Let somebody sit down at the first empty seat, or at one more where the variant has room for it."""
+    """Seat a person at the first empty seat, or at one more if the variant has room."""
     if "" in names:
         names[names.index("")] = name
     elif len(names) < variant.players[1]:

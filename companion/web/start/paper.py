@@ -1,4 +1,4 @@
-"""Going on from paper: what the form of a new game says of the deals that were played before it."""
+"""Going on from paper: the deals before a new game, as its form gives them."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ _OF_SIDE = ("carried", "below", "risen", "failed", "out", "checks", "minus")
 
 
 def asked(variant: Variant, sides: Sequence[str]) -> frozenset[str]:
-    """What is asked beside the scores: the fields of a history on which a result can hang."""
+    """The fields beside the scores: those of a history that may decide a result."""
     found = asked_before(variant)
     return found if len(sides) > 2 else found - {"playing"}
 
 
 def is_of_paper(name: str) -> bool:
-    """Whether a field, or the sentence beside it, belongs to what came before."""
+    """Return True if a field, or the sentence beside it, belongs to the earlier deals."""
     kind, dash, _ = name.partition("-")
     return name in _OF_ALL or (bool(dash) and kind in _OF_SIDE)
 
 
 def read_history(variant: Variant, form: Form, sides: Sequence[str]) -> History:
-    """What was typed of the deals before, each slip beside its field."""
+    """The typed history, each slip refused beside its field."""
     if not carries_over(variant) or not any(form.value(name) for name in form.values if is_of_paper(name)):
         return NO_HISTORY
     asks, scores = asked(variant, sides), _signed(form, sides, "carried", "below")
@@ -52,7 +52,7 @@ def _by_side(form: Form, sides: Sequence[str], kind: str) -> dict[str, int]:
 
 
 def _signed(form: Form, sides: Sequence[str], kind: str, below: str) -> dict[str, int]:
-    """Numbers by side, each below 0 where its minus or its box says so; 0 where nothing was typed."""
+    """The numbers by side, negative with a minus or a ticked box; 0 for an empty field."""
     return {side: parse_signed(form, f"{kind}-{side}", f"{below}-{side}") or 0 for side in sides}
 
 

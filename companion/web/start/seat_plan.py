@@ -1,4 +1,4 @@
-"""Lays the players out around a table: who sits where, who plays with whom, and which seats could change places."""
+"""A plan of the players around a table: seats, partners, and possible swaps."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class DrawnSeat:
 
     seat: int
     name: str
-    """As typed; may be empty."""
+    """The name as typed; may be empty."""
     called: str
     """The name, or ``Player 2`` while there is none."""
     side: str
@@ -34,7 +34,7 @@ class Change:
     swap: str
     says: str
     stands: bool = False
-    """Whether it names what is already so."""
+    """True if it names the present seating."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class SeatPlan:
     pairings: tuple[str, ...]
     """A sentence a side: ``Ann plays with Cy``; none where everyone plays alone."""
     asks: str
-    """What the tiles of ``changes`` answer."""
+    """The question answered by the tiles of ``changes``."""
     changes: tuple[Change, ...]
     swaps: tuple[Change, ...]
     """Other changes of seats: the player they name sits elsewhere, and may play with the same partner."""
@@ -77,7 +77,7 @@ def swap_seats(names: Sequence[str], swap: str) -> tuple[list[str], dict[int, in
 
 
 def _spot(seat: int, players: int) -> tuple[int, str]:
-    """Where a seat lies in two columns: the first at the top, the others clockwise, an even table's middle below."""
+    """The place of a seat in two columns: the first at the top, the others clockwise, an even table's middle below."""
     if seat == 0:
         return 1, "both"
     half = players // 2

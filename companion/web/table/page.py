@@ -300,7 +300,8 @@ def _of_night(table: OpenGame) -> dict[str, Any]:
     with suppress(StoreError, ValueError):  # a damaged night takes no table its game away
         read = nights.read(night) if night else None
         there = read and read.night.table_with(table.game)
-        totals = there.totals if there else None
+        # The page is made once for several phones, so a hidden standing's totals are not on it for directors either.
+        totals = there.totals if there and read and read.night.shows_standing else None
     own = is_signed(state) and totals is not None and totals.points == tuple(state.scores().values())
     return {"of_night": state.won is not None and night is not None, "entered": None if own else totals}
 

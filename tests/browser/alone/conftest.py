@@ -16,7 +16,7 @@ from boot.postgres import in_ci
 from companion.browser.bridge import ALONE
 from companion.browser.build import build
 from companion.web import create_app
-from tests.browser.alone.host import StaticHost, StaticPhone, phone
+from tests.browser.alone.host import StaticHost, StaticPhone, host_of, phone
 
 
 @pytest.fixture(scope="session")
@@ -30,8 +30,9 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def host(built: Path) -> Iterator[StaticHost]:
-    host = StaticHost(built)
+def host(request: pytest.FixtureRequest, built: Path, tmp_path: Path) -> Iterator[StaticHost]:
+    """A host with the folder at its top, or below it where a test names a path (``ANYWHERE``)."""
+    host = host_of(built, tmp_path, getattr(request, "param", ""))
     host.start()
     yield host
     host.stop()

@@ -13,14 +13,15 @@ from tests.conftest import PATIENCE_SECONDS
 from tests.game.table import EIGHT
 from tests.web.games import GAMES
 
-SEND = """async ([at, path, said]) => {
+SEND = """async ([path, to, said]) => {
+    const at = new URL(path.slice(1), new URL(".", document.querySelector("link[rel=manifest]").href)).href;
     const page = new DOMParser().parseFromString(await (await fetch(at)).text(), "text/html");
     const stamp = { key: crypto.randomUUID(), seen: page.querySelector("input[name=seen]").value };
     const body = new URLSearchParams({ ...said, ...stamp });
-    return (await fetch(at + path, { method: "POST", body })).status;
+    return (await fetch(at + to, { method: "POST", body })).status;
 }"""
 """Sends a form of a table, and returns once the page that follows has come."""
-READER_HERE = "async () => Boolean(await caches.match(new URL('app/weights', location.origin)))"
+READER_HERE = "async (top) => Boolean(await caches.match(top + 'app/weights'))"
 
 
 def begin(frame: Frame, key: str) -> str:
@@ -51,7 +52,19 @@ def get_reader(frame: Frame, phone: StaticPhone) -> None:
     """Open the camera's page, and wait until the reader has come."""
     frame.goto(f"{phone.url}photo/?trump=S")
     for _ in range(int(PATIENCE_SECONDS)):
-        if frame.evaluate(READER_HERE):
+        if frame.evaluate(READER_HERE, phone.url):
             return
         frame.page.wait_for_timeout(1000)
     pytest.fail("the reader did not come")
+
+
+def alike(page: str) -> str:
+    """A page without what differs from game to game and from form to form."""
+    page = re.sub(r"(/game/|/games/|/live/|\bgame=)[\w-]{12}\b", r"\1ID", page)
+    page = re.sub(r'name="key" value="[^"]*"', 'name="key"', page)
+    return re.sub(r"\d\d:\d\d(:\d\d\.\d{3}\+00:00)?", "HH:MM", page)
+
+
+def text_of(frame: Frame, path: str) -> str:
+    """A page as the worker answers it."""
+    return str(frame.evaluate("async (path) => (await fetch(path)).text()", path))

@@ -7,11 +7,12 @@ import http.server
 import json
 import threading
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import BrowserContext, BrowserType, Frame, Page, ViewportSize, expect
 
 from tests.browser.conftest import chromium_path
@@ -23,11 +24,27 @@ DENSITY = 2
 """Pixels of the screen for each of a page; most phones have more."""
 
 
+@dataclass
+class Sent:
+    """An answer before it is sent; a habit of the host changes it."""
+
+    path: str
+    """In the folder, without its address."""
+    status: int
+    """0 where the host goes away instead."""
+    content: bytes
+    headers: dict[str, str]
+
+
+Habit = Callable[[Sent], None]
+
+
 class _Files(http.server.SimpleHTTPRequestHandler):
     """Answers as static hosts do: where there is no file, with ``404.html``."""
 
     fetched: list[str]
     held: set[str]
+    habit: Habit | None
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
         page = (Path(self.directory) / "404.html").read_bytes()
@@ -41,8 +58,28 @@ class _Files(http.server.SimpleHTTPRequestHandler):
         self.fetched.append(self.path)
         if self.path in self.held:
             self._stop_halfway()
+        elif type(self).habit:
+            self._send(Path(self.translate_path(self.path)))
         else:
             super().do_GET()
+
+    def _send(self, path: Path) -> None:
+        path = path / "index.html" if path.is_dir() else path
+        known = path.is_file()
+        path = path if known else Path(self.directory) / "404.html"
+        name = path.relative_to(self.directory).as_posix() if known else self.path.lstrip("/")
+        sent = Sent(name, 200 if known else 404, path.read_bytes(), {"Content-Type": self.guess_type(path.name)})
+        habit = type(self).habit
+        assert habit
+        habit(sent)
+        if not sent.status:
+            self.close_connection = True
+            return
+        self.send_response(sent.status)
+        for header in {**sent.headers, "Content-Length": str(len(sent.content))}.items():
+            self.send_header(*header)
+        self.end_headers()
+        self.wfile.write(sent.content)
 
     def _stop_halfway(self) -> None:
         content = Path(self.translate_path(self.path)).read_bytes()
@@ -67,12 +104,18 @@ class StaticHost:
     port: int = 0
     held: set[str] = field(default_factory=set)
     """Paths of which it sends one half, and then nothing more."""
+    habit: Habit | None = None
+    """What it does to each answer."""
     _server: http.server.ThreadingHTTPServer | None = None
     _fetched: list[str] = field(default_factory=list)
 
     def start(self) -> None:
-        """Serve the folder."""
-        noting = type("_Noting", (_Files,), {"fetched": self._fetched, "held": self.held})
+        """Serve the folder, with the habit that it has now."""
+        noting = type(
+            "_Noting",
+            (_Files,),
+            {"fetched": self._fetched, "held": self.held, "habit": self.habit and staticmethod(self.habit)},
+        )
         handler = functools.partial(noting, directory=str(self.folder))
         self._server = http.server.ThreadingHTTPServer(("127.0.0.1", self.port), handler)
         self.port = self._server.server_port
@@ -93,6 +136,19 @@ class StaticHost:
     def url(self) -> str:
         """Where a browser finds the companion."""
         return f"http://127.0.0.1:{self.port}{self.base}/"
+
+
+ANYWHERE = pytest.mark.parametrize("host", ["", "/REPO"], indirect=True)
+"""The folder at the top of its host, and below a path."""
+
+
+def host_of(folder: Path, at: Path, base: str) -> StaticHost:
+    """A host with a folder at this path; ``at`` is where its own folder is made."""
+    if not base:
+        return StaticHost(folder)
+    (at / "top").mkdir()
+    (at / "top" / base.lstrip("/")).symlink_to(folder)
+    return StaticHost(at / "top", base)
 
 
 @dataclass

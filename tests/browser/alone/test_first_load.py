@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -40,6 +41,20 @@ def limit(page: Page, url: str, quota: int | None) -> None:
     """Let the host have so many bytes of the browser's storage, or again as many as it will."""
     told = {"origin": url.rstrip("/")} | ({} if quota is None else {"quotaSize": quota})
     page.context.new_cdp_session(page).send("Storage.overrideQuotaForOrigin", told)
+
+
+def changed(built: Path, to: Path, name: str, change: Callable[[bytes], bytes]) -> StaticHost:
+    """A host of a build in which one file is otherwise."""
+    shutil.copytree(built, to)
+    if name == "sw.js":
+        (to / name).write_bytes(change((to / name).read_bytes()))
+    elif name.endswith(".gz"):
+        rewrite(to, name, gzip.compress(change(gzip.decompress((to / name).read_bytes()))))
+    else:
+        rewrite(to, name, change((to / name).read_bytes()))
+    host = StaticHost(to)
+    host.start()
+    return host
 
 
 def test_a_first_load_says_in_percent_how_far_it_is_and_one_that_stands_still_goes_on(
@@ -130,22 +145,84 @@ def test_without_local_storage_a_game_is_begun(engine: BrowserType, host: Static
 def test_where_nothing_may_be_kept_it_is_said_and_what_to_allow(
     engine: BrowserType, built: Path, tmp_path: Path, name: str, before: str
 ) -> None:
-    folder = tmp_path / "site"
-    shutil.copytree(built, folder)
-    content = (folder / name).read_bytes()
-    if name == "sw.js":
-        (folder / name).write_bytes(content + b"\n" + before.encode())
-    else:
-        packed = name.endswith(".gz")
-        changed = before.encode() + b"\n" + (gzip.decompress(content) if packed else content)
-        rewrite(folder, name, gzip.compress(changed) if packed else changed)
-    host = StaticHost(folder)
-    host.start()
+    first = before.encode() + b"\n"
+    host = changed(
+        built, tmp_path / "site", name, lambda code: code + b"\n" + first if name == "sw.js" else first + code
+    )
     with phone(engine, tmp_path / "profile", host.url) as mine:
         page = mine.context.new_page()
         page.goto(mine.url)
         expect(page.locator("#says")).to_contain_text(KEEPS_NOTHING)
         expect(page.get_by_role("button", name="Try again")).to_be_visible()
+    host.stop()
+
+
+TAKEN_AWAY = """
+if (window.StorageManager) delete StorageManager.prototype.estimate;
+if (window.Response) delete Response.json;
+"""
+"""What iOS 16.4 to 16.7 lacks."""
+
+
+def instead(old: bytes, new: bytes) -> Callable[[bytes], bytes]:
+    def change(content: bytes) -> bytes:
+        assert content.count(old) == 1
+        return content.replace(old, new)
+
+    return change
+
+
+def test_on_an_older_iphone_it_warns_and_a_new_build_is_offered(
+    engine: BrowserType, built: Path, tmp_path: Path
+) -> None:
+    host = changed(built, tmp_path / "site", "sw.js", lambda code: code + b"\ndelete Response.json;\n")
+    with phone(engine, tmp_path / "profile", host.url) as mine:
+        mine.context.add_init_script(TAKEN_AWAY)
+        page, frame = mine.open("new/site")
+        begin(frame, "site")
+        expect(page.locator("#bar")).to_contain_text("This browser may delete your games")
+        page.locator("#bar button").click()
+        rewrite(host.folder, "shell.css", b":root { --build: 2; }\n" + (host.folder / "shell.css").read_bytes())
+        page.reload()
+        expect(page.locator("#bar")).to_contain_text("There is a new version of the companion")
+    host.stop()
+
+
+SILENT = instead(
+    b"channel.onmessage = async ({ data }) => {",
+    b"channel.onmessage = async ({ data }) => {\n  if (data.request) return;",
+)
+BROKEN_START = instead(b"const boot = async () => {", b"const boot = async () => {\n  throw new Error('no memory');")
+BEATS = instead(b"const BEAT = 5000", b"const BEAT = 50")
+
+
+def test_a_worker_that_answers_nothing_is_said_so_in_the_page(engine: BrowserType, built: Path, tmp_path: Path) -> None:
+    host = changed(built, tmp_path / "site", "app/worker.js.gz", SILENT)
+    code = (host.folder / "sw.js").read_bytes()
+    (host.folder / "sw.js").write_bytes(instead(b"PATIENCE = 60000", b"PATIENCE = 2000")(code))
+    with phone(engine, tmp_path / "profile", host.url) as mine:
+        _, frame = mine.open()
+        expect(frame.get_by_text("does not answer. Close its other tabs")).to_be_visible()
+        expect(frame.get_by_role("link", name="To the start page")).to_be_visible()
+    host.stop()
+
+
+def test_a_start_that_fails_is_said_so_in_every_tab(engine: BrowserType, built: Path, tmp_path: Path) -> None:
+    host = changed(built, tmp_path / "site", "app/worker.js.gz", BROKEN_START)
+    with phone(engine, tmp_path / "profile", host.url) as mine:
+        for page in (mine.context.new_page(), mine.context.new_page()):
+            page.goto(mine.url)
+            expect(page.locator("#says")).to_contain_text("could not start. Your games are kept. (Error: no memory)")
+    host.stop()
+
+
+def test_a_worker_that_never_starts_is_said_so(engine: BrowserType, built: Path, tmp_path: Path) -> None:
+    host = changed(built, tmp_path / "site", "app/worker.js.gz", lambda _: b"for (;;);")
+    rewrite(host.folder, "shell.js", BEATS((host.folder / "shell.js").read_bytes()))
+    with phone(engine, tmp_path / "profile", host.url) as mine:
+        page = mine.context.new_page()
+        page.goto(mine.url)
+        expect(page.locator("#says")).to_contain_text("The companion does not start in this browser.")
     host.stop()
 
 

@@ -11,26 +11,13 @@ from playwright.sync_api import Frame, expect
 from typing_extensions import override
 from werkzeug.test import TestResponse
 
-from tests.browser.alone.games import SEND, begin
+from tests.browser.alone.games import SEND, alike, begin, text_of
 from tests.browser.alone.host import StaticHost, StaticPhone, shown
 from tests.web.conftest import browser
-from tests.web.games import GAMES, Told
+from tests.web.games import GAMES, Told, by_side, sit_down
 from tests.web.table_player import Player
-from tests.web.test_every_variant import by_side, sit_down
 
 pytestmark = pytest.mark.thorough
-
-
-def alike(page: str) -> str:
-    """A page without what differs from game to game and from form to form."""
-    page = re.sub(r"(/game/|/games/|/live/|\bgame=)[\w-]{12}\b", r"\1ID", page)
-    page = re.sub(r'name="key" value="[^"]*"', 'name="key"', page)
-    return re.sub(r"\d\d:\d\d(:\d\d\.\d{3}\+00:00)?", "HH:MM", page)
-
-
-def text_of(frame: Frame, path: str) -> str:
-    """A page as the worker answers it."""
-    return str(frame.evaluate("async (path) => (await fetch(path)).text()", path))
 
 
 class Both(Player):

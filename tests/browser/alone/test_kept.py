@@ -10,8 +10,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserType, expect
 
+from bench.people_pages import write_games
+from companion.web import create_app
 from tests.browser.alone.games import READER_HERE, SEND, begin, get_reader, start_game
-from tests.browser.alone.host import StaticHost, StaticPhone, phone, rewrite, shown
+from tests.browser.alone.host import ANYWHERE, StaticHost, StaticPhone, host_of, phone, rewrite, shown
 
 pytestmark = pytest.mark.thorough
 
@@ -30,6 +32,7 @@ UNTIL_FULL = """async (at) => {
 BUILD = "getComputedStyle(document.documentElement).getPropertyValue('--build')"
 
 
+@ANYWHERE
 def test_a_tap_is_kept_once_it_is_answered(engine: BrowserType, host: StaticHost, tmp_path: Path) -> None:
     with phone(engine, tmp_path / "profile", host.url) as before:
         _, frame, at = start_game(before)
@@ -85,12 +88,13 @@ def test_where_storage_is_full_the_tap_is_kept_and_said_so(mine: StaticPhone) ->
     mine.faults.clear()  # each refusal is logged
 
 
+@pytest.mark.parametrize("base", ["", "/REPO"])
 def test_a_new_build_is_offered_fetched_in_part_and_takes_over_when_asked(
-    engine: BrowserType, built: Path, tmp_path: Path
+    engine: BrowserType, built: Path, tmp_path: Path, base: str
 ) -> None:
     folder = tmp_path / "site"
     shutil.copytree(built, folder)
-    host = StaticHost(folder)
+    host = host_of(folder, tmp_path, base)
     host.start()
     with phone(engine, tmp_path / "profile", host.url) as mine:
         page, frame, at = start_game(mine)
@@ -113,8 +117,8 @@ def test_a_new_build_is_offered_fetched_in_part_and_takes_over_when_asked(
         page, frame = mine.open(at.lstrip("/"))
         assert page.evaluate(BUILD) == "2"
         expect(page.locator("#bar")).to_be_hidden()
-        assert {*host.fetched()[len(fetched) :]} == {"/sw.js", "/shell.css"}
-        assert frame.evaluate(READER_HERE), "it came before and is the same"
+        assert {*host.fetched()[len(fetched) :]} == {f"{base}/sw.js", f"{base}/shell.css"}
+        assert frame.evaluate(READER_HERE, mine.url), "it came before and is the same"
         mine.faults.clear()
     host.stop()
 
@@ -161,15 +165,136 @@ def test_a_first_start_loads_at_most_20_mb_and_a_phone_keeps_at_most_60(built: P
     assert kept <= 60e6
 
 
-def test_a_folder_below_the_top_of_a_host_does_as_well(engine: BrowserType, built: Path, tmp_path: Path) -> None:
-    (tmp_path / "top").mkdir()
-    (tmp_path / "top" / "cards").symlink_to(built)
-    host = StaticHost(tmp_path / "top", "/cards")
+@ANYWHERE
+def test_a_game_is_begun_where_the_folder_lies(mine: StaticPhone, host: StaticHost) -> None:
+    page, _ = mine.open()
+    page.goto(f"{host.url}new/site")
+    begin(shown(page), "site")
+    assert f"{host.base}/game/" in shown(page).url
+
+
+def test_an_update_that_breaks_off_is_offered_at_the_next_start_and_not_loaded_unasked(
+    engine: BrowserType, built: Path, tmp_path: Path
+) -> None:
+    folder = tmp_path / "site"
+    shutil.copytree(built, folder)
+    host = StaticHost(folder)
     host.start()
     with phone(engine, tmp_path / "profile", host.url) as mine:
+        mine.open()[0].close()
+        rewrite(folder, "shell.css", (folder / "shell.css").read_bytes() + b"\n:root { --build: 2; }\n")
+        (folder / "shell.css").rename(tmp_path / "held-back")
         page, _ = mine.open()
-        page.goto(f"{host.url}new/site")
-        begin(shown(page), "site")
-        assert "/cards/game/" in shown(page).url
-        assert mine.faults == []
+        page.get_by_role("link", name="Update now").click()
+        expect(page.get_by_text("“shell.css” can’t be had there (404)")).to_be_visible()
+        (tmp_path / "held-back").rename(folder / "shell.css")
+        page.close()
+        fetched = len(host.fetched())
+        page, _ = mine.open()
+        expect(page.locator("#bar")).to_contain_text("There is a new version of the companion")
+        page.evaluate("navigator.serviceWorker.ready.then((found) => found.update()).catch(() => {})")
+        assert {*host.fetched()[fetched:]} == {"/sw.js"}
+        page.get_by_role("link", name="Update now").click()
+        expect(page.get_by_text("It starts when you next open the companion.")).to_be_visible()
+        mine.faults.clear()
     host.stop()
+
+
+TOLD = """() => {
+    window.told = [];
+    const line = document.getElementsByName("work")[0];
+    new MutationObserver(() => window.told.push(line.value)).observe(line, { childList: true });
+}"""
+
+
+def test_bringing_in_much_says_how_far_it_is_and_counts_all(mine: StaticPhone, tmp_path: Path) -> None:
+    """The worker answers nothing else meanwhile, and is neither ended nor asked a second time."""
+    mine.context.add_init_script(KEEP_WORKERS)
+    app = create_app(tmp_path / "server", READER=None, READS=False)
+    write_games(app, 40)
+    file = tmp_path / "all.json"
+    file.write_bytes(app.test_client().get("/games/all.json").data)
+    app.extensions["store"].close()
+    page, _ = mine.open()
+    page.goto(f"{mine.url}games/")
+    frame = shown(page)
+    page.evaluate(TOLD)
+    frame.locator("#file").set_input_files(file)
+    frame.get_by_role("button", name="Bring it in").click(no_wait_after=True)
+    expect(frame.get_by_text("New here: 40 of 40 games.")).to_be_visible()
+    told = page.evaluate("told")
+    assert "At work: 0 of 40 games and nights. Keep this page open." in told
+    assert told[-1] == "" and page.evaluate("workers.length") == 1
+
+
+def test_a_full_storage_leaves_the_phone_who_it_is(engine: BrowserType, host: StaticHost, tmp_path: Path) -> None:
+    with phone(engine, tmp_path / "profile", host.url) as mine:
+        page, frame, at = start_game(mine)
+        session = mine.context.new_cdp_session(page)
+        session.send("Storage.overrideQuotaForOrigin", {"origin": mine.url.rstrip("/"), "quotaSize": 1})
+        assert frame.evaluate(UNTIL_FULL, at) == 503
+        for way in ("pad", "each", "pad", "each"):  # each is a cookie
+            assert frame.evaluate("async (path) => (await fetch(path)).status", f"{at}?how={way}") == 200
+        page.reload()
+        assert shown(page).evaluate("async () => (await fetch('/people/')).status") == 200
+    with phone(engine, tmp_path / "profile", host.url) as mine:
+        _, frame = mine.open(at.lstrip("/"))
+        assert frame.evaluate(SEND, [at, "undo", {}]) == 200, "it is still the phone that keeps the score"
+
+
+DAMAGE = """async () => {
+    workers.at(-1).terminate();
+    const root = await navigator.storage.getDirectory();
+    const folder = await root.getDirectoryHandle("companion " + encodeURIComponent("/"));
+    for (let number = 0; number < 16; number += 1) {
+        const file = await folder.getFileHandle("file-" + number);
+        const head = await (await file.getFile()).slice(0, 4096).text();
+        if (!head.startsWith("/companion.db")) continue;
+        const to = await file.createWritable({ keepExistingData: true });
+        await to.write({ type: "write", position: 4096, data: new Uint8Array(100).fill(63) });
+        await to.close();
+    }
+}"""
+"""Ends the worker, and makes the heads of its database and of the log unreadable."""
+
+
+def test_damaged_games_are_saved_put_aside_and_brought_in_again(mine: StaticPhone, tmp_path: Path) -> None:
+    mine.context.add_init_script(KEEP_WORKERS)
+    page, frame, _ = start_game(mine)
+    page.evaluate("new BroadcastChannel('companion /').postMessage({ rest: true })")  # as when it is hidden
+    assert frame.evaluate("async () => (await fetch('/rules/')).status") == 200
+    page.evaluate(DAMAGE)
+    page.reload()
+    frame = shown(page)
+    expect(frame.get_by_text("1 game can still be read")).to_be_visible()
+    with page.expect_download() as saved:
+        frame.get_by_role("link", name="Save what can be read").click()
+    saved.value.save_as(tmp_path / "saved.json")
+    with page.expect_download():
+        frame.get_by_role("link", name="Save the damaged file").click()
+    frame.get_by_role("button", name="Begin again without games").click()
+    expect(frame.get_by_role("heading", level=1)).to_have_text("All games")
+    frame.locator("#file").set_input_files(tmp_path / "saved.json")
+    frame.get_by_role("button", name="Bring it in").click()
+    expect(frame.get_by_text("Ann").first).to_be_visible()
+    mine.faults.clear()
+
+
+LOSE = """async (paths) => {
+    for (const name of await caches.keys()) for (const path of paths) await (await caches.open(name)).delete(path);
+}"""
+
+
+def test_what_the_browser_has_lost_of_the_companion_is_fetched_again(mine: StaticPhone, host: StaticHost) -> None:
+    page, _, _ = start_game(mine)
+    lost = [f"{host.base}/{name}" for name in ("app/worker.js", "app/snapshot", "shell.js", "index.html")]
+    page.evaluate(LOSE, lost)
+    page.reload()
+    expect(shown(page).get_by_role("button", name="Spades")).to_be_visible()
+    host.stop()
+    page.reload()
+    expect(shown(page).get_by_role("button", name="Spades")).to_be_visible()
+    page.evaluate(LOSE, lost[:1])
+    page.reload()
+    expect(page.get_by_text("The companion does not start in this browser.")).to_be_visible()
+    mine.faults.clear()

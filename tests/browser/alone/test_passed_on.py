@@ -11,13 +11,19 @@ import numpy as np
 import pytest
 from playwright.sync_api import BrowserType, Frame, Page, expect
 
-from tests.browser.alone.games import begin, start_game
+from tests.browser.alone.games import alike, begin, start_game, text_of
 from tests.browser.alone.host import StaticHost, StaticPhone, film, phone, shown
-from tests.browser.alone.test_games import alike, text_of
 from tests.browser.conftest import Server
 
 pytestmark = pytest.mark.thorough
 
+FULL = """
+const set = Storage.prototype.setItem;
+Storage.prototype.setItem = function (name, value) {
+    if (name === "companion-squares") throw new DOMException("full", "QuotaExceededError");
+    return set.call(this, name, value);
+};
+"""
 SHOW = """async (now) => {
     const squares = [...document.querySelectorAll("[data-squares] li")];
     squares.forEach((each, at) => { each.hidden = at !== now; });
@@ -62,12 +68,15 @@ def came(frame: Frame) -> str:
     return link
 
 
+@pytest.mark.parametrize("keeps_nothing", [False, True])
 def test_another_phones_camera_reads_the_squares_and_the_history_comes_along(
-    mine: StaticPhone, engine: BrowserType, host: StaticHost, tmp_path: Path
+    mine: StaticPhone, engine: BrowserType, host: StaticHost, tmp_path: Path, keeps_nothing: bool
 ) -> None:
     page, frame, at = start_game(mine)
     seen = film(tmp_path / "squares.mjpeg", pictures(page, frame, at))
     with phone(engine, tmp_path / "another", host.url, seen) as other:
+        if keeps_nothing:
+            other.context.add_init_script(FULL)
         there = looking(other)
         brought = came(there)
         for part in ("sheet", "log"):
@@ -93,6 +102,17 @@ def test_a_phones_own_camera_app_reads_them_one_after_the_other(
         brought = came(there)
         assert alike(text_of(there, f"{brought}log")) == alike(text_of(frame, f"{at}log"))
         assert other.faults == []
+
+
+def test_where_nothing_can_be_kept_the_camera_app_is_no_way_and_that_is_said(
+    mine: StaticPhone, engine: BrowserType, host: StaticHost, tmp_path: Path
+) -> None:
+    page, frame, at = start_game(mine)
+    address = text_in(pictures(page, frame, at)[0])
+    with phone(engine, tmp_path / "another", host.url) as other:
+        other.context.add_init_script(FULL)
+        _, there = other.open(address.removeprefix(host.url))
+        expect(there.get_by_text("Stay on this page and use the camera here")).to_be_visible()
 
 
 def test_a_game_goes_to_a_server_and_back_as_a_file(

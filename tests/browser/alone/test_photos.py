@@ -13,7 +13,7 @@ from playwright.sync_api import BrowserType, Frame, expect
 
 from companion.vision.samples import find_sample
 from tests.browser.alone.games import SEND, get_reader, start_game
-from tests.browser.alone.host import StaticHost, StaticPhone, film, phone, rewrite
+from tests.browser.alone.host import ANYWHERE, StaticHost, StaticPhone, film, phone, rewrite
 from tests.web.photo_reader import deck_of_spades
 
 pytestmark = pytest.mark.thorough
@@ -56,6 +56,7 @@ def expect_run(frame: Frame) -> None:
     expect(frame.get_by_label("Meld", exact=True).locator("output")).to_have_text("170")
 
 
+@ANYWHERE
 def test_a_photo_is_read_offline_after_a_cold_start_and_its_cards_are_taken_into_the_deal(
     engine: BrowserType, host: StaticHost, tmp_path: Path
 ) -> None:

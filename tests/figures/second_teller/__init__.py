@@ -1,1 +1,1 @@
-"""A second program for the figures: plain loops over plain JSON, owing the companion nothing."""
+"""A second program for the figures: it recounts random games of all variants from what their journal holds."""

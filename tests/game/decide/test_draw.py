@@ -74,19 +74,23 @@ def test_numbers_put_right_are_no_renege() -> None:
 
 
 @pytest.mark.parametrize(
-    ("table", "command", "field"),
+    ("before", "command", "field"),
     [
-        (_melding(), RecordDraw(3, 1, 1), "seat"),
-        (_melding(), RecordDraw(0, -1, -1), "discarded"),
-        (_melding(), RecordDraw(0, 2, 6), "drawn"),
-        (Table("site").do(TakeBid(0, 300), NameTrump(Suit.SPADES)), RecordDraw(0, 1, 1), "drawn"),
-        (_melding(), ShowNumber("A", None, 4, 3), "dix"),
-        (_melding(), ShowNumber("A", None, 0, 1), "dix"),
-        (_melding().do(ShowNumber("B", None, 2, 2)), ShowNumber("A", None, 1, 1), "dix"),
+        ((), RecordDraw(3, 1, 1), "seat"),
+        ((), RecordDraw(0, -1, -1), "discarded"),
+        ((), RecordDraw(0, 2, 6), "drawn"),
+        ((), ShowNumber("A", None, 4, 3), "dix"),
+        ((), ShowNumber("A", None, 0, 1), "dix"),
+        ((ShowNumber("B", None, 2, 2),), ShowNumber("A", None, 1, 1), "dix"),
     ],
 )
-def test_what_cannot_be_is_refused_beside_its_field(table: Table, command: Command, field: str) -> None:
-    assert table.refused(command).field == field
+def test_what_cannot_be_is_refused_beside_its_field(before: tuple[Command, ...], command: Command, field: str) -> None:
+    assert _melding().do(*before).refused(command).field == field
+
+
+def test_nothing_is_drawn_where_the_rules_know_no_draw() -> None:
+    table = Table("site").do(TakeBid(0, 300), NameTrump(Suit.SPADES))
+    assert table.refused(RecordDraw(0, 1, 1)).field == "drawn"
 
 
 def test_a_meld_that_is_told_again_does_not_count_its_own_nines_twice() -> None:

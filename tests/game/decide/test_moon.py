@@ -14,7 +14,7 @@ from companion.game.view import view
 from companion.game.view.sheet import sheet_rows
 from companion.rules.choices import Aim
 from companion.rules.score.facts import DealEnd, Outcome
-from tests.figures.games import game_journal
+from tests.figures.second_teller.games import game_journal
 from tests.game.table import Table
 
 MOON = {"bid.moon": {"made": 1500, "failed": 750}}

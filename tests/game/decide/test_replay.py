@@ -29,7 +29,7 @@ from companion.game.commands import (
 )
 from companion.game.decide import decide
 from companion.game.decide.replay import following, replay_deal, replay_to_end, steps_of
-from companion.game.state import DealState, GameState, Phase
+from companion.game.state import Phase
 from companion.rules.meld.tiles import picks_under
 from companion.rules.score import DealEnd
 from companion.rules.variants import VARIANTS, find_variant
@@ -37,28 +37,9 @@ from tests.conftest import tries
 from tests.game.retold import retold
 from tests.game.strategies import melds, whole_deals
 from tests.game.table import EIGHT, Table
-from tests.game.test_whole_games import play_to_the_end
 from tests.playthroughs.language import parse_command
 
 KEYS = [variant.key for variant in VARIANTS]
-
-
-def facts(state: GameState, deal: DealState) -> DealState:
-    """What a deal says, however it came to be told, and whatever its sides said of it."""
-    checks = {side: deal.check_melds.get(side, ()) for side in state.sides}
-    return replace(deal, corrected=False, calls=(), answers={}, check_melds=checks)
-
-
-@pytest.mark.parametrize("key", KEYS)
-def test_a_correction_with_the_same_steps_changes_nothing(key: str) -> None:
-    game = play_to_the_end(find_variant(key))
-    state = game.state
-    for deal in state.deals:
-        table = Table.of(game.history)
-        again = table.do(CorrectDeal(deal.number, steps_of(state, deal))).state
-        assert facts(state, again.deals[deal.number - 1]) == facts(state, deal)
-        assert again.deals[deal.number - 1].calls == deal.calls
-        assert (again.scores(), again.won) == (state.scores(), state.won)
 
 
 def told(data: st.DataObject, table: Table) -> tuple[DealStep, ...]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from companion.game.commands import (
@@ -25,17 +23,12 @@ from companion.game.state import Phase
 from companion.rules.clauses import CLAUSES
 from companion.rules.score import DealEnd
 from tests.game.retold import retold
-from tests.game.table import Table
+from tests.game.stock_table import told
 from tests.playthroughs.language import parse_command
 
 _TURNED = ("turned 10H",)
 _PINOCHLE = (*_TURNED, "lays Ann pinochle QS JD")
 _MARRIED = (*_PINOCHLE, "gone Ann QS", "trick Ann", "lays Ann marriage-S KS QS")
-
-
-def told(lines: tuple[str, ...], options: dict[str, Any] | None = None, variant: str = "two-handed") -> Table:
-    """Ann deals to Ben, and these commands are carried out."""
-    return Table(variant, options, dealer=0).do(*map(parse_command, lines))
 
 
 @pytest.mark.parametrize(

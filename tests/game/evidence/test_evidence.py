@@ -23,6 +23,7 @@ from companion.game.evidence import (
 from companion.rules.options import with_options
 from companion.rules.referee import Verdict, settle_play
 from companion.rules.variants import find_variant
+from tests.conftest import tries
 from tests.game.evidence.comparing import NAMES, compare
 from tests.game.evidence.worlds_oracle import reneges_in_each_world, some_deal
 
@@ -30,16 +31,16 @@ SITE = find_variant("site")
 
 
 def test_it_agrees_with_every_possible_deal() -> None:
-    tally = compare(90, seed=7)
+    tally = compare(tries(90), seed=7)
     assert (tally.missed, tally.wrongly_claimed, tally.claimed_against_truth) == (0, 0, 0)
     assert (tally.groups_missed, tally.groups_wrong) == (0, 0)
-    assert tally.provable > 50
-    assert tally.too_many < 30
+    assert tally.provable > tries(50)
+    assert tally.too_many < tries(30)
 
 
 def test_a_renege_is_proven_by_the_first_card_that_leaves_no_other_deal() -> None:
     chance, tried = random.Random(3), 0
-    while tried < 10:
+    while tried < tries(10):
         log = some_deal(chance).log
         for proof in evidence(log, NAMES):
             before = reneges_in_each_world(log.cut(proof.proven_by - 1))

@@ -11,7 +11,7 @@ from companion.game.evidence.at_table import log_of
 from companion.game.log import log_lines
 from companion.game.view import view
 from companion.game.view.tricks import StockView
-from tests.game.decide.test_stock import told
+from tests.game.stock_table import told
 
 _TURNED = ("turned 10H",)
 _PINOCHLE = (*_TURNED, "lays Ann pinochle QS JD")

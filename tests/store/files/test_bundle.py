@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from companion.night.events import EntrantLeft, TableTotals
-from companion.store import Journaled, NotFound, Store, StoreError, bundle, open_store
+from companion.rules.house import make_house
+from companion.store import Journaled, NotFound, Store, StoreError, bounds, open_store
 from companion.store.bundle import Brought, export_all, export_night, import_all
 from companion.store.entries import altered
 from companion.store.files import check_store, export_game
@@ -140,11 +141,15 @@ def test_a_file_of_an_earlier_companion_has_no_nights(store: Store, elsewhere: S
     assert bring(elsewhere, document) == Brought(games=1, new_games=1)
 
 
-def test_nights_are_left_out_where_only_a_director_brings_them(store: Store, elsewhere: Store, night: str) -> None:
-    brought = import_all(elsewhere, export_night(store, night), fold, AT, takes_nights=False)
-    assert brought == Brought(games=1, new_games=1, nights=1, left_out=1)
-    assert "Nights left out: 1. Only a director brings in nights." in brought.says
-    assert elsewhere.nights.every() == []
+def test_what_may_not_be_brought_in_is_left_out_and_counted_and_the_rest_is_taken(
+    store: Store, elsewhere: Store, night: str
+) -> None:
+    store.houses.add(make_house("Ours", "site", {"end.target": 900}), AT)
+    brought = import_all(elsewhere, export_night(store, night), fold, AT, takes=["games"])
+    assert brought == Brought(games=1, new_games=1, nights=1, left_out=1, houses_left_out=1)
+    assert "Nights left out: 1. Only those who look after the house bring in nights." in brought.says
+    assert "House rules left out: 1. Only those who look after the house bring in house rules." in brought.says
+    assert (elsewhere.nights.every(), elsewhere.houses.list_houses()) == ([], [])
 
 
 def test_one_that_is_refused_is_named_and_keeps_no_other_out(store: Store, elsewhere: Store, night: str) -> None:
@@ -203,14 +208,16 @@ def test_a_night_that_no_tables_played_is_refused(
     assert elsewhere.nights.every() == []
 
 
-def test_a_page_takes_no_night_of_more_entries_than_any_has(
+def test_a_night_of_more_entries_than_any_may_have_is_neither_brought_in_nor_written(
     monkeypatch: pytest.MonkeyPatch, store: Store, elsewhere: Store, night: str
 ) -> None:
-    """A game may have more: what a night costs to judge grows with the square of its entries."""
     document = export_night(store, night)
-    monkeypatch.setattr(bundle, "MOST_OF_NIGHT", LAST_OF_NIGHT - 1)
-    with pytest.raises(StoreError, match=r"0 of 1 night.* this night has 8 entries, and this page takes 7"):
-        import_all(elsewhere, document, fold, AT, most_entries=12_000)
+    monkeypatch.setitem(bounds.MOST_ENTRIES, "night", LAST_OF_NIGHT - 1)
+    with pytest.raises(StoreError, match=r"0 of 1 night.* would be 8 entries in it, and a night holds 7 at most"):
+        import_all(elsewhere, document, fold, AT)
+    with pytest.raises(bounds.TooMuch, match="9 entries in it, and a night holds 7 at most"):
+        store.nights.append(night, LAST_OF_NIGHT, [EntrantLeft(1)], "desk", AT)
+    monkeypatch.setitem(bounds.MOST_ENTRIES, "night", LAST_OF_NIGHT)
     assert import_all(elsewhere, document, fold, AT) == Brought(games=1, nights=1, new_nights=1)
 
 

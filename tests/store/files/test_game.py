@@ -100,7 +100,7 @@ UNFIT = [
     ({"entries": [_entry(who="\ud800")]}, "unpaired surrogate"),
     ({"entries": "many"}, "'many' is not a list"),
     ({"title": 7}, "title: 7 is not text"),
-    ({"at": "2026-11-20T19:00:00"}, "at: '2026-11-20T19:00:00' is no time with its zone"),
+    ({"at": "2026-11-20T19:00:00"}, "at: '2026-11-20T19:00:00' is no time from 1970 to 2100 with its zone"),
     ({"entries": [_entry(), _entry(seq=2, batch=2, at="yesterday")]}, "entries: 2: at: 'yesterday' is no time"),
     ({"entries": [_entry(who="Bob")]}, "was altered after it was exported"),
     ({"title": "Saturday"}, "was altered after it was exported"),

@@ -21,14 +21,9 @@ from companion.store.photos import NEVER, Example, TaughtDeck
 from companion.store.store import copy_database, open_database
 from tests.store.examples import FRIDAY, event
 from tests.store.recorded import AT, recorded
+from tests.store.stores import COLUMNS
 
 PLAYED = sorted((Path(__file__).parents[2] / "playthroughs").glob("*.txt"))
-COLUMNS = (
-    "select t.name as name, c.name as field from pragma_table_list t, pragma_table_info(t.name) c "
-    "where t.schema = 'main' and t.type = 'table' and t.name not like 'sqlite_%'",
-    "select table_name as name, column_name as field from information_schema.columns "
-    "where table_schema = current_schema",
-)
 LATER = "2099-01-01T00:00:00.000+00:00"
 TOOLS = ("schema_version", "pulse", "work", "answered", *GATHERED)
 
@@ -67,6 +62,8 @@ def fill(store: Store) -> str:
     store.members.join(game, "removed", Role.SCORER, None, AT)
     store.members.let_out(game, hashed("removed"), AT)
     store.members.lock(game, AT)
+    store.keepers.add("house", "tablet", AT)
+    store.keepers.make_link("house", AT)
     store.people.remember_names("phone", ["Ann", "Zoë"], AT)
     store.photos.keep_photo(game, bytes(range(256)), {"cards": ["QS"]}, AT)
     store.photos.keep_photo(None, b"", {}, AT)

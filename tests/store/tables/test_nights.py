@@ -25,7 +25,7 @@ from companion.store.files import check_store
 from companion.store.games import judge_game
 from companion.store.schema import version_here
 from tests.store import examples
-from tests.store.tables.test_copying import COLUMNS
+from tests.store.stores import COLUMNS
 
 AT = "2026-11-26T19:00:00.000+00:00"
 PLAN = Plan("Thursday", "Single deck")

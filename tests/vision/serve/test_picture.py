@@ -21,6 +21,7 @@ from companion.vision.stages.indices import Index
 from companion.vision.stages.networks import pass_to_maps
 from companion.vision.stages.notes import MIRRORED
 from companion.vision.stages.pixels import Maps, Pixels
+from tests.conftest import one_in
 
 SAMPLES = list_samples()
 
@@ -31,7 +32,7 @@ def turned(sample: Sample, way: int) -> bytes:
     return encode_upright_jpeg(image, 2000)
 
 
-@pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.name)
+@pytest.mark.parametrize("sample", one_in(6, SAMPLES), ids=lambda sample: sample.name)
 def test_a_mirrored_photo_is_turned_round_and_read(sample: Sample) -> None:
     picture = read_picture(turned(sample, 1), PACKS[str(sample.pack)].counts)
     assert picture.reading.notes[:1] == (MIRRORED,)
@@ -59,7 +60,7 @@ def test_a_doubtful_photo_is_turned_round_only_if_far_more_is_sure_then(
     assert (MIRRORED in picture.reading.notes) is turned_round
 
 
-@pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.name)
+@pytest.mark.parametrize("sample", one_in(6, SAMPLES), ids=lambda sample: sample.name)
 def test_a_photo_upside_down_is_read_as_it_is(sample: Sample) -> None:
     reading = read_picture(turned(sample, -1), PACKS[str(sample.pack)].counts).reading
     assert MIRRORED not in reading.notes
@@ -67,7 +68,7 @@ def test_a_photo_upside_down_is_read_as_it_is(sample: Sample) -> None:
     assert sum((Counter(reading.counts) & there).values()) == len(sample.cards)
 
 
-@pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.name)
+@pytest.mark.parametrize("sample", one_in(6, SAMPLES), ids=lambda sample: sample.name)
 def test_a_frame_of_a_camera_is_read_in_a_single_pass(sample: Sample, monkeypatch: pytest.MonkeyPatch) -> None:
     sides: list[int] = []
 

@@ -12,8 +12,7 @@ from companion.web.core.current import current_store
 from tests.web.club.people import come_in, newcomer
 from tests.web.conftest import NOW, browser
 from tests.web.new_game import begin, finish, play_one_deal
-from tests.web.share.test_sequences import member_of
-from tests.web.share.test_together import phone
+from tests.web.share.phones import member_of, phone
 from tests.web.table_player import Player, words
 
 CHROME = {"User-Agent": "Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 Chrome/150.0 Mobile Safari/537.36"}

@@ -11,9 +11,11 @@ import pytest
 from tests.web.club.walk import BY_A_LINK, MARK, SIGNED_OUT, Club, make_club, table_of_club, walk_club
 from tests.web.share.walk import ADVICE, BY_LINK, DOCUMENT, NAMES, Walked, written
 
+pytestmark = pytest.mark.thorough
+
 OF_DIRECTORS = (
     *("/members", "/house/file", "/house/new", "/house/<house>/edit", "/house/<house>/delete"),
-    *("/nights/<night>/plan", "/nights/<night>/phones", "/league/links"),
+    *("/nights/<night>/plan", "/nights/<night>/phones", "/league/links", "/keepers/"),
 )
 OF_ANYBODY = (
     *("/tv/", "/door/", "/league/<token>", "/house/link/", "/rules/"),

@@ -14,7 +14,21 @@ from companion.web.core.access import ANYBODY, JOIN, MANAGE, READ, access_to, ch
 from companion.web.core.security import SAFE_METHODS
 from tests.web.table_player import begin
 
-OF_NO_GAME = {"check_in", "club", "door", "house", "league", "money", "night", "season", "setup", "totals", "who"}
+OF_NO_GAME = {
+    "check_in",
+    "club",
+    "damaged",
+    "door",
+    "house",
+    "keepers",
+    "league",
+    "money",
+    "night",
+    "season",
+    "setup",
+    "totals",
+    "who",
+}
 """Families whose forms change nothing of a game."""
 BRINGS_GAMES = {"shelf.bring_in", "start.begin", "start.sample"}
 """Forms by which there is a game that there was not."""
@@ -52,7 +66,7 @@ def test_every_form_of_a_game_says_what_it_does_to_the_game(club: Flask) -> None
 def test_without_an_account_nothing_is_written_but_a_ruling_and_a_place(club: Flask) -> None:
     open_forms = {rule.endpoint for rule in forms(club) if access_to(club, rule.endpoint).who is ANYBODY}
     beside = {each for each in open_forms if access_to(club, each).act not in {MANAGE, JOIN}}
-    by_code = {"door.come_in", "door.sign_in", "door.sign_off", "door.play"}
+    by_code = {"keepers.use", "door.come_in", "door.sign_in", "door.sign_off", "door.play"}
     assert beside == {"club.by_passkey", "club.use", "settle.enter", "setup.try_form", *by_code}
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from companion.shipped import shipped
 from companion.web.table.pages import READERS
+from tests.web.core.pages import PAGES_EACH
 from tests.web.form_reader import PageForm, forms_of
 from tests.web.fuzz_world import World
 
@@ -17,19 +18,6 @@ AT_A_GAME = ("table", "sheet", "tricks", "settle")
 """Whose templates write to the game that they show."""
 WRITES_ELSEWHERE = re.compile(r"/(rematch|come-along|share/\w+|share/watch/close)$")
 """A game's pages from which something else is written: another game, this phone's seat, a link."""
-PAGES_EACH = (
-    "",
-    "?how=each",
-    "?how=points",
-    "?way=melds",
-    "?way=cards",
-    "tricks/",
-    "names",
-    "deal/1",
-    "deal/1?at=0",
-    "share",
-    "settle",
-)
 
 
 @pytest.fixture(scope="module")

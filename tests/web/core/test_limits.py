@@ -13,7 +13,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.store import Office
-from companion.web.core.security import COMING_IN, IMPORTS, INVITING, JOINING, PHOTOS, Limit, Meter
+from companion.web.core.security import (
+    COMING_IN,
+    IMPORTS,
+    INVITING,
+    JOINING,
+    KEEPING,
+    PHOTOS,
+    SAFE_METHODS,
+    Limit,
+    Meter,
+)
 from tests.web.club.people import come_in, invited
 from tests.web.conftest import browser
 from tests.web.new_game import begin
@@ -68,7 +78,15 @@ def test_it_keeps_no_more_than_it_may() -> None:
 
 def test_every_limit_is_that_of_a_view(make_app: Callable[..., Flask]) -> None:
     used = {getattr(view, "limit", None) for view in make_app(HOME="club").view_functions.values()}
-    assert used - {None} == {COMING_IN, INVITING, JOINING, PHOTOS, IMPORTS}
+    assert used - {None} == {COMING_IN, INVITING, JOINING, PHOTOS, IMPORTS, KEEPING}
+
+
+def test_every_form_of_nights_house_rules_and_seasons_is_counted(make_app: Callable[..., Flask]) -> None:
+    app, counted = make_app(HOME="club"), {"check_in", "door", "house", "keepers", "league", "money", "night", "season"}
+    forms = [rule.endpoint for rule in app.url_map.iter_rules() if (rule.methods or set()) - SAFE_METHODS]
+    asked = [each for each in forms if each.partition(".")[0] in {*counted, "totals"}]
+    assert len(asked) > 25
+    assert [each for each in asked if getattr(app.view_functions[each], "limit", None) is None] == []
 
 
 TRIED = {
@@ -77,6 +95,7 @@ TRIED = {
     JOINING: ("/link/wrong", {"key": "k"}),
     PHOTOS: ("/photo/", {"key": "k"}),
     IMPORTS: ("/games/file", {"key": "k"}),
+    KEEPING: ("/nights/", {"key": "k"}),
 }
 
 
@@ -110,6 +129,7 @@ def test_behind_a_proxy_the_address_of_the_phone_counts_and_nobody_chooses_it(ma
     assert [ask("192.0.2.3", "203.0.113.9") for _ in range(COMING_IN.times + 1)][-1] == 429
 
 
+@pytest.mark.thorough
 def test_eight_phones_behind_one_address_sit_down_come_in_and_score(make_app: Callable[..., Flask]) -> None:
     app = make_app(HOME="club")
     ann = come_in(app, Office.OWNER, "Ann")

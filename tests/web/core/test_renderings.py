@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
 
 import pytest
 from flask import Flask
@@ -14,6 +13,7 @@ from companion.rules.variants.partnership import SITE
 from companion.web.share import pages
 from companion.web.table import page
 from tests.web.conftest import browser
+from tests.web.counted import counted
 from tests.web.form_reader import without_keys
 from tests.web.table_player import FRAGMENT, Player, begin
 
@@ -23,18 +23,6 @@ def ann(app: Flask, client: FlaskClient) -> Player:
     player = Player(app, client, begin(app, SITE))
     player.do("take", seat="0", amount="330")
     return player
-
-
-def counted(monkeypatch: pytest.MonkeyPatch, module: Any, name: str) -> list[int]:
-    """A list that grows at each call of a module's function."""
-    calls, real = list[int](), getattr(module, name)
-
-    def count(*given: Any) -> Any:
-        calls.append(1)
-        return real(*given)
-
-    monkeypatch.setattr(module, name, count)
-    return calls
 
 
 def test_those_who_watch_get_one_page_made_once_for_each_version(ann: Player, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,7 +14,6 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from companion.cards import parse_cards
 from companion.rules.variants.partnership import SITE
 from companion.store.photos import TaughtDeck, named_deck
 from companion.vision.reading import Unreadable
@@ -26,7 +25,7 @@ from companion.web.photo.line import ReadingQueue
 from tests.conftest import PATIENCE_SECONDS
 from tests.web.conftest import NOW, browser
 from tests.web.form_reader import submitted
-from tests.web.photo_reader import deck_of_spades, read_pinochle
+from tests.web.photo_reader import REPORT, deck_of_spades, read_pinochle, teach_nothing
 from tests.web.spelled_photos import read_what_it_says, send
 from tests.web.table_player import begin
 
@@ -154,15 +153,6 @@ def test_the_set_knows_nothing_of_a_card_that_was_removed_or_of_a_photo_that_is_
     [row] = ZipFile(io.BytesIO(client.get("/deck/photos.zip").data)).read("manifest.jsonl").splitlines()
     told = json.loads(row)
     assert (told["cards"], told["n_cards"], len(told["outlines"])) == (["JD"], 1, 1)
-
-
-REPORT = Report(cards=14, before=9, after=13, photos=2, notes=("Photo 1: not found was nine of hearts.",))
-
-
-def teach_nothing(known: Sequence[Known]) -> tuple[bytes, Report]:
-    if known[0][1] == parse_cards("9H"):
-        raise Unreadable("None of these cards was found.")
-    return b"a deck", REPORT
 
 
 def read_by_deck(content: bytes, pack: Pack, deck: bytes = b"") -> Picture:

@@ -19,7 +19,7 @@ from companion.web.core.current import current_store
 from companion.web.core.forms import Form
 from companion.web.house.controls import part
 from companion.web.house.form import controls, filled, read_changes
-from tests.conftest import tries
+from tests.conftest import one_in, tries
 from tests.rules.option_strategies import HOUSES
 from tests.web.form_reader import fields_of
 
@@ -100,7 +100,7 @@ def _type(form: MultiDict[str, str], typed: dict[str, str]) -> None:
         form.setlist(name, [text])
 
 
-@pytest.mark.parametrize("key", OPTIONS)
+@pytest.mark.parametrize("key", one_in(4, OPTIONS))
 def test_an_option_that_is_changed_on_the_page_is_kept(app: Flask, client: FlaskClient, key: str) -> None:
     changes = _another(key)
     form = fields_of(client.get("/house/new/site").text, "house")
@@ -115,7 +115,7 @@ def test_an_option_that_is_changed_on_the_page_is_kept(app: Flask, client: Flask
     assert differences(house_variant(row.house), with_options(SITE, changes)) == {}
 
 
-@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.key)
+@pytest.mark.parametrize("variant", one_in(4, VARIANTS), ids=lambda variant: variant.key)
 def test_the_page_of_a_copy_says_what_its_variant_says(client: FlaskClient, variant: Any) -> None:
     form = Form(fields_of(client.get(f"/house/new/{variant.key}").text, "house"))
     assert read_changes(form, variant) == {}

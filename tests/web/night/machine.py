@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import argparse
 import random
+import tempfile
 import time
+from pathlib import Path
 from typing import Any, ClassVar
 
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, rule
 from typing_extensions import override
 
+from tests import templates
 from tests.web.night.play import Play, Violation
 
 VERBS = (
@@ -85,6 +88,7 @@ def main() -> None:
     asked = parser.parse_args()
     chance, began, done = random.Random(asked.seed), time.monotonic(), 0
     found: dict[str, list[list[str]]] = {}
+    templates.keep_compiled(Path(tempfile.mkdtemp()))
     verbs = (*VERBS, *OFTEN)
     for _ in range(asked.sequences):
         steps: list[Step] = [

@@ -86,8 +86,6 @@ class Model:
         """By write, the night before it."""
         self.first: dict[str, str] = {}
         """By name, the phone that signed it in first."""
-        self.drew: set[str] = set()
-        """The phones that drew a round."""
         self.begun: dict[str, None] = {}
         """The games that tables began, in that order."""
         self.deleted: set[str] = set()

@@ -12,7 +12,6 @@ from typing import Any
 
 from flask import Flask
 from flask.testing import FlaskClient
-from jinja2 import FileSystemBytecodeCache
 from werkzeug.test import TestResponse
 
 from companion.store.backup import restore
@@ -33,7 +32,6 @@ PLAYED = [300, 150]
 STRANGE = ("ev\u202eil", "An\u200bn", "x" * 60)
 """Names with which a table could not begin its game."""
 MOST_NAMES = 20
-_COMPILED = FileSystemBytecodeCache(tempfile.mkdtemp(prefix="templates"))
 
 
 class Violation(AssertionError):
@@ -63,7 +61,6 @@ class Play:
     def start(self) -> None:
         """Start the application on the folder as it is: the one before is not closed, as when it is killed."""
         self.app = create_app(self.folder, **CONFIG)
-        self.app.jinja_env.bytecode_cache = _COMPILED
         self.apps.append(self.app)
         for name in ("one", "other", "stranger", *(f"table {number}" for number in range(1, 6))):
             self.phones[name] = browser(self.app)
@@ -143,7 +140,6 @@ class Play:
             self._read_draw(director, wanted)
 
     def _read_draw(self, director: str, number: int) -> None:
-        self.model.drew.add(director)
         after, playing = self.model.changed(), self.model.now.playing()
         resting = [name for name, here in after.here.items() if here and name in after.rests]
         tables, out = self._seats(self.phones[director].get(self.night).text)
@@ -338,7 +334,7 @@ class Play:
 
     def _lay(self, phone: str, game: str) -> None:
         deletes = game not in self.model.deleted
-        may = phone == "one" or phone in self.model.drew
+        may = phone == "one"
         self.say(f"{phone} {'deletes' if deletes else 'restores'} a game of the night")
         answer = self._post(phone, "/games/lay", each=game, shelf="bin" if deletes else "open")
         who = "a director" if may else "another phone"

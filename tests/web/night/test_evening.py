@@ -14,10 +14,10 @@ from companion.night.money import place_prizes
 from companion.night.standing import standing
 from companion.store.nights import CODEC
 from companion.web.core.current import current_store, this_evening
-from tests.night.second_count import Count
+from tests.night.second_count.judge import Count
 from tests.web.conftest import browser
-from tests.web.night.test_pages import draw, enter, open_night, sign_in, state
-from tests.web.night.test_phones import door_of
+from tests.web.night.desk import draw, enter, open_night, sign_in, state
+from tests.web.night.phones import door_of
 
 PEOPLE = tuple(f"{name} {letter}" for letter in "QRST" for name in ("Ann", "Bob", "Cy", "Dee", "Eve", "Flo"))
 LATE = ("Gus Late", "Hal Late", "Ida Late", "Jo Late")

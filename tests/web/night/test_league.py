@@ -16,7 +16,7 @@ from companion.web.core.current import this_evening
 from companion.web.night import season
 from tests.web.club.people import come_in, newcomer
 from tests.web.conftest import browser
-from tests.web.night.test_pages import NAMES, draw, enter, open_night, sign_in
+from tests.web.night.desk import NAMES, draw, enter, open_night, sign_in
 
 
 def played(client: FlaskClient, *points: int) -> str:

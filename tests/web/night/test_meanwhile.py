@@ -8,35 +8,39 @@ import re
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from companion.store import open_store
+from companion.store import Office, open_store
 from companion.store.bundle import export_night
 from companion.store.files import import_game
 from companion.store.games import judge_game
 from companion.web.core.current import current_store
 from companion.web.night.case import ENTERED_ALREADY
 from tests.store.examples import open_night as night_of_one_table
+from tests.web.club.people import come_in
 from tests.web.conftest import browser
 from tests.web.form_reader import submitted
-from tests.web.night.test_pages import NAMES, PLAN, draw, enter, open_night, sign_in, state
-from tests.web.night.test_phones import begin, id_of
+from tests.web.night.desk import NAMES, PLAN, Step, draw, enter, open_night, sign_in, state, swap, version
+from tests.web.night.phones import another_director, begin, door_of, drawn, id_of
+
+Tabled = tuple[str, FlaskClient, FlaskClient, str, str]
+"""A night, its director's phone, a phone at a table, the door by which it came, and the game there."""
+
+
+def tabled(app: Flask) -> Tabled:
+    """A night in an application, of which the first entrant's table plays on a phone."""
+    club = app.config["HOME"] == "club"
+    director, phone = come_in(app, Office.DIRECTOR, "Dora") if club else browser(app), browser(app)
+    night = drawn(director)
+    door = door_of(app, night)
+    return night, director, phone, door, id_of(begin(phone, door, 1))
+
 
 SEATED = {**{f"name-{seat}": name for seat, name in enumerate(NAMES[:4])}, "dealer": "0", "start": "1"}
-Told = dict[str, str]
-Step = tuple[str, Told]
-"""An address at a night, and what is sent there."""
-
-
-def version(app: Flask, path: str) -> str:
-    """What every form of a night's pages carries now."""
-    with app.app_context():
-        return str(current_store().nights.version(path.rpartition("/")[2]))
 
 
 def send(phone: FlaskClient, path: str, step: Step, seen: str) -> TestResponse:
@@ -61,10 +65,6 @@ def night(client: FlaskClient) -> str:
 
 def totals(table: int, *points: int, **told: str) -> Step:
     return f"/round/2/table/{table}", {f"points-{side}": str(each) for side, each in enumerate(points)} | told
-
-
-def swap(one: int, other: int) -> Step:
-    return "/swap", {"one": str(one), "other": str(other)}
 
 
 DRAWN: Step = ("/draw", {"number": "2"})
@@ -109,7 +109,7 @@ def test_of_two_who_enter_the_same_thing_one_writes_and_the_other_sees_what_diff
     seen = version(app, night)
     assert send(client, night, one, seen).status_code == 303
     then = state(app, night)
-    refused = send(browser(app), night, other, seen)
+    refused = send(another_director(app, night), night, other, seen)
     assert refused.status_code == 409, refused.text
     assert state(app, night) == then
     both = [title in refused.text for title in ("Yours, not written", "Entered meanwhile")]
@@ -126,7 +126,7 @@ def test_where_both_wanted_the_same_there_is_nothing_to_send_again(
         send(client, night, step, version(app, night))
     seen = version(app, night)
     send(client, night, one, seen)
-    refused = send(browser(app), night, other, seen).text
+    refused = send(another_director(app, night), night, other, seen).text
     assert "entered this already" in refused and "send yours again" not in refused
 
 
@@ -156,7 +156,7 @@ def test_what_does_not_touch_is_written_whoever_was_first(
 ) -> None:
     draw(client, night, 2)
     seen = version(app, night)
-    for phone, step in ((client, one), (browser(app), other)):
+    for phone, step in ((client, one), (another_director(app, night), other)):
         assert send(phone, night, step, seen).status_code == 303
 
 
@@ -164,7 +164,7 @@ def test_nothing_typed_is_lost_and_one_tap_more_corrects(app: Flask, client: Fla
     draw(client, night, 2)
     seen = version(app, night)
     send(client, night, totals(1, 200, 100), seen)
-    refused = send(browser(app), night, totals(1, 210, 100), seen).text
+    refused = send(another_director(app, night), night, totals(1, 210, 100), seen).text
     assert 'value="210"' in refused and "Correct the totals" in refused
     names = [state(app, night).name(each) for each in state(app, night).rounds[1].tables[0].sides[0]]
     assert f"{' &amp; '.join(names)} 210" in refused and f"{' &amp; '.join(names)} 200" in refused
@@ -181,7 +181,7 @@ def test_totals_of_people_who_moved_stand_in_no_field_of_others(app: Flask, clie
     sides = re.findall(r'name="sides" value="([^"]+)"', page)[0]
     one, other = (table.entrants[0] for table in state(app, night).rounds[1].tables)
     assert send(client, night, swap(one, other), seen).status_code == 303
-    refused = send(browser(app), night, totals(1, 210, 100, sides=sides), seen)
+    refused = send(another_director(app, night), night, totals(1, 210, 100, sides=sides), seen)
     assert refused.status_code == 409 and "210" in refused.text and 'value="210"' not in refused.text
 
 
@@ -192,7 +192,7 @@ def test_totals_of_a_round_that_was_undone_meanwhile_are_shown_and_not_written(
     page, seen = client.get(f"{night}/round/2/table/1").text, version(app, night)
     sides = re.findall(r'name="sides" value="([^"]+)"', page)[0]
     assert send(client, night, ("/undo", {}), seen).status_code == 303
-    refused = send(browser(app), night, totals(1, 210, 100, sides=sides), seen)
+    refused = send(another_director(app, night), night, totals(1, 210, 100, sides=sides), seen)
     assert refused.status_code == 409 and " 210" in refused.text and "Draw round 2" in refused.text
     assert client.post(f"{night}/round/0/table/0", data={"sides": sides, "points-0": "1"}).status_code == 404
 
@@ -204,13 +204,13 @@ def test_a_penalty_for_somebody_whom_the_page_did_not_show_is_not_written(
     sign_in(client, night, "Ida")
     ida = len(NAMES) + 1
     penalty: Step = ("/penalty", {"entrant": str(ida), "points": "50", "why": "late"})
-    assert send(browser(app), night, penalty, before).status_code == 409
+    assert send(another_director(app, night), night, penalty, before).status_code == 409
     seen = version(app, night)
     assert send(client, night, penalty, seen).status_code == 303
     for _ in range(2):
         assert send(client, night, ("/undo", {}), version(app, night)).status_code == 303
     assert ida not in state(app, night).entrants
-    refused = send(browser(app), night, penalty, seen)
+    refused = send(another_director(app, night), night, penalty, seen)
     assert refused.status_code in (409, 422) and state(app, night).penalties == ()
 
 
@@ -242,9 +242,7 @@ def test_every_form_of_a_night_says_what_its_page_showed(client: FlaskClient, ni
         assert forms and all('name="seen"' in form for form in forms), page
 
 
-def test_a_deleted_game_takes_no_page_of_its_night_away(
-    make_app: Callable[..., Flask], tabled: Callable[..., Any]
-) -> None:
+def test_a_deleted_game_takes_no_page_of_its_night_away(make_app: Callable[..., Flask]) -> None:
     app = make_app()
     night, director, phone, door, game = tabled(app)
     assert director.post("/games/lay", data={"each": game, "shelf": "bin"}).status_code == 303
@@ -262,7 +260,7 @@ def test_a_deleted_game_takes_no_page_of_its_night_away(
 
 @pytest.mark.parametrize("do", ["swap", "draw"])
 def test_who_sits_at_a_table_whose_game_was_deleted_may_move_and_the_game_brought_back_is_not_theirs(
-    make_app: Callable[..., Flask], tabled: Callable[..., Any], do: str
+    make_app: Callable[..., Flask], do: str
 ) -> None:
     app = make_app()
     night, director, phone, door, game = tabled(app)
@@ -286,9 +284,7 @@ def test_who_sits_at_a_table_whose_game_was_deleted_may_move_and_the_game_brough
 
 
 @pytest.mark.parametrize("home", ["open", "club"])
-def test_only_its_director_deletes_a_game_of_a_night_that_goes_on(
-    make_app: Callable[..., Flask], tabled: Callable[..., Any], home: str
-) -> None:
+def test_only_its_director_deletes_a_game_of_a_night_that_goes_on(make_app: Callable[..., Flask], home: str) -> None:
     app = make_app(HOME=home)
     night, director, phone, _, game = tabled(app)
     for shelf in ("bin", "archive"):

@@ -22,10 +22,10 @@ from companion.rules.variants import find_variant
 from companion.web.core.current import current_store
 from companion.web.night.forms import read_entrant, read_names
 from companion.web.night.games import names_at
-from tests.rules.test_names import NAMES
+from tests.rules.option_strategies import NAMES
 from tests.web.conftest import browser
-from tests.web.night.test_pages import draw, open_night, sign_in, state
-from tests.web.night.test_phones import begin, door_of, id_of
+from tests.web.night.desk import draw, open_night, sign_in, state
+from tests.web.night.phones import begin, door_of, id_of
 
 LONG = "Bartholomew Featherstonehaugh-Cholmondeley"
 WRONG = ("ev\u202eil", "Ann\u200b", "Ann\0", "\u3164", "x" * (LONGEST_PERSON + 1), "Zed" * 10_000)

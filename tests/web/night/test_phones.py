@@ -15,47 +15,24 @@ from companion.night.events import Plan, TableTotals
 from companion.night.judge import MOST_ENTRANTS
 from companion.rules.house import make_house
 from companion.store import Office
-from companion.store.membership import Role
+from companion.store.membership import HOUSE, Role
 from companion.web.core import security
 from companion.web.core.current import current_store, day_said, this_evening
 from companion.web.core.game import open_game
 from companion.web.night import television
 from companion.web.night.door import MOST_BY_PHONE, code_of
-from companion.web.night.door import door_of as door_path
 from companion.web.night.games import rules_of
+from tests.conftest import also
 from tests.web.club.people import come_in
 from tests.web.conftest import browser
-from tests.web.new_game import begin as new_game
-from tests.web.night.test_pages import NAMES, PLAN, draw, enter, open_night, sign_in, state
+from tests.web.night.desk import NAMES, PLAN, draw, enter, open_night, sign_in, state
+from tests.web.night.phones import another_director, begin, door_of, drawn, id_of, play, screen_on
 from tests.web.table_player import FRAGMENT, Player
-
-
-def door_of(app: Flask, path: str) -> str:
-    with app.test_request_context():
-        return door_path(path.rpartition("/")[2], state(app, path).door)
 
 
 def code_for(app: Flask, path: str) -> str:
     with app.test_request_context():
         return code_of(path.rpartition("/")[2], state(app, path).door)
-
-
-def drawn(client: FlaskClient, **told: str) -> str:
-    path = open_night(client, rules="Single deck, partners", deals="1", **told)
-    sign_in(client, path, *NAMES)
-    assert draw(client, path, 1).status_code == 303
-    return path
-
-
-def begin(phone: FlaskClient, door: str, entrant: int) -> str:
-    """The path of the game to which a phone comes."""
-    answer = phone.post(f"{door}/{entrant}/play", data={"key": f"play {entrant}"})
-    assert answer.status_code == 303, answer.text
-    return str(answer.location)
-
-
-def id_of(game: str) -> str:
-    return game.rstrip("/").rpartition("/")[2]
 
 
 def test_the_code_lets_a_phone_in_and_a_name_signs_in_once(app: Flask, client: FlaskClient) -> None:
@@ -158,12 +135,6 @@ def test_a_new_code_ends_the_one_before_and_all_that_it_opened(app: Flask, clien
     assert "Go to the game" in phone.get(f"{door_of(app, path)}/1").text
 
 
-def screen_on(page: str) -> str:
-    found = re.search(r'href="(/tv/[^"]+)"', page)
-    assert found
-    return found[1]
-
-
 def test_a_new_code_ends_the_link_of_the_television_and_a_code_that_is_taken_back_does_not(
     app: Flask, client: FlaskClient
 ) -> None:
@@ -244,15 +215,6 @@ def test_a_table_s_game_begins_once_with_its_people_in_their_seats(app: Flask, c
     assert draw(client, path, 1).status_code == 422, "nobody draws again over a game that began"
     assert client.post(f"{path}/swap", data={"one": str(north), "other": str(west)}).status_code == 422
     assert "On a phone: the first deal" in client.get(path).text
-
-
-def play(at: Player, bid: str, ours: str) -> None:
-    """One deal for which North's side has the bid: everybody melds 100, and it takes so many counters."""
-    at.do("take", seat="0", amount=bid)
-    at.do("trump", trump="S")
-    at.do("meld/close", points_A="100", points_B="100")
-    at.do("count", points_A=ours)
-    at.do("confirm")
 
 
 def test_the_totals_arrive_when_both_sides_have_signed(app: Flask, client: FlaskClient) -> None:
@@ -383,7 +345,7 @@ def test_both_of_a_pair_have_a_seat(app: Flask, client: FlaskClient) -> None:
     assert seats == {1, 3}
 
 
-@pytest.mark.parametrize("home", ["open", "invited", "club"])
+@pytest.mark.parametrize("home", [also("open"), also("invited"), "club"])
 def test_sixty_phones_behind_one_address_come_in_and_follow(
     make_app: Callable[..., Flask], home: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -391,9 +353,7 @@ def test_sixty_phones_behind_one_address_come_in_and_follow(
     app = make_app(HOME=home)
     clock = [1000.0]
     monkeypatch.setattr(security, "monotonic", lambda: clock[0])
-    director = come_in(app, Office.DIRECTOR, "Dora") if home == "club" else browser(app)
-    if home == "invited":
-        new_game(director, *NAMES[:4])
+    director = come_in(app, Office.DIRECTOR, "Dora") if home == "club" else another_director(app, HOUSE)
     path = open_night(director)
     code, door = code_for(app, path), door_of(app, path)
     for number in range(60):

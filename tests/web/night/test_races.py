@@ -17,8 +17,7 @@ from flask.testing import FlaskClient
 
 from companion.web.core.current import current_store
 from tests.web.conftest import browser
-from tests.web.night.test_meanwhile import Step, swap, version
-from tests.web.night.test_pages import NAMES, PLAN, draw, enter, open_night, sign_in
+from tests.web.night.desk import NAMES, PLAN, Step, draw, enter, open_night, sign_in, swap, version
 
 RACES = int(os.environ.get("COMPANION_RACES", "1"))
 DIRECTORS = 2

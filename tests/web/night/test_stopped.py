@@ -18,7 +18,9 @@ from companion.night.events import TotalsEntered
 from companion.store import open_store
 from companion.store.nights import CODEC
 from tests.conftest import PATIENCE_SECONDS
-from tests.night.second_count import Count, Entries
+from tests.night.second_count.judge import Count, Entries
+
+pytestmark = pytest.mark.thorough
 
 NAMES = tuple(f"Player {number:02}" for number in range(1, 21))
 ROUNDS = 5
@@ -58,7 +60,7 @@ class Phone:
             return unescape(answer.read().decode())
 
 
-@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.thorough)])
+@pytest.fixture(params=["sqlite", "postgresql"])
 def house(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[House]:
     there = sqlite_house(tmp_path)
     if request.param == "postgresql":

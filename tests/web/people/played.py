@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import lru_cache
 from random import Random
@@ -72,3 +73,13 @@ def _write(app: Flask, events: Sequence[Event], at: str) -> str:
     assert isinstance(started, GameStarted)
     with app.app_context():
         return journal().create_game(to_new_game(started, at), to_entries(events, "Ann", at)).game_id
+
+
+AT = "2026-11-20T19:00:00.000+00:00"
+
+
+WON = deal(0, 300, (1300, 0), 200)
+
+
+def links(page: str) -> list[str]:
+    return [each.replace("&amp;", "&") for each in re.findall(r'href="(/[^"#]+)', page)]

@@ -16,8 +16,7 @@ from companion.figures.facts import SeatInGame
 from companion.figures.results import Evening
 from companion.web.people.asked import PersonConverter
 from companion.web.people.charts import LEFT, RIGHT, evenings_chart
-from tests.web.people.played import write_game
-from tests.web.people.test_pages import AT, WON, links
+from tests.web.people.played import AT, WON, links, write_game
 
 
 @pytest.mark.parametrize("name", ["Ann/Bo", "~Zoë~1", "..", "50 %", "a?b#c", "~2"])

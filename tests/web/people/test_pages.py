@@ -20,11 +20,9 @@ from companion.web.people.facts import gather
 from companion.web.people.seasons import _first_to_last
 from tests.conftest import PATIENCE_SECONDS
 from tests.web.conftest import browser
-from tests.web.people.played import FOUR, deal, write_evenings, write_game
+from tests.web.people.played import AT, FOUR, WON, deal, links, write_evenings, write_game
 
-AT = "2026-11-20T19:00:00.000+00:00"
 LATER = "2026-11-27T19:00:00.000+00:00"
-WON = deal(0, 300, (1300, 0), 200)
 
 
 @pytest.fixture
@@ -33,10 +31,6 @@ def played(app: Flask) -> Flask:
     write_evenings(app, 10)
     write_evenings(app, 2, ("Ann", "Bobby", "Cy", "Eve"), seed=2)
     return app
-
-
-def links(page: str) -> list[str]:
-    return [each.replace("&amp;", "&") for each in re.findall(r'href="(/[^"#]+)', page)]
 
 
 def _games(page: str) -> int:

@@ -6,7 +6,6 @@ import csv
 import json
 import re
 from collections.abc import Callable
-from datetime import date
 from io import BytesIO, StringIO
 
 import pytest
@@ -15,12 +14,14 @@ from flask.testing import FlaskClient
 from PIL import Image
 
 from companion.store import Office
+from companion.store.membership import HOUSE
+from companion.store.moments import LAST_YEAR
 from companion.web.core.current import current_store, this_evening
 from tests.web.club.people import come_in
 from tests.web.conftest import browser
 from tests.web.new_game import begin
-from tests.web.people.played import FOUR, deal, write_game
-from tests.web.people.test_pages import links
+from tests.web.night.phones import another_director
+from tests.web.people.played import FOUR, deal, links, write_game
 
 WON = deal(0, 300, (1300, 0), 200)
 LOST = deal(0, 300, (0, 1300), 200)
@@ -209,7 +210,7 @@ def test_a_season_that_has_ended_is_not_made_longer_by_ending_it(app: Flask, cli
 
 
 def test_a_season_that_has_not_begun_does_not_end(client: FlaskClient) -> None:
-    key = make(client, name="Far away", first=f"{date.max.year}-01-01", last="")
+    key = make(client, name="Far away", first=f"{LAST_YEAR}-01-01", last="")
     assert "Is it over?" not in client.get(f"/seasons/{key}").text
     answer = client.post(f"/seasons/{key}/end", data={"seen": "1"})
     assert answer.status_code == 422
@@ -244,6 +245,6 @@ def test_a_house_by_invitation_shows_of_a_season_the_games_of_the_phone_alone(ma
     write_game(app, FOUR, [WON], NIGHTS[1][0])
     phone = browser(app)
     begin(phone)
-    page = phone.get(f"/seasons/{make(phone)}").text
+    page = phone.get(f"/seasons/{make(another_director(app, HOUSE))}").text
     assert "0 games" in page
     assert "Ann" not in page

@@ -13,8 +13,7 @@ from companion.vision.reading import Unreadable
 from companion.vision.serve import Pack, Picture
 from tests.conftest import PATIENCE_SECONDS
 from tests.web.conftest import browser
-from tests.web.deck.test_deck import teach_nothing
-from tests.web.photo_reader import read_pinochle, send
+from tests.web.photo_reader import read_pinochle, send, teach_nothing
 
 AT_ONCE = {"READING_GRACE_SECONDS": 0}
 READER = {"READER": read_pinochle}

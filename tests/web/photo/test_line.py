@@ -103,6 +103,7 @@ def test_a_photo_that_waits_no_longer_says_what_to_do(client: FlaskClient) -> No
     assert "Take it again" in answer.text
 
 
+@pytest.mark.thorough
 def test_a_reader_that_dies_is_a_sentence_and_the_next_photo_is_read(make_app: Callable[..., Flask]) -> None:
     client = browser(make_app(READING_GRACE_SECONDS=60))
     queue: ReadingQueue = client.application.extensions["reading_queue"]

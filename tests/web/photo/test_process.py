@@ -16,6 +16,7 @@ from companion.rules.variants.partnership import SITE
 from companion.vision.samples import find_sample
 from companion.web import create_app
 from companion.web.core.current import current_store
+from tests.conftest import also
 from tests.vision.tiled import large_photo, tiled_heic
 from tests.web.conftest import browser
 from tests.web.form_reader import submitted
@@ -55,7 +56,7 @@ def pupil(shop: FlaskClient) -> FlaskClient:
     return client
 
 
-@pytest.fixture(params=["everybody’s cards", "a taught deck"])
+@pytest.fixture(params=["everybody’s cards", also("a taught deck")])
 def phone(request: pytest.FixtureRequest) -> FlaskClient:
     """A phone without a deck of its own, and one with."""
     client: FlaskClient = request.getfixturevalue("pupil" if request.param == "a taught deck" else "shop")
@@ -144,13 +145,8 @@ def test_a_sample_is_read(phone: FlaskClient) -> None:
     assert phone.get(answer.location).text.count("<polygon") == 4
 
 
-@pytest.mark.parametrize(
-    "size",
-    [
-        pytest.param((4032, 3024), id="12 megapixels"),
-        pytest.param((8064, 6048), id="48 megapixels", marks=pytest.mark.thorough),
-    ],
-)
+@pytest.mark.thorough
+@pytest.mark.parametrize("size", [(4032, 3024), (8064, 6048)], ids=["12 megapixels", "48 megapixels"])
 def test_a_photo_of_tiles_as_iphones_take_it_is_read(shop: FlaskClient, size: tuple[int, int]) -> None:
     content = tiled_heic(large_photo(FOUR, size))
     answer = shop.post("/photo/", data={"taken": (io.BytesIO(content), "IMG_0001.HEIC")})

@@ -6,13 +6,16 @@ It goes on past violations and prints each kind once, with the shortest sequence
 from __future__ import annotations
 
 import argparse
+import tempfile
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from hypothesis import HealthCheck, Phase, seed, settings
 from hypothesis.stateful import run_state_machine_as_test
 
+from tests import templates
 from tests.web.rights.machine import Home, machine
 from tests.web.rights.model import HOMES
 from tests.web.rights.play import Step
@@ -89,6 +92,7 @@ def main() -> None:
     parser.add_argument("--home", choices=HOMES, action="append")
     asked = parser.parse_args()
     began, found, number = time.monotonic(), Found(), asked.seed
+    templates.keep_compiled(Path(tempfile.mkdtemp()))
     while time.monotonic() - began < asked.seconds:
         for home in asked.home or HOMES:
             run_some(home, number, found)

@@ -8,16 +8,17 @@ import re
 import shutil
 import tempfile
 from functools import lru_cache
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 from flask.testing import FlaskClient
-from jinja2 import FileSystemBytecodeCache
 from werkzeug.test import TestResponse
 
 from companion.store import Office
 from companion.store.moments import now
 from companion.web.core.current import current_store, journal
+from companion.web.core.identity import MARK_LETTERS
 from companion.web.core.security import Meter
 from tests.web.conftest import Applications
 from tests.web.follower import Follower
@@ -27,7 +28,11 @@ PLAYERS = ("Zenobia", "Yorick", "Xanthe", "Wilfred")
 """Names that stand on no page but where somebody of that name is shown."""
 ACCOUNTS = {"Olgamar": "owner", "Ottokar": "owner", "Doralice": "director", "Zenobia": "member", "Yorick": "member"}
 """The accounts of a club: two of them are called as players are."""
-AT_HOME = ("ann", "bob", "cleo", "dan", "eve")
+STRANGER, TWIN = "stranger", "twin"
+"""At home, a phone that nobody invited, and one with the mark of the first phone."""
+AT_HOME = ("ann", "bob", "cleo", "dan", "eve", STRANGER, TWIN)
+KEEPER = AT_HOME[0]
+"""The phone of the owner of a house."""
 IN_CLUB = {
     **{f"{name.lower()}-phone": name for name in ACCOUNTS},
     "zenobia-tablet": "Zenobia",
@@ -49,7 +54,7 @@ def phones_of(home: str) -> dict[str, str]:
 
 @lru_cache
 def _applications() -> Applications:
-    return Applications(FileSystemBytecodeCache(tempfile.mkdtemp(prefix="templates")))
+    return Applications()
 
 
 @lru_cache
@@ -66,6 +71,8 @@ def _template(home: str) -> tuple[Path, dict[str, str], dict[str, str]]:
         for phone, account in phones_of(home).items():
             if account:
                 signed_in[phone] = str(store.accounts.sign_in(ids[account], "a phone", now()))
+        if home != "club" and hasattr(store, "keepers"):  # older code has none
+            store.keepers.add("house", _cookie(KEEPER), now())
     _applications().take_back(app)
     return folder, signed_in, ids
 
@@ -172,8 +179,14 @@ class House:
         return answer.status_code == 200 and name in answer.text
 
 
+@lru_cache
 def _cookie(phone: str) -> str:
-    return phone.ljust(22, "-")
+    """The id in a phone's cookie; that of the twin has a hash that begins as the first phone's does."""
+    if phone != TWIN:
+        return phone.ljust(22, "-")
+    mark = hashed(_cookie(AT_HOME[0]))[:MARK_LETTERS]
+    ids = (f"{TWIN}{number}".ljust(22, "-") for number in count())
+    return next(each for each in ids if hashed(each).startswith(mark))
 
 
 def game_in(answer: TestResponse) -> str:

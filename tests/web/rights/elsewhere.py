@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+import json
+from contextlib import closing
+from functools import lru_cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from werkzeug.test import TestResponse
 
+from companion.night.events import Plan
+from companion.rules.house import make_house
+from companion.store import open_store
+from companion.store.bundle import export_all
+from companion.store.files import house_document
+from companion.store.moments import now
 from companion.web.core.current import current_store
 from tests.web.rights.driver import PLAYERS, hashed, token_in
-from tests.web.rights.model import CLUB, EVERYBODY, OFFICES, ONLY_ME, OWNER, WayIn
+from tests.web.rights.model import CLUB, EVERYBODY, INVITED, OFFICES, ONLY_ME, OWNER, WayIn
 from tests.web.rights.play import Play
 
 RULES: tuple[tuple[str, dict[str, Any]], ...] = (
@@ -29,12 +40,28 @@ RULES: tuple[tuple[str, dict[str, Any]], ...] = (
 MOST_ACCOUNTS = 8
 
 
+@lru_cache
+def _a_night() -> dict[str, Any]:
+    """A night as another companion exports it."""
+    with TemporaryDirectory() as folder, closing(open_store(Path(folder))) as store:
+        night = store.nights.open(Plan("From elsewhere", "Single deck"), "2026-11-26", "their desk", now())
+        return export_all(store, [], [night])
+
+
+def a_bundle(house: str) -> bytes:
+    """A file with house rules of this name, and with the one night."""
+    rules = house_document(make_house(house, "site", {"pass.count": 3}))
+    return json.dumps({**_a_night(), "houses": [rules]}).encode()
+
+
 class Elsewhere(Play):
     """A home with rules, seasons and persons; in a club, with members."""
 
     def start(self) -> None:
         super().start()
-        self.asked = 0
+        self.asked = self.made = 0
+        self.came_by: str | None = None
+        """Who brought the night in that is in every file."""
 
     def set_rules(self, phone: str, game: str, number: int) -> None:
         path, told = RULES[number % len(RULES)]
@@ -42,6 +69,67 @@ class Elsewhere(Play):
         did = self.house.post(phone, path, **told).status_code != 403
         what = "a phone that belongs to no game" if not self.model.writes_somewhere(phone) else "a phone"
         self.judge(f"{what} changes house rules or seasons", self.model.may_set_rules(phone), did)
+
+    def make_rules(self, phone: str, game: str, number: int) -> None:
+        """House rules or a season that did not exist, made, and removed again by somebody."""
+        self.made += 1
+        name = f"Made {self.made}"
+        path = "/house/new/site" if number % 2 else "/seasons/"
+        told: dict[str, Any] = {"save": "1", "name": name, "pass.count": "3", "first": "2026-01-01"}
+        self.say(f"{phone} makes {'house rules' if number % 2 else 'a season'}")
+        answer = self.house.post(phone, path, **told)
+        what = "house rules" if number % 2 else "a season"
+        made = self.judge(
+            f"{self.keeping(phone)} makes {what}", self.model.may_set_rules(phone), answer.status_code == 303
+        )
+        if made:
+            others = [*self.model.phones]
+            other = others[number // 2 % len(others)]
+            self.say(f"{other} removes them")
+            end = "/delete" if number % 2 else "/remove"
+            did = self.house.post(other, f"{answer.location}{end}").status_code == 303
+            self.judge(f"{self.keeping(other)} removes {what}", self.model.may_set_rules(other), did)
+
+    def keeping(self, phone: str) -> str:
+        """What a phone is in the house, for the name of a violation."""
+        if self.model.home == CLUB:
+            return self.model.office(phone) or "nobody of the club"
+        if self.model.who(phone) in self.model.keepers:
+            return "the owner of the house"
+        return "a phone that belongs to a game" if self.model.writes_somewhere(phone) else "a phone without a game"
+
+    def import_bundle(self, phone: str, game: str, number: int) -> None:
+        """A file with house rules and a night: each part is judged by the right for that part."""
+        self.made += 1
+        self.say(f"{phone} imports a file with house rules and a night")
+        before = self._there()
+        answer = self.house.import_file(phone, a_bundle(f"Brought {self.made}"))
+        houses, nights = (now - then for now, then in zip(self._there(), before, strict=True))
+        self.judge("a phone that belongs to no game imports", self.model.may_import(phone), answer.status_code != 403)
+        may = self.model.may_import(phone) and self.model.may_set_rules(phone)
+        self.judge(f"{self.keeping(phone)} brings in house rules", may, houses == 1)
+        if self.came_by is None and self.judge(f"{self.keeping(phone)} brings in a night", may, nights == 1):
+            self.came_by = self.model.who(phone)
+
+    def brought(self, phone: str) -> int:
+        """Whether a phone sees the night that came in a file."""
+        if self.came_by is None:
+            return 0
+        seen = self.model.home != INVITED or self.model.who(phone) in {self.came_by, *self.model.keepers}
+        return int(seen and self.model.signed_in(phone))
+
+    def _there(self) -> tuple[int, int]:
+        """How many house rules and nights there are."""
+        with self.house.app.app_context():
+            return len(current_store().houses.list_houses()), len(current_store().nights.every())
+
+    def ask_advice(self, phone: str, game: str, number: int) -> None:
+        """Ask what to bid: not while one plays, or did a moment ago."""
+        if self.model.home == CLUB:  # a phone from which somebody else signs out is another one there
+            return
+        self.say(f"{phone} asks what to bid")
+        did = self.house.get(phone, "/practice/hand/site").status_code == 200
+        self.judge("advice", self.model.may_ask_advice(phone), did)
 
     # People
 

@@ -10,6 +10,7 @@ from typing_extensions import override
 
 from tests.web.rights.at_games import AtGames
 from tests.web.rights.at_night import AtNight
+from tests.web.rights.driver import STRANGER
 from tests.web.rights.elsewhere import Elsewhere
 from tests.web.rights.model import CLUB, HOMES, INVITED
 from tests.web.rights.play import Step
@@ -18,8 +19,11 @@ AT_GAMES = (
     *("begin", "finish", "rematch", "come_along", "sit", "make_link", "revoke", "join", "remove", "hand_over"),
     *("lock", "sign", "withdraw", "shelve", "export", "import_file", "follow"),
 )
-AT_NIGHT = ("open_night", "renew_code", "take_code_back", "read_code", "use_code")
-ELSEWHERE = ("set_rules", "claim", "hide", "leave_out")
+AT_NIGHT = (
+    *("open_night", "renew_code", "take_code_back", "read_code", "use_code", "enter_totals", "look_at_night"),
+    *("write_at_night", "save_all", "name_keeper", "remove_keeper"),
+)
+ELSEWHERE = ("set_rules", "make_rules", "import_bundle", "ask_advice", "claim", "hide", "leave_out")
 IN_CLUB = (
     "release",
     "invite",
@@ -34,11 +38,11 @@ IN_CLUB = (
 VERBS: dict[str, tuple[str, ...]] = dict.fromkeys(HOMES, (*AT_GAMES, *AT_NIGHT, *ELSEWHERE))
 VERBS[CLUB] += IN_CLUB
 VERBS[INVITED] += ("begin_many",)
-FIRST = 5
+FIRST = 4
 """So many phones sit down at the first game, before anything else happens."""
 
 
-class Home(AtGames, AtNight, Elsewhere):
+class Home(Elsewhere, AtGames, AtNight):
     """A home in which every step can be played."""
 
 
@@ -60,18 +64,26 @@ class Rights(RuleBasedStateMachine):
         self.playing.play(self.steps[-1])
 
     @initialize(
-        places=st.lists(st.integers(0, 6), min_size=1, max_size=FIRST), over=st.booleans(), night=st.integers(0, 3)
+        places=st.lists(st.integers(0, 6), min_size=1, max_size=FIRST),
+        over=st.booleans(),
+        night=st.integers(0, 3),
+        stranger=st.booleans(),
     )
-    def sit_down(self, places: list[int], over: bool, night: int) -> None:
-        """A game is begun, others sit down at it by links, and it may be over; some come to a night by its code."""
+    def sit_down(self, places: list[int], over: bool, night: int, stranger: bool) -> None:
+        """A game is begun, others sit down at it by links, and it may be over; some come to a night by its code.
+
+        A stranger may have a game of their own.
+        """
         self.step("begin")
+        if stranger:
+            self.step("begin", [*self.playing.model.phones].index(STRANGER))
         for phone, place in enumerate(places, 1):
             self.step("make_link", 0, 0, place % 6)
             self.step("join", phone, 0, phone - 1)
         if over:
             self.step("finish")
         if night:
-            self.step("open_night")
+            self.step("open_night", 0, 0, night)
         for phone in range(night):
             self.step("use_code", 7 - phone)
 

@@ -18,8 +18,15 @@ Whoever asks is a *who*: at home a phone, in a club the account that is signed i
 |--------------------------|-----------|-----------------------|--------------------------------------------|
 | begins a game            | everybody | everybody, seldom     | who is signed in                           |
 | imports a file           | everybody | who writes somewhere  | who is signed in                           |
-| house rules, seasons,    | everybody | who writes somewhere  | directors                                  |
-| nights and their codes   |           |                       |                                            |
+| house rules, seasons,    | everybody | who keeps the house   | directors                                  |
+| opens or imports a night |           |                       |                                            |
+| sees a night             | everybody | who directs it or has | who is signed in                           |
+|                          |           | a place at its table  |                                            |
+| enters totals, its codes | everybody | who directs it        | directors, and whom they named             |
+| its plan and penalties   | the same, but while its standing is hidden only who directs it                 |
+| sees hidden totals       | who directs it: who opened or imported it, whom they named, who keeps the house |
+| names who directs it     | the same                                                                       |
+| gets advice              | who had no place at a game that goes on, within the hour                       |
 | a seat at a night's table| anyone with the code that works now                                            |||
 | claims a person          | who comes first, by phone         | by account; an account's own name for it alone |
 | leaves a person out      | the person, or all while unclaimed| the person's account, directors            |
@@ -108,6 +115,8 @@ class Game:
     signed: set[str] = field(default_factory=set)
     released: set[str] = field(default_factory=set)
     shelf: str = "open"
+    sat: set[str] = field(default_factory=set)
+    """Who ever had a place from which one writes."""
 
     def holder(self, seat: int | None) -> str:
         """Who has a seat; nobody where it is free."""
@@ -145,10 +154,14 @@ class Night:
     """A tournament night of one table."""
 
     path: str
-    opener: str
-    """The phone that opened it and drew its round."""
+    directors: set[str]
+    """Who opened it, and whom they named; in a club those whom its directors named."""
     codes: list[int]
     """Every code that it had, by number."""
+    hidden: bool = False
+    """Whether its standing is hidden until the end."""
+    has_totals: bool = False
+    """Whether somebody has entered the totals of its table."""
     game: str = ""
     """The game of its table, once a phone came to play."""
     is_done: bool = False
@@ -177,6 +190,8 @@ class Model:
     ways_in: list[WayIn] = field(default_factory=list)
     nights: list[Night] = field(default_factory=list)
     people: dict[str, Person] = field(default_factory=dict)
+    keepers: set[str] = field(default_factory=set)
+    """Who looks after the house: outside a club the owner's phone, and whom it named."""
     step: int = 0
 
     def who(self, phone: str) -> str:
@@ -254,8 +269,27 @@ class Model:
         return there.shelf == "bin" or not there.locked or self.may_manage(phone, game)
 
     def directs_night(self, phone: str, night: Night) -> bool:
-        """Whether a phone decides over the games of a night: outside a club the one that opened it."""
-        return self.directs(phone) if self.home == CLUB else night.opener == phone
+        """Whether a phone decides over a night and its games, and sees what is hidden."""
+        named = night.directors if self.home == CLUB else night.directors | self.keepers
+        return self.who(phone) in named or self.directs(phone)
+
+    def may_see_night(self, phone: str, night: Night) -> bool:
+        """Whether a phone sees a night at all."""
+        if self.home != INVITED:
+            return self.signed_in(phone)
+        at_table = bool(night.game) and self.who(phone) in self.games[night.game].places
+        return at_table or self.directs_night(phone, night)
+
+    def may_see_totals(self, phone: str, night: Night) -> bool:
+        return self.may_see_night(phone, night) and (not night.hidden or self.directs_night(phone, night))
+
+    def may_enter(self, phone: str, night: Night) -> bool:
+        """Whether a phone enters totals, signs people in and changes the code."""
+        return self.home == OPEN or self.directs_night(phone, night)
+
+    def may_decide(self, phone: str, night: Night) -> bool:
+        """Whether a phone changes the plan, gives penalties and undoes: not where it would see what is hidden."""
+        return self.directs_night(phone, night) or (self.home == OPEN and not night.hidden)
 
     # What they do
 
@@ -319,7 +353,15 @@ class Model:
         """Whether a phone makes, changes and deletes house rules and seasons."""
         if self.home == CLUB:
             return self.directs(phone)
-        return self.home == OPEN or self.writes_somewhere(phone)
+        return self.home == OPEN or self.who(phone) in self.keepers
+
+    def may_name_keepers(self, phone: str) -> bool:
+        """Whether a phone says who else looks after the house."""
+        return self.directs(phone) if self.home == CLUB else self.who(phone) in self.keepers
+
+    def may_ask_advice(self, phone: str) -> bool:
+        """Whether a phone has sat at no game that goes on; every sequence is shorter than an hour."""
+        return not any(self.who(phone) in each.sat and not each.won for each in self.games.values())
 
     # People
 

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from tests.web.follower import Follower
-from tests.web.rights.driver import ACCOUNTS, NOBODYS, House, phones_of
+from tests.web.rights.driver import ACCOUNTS, KEEPER, NOBODYS, House, phones_of
 from tests.web.rights.model import CLUB, Game, Model
 
 PULLS = 4
@@ -49,6 +49,7 @@ class Play:
     def __init__(self, home: str, *, strict: bool = True) -> None:
         self.house, self.strict = House(home), strict
         self.model = Model(home, phones_of(home), dict(ACCOUNTS) if home == CLUB else {})
+        self.model.keepers = set() if home == CLUB else {KEEPER}
         self.said: list[str] = []
         self.found: list[Violation] = []
         self.spoiled: set[str] = set()
@@ -78,6 +79,8 @@ class Play:
         say = len(self.said)
         act: Callable[[str, str, int], None] = getattr(self, step.verb)
         act(phone, game, step.number)
+        for there in self.model.games.values():
+            there.sat |= {who for who, place in there.places.items() if place.writes}
         if len(self.said) > say:  # otherwise there was nothing to do
             self._ask_after(before, phone, game)
 

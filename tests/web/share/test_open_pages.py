@@ -8,7 +8,7 @@ from unittest.mock import patch
 
 from companion.web.table.page import show_table
 from tests.web.new_game import finish
-from tests.web.share.test_links import house, invited, owner
+from tests.web.share.invited import house, invited, owner
 from tests.web.table_player import FRAGMENT, Player, words
 
 __all__ = ["house", "owner"]

@@ -14,7 +14,7 @@ from companion.rules.variants.partnership import SITE
 from companion.web.core.identity import DEVICE_COOKIE
 from companion.web.share import pages
 from tests.web.conftest import browser
-from tests.web.core.test_renderings import counted
+from tests.web.counted import counted
 from tests.web.follower import Follower
 from tests.web.table_player import FRAGMENT, Player, begin
 

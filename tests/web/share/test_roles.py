@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 
 from companion.rules.variants.partnership import SITE
 from tests.web.conftest import browser
-from tests.web.core.test_form_keys import PAGES_EACH
+from tests.web.core.pages import PAGES_EACH
 from tests.web.form_reader import forms_of
 from tests.web.fuzz_world import World
 from tests.web.played_game import Told, seat_game

@@ -9,21 +9,14 @@ from contextlib import closing
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.store.membership import hashed
 from companion.web.core.current import current_store, journal
 from tests.web.conftest import browser
 from tests.web.follower import Follower
 from tests.web.new_game import begin, finish, play_one_deal
-from tests.web.share.test_together import phone
+from tests.web.share.phones import member_of, phone
 from tests.web.table_player import words
 
 NEW = {"name-0": "Mal", "name-1": "Moe", "name-2": "Max", "name-3": "Meg", "dealer": "0", "start": "1"}
-
-
-def member_of(client: FlaskClient) -> str:
-    cookie = client.get_cookie("device")
-    assert cookie is not None
-    return hashed(cookie.value)
 
 
 def finished(app: Flask) -> tuple[FlaskClient, str]:
@@ -115,7 +108,11 @@ def test_a_stranger_in_an_invited_home_changes_nothing_and_begins_few_games(make
     begun = [stranger.post("/new/site", data={**NEW, "key": f"k{n}"}).status_code for n in range(25)]
     assert begun.count(303) == 20
     assert begun[-1] == 429
-    assert stranger.post("/house/new/site", data={"key": "k"}).status_code != 403
+    for path in ("/house/new/site", "/house/file", "/seasons/", "/nights/"):
+        assert stranger.post(path, data={"key": "k"}).status_code == 403, (
+            "a game of one's own opens nothing of the house"
+        )
+    assert stranger.post("/games/file", data={"key": "k"}).status_code == 422
 
 
 def test_the_stream_of_a_removed_phone_ends_before_it_hears_of_the_next_change(make_app: Callable[..., Flask]) -> None:

@@ -15,17 +15,10 @@ from tests.web.conftest import browser
 from tests.web.follower import Follower
 from tests.web.new_game import begin, finish, play_one_deal
 from tests.web.played_game import Told, seat_game
-from tests.web.table_player import Player, words
+from tests.web.share.phones import phone
+from tests.web.table_player import words
 
 ENDS = [Told(0, 300, (1700, 40), 180)]
-
-
-def phone(app: Flask, game: str, place: str) -> Player:
-    """A phone that has taken a place at a game."""
-    client = browser(app)
-    client.get("/")
-    client.post(f"/game/{game}/share/seat", data={"seat": place})
-    return Player(app, client, game)
 
 
 def listed(client: FlaskClient, game: str) -> list[tuple[str, str]]:

@@ -8,13 +8,18 @@ from contextlib import closing
 import pytest
 from werkzeug.test import TestResponse
 
+from companion.store.copying import contents
+from companion.web.core.current import current_store
 from tests.web.share.walk import (
     ADVICE,
     BY_LINK,
+    DIRECTOR,
     DOCUMENT,
     GUEST,
+    KEEPER,
     NAMES,
     STRANGER,
+    WHO,
     House,
     Walked,
     make_house,
@@ -31,8 +36,10 @@ OWNERS = (
     *("/share/keep-score", "/share/link", "/share/back", "/share/let_out", "/share/hand_over", "/share/lock"),
     *("/watch", "/watch/close"),
 )
-FOR_PLACES = ("/house", "/seasons/", "/nights/", "/league/", "/games/file", "/games/squares")
-"""What all games share, and phones with a place at a game may change."""
+OF_HOUSE = ("/house", "/seasons/", "/nights/", "/league/", "/keepers/")
+"""What all games share, which a place at a game does not open."""
+FOR_PLACES = (*OF_HOUSE, "/games/file", "/games/squares")
+"""The same, and what any place at a game opens."""
 NAMES_A_GAME = ("<game>", "<photo>", "/photo/line/", "/deck/", "/games/lay")
 
 
@@ -82,14 +89,40 @@ def test_players_and_the_scorer_write_and_hand_nothing_out(walked: list[Walked])
         owners = each.way == "POST" and "/share/" in each.address and each.address.endswith(OWNERS)
         for who in ("scorer", "player") if each.address not in ADVICE else ():
             # Nobody chooses a place where places come by links; a seat that nobody names is refused as that.
-            assert each.lets_in(who) == (not owners), (who, each)
+            closed = owners or (each.address.startswith(OF_HOUSE) and each.of_game)
+            assert each.lets_in(who) == (not closed), (who, each)
+
+
+def test_what_all_games_share_is_for_its_keepers_and_a_night_for_its_directors_too(walked: list[Walked]) -> None:
+    shared = [each for each in walked if each.address.startswith(OF_HOUSE) and each.of_game]
+    assert len(shared) > 40
+    for each in shared:
+        lists = each.address in ("/nights/", "/league/") and each.way == "GET"
+        directed = lists or "<night>" in each.address
+        let_in = {who for who in WHO if who != GUEST and each.lets_in(who)}
+        assert let_in == {KEEPER, *([DIRECTOR] if directed else [])}, each
+
+
+def test_reading_changes_nothing_that_is_kept(houses: tuple[House, House]) -> None:
+    for house in houses:
+        with house.app.app_context():
+            before = contents(current_store().database)
+        for address, way in house.rows():
+            # A test asks for a link that names a keeper, which is made for it.
+            for who in ("owner", KEEPER, STRANGER) if way == "GET" and not address.startswith("/keep/") else ():
+                house.ask(who, address, way).close()
+        with house.app.app_context():
+            assert contents(current_store().database) == before
 
 
 def test_nothing_is_refused_to_the_owner_and_nothing_in_an_open_house_but_links(walked: list[Walked]) -> None:
-    refused = [each.address for each in walked if not each.lets_in("owner") and each.address not in ADVICE]
+    apart = (*OF_HOUSE, *ADVICE)
+    refused = [each.address for each in walked if not each.lets_in("owner") and not each.address.startswith(apart)]
     assert refused == ["/game/<game>/share/keep-score"]  # for directors of a club
     refused_guests = {each.address for each in walked if not each.lets_in(GUEST)}
-    assert all("/share/" in address and address.endswith(OWNERS) for address in refused_guests)
+    named = {address for address in refused_guests if address.startswith("/keepers/")}
+    assert len(named) == 3
+    assert all("/share/" in address and address.endswith(OWNERS) for address in refused_guests - named)
 
 
 def test_a_link_opens_to_everybody_what_it_is_for_and_a_wrong_one_nothing(

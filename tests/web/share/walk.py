@@ -20,10 +20,11 @@ from companion.night.events import EntrantCame, Plan, RoundDrawn
 from companion.rules.house import make_house as make_house_rules
 from companion.rules.variants.partnership import SITE
 from companion.store.files import house_to_link
-from companion.store.membership import Role, hashed
+from companion.store.membership import HOUSE, Role, hashed
 from companion.store.moments import now
 from companion.web import create_app
 from companion.web.core.current import current_store, seal_json, this_evening
+from companion.web.core.security import Meter
 from companion.web.night.door import DOOR
 from companion.web.night.season import LINK as LEAGUE
 from companion.web.night.television import TV
@@ -50,10 +51,11 @@ PLACES = {
 }
 STRANGER = "not invited"
 GUEST = "open house"
-WHO = (*PLACES, STRANGER, GUEST)
+DIRECTOR, KEEPER = "director of the night", "keeper of the house"
+WHO = (*PLACES, DIRECTOR, KEEPER, STRANGER, GUEST)
 ADVICE = ("/practice/bid/<variant>/<seed>", "/practice/hand/<variant>", "/game/<game>/deal/<int:number>/hindsight")
 """What waits for who has a place in a game until that game is over."""
-BY_LINK = re.compile(r"/(watch|link|in|ruling|setup/check|who/phone)/|/(tv|door|league)/<")
+BY_LINK = re.compile(r"/(watch|link|keep|in|ruling|setup/check|who/phone)/|/(tv|door|league)/<")
 """Whoever has such an address has what it opens: its token is the permission."""
 
 
@@ -74,6 +76,9 @@ class House:
     def ask(self, who: str, address: str, way: str) -> TestResponse:
         """What a phone is answered there, where everything that is asked for belongs to the game."""
         rule = next(each for each in self.app.url_map.iter_rules() if each.rule == address and way in _ways(each))
+        self.app.extensions["meter"] = Meter()  # so that nobody is refused for how many ask
+        if rule.endpoint in ("keepers.look", "keepers.use"):
+            self.parts["keepers.token"] = self._link_to_direct()
         path = re.sub(r"<(?:\w+:)?(\w+)>", lambda part: self._part(rule, part[1]), address)
         told = (
             {"key": f"{who} {address}".replace(":", "")} if way == "POST" else {}
@@ -83,7 +88,18 @@ class House:
         told |= {"each": self.game} if rule.endpoint == "shelf.lay" else {}
         if way == "GET":
             return self.phones[who].get(path, query_string=told, buffered=False)
-        return self.phones[who].post(path, data=told)
+        answer = self.phones[who].post(path, data=told)
+        if rule.endpoint == "keepers.use":
+            self._link_to_direct()
+        return answer
+
+    def _link_to_direct(self) -> str:
+        """A link that was not used, to a night that nobody directs."""
+        with self.app.app_context():
+            keepers, night = current_store().keepers, self.parts["spare"]
+            for each in keepers.keepers_of(night):
+                keepers.remove(night, each.id)
+            return keepers.make_link(night, now())
 
     def _part(self, rule: Rule, name: str) -> str:
         return self.parts.get(f"{rule.endpoint.partition('.')[0]}.{name}") or self.parts[name]
@@ -112,6 +128,9 @@ def make_house(data: Path, home: str) -> House:
             phones[who].set_cookie("device", device)
             store.members.join(game, device, role, seat, NOW)
         store.members.own(game, hashed("owner".ljust(22, "-")))
+        for who in (DIRECTOR, KEEPER):
+            phones[who].set_cookie("device", device_of(who))
+        store.keepers.add(HOUSE, device_of(KEEPER), NOW)
         link = store.links.make_link(other, Role.WATCHER, NOW)
         store.members.join(other, "owner".ljust(22, "-"), Role.SCORER, None, NOW)
         purpose = Purpose(SITE.key, game=game)
@@ -142,15 +161,23 @@ def make_house(data: Path, home: str) -> House:
     return House(app, game, parts, phones)
 
 
+def device_of(who: str) -> str:
+    """The id in the cookie of a phone that has no place at the game."""
+    return who.replace(" ", "-")[:22].ljust(22, "-")
+
+
 def _night() -> dict[str, str]:
     """The parts of addresses that name a night with a round."""
     nights = current_store().nights
-    night = nights.open(Plan("Thursday", "Played on paper"), "2026-11-26", "desk", NOW)
+    night = nights.open(Plan("Thursday", "Played on paper"), "2026-11-26", "desk", NOW, director=device_of(DIRECTOR))
+    spare = nights.open(Plan("Friday", "Played on paper"), "2026-11-27", "desk", NOW)
     came = [EntrantCame(number, (name,)) for number, name in enumerate(NIGHT_NAMES, 1)]
     nights.append(night, 1, [*came, RoundDrawn(1, "drawn/1", "x", (((1, 2), (3, 4)),))], "desk", now())
     season = {"season": f"{this_evening():%Y}", "count": "best", "best": 0, "least": 0, "code": ""}
     return {
         "night": night,
+        "spare": spare,
+        "keepers.token": "",
         "entrant": "1",
         "table": "1",
         "sheet": "slips",

@@ -10,8 +10,8 @@ from companion.store.membership import Role
 from companion.web.core.current import current_store
 from tests.web.conftest import browser
 from tests.web.new_game import begin, finish
-from tests.web.share.test_together import phone
-from tests.web.table.test_agreement import ANN, BEA
+from tests.web.share.phones import phone
+from tests.web.table.agreeing import ANN, BEA
 from tests.web.table_player import Player, words
 
 

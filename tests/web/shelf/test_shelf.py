@@ -17,6 +17,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from companion.figures.scope import Season
+from companion.figures.who import Said, Saying, SeenBy
 from companion.game.events import PlayerRenamed
 from companion.rules.house import make_house
 from companion.rules.variants.partnership import SITE
@@ -349,11 +351,11 @@ def evenings(client: FlaskClient, app: Flask, count: int, size: int = EVENING_BY
     game = begin(app, SITE)
     document = json.loads(saved(client, game, title="copy"))
     first = document["entries"][0]
-    games = [
-        {**document, "entries": [{**first, "who": f"{number} {'x' * size}"}, *document["entries"][1:]]}
-        for number in range(count)
-    ]
-    return json.dumps({"format": "companion-games", "v": 1, "games": games, "houses": []}).encode()
+    games = (
+        {**document, "entries": [{**first, "who": str(number)}, *document["entries"][1:]]} for number in range(count)
+    )
+    listed = ",".join(f"{json.dumps(each)}{' ' * size}" for each in games)
+    return f'{{"format": "companion-games", "v": 1, "games": [{listed}], "houses": []}}'.encode()
 
 
 @pytest.mark.parametrize(
@@ -398,6 +400,32 @@ def test_a_night_is_in_the_copy_with_its_games_and_comes_back_with_them(
         for page in ("", "/standing", "/money", "/round/1/table/1"):
             assert there.get(f"/nights/{row.id}{page}").status_code == 200
         assert check_store(store, judge_game) == []
+    for queue in ("reading_queue", "lesson_queue"):
+        other.extensions[queue].close()
+
+
+@pytest.mark.parametrize("alone", [False, True], ids=["on a server", "on a phone alone"])
+def test_a_copy_of_a_phone_holds_what_it_says_of_people_and_that_of_a_server_does_not(
+    make_app: Callable[..., Flask], tmp_path: Path, alone: bool
+) -> None:
+    app = make_app(ALONE=alone)
+    client = browser(app)
+    game = seat_game(app, client, SITE, WON).game
+    client.post("/games/lay", data={"each": game, "shelf": "archive"})
+    with app.app_context():
+        current_store().seasons.add(Season("", "Winter", "2026-11-01"), AT)
+        current_store().sayings.say(Saying(Said.SEEN_BY, "Ann", SeenBy.SELF.value), "old", AT)
+    page = words(client.get("/games/"))
+    assert ("who is who, and damaged games as they are" in page) is alone
+    copy = client.get("/games/all.json").data
+    other = create_app(tmp_path / "other", TESTING=True, SIMULATED_DEALS=0, ALONE=alone)
+    said = words(bring(browser(other), copy))
+    assert ("New beside them: 1 season and who is who." in said) is alone
+    assert "Parts left out" not in said
+    with other.app_context(), closing(current_store()) as store:
+        assert [row.shelf for row in store.journal.list_games()] == [Shelf.ARCHIVE]
+        assert store.sayings.people().seen_by == ({"ann": SeenBy.SELF} if alone else {})
+        assert [each.season.name for each in store.seasons.list_seasons()] == ["Winter"] * alone
     for queue in ("reading_queue", "lesson_queue"):
         other.extensions[queue].close()
 

@@ -11,11 +11,11 @@ from companion.rules.variants.partnership import SITE
 from tests.web.conftest import browser
 from tests.web.new_game import begin
 from tests.web.played_game import Told, seat_game
-from tests.web.share.test_together import phone
+from tests.web.share.phones import phone
+from tests.web.table.agreeing import ANN, BEA, CY, count
 from tests.web.table_player import Player, words
 
 ENDS = [Told(0, 300, (1700, 40), 180)]
-ANN, CY, BEA = "0", "2", "1"
 
 
 @pytest.fixture
@@ -26,16 +26,6 @@ def owner(app: Flask) -> Player:
     at = Player(app, client, begin(client, dealer="3"))
     at.do("asked", asked="1")
     return at
-
-
-def count(at: Player) -> None:
-    """Tell a deal up to its count."""
-    at.do("take", seat="0", amount="300")
-    at.do("trump", trump="S")
-    at.do("meld/number", points_A="120")
-    at.do("meld/number", points_B="60")
-    at.do("meld/close")
-    at.do("count", points_A="180")
 
 
 def buttons(at: Player) -> list[str]:

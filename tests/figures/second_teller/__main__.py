@@ -1,4 +1,7 @@
-"""Compares all figures, in all and by season, with the second teller’s: ``python -m tests.figures --games 200``."""
+"""Compares all figures, in all and by season, with the second teller’s.
+
+``python -m tests.figures.second_teller --games 200``
+"""
 
 from __future__ import annotations
 
@@ -9,12 +12,12 @@ import pytest
 
 from companion.figures.results import collection
 from companion.figures.scope import Mine
-from tests.figures.games import PEOPLE, mine_of, played
-from tests.figures.second_teller.company import company_of
-from tests.figures.second_teller.deals import Game
-from tests.figures.second_teller.spans import within
-from tests.figures.second_teller.tell import collected, parts_of
-from tests.figures.test_second_teller import SEASONS, company, of_season, parts
+from tests.figures.second_teller.comparing import SEASONS, company, of_season, parts
+from tests.figures.second_teller.games import PEOPLE, mine_of, played
+from tests.figures.second_teller.judge.company import company_of
+from tests.figures.second_teller.judge.deals import Game
+from tests.figures.second_teller.judge.spans import within
+from tests.figures.second_teller.judge.tell import collected, parts_of
 
 
 def main() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
-from tests.figures.second_teller.deals import Deal, Game
+from tests.figures.second_teller.judge.deals import Deal, Game
 
 FAILED = ("set", "thrown-in", "no-marriage")
 Numbers = dict[str, Any]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from flask import Flask
+
 from companion.cards import Suit, parse_card
 from companion.game.commands import (
     CallCard,
@@ -28,7 +30,6 @@ from companion.rules.score import DealEnd
 from companion.rules.variants import find_variant
 from companion.store.games import to_entries, to_history
 from companion.web.core.current import journal
-from tests.browser.conftest import Server
 from tests.game.table import EIGHT
 from tests.web.conftest import NOW
 from tests.web.table_player import begin
@@ -91,11 +92,11 @@ PLAYING = (
 """Once cards are played, and beside the deal."""
 
 
-def game_at(server: Server, moment: Moment) -> str:
+def game_at(app: Flask, moment: Moment) -> str:
     """A game that has come so far; the last player dealt."""
     variant = with_options(find_variant(moment.variant), dict(moment.options))
-    game = begin(server.app, variant, EIGHT[: variant.players[0]])
-    with server.app.app_context():
+    game = begin(app, variant, EIGHT[: variant.players[0]])
+    with app.app_context():
         for command in moment.commands:
             history = to_history(journal().read(game))
             events = decide(history, command)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from tests.figures.second_teller.deals import Game
-from tests.figures.second_teller.tell import Numbers, own_meld, runs, seats, winners
+from tests.figures.second_teller.judge.deals import Game
+from tests.figures.second_teller.judge.tell import Numbers, own_meld, runs, seats, winners
 
 LEAST = 3
 Tops = dict[str, tuple[int, tuple[str, int], int]]

@@ -7,7 +7,7 @@ from datetime import date, datetime, timedelta
 from functools import lru_cache
 from random import Random
 
-from companion.figures.facts import GameFacts, SeatInGame
+from companion.figures.facts import GameFacts, SeatInDeal, SeatInGame
 from companion.figures.gather import GameJournal, facts_of
 from companion.figures.scope import Mine, in_order
 from companion.figures.who import People
@@ -15,7 +15,7 @@ from companion.game.commands import RenamePlayers
 from companion.game.fold import Recorded
 from companion.game.state import Phase
 from companion.store.moments import evening_of
-from tests.figures.second_teller.deals import Game
+from tests.figures.second_teller.judge.deals import Game
 from tests.game.second_scorer.judge.figures import FIGURES
 from tests.game.second_scorer.judge.seats import least_players, most_players
 from tests.game.second_scorer.room.player import Player
@@ -87,3 +87,9 @@ def mine_of(facts: Sequence[GameFacts], name: str, people: People | None = None)
         rows,
         people.person,
     )
+
+
+ROW = SeatInDeal(
+    *("g", 1, 0, "Ann", "site", "I", "A", 1, 4, 1, "made", "played", 250, 0, None, 250),
+    *(None, 0, 0, 0, 250, 0, 0, 0, 0),
+)
