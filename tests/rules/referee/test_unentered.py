@@ -42,7 +42,7 @@ WITH_BIDS = [pytest.param(variant, id=key) for key, variant in games().items() i
 def ways(request: pytest.FixtureRequest, variant: Variant) -> Iterator[Random]:
     """Chance for one way after the other, the same in every run."""
     chance = Random(variant.name)
-    return (Random(chance.random()) for _ in range(250 if request.config.getoption("--thorough") else 20))
+    return (Random(chance.random()) for _ in range(120 if request.config.getoption("--thorough") else 10))
 
 
 def _settled(question: RefereeQuestion, variant: Variant) -> Settled | None:
