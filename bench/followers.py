@@ -221,7 +221,7 @@ async def measure(server: Server, phones: int, taps: int, page: str) -> tuple[li
     seconds, version, before = [], followers[0].version, server.spent
     for tap in range(1, taps + 1):
         begun = time.perf_counter()
-        form = {"points-A": str(10 * tap), "save": "points-A", "key": secrets.token_urlsafe(9)}
+        form = {"meld-A": str(10 * tap), "save": "meld-A", "key": secrets.token_urlsafe(9)}
         await hand.ask("POST", f"{table}meld/number", form)
         await until(followers, tasks, version + tap)
         seconds += [phone.seen_at[version + tap] - begun for phone in followers]

@@ -8,12 +8,10 @@ everything.
 from __future__ import annotations
 
 import io
-import re
 import sys
 import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from html import unescape
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -147,22 +145,10 @@ FIRST_DEAL: tuple[tuple[str, dict[str, str]], ...] = (
 
 
 def correct(phone: Phone) -> None:
-    """The counters of the first deal are put right, and confirmed."""
-    listed = phone.get(f"{phone.path}/deal/1")
-    counted = next(url for url, says in _links(listed) if says.startswith("Tricks counted"))
-    opened = phone.get(counted)
-    told = phone.follow("a correction told", "", _action(opened, "/count"), points_A="140")
-    phone.follow("a correction confirmed", "", _action(told, "/deal/1"), confirm="1")
-
-
-def _links(page: str) -> list[tuple[str, str]]:
-    found = re.findall(r'<a href="([^"]+)"><strong>(.*?)</strong>', page, re.DOTALL)
-    return [(unescape(url), " ".join(re.sub("<[^>]+>", " ", unescape(says)).split())) for url, says in found]
-
-
-def _action(page: str, ending: str) -> str:
-    actions = [unescape(action) for action in re.findall(r'action="([^"]+)"', page)]
-    return next(action for action in actions if action.split("?")[0].endswith(ending))
+    """The counters of the first deal are corrected, and confirmed."""
+    changed = {"seat": "0", "amount": "250", "trump": "H", "meld-A": "0", "meld-B": "0", "points-A": "140"}
+    phone.follow("a correction told", "/deal/1", **changed)
+    phone.follow("a correction confirmed", "/deal/1", **changed, confirm="1")
 
 
 def main() -> None:

@@ -21,8 +21,6 @@ class Suit(str, Enum):
     CLUBS = "C"
     DIAMONDS = "D"
 
-    __hash__ = str.__hash__
-
     def __str__(self) -> str:
         return self.value
 
@@ -51,8 +49,6 @@ class Rank(str, Enum):
     NINE = "9"
     EIGHT = "8"
     SEVEN = "7"
-
-    __hash__ = str.__hash__
 
     def __str__(self) -> str:
         return self.value
@@ -87,8 +83,6 @@ class CardNames(str, Enum):
     ENGLISH = "english"
     OBER = "ober"
     DAME = "dame"
-
-    __hash__ = str.__hash__
 
     def __str__(self) -> str:
         return self.value

@@ -20,6 +20,7 @@ from companion.cli.commands import USER_ERROR, UserError
 from companion.cli.where import Where, kept_in
 from companion.rules.names import tidy_name, unseen_in
 from companion.rules.pack import PACKS
+from companion.rules.phrases import series, several
 from companion.shipped import install_again
 
 if TYPE_CHECKING:
@@ -202,7 +203,7 @@ def kept(game: str | None, file: Path | None, delete: bool, where: Where) -> Non
         for owner in owners if delete else ():
             store.examples.delete_all(owner)
     done = [f"written to {file}"] * (file is not None) + ["deleted"] * delete
-    click.echo(f"{len(photos)} {'photo' if len(photos) == 1 else 'photos'} {' and '.join(done)}.")
+    click.echo(f"{several(len(photos), 'photo')} {series(done)}.")
 
 
 def _write(file: Path, content: bytes) -> None:

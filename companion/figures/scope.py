@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from companion.figures.facts import BIDDER, OTHER, PARTNER, MeldSeen, SeatInDeal, SeatInGame
-from companion.rules.names import name_problem
+from companion.rules.names import LONGEST_NAME, name_problem
 
 
 @dataclass(frozen=True)
@@ -98,9 +98,6 @@ class Mine:
 def in_order(games: Iterable[SeatInGame]) -> tuple[SeatInGame, ...]:
     """Games in the order in which they began."""
     return tuple(sorted(games, key=lambda game: (game.at, game.game)))
-
-
-LONGEST_NAME = 40
 
 
 @dataclass(frozen=True)

@@ -31,8 +31,6 @@ class Said(str, Enum):
     """A phone is this person's: the other word is the phone's mark."""
     NOT_MINE = "not-mine"
 
-    __hash__ = str.__hash__
-
 
 class SeenBy(str, Enum):
     """The people who may see a person's page."""
@@ -41,8 +39,6 @@ class SeenBy(str, Enum):
     TABLES = "tables"
     """Anyone who sat at a table with the person."""
     SELF = "self"
-
-    __hash__ = str.__hash__
 
 
 @dataclass(frozen=True)

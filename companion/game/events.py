@@ -162,8 +162,6 @@ class MeldSource(str, Enum):
     NUMBER = "number"
     PHOTO = "photo"
 
-    __hash__ = str.__hash__
-
 
 @dataclass(frozen=True)
 class GameStarted:

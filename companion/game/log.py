@@ -13,7 +13,7 @@ from companion.game.state import GameState
 from companion.rules.choices import Aim, Bidding
 from companion.rules.meld.best import dix_words, keeps_dix_apart
 from companion.rules.names import shown_name
-from companion.rules.phrases import bid_says
+from companion.rules.phrases import bid_says, series
 from companion.rules.score.facts import DealEnd, signed
 from companion.rules.score.teams import forms_teams
 
@@ -148,7 +148,7 @@ def _corrected_says(event: ev.DealCorrected, state: GameState) -> str:
 def _sat_out_says(seats: tuple[int, ...], state: GameState) -> str:
     if not seats:
         return ""
-    return f" {' and '.join(state.names[seat] for seat in seats)} {'sits' if len(seats) == 1 else 'sit'} out."
+    return f" {series(state.names[seat] for seat in seats)} {'sits' if len(seats) == 1 else 'sit'} out."
 
 
 def say_in_deal(event: ev.DealEvent, state: GameState) -> str:  # noqa: C901, PLR0912 - one line an event

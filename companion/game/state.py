@@ -82,8 +82,6 @@ class Phase(str, Enum):
     CONFIRM = "confirm"
     OVER = "over"
 
-    __hash__ = str.__hash__
-
 
 _FOUR_FOLD = 4
 """Copies of a meld in one hand that win the game at some tables."""

@@ -33,8 +33,6 @@ class Movement(str, Enum):
     LOSING_PAIRS = "losing-pairs"
     """Pairs: the losing pair of a table moves up one, and the winning pair stays."""
 
-    __hash__ = str.__hash__
-
     @property
     def of_pairs(self) -> bool:
         """True if an entrant is a pair."""
@@ -58,8 +56,6 @@ class Spare(str, Enum):
     THREES = "threes"
     """They play at tables of three, as far as that works out."""
 
-    __hash__ = str.__hash__
-
 
 class Bye(str, Enum):
     """The points for a round in which somebody sat out or played at a table of three."""
@@ -70,16 +66,12 @@ class Bye(str, Enum):
     """The average of that round's winning sides."""
     NOTHING = "nothing"
 
-    __hash__ = str.__hash__
-
 
 class RankedBy(str, Enum):
     """The figure that decides the standing first."""
 
     POINTS = "points"
     WINS = "wins"
-
-    __hash__ = str.__hash__
 
 
 @dataclass(frozen=True)

@@ -33,13 +33,12 @@ from companion.night.events import (
 from companion.night.standing import standing
 from companion.night.state import Night, Round, Table
 from companion.rules.names import is_shown_otherwise, same_name, shown_name, table_problems
+from companion.rules.phrases import as_sentence, series
 
 MOST_ENTRANTS, MOST_ROUNDS, MOST_MINUTES, MOST_CODES = 160, 30, 240, 20
 MOST_NAMED = 2 * MOST_ENTRANTS
 """How many may come in the course of a night."""
 MOST_TARGET, MOST_CENTS = 99_999, 1_000_000
-LONGEST_NAME = 60
-"""Of a night, and of what its tables play."""
 
 
 class Refused(ValueError):
@@ -70,7 +69,7 @@ def next_round(night: Night, seed: str, *, again: bool = False) -> RoundDrawn:
                 found = draw.draw(_sat(kept), here, f"{seed}/{number}", of_pairs=of_pairs, threes=threes)
             tables, out, how = found.tables, found.out, f"{plan.movement.value}/{draw.VERSION}"
     except ValueError as fault:
-        raise Refused(_sentence(str(fault))) from fault
+        raise Refused(as_sentence(str(fault))) from fault
     return RoundDrawn(number, how, seed, tables, tuple(sorted((*out, *resting))))
 
 
@@ -88,7 +87,7 @@ def further_tables(night: Night, seed: str) -> TablesAdded:
         of_pairs = night.plan.movement.of_pairs
         found = draw.draw(_sat(night.rounds), night.waiting, f"{seed}/{there.number}", of_pairs=of_pairs)
     except ValueError as fault:
-        raise Refused(_sentence(str(fault))) from fault
+        raise Refused(as_sentence(str(fault))) from fault
     seated = {each for table in found.tables for side in table for each in side}
     return TablesAdded(there.number, found.tables, tuple(each for each in there.out if each not in seated))
 
@@ -115,10 +114,6 @@ def refuse(night: Night, event: Event) -> None:
         check(night, event)
 
 
-def _sentence(text: str) -> str:
-    return text if text.endswith(".") else f"{text[:1].upper()}{text[1:]}."
-
-
 def _by_chart(
     movement: Movement, kept: tuple[Round, ...], here: tuple[int, ...], number: int
 ) -> tuple[tuple[tuple[tuple[int, ...], ...], ...], tuple[int, ...]]:
@@ -139,7 +134,7 @@ def _refuse_round(night: Night, number: int) -> None:
         raise Refused(f"A night has {MOST_ROUNDS} rounds at most.")
     if last is None or number == len(night.rounds) + 1:
         if last is not None and not last.is_done:
-            missing = " and ".join(str(table.number) for table in last.tables if not table.totals)
+            missing = series(str(table.number) for table in last.tables if not table.totals)
             raise Refused(f"Table {missing} of round {last.number} has no totals yet. Enter them first.")
     elif number != len(night.rounds) or last.has_begun:
         raise Refused(

@@ -27,7 +27,6 @@ from companion.night.events import (
     TotalsEntered,
 )
 from companion.night.judge import (
-    LONGEST_NAME,
     MOST_CENTS,
     MOST_CODES,
     MOST_ENTRANTS,
@@ -39,6 +38,7 @@ from companion.night.judge import (
 from companion.night.money import money
 from companion.night.standing import standing
 from companion.night.state import Batch, Night, Table, apply
+from companion.rules.names import LONGEST_NAME
 
 _NO_START = "a night begins with NightOpened"
 

@@ -27,8 +27,6 @@ class DecidedBy(str, Enum):
     PLACES = "places"
     """Points for the places of each night."""
 
-    __hash__ = str.__hash__
-
 
 @dataclass(frozen=True)
 class NightScore:

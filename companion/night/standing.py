@@ -20,8 +20,6 @@ class RoundKind(str, Enum):
     """They played at a table of three, which counts as a bye does."""
     OUT = "out"
 
-    __hash__ = str.__hash__
-
 
 @dataclass(frozen=True)
 class EntrantRound:

@@ -92,7 +92,7 @@ def melds_say(hands: Sequence[int], most: int) -> str:
 meld at most 3000')
     """
     if len({*hands}) > 1:
-        return f"hands of {' and '.join(map(str, hands))} cards meld at most {most}"
+        return f"hands of {series(map(str, hands))} cards meld at most {most}"
     verb = "melds" if len(hands) == 1 else "meld"
     return f"{_NUMBERS[len(hands)]} {'hand' if len(hands) == 1 else 'hands'} of {hands[0]} cards {verb} at most {most}"
 
@@ -273,7 +273,10 @@ def judge_bid(variant: Variant, auction: Auction, amount: int) -> Ruling:
         return refuse(f"{amount} is too low: bid {low} or more, or pass.", *clauses)
     if high is not None and amount > high:
         clauses = ("bid.max-jump", "bid.step") if high_call(variant, auction) else ("bid.max-jump", "res.opening")
-        return refuse(f"{amount} is too high a jump: bid {_listed(legal_bids(variant, auction))}, or pass.", *clauses)
+        return refuse(
+            f"{amount} is too high a jump: bid {series(map(str, legal_bids(variant, auction)), 'or')}, or pass.",
+            *clauses,
+        )
     reach = judge_reach(variant, auction.players, amount)
     if not reach:
         return reach
@@ -350,8 +353,3 @@ def meld_signal(variant: Variant, auction: Auction, amount: int) -> str | None:
         return None
     raise_by = (amount - (high.amount or 0)) // step_at(variant, amount)
     return f"about {10 * raise_by * variant.scale} to {(10 * raise_by + 9) * variant.scale} meld"
-
-
-def _listed(bids: tuple[int, ...]) -> str:
-    words = [str(bid) for bid in bids]
-    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " or " + words[-1]

@@ -12,7 +12,7 @@ from companion.rules.conditions import holds
 from companion.rules.describe import describe_change, describe_option
 from companion.rules.meld.kinds import MeldKind, meld_name, split_figures
 from companion.rules.options import OPTIONS, differences
-from companion.rules.phrases import of_players
+from companion.rules.phrases import begun_large, of_players
 from companion.rules.texts import read_file
 from companion.rules.variant import Variant
 from companion.rules.variants import VariantError, find_variant
@@ -194,8 +194,7 @@ def _meld_rows(variant: Variant, parent: Variant | None) -> Iterator[MeldRow]:
             continue
         name, clause = melds[figure.name]
         if variant.meld_names is not MeldNames.PINOCHLE:
-            name = meld_name(variant, MeldKind(figure.name), "another suit")
-            name = f"{name[0].upper()}{name[1:]}"
+            name = begun_large(meld_name(variant, MeldKind(figure.name), "another suit"))
         yield MeldRow(name, clause, _pays(variant, now), differs)
 
 

@@ -12,8 +12,6 @@ from companion.cards import Card, Rank
 class Choice(str, Enum):
     """An option's value that is one of a few words."""
 
-    __hash__ = str.__hash__
-
     def __str__(self) -> str:
         return str(self.value)
 

@@ -10,7 +10,7 @@ from companion.rules.choices import Aim, Count, Draw, MeldTable, Moon, PoorHand,
 from companion.rules.conditions import has_bids
 from companion.rules.options import OPTIONS, find_option
 from companion.rules.pack import pack_name
-from companion.rules.phrases import count_word, of_players, series, too_little
+from companion.rules.phrases import as_sentence, count_word, minus, of_players, series, too_little
 from companion.rules.values import TIE_RULE, OneOf
 from companion.rules.variant import Variant
 from companion.rules.words import WORDS, OptionWords, groups
@@ -119,7 +119,7 @@ def _of_number(words: OptionWords, value: int | str | None) -> str:
         return words.says["none"]
     case = {0: "zero", 1: "one"}.get(value, "some") if isinstance(value, int) else "some"
     template = words.says.get(case, words.says["some"])
-    figure = count_word(value) if words.in_words and isinstance(value, int) else str(value).replace("-", "−")
+    figure = count_word(value) if words.in_words and isinstance(value, int) else minus(str(value))
     return template.format(figure)
 
 
@@ -154,7 +154,7 @@ def _steps(variant: Variant, words: OptionWords) -> str:
 
 
 def _table(variant: Variant, words: OptionWords) -> str:
-    return _capital(series(f"{words.says[name]} {_figures(variant, name)}" for name in _paid(variant)))
+    return as_sentence(series(f"{words.says[name]} {_figures(variant, name)}" for name in _paid(variant)))
 
 
 def _paid(variant: Variant) -> Iterator[str]:
@@ -178,11 +178,7 @@ def _table_changed(parent: Variant, variant: Variant) -> str:
         for name in (figure.name for figure in fields(MeldTable))
         if getattr(parent.meld_table, name) != getattr(variant.meld_table, name)
     ]
-    return _capital(series(changed)) if changed else _table(variant, words)
-
-
-def _capital(says: str) -> str:
-    return f"{says[0].upper()}{says[1:]}."
+    return as_sentence(series(changed)) if changed else _table(variant, words)
 
 
 def _barred(variant: Variant, words: OptionWords) -> str:

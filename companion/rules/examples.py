@@ -13,6 +13,7 @@ from companion.rules.count import count_cards, deal_total, total_range
 from companion.rules.dealing import all_sides, cards_left
 from companion.rules.meld.best import best_meld
 from companion.rules.pack import judge_cards
+from companion.rules.phrases import begun_large
 from companion.rules.play import Turn, legal_plays, trick_winner
 from companion.rules.ruling import Ruling
 from companion.rules.score.deal import score_deal
@@ -197,16 +198,12 @@ def _turn_of(before: DealScore | Ruling, now: DealScore | Ruling) -> object:
 def _score_says(score: DealScore | Ruling, names: Names) -> str:
     if isinstance(score, Ruling):
         return score.says
-    return _capital(", ".join(f"{names(side)} {signed(points)}" for side, points in score.change.items()) + ".")
+    return begun_large(", ".join(f"{names(side)} {signed(points)}" for side, points in score.change.items()) + ".")
 
 
 def _names(sides: tuple[str, ...]) -> Names:
     called = {_BIDDER: "the bidder", _OTHER: "the other side" if len(sides) == 2 else "the second side"}
     return lambda side: called.get(side, f"side {side}")
-
-
-def _capital(says: str) -> str:
-    return says[0].upper() + says[1:]
 
 
 def _deals(parent: Variant, variant: Variant) -> Iterator[tuple[str, DealFacts]]:
@@ -286,7 +283,7 @@ def _ended(parent: Variant, variant: Variant) -> Iterator[Comparison]:
 
 
 def _end_says(victory: Victory | None) -> str:
-    return _capital(victory.says) if victory else "The game goes on."
+    return begun_large(victory.says) if victory else "The game goes on."
 
 
 def _victory(variant: Variant, scores: tuple[int, int], names: Names, *, made: bool, every: bool) -> Victory | None:

@@ -10,11 +10,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.rules.dealing import deal_problems
-from companion.rules.names import name_problem, same_name, tidy_name
+from companion.rules.names import LONGEST_NAME, name_problem, same_name, tidy_name
+from companion.rules.phrases import several
 from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, VariantError, find_variant
-
-LONGEST_NAME = 40
 
 
 class HouseError(ValueError):
@@ -92,7 +91,7 @@ def name_problems(name: str) -> tuple[str, ...]:
     """Say why a house variant can't be called so; none if it can."""
     if problem := name_problem(name, LONGEST_NAME, "Please give these rules a name, such as the one your table uses."):
         return (problem,)
-    if same_name(name).replace("'", "’") in {variant.name.casefold() for variant in VARIANTS}:
+    if same_name(name).replace("'", "’") in {same_name(variant.name) for variant in VARIANTS}:
         return (f"{name} is a variant of the rulebook: give yours a name of its own.",)
     return ()
 
@@ -100,4 +99,4 @@ def name_problems(name: str) -> tuple[str, ...]:
 def _summary(base: Variant, changes: int) -> str:
     if not changes:
         return f"Played as {base.name}."
-    return f"As {base.name}, with {changes} {'change' if changes == 1 else 'changes'} of our own."
+    return f"As {base.name}, with {several(changes, 'change')} of our own."

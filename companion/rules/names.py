@@ -14,6 +14,8 @@ from unicodedata import category, combining, normalize
 
 LONGEST_PERSON = 30
 """The most letters of a person's name: a page of a game on a phone shows it whole."""
+LONGEST_NAME = 60
+"""The most letters of any other name: of house rules, a season, a night."""
 JOINERS = "\u200c\u200d"
 """Unseen, but part of how some scripts and pictures are written."""
 _VARIANTS = "".join(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))

@@ -29,9 +29,41 @@ def bid_says(variant: Variant, amount: int, aim: Aim) -> str:
 
 
 def series(parts: Iterable[str], joint: str = "and") -> str:
-    """``a, b and c``."""
-    *first, last = parts
+    """``a, b and c``; empty where there is none."""
+    *first, last = [*parts] or [""]
     return f"{', '.join(first)} {joint} {last}" if first else last
+
+
+def several(number: int, one: str, many: str = "") -> str:
+    """A number of things; several of them are called ``many``, or as one with an s.
+
+    >>> several(1, "game"), several(3, "game"), several(0, "person", "people")
+    ('1 game', '3 games', '0 people')
+    """
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def begun_large(words: str) -> str:
+    """Words with a capital first; the rest keeps its own, unlike with ``capitalize``: ``Double Binokel``."""
+    return f"{words[:1].upper()}{words[1:]}"
+
+
+def as_sentence(says: str) -> str:
+    """The words with a capital first and one full stop at the end.
+
+    >>> as_sentence("this file is damaged"), as_sentence("Nobody bid.")
+    ('This file is damaged.', 'Nobody bid.')
+    """
+    return f"{begun_large(says).removesuffix('.')}."
+
+
+def minus(number: str) -> str:
+    """A number in digits with a minus sign that is as wide as a digit.
+
+    >>> minus("-330")
+    '−330'
+    """
+    return number.replace("-", "\N{MINUS SIGN}")
 
 
 def of_players(variant: Variant, says: str) -> str:

@@ -44,8 +44,6 @@ class Action(str, Enum):
     PERSON_LEFT_OUT = "person-left-out"
     PERSON_TAKEN_IN = "person-taken-in"
 
-    __hash__ = str.__hash__
-
     def __str__(self) -> str:
         return self.value
 

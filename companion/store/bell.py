@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable
 from threading import Condition, Lock
 from time import monotonic
 from weakref import WeakValueDictionary
 
 from companion.store.errors import Closed
+from companion.store.recent import Recent
 
 LOOKS_AGAIN_SECONDS = 15.0
 """The number of seconds after which a version is read again, in case a signal was lost."""
@@ -43,7 +43,7 @@ class Bell:
     def __init__(self) -> None:
         self._lock = Lock()
         self._followed: WeakValueDictionary[str, _Topic] = WeakValueDictionary()
-        self._remembered: OrderedDict[str, _Topic] = OrderedDict()
+        self._remembered: Recent[str, _Topic] = Recent(REMEMBERED)
         self._closed = False
 
     def ring(self, name: str) -> None:
@@ -112,8 +112,5 @@ class Bell:
     def _topic(self, name: str) -> _Topic:
         with self._lock:
             topic = self._followed.setdefault(name, _Topic())
-            self._remembered[name] = topic
-            self._remembered.move_to_end(name)
-            while len(self._remembered) > REMEMBERED:
-                self._remembered.popitem(last=False)
+            self._remembered.keep(name, topic)
             return topic

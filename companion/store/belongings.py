@@ -14,6 +14,7 @@ from typing import Any
 
 from companion.figures.scope import Season
 from companion.figures.who import Said, SeenBy
+from companion.rules.names import same_name
 from companion.store.copying import KEPT
 from companion.store.database import Json, Rows, Value, next_turn
 from companion.store.entries import Sealed, Shelf, altered
@@ -209,8 +210,8 @@ def _bring_season(store: Store, document: Mapping[str, Json], at: str) -> bool:
     own = re.compile(rf"{re.escape(name)}(?: \(\d+\))?")
     if any(own.fullmatch(row.name) and (row.first, row.last) == (first, last) for row in here):
         return False
-    taken = {row.name.casefold() for row in here}
-    free = next(each for each in (_numbered(name, number) for number in count(1)) if each.casefold() not in taken)
+    taken = {same_name(row.name) for row in here}
+    free = next(each for each in (_numbered(name, number) for number in count(1)) if same_name(each) not in taken)
     store.seasons.add(Season("", free, first, last), at)
     return True
 

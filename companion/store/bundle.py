@@ -9,6 +9,7 @@ from functools import partial
 from itertools import count
 from typing import TypeVar
 
+from companion.rules.phrases import series
 from companion.store.belongings import bring_belongings, count_belongings, export_belongings, is_whole
 from companion.store.database import Json
 from companion.store.entries import NewNight, NightRow, Shelf, stays
@@ -82,7 +83,7 @@ class Brought:
             said.append(f"Damaged, and kept as they were: {self.damaged}.")
         if self.seasons or self.sayings:
             beside = (many(self.seasons, "season") if self.seasons else "", "who is who" if self.sayings else "")
-            said.append(f"New beside them: {' and '.join(filter(None, beside))}.")
+            said.append(f"New beside them: {series(filter(None, beside))}.")
         if self.withheld:
             left = f"Parts left out: {self.withheld}."
             said.append(f"{left} Seasons, who is who and damaged games come in with “companion import” alone.")

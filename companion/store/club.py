@@ -25,8 +25,6 @@ class Office(str, Enum):
     MEMBER = "member"
     """Begins games, and sees those of the others."""
 
-    __hash__ = str.__hash__
-
     def __str__(self) -> str:
         return self.value
 

@@ -13,6 +13,7 @@ from contextlib import AbstractContextManager
 from enum import Enum, auto
 from typing import Any, Protocol
 
+from companion.rules.names import same_name
 from companion.store.bell import Bell
 from companion.store.errors import Damaged, NameTaken
 
@@ -153,13 +154,13 @@ def among(rows: Rows, sql: str, those: Collection[str], *before: Value) -> Itera
 
 
 def refuse_taken(rows: Rows, table: str, what: str, name: str, own_id: str) -> None:
-    """Refuse a second row with a table's existing name, whatever its capitals.
+    """Refuse a second row with a table's existing name, as ``same_name`` compares them.
 
     :param what: what a row of it is.
     :raises NameTaken: if another than ``own_id`` has it.
     """
     sql = f"select 1 from {table} where folded = ? and id != ?"  # noqa: S608 - all ours
-    if rows.first(sql, name.casefold(), own_id) is not None:
+    if rows.first(sql, same_name(name), own_id) is not None:
         raise NameTaken(what, name)
 
 

@@ -33,8 +33,6 @@ class Shelf(str, Enum):
     game becomes one.
     """
 
-    __hash__ = str.__hash__
-
     def __str__(self) -> str:
         return self.value
 
@@ -94,8 +92,6 @@ class Order(str, Enum):
     """The one written to last first, whatever the clocks said."""
     BEGUN = "created_at"
     """The one that began last first."""
-
-    __hash__ = str.__hash__
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from itertools import chain, count
 
 from companion.figures.scope import Season
-from companion.rules.house import LONGEST_NAME, HouseVariant, house_variant
+from companion.rules.house import HouseVariant, house_variant
+from companion.rules.names import LONGEST_NAME, same_name
 from companion.store.database import Database, Row, Rows, from_json, next_turn, random_id, refuse_taken, to_json
 from companion.store.errors import FAULTS, Damaged, KeyUsed, Overtaken
 from companion.store.moments import read_day
@@ -72,7 +73,7 @@ class Houses:
             return _same(made, _numbered_as(house, made.house.name))
         rows = self.list_houses()
         same = next((row for row in rows if row.house == house), None)
-        taken = {row.house.name.casefold() for row in rows}
+        taken = {same_name(row.house.name) for row in rows}
         return same or self.add(replace(house, name=_free_name(house.name, taken)), at, key)
 
     def change(self, house_id: str, seen: int, house: HouseVariant, at: str, key: str | None = None) -> HouseRow:
@@ -122,13 +123,13 @@ _CHANGE_HOUSE = (
 
 
 def _house_columns(house: HouseVariant) -> list[str]:
-    return [house.name, house.name.casefold(), house.base, to_json(dict(house.changes))]
+    return [house.name, same_name(house.name), house.base, to_json(dict(house.changes))]
 
 
 def _free_name(name: str, taken: Set[str]) -> str:
     """The name, or ``name (2)``, ``name (3)`` … where it is taken."""
     numbered = (_with_tail(name, f" ({n})") for n in count(2))
-    return next(each for each in chain([name], numbered) if each.casefold() not in taken)
+    return next(each for each in chain([name], numbered) if same_name(each) not in taken)
 
 
 def _numbered_as(house: HouseVariant, name: str) -> HouseVariant:
@@ -253,7 +254,7 @@ _SEASONS = "select * from season order by first_day desc, folded"
 
 
 def _season_columns(season: Season) -> tuple[str, str, str, str]:
-    return season.name, season.name.casefold(), season.first, season.last
+    return season.name, same_name(season.name), season.first, season.last
 
 
 def _find_season(rows: Rows, key: str) -> SeasonRow | None:

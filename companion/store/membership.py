@@ -26,8 +26,6 @@ class Role(str, Enum):
     WATCHER = "watcher"
     """Watches, and writes nothing."""
 
-    __hash__ = str.__hash__
-
     def __str__(self) -> str:
         return self.value
 

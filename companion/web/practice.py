@@ -33,8 +33,8 @@ from companion.rules.variant import Variant
 from companion.web.core.access import ANYBODY, allow
 from companion.web.core.assets import url_with_query
 from companion.web.core.conduct import away_from_the_table
-from companion.web.core.forms import Form, parse_number
-from companion.web.core.identity import LIFETIME_SECONDS
+from companion.web.core.forms import Form, number_asked, number_in, parse_number
+from companion.web.core.identity import keep_cookie
 from companion.web.core.rendering import respond, see_other
 from companion.web.photo.case import Purpose
 from companion.web.rules import card_parts, game_chosen_first, rules_or_404, tables_to_choose
@@ -255,16 +255,7 @@ def _show_answer(question: Exercise, shown: Mapping[str, Any]) -> Response:
         **judged,
         **shown,
     )
-    response.set_cookie(
-        STREAK,
-        f"{streak}.{seed}",
-        max_age=LIFETIME_SECONDS,
-        path=url_for("practice.choose"),
-        httponly=True,
-        samesite="Lax",
-        secure=request.is_secure,
-    )
-    return response
+    return keep_cookie(response, STREAK, f"{streak}.{seed}", path=url_for("practice.choose"))
 
 
 def _packs(rules: Variant, seed: str) -> Iterator[Sequence[Card]]:
@@ -319,13 +310,13 @@ def _question_url(quiz: str, variant: str, asked: int | None = None, right: int 
 
 
 def _count(name: str) -> int:
-    return min(max(request.args.get(name, 0, type=int), 0), ROUND - 1)
+    return number_asked(name, ROUND - 1)
 
 
 def _streak() -> tuple[int, str]:
     """The number of right answers in a row on this phone, and the last question."""
     count, _, seed = request.cookies.get(STREAK, "").partition(".")
-    return (int(count) if count.isascii() and count.isdigit() and len(count) < 6 else 0), seed
+    return number_in(count) or 0, seed
 
 
 def _streak_after(seed: str, is_right: bool) -> int:

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from flask import Blueprint, Flask, abort, current_app, request
-from itsdangerous import BadData, URLSafeTimedSerializer
 from werkzeug.wrappers import Response
 
 from companion.settings import SETTINGS, Network
 from companion.web.core.access import ANYBODY, allow
+from companion.web.core.current import seal_dated, unseal_dated
 from companion.web.core.rendering import respond
 from companion.web.core.request import ARRIVED
 from companion.web.core.security import answers_any_host, is_same_origin, takes_any_origin
@@ -23,14 +23,14 @@ _USE = "setup check"
 
 def make_token(key: str) -> str:
     """A part of an address that only the holder of the key can make."""
-    return URLSafeTimedSerializer(key, salt=_USE).dumps("")
+    return seal_dated(_USE, "", key)
 
 
 def is_good(key: str, token: str) -> bool:
     """Return True if it was made with this key, less than an hour ago."""
     try:
-        URLSafeTimedSerializer(key, salt=_USE).loads(token, max_age=GOOD_FOR_SECONDS)
-    except BadData:
+        unseal_dated(_USE, token, GOOD_FOR_SECONDS, key)
+    except ValueError:
         return False
     return True
 

@@ -17,6 +17,7 @@ from werkzeug.wrappers import Response
 from companion.game.fold import Recorded, is_signed, names_shown_otherwise
 from companion.game.state import GameState
 from companion.rules.names import shown_name, words_of
+from companion.rules.phrases import as_sentence
 from companion.rules.variants import find_variant
 from companion.store.audit import Action, AuditEntry
 from companion.store.bundle import Brought, export_all, import_all
@@ -45,7 +46,7 @@ from companion.web.core.access import (
 )
 from companion.web.core.current import current_store, evening, journal, this_evening
 from companion.web.core.errors import NO_SUCH_TABLE
-from companion.web.core.forms import Form
+from companion.web.core.forms import Form, number_asked
 from companion.web.core.game import find_open, open_game
 from companion.web.core.identity import audit_entry, is_club, this_phone
 from companion.web.core.rendering import respond, see_other
@@ -266,8 +267,7 @@ def bring_in() -> Response:
     except Unavailable:
         raise
     except StoreError as fault:
-        says = str(fault)
-        form.refuse("file", f"{says[0].upper()}{says[1:].removesuffix('.')}.")
+        form.refuse("file", as_sentence(str(fault)))
         return _page(form)
     says = _restored(brought.game_id)
     if says:
@@ -334,7 +334,7 @@ def _restored(game: str) -> str:
 def _page(form: Form) -> Response:
     shelf = shelf_named(request.args.get("shelf", "")) or Shelf.OPEN
     words = request.args.get("q", "")[:LONGEST_SEARCH].strip()
-    skipped = max(request.args.get("after", 0, type=int), 0)
+    skipped = number_asked("after")
     count, found = _found(shelf, words, skipped)
     came = [listed(row) for game in request.args.getlist("came")[:MOST_NAMED] if (row := find_seen(game))]
     return respond(
@@ -360,7 +360,7 @@ def _brought() -> Brought | None:
     if "games" not in request.args:
         return None
     counted = (each.name for each in fields(Brought) if each.name != "came")
-    said: dict[str, Any] = {name: request.args.get(name, 0, type=int) for name in counted}
+    said: dict[str, Any] = {name: number_asked(name) for name in counted}
     return Brought(**said)
 
 

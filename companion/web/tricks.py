@@ -18,7 +18,7 @@ from companion.rules.referee import QuestionError, Settled
 from companion.web.core.access import MEMBERS, RECORD, allow
 from companion.web.core.assets import url_with_query
 from companion.web.core.extras import takes_photos
-from companion.web.core.forms import Form
+from companion.web.core.forms import Form, seat_in
 from companion.web.core.game import OpenGame, carry_out, open_game, refusal_status
 from companion.web.core.live import unchanged
 from companion.web.core.rendering import respond, see_other, wants_fragment
@@ -94,7 +94,8 @@ def _whose(view: TrickView | None, chosen: int | None, own: int | None) -> int |
 def seat_named(text: str, table: OpenGame) -> int | None:
     """The seat of a player in this deal that a field says, if it says one."""
     seats = table.state.seats_in(table.state.deal) if table.state.deal else ()
-    return next((seat for seat in seats if str(seat) == text), None)
+    seat = seat_in(text, table.state.players)
+    return seat if seat in seats else None
 
 
 NOTHING_PROVEN = "The tricks as they are recorded now prove this no longer. Go back to the tricks."

@@ -1,10 +1,11 @@
 /* Keeps the screen on while a game is open, unless this phone's switch says otherwise: by the wake lock; on plain http, where
    no browser has one, by a video of nothing. What each engine asks of a video: Blink a fifth of the screen or sound that is on
    (VideoWakeLock::ShouldBeActive), Gecko a track of sound, WebKit sound that is on, and no loop
-   (HTMLMediaElement::shouldDisableSleep). There alone it is on, since it stops the phone's music. */
+   (HTMLMediaElement::shouldDisableSleep). There alone it is on, since it stops the phone's music. The video also stands in
+   where the lock is refused. On the home screen before iOS 18.4 it is given but does nothing; ::details-content came with that. */
 const OFF = "screen-may-sleep";
 const mayStay = () => { try { return !localStorage.getItem(OFF); } catch { return true; /* storage is off */ } };
-let lock, video;
+let lock, video, isInVain = Boolean(navigator.standalone) && !CSS.supports("selector(::details-content)");
 const film = (addresses) => {
   video = document.createElement("video");
   video.className = "awake";
@@ -22,12 +23,17 @@ const sleep = () => {
   }
   lock = video = null;
 };
-const light = () => {
+const light = (event) => {
   const open = document.querySelector("[data-awake]"), isHidden = document.visibilityState === "hidden";
   if (!open || !mayStay()) { sleep(); return; }
-  if (navigator.wakeLock) {
-    // A page that is hidden loses its lock.
-    lock = isHidden ? null : lock || navigator.wakeLock.request("screen").catch(() => { lock = null; });
+  if (navigator.wakeLock && !isInVain) {
+    // A page that is hidden loses its lock. Only after a click is a refusal meant: before it Safari refuses every lock.
+    lock = isHidden ? null : lock || navigator.wakeLock.request("screen").catch(() => {
+      lock = null;
+      if (!event || event.type !== "click" || document.visibilityState === "hidden") return;
+      isInVain = true;
+      light();
+    });
     return;
   }
   if (!video) film(open.dataset.awake.split(" ").slice(1));

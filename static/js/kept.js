@@ -10,7 +10,7 @@
   // What came back with the page and is not written is only on this page.
   const isUnwritten = (field, form = field.form) => form.hasAttribute("data-unwritten") && (isTick(field) ? field.checked : field.value !== "");
   const isChanged = (field) => isUnwritten(field) || (isTick(field) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue);
-  // A deal being corrected has its own address for each step, and the forms of several phases at one path.
+  // The pad of a deal that is corrected is filled in with what the sheet says, or with what was just sent.
   const keeps = (field) => field.form && field.form.hasAttribute("data-keep") && /^(text|search|textarea|checkbox|radio)$/.test(field.type)
     && !field.form.closest("[data-correction]");
   const shown = (field) => {

@@ -54,7 +54,17 @@
     later();
   };
 
+  // What is in a row that has a name to be called by, or none: "Ann", "meld 40 and 20".
+  const sayingOf = (row) => {
+    const fields = [...row.querySelectorAll("input")].filter((field) => field.type === "text" || field.checked);
+    if (!fields.some(({ value }) => value)) return "";
+    const says = fields.reduce((before, field) => before + (field.type === "text" ? (before && " and ") + (field.value || "–") : " " + field.closest("label").textContent), "");
+    return (row.dataset.say && ", " + row.dataset.say) + " " + says;
+  };
   const labelOf = (form, button) => {
+    const says = [...form.querySelectorAll("[data-say]")].map(sayingOf).join("").replace(/\s+/g, " ").replace(/^[ ,]+/, "").trim();
+    const isOther = button && (button.name || button.hasAttribute("formaction"));
+    if (says) return (isOther ? button.textContent.trim() + " – " : "") + says;
     const around = button && button.closest(".field");
     const typed = [...form.elements].filter((field) => field.value && (field.matches("input[inputmode=numeric]") || (field.type === "text" && field.value !== field.defaultValue)) && (!around || around.contains(field)));
     const words = [around && around.querySelector("label"), button].map((each) => each && (each.getAttribute("aria-label") || each.textContent));

@@ -1,6 +1,6 @@
 "use strict";
 /* Comforts at the table: the counters that are left and what they come to, the hours of the log,
-   the score read aloud, what a deal made, the refusal in sight.
+   the score read aloud, what a deal made, the refusal in sight, what is folded in print.
    Every page works without this file. */
 (() => {
   // Of the sides' trick points all but one are enough: the last is what is left, and follows until somebody types it.
@@ -10,12 +10,12 @@
     if (!form || !form.dataset.total || !target.name.startsWith("points-")) return;
     const others = [...form.elements].filter((field) => field.name.startsWith("points-") && field !== target);
     const filled = form.elements.filled;
-    // Refused counters come back with the one that was filled in: it follows still.
-    const isBack = filled && filled.value && filled.value !== target.name;
-    if (isBack) form.elements[filled.value].toggleAttribute("data-rest", true);
+    // Counters come back, refused with the one that was filled in, or taken back: of two the one left alone follows.
+    const follows = filled && (filled.value === "old" ? others.length === 1 && others[0] : form.elements[filled.value]);
+    if (follows && follows !== target) follows.toggleAttribute("data-rest", true);
     const open = others.filter((field) => field.value === "" || "rest" in field.dataset);
     delete target.dataset.rest;
-    if (filled && filled.value === target.name) filled.value = "";
+    if (filled && ["old", target.name].includes(filled.value)) filled.value = "";
     if (open.length !== 1) return;
     const entered = [target, ...others].filter((field) => field !== open[0]);
     const left = entered.reduce((rest, field) => rest - field.value, form.dataset.total);
@@ -52,6 +52,21 @@
   };
   document.addEventListener("htmx:afterSettle", ({ target }) => { if (!target.matches(".foreseen")) foresee(); });
   addEventListener("pageshow", foresee);
+
+  // A print has what is folded; Safari before 18.4 and Firefox before 143 don't know the style that shows it.
+  let unfolded = [];
+  const unfold = () => {
+    const folded = [...document.querySelectorAll("details.print-open:not([open])")];
+    folded.forEach((each) => { each.open = true; });
+    unfolded.push(...folded);
+  };
+  const fold = () => {
+    unfolded.forEach((each) => { each.open = false; });
+    unfolded = [];
+  };
+  addEventListener("beforeprint", unfold);
+  addEventListener("afterprint", fold);
+  matchMedia("print").addEventListener("change", ({ matches }) => { if (matches) unfold(); else fold(); });
 
   // What keeps the screen on is fetched at the first tap, without which no browser lets it.
   const stayOn = () => {

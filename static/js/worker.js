@@ -100,7 +100,7 @@ addEventListener("install", (event) => {
   skipWaiting();
   event.waitUntil((async () => {
     const answer = await fetch(ROOT + "away", { cache: "no-cache" });
-    const files = (await answer.clone().text()).match(/(?<=(?:href|src)=")[^"#]*\/static\/[^"#]*/g);
+    const files = [...(await answer.clone().text()).matchAll(/(?:href|src)="([^"#]*\/static\/[^"#]*)/g)].map(([, address]) => address);
     await (await caches.open(FILES)).addAll(new Set(files));
     await (await caches.open(FILES)).put(ROOT + "away", answer);
   })());

@@ -34,7 +34,7 @@ def meld(page: Page, points: Mapping[str, int], then: str = "Play, then count") 
     """Melds as plain numbers, by side, and the meld is done."""
     heads(page, "Meld")
     for side, meld in points.items():
-        page.locator(f"#points-{side}").fill(str(meld))
+        page.locator(f"#meld-{side}").fill(str(meld))
     close_meld(page)
     heads(page, then)
 

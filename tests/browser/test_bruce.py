@@ -101,7 +101,7 @@ def _renege(phone: Phone) -> None:
     """Dan draws another number than he discarded; the others keep their meld."""
     page = phone.page
     for side, points in (("A", 36), ("C", 32)):
-        page.locator(f"#points-{side}").fill(str(points))
+        page.locator(f"#meld-{side}").fill(str(points))
     page.locator("[name=save]").first.click()
     expect(page.locator("#name-A output")).to_have_text("36")
     page.get_by_text("Cards exchanged").click()
@@ -130,7 +130,7 @@ def _take(page: Page, name: str, bid: int) -> None:
 def _count(page: Page, melds: Mapping[str, int], taken: Mapping[str, int]) -> None:
     """The melds by number, and what each took."""
     for side, points in melds.items():
-        page.locator(f"#points-{side}").fill(str(points))
+        page.locator(f"#meld-{side}").fill(str(points))
     close_meld(page)
     heads(page, "Play, then count")
     for side, points in taken.items():

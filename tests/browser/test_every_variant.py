@@ -40,7 +40,7 @@ def test_a_first_deal_fits_a_narrow_phone_and_can_be_read_by_all(make_phone: Cal
     page.get_by_role("button", name="Spades").click()
     sides = "ABCD"[: len(deal.meld)]
     for side, points in zip(sides, deal.meld, strict=True):
-        page.locator(f"#points-{side}").fill(str(points))
+        page.locator(f"#meld-{side}").fill(str(points))
     phone.check()
     close_meld(page)
     expect(page.get_by_role("heading", name="Play, then count")).to_be_visible()

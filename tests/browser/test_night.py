@@ -181,7 +181,7 @@ def _play_deal(phone: Phone, game: str) -> None:
     for path, fields in (
         ("take", {"seat": "0", "amount": "250"}),
         ("trump", {"trump": "S"}),
-        ("meld/close", {"points-A": "100", "points-B": "100"}),
+        ("meld/close", {"meld-A": "100", "meld-B": "100"}),
         ("count", {"points-A": "200"}),
         ("confirm", {}),
     ):

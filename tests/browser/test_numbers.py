@@ -24,7 +24,7 @@ def table(serve: Callable[..., Server], make_phone: Callable[..., Phone]) -> Pho
     page = phone.page
     win_bid(page, "Ann", 300)
     page.get_by_role("button", name="Spades").click()
-    expect(page.locator("#points-A")).to_be_visible()
+    expect(page.locator("#meld-A")).to_be_visible()
     return phone
 
 
@@ -82,7 +82,7 @@ def test_the_steps_beside_a_number_go_up_and_down(
 @pytest.mark.thorough
 def test_the_steps_of_a_meld_lie_side_by_side_below_it(table: Phone) -> None:
     more, less = (table.page.get_by_text(step, exact=True).first.bounding_box() for step in ("+10", "−10"))
-    amount = table.page.locator("#points-A").bounding_box()
+    amount = table.page.locator("#meld-A").bounding_box()
     assert more and less and amount
     assert more["y"] == less["y"] >= amount["y"] + amount["height"]
     assert more["width"] == less["width"]
@@ -158,10 +158,10 @@ def test_each_number_of_the_table_fits_at_360(table: Phone) -> None:
     page = table.page
     for button in page.locator(".by").all():
         assert _big_enough(button)
-    page.locator("#points-A").fill("1800")
-    assert page.locator("#points-A").evaluate("field => field.scrollWidth <= field.clientWidth")
+    page.locator("#meld-A").fill("1800")
+    assert page.locator("#meld-A").evaluate("field => field.scrollWidth <= field.clientWidth")
     table.check()
-    page.locator("#points-A").fill("120")
+    page.locator("#meld-A").fill("120")
     close_meld(page)
     expect(page.get_by_role("button", name="Count the deal")).to_be_visible()
     for button in page.locator("#count .by").all():

@@ -129,7 +129,7 @@ def test_another_phone_wrote_meanwhile(cut: Cut, taps: int) -> None:
     cut.page.route(WRITES, lose)
     cut.tap(taps)
     waits(cut)
-    cut.table.do("meld/number", **{"save": "points-A", "points-A": "140"})
+    cut.table.do("meld/number", **{"save": "meld-A", "meld-A": "140"})
     cut.mend()
     rows = cut.page.locator(".outbox p")
     expect(rows).to_have_count(taps)

@@ -33,7 +33,7 @@ NO_GAME = (
     "/practice/worth/double-deck/a?answer=1",
     "/practice/bid/double-deck/a?answer=1",
 )
-OF_GAME = ("sheet", "log", "names", "share", "tricks/", "rules", "settle", "deal/1", "deal/1?at=0")
+OF_GAME = ("sheet", "log", "names", "share", "tricks/", "rules", "settle", "deal/1")
 
 
 def places(app: Flask) -> Iterator[str]:

@@ -17,7 +17,7 @@ from tests.web.table_player import begin
 pytestmark = pytest.mark.thorough
 
 PADS = ("site", "five-handed", "summed", "check", "two-handed")
-OF_GAME = ("sheet", "log", "names", "share", "tricks/", "rules", "settle", "settle/play", "deal/1", "deal/1?at=0")
+OF_GAME = ("sheet", "log", "names", "share", "tricks/", "rules", "settle", "settle/play", "deal/1")
 BESIDE = ("/photo/", "/photo/?kind=hand")
 LARGE = "225%"
 """Twice as large as the companion's own letters."""

@@ -12,7 +12,7 @@ from companion.rules.known import KNOWN_TABLES
 from companion.rules.score.facts import signed
 from companion.rules.variants import find_variant
 from tests.browser.conftest import PHONES, Phone, Server
-from tests.browser.logged import refused
+from tests.browser.logged import LOST_LINE, refused
 from tests.browser.pads import EDGES, NAMES, NORMAL_PAUSE, SMALL, fits_without_scrolling
 from tests.browser.thumb import Thumb
 from tests.conftest import PATIENCE_SECONDS, also
@@ -293,6 +293,25 @@ def test_a_second_tap_at_once_writes_nothing_twice(sit: Callable[[str], Phone]) 
     expect(phone.page.locator("[data-said]")).to_be_empty()
 
 
+def test_a_deal_that_is_kept_is_called_by_what_it_says(sit: Callable[[str], Phone]) -> None:
+    phone = sit("site")
+    kept = phone.page.locator(".outbox p").first
+    phone.page.route("**/pad**", lambda route: route.abort())
+    tell(Thumb(phone.page), "Ann", "300", ("190",), ("140",))
+    expect(kept).to_contain_text(
+        "“Ann 300 ♥\ufe0e, meld 190 and –, taken 140 and 110” is kept on this phone; trying again"
+    )
+    phone.forgive(*LOST_LINE)
+
+
+ZOOMS = """() => [...document.querySelectorAll("a[href], button, label, summary, input:not([type=hidden]), select")]
+    .filter((each) => getComputedStyle(each).touchAction === "auto").map((each) => each.outerHTML)"""
+
+
+def test_a_quick_second_tap_zooms_nothing(sit: Callable[[str], Phone]) -> None:
+    assert sit("site").page.evaluate(ZOOMS) == []
+
+
 @pytest.mark.thorough
 def test_without_scripts_it_is_one_form(serve: Callable[..., Server], make_phone: Callable[..., Phone]) -> None:
     server = serve(ENTERED="pad")
@@ -307,3 +326,14 @@ def test_without_scripts_it_is_one_form(serve: Callable[..., Server], make_phone
     page.get_by_role("button", name="Write it down").click()
     expect(page.get_by_text("Deal 1: why?")).to_be_visible()
     assert len(Player(server.app, browser(server.app), game).state.deals) == 1
+
+
+def test_after_an_undo_the_other_sides_counters_follow_the_one_that_is_changed(sit: Callable[..., Phone]) -> None:
+    page = sit("site").page
+    tell(Thumb(page), "Ann", "300", ("120", "60"), ("180",))
+    page.get_by_role("button", name=re.compile("^Undo")).first.click()
+    expect(page.locator("#points-B")).to_have_value("70")
+    page.locator("#points-A").fill("150")
+    expect(page.locator("#points-B")).to_have_value("100")
+    page.locator("#points-B").fill("90")
+    expect(page.locator("#points-A")).to_have_value("150")

@@ -22,6 +22,18 @@ COUNTS_LOCKS = """
         released: false, release: () => { window.locks -= 1; }, at: window.locks += 1,
     }) } });
 """
+REFUSES_LOCKS = """
+    window.refused = 0;
+    Object.defineProperty(navigator, "wakeLock", { value: { request: () => {
+        window.refused += 1;
+        return Promise.reject(new DOMException("Permission was denied", "NotAllowedError"));
+    } } });
+"""
+HOME_SCREEN = """
+    navigator.standalone = true;
+    CSS.supports = () => false;
+"""
+"""As iOS 16.4 to 18.3, where a page on the home screen is given a lock that does nothing."""
 
 
 def turn(page: Page, to: str) -> None:
@@ -82,3 +94,34 @@ def test_where_the_browser_has_a_wake_lock_it_holds_one_and_fetches_no_video(
     expect(page.locator(".awake")).to_have_count(0)
     keep_on(page, False)
     page.wait_for_function("() => window.locks === 0")
+
+
+def test_where_the_wake_lock_is_refused_the_video_plays(
+    serve: Callable[..., Server], make_phone: Callable[..., Phone]
+) -> None:
+    server = serve()
+    phone = make_phone(server=server)
+    phone.context.add_init_script(REFUSES_LOCKS)
+    page = phone.open(f"/game/{begin(server.app, find_variant('site'), EIGHT[:4])}/")
+    page.dispatch_event("body", "pointerdown")
+    page.wait_for_function("() => window.refused === 1")
+    expect(page.locator(".awake")).to_have_count(0)  # before a click Safari refuses every lock
+    page.get_by_text("To 1500").tap()
+    page.wait_for_function(PLAYS)
+    turn(page, "hidden")
+    turn(page, "visible")
+    page.wait_for_function(PLAYS)
+    assert page.evaluate("window.refused") == 2
+    keep_on(page, False)
+    expect(page.locator(".awake")).to_have_count(0)
+
+
+def test_on_the_home_screen_of_an_older_iphone_the_video_plays(
+    serve: Callable[..., Server], make_phone: Callable[..., Phone]
+) -> None:
+    server = serve()
+    phone = make_phone(server=server)
+    phone.context.add_init_script(COUNTS_LOCKS + HOME_SCREEN)
+    page = phone.open(f"/game/{begin(server.app, find_variant('site'), EIGHT[:4])}/")
+    page.get_by_text("To 1500").tap()
+    page.wait_for_function(PLAYS)

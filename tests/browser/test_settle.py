@@ -35,7 +35,7 @@ def _night(variant: str, server: Server, make_phone: Callable[..., Phone], scrip
     player = seat_game(server.app, browser(server.app), find_variant(variant), [BEFORE])
     player.do("take", seat="2", amount="300")
     player.do("trump", trump="S")
-    player.do("meld/close", points_A="20", points_B="40")
+    player.do("meld/close", meld_A="20", meld_B="40")
     return Night(make_phone(server=server, script=script), player, script)
 
 

@@ -9,7 +9,6 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import SCRIPT, Phone, Server
-from tests.browser.game_night import close_meld
 from tests.browser.played import DEALS, played
 from tests.conftest import also
 from tests.web.corrector import page_of
@@ -19,12 +18,6 @@ LONG_NAMES = ("Bartholomew Featherstone", "Wilhelmina-Ann of Kent", "Annemarie",
 
 def open_row(page: Page, bid: str) -> None:
     page.locator("summary", has_text=bid).click()
-
-
-def open_step(page: Page, line: str) -> None:
-    """One entry of a deal, on the page that corrects it."""
-    page.get_by_text("Step by step").click()
-    page.get_by_role("link", name=line).click()
 
 
 @pytest.mark.thorough
@@ -37,13 +30,12 @@ def test_every_page_about_the_sheet_fits_every_phone_and_can_be_read_by_all(
     for path in ("sheet", "log", "names", "deal/2"):
         page = phone.open(f"/game/{game}/{path}")
         phone.look()
-    for line in ("Bartholomew Featherstone won", "Trump", "Bartholomew Featherstone & Annemarie: meld"):
-        page = phone.open(f"/game/{game}/deal/1")
-        open_step(page, line)
-        expect(page.get_by_role("link", name="All steps")).to_be_visible()
-        phone.look()
-    page.locator("#points-A").fill("60")
-    close_meld(page)
+    page = phone.open(f"/game/{game}/deal/1")
+    for summary in page.locator("details.more > summary").all():
+        summary.click()
+    phone.look()
+    page.locator("#meld-A").fill("60")
+    page.get_by_role("button", name="See what changes").click()
     expect(page.get_by_role("heading", name="Is this right?")).to_be_visible()
     phone.look()
     phone.open(f"/game/{game}/sheet")
@@ -100,50 +92,17 @@ def test_a_slip_in_an_earlier_deal_is_corrected_on_the_pad(
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("script", SCRIPT)
-def test_the_wrong_ending_is_corrected_step_by_step(
+def test_the_wrong_ending_is_corrected(
     serve: Callable[..., Server], make_phone: Callable[..., Phone], script: bool
 ) -> None:
     server = serve()
     table = played(server)
     page = make_phone(server=server, script=script).open(f"/game/{table.game}/deal/2")
-    open_step(page, "Tricks counted")
-    page.get_by_role("button", name="Call a misdeal").click()
+    page.get_by_label("Ended").select_option("a misdeal")
+    page.get_by_role("button", name="See what changes").click()
     page.get_by_role("button", name="Confirm").click()
     expect(page.get_by_text("corrected")).to_be_visible()
     assert tuple(table.state.deals[1].change.values()) == (0, 0)
-
-
-def test_what_is_typed_into_one_step_stays_out_of_the_others(
-    serve: Callable[..., Server], make_phone: Callable[..., Phone]
-) -> None:
-    server = serve()
-    game = played(server).game
-    page = make_phone(server=server).open(f"/game/{game}/deal/2")
-    open_step(page, "Tricks counted")
-    page.locator("input:focus").fill("130")
-    page.get_by_role("link", name="All steps").click()
-    open_step(page, "Ann & Cy: meld")
-    expect(page.locator("#points-A")).to_have_value("20")
-
-
-@pytest.mark.thorough
-def test_melds_are_tapped_again_without_leaving_the_page(
-    serve: Callable[..., Server], make_phone: Callable[..., Phone]
-) -> None:
-    server = serve()
-    table = played(server)
-    page = make_phone(server=server).open(f"/game/{table.game}/deal/2")
-    open_step(page, "Ann & Cy: meld")
-    page.locator("#side-A").get_by_role("link", name="Melds").click()
-    for counted in ("100", "1000"):
-        page.locator("#more-A-aces").click()
-        expect(page.locator("#side-A output").first).to_have_text(counted)
-    close_meld(page)
-    expect(page.get_by_role("heading", name="Is this right?")).to_be_visible()
-    page.reload()
-    page.get_by_role("button", name="Confirm").click()
-    expect(page.get_by_text("corrected")).to_be_visible()
-    assert table.state.deals[1].meld("A") == 1000
 
 
 @pytest.mark.thorough
@@ -159,7 +118,7 @@ def test_the_sheet_follows_the_table_and_an_opened_row_stays_open(
     table.do("names", **names, **{"substitute-2": "0"})
     expect(page.locator(".score").get_by_text("Ann & Cyril")).to_be_visible()
     expect(page.get_by_text("280 < 330 – set")).to_be_visible()
-    page_of(table, 2).tap("Bob & Di: meld").tell("/meld/close", points_B="180").confirm()
+    page_of(table, 2).tell(meld_B="180").confirm()
     expect(page.get_by_text("corrected")).to_be_visible()
 
 

@@ -69,7 +69,7 @@ def test_after_a_meld_is_refused_each_field_that_gets_the_focus_is_in_sight(
     at_size(page, width, zoom)
     phone.open(keep(server.app, Table("site", names=names).do(*TAKEN)))
     for side in "AB":
-        page.locator(f"#points-{side}").fill("99999")
+        page.locator(f"#meld-{side}").fill("99999")
     close_meld(page)
     alert = page.locator(".alert.bad")
     expect(alert).to_be_focused()

@@ -55,7 +55,7 @@ def number(page: Page, side: str, points: int) -> None:
     where = panel(page, OURS if side == "A" else THEIRS)
     where.get_by_role("link", name="Together").click()
     page.wait_for_load_state()  # its scripts bring back what is typed elsewhere
-    page.locator(f"#points-{side}").fill(str(points))
+    page.locator(f"#meld-{side}").fill(str(points))
 
 
 def done(page: Page, counters: dict[str, int], change: str) -> None:

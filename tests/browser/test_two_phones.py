@@ -327,7 +327,7 @@ def test_a_refused_meld_and_what_was_typed_beside_one_from_elsewhere_stay_in_the
     page.locator("#points-B").fill("")
     page.get_by_role("button", name="Write it down").tap()
     expect(unwritten(page)).to_contain_text("60")
-    table.do("meld/number", **{"points-A": "170"})
+    table.do("meld/number", **{"meld-A": "170"})
     news(page)
     expect(page.get_by_role("link", name="Show it")).to_be_visible()
     expect(unwritten(page)).to_contain_text("60")

@@ -49,7 +49,7 @@ def table(phone: Phone, server: Server) -> Player:
     made = Player(server.app, browser(server.app), begin(server.app, SITE))
     made.do("take", seat="1", amount="300")
     made.do("trump", trump="S")
-    made.do("meld/close", points_A="0", points_B="0")
+    made.do("meld/close", meld_A="0", meld_B="0")
     assert made.send("tricks/choose", kept="1").status_code == 303
     phone.open(f"/game/{made.game}/tricks/")
     return made

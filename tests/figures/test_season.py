@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.figures.scope import LONGEST_NAME, Season, season_problems, year_season
+from companion.figures.scope import Season, season_problems, year_season
+from companion.rules.names import LONGEST_NAME
 
 FIRST, LAST = "2026-10-01", "2027-04-30"
 
@@ -67,7 +68,7 @@ def test_what_is_no_year_names_none(key: str) -> None:
         ("Winter league", "2026-09-30", {"last": "The last day lies before the first"}),
         ("", "", {"name": "Please give the season a name"}),
         ("x" * LONGEST_NAME, "", {}),
-        ("x" * (LONGEST_NAME + 1), "", {"name": "at most 40 letters"}),
+        ("x" * (LONGEST_NAME + 1), "", {"name": "at most 60 letters"}),
         ("2026", "", {"name": "2026 is a year"}),
         ("Ann\u202e", "2026-01-01", {"name": "can be seen", "last": "before the first"}),
     ],

@@ -8,7 +8,6 @@ import pytest
 
 from companion.rules.dealing import deal_problems
 from companion.rules.house import (
-    LONGEST_NAME,
     HouseError,
     HouseVariant,
     house_name,
@@ -16,6 +15,7 @@ from companion.rules.house import (
     make_house,
     name_problems,
 )
+from companion.rules.names import LONGEST_NAME
 from companion.rules.options import all_options
 from companion.rules.variants import VARIANTS, find_variant
 
@@ -61,7 +61,7 @@ def test_a_house_variant_that_cannot_be_is_refused_with_the_reason(
     ("name", "says"),
     [
         ("", "give these rules a name"),
-        ("x" * (LONGEST_NAME + 1), "at most 40 letters; this name has 41"),
+        ("x" * (LONGEST_NAME + 1), "at most 60 letters; this name has 61"),
         ("A\x07B", "only letters"),
         ("A\u202eB", "only letters"),
         ("doubles", "is a variant of the rulebook"),

@@ -1,11 +1,10 @@
-"""Somebody who corrects a deal through its page: taps a line, changes what opens, and confirms."""
+"""Somebody who corrects a deal through its page: changes what its pad says, looks, and confirms."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from html import unescape
 
 from werkzeug.test import TestResponse
 
@@ -25,54 +24,48 @@ class Corrector:
     def says(self) -> str:
         return words(self.answer)
 
-    def lines(self) -> dict[str, str]:
-        """What the page lists, each sentence with its address."""
-        found = re.findall(r'<li><a href="([^"]+)"><strong>(.*?)</strong>', self.answer.text, re.DOTALL)
-        return {" ".join(re.sub("<[^>]+>", " ", unescape(says)).split()): unescape(url) for url, says in found}
+    @property
+    def fields(self) -> dict[str, str]:
+        """What the pad is filled in with."""
+        return dict(forms_of(self.answer.text, f"/deal/{self.number}")[0].sent.items())
 
-    def tap(self, says: str) -> Corrector:
-        """Open the line that begins so."""
-        url = next(url for line, url in self.lines().items() if line.startswith(says))
-        self.answer = self.player.client.get(url)
+    def send(self, headers: Mapping[str, str] | None = None, /, **changed: str) -> Corrector:
+        """Send the pad, some fields changed: ``points_A`` stands for ``points-A``."""
+        named = {re.sub("_(?=[A-H0-9])|(?<=[A-H0-9])_", "-", name): text for name, text in changed.items()}
+        return self._post(self.fields | named, headers)
+
+    def tell(self, **changed: str) -> Corrector:
+        """The same where it must be taken: the page says what changes."""
+        self.send(**changed)
         assert self.answer.status_code == 200, self.says
         return self
 
-    def tap_link(self, says: str) -> Corrector:
-        """Follow the link with these words."""
-        links = re.findall(r'<a[^>]*? ?href="([^"]+)"[^>]*>([^<]*)</a>', self.answer.text)
-        self.answer = self.player.client.get(unescape(next(url for url, each in links if each == says)))
-        assert self.answer.status_code == 200, self.says
-        return self
-
-    def send(self, path: str, which: int = 0, headers: Mapping[str, str] | None = None, /, **changed: str) -> Corrector:
-        """Send the form that goes to ``path``, some fields changed: ``points_A`` stands for ``points-A``."""
-        form = forms_of(self.answer.text, f"/deal/{self.number}{path}")[which]
-        fields = form.sent
-        for name, value in changed.items():
-            fields[re.sub("_(?=[A-H0-9])|(?<=[A-H])_", "-", name)] = value
-        self.answer = self.player.client.post(form.action, data=fields, headers=headers)
-        return self
-
-    def tell(self, path: str, which: int = 0, /, **changed: str) -> Corrector:
-        """The same where it must be taken; the page that follows."""
-        self.send(path, which, **changed)
-        assert self.answer.status_code == 303, self.says
-        self.answer = self.player.client.get(self.answer.headers["Location"])
-        return self
+    def send_confirmation(self, headers: Mapping[str, str] | None = None) -> Corrector:
+        """Tap the button that confirms."""
+        sent = dict(forms_of(self.answer.text, f"/deal/{self.number}")[1].sent.items())
+        return self._post(sent | {"confirm": "1"}, headers)
 
     def confirm(self) -> str:
         """Confirm; the score sheet that follows."""
         assert "Is this right?" in self.says, self.says
-        return self.tell("", confirm="1").says
+        self.send_confirmation()
+        assert self.answer.status_code == 303, self.says
+        self.answer = self.player.client.get(self.answer.headers["Location"])
+        return self.says
+
+    def _post(self, fields: Mapping[str, str], headers: Mapping[str, str] | None) -> Corrector:
+        url = f"/game/{self.player.game}/deal/{self.number}"
+        self.answer = self.player.client.post(url, data=fields, headers=headers)
+        return self
 
 
 def page_of(player: Player, number: int) -> Corrector:
     """The page of a deal, just opened."""
     answer = player.client.get(f"/game/{player.game}/deal/{number}")
-    assert answer.status_code == 200
+    assert answer.status_code == 200, words(answer)
     return Corrector(player, number, answer)
 
 
 def with_meld(player: Player, number: int, meld: str) -> Corrector:
     """The page of a deal in which Ann and Cy showed another meld, not yet confirmed."""
-    return page_of(player, number).tap("Ann & Cy: meld").tell("/meld/close", points_A=meld)
+    return page_of(player, number).tell(meld_A=meld)

@@ -13,5 +13,5 @@ def in_play(player: Player, bid: str = "300") -> str:
     """The address of the questions while Cy and Ann have the bid in spades and meld 20."""
     player.do("take", seat="2", amount=bid)
     player.do("trump", trump="S")
-    player.do("meld/close", points_A="20", points_B="40")
+    player.do("meld/close", meld_A="20", meld_B="40")
     return f"/game/{player.game}/settle"

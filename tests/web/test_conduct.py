@@ -128,7 +128,7 @@ def test_a_deal_is_looked_back_on_from_its_sheet_and_from_settle_it_once_the_gam
     player.do("share/seat", seat="0")
     player.do("take", seat="0", amount="200")
     player.do("trump", trump="S")
-    player.do("meld/close", points_A="0", points_B="0")
+    player.do("meld/close", meld_A="0", meld_B="0")
     player.do("tricks/choose", kept="1")
     for number in range(12):
         for seat, hand in enumerate(hands):

@@ -21,7 +21,7 @@ const look = async () => {
     if (!isOurs(found)) continue;
     if (base !== location.pathname) return location.replace(base + "#open." + encodeURIComponent(asked));
     const how = await blame();
-    return tell(how ? HOST.replace("HOW", how) : "This browser is too old for the companion: it needs a current Chrome, Edge, Firefox or Safari.");
+    return tell(how ? HOST.replace("HOW", how) : "This browser is too old for the companion: it needs iOS 16.4, Firefox 115, Chrome or Edge 109, or newer.");
   }
   tell(isPage ? HOST.replace("HOW", "every address is answered with a page") : "There is no page at this address.");
 };

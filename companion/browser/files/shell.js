@@ -7,7 +7,7 @@ const RECORDS = /\/(new|games|nights|house)\/[^/]*$|\/rematch$/; // addresses th
 const DAY = 24 * 60 * 60 * 1000, COPY_EVERY = 7 * DAY, NEARLY_FULL = 0.9;
 const OTHER_TAB = "The companion is open in another tab, which does not answer. Close that tab, or go on here.";
 const TAKEN = "The companion goes on in another tab.";
-const NOT_HERE = "This browser can’t keep games: it needs a current Chrome, Edge, Firefox or Safari, over https and not in a private window.";
+const NOT_HERE = "This browser can’t keep games: it needs iOS 16.4, Firefox 115, Chrome or Edge 109, or newer, over https and not in a private window.";
 const MAY_GO = "This browser may delete your games: when the phone is full, or when a private window is closed. Install the companion on your home screen, or save a copy.";
 const BLOCKED = "This browser keeps nothing for this address, so no game would last. Allow cookies and site data for it, then try again.";
 const CUT_OFF = "The connection was lost while the companion was loading. What has arrived is kept.";

@@ -8,6 +8,7 @@ from companion.game.commands import AgreementCommand, AnswerDeal, AskSides, Comm
 from companion.game.events import AgreementChosen, DealAnswered, Event, GameSigned, SignatureReleased
 from companion.game.fold import deals_asked, disputed_deals, is_signed, sides_against
 from companion.game.state import GameState
+from companion.rules.phrases import series
 
 SIGNED = (
     "Every side has signed this result, so nothing was changed. "
@@ -32,7 +33,7 @@ def decide_agreement(state: GameState, command: AgreementCommand) -> tuple[Event
             if asked is (state.agreement.since is not None):
                 return Refusal("That is how this table has it already.")
             if not asked and state.agreement.signed:
-                return Refusal(SIGNED_BY.format(" and ".join(map(state.side_name, sorted(state.agreement.signed)))))
+                return Refusal(SIGNED_BY.format(series(map(state.side_name, sorted(state.agreement.signed)))))
             return (AgreementChosen(asked),)
         case AnswerDeal():
             return _answer(state, command)
@@ -66,7 +67,7 @@ def _sign(state: GameState, side: str) -> tuple[Event, ...] | Refusal:
     if side not in state.sides:
         return Refusal("Please say which side signs.", field="side")
     for deal in disputed_deals(state):
-        names = " and ".join(map(state.side_name, sides_against(deal)))
+        names = series(map(state.side_name, sides_against(deal)))
         says = f"{names} said that deal {deal.number} is not right: settle that first, then sign."
         return Refusal(says, field="side")
     if side in state.agreement.signed - state.agreement.released:

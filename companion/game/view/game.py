@@ -43,7 +43,7 @@ from companion.rules.choices import FalseClaim
 from companion.rules.count import smallest_count
 from companion.rules.describe import poor_hand_says
 from companion.rules.meld.best import dix_name, keeps_dix_apart
-from companion.rules.phrases import series
+from companion.rules.phrases import begun_large, series
 from companion.rules.score.ending import judge_stop
 from companion.rules.score.facts import Begun, Misdeal
 from companion.rules.score.settlement import Payment
@@ -239,7 +239,7 @@ class GameView:
     def sits_out(self) -> str:
         """The names of those who take no part in the deal on the table; empty where everyone plays."""
         seated = [seat for seat, _ in self.seats]
-        return " and ".join(name for seat, name in enumerate(self.state.names) if seated and seat not in seated)
+        return series(name for seat, name in enumerate(self.state.names) if seated and seat not in seated)
 
     @property
     def own_side(self) -> str | None:
@@ -254,7 +254,7 @@ class GameView:
         """Say who pays whom in a settlement: ``Ben pays the kitty``."""
         several = payment.payer != KITTY and len(self.side(payment.payer).seats) > 1
         says = f"{self._party(payment.payer)} {'pay' if several else 'pays'} {self._party(payment.paid)}"
-        return says[0].upper() + says[1:]
+        return begun_large(says)
 
     def _party(self, letter: str) -> str:
         return "the kitty" if letter == KITTY else self.side(letter).name

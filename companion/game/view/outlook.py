@@ -12,6 +12,7 @@ from companion.game.state import DealState, GameState, Phase
 from companion.rules.choices import Aim, Moon
 from companion.rules.count import smallest_count
 from companion.rules.meld.kinds import quad_price
+from companion.rules.phrases import series, several
 from companion.rules.score import score_deal
 from companion.rules.score.ending import advance, is_last_deal
 from companion.rules.score.facts import DealScore, Ending, Standing, asks_tricks
@@ -85,11 +86,11 @@ def _bid_out_says(state: GameState, standing: Standing, side: str) -> str:
     if state.variant.end_slide_out is None:
         return f"{says}."
     left = state.variant.end_slide_out - standing.failed_against.get(side, 0)
-    return f"{says}, or {left} more failed bid{'' if left == 1 else 's'} of the others."
+    return f"{says}, or {several(left, 'more failed bid')} of the others."
 
 
 def _listed(state: GameState, sides: Sequence[str]) -> str:
-    return " and ".join(state.side_name(side) for side in sides)
+    return series(map(state.side_name, sides))
 
 
 def _moon_chances(state: GameState, deal: DealState, standing: Standing, moon: Moon) -> tuple[str, ...]:

@@ -24,7 +24,7 @@ from companion.rules.contract import is_free_to_name
 from companion.rules.dealing import most_discards
 from companion.rules.describe import describe_option
 from companion.rules.meld.best import dix_words, keeps_dix_apart
-from companion.rules.phrases import too_little
+from companion.rules.phrases import begun_large, series, too_little
 from companion.rules.play import first_lead_is_trump
 from companion.rules.score.teams import discards_count_for
 from companion.rules.score.unplayed import asks_meld, judge_no_marriage
@@ -263,8 +263,8 @@ def _exchange_says(state: GameState, deal: DealState, bidder: int) -> str:
     if deal.has_call:
         partners = ["the partner" if deal.partner is None else state.names[deal.partner]]
     if state.variant.pass_order is PassOrder.BOTH:
-        return f"{name} and {' and '.join(partners)} exchange {count} cards at once, before the meld."
-    gives = f"{partners[0]} passes" if len(partners) == 1 else f"{' and '.join(partners)} pass"
+        return f"{name} and {series(partners)} exchange {count} cards at once, before the meld."
+    gives = f"{partners[0]} passes" if len(partners) == 1 else f"{series(partners)} pass"
     return f"First {gives} {count} cards to {name}, then {name} passes {count} back."
 
 
@@ -293,7 +293,7 @@ def _play(state: GameState, deal: DealState) -> Iterator[Reminder]:
         yield Reminder("A side without a single trick loses its meld.", "score.save")
     if keeps_dix_apart(variant):
         words = dix_words(variant)
-        yield Reminder(f"{words.capitalize()} stay whatever comes, save after a renege.", "score.save.dix-safe")
+        yield Reminder(f"{begun_large(words)} stay whatever comes, save after a renege.", "score.save.dix-safe")
 
 
 def _lead_says(state: GameState, leader: int, bid: int) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from companion.game.fold import deals_asked, disputed_deals, is_signed, sides_against, sides_open
 from companion.game.state import DealState, GameState, Phase
 from companion.rules.auction import next_bidder
+from companion.rules.phrases import series
 
 
 @dataclass(frozen=True)
@@ -42,7 +43,7 @@ def asked_of(state: GameState) -> Awaited:
     sides = {side: deal.number for deal in deals_asked(state) for side in sides_open(state, deal)}
     if not sides:
         return NOBODYS
-    names = " and ".join(state.side_name(side) for side in state.sides if side in sides)
+    names = series(state.side_name(side) for side in state.sides if side in sides)
     seats = tuple(seat for seat in range(state.players) if state.side_of(seat) in sides)
     return Awaited(seats, f"Is deal {max(sides.values())} right? {names}")
 
@@ -53,8 +54,7 @@ def _melding(state: GameState, deal: DealState) -> Awaited:
     if not missing:
         return NOBODYS
     names = [state.names[seat] for seat in missing]
-    listed = " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
-    return Awaited(missing, f"{listed} {'melds' if len(names) == 1 else 'meld'}")
+    return Awaited(missing, f"{series(names)} {'melds' if len(names) == 1 else 'meld'}")
 
 
 def _has_melded(state: GameState, deal: DealState, seat: int) -> bool:
@@ -93,7 +93,7 @@ class Dispute:
     @property
     def names(self) -> str:
         """The names of those who say so."""
-        return " and ".join(speaker.name for speaker in self.by)
+        return series(speaker.name for speaker in self.by)
 
 
 @dataclass(frozen=True)

@@ -35,8 +35,6 @@ class MeldKind(str, Enum):
     JACKS = "jacks"
     ROUNDHOUSE = "roundhouse"
 
-    __hash__ = str.__hash__
-
     @property
     def letter(self) -> str:
         """The class within which a card counts once: A, B or C."""

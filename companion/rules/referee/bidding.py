@@ -25,7 +25,7 @@ from companion.rules.auction import (
 )
 from companion.rules.choices import Aim, Bidding, BidRounds, Forced
 from companion.rules.contract import contract_of
-from companion.rules.phrases import bid_says, series
+from companion.rules.phrases import begun_large, bid_says, series
 from companion.rules.referee.question import RefereeQuestion, of_table, on_page, players_at
 from companion.rules.referee.settled import (
     Condition,
@@ -273,7 +273,7 @@ def _entered(bid: BidQuestion) -> tuple[Step, ...]:
         known.append(f"The highest bid was{by}.")
     if bid.passed_by is not None:
         names = [_named(bid.names, seat) for seat in bid.passed_by] or ["nobody"]
-        known.append(_sentence(f"{series(names)} had passed."))
+        known.append(begun_large(f"{series(names)} had passed."))
     return tuple(map(Step, known))
 
 
@@ -319,7 +319,9 @@ def _taken(variant: Variant, bid: BidQuestion, auction: Auction) -> Step | None:
     passed = auction.with_call(Call(next_bidder(variant, auction) or 0, None))
     contract = contract_of(variant, passed)
     if contract is not None:
-        return Step(_sentence(f"{_named(bid.names, contract.bidder)} now has it for {contract.bid}: all have passed."))
+        return Step(
+            begun_large(f"{_named(bid.names, contract.bidder)} now has it for {contract.bid}: all have passed.")
+        )
     if next_bidder(variant, passed) is None:
         return Step("All have passed: the deal is thrown in.")
     return None
@@ -350,7 +352,9 @@ def _situation(variant: Variant, stood: _Stood, names: Sequence[str]) -> tuple[S
     else:
         how = "stood before anyone spoke" if high == automatic_call(variant, auction) else "was the highest bid"
         said = Step(
-            _sentence(f"{bid_says(variant, high.amount or 0, Aim.of(high.moon))} by {_named(names, high.seat)} {how}.")
+            begun_large(
+                f"{bid_says(variant, high.amount or 0, Aim.of(high.moon))} by {_named(names, high.seat)} {how}."
+            )
         )
     if stood.on_turn is None:
         return (said,)
@@ -373,14 +377,10 @@ def _opening(variant: Variant, auction: Auction, names: Sequence[str]) -> Settle
         Forced.REDEAL: "Nobody must open; if all pass, the deal is thrown in.",
     }[variant.bid_forced]
     first = next_bidder(variant, Auction(auction.players, auction.dealer))
-    steps = [Step(_sentence(f"{_named(names, first)} speaks first."))] if first is not None else []
+    steps = [Step(begun_large(f"{_named(names, first)} speaks first."))] if first is not None else []
     clauses = once("bid.forced", "bid.order", "bid.min", "bid.forced-amount")
-    return Settled(Question.OPENING, Verdict.ANSWER, _sentence(says), tuple(steps), clauses)
+    return Settled(Question.OPENING, Verdict.ANSWER, begun_large(says), tuple(steps), clauses)
 
 
 def _named(names: Sequence[str], seat: int) -> str:
     return names[seat] if seat < len(names) else f"seat {seat}"
-
-
-def _sentence(says: str) -> str:
-    return says[0].upper() + says[1:]

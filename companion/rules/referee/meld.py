@@ -14,7 +14,7 @@ from companion.rules.meld.best import MeldCount, best_meld, meld_by_trump
 from companion.rules.meld.kinds import AROUNDS, RUNS, Meld, MeldKind
 from companion.rules.meld.laying import LaidMeld, MeldTurn, judge_next_meld
 from companion.rules.pack import judge_cards
-from companion.rules.phrases import series
+from companion.rules.phrases import begun_large, series
 from companion.rules.referee.question import RefereeQuestion, on_page
 from companion.rules.referee.settled import (
     Question,
@@ -79,7 +79,7 @@ def _verdict(total: int, shown: MeldQuestion) -> tuple[Verdict, str]:
 
 def _melds(count: MeldCount) -> Iterator[Step]:
     for meld in count.melds:
-        yield Step(f"{meld.name[0].upper()}{meld.name[1:]}: {meld.points}.", meld.cards)
+        yield Step(f"{begun_large(meld.name)}: {meld.points}.", meld.cards)
 
 
 def _twice(count: MeldCount) -> Iterator[Step]:

@@ -12,6 +12,7 @@ from companion.rules.choices import RunAbsorbs
 from companion.rules.dealing import side_count
 from companion.rules.meld.best import best_meld
 from companion.rules.meld.kinds import AROUNDS, RUNS, Meld, MeldKind
+from companion.rules.phrases import begun_large
 from companion.rules.ruling import Ruling, allow, refuse
 from companion.rules.score.ending import bid_failed, bid_made
 from companion.rules.score.facts import (
@@ -207,7 +208,7 @@ def checks_working(variant: Variant, deal: DealFacts, score: DealScore, name: Na
 
 
 def _in_checks(checks: int) -> str:
-    return f"{signed(checks)} check{'' if abs(checks) == 1 else 's'}"
+    return f"{signed(checks)} {'check' if abs(checks) == 1 else 'checks'}"
 
 
 def _played(deal: DealFacts, score: DealScore) -> bool:
@@ -289,8 +290,8 @@ def judge_check_melds(variant: Variant, melds: Iterable[CheckMeld], meld: int) -
                 return refuse(f"At this table there is no check for {each.words}.", "end.checks", priced)
             return refuse(f"With this pack nobody has {each.words}.", "end.checks", "pack")
         if copies > tile.copies:
-            return refuse(f"{tile.name.capitalize()} can’t be shown {copies} times.", "end.checks", "pack")
+            return refuse(f"{begun_large(tile.name)} can’t be shown {copies} times.", "end.checks", "pack")
         if meld < tile.least:
-            says = f"{tile.name.capitalize()} is worth {tile.least} or more, and the meld entered is {meld}."
+            says = f"{begun_large(tile.name)} is worth {tile.least} or more, and the meld entered is {meld}."
             return refuse(says, "end.checks", "meld.table")
     return allow("These earn checks.", "end.checks", "res.check")

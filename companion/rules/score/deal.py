@@ -341,7 +341,7 @@ def _sum_line(variant: Variant, deal: DealFacts, kept: Kept, bid: int | None, si
         return f"{name(side)}: {taken}"
     total = kept.meld + kept.points
     if not kept.saved:
-        verdict = f"{' and '.join(kept.missed)} – set"
+        verdict = f"{series(kept.missed)} – set"
     else:
         verdict = f"{total} {'≥' if total >= bid else '<'} {bid} – {'made' if total >= bid else 'set'}"
     loses = total < bid or not kept.saved

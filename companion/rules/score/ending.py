@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from companion.rules.choices import Extend, LevelAtEnd, Renege, TieRule
-from companion.rules.phrases import series
+from companion.rules.phrases import series, several
 from companion.rules.ruling import Ruling, allow, refuse
 from companion.rules.score.facts import (
     DealEnd,
@@ -54,7 +54,7 @@ def is_last_deal(variant: Variant, counted: int) -> bool:
 
 def count_deals(counted: int) -> str:
     """A number of deals, in words: ``1 deal``."""
-    return f"{counted} deal{'' if counted == 1 else 's'}"
+    return several(counted, "deal")
 
 
 def _level_after_last(
@@ -235,7 +235,7 @@ def _by_bid_out(
     target = after.target or 0
     out = [side for side in (deal.bidder, deal.partner) if side is not None and after.scores[side] >= target]
     if out and bid_made(variant, deal, score):
-        reached = " and ".join(str(after.scores[side]) for side in out)
+        reached = series(str(after.scores[side]) for side in out)
         says = f"{' & '.join(map(name, out))}: the bid made, and {reached} reached."
         return _won(out, "end.bid-out", says)
     return _by_slide_out(variant, before, after, name)

@@ -9,6 +9,7 @@ from companion.cards import Suit
 from companion.rules.choices import Aim, Choice, Discards, Draw, Moon, SaveBy
 from companion.rules.count import cheapest_cards, count_round, dearest_cards, players_of
 from companion.rules.dealing import tricks_in_deal
+from companion.rules.phrases import minus
 from companion.rules.variant import Variant
 
 
@@ -174,12 +175,12 @@ def signed(points: int) -> str:
     """A change as it is written on a score sheet: ``+120``, ``−330``, ``0``."""
     if points == 0:
         return "0"
-    return f"+{points}" if points > 0 else f"−{-points}"
+    return f"+{points}" if points > 0 else figure(points)
 
 
 def figure(points: int) -> str:
     """A score as it is written on a score sheet: ``120``, ``−330``."""
-    return str(points).replace("-", "−")
+    return minus(str(points))
 
 
 def result(outcome: Outcome, change: Mapping[str, int], working: tuple[str, ...], ids: tuple[str, ...]) -> DealScore:

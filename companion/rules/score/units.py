@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from companion.cards import Suit
-from companion.rules.phrases import count_word, series
+from companion.rules.phrases import count_word, series, several
 from companion.rules.ruling import Ruling, allow, refuse
 from companion.rules.score.facts import DealFacts, DealScore, Names, Outcome, contract, result, signed
 from companion.rules.variant import Variant
@@ -78,7 +78,7 @@ def _times(times: int) -> str:
 
 
 def _count(units: int) -> str:
-    return f"{units} unit{'' if units == 1 else 's'}"
+    return several(units, "unit")
 
 
 def _is_unseen(variant: Variant, deal: DealFacts, score: DealScore, bid: int) -> bool:

@@ -17,7 +17,7 @@ from companion.web.club.sign_in import signed_in
 from companion.web.core.access import DIRECTORS, FOR_DIRECTORS_ONLY, allow, looks_after
 from companion.web.core.assets import shared_address
 from companion.web.core.current import current_store
-from companion.web.core.forms import Form
+from companion.web.core.forms import Form, number_asked
 from companion.web.core.identity import audit_says, club_entry
 from companion.web.core.rendering import respond, see_other
 from companion.web.core.security import INVITING, limited
@@ -55,7 +55,7 @@ def add_to(pages: Blueprint) -> None:
 @allow(DIRECTORS)
 def log() -> Response:
     """The changes in the club with their authors and times, latest first."""
-    most = min(max(request.args.get("most", SHOWN_AT_ONCE, type=int), SHOWN_AT_ONCE), MOST_SHOWN)
+    most = max(number_asked("most", MOST_SHOWN), SHOWN_AT_ONCE)
     found = current_store().audit.of_club(most + 1)
     more = most + SHOWN_AT_ONCE if len(found) > most < MOST_SHOWN else None
     lines = [(audit_says(each), each) for each in found[:most]]

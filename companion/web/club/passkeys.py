@@ -14,22 +14,22 @@ from datetime import datetime, timedelta, timezone
 from typing import Any
 from urllib.parse import urlsplit
 
-from flask import Blueprint, current_app, request, url_for
-from itsdangerous import BadData, URLSafeTimedSerializer
+from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.store.club import Account, Passkey
 from companion.store.moments import at, now
 from companion.web.club.sign_in import enter
 from companion.web.core.access import ANYBODY, allow
-from companion.web.core.current import current_store
+from companion.web.core.current import current_store, seal_dated, unseal_dated
 from companion.web.core.forms import Form
-from companion.web.core.identity import device_here, host_cookie, sign_in_here
+from companion.web.core.identity import device_here, host_cookie, keep_cookie, sign_in_here
 from companion.web.core.rendering import respond
 from companion.web.core.request import sign_in_tried, this_app
 from companion.web.core.security import COMING_IN, limited, local_path
 
 COOKIE = "shown"
+_PROOF = "a passkey was shown"
 SHOWN_FOR_SECONDS = 300
 """The time for which a passkey shown on a device counts there."""
 JUST_SIGNED_IN = timedelta(minutes=10)
@@ -64,21 +64,13 @@ def proof_of(account: Account) -> Assurance:
 
 def keep_shown(response: Response) -> Response:
     """Mark the receiving device as having shown a passkey, for a while and for this sign-in alone."""
-    response.set_cookie(
-        host_cookie(COOKIE),
-        _proof_sealer().dumps(_here()),
-        max_age=SHOWN_FOR_SECONDS,
-        httponly=True,
-        samesite="Lax",
-        secure=request.is_secure,
-    )
-    return response
+    return keep_cookie(response, host_cookie(COOKIE), seal_dated(_PROOF, _here()), seconds=SHOWN_FOR_SECONDS)
 
 
 def _has_shown() -> bool:
     try:
-        shown = _proof_sealer().loads(request.cookies.get(host_cookie(COOKIE), ""), max_age=SHOWN_FOR_SECONDS)
-    except BadData:
+        shown = unseal_dated(_PROOF, request.cookies.get(host_cookie(COOKIE), ""), SHOWN_FOR_SECONDS)
+    except ValueError:
         return False
     return bool(shown) and shown == _here()
 
@@ -91,10 +83,6 @@ def _has_come() -> bool:
 def _here() -> str:
     here = sign_in_here()
     return here.id if here else ""
-
-
-def _proof_sealer() -> URLSafeTimedSerializer:
-    return URLSafeTimedSerializer(current_app.config["SECRET_KEY"], salt="a passkey was shown")
 
 
 try:
@@ -265,16 +253,12 @@ def _id_of(answer: str) -> str:
 def _new_question(use: str) -> tuple[bytes, str]:
     """Random bytes for a device to sign, and the same sealed, to come back with its answer."""
     challenge = secrets.token_hex(32)
-    return challenge.encode(), _sealer(use).dumps(challenge)
+    return challenge.encode(), seal_dated(f"passkey: {use}", challenge)
 
 
 def _question(form: Form, use: str) -> bytes | None:
     """The random bytes that were sealed into a page for this use, five minutes ago at most."""
     try:
-        return str(_sealer(use).loads(form.value("question"), max_age=GOOD_FOR_SECONDS)).encode()
-    except BadData:
+        return str(unseal_dated(f"passkey: {use}", form.value("question"), GOOD_FOR_SECONDS)).encode()
+    except ValueError:
         return None
-
-
-def _sealer(use: str) -> URLSafeTimedSerializer:
-    return URLSafeTimedSerializer(current_app.config["SECRET_KEY"], salt=f"passkey: {use}")

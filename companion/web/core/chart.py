@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from companion.rules.phrases import several
 from companion.web.core.rendering import figure
 
 WIDTH, HEIGHT = 360, 220
@@ -124,7 +125,7 @@ def _says(scores: Mapping[str, Sequence[int]], target: int | None) -> str:
     deals = len(next(iter(scores.values()))) - 1
     standing = ", ".join(f"{name} {figure(run[-1])}" for name, run in scores.items())
     goal = f" The game goes to {target}." if target is not None else ""
-    return f"After {deals} {'deal' if deals == 1 else 'deals'}: {standing}.{goal}{_lead_says(scores)}"
+    return f"After {several(deals, 'deal')}: {standing}.{goal}{_lead_says(scores)}"
 
 
 def _lead_says(scores: Mapping[str, Sequence[int]]) -> str:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from datetime import date, datetime, timezone, tzinfo
+from typing import TypeVar
 from zoneinfo import ZoneInfo
 
 from flask import Flask, current_app
-from itsdangerous import BadData, URLSafeSerializer
+from itsdangerous import BadData, URLSafeSerializer, URLSafeTimedSerializer
 
 from companion.rules.known import find_game
 from companion.rules.variant import Variant
@@ -116,11 +117,11 @@ def written_day(text: str) -> str:
 
 
 def seal_json(use: str, value: Json) -> str:
-    """JSON as part of an address.
+    """JSON as part of an address that stays good, and is the same each time.
 
     :param use: what it is for; what was sealed for one use is no good for another.
     """
-    return _signer(use).dumps(value)
+    return _signer(URLSafeSerializer, use, "").dumps(value)
 
 
 def unseal_json(use: str, token: str) -> Json:
@@ -129,10 +130,32 @@ def unseal_json(use: str, token: str) -> Json:
     :raises ValueError: if this server has sealed no such thing for this use.
     """
     try:
-        return _signer(use).loads(token)
+        return _signer(URLSafeSerializer, use, "").loads(token)
     except BadData as fault:
         raise ValueError(str(fault)) from fault
 
 
-def _signer(use: str) -> URLSafeSerializer:
-    return URLSafeSerializer(current_app.config["SECRET_KEY"], salt=use)
+def seal_dated(use: str, value: Json, key: str = "") -> str:
+    """JSON as part of an address, a form or a cookie that is good for a while only.
+
+    :param key: the secret key, where no application runs.
+    """
+    return _signer(URLSafeTimedSerializer, use, key).dumps(value)
+
+
+def unseal_dated(use: str, token: str, seconds: int, key: str = "") -> Json:
+    """The JSON that :func:`seal_dated` sealed.
+
+    :raises ValueError: if it was not sealed for this use with this key, or longer than ``seconds`` ago.
+    """
+    try:
+        return _signer(URLSafeTimedSerializer, use, key).loads(token, max_age=seconds)
+    except BadData as fault:
+        raise ValueError(str(fault)) from fault
+
+
+Signer = TypeVar("Signer", URLSafeSerializer, URLSafeTimedSerializer)
+
+
+def _signer(kind: type[Signer], use: str, key: str) -> Signer:
+    return kind(key or current_app.config["SECRET_KEY"], salt=use)

@@ -133,8 +133,7 @@ def read_form_key() -> FormKey:
     if ":" in key:
         abort(422, BAD_KEY)
     after = tuple(each[:LONGEST_KEY] for each in request.form.getlist("after")[:MOST_BEFORE])
-    version = int(seen) if seen.isdecimal() and len(seen) < 10 else None
-    return FormKey(key or new_key(), version, after, _imprint())
+    return FormKey(key or new_key(), number_in(seen), after, _imprint())
 
 
 def read_creation_key() -> str:
@@ -189,6 +188,18 @@ def read_number(form: Form, name: str, missing: str) -> int | None:
     return parse_number(form, name, text)
 
 
+def read_within(form: Form, name: str, default: int, least: int, most: int) -> int:
+    """A whole number; the default where nothing is written, or, with a sentence beside the field, where it is none."""
+    text = form.value(name)
+    number = parse_number(form, name, text) if text else default
+    if number is None:
+        return default
+    if not least <= number <= most:
+        form.refuse(name, f"Write a number from {least} to {most}.")
+        return default
+    return number
+
+
 def read_numbers(form: Form, names: Iterable[str]) -> dict[str, int]:
     """The numbers in those of the fields that are filled in; each that is no number gets its sentence."""
     typed = {name: parse_number(form, name, text) for name in names if (text := form.value(name))}
@@ -235,11 +246,38 @@ def read_word(form: Form, name: str, words: type[Word], missing: str) -> Word | 
 
 def read_seat(form: Form, name: str, players: int, missing: str) -> int | None:
     """Return the chosen player; None, with the sentence ``missing``, if none was chosen."""
-    text = form.value(name)
-    if text in {str(seat) for seat in range(players)}:
-        return int(text)
-    form.refuse(name, missing)
-    return None
+    seat = seat_in(form.value(name), players)
+    if seat is None:
+        form.refuse(name, missing)
+    return seat
+
+
+def seat_in(text: str, players: int) -> int | None:
+    """The seat that an address or a field says, at a table of this many; None if it says none."""
+    return number_in(text, players - 1)
+
+
+MOST_WHOLE = 999_999_999
+"""More than there is of anything, and still a number to either database."""
+
+
+def number_in(text: str, most: int = MOST_WHOLE) -> int | None:
+    """The number from 0 to ``most`` that an address or a field of ours says; None where it says none.
+
+    What people type is read by :func:`parse_whole`, which says what is wrong with it.
+    """
+    is_short = text.isascii() and text.isdecimal() and len(text) <= len(str(MOST_WHOLE))
+    return int(text) if is_short and int(text) <= most else None
+
+
+def number_asked(name: str, most: int = MOST_WHOLE) -> int:
+    """The number under this name in the address, at most ``most``; 0 where there is none, or one beyond reason."""
+    return min(number_in(request.args.get(name, "")) or 0, most)
+
+
+def number_posted(name: str) -> int:
+    """The number in a field that the page filled in; 0 where there is none."""
+    return number_in(request.form.get(name, "")) or 0
 
 
 def parse_number(form: Form, name: str, text: str) -> int | None:
@@ -276,7 +314,10 @@ def read_day(form: Form, name: str, which: str) -> str:
 
 
 MOST_DIGITS = 7
-_GROUPED = re.compile(r"[0-9]{1,3}(?:[ ,.\u00a0\u2009\u202f’'][0-9]{3})+")
+BLANKS = " \u00a0\u2009\u202f"
+GROUPED = rf"[0-9]{{1,3}}(?:[{BLANKS},.’'][0-9]{{3}})+"
+"""Digits whose thousands are parted, as a pattern."""
+_GROUPED = re.compile(GROUPED)
 _MINUS = re.compile(r"[-\u2010-\u2015\u2212]\s*(?=[0-9])")
 
 

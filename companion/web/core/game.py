@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from threading import Lock
 from time import perf_counter
 
 from flask import Flask, current_app, g
@@ -25,6 +23,7 @@ from companion.store.errors import Conflict, NotFound, StoreError, Unavailable
 from companion.store.games import stand_of, to_entries, to_new_game
 from companion.store.membership import NewOwner
 from companion.store.moments import now
+from companion.store.recent import Recent
 from companion.web.core.current import current_store, journal
 from companion.web.core.errors import no_such_table, not_written
 from companion.web.core.forms import FormKey, read_creation_key, read_form_key
@@ -58,29 +57,9 @@ class OpenGame:
         return Moment(self.history, self.state)
 
 
-class _OpenGames:
-    """The latest opened games, so that a page need not decode a whole evening again."""
-
-    def __init__(self) -> None:
-        self._kept: OrderedDict[str, OpenGame] = OrderedDict()
-        self._lock = Lock()
-
-    def find(self, game: str, mark: int) -> OpenGame | None:
-        with self._lock:
-            table = self._kept.get(game)
-            return table if table and table.mark == mark else None
-
-    def keep(self, table: OpenGame) -> None:
-        with self._lock:
-            self._kept[table.game] = table
-            self._kept.move_to_end(table.game)
-            while len(self._kept) > GAMES_KEPT:
-                self._kept.popitem(last=False)
-
-
 def open_games(app: Flask) -> None:
     """Cache the latest opened tables of ``app``."""
-    app.extensions["tables"] = _OpenGames()
+    app.extensions["tables"] = Recent[str, OpenGame](GAMES_KEPT)
 
 
 def open_game(game: str) -> OpenGame:
@@ -134,12 +113,12 @@ def _open_anew(game: str) -> OpenGame:
 
 
 def _read_at(game: str, mark: int) -> OpenGame:
-    tables: _OpenGames = current_app.extensions["tables"]
-    table = tables.find(game, mark)
-    if table is None:
+    tables: Recent[str, OpenGame] = current_app.extensions["tables"]
+    table = tables.find(game)
+    if table is None or table.mark != mark:
         found = journal().read(game)
         table = OpenGame(game, found.version, mark, *stand_of(found))
-        tables.keep(table)
+        tables.keep(game, table)
     _opened()[game] = table
     speak(table.state.variant.card_names)
     return table
@@ -348,9 +327,9 @@ def _write(table: OpenGame, form_key: FormKey, then: Moment, commands: Sequence[
     appended = journal().append(table.game, table.version, form_key.key, entries, form_key.imprint)
     if appended.replayed:
         return appended
-    tables: _OpenGames = current_app.extensions["tables"]
+    tables: Recent[str, OpenGame] = current_app.extensions["tables"]
     written = OpenGame(table.game, len(then.history), table.mark + len(entries), then.history, then.state)
-    tables.keep(written)
+    tables.keep(written.game, written)
     _opened()[table.game] = written
     game_written.send(this_app(), game=table.game)
     return written

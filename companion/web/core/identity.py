@@ -37,8 +37,6 @@ class Home(str, Enum):
     CLUB = "club"
     """Anyone who signs in; and anyone invited to a game, to that game."""
 
-    __hash__ = str.__hash__
-
 
 def init_app(app: Flask) -> None:
     """Read whose house ``app`` serves, and recognize the device and the account of every request.
@@ -97,9 +95,17 @@ def remember(response: Response) -> Response:
     """Hand a new device its id, with the first page and never with a picture or a script."""
     device = g.get("phone")
     if device and device != request.cookies.get(DEVICE_COOKIE) and response.mimetype == "text/html":
-        response.set_cookie(
-            DEVICE_COOKIE, device, max_age=LIFETIME_SECONDS, httponly=True, samesite="Lax", secure=request.is_secure
-        )
+        keep_cookie(response, DEVICE_COOKIE, device)
+    return response
+
+
+def keep_cookie(
+    response: Response, name: str, value: str, *, seconds: int = LIFETIME_SECONDS, path: str = "/"
+) -> Response:
+    """Let a device keep a cookie that no script reads and no other site’s form sends; the same response."""
+    response.set_cookie(
+        name, value, max_age=seconds, path=path, httponly=True, samesite="Lax", secure=request.is_secure
+    )
     return response
 
 
@@ -212,16 +218,12 @@ def long_unseen() -> str:
 
 def keep(response: Response, token: str) -> Response:
     """Sign in the receiving device with a token."""
-    response.set_cookie(
-        _cookie(), token, max_age=LIFETIME_SECONDS, httponly=True, samesite="Lax", secure=request.is_secure
-    )
-    return response
+    return keep_cookie(response, _cookie(), token)
 
 
 def let_go(response: Response) -> Response:
     """Make the receiving device forget its token."""
-    response.delete_cookie(_cookie(), httponly=True, samesite="Lax", secure=request.is_secure)
-    return response
+    return keep_cookie(response, _cookie(), "", seconds=0)
 
 
 def _cookie() -> str:

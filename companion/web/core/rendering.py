@@ -6,7 +6,6 @@ import gzip
 import json
 import re
 import threading
-from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,8 +17,10 @@ from werkzeug.wrappers import Response
 from companion.cards import Card, Suit
 from companion.game.view.game import tap_steps
 from companion.rules.names import is_unnamed
-from companion.rules.score.facts import signed
+from companion.rules.phrases import begun_large, series, several
+from companion.rules.score import facts
 from companion.shipped import vendored
+from companion.store.recent import Recent
 from companion.web.core.forms import fill_in_keys, has_keys, keys_left_open
 
 CONFIG = {
@@ -38,6 +39,8 @@ CONFIG = {
     ],
 }
 
+figure = facts.figure
+
 
 def init_app(app: Flask) -> None:
     """Give the templates htmx's settings, the names of its scripts and of the icons, and what their components need."""
@@ -51,7 +54,9 @@ def init_app(app: Flask) -> None:
         tap_steps=tap_steps,
         is_unnamed=is_unnamed,
     )
-    app.jinja_env.filters.update(signed=signed, figure=figure, is_far=is_far, begun_large=begun_large)
+    app.jinja_env.filters.update(
+        signed=facts.signed, figure=figure, is_far=is_far, begun_large=begun_large, several=several, series=series
+    )
 
 
 def open_games(app: Flask) -> None:
@@ -112,20 +117,11 @@ class Renderings:
     """The latest renderings."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[Hashable, _Once[Any]] = OrderedDict()
-        self._lock = threading.Lock()
+        self._kept: Recent[Hashable, _Once[Any]] = Recent(KEPT)
 
     def once(self, key: Hashable, make: Callable[[], Made]) -> Made:
         """Return the result of ``make``, or the earlier one for this key."""
-        return cast("Made", self._find(key).get(make))
-
-    def _find(self, key: Hashable) -> _Once[Any]:
-        with self._lock:
-            found = self._kept.setdefault(key, _Once())
-            self._kept.move_to_end(key)
-            while len(self._kept) > KEPT:
-                self._kept.popitem(last=False)
-            return found
+        return cast("Made", self._kept.find_or_keep(key, _Once()).get(make))
 
 
 @dataclass(frozen=True)
@@ -192,23 +188,6 @@ _COMMENTS = {
 
 def _packed(content: bytes) -> bytes:
     return gzip.compress(content, compresslevel=5, mtime=0)  # costs a page a fraction of a millisecond
-
-
-MINUS = "\N{MINUS SIGN}"
-
-
-def begun_large(words: str) -> str:
-    """Words with a capital first; the rest keeps its own, unlike with ``capitalize``: ``Double Binokel``."""
-    return f"{words[0].upper()}{words[1:]}"
-
-
-def figure(points: int) -> str:
-    """A score with a minus sign that is as wide as a digit.
-
-    >>> figure(-330), figure(160)
-    ('−330', '160')
-    """
-    return f"{MINUS}{-points}" if points < 0 else str(points)
 
 
 def is_far(points: Iterable[int]) -> bool:

@@ -20,6 +20,7 @@ from companion.store.audit import Action
 from companion.store.membership import Member, NewOwner, Role
 from companion.store.moments import now
 from companion.web.core.current import current_store
+from companion.web.core.forms import seat_in
 from companion.web.core.game import OpenGame, open_game
 from companion.web.core.identity import audit_entry, is_club
 
@@ -66,7 +67,8 @@ def read_joined(word: str, players: int) -> Joined | None:
     """Return the part that this word names at a table of this many; None if it names none."""
     if word in (Role.SCORER.value, Role.WATCHER.value):
         return Joined(Role(word))
-    return Joined(Role.PLAYER, int(word)) if word in {str(seat) for seat in range(players)} else None
+    seat = seat_in(word, players)
+    return None if seat is None else Joined(Role.PLAYER, seat)
 
 
 def member_here(game: str) -> Member | None:

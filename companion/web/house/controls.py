@@ -14,7 +14,7 @@ from companion.rules import values
 from companion.rules.pack import PACKS
 from companion.rules.values import BadValue, ListOf, OneOf, RecordOf, Unless, ValueFormat, Whole
 from companion.rules.words import OptionWords, Wording
-from companion.web.core.forms import Form, parse_number, read_number
+from companion.web.core.forms import Form, number_in, parse_number, read_number
 
 NUMBER = "number"
 START = "start"
@@ -221,11 +221,12 @@ class Endings(Control):
 
     @override
     def read(self, form: Form, key: str) -> Any:
-        typed = form.value(key).replace(",", " ").split()
-        if any(not each.isdecimal() or len(each) > NUMERALS for each in typed):
+        typed = [number_in(each, 10**NUMERALS - 1) for each in form.value(key).replace(",", " ").split()]
+        endings = {each for each in typed if each is not None}
+        if None in typed:
             form.refuse(key, "Please write endings of one or two digits, with commas between them.")
             return []
-        return sorted({int(each) for each in typed})
+        return sorted(endings)
 
 
 class PoorHands(Control):

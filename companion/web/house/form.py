@@ -13,6 +13,7 @@ from companion.rules.clauses import Clause, find_clause
 from companion.rules.dealing import deal_problems
 from companion.rules.describe import OptionText, describe
 from companion.rules.options import OPTIONS, NoTenth, Option, OptionError, differences, least_changes, with_options
+from companion.rules.phrases import as_sentence
 from companion.rules.values import BadValue
 from companion.rules.variant import Variant
 from companion.rules.words import WORDS
@@ -121,7 +122,7 @@ def _fitting(form: Form, base: Variant, values: Mapping[str, Any]) -> dict[str, 
         variant = with_options(base, values)
     except OptionError as fault:
         key, _, says = str(fault).partition(": ")
-        form.refuse(key, says[0].upper() + says[1:] + ".")
+        form.refuse(key, as_sentence(says))
         return {}
     problems = deal_problems(variant)
     if problems:

@@ -13,9 +13,10 @@ from werkzeug.wrappers import Response
 from companion.rules.clauses import clauses_of
 from companion.rules.describe import describe_change
 from companion.rules.examples import examples
-from companion.rules.house import LONGEST_NAME, HouseError, HouseVariant, house_variant, name_problems
+from companion.rules.house import HouseError, HouseVariant, house_variant, name_problems
 from companion.rules.known import KNOWN_TABLES, find_game, games
-from companion.rules.names import tidy_name
+from companion.rules.names import LONGEST_NAME, tidy_name
+from companion.rules.phrases import as_sentence
 from companion.rules.variant import Variant
 from companion.rules.variants import VariantError, find_variant
 from companion.store.errors import KeyUsed, NameTaken, Overtaken, StoreError, Unavailable
@@ -85,7 +86,7 @@ def bring_in() -> Response:
         form.refuse("file", _sent_before(used, house))
         return _index(form)
     except StoreError as fault:
-        form.refuse("file", _sentence(fault))
+        form.refuse("file", as_sentence(str(fault)))
         return _index(form)
     return see_other(url_for("house.house_rules", house=row.id))
 
@@ -100,7 +101,7 @@ def offered(rules: str) -> Response:
     try:
         house = house_from_link(rules)
     except StoreError as fault:
-        abort(422, _sentence(fault))
+        abort(422, as_sentence(str(fault)))
     return respond(
         "house/offered.html", house=house, rules=rules, **_changes(find_variant(house.base), house_variant(house))
     )
@@ -236,7 +237,7 @@ def _keep(source: StartingPoint, house: HouseVariant, form: Form) -> Response:
         form.refuse("name", _sent_before(used, house))
         return _page(source, form, house_variant(house))
     except NameTaken as fault:
-        form.refuse("name", _sentence(fault))
+        form.refuse("name", as_sentence(str(fault)))
         return _page(source, form, house_variant(house))
     except Overtaken:
         form.refuse("seen", OVERTAKEN)
@@ -283,8 +284,3 @@ def _sent_before(used: KeyUsed, house: HouseVariant) -> str:
 def _described(base: Variant, variant: Variant) -> str:
     changes = "; ".join(change.says.rstrip(".") for change in describe_change(base, variant))
     return f"{variant.name} ({changes or f'as {base.name}'})"
-
-
-def _sentence(fault: StoreError) -> str:
-    says = str(fault)
-    return f"{says[0].upper()}{says[1:].removesuffix('.')}."

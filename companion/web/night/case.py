@@ -13,6 +13,7 @@ from companion.night.events import EntrantCame, Event, TotalsCorrected, TotalsEn
 from companion.night.judge import Refused, refuse
 from companion.night.moment import Clash, NightMoment, clash
 from companion.night.state import SEATS, Night, Round, apply, without_games
+from companion.rules.phrases import several
 from companion.store.bounds import TooMuch
 from companion.store.errors import Conflict
 from companion.store.moments import now, on_the_wall
@@ -176,7 +177,7 @@ class Clock:
     def says(self) -> str:
         if self.left <= 0:
             return f"The bell rang at {self.bell}. Finish the deal on the table; deal no more."
-        return f"{self.left} minute{'s' if self.left > 1 else ''} left. The bell rings at {self.bell}."
+        return f"{several(self.left, 'minute')} left. The bell rings at {self.bell}."
 
 
 def clock_of(night: Night, there: Round | None) -> Clock | None:

@@ -43,7 +43,7 @@ from companion.web.core.access import (
 )
 from companion.web.core.assets import shared_address
 from companion.web.core.current import current_store, day_said, this_evening
-from companion.web.core.forms import Form, posted, read_creation_key, read_day
+from companion.web.core.forms import Form, number_posted, posted, read_creation_key, read_day, read_within
 from companion.web.core.identity import actor, is_club
 from companion.web.core.rendering import respond, see_other
 from companion.web.core.security import KEEPING, limited
@@ -62,7 +62,6 @@ from companion.web.night.forms import (
     ORDERS,
     SPARES,
     money_said,
-    read_number,
     read_plan,
 )
 from companion.web.night.games import playing, rules_of
@@ -117,7 +116,7 @@ def night_page(night: str) -> Response:
 @limited(KEEPING)
 def draw(night: str) -> Response:
     """Draw the round whose number the form states."""
-    number, seed = request.form.get("number", 0, type=int), secrets.token_hex(8)
+    number, seed = number_posted("number"), secrets.token_hex(8)
 
     def make(found: Night) -> list[Event]:
         again = number == len(found.rounds) > 0
@@ -142,7 +141,7 @@ def seat_further(night: str) -> Response:
 @limited(KEEPING)
 def swap(night: str) -> Response:
     """Swap two people in the open round."""
-    one, other = (request.form.get(each, 0, type=int) for each in ("one", "other"))
+    one, other = number_posted("one"), number_posted("other")
     return _done(night, "swap", lambda found: [SeatsSwapped(len(found.rounds), one, other)])
 
 
@@ -211,10 +210,10 @@ def reveal(night: str) -> Response:
 def penalize(night: str) -> Response:
     """Take points off or give some, for a reason that is shown."""
     form = posted()
-    points = read_number(form, "points", 0, 1, MOST_PENALTY)
+    points = read_within(form, "points", 0, 1, MOST_PENALTY)
     if form.value("kind") == "bonus":
         points = -points
-    who = request.form.get("entrant", 0, type=int)
+    who = number_posted("entrant")
     why = tidy_name(form.value("why"))[:200]
     if form.errors or not carry_out(night, form, "points", lambda _: [PenaltyGiven(who, points, why)]):
         return _standing(night, form)
@@ -226,7 +225,7 @@ def penalize(night: str) -> Response:
 @limited(KEEPING)
 def play_off(night: str) -> Response:
     """Note the winner of the extra hand between equals."""
-    winner = request.form.get("entrant", 0, type=int)
+    winner = number_posted("entrant")
 
     def make(found: Night) -> list[Event]:
         return [PlayOffWon(len(found.played), winner)]

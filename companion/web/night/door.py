@@ -20,7 +20,7 @@ from companion.web.core.assets import shared_address
 from companion.web.core.current import current_store, seal_json, unseal_json
 from companion.web.core.forms import Form, posted
 from companion.web.core.game import open_game
-from companion.web.core.identity import this_phone
+from companion.web.core.identity import keep_cookie, this_phone
 from companion.web.core.rendering import respond, see_other, wants_fragment
 from companion.web.core.seat import Joined, join, joined, was_removed
 from companion.web.core.security import COMING_IN, JOINING, limited
@@ -157,11 +157,7 @@ def _known(night: Night, typed: str) -> Entrant | None:
 @allow(ANYBODY)
 def place(token: str, entrant: int) -> Response:
     """A person's seat, tablemates and score; the page refreshes itself."""
-    shown = _place(token, entrant, Form())
-    shown.set_cookie(
-        SEAT_COOKIE, f"{token}/{entrant}", max_age=HOURS * 3600, httponly=True, samesite="Lax", secure=request.is_secure
-    )
-    return shown
+    return keep_cookie(_place(token, entrant, Form()), SEAT_COOKIE, f"{token}/{entrant}", seconds=HOURS * 3600)
 
 
 def seat_tonight() -> str:

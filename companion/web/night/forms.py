@@ -7,9 +7,10 @@ from enum import Enum
 from typing import TypeVar
 
 from companion.night.events import MOST_DEALS, Bye, Movement, Plan, RankedBy, Seating, Spare, TableTotals
-from companion.night.judge import LONGEST_NAME, MOST_CENTS, MOST_MINUTES, MOST_ROUNDS, MOST_TARGET
-from companion.rules.names import name_problem, tidy_name
-from companion.web.core.forms import Form, parse_number, parse_signed
+from companion.night.judge import MOST_CENTS, MOST_MINUTES, MOST_ROUNDS, MOST_TARGET
+from companion.rules.names import LONGEST_NAME, name_problem, tidy_name
+from companion.rules.phrases import minus
+from companion.web.core.forms import BLANKS, GROUPED, Form, parse_signed, read_within
 
 MOVEMENTS = {
     Movement.DRAWN: "Everybody alone: each round is drawn, with a new partner",
@@ -35,7 +36,7 @@ _MARK = re.compile(r"^\s*(?:\d{1,3}(?:[.)]|\t)|[-–—*•·‣◦▪])\s*")
 """The mark before each line of a list."""
 _BETWEEN = r"[&+/]| and "
 """The separator of a pair; a comma if there is none of these."""
-_MONEY = re.compile(r"[$£€]?\s*(\d{1,6}|\d{1,3}(?:[., ’']\d{3})+)(?:[.,](\d{1,2}))?\s*[$£€]?", re.ASCII)
+_MONEY = re.compile(rf"[$£€]?[{BLANKS}]*(\d{{1,6}}|{GROUPED})(?:[.,](\d{{1,2}}))?[{BLANKS}]*[$£€]?", re.ASCII)
 """An amount, its thousands parted or not: one or two digits behind a comma or a point are cents, three are not."""
 
 Choice = TypeVar("Choice", bound=Enum)
@@ -50,10 +51,10 @@ def read_plan(form: Form) -> Plan | None:
         name=name,
         rules=tidy_name(form.value("rules"))[:LONGEST_NAME],
         movement=_choice(form, "movement", Movement.DRAWN),
-        rounds=read_number(form, "rounds", 6, 1, MOST_ROUNDS),
-        deals=read_number(form, "deals", 4, 1, MOST_DEALS),
-        minutes=read_number(form, "minutes", 0, 0, MOST_MINUTES),
-        target=read_number(form, "target", 0, 0, MOST_TARGET),
+        rounds=read_within(form, "rounds", 6, 1, MOST_ROUNDS),
+        deals=read_within(form, "deals", 4, 1, MOST_DEALS),
+        minutes=read_within(form, "minutes", 0, 0, MOST_MINUTES),
+        target=read_within(form, "target", 0, 0, MOST_TARGET),
         spare=_choice(form, "spare", Spare.SIT_OUT),
         bye=_choice(form, "bye", Bye.OWN),
         order=_choice(form, "order", RankedBy.POINTS),
@@ -114,9 +115,9 @@ def read_totals(form: Form, sides: int, plan: Plan) -> TableTotals | None:
     """The totals of each side on a slip; None, with a sentence beside each wrong field."""
     most = plan.most_deals
     points = [_points(form, f"points-{side}", f"below-{side}") for side in range(sides)]
-    sets = [read_number(form, f"sets-{side}", 0, 0, most) for side in range(sides)]
+    sets = [read_within(form, f"sets-{side}", 0, 0, most) for side in range(sides)]
     uncounted = 0 if plan.target else most
-    played = read_number(form, "deals", uncounted, min(uncounted, 1), most)
+    played = read_within(form, "deals", uncounted, min(uncounted, 1), most)
     known = tuple(each for each in points if each is not None)
     return None if form.errors or len(known) < len(points) else TableTotals(known, tuple(sets), played)
 
@@ -137,25 +138,13 @@ def money_said(cents: int) -> str:
     >>> money_said(1150), money_said(-50)
     ('11.50', '−0.50')
     """
-    return f"{'−' if cents < 0 else ''}{abs(cents) // 100}.{abs(cents) % 100:02}"
+    return minus(f"{cents / 100:.2f}")
 
 
 def _points(form: Form, name: str, below: str) -> int | None:
     if not form.value(name):
         form.refuse(name, "Write the total of this side.")
     return parse_signed(form, name, below)
-
-
-def read_number(form: Form, name: str, default: int, least: int, most: int) -> int:
-    """A whole number; the default for an empty field, and for a wrong one, which gets a sentence beside it."""
-    text = form.value(name)
-    number = parse_number(form, name, text) if text else default
-    if number is None:
-        return default
-    if not least <= number <= most:
-        form.refuse(name, f"Write a number from {least} to {most}.")
-        return default
-    return number
 
 
 def _choice(form: Form, name: str, default: Choice) -> Choice:

@@ -6,10 +6,9 @@ from flask import Blueprint, url_for
 from werkzeug.wrappers import Response
 
 from companion.night.events import CashCounted, Event, PrizeGiven
-from companion.night.judge import LONGEST_NAME
 from companion.night.money import money, place_prizes, prize_lines, shares, who_pays_whom
 from companion.night.standing import standing
-from companion.rules.names import tidy_name, unseen_in
+from companion.rules.names import LONGEST_NAME, tidy_name, unseen_in
 from companion.web.core.access import AT_NIGHT, DESK, allow, sees_standing
 from companion.web.core.forms import Form, posted
 from companion.web.core.rendering import respond, see_other

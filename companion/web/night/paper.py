@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response
 from companion.night.charts import NoChart, chart_round, most_rounds
 from companion.night.standing import standing
 from companion.night.state import Night
+from companion.store.files import no_formula
 from companion.web.core.access import AT_NIGHT, allow, sees_standing
 from companion.web.core.assets import file_name
 from companion.web.core.rendering import respond
@@ -76,16 +77,11 @@ def table(night: str) -> Response:
     for row in standing(found):
         points = {line.round: line.points for line in row.lines}
         by_round = [points.get(number, "") for number in numbers]
-        sheet.writerow([row.place or "", _cell(row.name), *by_round, row.penalty, row.total, row.wins, row.sets])
+        sheet.writerow([row.place or "", no_formula(row.name), *by_round, row.penalty, row.total, row.wins, row.sets])
     named = f"{file_name(read.row.day, read.row.name)}.csv"
     return Response(
         written.getvalue(), mimetype="text/csv", headers={"Content-Disposition": f'attachment; filename="{named}"'}
     )
-
-
-def _cell(text: str) -> str:
-    """A name that no spreadsheet takes for a formula."""
-    return f"'{text}" if text[:1] in ("=", "+", "-", "@") else text
 
 
 def _tables(night: Night) -> int:

@@ -14,6 +14,7 @@ from companion.store.audit import Action
 from companion.web.core.access import ANYBODY, AT_NIGHT, KEEPERS, allow, nights_seen_here
 from companion.web.core.assets import shared_address
 from companion.web.core.current import current_store, seal_json, this_evening, unseal_json
+from companion.web.core.forms import number_asked
 from companion.web.core.identity import record_for_club
 from companion.web.core.rendering import respond, see_other
 from companion.web.core.security import KEEPING, limited
@@ -45,7 +46,7 @@ def league_table() -> Response:
     seasons, seen = _seasons(), nights_seen_here()
     season = next((each for each in seasons if each.key == request.args.get("season")), seasons[0])
     count = next((each for each in DecidedBy if each.value == request.args.get("count")), DecidedBy.BEST)
-    best, least = _asked("best"), _asked("least")
+    best, least = number_asked("best", MOST_ASKED), number_asked("least", MOST_ASKED)
     asked = {"season": season.key, "count": count.value, "best": best, "least": least}
     # The link shows every night of the season, so only those make it who see them all.
     shown = seen is None and not (_is_long_over(season) or current_app.config["ALONE"])
@@ -89,10 +90,6 @@ def shared(token: str) -> Response:
 
 def _is_long_over(season: Season) -> bool:
     return bool(season.last) and (this_evening() - DAYS).isoformat() > season.last
-
-
-def _asked(name: str) -> int:
-    return min(max(request.args.get(name, 0, type=int), 0), MOST_ASKED)
 
 
 def _seasons() -> list[Season]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.night.state import SEATS, Night, Round, Table
+from companion.rules.phrases import series
 
 
 def seats(night: Night, there: Round) -> list[tuple[str, str]]:
@@ -23,7 +24,7 @@ def seat_names(table: Table) -> Sequence[Sequence[str]]:
     if table.is_three:
         return SEATS[3]
     sides = SEATS[4]
-    return sides if len(table.sides[0]) == 2 else [(" and ".join(side),) for side in sides]
+    return sides if len(table.sides[0]) == 2 else [(series(side),) for side in sides]
 
 
 def place_of(night: Night, there: Round, entrant: int) -> str:
@@ -36,7 +37,7 @@ def place_of(night: Night, there: Round, entrant: int) -> str:
     mates = [night.name(each) for each in table.sides[side] if each != entrant]
     others = [night.name(each) for place, each in _seated(table) if place != side]
     partner = f", with {mates[0]}" if mates else ""
-    return f"Table {table.number}, {seat}{partner}, against {' and '.join(others)}"
+    return f"Table {table.number}, {seat}{partner}, against {series(others)}"
 
 
 def _seated(table: Table) -> list[tuple[int, int]]:

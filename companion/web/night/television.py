@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import timedelta
 from typing import TypeVar
 
-from flask import Blueprint, abort, request, url_for
+from flask import Blueprint, abort, url_for
 from werkzeug.wrappers import Response
 
 from companion.night.standing import standing
@@ -15,6 +15,7 @@ from companion.store.moments import read_day
 from companion.store.nights import NightRead
 from companion.web.core.access import ANYBODY, allow, refuse_alone
 from companion.web.core.current import evening, seal_json, this_evening, unseal_json
+from companion.web.core.forms import number_asked
 from companion.web.core.rendering import respond
 from companion.web.night.case import clock_of, find_night
 from companion.web.night.games import playing
@@ -68,7 +69,7 @@ def night_picture(token: str) -> Response:
     if number != read.night.codes or _is_long_over(read):
         abort(404, ENDED)
     night = read.night
-    turn = max(request.args.get("turn", 0, type=int), 0)
+    turn = number_asked("turn")
     rows = standing(night) if night.shows_standing else []
     shown = _pictures(night, len(rows))
     picture, page = shown[turn % len(shown)]

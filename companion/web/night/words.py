@@ -32,6 +32,7 @@ from companion.night.events import (
     TotalsEntered,
 )
 from companion.night.state import Night, holding
+from companion.rules.phrases import begun_large
 from companion.store.nights import NightRead
 from companion.web.core.rendering import figure
 from companion.web.night.forms import BYES, MOVEMENTS, ORDERS, SPARES, money_said
@@ -94,7 +95,7 @@ def sentence(night: Night, event: Event, before: Plan) -> str:
     :param before: the plan from which a changed one differs.
     """
     words, detail = said(night, event), _detail(night, event, before)
-    return f"{words[:1].upper()}{words[1:]}{': ' if detail else ''}{detail}."
+    return f"{begun_large(words)}{': ' if detail else ''}{detail}."
 
 
 def _detail(night: Night, event: Event, before: Plan) -> str:

@@ -11,6 +11,7 @@ from companion.figures.luck import Luck
 from companion.figures.results import Evening, With
 from companion.figures.samples import Share, quantile
 from companion.figures.scope import Mine
+from companion.rules.phrases import several
 from companion.store.moments import read_day
 
 WIDTH = 360
@@ -206,9 +207,8 @@ def evenings_chart(evenings: Sequence[Evening]) -> Drawing | None:
         for place, each in enumerate(shown)
     )
     games, won = sum(len(each.games) for each in evenings), sum(each.won for each in evenings)
-    many = "evening" if len(evenings) == 1 else "evenings"
     return Drawing(
-        f"{games} {'game' if games == 1 else 'games'} on {len(evenings)} {many}, {won} won.", bars, len(bars) * 24 + 8
+        f"{several(games, 'game')} on {several(len(evenings), 'evening')}, {won} won.", bars, len(bars) * 24 + 8
     )
 
 

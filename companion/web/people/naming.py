@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from flask import Blueprint, abort, current_app, request, url_for
-from itsdangerous import BadData, URLSafeTimedSerializer
 from werkzeug.wrappers import Response
 
 from companion.figures.who import Said, Saying, SeenBy, sat_together
@@ -14,7 +14,7 @@ from companion.store.membership import hashed
 from companion.store.moments import now
 from companion.web.core.access import FOR_DIRECTORS_ONLY, MEMBERS, allow, refuse_alone, runs_tables
 from companion.web.core.assets import shared_address
-from companion.web.core.current import current_store, written_day
+from companion.web.core.current import current_store, seal_dated, unseal_dated, written_day
 from companion.web.core.forms import Form
 from companion.web.core.identity import club_entry, device_of, is_club, this_phone
 from companion.web.core.rendering import respond, see_other
@@ -27,7 +27,7 @@ _USE = "another phone of a person"
 
 def make_token(key: str, person: str, maker: str = "") -> str:
     """A part of an address that only the holder of the key can make."""
-    return URLSafeTimedSerializer(key, salt=_USE).dumps([person, maker])
+    return seal_dated(_USE, [person, maker], key)
 
 
 def read_token(key: str, token: str) -> tuple[str, str]:
@@ -36,8 +36,9 @@ def read_token(key: str, token: str) -> tuple[str, str]:
     What the machine itself made names no phone.
     """
     try:
-        person, maker = URLSafeTimedSerializer(key, salt=_USE).loads(token, max_age=GOOD_FOR_SECONDS)
-    except (BadData, ValueError):
+        sealed: Any = unseal_dated(_USE, token, GOOD_FOR_SECONDS, key)
+        person, maker = sealed
+    except ValueError:
         return "", ""
     return str(person), str(maker)
 

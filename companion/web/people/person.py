@@ -19,6 +19,7 @@ from companion.figures.scope import Mine, Season
 from companion.store.files import no_formula
 from companion.web.core.access import MEMBERS, allow
 from companion.web.core.assets import file_name
+from companion.web.core.forms import number_asked
 from companion.web.core.rendering import made_once, respond
 from companion.web.people import charts
 from companion.web.people.asked import NOBODY, PersonAsked, is_own, may_change, person_asked, seen_person
@@ -151,7 +152,7 @@ def deals(name: str, key: str) -> Response:
         abort(404, "There is no such number on this person’s page any more.")
     title, places, hits = found
     ordered = sorted(places, key=lambda place: _when(asked.mine, place), reverse=True)
-    skipped = max(request.args.get("after", 0, type=int), 0)
+    skipped = number_asked("after")
     shown = [_found(asked, place, place in hits) for place in ordered[skipped : skipped + SHOWN_AT_ONCE]]
     more = skipped + SHOWN_AT_ONCE if len(ordered) > skipped + SHOWN_AT_ONCE else None
     return respond(

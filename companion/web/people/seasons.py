@@ -22,7 +22,7 @@ from companion.store.moments import read_day as day_of
 from companion.web.core.access import KEEPERS, MEMBERS, allow
 from companion.web.core.current import current_store, this_evening
 from companion.web.core.errors import not_written
-from companion.web.core.forms import Form, read_creation_key, read_day, read_form_key
+from companion.web.core.forms import Form, number_asked, read_creation_key, read_day, read_form_key
 from companion.web.core.rendering import respond, see_other
 from companion.web.core.security import KEEPING, limited
 from companion.web.people.asked import NO_SUCH_SEASON, find_season, season_asked, seasons_of, tables_of
@@ -74,7 +74,7 @@ def show_evenings() -> Response:
     now, season = house(), season_asked()
     tables = sorted(now.games_in(season).values(), key=lambda rows: (rows[0].evening, rows[0].at), reverse=True)
     nights = [(day, list(each)) for day, each in groupby(tables, key=lambda rows: rows[0].evening)]
-    skipped = max(request.args.get("after", 0, type=int), 0)
+    skipped = number_asked("after")
     shown = nights[skipped : skipped + SHOWN_AT_ONCE]
     seconds = _seconds(now, [rows[0].game for _, games in shown for rows in games])
     return respond(

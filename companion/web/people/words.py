@@ -26,6 +26,7 @@ from companion.figures.results import (
 )
 from companion.figures.samples import Amounts, Part, Share
 from companion.figures.scope import Mine
+from companion.rules.phrases import begun_large, several
 from companion.rules.score.facts import figure, signed
 from companion.web.people.facts import House, simulated
 
@@ -138,14 +139,14 @@ def label(key: str, name: str) -> str:
 def missing_says(part: Part, name: str) -> str:
     """The amount missing before a number is shown: ``3 more bids until “Bids made” can be shown``."""
     one, many = UNITS[part.counts]
-    return f"{part.missing} more {one if part.missing == 1 else many} until “{label(part.key, name)}” can be shown"
+    return f"{several(part.missing, f'more {one}', f'more {many}')} until “{label(part.key, name)}” can be shown"
 
 
 def hours_says(seconds: int) -> str:
     """A stretch of time: ``2 hours 5 minutes``."""
     hours, minutes = divmod(round(seconds / 60), 60)
-    parts = [f"{hours} {'hour' if hours == 1 else 'hours'}"] if hours else []
-    parts += [f"{minutes} {'minute' if minutes == 1 else 'minutes'}"] if minutes or not hours else []
+    parts = [several(hours, "hour")] if hours else []
+    parts += [several(minutes, "minute")] if minutes or not hours else []
     return " ".join(parts)
 
 
@@ -283,7 +284,7 @@ def _others_behind(mine: Mine, key: str) -> tuple[str, Sequence[Place], frozense
         return (RECORDS[name], (found.place,), frozenset()) if found else None
     if kind == "meld":
         seen = next((each for each in collection(mine)[0] if each.called == name), None)
-        return (seen.called.capitalize(), seen.places, frozenset()) if seen else None
+        return (begun_large(seen.called), seen.places, frozenset()) if seen else None
     if key == "games":
         won = frozenset(game.place for game in mine.finished if game.won)
         return "Finished games", tuple(game.place for game in mine.finished), won

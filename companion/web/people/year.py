@@ -15,6 +15,7 @@ from companion.figures.results import Evening, collection, evenings, is_comeback
 from companion.figures.scope import Mine, Season
 from companion.figures.who import SeenBy
 from companion.rules.clauses import find_clause
+from companion.rules.phrases import several
 from companion.web.core.access import MEMBERS, allow
 from companion.web.core.assets import file_name, home_address
 from companion.web.core.current import journal, written_day
@@ -115,8 +116,7 @@ def _span(season: Season) -> str:
 def highlights(asked: PersonAsked, mine: Mine, span: str) -> list[Highlight]:
     """The highlights of a ``year`` or a ``season``, without figures from too few games."""
     total = totals(mine)
-    nights = "evening" if total.evenings == 1 else "evenings"
-    many = f"{total.games} {'game' if total.games == 1 else 'games'} on {total.evenings} {nights}"
+    many = f"{several(total.games, 'game')} on {several(total.evenings, 'evening')}"
     long = f", {hours_says(total.seconds)} at the table" if total.seconds >= 3600 else ""
     found: list[Highlight | None] = [
         Highlight("Played", f"{many}{long}"),

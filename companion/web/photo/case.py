@@ -18,6 +18,7 @@ from companion.game.state import DealState, GameState, Phase
 from companion.rules.known import find_game, games
 from companion.rules.names import unnamed
 from companion.rules.variant import Variant
+from companion.web.core.forms import number_in, seat_in
 from companion.web.core.game import OpenGame, open_game
 from companion.web.core.identity import this_phone
 from companion.web.core.security import local_path
@@ -36,8 +37,6 @@ class Kind(str, Enum):
     TRICKS = "tricks"
     DECK = "deck"
     """Known cards, to teach the reader a deck."""
-
-    __hash__ = str.__hash__
 
     def __str__(self) -> str:
         return self.value
@@ -160,25 +159,17 @@ def read_purpose(values: Mapping[str, str]) -> Purpose:
         values.get("game", ""),
         next((kind for kind in Kind if kind.value == values.get("kind")), Kind.MELD),
         _word(values.get("into", "")),
-        _seat(values.get("seat", "")),
-        _seat(values.get("leader", "")),
+        seat_in(values.get("seat", ""), MOST_SEATS),
+        seat_in(values.get("leader", ""), MOST_SEATS),
         bool(values.get("last")),
         values.get("join", "")[:40],
         _word(values.get("whose", "")),
-        _number(values.get("deal", "")),
+        number_in(values.get("deal", "")),
     )
 
 
 def _word(text: str) -> str:
     return text if text.replace("-", "").replace("_", "").isalnum() and len(text) <= 40 else ""
-
-
-def _seat(text: str) -> int | None:
-    return int(text) if text in {str(seat) for seat in range(MOST_SEATS)} else None
-
-
-def _number(text: str) -> int | None:
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 7 else None
 
 
 @dataclass(frozen=True)
@@ -272,7 +263,7 @@ class PhotoCase:
         """The player of the meld, if chosen."""
         if self.table is None or self.purpose.kind is not Kind.MELD:
             return None
-        return next((seat for seat in range(self.table.state.players) if str(seat) == self.purpose.whose), None)
+        return seat_in(self.purpose.whose, self.table.state.players)
 
 
 def case_of(purpose: Purpose) -> PhotoCase:

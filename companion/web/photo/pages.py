@@ -16,11 +16,11 @@ from companion.vision.reading import Unreadable
 from companion.web.core.access import MEMBERS, TAKE_PART, allow, belongs
 from companion.web.core.current import photos
 from companion.web.core.extras import require_reader
-from companion.web.core.forms import Form, read_form_key
+from companion.web.core.forms import Form, number_in, read_form_key, seat_in
 from companion.web.core.rendering import respond, see_other, wants_fragment
 from companion.web.core.security import PHOTOS, accepts_body, limited, waits_for_reader
 from companion.web.photo import reading
-from companion.web.photo.case import Purpose, case_of, read_purpose
+from companion.web.photo.case import MOST_SEATS, Purpose, case_of, read_purpose
 from companion.web.photo.checked import CheckedReading, FoundCard, Point, checked_from_json, join_cards
 from companion.web.photo.desk import PHOTO, about_photo, keep_if_agreed, line_for, purpose_of, read_and_keep
 from companion.web.photo.line import Job, ReadingQueue, WaitingLine
@@ -162,7 +162,9 @@ def _with_players(checked: CheckedReading) -> CheckedReading:
     # Another seat of the photographer's turns the whole picture: what was guessed before says nothing any more.
     turned = said["seat"] != checked.purpose.asked.get("seat", "")
     found = tuple(
-        each if each.removed else replace(each, player=None if turned else _posted_seat(f"player-{index}"))
+        each
+        if each.removed
+        else replace(each, player=None if turned else seat_in(request.form.get(f"player-{index}", ""), MOST_SEATS))
         for index, each in enumerate(checked.found)
     )
     return replace(checked, found=found, purpose=read_purpose({**checked.purpose.asked, **said}))
@@ -177,18 +179,14 @@ def _posted_card() -> Card:
 
 def _posted_outline(checked: CheckedReading) -> tuple[Point, ...]:
     """The rectangle that was dragged over the photo, as left, top, right and bottom; nothing where none was."""
-    sides = request.form.get("outline", "").split(",")
-    if len(sides) != 4 or not all(side.isdecimal() and len(side) < 6 for side in sides):
+    sides = [number_in(side) for side in request.form.get("outline", "").split(",")]
+    known = [float(side) for side in sides if side is not None]
+    if not len(sides) == len(known) == 4:
         return ()
-    left, top, right, bottom = (float(side) for side in sides)
+    left, top, right, bottom = known
     width, height = checked.size
     fits = left < right <= width and top < bottom <= height
     return ((left, top), (right, top), (right, bottom), (left, bottom)) if fits else ()
-
-
-def _posted_seat(name: str) -> int | None:
-    text = request.form.get(name, "")
-    return int(text) if text.isdecimal() and len(text) == 1 else None
 
 
 MOST_BYTES = 12 * 1024 * 1024

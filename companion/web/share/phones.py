@@ -9,6 +9,7 @@ from flask import g, url_for
 from werkzeug.wrappers import Response
 
 from companion.game.state import GameState
+from companion.rules.phrases import series
 from companion.store.membership import Member, Role, hashed
 from companion.web.core import identity
 from companion.web.core.access import by_invitation, may_manage
@@ -66,7 +67,7 @@ def places(state: GameState) -> list[tuple[str, str, str]]:
 
 def _plays(state: GameState, seat: int) -> str:
     partners = [state.names[other] for other in state.seats_of(state.side_of(seat)) if other != seat]
-    return f"plays with {' and '.join(partners)}" if partners else "plays alone"
+    return f"plays with {series(partners)}" if partners else "plays alone"
 
 
 def place_taken(table: OpenGame, who: Joined) -> str:

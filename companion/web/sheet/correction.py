@@ -1,8 +1,8 @@
-"""Correcting a deal: its page has the score pad and lists the entries, one opens; then old and new are shown."""
+"""Correcting a deal: its pad, filled in. What it says is read and previewed, then confirmed; only its fields travel."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from flask import abort, request, url_for
@@ -10,225 +10,302 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
 from companion.game.commands import (
+    CallCard,
+    CloseMeld,
     CorrectDeal,
+    DealStep,
     EndDeal,
-    ExchangeDix,
-    LayMeld,
-    PlayLaidCard,
+    NamePartner,
+    NameTrump,
+    PassOut,
+    RecordChecks,
     RecordDraw,
     Refusal,
-    ShowNumber,
-    TakeTrick,
     TurnTrump,
 )
 from companion.game.decide import decide
-from companion.game.decide.replay import replay_deal, replay_to_end, steps_of
-from companion.game.state import Phase
-from companion.game.view.correction import Preview, preview_of, state_after
+from companion.game.decide.deal import WAITS_FOR
+from companion.game.decide.replay import Replay, following, replay_deal, replay_to_end, steps_of, with_step
+from companion.game.events import DealCorrected, DealScored, Event
+from companion.game.log import say_in_deal
+from companion.game.state import DealState, GameState, Phase
+from companion.game.view.correction import preview_of, state_after
+from companion.rules.choices import Bidding
 from companion.rules.score import DealEnd
+from companion.rules.score.facts import Misdeal
 from companion.web.core.access import MEMBERS, RECORD, allow
-from companion.web.core.forms import Asked, Form, Reader, posted
-from companion.web.core.game import OpenGame, carry_out, open_game, refusal_status
-from companion.web.core.judging import MovedOn
-from companion.web.core.rendering import respond, see_other, wants_fragment
-from companion.web.sheet.draft import (
-    Draft,
-    Opening,
-    changed_rows,
-    rows_of,
-    seal,
-    unseal,
-    way_of,
-)
-from companion.web.table.meld import NONE_BEFORE, asked_number
-from companion.web.table.pad import pad_of
-from companion.web.table.page import ASKED, Looks, phase_parts
-from companion.web.table.readers import end_fields
-from companion.web.table.ways import BY_NUMBER, PAD, number_fields
+from companion.web.core.forms import STAMPS, Asked, Form, posted
+from companion.web.core.game import OpenGame, carry_out, open_game, refusal_status, seen_by_form
+from companion.web.core.judging import MovedOn, moved_on
+from companion.web.core.rendering import respond, see_other
+from companion.web.table import pad, rare
+from companion.web.table.pad import NO_MELD
+from companion.web.table.page import Looks, phase_parts
 
-STOCK = (Phase.TURN, Phase.STOCK)
-"""The phases of a deal with a stock, in which a pad has one number for each player's meld."""
-NOTHING_NEW = "This is what the score sheet says already, so there is nothing to correct."
-_MAY_BE_LEFT_OUT = (TakeTrick, LayMeld, ExchangeDix, PlayLaidCard, RecordDraw)
+NOTHING_NEW = "This is what the score sheet says already."
+NOTHING_YET = "Nothing is filled in yet. Tap who has the bid, and write how much."
+CALLS_GO = "The bids that were called one by one go: the deal then says only who won the bid, and at how much."
+ANSWERED = "answered"
+"""The field that says for which counters the answers in a form were given."""
+_UNTRUMPED = {NameTrump, CallCard, NamePartner, *pad.MELD_STEPS, CloseMeld, RecordDraw, RecordChecks}
+"""What no deal has that ended before trump was named."""
+_MEANS = {
+    "offender": DealEnd.RENEGE,
+    "claimant": DealEnd.CLAIM,
+    "misdeal": DealEnd.MISDEAL,
+    "made-": DealEnd.POINTS,
+}
+"""How a deal ended in which such a field is filled in."""
+_BROKEN_OFF = (DealEnd.RENEGE, DealEnd.MISDEAL)
 
 
 @allow(MEMBERS, RECORD)
 def correct(game: str, number: int) -> Response:
-    """What was entered of a deal, or its open part; on ``confirm`` the score sheet."""
+    """The pad of a deal that is over; what a correction of it changes; on ``confirm`` the score sheet."""
     table = open_game(game)
-    draft = _draft(table, number)
-    if request.method == "GET":
-        return _page(table, draft)
-    opened = draft.opening()
-    if "leave" in request.form and opened:
-        return _go(table, draft.without(opened))
-    if "confirm" not in request.form:
-        return _page(table, draft)
-
-    def refused(now: OpenGame, refusal: Refusal) -> Response:
-        return _page(now, _draft(now, number), Form(errors={"seen": refusal.says}), refusal, refusal_status(refusal))
-
-    command = CorrectDeal(number, draft.replay.steps)
-    return carry_out(game, command, lambda _: see_other(url_for("sheet.show", game=game)), refused)
-
-
-def enters(read: Reader | None = None) -> Callable[[str, int], Response]:
-    """The page that receives a form of the table while a deal is corrected; without a reader, its score pad."""
-
-    @allow(MEMBERS, RECORD)
-    def enter(game: str, number: int) -> Response:
-        table = open_game(game)
-        draft = _draft(table, number)
-        form = with_old_answers(posted(), draft)
-        now = draft.enter(read, form) if read else draft.enter_pad(form)
-        if isinstance(now, Draft):
-            return _go(table, now)
-        typed, refusal = now
-        return _page(table, draft, typed, refusal, refusal_status(refusal) if refusal else typed.status)
-
-    return enter
-
-
-def with_old_answers(form: Form, draft: Draft) -> Form:
-    """The form with the answers that were given when the deal was first recorded, so that nothing is asked again."""
-    answers = {f"sure-{name}": text for name, text in draft.filled.items()}
-    if draft.deal.meld_closed:
-        without = set(draft.state.sides_melding(draft.deal)) - {shown.side for shown in draft.deal.shown}
-        answers[NONE_BEFORE] = "".join(sorted(without))
-    return Form(MultiDict({**answers, **dict(form.values.items())}), form.errors)
-
-
-def _draft(table: OpenGame, number: int) -> Draft:
-    deal = next((deal for deal in table.state.deals if deal.number == number), None)
+    deal = _deal(table.state, number)
     if deal is None:
         abort(404, f"There is no finished deal {number} on this score sheet.")
-    sealed = request.args.get("steps", "")
-    if not sealed and "at" not in request.args and deal.ended and deal.ended.end is DealEnd.POINTS:
-        return Draft(table.state.as_of(number), deal, steps_of(table.state, deal), "0")  # its only step
-    steps = unseal(sealed) if sealed else steps_of(table.state, deal)
-    return Draft(table.state.as_of(number), deal, steps, request.args.get("at", ""))
+    if request.method == "GET":
+        return _page(table, deal, Form(MultiDict(pad.filled_in(_as_entered(table.state, deal)))))
+    form, seen = _current_answers(posted()), seen_by_form(table)
+    then = seen.moment.state if seen else table.state
+    known = _deal(then, number) or deal
+    steps = read_correction(form, then, known)
+    if form.errors:
+        return _page(table, deal, form)
+    was = _as_entered(then, known)
+    if "confirm" not in request.form or steps == was.steps:
+        refusal = None
+        if was.events != _as_entered(table.state, deal).events:
+            refusal = moved_on(seen, table.moment, ())
+            form.refuse("seen", refusal.says)
+        return _page(table, deal, form, steps, refusal)
+
+    def refused(now: OpenGame, refusal: Refusal) -> Response:
+        form.refuse("seen", refusal.says)
+        return _page(now, _deal(now.state, number) or deal, form, steps, refusal)
+
+    return carry_out(game, CorrectDeal(number, steps), lambda _: see_other(url_for("sheet.show", game=game)), refused)
 
 
-def _go(table: OpenGame, draft: Draft) -> Response:
-    """The page of the deal as entered now, at an address of its own."""
-    url = _address(table.game, draft, **(_looked() if draft.at else {}))
-    if not wants_fragment():
-        return see_other(url)
-    answer = _page(table, draft)
-    answer.headers["HX-Push-Url"] = url
-    return answer
+def _deal(state: GameState, number: int) -> DealState | None:
+    return next((deal for deal in state.deals if deal.number == number), None)
 
 
-def _looked() -> dict[str, str]:
-    return {name: value for name, value in request.args.items() if name in ASKED}
+def _as_entered(state: GameState, deal: DealState) -> Replay:
+    return replay_to_end(state.as_of(deal.number), deal, steps_of(state, deal))
 
 
-def _address(game: str, draft: Draft, endpoint: str = "correct", **looked: Any) -> str:
-    said = {name: None if value is None else str(value) for name, value in looked.items()}
-    kept: dict[str, Any] = {"steps": seal(draft.steps), "at": draft.at or None}
-    return url_for(f"sheet.{endpoint}", game=game, number=draft.deal.number, **{**kept, **said})
+def read_correction(form: Form, state: GameState, deal: DealState) -> tuple[DealStep, ...]:
+    """Return the steps of a deal as its pad says them; what can't be is refused beside its field.
+
+    Each row that says what it said before stays as it was entered.
+    """
+    was = _as_entered(state, deal)
+    filled = pad.filled_in(was)
+    typed = _typed(form, filled, was)
+    changed = [row for row in pad.ROWS if _says_else(row, typed, filled)]
+    steps = _entered(typed, was, filled, deal, changed) if changed else was.steps
+    if form.errors:
+        return ()
+    again = replay_to_end(was.state.as_of(deal.number), deal, steps)
+    if again.refusal:
+        form.refuse(_field_of(again), again.refusal.says)
+    elif not steps:
+        form.refuse("seat", NOTHING_YET)
+    elif not again.is_over:
+        form.refuse(_waiting(again), f"This deal is not complete: {WAITS_FOR[again.state.phase]}")
+    return again.steps
+
+
+def _entered(
+    form: Form, was: Replay, filled: Mapping[str, str], deal: DealState, changed: Sequence[pad.Row]
+) -> tuple[DealStep, ...]:
+    """The steps that the rows of a pad say, those of rows that did not change as they were."""
+    state, how = was.state.as_of(deal.number), form.value("end")
+    if how == rare.PASSED_OUT:
+        return was.steps if how == filled["end"] else (PassOut(),)
+    entered: tuple[DealStep, ...] = ()
+    rest, has_meld = rare.relaid(form, was.steps, state.players), any("Meld" in row.fields for row in changed)
+    for row in pad.ROWS:
+        kept = tuple(step for step in rest if isinstance(step, row.steps))
+        rest = tuple(step for step in rest if not isinstance(step, row.steps))
+        if _has_no(row, how):
+            continue
+        if row in changed or not (kept or row.fields) or (has_meld and _rests_on_meld(row, how)):
+            # Bids that were called one by one stay only if they lead to no result yet.
+            if replay_deal(state, deal, (*entered, *kept)).deal.phase is not Phase.AUCTION:
+                kept = tuple(step for step in kept if not isinstance(step, row.replaced))
+            asked = row.read(form, replay_deal(state, deal, (*entered, *kept)).state)
+            for each in asked:
+                kept = with_step(state, kept, each.command)
+            if form.errors or _is_refused(form, replay_deal(state, deal, (*entered, *kept)), asked):
+                return ()
+        if CloseMeld in row.steps and how in _BROKEN_OFF and replay_deal(state, deal, (*entered, *kept)).refusal:
+            kept = ()
+        entered = (*entered, *kept)
+        if NameTrump in row.steps:
+            rest = following(state, deal, replay_deal(state, deal, entered).deal, rest)
+    return entered
+
+
+def _rests_on_meld(row: pad.Row, how: str) -> bool:
+    """Whether what a row says is read again with another meld: checks, and what was laid without trump."""
+    return RecordChecks in row.steps or (EndDeal in row.steps and how == DealEnd.NO_MARRIAGE)
+
+
+def _has_no(row: pad.Row, how: str) -> bool:
+    """Whether a deal that ended so has nothing of this row."""
+    if how == DealEnd.POINTS:
+        return EndDeal not in row.steps
+    return how == DealEnd.NO_MARRIAGE and bool({*row.steps} & _UNTRUMPED)
+
+
+def _is_refused(form: Form, now: Replay, asked: Sequence[Asked[Any]]) -> bool:
+    wrong = next((each for each in asked if each.command is now.refused), None)
+    if wrong is None or now.refusal is None:
+        return False
+    for name, says in wrong.refused(form.values, now.refusal).errors.items():
+        form.refuse(name, says, *wrong.answers)
+    return True
+
+
+def _field_of(again: Replay) -> str:
+    """The field of the pad that a step of a deal stands in which no longer fits."""
+    step, state = again.refused, again.state
+    if isinstance(step, rare.LAID):
+        return f"laid-{[each for each in (*again.steps, *again.rest) if isinstance(each, rare.LAID)].index(step)}"
+    if isinstance(step, RecordDraw):
+        return f"discarded-{step.seat}"
+    if isinstance(step, pad.MELD_STEPS):
+        side = step.side if hasattr(step, "side") else state.side_of(step.seat)
+        return pad.meld_field(side, state)
+    named: Mapping[type, str] = {NameTrump: "trump", TurnTrump: "turned", CallCard: "card", NamePartner: "partner"}
+    fields = pad.counter_fields(state)
+    at = again.refusal.field if again.refusal and again.refusal.field in fields else "end"
+    return named.get(type(step), "seat" if isinstance(step, pad.AUCTION) else at or "end")
+
+
+def _waiting(again: Replay) -> str:
+    """The field of the pad that a deal waits for."""
+    phases = {Phase.AUCTION: "seat", Phase.TRUMP: "trump", Phase.CALL: "partner", Phase.TURN: "turned"}
+    return phases.get(again.state.phase, pad.counter_fields(again.state)[0])
+
+
+def _typed(form: Form, filled: Mapping[str, str], was: Replay) -> Form:
+    """The form with what was answered before: nothing is asked again, an emptied meld is none, an old rest goes."""
+    state, deal = was.state, was.deal
+    fields = {name: form.value(name) for name in form.values}
+    fields |= {name: "0" for name in filled if name.startswith("meld-") and fields.get(name) == ""}
+    without = set(state.sides_melding(deal)) - {shown.side for shown in deal.shown} if deal.meld_closed else set()
+    fields[NO_MELD] = "".join(sorted({*without, *fields.get(NO_MELD, "")}))
+    fields = {f"sure-{name}": text for name, text in filled.items()} | fields
+    fields["end"] = _end_meant(fields, filled)
+    if fields["end"] == DealEnd.MISDEAL:
+        fields["misdeal"] = fields.get("misdeal") or Misdeal.CARD_FAULT.value
+    if not (fields.get("seat") or filled.get("seat")):
+        fields.pop("amount", None)  # which is there before anybody types
+    return Form(MultiDict(_without_old_rest(fields, filled, was)), form.errors, form.answers)
+
+
+def _end_meant(fields: Mapping[str, str], filled: Mapping[str, str]) -> str:
+    """How a deal ended, as a form says; where only something else says it, such as who reneged, that counts."""
+    was = filled.get("end", "")
+    end = fields.get("end", was)
+    if end != was or end in (DealEnd.RENEGE, DealEnd.MISDEAL, DealEnd.CLAIM):
+        return end
+    for start, meant in _MEANS.items():
+        if any(text and name.startswith(start) and text != filled.get(name) for name, text in fields.items()):
+            return meant.value
+    is_unplayed = end in (DealEnd.POINTS, rare.PASSED_OUT)
+    return DealEnd.PLAYED.value if is_unplayed and (fields.get("seat") or fields.get("trump")) else end
+
+
+def _current_answers(form: Form) -> Form:
+    """The form without answers about tricks that were given for other counters."""
+    if form.value(ANSWERED) in ("", counters_in(form)):
+        return form
+    stale = ("empty-", "none-", "all_tricks")
+    return Form(MultiDict((name, text) for name, text in form.values.items() if not name.startswith(stale)))
+
+
+def counters_in(form: Form) -> str:
+    """The counters in a form, in a word."""
+    return " ".join(f"{name}={form.value(name)}" for name in sorted(form.values) if name.startswith("points-"))
+
+
+def _says_else(row: pad.Row, form: Form, filled: Mapping[str, str]) -> bool:
+    """Whether a form that has a row of the pad says anything else there than what was filled in."""
+    starts = (*(start for starts in row.fields.values() for start in starts), *row.answers)
+    names = {name for name in (*form.values, *filled) if starts and name.startswith(starts)}
+    return any(name in form.values for name in names) and any(
+        form.value(name) != filled.get(name, "") for name in names
+    )
+
+
+def _without_old_rest(fields: dict[str, str], filled: Mapping[str, str], was: Replay) -> dict[str, str]:
+    """The fields without the counters that were only the rest, if only the other side's were changed."""
+    names = sorted(name for name in fields if name.startswith("points-"))
+    kept = [name for name in names if fields[name] and fields[name] == filled.get(name)]
+    amounts = [fields[name] for name in names]
+    least, most = was.state.trick_range(was.deal)
+    if len(names) != 2 or len(kept) != 1 or least < most or fields["end"] != DealEnd.PLAYED:
+        return fields
+    if not all(amount.isdecimal() and len(amount) < 6 for amount in amounts) or sum(map(int, amounts)) == most:
+        return fields
+    return {name: text for name, text in fields.items() if name not in kept}
+
+
+def _news(was: Replay, events: Sequence[Event]) -> list[str]:
+    """What a corrected deal says that the sheet does not, a sentence for each."""
+    known = {say_in_deal(event, was.state) for event in was.events}
+    steps = (step for event in events if isinstance(event, DealCorrected) for step in event.steps)
+    said = (say_in_deal(step, was.state) for step in steps if not isinstance(step, DealScored))
+    return [says for says in said if says not in known]
 
 
 def _page(
-    table: OpenGame, draft: Draft, form: Form | None = None, refusal: Refusal | None = None, status: int = 200
+    table: OpenGame,
+    deal: DealState,
+    form: Form,
+    steps: Sequence[DealStep] | None = None,
+    refusal: Refusal | None = None,
 ) -> Response:
-    opened = draft.opening()
-
-    def here(_game: str, **changed: Any) -> str:
-        return _address(table.game, draft, **{**_looked(), **changed})
-
-    def form_to(endpoint: str, _game: str, **changed: Any) -> str:
-        return _address(table.game, draft, f"enter_{endpoint}", **{**_looked(), **changed})
-
-    parts = _opened(table, draft, opened, form, refusal) if opened else _listed(table, draft, form, refusal)
+    """The pad of a deal; above it what the steps that it says would change, where there are any."""
+    was = _as_entered(table.state, deal)
+    start = replay_deal(table.state.as_of(deal.number), deal, ())
+    address = url_for("sheet.correct", game=table.game, number=deal.number)
+    preview, news, calls_go = None, list[str](), False
+    if steps:
+        events = decide(table.history, CorrectDeal(deal.number, tuple(steps)), table.state)
+        if not isinstance(events, Refusal):
+            after = state_after(table.state, events)
+            preview = preview_of(table.state, after, deal, events)
+            calls_go = bool(deal.calls) and not after.deals[deal.number - 1].calls
+            news = _news(was, events)
+    said = bool(preview) and table.state.variant.bid is not Bidding.SUMMED and calls_go
+    status = refusal_status(refusal) if refusal else form.status
     return respond(
         "sheet/correct.html",
         "sheet/_correction.html",
         status=status,
         game=table.game,
         version=table.version,
-        number=draft.deal.number,
+        number=deal.number,
+        corrected=deal,
+        form=form,
+        refusal=refusal,
         stale=isinstance(refusal, MovedOn),
-        opened=opened,
-        here=here,
-        form_to=form_to,
-        send_to=form_to,
-        corrected=draft.was,
+        preview=preview,
+        news=news,
+        note=NOTHING_NEW if steps and not preview and not form.errors else "",
+        calls_go=CALLS_GO if said else "",
+        fields=[(name, text) for name, text in form.values.items() if name not in (*STAMPS, "confirm")],
+        answered=counters_in(form),
+        send_to=lambda *_, **__: address,
         undoes="",
-        can_redo=False,
-        start=url_for("sheet.correct", game=table.game, number=draft.deal.number),
-        confirm=_address(table.game, draft),
-        **parts,
-    )
-
-
-def _listed(table: OpenGame, draft: Draft, form: Form | None, refusal: Refusal | None) -> dict[str, Any]:
-    state, deal, replay = draft.state, draft.deal, draft.replay
-    was = rows_of(state, replay_to_end(state, deal, steps_of(table.state, deal)))
-    preview, start = _preview(table, draft), replay_deal(state, deal, ())
-
-    def open_part(at: str, ways: Mapping[str, str]) -> str:
-        return _address(table.game, Draft(state, deal, replay.steps, at), **ways)
-
-    return {
-        "refusal": refusal,
-        "rows": changed_rows(rows_of(state, replay), was),
-        "open_part": open_part,
-        "preview": preview,
-        "note": NOTHING_NEW if "steps" in request.args and not (preview or form) else "",
-        "is_played": deal.ended is not None and deal.ended.end is DealEnd.PLAYED,
-        "form": form or Form(MultiDict(draft.filled)),
-        "pad": pad_of((), start.state, start.deal),
+        pad=pad.pad_of((), start.state, start.deal),
+        rare=rare.rare_rows(was, start.state),
         **phase_parts(start.state, Looks(table.game, {}), None),
-    }
-
-
-def _preview(table: OpenGame, draft: Draft) -> Preview | None:
-    """What the correction changes; None where it changes nothing."""
-    events = decide(table.history, CorrectDeal(draft.deal.number, draft.replay.steps), table.state)
-    if isinstance(events, Refusal):
-        return None
-    return preview_of(table.state, state_after(table.state, events), draft.deal, events)
-
-
-def _opened(
-    table: OpenGame, draft: Draft, opened: Opening, form: Form | None, refusal: Refusal | None
-) -> dict[str, Any]:
-    looks, sides, before = looks_of(table.game, draft, opened), table.state.sides_in(draft.deal), opened.before
-    on_pad = _on_pad(opened, looks)
-    return {
-        "pad": pad_of((), before.state, before.deal) if on_pad else None,
-        "form": form or (Form(MultiDict(draft.filled)) if on_pad else form_of_part(draft, opened)),
-        "refusal": refusal or opened.refusal,
-        "typed_first": next((side for side in request.args if side in sides), sides[0]),
-        "may_be_left_out": bool(opened.part) and isinstance(opened.part[0], _MAY_BE_LEFT_OUT),
-        "back": _address(table.game, Draft(draft.state, draft.deal, draft.steps)) if draft.at else "",
-        "whole_deal": _address(table.game, Draft(draft.state, draft.deal, ())),
-        **phase_parts(before.state, looks, None),
-    }
-
-
-def looks_of(game: str, draft: Draft, opened: Opening) -> Looks:
-    """Display options for the open part; query parameters override what was recorded."""
-    deal, state = opened.before.deal, draft.state
-    by_bids = bool(deal.calls) and deal.contract is None
-    by_melds = deal.has_stock and not deal.shown and not (deal.stock is None and draft.deal.shown)
-    ways = {shown.side: str(way_of(state, shown)) for shown in reversed(deal.shown)}
-    return Looks(game, {"how": "each" if by_bids or by_melds else PAD, "way": BY_NUMBER, **ways, **_looked()})
-
-
-def _on_pad(opened: Opening, looks: Looks) -> bool:
-    """Whether the open part is entered on the score pad."""
-    in_time = opened.before.deal.phase in (Phase.AUCTION, *STOCK) and not opened.panel
-    return in_time and looks.how("how") == PAD and not isinstance(next(iter(opened.part), None), TurnTrump)
-
-
-def form_of_part(draft: Draft, opened: Opening) -> Form:
-    """The form of the open part, with the reason at its field where a step no longer fits."""
-    part, refused, fields = next(iter(opened.part), None), opened.refused, dict[str, str]()
-    if isinstance(part, EndDeal):
-        fields = end_fields(draft.state, part)
-    if isinstance(refused, ShowNumber):
-        fields = number_fields((refused,))
-    asked = asked_number(refused) if isinstance(refused, ShowNumber) else Asked(refused)
-    return asked.refused(fields, opened.refusal) if opened.refusal else Form(fields)
+    )

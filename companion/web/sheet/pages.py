@@ -39,7 +39,6 @@ from companion.web.core.live import unchanged
 from companion.web.core.rendering import figure, made_once, respond, see_other
 from companion.web.core.seat import joined, looks_on, seat_of
 from companion.web.sheet import correction
-from companion.web.table.pages import READERS
 
 OUTCOMES = {
     "made": "made",
@@ -57,11 +56,6 @@ FORMATS = {"json": "application/json", "csv": "text/csv"}
 
 pages = Blueprint("sheet", __name__, url_prefix="/game/<game>")
 pages.add_url_rule("/deal/<int:number>", "correct", correction.correct, methods=["GET", "POST"])
-pages.add_url_rule("/deal/<int:number>/pad", "enter_pad", correction.enters(), methods=["POST"])
-for _path, _read in READERS.items():
-    pages.add_url_rule(
-        f"/deal/<int:number>{_path}", f"enter_{_read.__name__}", correction.enters(_read), methods=["POST"]
-    )
 
 
 def init_app(app: Flask) -> None:

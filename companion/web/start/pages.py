@@ -20,7 +20,7 @@ from companion.rules.choices import FirstDealer
 from companion.rules.clauses import find_clause
 from companion.rules.dealing import all_sides
 from companion.rules.house import HouseError, house_variant
-from companion.rules.names import table_problems, unnamed
+from companion.rules.names import same_name, table_problems, unnamed
 from companion.rules.options import OptionError, with_options
 from companion.rules.score.history import carries_over
 from companion.rules.variant import Variant
@@ -33,7 +33,7 @@ from companion.web.core import security
 from companion.web.core.access import JOIN, MEMBERS, SIGNED_IN, TAKE_PART, allow, find_seen, is_sample, seen_here
 from companion.web.core.current import current_store, find_rules, journal
 from companion.web.core.errors import not_written
-from companion.web.core.forms import Form, parse_number, read_form_key
+from companion.web.core.forms import Form, number_in, parse_number, read_form_key, seat_in
 from companion.web.core.game import OpenGame, begin_game, open_game, rematch_key, rematch_of
 from companion.web.core.identity import Home, home, this_phone
 from companion.web.core.rendering import respond, see_other
@@ -82,7 +82,7 @@ def choose() -> Response:
 
     ``players`` in the address leaves those for this many people, and the names of ``QUESTIONS`` those for an answer.
     """
-    people, answers = request.args.get("players", type=int), choosing.answers(request.args)
+    people, answers = number_in(request.args.get("players", "")), choosing.answers(request.args)
     lately = journal().list_games(Shelf.OPEN, seen_here(), most=LOOKED_BACK)
     return respond(
         "start/choose.html",
@@ -108,7 +108,7 @@ def _house_variants() -> Iterator[tuple[str, Variant]]:
 @allow(MEMBERS)
 def seats_page(variant: str) -> Response:
     """The seats of a new game, as many as ``players`` in the address, with the players of this phone's last one."""
-    found, people = _variant_or_404(variant), request.args.get("players", type=int)
+    found, people = _variant_or_404(variant), number_in(request.args.get("players", ""))
     seats = people if people is not None and choosing.fits(found, people) else found.players[0]
     known = current_store().people.remembered_names(g.device)[:seats]
     return _page(found, [*known, *[""] * (seats - len(known))], Form())
@@ -303,7 +303,7 @@ def _first_dealer(choice: str, players: int) -> int | None:
     """The seat that deals first; drawn by lot here, at the edge, because the game itself knows no chance."""
     if choice == CUT:
         return secrets.randbelow(players)
-    return int(choice) if choice in {str(seat) for seat in range(players)} else None
+    return seat_in(choice, players)
 
 
 def _rearranged(variant: Variant, names: list[str], dealer: str) -> Response:
@@ -312,7 +312,8 @@ def _rearranged(variant: Variant, names: list[str], dealer: str) -> Response:
     kept = (TARGET, ASKED, *filter(paper.is_of_paper, asked))
     form = Form({name: asked[name] for name in kept if name in asked})
     names, moved = swap_seats(names, asked.get("arrange", ""))
-    dealer = str(moved.get(int(dealer), CUT)) if dealer.isdecimal() and len(dealer) < 3 else dealer
+    if (seat := number_in(dealer)) is not None:
+        dealer = str(moved.get(seat, CUT))
     if "add" in asked and len(names) < variant.players[1]:
         names.append("")
     if "fewer" in asked and len(names) > variant.players[0]:
@@ -352,8 +353,8 @@ def _page(
     """The seats; ``moves_on`` puts the cursor into the first empty one."""
     sides = all_sides(variant, len(names))
     known = seatable(current_store().people.remembered_names(g.device))
-    seated = {name.casefold() for name in names}
-    chips = [name for name in known if name.casefold() not in seated][:CHIPS_SHOWN]
+    seated = {same_name(name) for name in names}
+    chips = [name for name in known if same_name(name) not in seated][:CHIPS_SHOWN]
     return respond(
         "start/seats.html",
         "start/_seating.html",

@@ -8,6 +8,7 @@ from itertools import combinations
 
 from companion.rules.dealing import all_sides, seats_of, side_of
 from companion.rules.names import unnamed
+from companion.rules.phrases import series
 from companion.rules.variant import Variant
 
 
@@ -88,7 +89,7 @@ def _spot(seat: int, players: int) -> tuple[int, str]:
 
 def _plays_with(side: Sequence[int], called: Sequence[str]) -> str:
     first, *others = (called[seat] for seat in side)
-    return f"{first} plays with {' and '.join(others)}"
+    return f"{first} plays with {series(others)}"
 
 
 def _partner_changes(

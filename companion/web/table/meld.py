@@ -28,8 +28,6 @@ OTHER_TABLE = "This photo was taken at another table, so nothing of it is writte
 CORRECTED_SINCE = (
     "The cards of this photo were corrected since, so what it showed before is not taken. Look at it again."
 )
-NONE_BEFORE = "none-before"
-"""The field that names the sides for which a deal that is being corrected has no meld, so that nothing is asked."""
 Steps = Sequence[Asked[DealStep]]
 
 
@@ -110,7 +108,7 @@ def close_meld(form: Form, state: GameState) -> Steps:
     """All meld is entered; numbers that were typed and not saved among them. A missing meld is asked about once."""
     fields = _fields(state)
     asked = numbers(form, state, fields)
-    known = {*form.value(NONE_BEFORE), *melded(state), *(each.command.side for each in asked)}
+    known = {*melded(state), *(each.command.side for each in asked)}
     left = {owner[0] for owner, (field, _) in fields.items() if field in form.values and not form.value(field)}
     counting = state.sides_counting_meld(state.deal) if state.deal else ()
     empty = [side for side in counting if side in left - known]

@@ -17,14 +17,11 @@ from companion.game.commands import (
     Command,
     DealStep,
     EndDeal,
-    ExchangeDix,
-    LayMeld,
     MakeBid,
     NamePartner,
     NameTrump,
     Pass,
     PassOut,
-    PlayLaidCard,
     RecordBids,
     RecordChecks,
     RecordDraw,
@@ -33,15 +30,15 @@ from companion.game.commands import (
     ShowMelds,
     ShowNumber,
     TakeBid,
-    TakeTrick,
     TurnTrump,
 )
 from companion.game.decide.deal import decide_in_deal
-from companion.game.decide.replay import end_step
+from companion.game.decide.replay import Replay, end_step
 from companion.game.events import (
     AuctionWon,
     BidMade,
     BidPassed,
+    CardCalled,
     DealEnded,
     DealScored,
     Event,
@@ -62,7 +59,8 @@ from companion.rules.phrases import series
 from companion.rules.score import DealEnd
 from companion.rules.score.teams import forms_teams
 from companion.web.core.forms import Answer, Asked, Form, Reader, is_sure, read_numbers
-from companion.web.table import readers
+from companion.web.table import rare, readers
+from companion.web.table.ways import dix_field_of, field_of
 
 NO_MELD = "no-meld"
 """The field that names the sides of which it was confirmed that they have no meld."""
@@ -79,12 +77,7 @@ def fits(state: GameState) -> bool:
 
 def meld_field(side: str, state: GameState) -> str:
     """The name of the field for a side's meld; where the bidder alone melds, it is there before the bid is."""
-    return MELDER if state.variant.pays_units else f"meld-{side}"
-
-
-def dix_field(side: str) -> str:
-    """The name of the field for a side's dixes, where they are a line of their own."""
-    return f"dix-{side}"
+    return MELDER if state.variant.pays_units else field_of(side)
 
 
 MELDER = "meld-bidder"
@@ -102,7 +95,7 @@ def counter_fields(state: GameState) -> tuple[str, ...]:
 def read(form: Form, state: GameState) -> list[Asked[Command]]:
     """What the filled rows ask for, in the order of a deal, each as far as those before it allow."""
     asked, then = _entered(form, state)
-    counted = [] if form.errors or form.value("close") else count(form, then)
+    counted: Sequence[Asked[DealStep]] = [] if form.errors or form.value("close") else count(form, then)
     asked += counted
     # Where the counters end the game, the result is looked at before it is written down.
     if counted and not form.errors and readers.foresee(_by_side(form, then)[0], then):
@@ -111,7 +104,15 @@ def read(form: Form, state: GameState) -> list[Asked[Command]]:
 
 
 def count(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
-    """What the row for the counters asks for."""
+    """What the row for the counters asks for, or how the deal ended otherwise."""
+    how = form.value("end")
+    if how == DealEnd.POINTS:
+        return readers.points_only(form, state)
+    if how not in ("", DealEnd.PLAYED):
+        counters, own = _by_side(form, state)
+        ended = readers.end(counters, state, "points")
+        form.errors |= {name: says for name, says in counters.errors.items() if name not in form.errors}
+        return [replace(each, fields={**each.fields, **own}) for each in ended]
     if state.phase is not Phase.PLAY or not _has_counters(form, state):
         return ()
     counters, own = _by_side(form, state)
@@ -145,7 +146,9 @@ def _by_side(form: Form, state: GameState) -> tuple[Form, dict[str | None, str]]
 def _entered(form: Form, state: GameState) -> tuple[list[Asked[Command]], GameState]:
     """What all rows but the counters ask for, and the game once that is done."""
     asked, then = list[Asked[Command]](), state
-    for row in ROWS[:-1]:
+    for row in ROWS:
+        if EndDeal in row.steps:
+            break
         for each in row.read(form, then):
             asked.append(each)
             decision = decide_in_deal(then, each.command)
@@ -191,7 +194,7 @@ def partner(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
     if form.value("partner"):
         known = readers.partner(Form({ALONE: "1"}) if form.value("partner") == ALONE else form, state)
         return (*called, *known)
-    if called:
+    if called and not _has_counters(form, state):
         return called
     if _has_counters(form, state) or (state.phase is Phase.CALL and any(_melds(form, state))):
         form.refuse("partner", "Please tap who plays with the bidder.")
@@ -203,7 +206,7 @@ def meld(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
     if not _melds_now(state) or state.deal is None:
         return ()
     sides = state.sides_melding(state.deal)
-    return numbers(form, state, {(side, None): (meld_field(side, state), dix_field(side)) for side in sides})
+    return numbers(form, state, {(side, None): (meld_field(side, state), dix_field_of(side)) for side in sides})
 
 
 Owner = tuple[str, int | None]
@@ -251,13 +254,21 @@ def _close(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
     """The meld is done as soon as counters are there; a field that was left empty is asked about once."""
     if not _melds_now(state) or state.deal is None:
         return ()
-    if not _has_counters(form, state) and not form.value("close"):
+    if not (form.value("close") or _ends_in_play(form, state)):
         return ()
     empty = [side for side in state.sides_counting_meld(state.deal) if side not in melded(state)]
     if not has_none(form, state, empty):
         return ()
     none = [Asked[DealStep](ShowNumber(side, None, 0, 0), {"points": meld_field(side, state)}) for side in empty]
     return (*none, Asked[DealStep](CloseMeld(), {"points": NO_MELD}))
+
+
+def _ends_in_play(form: Form, state: GameState) -> bool:
+    """Whether the deal ended in a way that comes after the meld."""
+    how = form.value("end")
+    if how == DealEnd.CLAIM:
+        return state.phase is not Phase.STOCK
+    return how in (DealEnd.THROWN_IN, DealEnd.PLAYED) or (not how and _has_counters(form, state))
 
 
 def has_none(form: Form, state: GameState, empty: Sequence[str]) -> bool:
@@ -288,7 +299,7 @@ def _later(form: Form, state: GameState) -> list[str]:
 
 
 def _melds(form: Form, state: GameState) -> list[str]:
-    return [form.value(field) for side in state.sides for field in (meld_field(side, state), dix_field(side))]
+    return [form.value(field) for side in state.sides for field in (meld_field(side, state), dix_field_of(side))]
 
 
 def _counters(form: Form, state: GameState) -> list[str]:
@@ -315,35 +326,37 @@ def _ask_about_quads(form: Form, state: GameState) -> None:
 class Row:
     """A row of the pad: what is read from it, and what it stands for in a deal that is corrected."""
 
-    fields: tuple[str, ...]
-    """How the names of its fields begin."""
+    fields: Mapping[str, tuple[str, ...]]
+    """By what a line is called, how the names of its fields begin."""
     read: Reader
     steps: tuple[type, ...]
     replaced: tuple[type, ...]
     """Those of its steps that go once it says something else; the others stay as they are."""
+    answers: tuple[str, ...] = ()
+    """How the names of its fields begin that only answer a question, or say how the deal ended."""
 
 
-FIELDS: Mapping[str, tuple[str, ...]] = {
-    "Bid": ("seat", "amount", "moon", "bid-"),
-    "Trump": ("trump",),
-    "With": ("partner", "card"),
-    "Meld": ("meld-",),
-    "Dix": ("dix-",),
-    "Taken": ("points-",),
-}
-"""By the name of a row, how the fields begin that a person fills in there."""
 AUCTION = (MakeBid, Pass, TakeBid, RecordBids, PassOut)
-_LAID = (TakeTrick, LayMeld, ExchangeDix, PlayLaidCard)
-_SHOWN = (RecordDraw, ShowCards, ShowMelds, ShowNumber)
+MELD_STEPS = (ShowCards, ShowMelds, ShowNumber)
 ROWS = (
-    Row(FIELDS["Bid"], bid, AUCTION, AUCTION),
-    Row(FIELDS["Trump"], trump, (TurnTrump, NameTrump), (NameTrump,)),
-    Row(FIELDS["With"], partner, (CallCard, NamePartner), (NamePartner,)),
-    Row((*FIELDS["Meld"], *FIELDS["Dix"]), meld, (*_LAID, *_SHOWN), ()),
-    Row((), _close, (CloseMeld,), ()),
-    Row(FIELDS["Taken"], count, (RecordChecks, EndDeal), (EndDeal,)),
+    Row({"Bid": ("seat", "amount", "moon", "bid-")}, bid, AUCTION, AUCTION),
+    Row({"Turned up": ("turned",)}, rare.turned, (TurnTrump,), (TurnTrump,)),
+    Row({"Trump": ("trump",)}, trump, (NameTrump,), (NameTrump,)),
+    Row({"With": ("partner", "card")}, partner, (CallCard, NamePartner), (NamePartner,)),
+    Row({"Laid": ("laid-",)}, lambda _form, _state: (), rare.LAID, ()),
+    Row({"Drawn": ("discarded-", "drawn-")}, rare.draws, (RecordDraw,), (RecordDraw,)),
+    Row({"Meld": ("meld-",), "Dix": ("dix-",)}, meld, MELD_STEPS, ()),
+    Row({}, _close, (CloseMeld,), (CloseMeld,), ("close",)),
+    Row({"Checks": ("checks-",)}, rare.checks, (RecordChecks,), (RecordChecks,)),
+    Row(
+        {"Taken": ("points-",), "Points": ("made-", "minus-")},
+        count,
+        (EndDeal,),
+        (EndDeal,),
+        ("end", "offender", "misdeal", "claimant", "kitty-unseen", "all_tricks", "empty-", "none-", "quad-"),
+    ),
 )
-"""In the order of a deal."""
+"""The fields of a deal, in its order."""
 
 
 def fields_of(events: Sequence[Event], state: GameState) -> dict[str, str]:
@@ -359,13 +372,16 @@ def _fields(event: Event, struck: Sequence[Event], state: GameState) -> Mapping[
             return {f"bid-{event.seat}": str(event.amount)}
         case TrumpNamed():
             return {"trump": event.suit.value}
+        case CardCalled():
+            return {"card": str(event.card)}
         case PartnerTold():
             return {"partner": ALONE if event.seat is None else str(event.seat)}
         case MeldShown():
             melds = [each for each in struck if isinstance(each, MeldShown) and each.side == event.side]
             points, dix = sum(each.points for each in melds), sum(each.dix for each in melds)
-            apart = {dix_field(event.side): str(dix)} if keeps_dix_apart(state.variant) else {}
-            return {meld_field(event.side, state): str(points - dix), **apart}
+            if not keeps_dix_apart(state.variant):
+                return {meld_field(event.side, state): str(points)}
+            return {meld_field(event.side, state): str(points - dix), dix_field_of(event.side): str(dix)}
         case DealEnded() if state.deal and event.end is DealEnd.PLAYED:
             counted = readers.refilled_fields(state, end_step(state, state.deal, event))
             return counted | _of_called(struck, event, state)
@@ -382,6 +398,21 @@ def _of_called(struck: Iterable[Event], ended: DealEnded, state: GameState) -> d
     if won not in ended.points:
         return {}
     return {BIDDERS if side == won else OTHERS: str(taken) for side, taken in ended.points.items()}
+
+
+def filled_in(replay: Replay) -> dict[str, str]:
+    """The fields of a pad as a deal that was replayed to its end fills them in."""
+    state, deal = replay.state, replay.deal
+    melding = [side for side in state.sides_melding(deal) if deal.meld_closed or deal.meld(side)]
+    fields = {meld_field(side, state): str(deal.meld(side)) for side in melding}
+    fields |= fields_of([event for event in replay.events if not isinstance(event, DealEnded)], state)
+    fields |= {**dict(rare.filled_in(replay)), "close": "1" if deal.meld_closed else ""}
+    if deal.passed_out:
+        return fields | {"end": rare.PASSED_OUT}
+    if deal.ended:
+        fields |= readers.end_fields(state, end_step(state, deal, deal.ended), "points")
+        fields |= {**_of_called(replay.events, deal.ended, state), readers.FOLLOWS: readers.OLD}
+    return {"end": str(deal.ended.end)} | fields if deal.ended else fields
 
 
 @dataclass(frozen=True)

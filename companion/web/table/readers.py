@@ -340,14 +340,21 @@ def _rests(state: GameState, points: Mapping[str, int]) -> tuple[Answer, ...]:
     return tuple(Answer(f"{named(side)}: {rest}", REST, f"points-{side}") for side, rest in fits.items())
 
 
-def end(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
-    """The deal ends otherwise: thrown in, without a marriage, by a renege or a misdeal."""
+def end(form: Form, state: GameState, counters: str = "") -> Sequence[Asked[DealStep]]:
+    """The deal ends otherwise: thrown in, without a marriage, by a renege or a misdeal.
+
+    :param counters: how the fields for what was taken until then begin; empty on a page with a form for each ending.
+    """
     how = read_word(form, "end", DealEnd, "Please say how the deal ended.")
     read = _OTHERWISE.get(how) if how else None
-    command = read(form, state) if read else EndDeal(how or DealEnd.MISDEAL)
-    prefix = {DealEnd.CLAIM: "claim", DealEnd.MISDEAL: "dealt"}.get(how or DealEnd.RENEGE, "so-far")
+    prefix = counters or _TAKEN_UNTIL.get(how or DealEnd.RENEGE, "points")
+    command = read(form, state, prefix) if read else EndDeal(how or DealEnd.MISDEAL)
     fields: dict[str | None, str] = {f"points-{side}": f"{prefix}-{side}" for side in state.sides}
     return (Asked(command, fields | {None: "end"}),)
+
+
+_TAKEN_UNTIL = {DealEnd.CLAIM: "claim", DealEnd.MISDEAL: "dealt", DealEnd.RENEGE: "so-far"}
+"""By ending, how the fields for the counters begin in its own form."""
 
 
 def _fields(prefix: str, state: GameState) -> dict[str, str]:
@@ -386,37 +393,37 @@ def _tricks(form: Form, state: GameState, deal: DealState | None, points: Mappin
     return {**{side: 1 for side in heads if side in took or proven[side]}, **none}
 
 
-def _renege(form: Form, state: GameState) -> EndDeal:
+def _renege(form: Form, state: GameState, counters: str) -> EndDeal:
     offender = form.value("offender")
     if offender not in state.sides:
         form.refuse("offender", "Please say which side it was.")
-    return EndDeal(DealEnd.RENEGE, read_amounts(form, "so-far", state), offender=offender)
+    return EndDeal(DealEnd.RENEGE, read_amounts(form, counters, state), offender=offender)
 
 
-def _misdeal(form: Form, state: GameState) -> EndDeal:
+def _misdeal(form: Form, state: GameState, counters: str) -> EndDeal:
     kind = read_word(form, "misdeal", Misdeal, "Please say what was wrong with the deal.")
     dealt = state.side_of(state.deal.dealer) if state.deal else None
     if kind is not Misdeal.PROCEDURE:
         return EndDeal(DealEnd.MISDEAL, misdeal=kind)
-    return EndDeal(DealEnd.MISDEAL, read_amounts(form, "dealt", state), offender=dealt, misdeal=kind)
+    return EndDeal(DealEnd.MISDEAL, read_amounts(form, counters, state), offender=dealt, misdeal=kind)
 
 
-def _no_marriage(form: Form, state: GameState) -> EndDeal:
+def _no_marriage(form: Form, state: GameState, _counters: str) -> EndDeal:
     return EndDeal(DealEnd.NO_MARRIAGE, meld=read_amounts(form, "meld", state))
 
 
-def _thrown_in(form: Form, _state: GameState) -> EndDeal:
+def _thrown_in(form: Form, _state: GameState, _counters: str) -> EndDeal:
     return EndDeal(DealEnd.THROWN_IN, kitty_seen="kitty-unseen" not in form.values)
 
 
-def _claim(form: Form, state: GameState) -> EndDeal:
+def _claim(form: Form, state: GameState, counters: str) -> EndDeal:
     claimant = form.value("claimant")
     if claimant not in state.sides:
         form.refuse("claimant", "Please tap the player who declares out.")
-    return EndDeal(DealEnd.CLAIM, read_amounts(form, "claim", state), claimant=claimant)
+    return EndDeal(DealEnd.CLAIM, read_amounts(form, counters, state), claimant=claimant)
 
 
-_OTHERWISE: Mapping[DealEnd, Callable[[Form, GameState], EndDeal]] = {
+_OTHERWISE: Mapping[DealEnd, Callable[[Form, GameState, str], EndDeal]] = {
     DealEnd.THROWN_IN: _thrown_in,
     DealEnd.NO_MARRIAGE: _no_marriage,
     DealEnd.CLAIM: _claim,
@@ -442,11 +449,14 @@ def _made(side: str, points: int) -> Iterator[tuple[str, str]]:
         yield f"minus-{side}", YES
 
 
-def end_fields(state: GameState, ended: EndDeal) -> dict[str, str]:
-    """The fields of the forms that end a deal, filled in with what was entered before."""
+def end_fields(state: GameState, ended: EndDeal, counters: str = "") -> dict[str, str]:
+    """The fields of the forms that end a deal, filled in with what was entered before.
+
+    :param counters: how the fields for what was taken begin; empty for the form of that ending.
+    """
     if ended.end is DealEnd.POINTS:
         return {name: text for side, points in ended.points.items() for name, text in _made(side, points)}
-    prefix = {DealEnd.CLAIM: "claim", DealEnd.RENEGE: "so-far"}.get(ended.end, "points")
+    prefix = counters or _TAKEN_UNTIL.get(ended.end, "points")
     takers = [side for side, tricks in ended.tricks.items() if tricks]
     aim = state.deal.aim if state.deal else Aim.POINTS
     asked = asks_all_tricks(state.variant, aim)
@@ -455,7 +465,7 @@ def end_fields(state: GameState, ended: EndDeal) -> dict[str, str]:
     is_none = aim is Aim.NO_TRICK
     proven = _took_trick(state, state.deal, ended.points) if state.deal else {}
     empty = [side for side in takers if is_none or (asks_tricks(state.variant) and not proven.get(side))]
-    blank = [side for side, taken in ended.tricks.items() if not taken and (is_none or ended.points.get(side))]
+    blank = [side for side, taken in ended.tricks.items() if not taken]
     filled = {
         "end": str(ended.end),
         **{f"{prefix}-{side}": str(taken) for side, taken in ended.points.items()},
@@ -474,7 +484,13 @@ def end_fields(state: GameState, ended: EndDeal) -> dict[str, str]:
 
 def refilled_fields(state: GameState, ended: EndDeal) -> dict[str, str]:
     """The same once the count was taken back: who took a trick is asked again, as no field shows what was answered."""
-    return {name: text for name, text in end_fields(state, ended).items() if not name.startswith(("none-", "empty-"))}
+    filled = end_fields(state, ended)
+    kept = {name: text for name, text in filled.items() if not name.startswith(("none-", "empty-"))}
+    return kept | {FOLLOWS: OLD}
+
+
+FOLLOWS, OLD = "filled", "old"
+"""The field that names the counters which follow when the others change; of two that came back, the one left alone."""
 
 
 YES = "1"

@@ -17,11 +17,11 @@ from companion.game.state import GameState, Phase
 from companion.rules.auction import next_bidder
 from companion.rules.choices import Aim, Bidding
 from companion.web.core.forms import Form
-from companion.web.table.pad import ALONE, BIDDERS, FIELDS, MELDER, OTHERS, PHASES, fields_of
+from companion.web.table.pad import ALONE, BIDDERS, MELDER, OTHERS, PHASES, ROWS, fields_of
 from companion.web.table.readers import MOON, read_aim
 
-FILLED_IN: Mapping[str, tuple[str, ...]] = {**FIELDS, "Points": ("made-", "minus-")}
-"""The same with the row of just the points."""
+FILLED_IN = {line: starts for row in ROWS for line, starts in row.fields.items()}
+"""By the name of a line, how the fields begin that a person fills in there."""
 
 
 @dataclass(frozen=True)
@@ -88,7 +88,7 @@ def homeless(form: Form, now: Moment) -> dict[str, str]:
 
 
 def _has_field(name: str, state: GameState) -> bool:
-    if name.startswith(FIELDS["Bid"]):
+    if name.startswith(FILLED_IN["Bid"]):
         return state.phase is Phase.AUCTION
     if name == "trump":
         return state.deal is not None and not state.deal.trump_settled
@@ -118,7 +118,7 @@ def _whose(name: str, state: GameState) -> str:
     of = name.partition("-")[2]
     if name in _OF_TEAMS or not of:
         return _OF_TEAMS.get(name, "")
-    return _player(of, state) if name.startswith("bid-") else state.side_name(of) if of in state.sides else of
+    return state.side_name(of) if of in state.sides else _player(of.rpartition("-")[2], state)
 
 
 def _value(name: str, text: str, state: GameState) -> str:

@@ -29,13 +29,13 @@ class Way:
         return self.how if self.seat is None else f"{self.how}.{self.seat}"
 
 
-def field_of(side: str, seat: int | None) -> str:
-    """The name of the field for an owner's meld as a plain number."""
-    return f"points-{side}" if seat is None else f"points-{side}-{seat}"
+def field_of(side: str, seat: int | None = None) -> str:
+    """The name of the field for a player's or a side's meld as a plain number."""
+    return f"meld-{side}" if seat is None else f"meld-{side}-{seat}"
 
 
-def dix_field_of(side: str, seat: int | None) -> str:
-    """The name of the field for the dixes in an owner's meld."""
+def dix_field_of(side: str, seat: int | None = None) -> str:
+    """The name of the field for the dixes that stand apart in that meld."""
     return f"dix-{side}" if seat is None else f"dix-{side}-{seat}"
 
 

@@ -47,7 +47,7 @@ def tell(table: Player, deal: Told) -> None:
     else:
         table.do("take", seat=deal.seat, amount=deal.bid)
         table.do("trump", trump="S")
-    table.do("meld/close", **by_side(sides, deal.meld))
+    table.do("meld/close", **by_side(sides, deal.meld, "meld"))
     if deal.taken is None:
         table.do("end", end="thrown-in")
     else:

@@ -55,6 +55,8 @@ def test_two_seasons_cannot_have_one_name_whatever_its_capitals(each_store: Stor
         each_store.seasons.add(replace(CUP, name="WINTER LEAGUE"), AT)
     with pytest.raises(NameTaken):
         each_store.seasons.change(replace(cup, name="winter league"), 1)
+    with pytest.raises(NameTaken):
+        each_store.seasons.add(replace(CUP, name="Winter lea\u200dgue"), AT)
 
 
 def test_a_season_that_was_removed_leaves_its_name_to_another(each_store: Store) -> None:

@@ -11,7 +11,6 @@ PAGES_EACH = (
     "tricks/",
     "names",
     "deal/1",
-    "deal/1?at=0",
     "share",
     "settle",
 )

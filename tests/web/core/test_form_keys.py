@@ -40,7 +40,7 @@ def test_most_ways_to_write_were_among_them(forms: list[PageForm]) -> None:
     actions = {re.sub(r"^/game/\w+", "", form.action.partition("?")[0]) for form in forms}
     assert len(actions & READERS.keys()) > len(READERS) / 2
     assert {"/names", "/tricks/choose", "/share/seat", "/meld/photo"} <= actions
-    assert any(action.startswith("/deal/1/") for action in actions)
+    assert "/deal/1" in actions
 
 
 @pytest.mark.parametrize("family", AT_A_GAME)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.web.core.forms import NoNumber, parse_whole
+from companion.web.core.forms import NoNumber, number_in, parse_whole
 
 READ = [("0", 0), ("60", 60), ("060", 60), ("1250", 1250), ("1,250", 1250), ("1 250", 1250), ("1.250", 1250)]
 REFUSED = [
@@ -29,3 +29,13 @@ def test_what_is_no_number_is_told_why(text: str, says: str) -> None:
     with pytest.raises(NoNumber) as refused:
         parse_whole(text)
     assert str(refused.value) == says
+
+
+@pytest.mark.parametrize(("text", "number"), [("0", 0), ("07", 7), ("12", 12), ("13", None), ("9" * 5000, None)])
+def test_a_number_in_an_address_has_bounds(text: str, number: int | None) -> None:
+    assert number_in(text, 12) == number
+
+
+@pytest.mark.parametrize("text", ["", "-1", "+1", "1.0", "1_0", " 1", "１", "²", "x"])
+def test_what_an_address_says_is_a_number_in_plain_digits_or_none(text: str) -> None:
+    assert number_in(text) is None

@@ -51,7 +51,7 @@ def test_a_table_is_made_once_and_each_reader_gets_keys_of_their_own(
 
 def test_a_phone_that_sits_for_a_player_gets_that_players_table(ann: Player) -> None:
     ann.do("trump", trump="S")
-    ann.do("meld/close", points_A="20", points_B="40")
+    ann.do("meld/close", meld_A="20", meld_B="40")
     sitting = browser(ann.app)
     sitting.post(f"/game/{ann.game}/share/seat", data={"seat": "2", "key": "k"})
     path = f"/game/{ann.game}/"

@@ -31,12 +31,12 @@ def melds(table: Player) -> dict[str, int]:
 
 def tell(table: Player, side: str, points: int, **stamp: Any) -> TestResponse:
     """Send the meld of a side as a phone does whose page showed ``seen``."""
-    return table.swap("meld/number", **{"save": f"points-{side}", f"points-{side}": str(points)}, **stamp)
+    return table.swap("meld/number", **{"save": f"meld-{side}", f"meld-{side}": str(points)}, **stamp)
 
 
 @pytest.mark.parametrize("headers", [{}, FRAGMENT], ids=["plain", "htmx"])
 def test_a_form_that_comes_again_is_done_already_and_the_answer_says_so(table: Player, headers: dict[str, str]) -> None:
-    told = {"key": "once", "seen": str(table.version), "save": "points-A", "points-A": "120"}
+    told = {"key": "once", "seen": str(table.version), "save": "meld-A", "meld-A": "120"}
     path = f"/game/{table.game}/meld/number"
     first, again = (table.client.post(path, data=told, headers=headers) for _ in range(2))
     assert first.status_code == again.status_code
@@ -67,7 +67,7 @@ def test_the_same_key_at_another_address_is_refused_in_words(table: Player) -> N
 
 
 def test_the_order_of_the_fields_makes_no_other_form(table: Player) -> None:
-    told = {"key": "once", "seen": str(table.version), "save": "points-A", "points-A": "120"}
+    told = {"key": "once", "seen": str(table.version), "save": "meld-A", "meld-A": "120"}
     path = f"/game/{table.game}/meld/number"
     table.client.post(path, data=told)
     assert table.client.post(path, data=dict(reversed(told.items()))).headers[REPLAYED] == "1"
@@ -102,7 +102,7 @@ def test_what_others_told_between_two_that_waited_is_not_agreed_to_unseen(table:
     """This phone tells the meld of one side and that the meld is done; another told the other side's in between."""
     seen = table.version
     other = Player(table.app, browser(table.app), table.game)
-    other.do("meld/number", **{"save": "points-B", "points-B": "60"})
+    other.do("meld/number", **{"save": "meld-B", "meld-B": "60"})
     assert tell(table, "A", 120, key="a", seen=seen).status_code == 200
     answer = table.swap("meld/close", key="done", seen=seen, after=["a"])
     assert answer.status_code == 409

@@ -112,7 +112,7 @@ def test_a_form_sent_twice_makes_one(app: Flask, client: FlaskClient) -> None:
         ("", "Please give these rules a name"),
         ("DOUBLES", "DOUBLES is a variant of the rulebook"),
         ("aunt mary’s", "There is a house variant called aunt mary’s already; give this one another name."),
-        ("x" * 41, "at most 40 letters; this name has 41"),
+        ("x" * 61, "at most 60 letters; this name has 61"),
     ],
 )
 def test_a_name_that_will_not_do_is_refused_beside_its_field(
@@ -129,9 +129,9 @@ def test_a_name_that_will_not_do_is_refused_beside_its_field(
 
 
 def test_options_that_do_not_fit_leave_only_their_sentence(client: FlaskClient) -> None:
-    answer = send(client, "/house/new/site", name="x" * 41, bid_min="many")
+    answer = send(client, "/house/new/site", name="x" * 61, bid_min="many")
     assert answer.status_code == 422
-    assert "at most 40 letters" in answer.text
+    assert "at most 60 letters" in answer.text
     assert "What changes at our table" not in answer.text
 
 

@@ -59,6 +59,6 @@ def play(at: Player, bid: str, ours: str) -> None:
     """One deal for which North's side has the bid: everybody melds 100, and it takes so many counters."""
     at.do("take", seat="0", amount=bid)
     at.do("trump", trump="S")
-    at.do("meld/close", points_A="100", points_B="100")
+    at.do("meld/close", meld_A="100", meld_B="100")
     at.do("count", points_A=ours)
     at.do("confirm")

@@ -316,7 +316,7 @@ class Play:
         player = Player(self.app, self.phones[f"table {at + 1}"], table.game)
         player.do("take", seat="0", amount="250")
         player.do("trump", trump="S")
-        player.do("meld/close", points_A="100", points_B="100")
+        player.do("meld/close", meld_A="100", meld_B="100")
         player.do("count", points_A="200")
         player.do("confirm")
         for side in "AB":

@@ -166,7 +166,17 @@ def test_a_penalty_says_what_is_wrong_with_its_points_alone(
 
 @pytest.mark.parametrize(
     ("typed", "cents"),
-    [("5", 500), ("€2,50", 250), ("2.5 €", 250), ("$ 1,000.50", 100050), ("1.000,50", 100050), ("1,000", 100000)],
+    [
+        ("5", 500),
+        ("€2,50", 250),
+        ("2.5 €", 250),
+        ("2.5\u202f€", 250),
+        ("$ 1,000.50", 100050),
+        ("1.000,50", 100050),
+        ("1,000", 100000),
+        ("1\u00a0000", 100000),
+        ("1\u2009000,50", 100050),
+    ],
 )
 def test_money_is_read_as_people_write_it(typed: str, cents: int) -> None:
     form = Form(MultiDict({"cents": typed}))

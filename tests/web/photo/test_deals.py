@@ -89,7 +89,7 @@ def test_a_meld_is_not_taken_where_somebody_told_the_same_one_meanwhile_and_the_
     melding(ann)
     reading = send(ann.client, "KS QS", **asked(ann, "meld"))
     action, form = take_form(ann, reading)
-    ann.do("meld/number", points_A="40")
+    ann.do("meld/number", meld_A="40")
     answer = ann.client.post(action, data=form)
     assert answer.status_code == 409
     assert f'href="{reading}"' in answer.text
@@ -99,7 +99,7 @@ def test_a_meld_is_not_taken_where_somebody_told_the_same_one_meanwhile_and_the_
 def test_a_meld_is_taken_where_somebody_told_the_other_sides_meanwhile(ann: Player) -> None:
     melding(ann)
     action, form = take_form(ann, send(ann.client, "KS QS", **asked(ann, "meld")))
-    ann.do("meld/number", points_B="40")
+    ann.do("meld/number", meld_B="40")
     assert ann.client.post(action, data=form).status_code == 303
     assert ann.state.deal is not None
     assert {shown.side: shown.points for shown in ann.state.deal.shown} == {"A": 40, "B": 40}

@@ -74,7 +74,7 @@ def test_a_photo_says_which_cards_of_the_player_it_takes_the_place_of(melding: P
 
 
 def test_a_photo_of_one_player_says_that_it_takes_the_place_of_what_a_side_told_together(melding: Player) -> None:
-    melding.do("meld/number", points_A="40")
+    melding.do("meld/number", meld_A="40")
     link = photo_links(melding, "?A=number&B=number")[0]
     assert "40 entered together" in melding.client.get(link).text
     page = melding.client.get(send(melding.client, "QS JD", **asked_for(link))).text

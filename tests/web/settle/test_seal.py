@@ -12,7 +12,6 @@ from companion.rules.score import DealEnd
 from companion.rules.variants import find_variant
 from companion.web.core.current import seal_json
 from companion.web.settle.ruling import NOT_WHOLE, SealedRuling, seal, unseal
-from companion.web.sheet.draft import seal as seal_steps
 
 SETTLED = Settled(
     Question.PLAY,
@@ -42,4 +41,4 @@ def test_what_another_edition_packed_is_refused_as_not_whole(app: Flask, packed:
 
 def test_what_was_sealed_for_another_use_is_no_ruling(app: Flask) -> None:
     with app.app_context(), pytest.raises(ValueError, match=NOT_WHOLE):
-        unseal(seal_steps(()))
+        unseal(seal_json("correction", []))

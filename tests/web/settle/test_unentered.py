@@ -73,6 +73,6 @@ def test_a_meld_that_nobody_has_entered_is_asked_and_not_taken_as_none(player: P
         assert "set already" not in ruling
     assert "set already" in words(player.client.get(f"{there}/needed/ruling?meld-B=20"))
     assert "Throwing in is allowed" in words(player.client.get(f"{there}/throw-in/ruling?meld-B=20"))
-    player.do("meld/close", points_A="20", points_B="60")
+    player.do("meld/close", meld_A="20", meld_B="60")
     assert 'name="meld-A"' not in player.client.get(f"{there}/needed").text
     assert "240 of the 250 still out are needed" in words(player.client.get(f"{there}/needed/ruling"))

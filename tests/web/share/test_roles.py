@@ -109,7 +109,7 @@ def test_whoever_looks_on_follows_a_deal_from_its_trump_to_its_result(app: Flask
     ann.do("take", seat="0", amount="300")
     assert "Ann names trump." in onlooker.see()
     ann.do("trump", trump="S")
-    ann.do("meld/number", points_A="150", points_B="60")
+    ann.do("meld/number", meld_A="150", meld_B="60")
     assert "Ann & Cy: meld 150. Bob & Di: meld 60." in onlooker.see()
     ann.do("meld/close")
     assert "Ann & Cy: meld 150." in onlooker.see()

@@ -65,7 +65,7 @@ def test_the_sign_is_on_the_phones_of_all_whose_meld_is_waited_for(app: Flask) -
     assert ("Your turn" in ann.see(), "Your turn" in bob.see()) == (True, False)
     ann.do("trump", trump="S")
     assert ("Your turn" in ann.see(), "Your turn" in bob.see()) == (True, True)
-    bob.do("meld/number", points_B="60")
+    bob.do("meld/number", meld_B="60")
     assert ("Your turn" in ann.see(), "Your turn" in bob.see()) == (True, False)
     assert "Ann and Cy meld" in bob.see()
 

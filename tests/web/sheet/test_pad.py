@@ -58,7 +58,7 @@ def test_a_deal_corrected_into_another_counts_as_that_one_does(key: str, seat: S
     for told in others:
         right = seat(key)
         if fields := first_deal(right, told):
-            page_of(wrong, 1).tell("/pad", **fields).confirm()
+            page_of(wrong, 1).tell(**fields).confirm()
             now, then = wrong.state.deals[0], right.state.deals[0]
             assert (now.change, now.contract, now.trump) == (then.change, then.contract, then.trump)
 
@@ -67,7 +67,7 @@ def test_a_deal_corrected_into_another_counts_as_that_one_does(key: str, seat: S
 def test_an_unchanged_pad_corrects_nothing(key: str, seat: Seat) -> None:
     player = seat(key)
     assert first_deal(player, played(key)[0])
-    assert "there is nothing to correct" in page_of(player, 1).tell("/pad").says
+    assert "This is what the score sheet says already" in page_of(player, 1).tell().says
 
 
 def test_a_deal_that_a_side_disputes_is_not_changed_by_its_page(app: Flask, client: FlaskClient) -> None:
@@ -78,11 +78,11 @@ def test_a_deal_that_a_side_disputes_is_not_changed_by_its_page(app: Flask, clie
     assert "Is this right?" not in page_of(table, 1).says
 
 
-def test_what_is_refused_below_a_preview_is_in_sight_as_it_was_typed(app: Flask, client: FlaskClient) -> None:
+def test_what_is_refused_after_a_preview_is_in_sight_as_it_was_typed(app: Flask, client: FlaskClient) -> None:
     table = Player(app, client, begin(app, find_variant("site")))
     assert first_deal(table, played("site")[0])
-    page = page_of(table, 1).tell("/pad", amount="310").send("/pad", points_A="999", points_B="0")
+    page = page_of(table, 1).tell(amount="310").send(points_A="999", points_B="0")
     assert page.answer.status_code == 422
-    assert '<details class="panel more" open>' in page.answer.text
+    assert '<details class="plain-details" open>' in page.answer.text
     assert 'value="999"' in page.answer.text
-    assert "Is this right?" in page.says
+    assert "Is this right?" not in page.says

@@ -87,10 +87,10 @@ def test_who_can_still_win_this_deal_is_said_once_the_meld_is_told(app: Flask, c
     assert "win with this deal" not in sheet(table)
     table.do("take", seat="0", amount="300")
     table.do("trump", trump="S")
-    table.do("meld/close", points_A="600", points_B="40")
+    table.do("meld/close", meld_A="600", meld_B="40")
     assert "Ann & Cy can win the game with 120 or more in tricks. Bob & Di cannot win with this deal." in sheet(table)
     table.do("undo")
-    table.do("meld/close", points_A="40", points_B="40")
+    table.do("meld/close", meld_A="40", meld_B="40")
     assert "can win the game" not in sheet(table), "nobody is near"
 
 
@@ -112,7 +112,7 @@ def test_a_deal_that_was_thrown_in_or_void_has_its_row(app: Flask, client: Flask
     table.do("confirm")
     table.do("take", seat="0", amount="60")
     table.do("trump", trump="H")
-    table.do("meld/close", points_A="4", points_B="30")
+    table.do("meld/close", meld_A="4", meld_B="30")
     table.do("end", end="thrown-in")
     table.do("confirm")
     says = sheet(table)
@@ -170,7 +170,7 @@ def test_repeated_taps_at_one_meld_are_one_line_of_the_log_and_what_was_undone_s
     table.do("take", seat="3", amount="310")
     table.do("trump", trump="H")
     for points in (20, 40, 60):
-        table.do("meld/number", points_A_0=points)
+        table.do("meld/number", meld_A_0=points)
     says = log(table)
     assert "Ann: meld 60." in says
     assert "Ann: meld 20." not in says
@@ -184,9 +184,9 @@ def test_repeated_taps_at_one_meld_are_one_line_of_the_log_and_what_was_undone_s
 def test_the_same_meld_told_by_two_phones_is_two_lines(table: Player) -> None:
     table.do("take", seat="3", amount="310")
     table.do("trump", trump="H")
-    table.do("meld/number", points_A_0=20)
+    table.do("meld/number", meld_A_0=20)
     table.client.post(f"/game/{table.game}/share/seat", data={"seat": "0"})
-    table.do("meld/number", points_A_0=40)
+    table.do("meld/number", meld_A_0=40)
     says = log(table)
     assert "Ann: meld 20. a phone at the table" in says
     assert "Ann: meld 40. Ann," in says
@@ -216,7 +216,7 @@ def test_names_are_corrected_everywhere_and_scores_stay(table: Player) -> None:
 
 def play(player: Player, deal: Told) -> None:
     player.do("take", seat=str(deal.seat), amount=str(deal.bid), trump="S")
-    player.do("meld/close", points_A=str(deal.meld[0]), points_B=str(deal.meld[1]))
+    player.do("meld/close", meld_A=str(deal.meld[0]), meld_B=str(deal.meld[1]))
     player.do("count", points_A=str(deal.taken))
     player.do("confirm")
 

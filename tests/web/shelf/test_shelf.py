@@ -160,6 +160,11 @@ def test_every_game_is_on_one_of_the_pages(app: Flask, client: FlaskClient) -> N
     assert {*listed(client), *listed(client, more[1])} == games
 
 
+@pytest.mark.parametrize("after", ["9" * 19, "9" * 30, "-1", "x", ""])
+def test_a_page_after_no_number_is_still_a_page(client: FlaskClient, after: str) -> None:
+    assert client.get(f"/games/?after={after}").status_code == 200
+
+
 def test_an_archived_game_leaves_the_first_page_can_be_looked_at_and_comes_back(
     app: Flask, client: FlaskClient
 ) -> None:

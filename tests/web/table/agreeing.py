@@ -11,7 +11,7 @@ def count(at: Player) -> None:
     """Tell a deal up to its count."""
     at.do("take", seat="0", amount="300")
     at.do("trump", trump="S")
-    at.do("meld/number", points_A="120")
-    at.do("meld/number", points_B="60")
+    at.do("meld/number", meld_A="120")
+    at.do("meld/number", meld_B="60")
     at.do("meld/close")
     at.do("count", points_A="180")

@@ -37,7 +37,7 @@ def _draws(table: Player) -> tuple[CardsDrawn, ...]:
 
 def _level(table: Player) -> None:
     """Ann and Cy come to 40 each, and Bob has the bid."""
-    table.do("meld/close", points_A="36", points_B="4", points_C="36")
+    table.do("meld/close", meld_A="36", meld_B="4", meld_C="36")
     table.do("count", points_A="4", points_B="5", points_C="4")
     table.do("confirm")
 
@@ -50,13 +50,13 @@ def test_a_tap_tells_that_as_many_cards_were_drawn_as_discarded(table: Player) -
 
 def test_the_draws_need_not_be_told(table: Player) -> None:
     assert "note them if you like" in table.see()
-    assert "Play, then count" in table.do("meld/close", points_A="4")
+    assert "Play, then count" in table.do("meld/close", meld_A="4")
 
 
 def test_another_number_drawn_is_shown_as_a_renege_that_ends_the_deal(table: Player) -> None:
     page = table.do("draw", drawer="2", discarded="3", drawn="4")
     assert "Cy: 3 discarded but 4 drawn: that is a renege." in page
-    answer = table.send("meld/close", points_A="4")
+    answer = table.send("meld/close", meld_A="4")
     assert (answer.status_code, table.state.phase) == (422, Phase.MELD)
     page = table.do("end", end="renege", offender="C")
     assert "A renege, charged to Cy: everything of this deal is lost, −8." in page
@@ -86,26 +86,26 @@ def test_what_is_missing_is_asked_for(table: Player, fields: dict[str, str], say
 
 
 def test_nines_are_told_beside_the_meld_and_stay_apart(table: Player) -> None:
-    table.do("meld/number", points_A="4", dix_A="1", points_B="15", dix_B="0", save="points-A")
+    table.do("meld/number", meld_A="4", dix_A="1", meld_B="15", dix_B="0", save="meld-A")
     assert table.state.deal is not None
     assert (table.state.deal.meld("A"), table.state.deal.dix("A")) == (5, 1)
     html = table.client.get(f"/game/{table.game}/").text
-    assert re.search(r'id="points-A"[^>]*\s+value="4"', html)
+    assert re.search(r'id="meld-A"[^>]*\s+value="4"', html)
     assert re.search(r'name="dix-A" value="1" checked', html)
-    page = table.do("meld/close", points_A="4", dix_A="1", points_B="15", dix_B="0", dix_C="1")
+    page = table.do("meld/close", meld_A="4", dix_A="1", meld_B="15", dix_B="0", dix_C="1")
     assert "Ann points meld 4, nines 1" in page
     assert "Cy points meld 0, nines 1" in page
 
 
 def test_a_third_nine_is_refused_beside_its_tiles(table: Player) -> None:
-    answer = table.send("meld/close", points_A="4", dix_A="2", points_B="4", dix_B="1")
+    answer = table.send("meld/close", meld_A="4", dix_A="2", meld_B="4", dix_B="1")
     assert answer.status_code == 422
     assert "All nines of trump together come to 2" in words(answer)
     assert 'id="dix-B-wrong"' in answer.text
 
 
 def test_every_player_has_a_field_and_the_total_is_open(table: Player) -> None:
-    page = table.do("meld/close", points_A="4")
+    page = table.do("meld/close", meld_A="4")
     assert "Counters: 1 to 22 in all" in page
     assert "Enter everyone: cards that nobody holds count for nobody." in page
     assert "data-total" not in table.client.get(f"/game/{table.game}/").text
@@ -115,7 +115,7 @@ def test_every_player_has_a_field_and_the_total_is_open(table: Player) -> None:
 
 
 def test_the_counters_before_a_renege_are_not_asked_where_they_do_not_count(table: Player) -> None:
-    assert "Counters until then" not in table.do("meld/close", points_A="4")
+    assert "Counters until then" not in table.do("meld/close", meld_A="4")
 
 
 def test_level_players_play_on_alone_on_every_page(table: Player) -> None:
@@ -129,8 +129,8 @@ def test_level_players_play_on_alone_on_every_page(table: Player) -> None:
     table.do("take", seat="0", amount="2")
     table.do("trump", trump="S")
     html = table.client.get(f"/game/{table.game}/").text
-    assert ('id="points-A"' in html, 'id="points-B"' in html, 'id="points-C"' in html) == (True, False, True)
-    assert "Counters: 1 to 15 in all" in table.do("meld/close", points_A="4")
+    assert ('id="meld-A"' in html, 'id="meld-B"' in html, 'id="meld-C"' in html) == (True, False, True)
+    assert "Counters: 1 to 15 in all" in table.do("meld/close", meld_A="4")
     table.do("count", points_A="5", points_C="4")
     assert "Ann wins" in table.do("confirm")
     sheet = words(table.client.get(f"/game/{table.game}/sheet"))
@@ -140,8 +140,7 @@ def test_level_players_play_on_alone_on_every_page(table: Player) -> None:
 
 def _retold(table: Player, *melds: str) -> None:
     """Deal 1 again, with these melds of all three."""
-    page = page_of(table, 1).tap("Ann: meld")
-    page.tell("/meld/close", **{f"points_{side}": meld for side, meld in zip("ABC", melds, strict=True)}).confirm()
+    page_of(table, 1).tell(**{f"meld-{side}": meld for side, meld in zip("ABC", melds, strict=True)}).confirm()
 
 
 def test_a_correction_of_the_level_deal_brings_everyone_back(table: Player) -> None:
@@ -152,19 +151,18 @@ def test_a_correction_of_the_level_deal_brings_everyone_back(table: Player) -> N
 
 
 def _deal_over(table: Player) -> Corrector:
-    """Cy is said to have exchanged three cards; the line of it, opened."""
+    """Cy is said to have exchanged three cards; the page of the deal."""
     table.do("draw", drawer="2", discarded="3")
-    table.do("meld/close", points_A="30", points_B="4", points_C="20")
+    table.do("meld/close", meld_A="30", meld_B="4", meld_C="20")
     table.do("count", points_A="4", points_B="5", points_C="4")
     table.do("confirm")
-    return page_of(table, 1).tap("Cy discarded 3 and drew 3.")
+    return page_of(table, 1)
 
 
 def test_a_correction_puts_the_exchange_right_after_the_deal(table: Player) -> None:
-    page = _deal_over(table).tell("/draw", 1, discarded="2")
-    page.tap("Ann: meld").tell("/draw", 2, discarded="1").tap_link("All steps").confirm()
+    _deal_over(table).tell(**{"discarded-2": "2", "discarded-0": "1"}).confirm()
     assert set(table.state.deals[0].draws) == {CardsDrawn(0, 1, 1), CardsDrawn(2, 2, 2)}
-    page_of(table, 1).tap("Cy discarded 2").tell("", leave="1").confirm()
+    page_of(table, 1).tell(**{"discarded-2": ""}).confirm()
     assert table.state.deals[0].draws == (CardsDrawn(0, 1, 1),)
 
 
@@ -179,26 +177,27 @@ def test_a_correction_puts_the_exchange_right_after_the_deal(table: Player) -> N
 def test_an_exchange_that_cannot_have_been_is_refused_beside_its_fields(
     table: Player, typed: dict[str, str], says: str
 ) -> None:
-    page = _deal_over(table).send("/draw", 3, drawer="2", **typed)
+    page = _deal_over(table).send(**{f"{name}-2": text for name, text in typed.items()})
     assert page.answer.status_code == 422
-    assert says in unescape(page.answer.text.split('id="discarded-wrong">')[1].split("<")[0])
+    assert says in unescape(page.answer.text.split('id="discarded-2-wrong">')[1].split("<")[0])
 
 
-def test_another_number_drawn_opens_the_meld_with_the_renege_that_it_is(table: Player) -> None:
-    page = _deal_over(table).tell("/draw", 3, drawer="2", discarded="3", drawn="4")
+def test_another_number_drawn_is_the_renege_that_ends_the_deal(table: Player) -> None:
+    page = _deal_over(table).send(**{"drawn-2": "4"})
+    assert page.answer.status_code == 422
     assert "3 discarded but 4 drawn: that is a renege." in page.says
-    page.tell("/end", 0, end="renege").confirm()
+    page.tell(end="renege", offender="C").confirm()
     assert table.state.deals[0].ended
     assert table.state.deals[0].ended.offender == "C"
 
 
 def test_no_exchange_is_asked_for_where_nobody_draws(app: Flask, client: FlaskClient) -> None:
     player = seat_game(app, client, SITE, [Told(0, 300, (150, 40), 180)])
-    assert "Cards exchanged" not in page_of(player, 1).tap("Ann & Cy").says
+    assert "Cards exchanged" not in page_of(player, 1).says
 
 
 def test_a_correction_can_make_players_level(table: Player) -> None:
-    table.do("meld/close", points_A="30", points_B="4", points_C="30")
+    table.do("meld/close", meld_A="30", meld_B="4", meld_C="30")
     table.do("count", points_A="4", points_B="5", points_C="4")
     table.do("confirm")
     _retold(table, "36", "4", "36")

@@ -34,7 +34,7 @@ def play(app: Flask, client: FlaskClient) -> Play:
         player = Player(app, client, begin(app, variant))
         player.do("take", seat="0", amount=str(bid))
         player.do("trump", trump="S")
-        player.do("meld/close", points_A=str(meld[0]), points_B=str(meld[1]))
+        player.do("meld/close", meld_A=str(meld[0]), meld_B=str(meld[1]))
         return player
 
     return reach
@@ -221,7 +221,7 @@ def test_counters_taken_until_a_late_misdeal_count_where_the_penalty_looks_at_th
     player = Player(app, client, begin(app, replace(SITE, misdeal_procedure=True)))
     player.do("take", seat="1", amount="250")
     player.do("trump", trump="S")
-    player.do("meld/close", points_A="20", points_B="60")
+    player.do("meld/close", meld_A="20", meld_B="60")
     assert "If it was dealt wrongly: counters until then" in player.see()
     refused = player.send("end", end="misdeal", misdeal="procedure", **{"dealt-A": "200", "dealt-B": "100"})
     assert "these are 300 already" in words(refused)
@@ -296,7 +296,7 @@ def test_each_side_without_counters_is_asked_once(app: Flask, client: FlaskClien
     player = Player(app, client, begin(app, THREE_HANDED, NAMES[:3]))
     player.do("take", seat="0", amount="25")
     player.do("trump", trump="S")
-    player.do("meld/close", points_A="10", points_B="4", points_C="4")
+    player.do("meld/close", meld_A="10", meld_B="4", meld_C="4")
     for way in ("count", "pad"):
         assert "Did Bob take a trick" in words(player.send(way, points_A="25", points_B="0", points_C="0"))
         asked = player.send(way, points_A="25", points_B="0", points_C="0", empty_B="1")

@@ -22,7 +22,7 @@ def playing(app: Flask, client: FlaskClient) -> Player:
 
 def to_play(player: Player, meld: int) -> Player:
     player.do("take", seat="0", amount="300", trump="S")
-    player.do("meld/close", **{"points-A": str(meld), "points-B": "40"})
+    player.do("meld/close", **{"meld-A": str(meld), "meld-B": "40"})
     return player
 
 

@@ -42,20 +42,20 @@ def test_the_sides_are_in_the_order_of_every_page(app: Flask, client: FlaskClien
 
 
 def test_numbers_that_were_typed_are_saved_with_the_last_button(ann: Player) -> None:
-    page = ann.do("meld/close", points_A="120", points_B="60")
+    page = ann.do("meld/close", meld_A="120", meld_B="60")
     assert "Play, then count" in page
     assert meld(ann) == (120, 60)
 
 
 def test_a_number_can_be_saved_without_closing_the_meld(ann: Player) -> None:
-    ann.do("meld/number", points_A="120", save="points-A")
+    ann.do("meld/number", meld_A="120", save="meld-A")
     assert meld(ann) == (120, 0)
     assert ann.state.phase is Phase.MELD
 
 
 def test_numbers_go_by_player_as_well(ann: Player) -> None:
     assert "Meld of Cy" in ann.see("?A=number.2")
-    ann.do("meld/number", points_A_0="100", points_A_2="40")
+    ann.do("meld/number", meld_A_0="100", meld_A_2="40")
     page = ann.see("?A=number.2")
     assert meld(ann) == (140, 0)
     assert "Ann: 100" in page
@@ -63,9 +63,9 @@ def test_numbers_go_by_player_as_well(ann: Player) -> None:
 
 
 def test_a_sum_for_both_takes_the_place_of_the_players_and_the_page_says_so(ann: Player) -> None:
-    ann.do("meld/number", points_A_0="100")
+    ann.do("meld/number", meld_A_0="100")
     assert "This replaces the 100 entered player by player." in ann.see("?A=number")
-    ann.do("meld/number", points_A="60")
+    ann.do("meld/number", meld_A="60")
     assert meld(ann) == (60, 0)
     assert "This replaces the 60 entered together." in ann.see("?A=melds.0")
 
@@ -80,26 +80,26 @@ def test_a_sum_for_both_takes_the_place_of_the_players_and_the_page_says_so(ann:
 )
 @pytest.mark.parametrize("path", ["meld/number", "meld/close"])
 def test_a_meld_that_cannot_be_comes_back_with_the_reason(ann: Player, path: str, typed: str, says: str) -> None:
-    answer = ann.send(path, points_B=typed)
+    answer = ann.send(path, meld_B=typed)
     assert answer.status_code == 422
     assert says in words(answer)
     assert f'value="{typed}"' in answer.text
-    assert 'href="#points-B"' in answer.text
+    assert 'href="#meld-B"' in answer.text
     assert ann.state.phase is Phase.MELD
 
 
 def test_saving_an_empty_field_asks_for_a_number(ann: Player) -> None:
-    assert "Please write the meld, 0 if there is none." in words(ann.send("meld/number", save="points-A"))
+    assert "Please write the meld, 0 if there is none." in words(ann.send("meld/number", save="meld-A"))
 
 
 def test_what_was_typed_for_the_other_side_survives_a_refusal(ann: Player) -> None:
-    answer = ann.send("meld/close", points_A="120", points_B="45")
+    answer = ann.send("meld/close", meld_A="120", meld_B="45")
     assert answer.status_code == 422
     assert 'value="120"' in answer.text
 
 
 def test_closing_twice_with_the_same_form_closes_once(ann: Player) -> None:
-    form = {"key": "the same key", "seen": str(ann.version), "points-A": "120", "points-B": "60"}
+    form = {"key": "the same key", "seen": str(ann.version), "meld-A": "120", "meld-B": "60"}
     versions = set()
     for _ in range(2):
         assert ann.client.post(f"/game/{ann.game}/meld/close", data=form).status_code == 303
@@ -110,8 +110,8 @@ def test_closing_twice_with_the_same_form_closes_once(ann: Player) -> None:
 
 def test_a_stale_form_closes_nothing(ann: Player) -> None:
     seen = ann.version
-    ann.do("meld/number", points_A="120")
-    answer = ann.client.post(f"/game/{ann.game}/meld/close", data={"key": "late", "seen": str(seen), "points-B": "60"})
+    ann.do("meld/number", meld_A="120")
+    answer = ann.client.post(f"/game/{ann.game}/meld/close", data={"key": "late", "seen": str(seen), "meld-B": "60"})
     assert answer.status_code == 409
     assert 'value="60"' in answer.text
     assert meld(ann) == (120, 0)
@@ -119,13 +119,13 @@ def test_a_stale_form_closes_nothing(ann: Player) -> None:
 
 def test_a_close_of_which_one_number_is_refused_writes_nothing(ann: Player) -> None:
     seen = ann.version
-    answer = ann.send("meld/close", points_A="120", points_B="99990")
+    answer = ann.send("meld/close", meld_A="120", meld_B="99990")
     assert (answer.status_code, ann.version) == (422, seen)
     assert 'value="120"' in answer.text
 
 
 def test_numbers_and_the_end_of_the_meld_are_one_step_and_stay_typed_when_it_is_undone(ann: Player) -> None:
-    page = ann.do("meld/close", points_A="120", points_B="60")
+    page = ann.do("meld/close", meld_A="120", meld_B="60")
     assert "Undo: The meld was closed." in page
     ann.do("undo")
     assert (ann.state.phase, meld(ann)) == (Phase.MELD, (0, 0))
@@ -136,7 +136,7 @@ def test_numbers_and_the_end_of_the_meld_are_one_step_and_stay_typed_when_it_is_
 
 
 def test_a_close_that_two_phones_repeat_at_once_is_told_to_both_as_done(ann: Player) -> None:
-    form = {"seen": str(ann.version), "points-A": "120", "points-B": "60"}
+    form = {"seen": str(ann.version), "meld-A": "120", "meld-B": "60"}
     for number in range(10):
         sent = form | {"key": f"round {number}", "seen": str(ann.version)}
         with ThreadPoolExecutor(4) as phones:

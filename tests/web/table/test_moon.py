@@ -120,18 +120,18 @@ def test_the_sheet_and_the_file_call_it_moon(sit: SIT) -> None:
 def test_a_bid_is_corrected_to_the_moon_and_a_moon_to_a_bid(sit: SIT) -> None:
     player = sit()
     player.do("pad", seat="0", amount="250", trump="S", meld_A="20", meld_B="40", points_A="230")
-    page = page_of(player, 1).tell("/pad", moon="1")
+    page = page_of(player, 1).tell(moon="1")
     assert "Ann won the bid with the moon." in page.says
     page.confirm()
     assert player.state.deals[0].change == {"A": -750, "B": 0}
-    page_of(player, 1).tell("/pad", amount="250", moon="").confirm()
+    page_of(player, 1).tell(amount="250", moon="").confirm()
     assert player.state.deals[0].change == {"A": 250, "B": 60}
 
 
 def test_another_player_bid_the_moon(sit: SIT) -> None:
     player = sit()
     player.do("pad", seat="0", moon="1", trump="S", points_A="230")
-    page_of(player, 1).tap("Ann won the bid with the moon.").tell("/pad", 0, seat="1").confirm()
+    page_of(player, 1).tell(seat="1").confirm()
     assert player.state.deals[0].change == {"A": 0, "B": -750}
 
 

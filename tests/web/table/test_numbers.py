@@ -26,7 +26,7 @@ def counting(ann: Player) -> Player:
     """Ann has the bid of 300, and the tricks are counted now."""
     ann.do("take", seat="0", amount="300")
     ann.do("trump", trump="S")
-    ann.do("meld/close", points_A="120", points_B="60")
+    ann.do("meld/close", meld_A="120", meld_B="60")
     return ann
 
 
@@ -65,34 +65,34 @@ def test_a_minus_is_asked_back_with_the_same_one_tap(ann: Player) -> None:
 
 def test_a_meld_that_is_a_whole_game_is_asked_back_beside_its_field(counting: Player) -> None:
     counting.do("undo")
-    answer = counting.send("meld/close", points_A="1800", points_B="60")
+    answer = counting.send("meld/close", meld_A="1800", meld_B="60")
     assert "Really 1800? The whole game goes to 1500." in words(answer)
-    button = re.search(r'<button type="submit" name="sure-points-A" value="1800"[^>]*>', answer.text)
+    button = re.search(r'<button type="submit" name="sure-meld-A" value="1800"[^>]*>', answer.text)
     assert button is not None
     assert 'form="done"' in button[0]
     assert "/meld/close" in button[0]
     assert 'value="60"' in answer.text
-    counting.do("meld/close", **{"points_A": "1800", "points_B": "60", "sure-points-A": "1800"})
+    counting.do("meld/close", **{"meld_A": "1800", "meld_B": "60", "sure-meld-A": "1800"})
 
 
 def test_a_missing_meld_is_asked_about_once_and_a_0_is_not(counting: Player) -> None:
     counting.do("undo")
-    answer = counting.send("meld/close", points_A="150", points_B="")
+    answer = counting.send("meld/close", meld_A="150", meld_B="")
     assert answer.status_code == 422
     assert "No meld for Bob & Di?" in words(answer)
     assert 'name="no-meld" value="B"' in answer.text
     assert 'value="150"' in answer.text
-    counting.do("meld/close", **{"points_A": "150", "points_B": "", "no-meld": "B"})
+    counting.do("meld/close", **{"meld_A": "150", "meld_B": "", "no-meld": "B"})
     page = counting.do("undo")
     assert "No meld for" not in page
-    counting.do("meld/close", points_A="150", points_B="0")
+    counting.do("meld/close", meld_A="150", meld_B="0")
     assert counting.state.phase.value == "play"
 
 
 def test_a_figure_that_was_confirmed_is_not_asked_about_again(counting: Player) -> None:
     counting.do("undo")
-    counting.do("meld/number", **{"points_A": "1800", "sure-points-A": "1800", "save": "points-A"})
-    counting.do("meld/close", points_A="1800", points_B="60")
+    counting.do("meld/number", **{"meld_A": "1800", "sure-meld-A": "1800", "save": "meld-A"})
+    counting.do("meld/close", meld_A="1800", meld_B="60")
 
 
 def test_counters_that_do_not_add_up_are_never_changed_and_either_can_be_let_go(counting: Player) -> None:

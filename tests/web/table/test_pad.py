@@ -115,9 +115,7 @@ def step_by_step(player: Player, told: Mapping[str, Any]) -> None:
     """The same deal by the pages that ask for one thing at a time."""
     player.do("take", seat=told["seat"], amount=told["amount"])
     player.do("trump", trump=told["trump"])
-    player.do(
-        "meld/close", **{name.replace("meld", "points"): n for name, n in told.items() if name.startswith("meld")}
-    )
+    player.do("meld/close", **{name: n for name, n in told.items() if name.startswith("meld")})
     player.do("count", **{name: n for name, n in told.items() if name.startswith("points")})
     player.do("confirm")
 
@@ -166,7 +164,7 @@ def test_a_deal_is_written_down_without_trump_and_corrected_with_it(sit: Callabl
     noted.do("pad", **WITHOUT_TRUMP, trump="H")
     assert player.state.scores() == noted.state.scores() != {"A": 0, "B": 0}
     page = page_of(player, 1)
-    page.tell("/pad", seat="1", amount="300", trump="H", meld_A="40", meld_B="190", points_A="130").confirm()
+    page.tell(seat="1", amount="300", trump="H", meld_A="40", meld_B="190", points_A="130").confirm()
     assert [deal.trump for deal in player.state.deals] == [Suit.HEARTS]
     assert player.state.scores() == noted.state.scores()
 
@@ -380,10 +378,10 @@ def test_points_only_are_corrected_from_the_sheet_and_can_become_a_whole_deal(si
     player.do("points", made_A=330, made_B=150)
     page = page_of(player, 1)
     assert field_values(page.answer.text)["made-A"] == "330"
-    page.tell("/points", made_A="320").confirm()
+    page.tell(made_A="320").confirm()
     assert player.state.scores() == {"A": 320, "B": 150}
-    page = page_of(player, 1).tap_link("Enter the whole deal instead")
-    page.tell("/pad", seat="0", amount="300", trump="H", meld_A="190", meld_B="40", points_A="140").confirm()
+    page = page_of(player, 1)
+    page.tell(seat="0", amount="300", trump="H", meld_A="190", meld_B="40", points_A="140").confirm()
     assert player.state.scores() == {"A": 330, "B": 150}
 
 
@@ -425,9 +423,9 @@ def test_a_quadruple_pinochle_is_asked_about_once(answer: str, wins: bool, sit: 
         player.do("confirm")
     assert (player.state.won is not None) == wins
     if not wins:
-        assert "there is nothing to correct" in page_of(player, 1).tell("/pad").says
-        page = page_of(player, 1).send("/pad", points_A="35", points_B="15")
-        assert "Did Ann & Cy meld a quadruple pinochle?" in page.says
+        assert "This is what the score sheet says already" in page_of(player, 1).tell().says
+        page = page_of(player, 1).tell(points_A="35", points_B="15")
+        assert "Did Ann & Cy meld a quadruple pinochle?" not in page.says
 
 
 @pytest.mark.parametrize(("way", "called"), [("run", "run"), ("either", "pinochle or run")])

@@ -11,6 +11,7 @@ from flask.testing import FlaskClient
 
 from companion.game.state import Phase
 from companion.rules.variants import find_variant
+from tests.web.form_reader import fields_of
 from tests.web.table_player import Player, begin, words
 
 
@@ -24,7 +25,7 @@ def counting(ann: Player) -> Player:
     """Ann has the bid of 300, and the tricks are counted now."""
     ann.do("take", seat="0", amount="300")
     ann.do("trump", trump="S")
-    ann.do("meld/close", points_A="120", points_B="60")
+    ann.do("meld/close", meld_A="120", meld_B="60")
     return ann
 
 
@@ -78,7 +79,7 @@ def test_a_link_opens_its_part_of_what_went_wrong(counting: Player, asked: str, 
         ("Trump: spades.", "Write it down", r'name="trump" value="S"[^>]* checked'),
         ("Ann & Cy: meld 120.", "Write it down", r'name="meld-A"[^>]*\s+value="120"'),
         ("Bob & Di: meld 60.", "Write it down", r'name="meld-B"[^>]*\s+value="60"'),
-        ("Bob & Di: meld 60.", "Meld is done", r'name="points-B"[^>]*\s+value="60"'),
+        ("Bob & Di: meld 60.", "Meld is done", r'name="meld-B"[^>]*\s+value="60"'),
     ],
 )
 def test_each_slip_leads_to_the_step_where_it_was_entered(counting: Player, slip: str, asks: str, field: str) -> None:
@@ -111,17 +112,10 @@ def test_a_slip_goes_back_over_nothing_but_its_deal(counting: Player) -> None:
     assert (answer.status_code, "no longer there" in words(answer)) == (422, True)
 
 
-def test_a_slip_in_the_deal_before_opens_its_step(counting: Player) -> None:
+def test_a_slip_in_the_deal_before_leads_to_its_pad(counting: Player) -> None:
     counting.do("count", points_A="180")
     counting.do("confirm")
     assert f'href="/game/{counting.game}/deal/1">Correct deal 1<' in page_of(counting)
     page = page_of(counting, "deal/1")
-    steps = re.findall(r'<a href="(/game/\w+/deal/1\?[^"]*at=[^"]+)"[^>]*><strong>([^<]*)</strong>', page)
-    opened = {unescape(says): words(counting.client.get(unescape(url))) for url, says in steps}
-    for says, asks in (
-        ("Ann won the bid at 300.", "Bid by bid"),
-        ("Trump: spades.", "as entered"),
-        ("Bob & Di: meld 60.", "Meld of Bob & Di"),
-        ("Tricks counted: Ann & Cy 180, Bob & Di 70.", "How did it end?"),
-    ):
-        assert asks in opened[says]
+    filled = {name: text for name, text in fields_of(page, "pad").items() if text}
+    assert filled.items() >= {"seat": "0", "amount": "300", "trump": "S", "meld-B": "60", "points-A": "180"}.items()

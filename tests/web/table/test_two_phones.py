@@ -60,8 +60,8 @@ def told(table: Player) -> dict[tuple[str, int | None], int]:
 
 MELDS: tuple[tuple[tuple[str, Fields], tuple[str, Fields], dict[tuple[str, int | None], int]], ...] = (
     (
-        ("meld/number", {"points-A": "120", "points-B": ""}),
-        ("meld/number", {"points-A": "", "points-B": "60"}),
+        ("meld/number", {"meld-A": "120", "meld-B": ""}),
+        ("meld/number", {"meld-A": "", "meld-B": "60"}),
         {("A", None): 120, ("B", None): 60},
     ),
     (
@@ -71,7 +71,7 @@ MELDS: tuple[tuple[tuple[str, Fields], tuple[str, Fields], dict[tuple[str, int |
     ),
     (
         ("meld/cards", {"seat": "0", "cards": "KS", "add": "QS"}),
-        ("meld/number", {"points-B": "60"}),
+        ("meld/number", {"meld-B": "60"}),
         {("A", 0): 40, ("B", None): 60},
     ),
 )
@@ -92,10 +92,10 @@ def test_two_melds_told_at_once_are_both_written(
 
 def test_a_figure_that_only_stood_on_the_page_takes_nothing_back(melding: Player) -> None:
     """Whoever saves one side's meld sends the other's field too, as the page had it."""
-    melding.do("meld/number", points_A="100", points_B="60")
+    melding.do("meld/number", meld_A="100", meld_B="60")
     ann, bob = phones(melding)
-    assert bob.send("meld/number", {"points-A": "100", "points-B": "80"}).status_code == 303
-    assert ann.send("meld/number", {"points-A": "120", "points-B": "60"}).status_code == 303
+    assert bob.send("meld/number", {"meld-A": "100", "meld-B": "80"}).status_code == 303
+    assert ann.send("meld/number", {"meld-A": "120", "meld-B": "60"}).status_code == 303
     assert told(melding) == {("A", None): 120, ("B", None): 80}
 
 
@@ -127,8 +127,8 @@ def test_one_name_spelled_in_two_ways_is_shown_side_by_side(table: Player) -> No
 
 def test_two_figures_for_one_meld_are_shown_side_by_side_and_the_second_may_be_sent_again(melding: Player) -> None:
     ann, bob = phones(melding)
-    ann.send("meld/number", {"points-A": "120"})
-    answer = bob.send("meld/number", {"points-A": "140"})
+    ann.send("meld/number", {"meld-A": "120"})
+    answer = bob.send("meld/number", {"meld-A": "140"})
     says = words(answer)
     assert answer.status_code == 409
     assert "nothing of yours was written" in says
@@ -136,7 +136,7 @@ def test_two_figures_for_one_meld_are_shown_side_by_side_and_the_second_may_be_s
     assert 'value="140"' in answer.text
     assert told(melding) == {("A", None): 120}
     bob.seen = melding.version
-    assert bob.send("meld/number", {"points-A": "140"}).status_code == 303
+    assert bob.send("meld/number", {"meld-A": "140"}).status_code == 303
     assert told(melding) == {("A", None): 140}
 
 
@@ -174,7 +174,7 @@ def test_a_page_that_nobody_can_have_seen_writes_nothing(melding: Player, seen: 
     """A server restored from a copy is behind its phones; and no page ever stood within a step."""
     version = melding.version
     phone = Phone(browser(melding.app), melding.game, int(seen))
-    answer = phone.send("meld/number", {"points-A": "120"})
+    answer = phone.send("meld/number", {"meld-A": "120"})
     assert (answer.status_code, melding.version) == (409, version)
     assert "The score has moved on" in words(answer)
 
@@ -182,7 +182,7 @@ def test_a_page_that_nobody_can_have_seen_writes_nothing(melding: Player, seen: 
 def test_many_phones_at_the_same_moment_each_tell_their_own(melding: Player) -> None:
     """Their writes overtake each other at the store, and none of them needs a second try."""
     seen = melding.version
-    own = [(f"points-{side}-{seat}", side, seat) for side, seat in (("A", 0), ("B", 1), ("A", 2), ("B", 3))]
+    own = [(f"meld-{side}-{seat}", side, seat) for side, seat in (("A", 0), ("B", 1), ("A", 2), ("B", 3))]
     answers: dict[str, int] = {}
     ready = threading.Barrier(len(own))
 
@@ -202,10 +202,10 @@ def test_many_phones_at_the_same_moment_each_tell_their_own(melding: Player) -> 
 
 def test_a_form_sent_again_after_others_wrote_is_answered_as_the_first_time(melding: Player) -> None:
     ann, bob = phones(melding)
-    form = {"key": "once", "seen": str(ann.seen), "points-A": "120"}
+    form = {"key": "once", "seen": str(ann.seen), "meld-A": "120"}
     path = f"/game/{melding.game}/meld/number"
     assert ann.client.post(path, data=form).status_code == 303
-    assert bob.send("meld/number", {"points-B": "60"}).status_code == 303
+    assert bob.send("meld/number", {"meld-B": "60"}).status_code == 303
     version = melding.version
     assert ann.client.post(path, data=form).status_code == 303
     assert melding.version == version

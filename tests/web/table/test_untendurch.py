@@ -128,11 +128,11 @@ def test_a_bid_is_corrected_to_it_and_back(sit: SIT) -> None:
     player = sit()
     told = {"meld_A": "20", "meld_B": "40", "meld_C": "0", "points_A": "180", "points_B": "40"}
     player.do("pad", seat="0", amount="200", trump="S", **told)
-    page = page_of(player, 1).tell("/pad", trump="no-trick")
+    page = page_of(player, 1).tell(trump="no-trick")
     assert "Ann said the Untendurch: no trick, and no suit is trump." in page.says
     page.confirm()
     assert player.state.deals[0].change == {"A": -600, "B": 0, "C": 0}
-    page_of(player, 1).tell("/pad", amount="200", trump="H").confirm()
+    page_of(player, 1).tell(amount="200", trump="H").confirm()
     assert (player.state.deals[0].change["A"], player.state.deals[0].aim) == (200, Aim.POINTS)
 
 

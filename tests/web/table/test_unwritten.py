@@ -276,8 +276,8 @@ def test_a_meld_does_not_stand_in_the_field_for_the_counters(sit: Sit) -> None:
     table, one, other = sit(entered="each")
     one.send("take", {"seat": 0, "amount": 300, "trump": "S"})
     one.seen = other.seen = table.version
-    one.send("meld/close", {"points-A": 190, "points-B": 40})
-    answer = other.send("meld/number", {"points-A": "170"})
+    one.send("meld/close", {"meld-A": 190, "meld-B": 40})
+    answer = other.send("meld/number", {"meld-A": "170"})
     assert answer.status_code == 409
     assert table.state.phase is Phase.PLAY
     assert filled_in(answer) == {}
@@ -288,7 +288,7 @@ def test_a_count_that_cannot_be_read_any_more_says_so(sit: Sit) -> None:
     table, one, other = sit(entered="each")
     one.send("take", {"seat": 0, "amount": 300, "trump": "S"})
     one.seen = table.version
-    one.send("meld/close", {"points-A": 190, "points-B": 40})
+    one.send("meld/close", {"meld-A": 190, "meld-B": 40})
     one.seen = other.seen = table.version
     one.send("count", {"points-A": 140})
     one.seen = table.version
@@ -302,9 +302,9 @@ def test_a_count_that_cannot_be_read_any_more_says_so(sit: Sit) -> None:
 def test_a_correction_that_was_overtaken_stays_with_its_own_deal(sit: Sit) -> None:
     table, one, _ = sit()
     one.pad(DEAL)
-    mine, theirs = page_of(table, 1).tell("/pad", amount="310"), page_of(table, 1).tell("/pad", amount="320")
+    mine, theirs = page_of(table, 1).tell(amount="310"), page_of(table, 1).tell(amount="320")
     theirs.confirm()
-    refused = mine.send("", confirm="1")
+    refused = mine.send_confirmation()
     assert refused.answer.status_code == 409
     assert "310" in words(refused.answer)
     assert filled_in(table.client.get(f"/game/{table.game}/")) == {}

@@ -21,7 +21,7 @@ def seated(app: Flask, client: FlaskClient, **options: object) -> Player:
     player.do("take", seat="1", amount="300")
     player.do("trump", trump="S")
     player.do("meld/cards", seat="2", cards="AH AC AD", add="AS")
-    player.do("meld/close", points_B="0")
+    player.do("meld/close", meld_B="0")
     return player
 
 
