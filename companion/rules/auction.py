@@ -181,6 +181,11 @@ def _turns(variant: Variant) -> int | None:
     return 1 if is_summed(variant) else {BidRounds.ONE_TURN: 1, BidRounds.TWO_TURNS: 2}.get(variant.bid_rounds)
 
 
+def is_one_turn(variant: Variant) -> bool:
+    """Return True if nobody may speak twice (bid.rounds, bid.summed)."""
+    return _turns(variant) == 1
+
+
 def is_summed(variant: Variant) -> bool:
     """Return True if the bids of partners are added up (bid.summed)."""
     return variant.bid is Bidding.SUMMED

@@ -103,6 +103,12 @@ def _dearest(pack: Pack, count: Count, unit: Unit, cards: int) -> int:
     return sum(worth[:cards])
 
 
+def cheapest_cards(variant: Variant, cards: int) -> int:
+    """Return the least that this many cards of the pack are worth in tricks: 0 in most packs."""
+    worth = _pack_points(variant.pack, variant.count, variant.unit)
+    return worth - dearest_cards(variant, variant.pack.size - cards)
+
+
 def dearest_cards(variant: Variant, cards: int) -> int:
     """Return the most that this many cards of the pack are worth in tricks, the last trick apart."""
     return _dearest(variant.pack, variant.count, variant.unit, cards)

@@ -92,7 +92,7 @@ def test_with_an_untendurch_all_still_fits_and_it_is_counted(sit: Callable[[Vari
     thumb.button("Write it down")
     expect(page.get_by_text("Ann bid the Untendurch")).to_be_visible()
     fits_without_scrolling(page)
-    for field, figure in (("#points-A", "0"), ("#points-B", "200"), ("#points-C", "50")):
+    for field, figure in (("#points-A", "20"), ("#points-B", "180"), ("#points-C", "50")):
         thumb.type(page.locator(field), figure)
         page.wait_for_timeout(NORMAL_PAUSE)
     thumb.button("Write it down")

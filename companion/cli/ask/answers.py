@@ -137,7 +137,9 @@ def _trick_words(request: Answer, answer: Answer) -> str:
 def _score_words(_: Answer, answer: Answer) -> str:
     from companion.rules.score.facts import figure
 
-    scores = ", ".join(f"{side} {figure(points)}" for side, points in answer["scores"].items())
+    scores = ", ".join(
+        f"{side} {'?' if side in answer['unsure'] else figure(points)}" for side, points in answer["scores"].items()
+    )
     asks = [f"Add {each['flag']} to decide it." for each in answer["asks"]]
     over = _over(answer["winners"], is_known=not asks)
     lines = [*answer["working"], f"Scores: {scores}. {over}".rstrip(), *_checks_words(answer), *asks]

@@ -17,6 +17,7 @@ from companion.rules.records import Score, whole
 from companion.rules.ruling import Ruling
 from companion.rules.score import DealScore, score_entered
 from companion.rules.score.checks import checks_for_game, checks_of_deal
+from companion.rules.score.deal import scored_ways
 from companion.rules.score.facts import CheckMeld, DealEnd, DealFacts, Ending, Misdeal, MissingFact, side_name
 from companion.rules.score.history import History, Result, failed_by_others, judge_result, resume
 from companion.rules.score.teams import asked_tricks, naming_side, with_rest
@@ -251,14 +252,16 @@ class ScoreRequest(DealRequest):
         score = score_entered(variant, deal)
         if isinstance(score, Ruling):
             return _refused(score)
-        result, unsaid = judge_result(variant, self.before(), deal, score), asked_tricks(variant, deal, side_name)
+        ways = [judge_result(variant, self.before(), way, each) for way, each in scored_ways(variant, deal)]
+        result = judge_result(variant, self.before(), deal, score)
         if isinstance(result, Ruling):
             return _refused(result)
-        said = _said(score, result, unsaid)
+        others = [each for each in ways if isinstance(each, Result)]
+        said = _said(score, result, others, asked_tricks(variant, deal, side_name))
         if not variant.keeps_checks:
             return said
         checks = checks_of_deal(variant, deal, score)
-        for winner in result.winners:
+        for winner in said["winners"]:
             checks[winner] += checks_for_game(variant, result.after.scores, result.winners)
         so_far = {side: self.history.checks.get(side, 0) + each for side, each in checks.items()}
         return {**said, "checks": checks, "checks_so_far": so_far, "clauses": [*said["clauses"], "end.checks"]}
@@ -268,18 +271,21 @@ def _refused(ruling: Ruling) -> dict[str, Any]:
     return {"refused": {"says": ruling.says, "clauses": list(ruling.clauses)}}
 
 
-def _missing(asked: MissingFact) -> dict[str, str]:
+def missing(asked: MissingFact) -> dict[str, str]:
     """A missing fact: its key, its flag, and in words."""
     key = {"failed_against": "failed_bids"}.get(asked.field, asked.field)
     return {"key": key, "flag": f"--{key.replace('_', '-')}", "says": asked.says}
 
 
-def _said(score: DealScore, result: Result, unsaid: tuple[MissingFact, ...]) -> dict[str, Any]:
-    working, clauses, victory = list(score.working), list(score.clauses), result.victory
+def _said(score: DealScore, result: Result, ways: list[Result], unsaid: tuple[MissingFact, ...]) -> dict[str, Any]:
+    """The score; ``ways`` are the results for every way that the missing facts allow."""
+    is_open = any((each.winners, each.open_says) != (result.winners, result.open_says) for each in ways)
+    unsure = [side for side, now in result.after.scores.items() if any(each.after.scores[side] != now for each in ways)]
+    working, clauses, victory = list(score.working), list(score.clauses), None if is_open else result.victory
     if victory:
         working.append(victory.says)
         clauses.append(victory.clause)
-    elif result.goes_on.surprising:
+    elif result.goes_on.surprising and not is_open:
         working.append(result.open_says)
         clauses += result.goes_on.clauses
     working += [f"Not given: {each.says}." for each in unsaid]
@@ -287,14 +293,15 @@ def _said(score: DealScore, result: Result, unsaid: tuple[MissingFact, ...]) -> 
         "outcome": str(score.outcome),
         "change": dict(score.change),
         "scores": dict(result.after.scores),
-        "winner": result.winner,
-        "winners": list(result.winners),
+        "unsure": unsure,
+        "winner": None if is_open else result.winner,
+        "winners": [] if is_open else list(result.winners),
         "how": victory.clause if victory else None,
         "checks": None,
         "checks_so_far": None,
         "working": working,
         "clauses": list(dict.fromkeys(clauses)),
-        "asks": [_missing(each) for each in (*result.asks, *unsaid)],
+        "asks": [missing(each) for each in (*result.asks, *unsaid)],
     }
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.cards import Card, Suit
-from companion.cli.ask.deal import DealRequest, ScoreRequest, check_keys
+from companion.cli.ask.deal import DealRequest, ScoreRequest, check_keys, missing
 from companion.cli.ask.requests import Request, Rules, read
 from companion.game.evidence import Play, TrickLog, evidence, next_seat, running_count
 from companion.rules.clauses import find_clause
@@ -53,6 +53,11 @@ class _Named:
     question: Question
 
 
+def _said_of_deal(settled: Settled) -> dict[str, Any]:
+    """A ruling on a deal, with the missing facts."""
+    return {**_said(settled), "asks": list(map(missing, settled.asks))}
+
+
 def _said(settled: Settled) -> dict[str, Any]:
     body = to_json(settled)
     body["resolutions"] = [clause for clause in settled.clauses if find_clause(clause).resolution]
@@ -65,7 +70,7 @@ class _ThrowIn(DealRequest):
     led: bool = ThrowInQuestion.led
 
     def answer(self) -> dict[str, Any]:
-        return _said(ThrowInQuestion(deal=self.facts(), led=self.led).settle(self.rules))
+        return _said_of_deal(ThrowInQuestion(deal=self.facts(), led=self.led).settle(self.rules))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,7 +79,7 @@ class _Needed(DealRequest):
     led: bool = NeededQuestion.led
 
     def answer(self) -> dict[str, Any]:
-        return _said(NeededQuestion(deal=self.facts(), led=self.led).settle(self.rules))
+        return _said_of_deal(NeededQuestion(deal=self.facts(), led=self.led).settle(self.rules))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -83,9 +88,8 @@ class _Winner(ScoreRequest):
 
     def answer(self) -> dict[str, Any]:
         """The ruling, with all winners and the missing facts."""
-        settled = _said(WinnerQuestion(deal=self.facts(), before=self.before()).settle(self.rules))
-        scored = super().answer()
-        return {**settled, **{key: scored[key] for key in ("winner", "winners", "asks") if key in scored}}
+        settled = WinnerQuestion(deal=self.facts(), before=self.before()).settle(self.rules)
+        return {**_said_of_deal(settled), "winner": settled.side, "winners": list(settled.winners)}
 
 
 _OF_DEAL: Mapping[Question, type[Request]] = {

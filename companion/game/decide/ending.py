@@ -18,8 +18,8 @@ from companion.rules.referee import Consequence
 from companion.rules.score import score_deal
 from companion.rules.score.checks import checks_of_deal, checks_working, judge_check_melds
 from companion.rules.score.ending import judge_stop
-from companion.rules.score.facts import Begun, CheckMeld, DealEnd, DealFacts, DealScore, Misdeal
-from companion.rules.score.teams import Teams, laid_away
+from companion.rules.score.facts import Begun, CheckMeld, DealEnd, DealFacts, DealScore, Misdeal, laid_away
+from companion.rules.score.teams import Teams
 from companion.rules.score.unplayed import asks_meld, can_be_made, is_dealers_renege, judge_claim
 from companion.rules.variant import Variant
 

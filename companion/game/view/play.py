@@ -22,9 +22,10 @@ from companion.rules.score.facts import (
     asks_all_tricks,
     asks_tricks,
     counted_meld,
+    laid_away,
     signed,
 )
-from companion.rules.score.teams import contracts_of, laid_away
+from companion.rules.score.teams import contracts_of
 from companion.rules.score.unplayed import asks_taken, can_be_made, judge_throw_in, points_needed
 from companion.rules.variant import Variant
 

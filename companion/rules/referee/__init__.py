@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.rules.referee.bidding import BidQuestion, NamedTrump, OpeningQuestion, TrumpQuestion, settle_trump
+from companion.rules.referee.bidding import BidQuestion, OpeningQuestion
 from companion.rules.referee.meld import LaidMeldQuestion, MeldQuestion, PutDown
 from companion.rules.referee.mishap import Found, Mishap, MishapQuestion
 from companion.rules.referee.play import TAKEN_BACK, KnownHand, PlayedCard, PlayQuestion, settle_play
@@ -26,6 +26,7 @@ from companion.rules.referee.settled import (
     Verdict,
 )
 from companion.rules.referee.trick import TrickQuestion
+from companion.rules.referee.trump import NamedTrump, TrumpQuestion, settle_trump
 
 QUESTIONS: Mapping[Question, type[RefereeQuestion]] = {
     each.question: each

@@ -1,19 +1,19 @@
-"""Was that bid allowed? Who must open? Could the bidder name that trump? (section 3)."""
+"""Was that bid allowed? Who must open? (section 3)."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
-from itertools import product
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 
-from companion.cards import Card, Rank, Suit
 from companion.rules.auction import (
     Auction,
     Call,
     automatic_call,
     first_hand,
     high_call,
+    is_one_turn,
+    is_summed,
     judge_bid,
     judge_moon,
     judge_pass,
@@ -21,15 +21,14 @@ from companion.rules.auction import (
     lowest_bid,
     moon_call,
     next_bidder,
+    next_multiple,
 )
-from companion.rules.choices import Aim, Bidding, Forced, TrumpNeeds
-from companion.rules.contract import contract_of, is_free_to_name, judge_trump
+from companion.rules.choices import Aim, Bidding, BidRounds, Forced
+from companion.rules.contract import contract_of
 from companion.rules.phrases import begun_large, bid_says, series
-from companion.rules.referee.play import HandQuestion, KnownHand, unseen
-from companion.rules.referee.question import RefereeQuestion, check_sides, of_table, on_page, players_at
+from companion.rules.referee.question import RefereeQuestion, of_table, on_page, players_at
 from companion.rules.referee.settled import (
     Condition,
-    Consequence,
     Question,
     QuestionError,
     Settled,
@@ -39,8 +38,7 @@ from companion.rules.referee.settled import (
     once,
 )
 from companion.rules.ruling import Ruling, refuse
-from companion.rules.score.facts import DealEnd, Names, side_name
-from companion.rules.score.unplayed import asks_meld, judge_no_marriage
+from companion.rules.score.facts import Names, side_name
 from companion.rules.variant import Variant
 
 
@@ -54,7 +52,8 @@ class OpeningQuestion(RefereeQuestion):
     """None for as many as the variant lets."""
     dealer: int | None = None
     """None for the player at the end of the order."""
-    calls: tuple[Call, ...] = ()
+    calls: tuple[Call, ...] | None = ()
+    """All that was said before; None where nobody has entered it."""
     sits_out: tuple[int, ...] = of_table(())
     """The seats that take no part in this deal."""
     names: tuple[str, ...] = of_table(())
@@ -71,10 +70,10 @@ class OpeningQuestion(RefereeQuestion):
             raise QuestionError("Nobody bids in this game: the turned-up card names trump.")
         if any(seat not in range(players) for seat in (dealer, *self._seats())):
             raise QuestionError(f"Seats run from 0 to {players - 1}; one that was entered does not.")
-        return Auction(players, dealer, tuple(_meant(variant, call) for call in self.calls), self.sits_out)
+        return Auction(players, dealer, tuple(_meant(variant, call) for call in self.calls or ()), self.sits_out)
 
     def _seats(self) -> Iterator[int]:
-        yield from (call.seat for call in self.calls)
+        yield from (call.seat for call in self.calls or ())
 
     def settle(self, variant: Variant, _name: Names = side_name) -> Settled:
         auction = self.auction(variant)
@@ -102,6 +101,11 @@ class BidQuestion(OpeningQuestion):
     """Whether the hand holds any meld; None where nobody knows."""
     seat: int | None = on_page("Who said it?", None)
     """Who said it; None for the player on turn."""
+    unopened: bool = on_page("Nobody had bid yet", False)
+    before: int | None = on_page("The highest bid before", None, of="bid")
+    before_by: int | None = on_page("Who had bid it?", None, form="by")
+    passed_by: tuple[int, ...] | None = on_page("Who had passed?", None, form="out")
+    """The seats that had passed; with the three fields above all that is known of the auction, without ``calls``."""
 
     @property
     def passes(self) -> bool:
@@ -110,15 +114,19 @@ class BidQuestion(OpeningQuestion):
 
     def _seats(self) -> Iterator[int]:
         yield from super()._seats()
-        yield from () if self.seat is None else (self.seat,)
+        yield from (seat for seat in (self.seat, self.before_by, *(self.passed_by or ())) if seat is not None)
 
     def settle(self, variant: Variant, _name: Names = side_name) -> Settled:
         if self.moon and self.amount is not None:
             raise QuestionError("'amount' must be left out where 'moon' is true")
         auction = self.auction(variant)
-        own = _judge(variant, self, auction)
+        partial = self.unopened or (self.before, self.before_by, self.passed_by) != (None, None, None)
+        if self.calls and partial:
+            raise QuestionError("'calls' is the whole auction: leave out what else says how it stood")
+        asked = replace(self, calls=None) if partial else self
+        own = _judge(variant, asked, auction)
         keys = ("bid.forced", "bid.pass-help") if self.passes else ("bid.rounds",)
-        return replace(own, elsewhere=elsewhere(variant, keys, own, lambda other: _judge(other, self, auction)))
+        return replace(own, elsewhere=elsewhere(variant, keys, own, lambda other: _judge(other, asked, auction)))
 
 
 def _meant(variant: Variant, call: Call) -> Call:
@@ -129,15 +137,168 @@ def _meant(variant: Variant, call: Call) -> Call:
     return meant
 
 
+class _Stood(NamedTuple):
+    """One way in which the auction can have stood when the word was said."""
+
+    auction: Auction
+    """Of the calls before as many as decide what may be bid."""
+    on_turn: int | None
+
+
 def _judge(variant: Variant, bid: BidQuestion, auction: Auction) -> Settled:
-    names = bid.names
-    steps = _situation(variant, auction, names)
-    ruling = _rule_turn(variant, bid, auction)
+    """The ruling on a word: the same for every way in which the auction can have stood, or what it depends on."""
+    if bid.calls is not None:
+        return _judge_stood(variant, bid, _Stood(auction, next_bidder(variant, auction)))
+    found = [(way, _judge_stood(variant, bid, way)) for way in _stood(variant, bid, auction)]
+    (_, first), *others = found
+    clauses, steps = once(*(clause for _, each in found for clause in each.clauses)), _entered(bid)
+    if all((each.verdict, each.says) == (first.verdict, first.says) for _, each in others):
+        whole = bid.unopened or None not in (bid.before, bid.before_by)
+        is_known = whole and all(each.steps == first.steps for _, each in others)
+        return first if is_known else replace(first, steps=steps, clauses=clauses)
+    if any(each.verdict is not first.verdict for _, each in others):
+        wanted = _hangs_on(bid, found)
+        conditions = tuple(Condition(each, (), wanted=True) for each in wanted)
+        says = f"Legal only if {series(wanted)}."
+        steps = (*steps, _missing(variant, bid))
+        return Settled(Question.BID, Verdict.DEPENDS, says, steps, clauses, conditions=conditions)
+    reasons = dict.fromkeys(each.says for _, each in found)
+    steps = (*steps, *(Step(f"In one case: {says}") for says in list(reasons)[:2]))
+    word = "The pass" if bid.passes else "The moon" if bid.moon else f"The bid of {bid.amount}"
+    verb = "was right" if first.verdict is Verdict.LEGAL else "was not allowed"
+    return Settled(Question.BID, first.verdict, f"{word} {verb}, whatever was said before.", steps, clauses)
+
+
+def _stood(variant: Variant, bid: BidQuestion, auction: Auction) -> list[_Stood]:
+    """The ways in which the auction can have stood, by what is entered of it; perhaps too many.
+
+    :raises QuestionError: if it cannot have stood so.
+    """
+    if bid.unopened and (bid.before, bid.before_by) != (None, None):
+        raise QuestionError("Either nobody had bid, or somebody had: enter one of them.")
+    if bid.before is not None and bid.before < variant.bid_min - variant.bid_dealer_discount:
+        raise QuestionError(f"Nobody had bid {bid.before}: the lowest bid here is {variant.bid_min}.")
+    first = next_bidder(variant, auction)
+    at = 0 if first is None else auction.order.index(first)
+    order = (*auction.order[at:], *auction.order[:at])
+    ways = list[_Stood]()
+    if bid.before is None and bid.before_by is None:
+        for passed in range(len(order) + 1):
+            so_far = replace(auction, calls=tuple(Call(seat, None) for seat in order[:passed]))
+            if bid.passed_by is None or {*bid.passed_by} == {*order[:passed]}:
+                ways.append(_Stood(so_far, next_bidder(variant, so_far)))
+    if bid.before_by is not None and bid.before_by not in order:
+        raise QuestionError("Who sits out does not bid: say who had the highest bid.")
+    if not bid.unopened:
+        by = order[0] if bid.before_by is None else bid.before_by
+        turns = _turns(variant, bid, order)
+        ways += [_Stood(replace(auction, calls=(Call(by, high),)), t) for high in _highs(variant, bid) for t in turns]
+    if bid.seat is None:  # Nobody asks whose turn it was.
+        ways = [way for way in ways if way.on_turn is not None] or ways
+    if not ways:
+        raise QuestionError("The auction cannot have stood so: look again at who had passed.")
+    return ways
+
+
+def _turns(variant: Variant, bid: BidQuestion, order: tuple[int, ...]) -> list[int | None]:
+    """The seats that can have been on turn after a bid; None where the auction can have been over."""
+    turns = dict[int | None, None]()
+    for by in order if bid.before_by is None else (bid.before_by,):
+        place, gone = order.index(by), bid.passed_by or ()
+        wraps = () if is_one_turn(variant) else order[:place]
+        left = [seat for seat in (*order[place + 1 :], *wraps) if seat not in gone]
+        certain = bid.passed_by is not None and not is_summed(variant)
+        over = not left or (variant.bid_rounds is BidRounds.TWO_TURNS and left[0] in wraps)
+        if by not in gone:
+            turns |= dict.fromkeys(left[:1] if certain else left) | ({None: None} if over or not certain else {})
+    others = [seat for seat in turns if seat != bid.seat]
+    # Two others show that it can have been anybody's.
+    return [*(seat for seat in turns if seat == bid.seat), *others[:2]]
+
+
+def _highs(variant: Variant, bid: BidQuestion) -> list[int]:
+    """The highest bid before; where it is not entered every one below that in question, and some above."""
+    if bid.before is not None:
+        return [bid.before]
+    bids = [variant.bid_min]
+    while bids[-1] < (bid.amount or 0):
+        bids.append(next_multiple(variant, bids[-1]))
+    return [*bids, next_multiple(variant, bids[-1])]
+
+
+def _hangs_on(bid: BidQuestion, found: Sequence[tuple[_Stood, Settled]]) -> list[str]:
+    """The conditions under which a word was allowed, as far as they are not entered."""
+    wanted = list[str]()
+    if bid.seat is not None and any(way.on_turn != bid.seat for way, _ in found):
+        wanted.append(f"it was for {_named(bid.names, bid.seat)} to speak")
+        found = [(way, each) for way, each in found if way.on_turn == bid.seat]
+    highs = {
+        verdict: {
+            way.auction.calls[-1].amount if way.auction.calls else None
+            for way, each in found
+            if each.verdict is verdict
+        }
+        for verdict in Verdict
+    }
+    allowed, refused = highs[Verdict.LEGAL], highs[Verdict.NOT_LEGAL]
+    if highs[Verdict.DEPENDS]:
+        wanted.append(f"{'somebody had bid, or ' if allowed else ''}the hand held no meld at all")
+    elif refused and not allowed & refused:
+        wanted.append(_highs_say(allowed, refused))
+    elif refused:
+        seats = dict.fromkeys(way.on_turn for way, each in found if each.verdict is Verdict.LEGAL)
+        names = series([_named(bid.names, seat) for seat in seats if seat is not None], "or")
+        wanted.append(f"it was for {names} to speak")
+    return wanted
+
+
+def _highs_say(allowed: set[int | None], refused: set[int | None]) -> str:
+    """The bids before at which the word was allowed; they are neighbors."""
+    bids = sorted(bid for bid in allowed if bid is not None)
+    if not bids:
+        return "nobody had bid"
+    if refused == {None}:
+        return "somebody had bid"
+    most = f"the highest bid before was {bids[0]}" + (f" to {bids[-1]}" if len(bids) > 1 else "")
+    return f"at most {bids[-1]} had been bid" if None in allowed else most
+
+
+def _entered(bid: BidQuestion) -> tuple[Step, ...]:
+    """The known part of the auction before the word."""
+    by = "" if bid.before_by is None else f" by {_named(bid.names, bid.before_by)}"
+    known = ["Nobody had bid yet."] if bid.unopened else []
+    if bid.before is not None:
+        known.append(f"{bid.before}{by} was the highest bid.")
+    elif by:
+        known.append(f"The highest bid was{by}.")
+    if bid.passed_by is not None:
+        names = [_named(bid.names, seat) for seat in bid.passed_by] or ["nobody"]
+        known.append(begun_large(f"{series(names)} had passed."))
+    return tuple(map(Step, known))
+
+
+def _missing(variant: Variant, bid: BidQuestion) -> Step:
+    """The missing facts."""
+    asked = {
+        "the highest bid before": not bid.unopened and bid.before is None,
+        "who had bid it": not bid.unopened and bid.before_by is None and bid.seat is not None,
+        "who had passed": bid.passed_by is None,
+        "whether the hand held any meld": _opens_with_meld(variant, bid),
+    }
+    return Step(
+        f"Not entered: {series([says for says, is_asked in asked.items() if is_asked] or ['all that was said'])}."
+    )
+
+
+def _judge_stood(variant: Variant, bid: BidQuestion, stood: _Stood) -> Settled:
+    names, auction = bid.names, stood.auction
+    steps = _situation(variant, stood, names)
+    ruling = _rule_turn(variant, bid, stood)
     if ruling is None and bid.moon:
         ruling = judge_moon(variant, in_turn=True)
     if ruling is None and bid.amount is not None:
         ruling = judge_bid(variant, auction, bid.amount)
-    if ruling is None and _hangs_on_meld(variant, bid, auction):
+    if ruling is None and high_call(variant, auction) is None and _opens_with_meld(variant, bid):
         says = "Legal only if the hand held no meld at all: here a hand with meld must open."
         condition = Condition("meld of any kind", ())
         return Settled(Question.BID, Verdict.DEPENDS, says, steps, ("bid.forced",), conditions=(condition,))
@@ -166,9 +327,9 @@ def _taken(variant: Variant, bid: BidQuestion, auction: Auction) -> Step | None:
     return None
 
 
-def _rule_turn(variant: Variant, bid: BidQuestion, auction: Auction) -> Ruling | None:
-    on_turn = next_bidder(variant, auction)
-    if any(call.moon for call in auction.calls):
+def _rule_turn(variant: Variant, bid: BidQuestion, stood: _Stood) -> Ruling | None:
+    on_turn = stood.on_turn
+    if any(call.moon for call in stood.auction.calls):
         return refuse(f"The {variant.meld_names.moon} was bid, which ends the auction.", "res.moon")
     if on_turn is None:
         return refuse("The auction is over: nobody may speak any more.", "bid.rounds")
@@ -178,23 +339,24 @@ def _rule_turn(variant: Variant, bid: BidQuestion, auction: Auction) -> Ruling |
     return None
 
 
-def _hangs_on_meld(variant: Variant, bid: BidQuestion, auction: Auction) -> bool:
-    opens = high_call(variant, auction) is None and bid.passes
-    return opens and variant.bid_forced is Forced.FIRST_WITH_MELD and bid.holds_meld is None
+def _opens_with_meld(variant: Variant, bid: BidQuestion) -> bool:
+    """True if a pass depends on the meld of the hand, which is not known, where nobody has bid."""
+    return bid.passes and variant.bid_forced is Forced.FIRST_WITH_MELD and bid.holds_meld is None
 
 
-def _situation(variant: Variant, auction: Auction, names: Sequence[str]) -> tuple[Step, ...]:
+def _situation(variant: Variant, stood: _Stood, names: Sequence[str]) -> tuple[Step, ...]:
+    auction = stood.auction
     high = high_call(variant, auction)
     if high is None:
         said = Step("Nobody had bid yet.")
     else:
-        stood = "stood before anyone spoke" if high == automatic_call(variant, auction) else "was the highest bid"
+        how = "stood before anyone spoke" if high == automatic_call(variant, auction) else "was the highest bid"
         said = Step(
             begun_large(
-                f"{bid_says(variant, high.amount or 0, Aim.of(high.moon))} by {_named(names, high.seat)} {stood}."
+                f"{bid_says(variant, high.amount or 0, Aim.of(high.moon))} by {_named(names, high.seat)} {how}."
             )
         )
-    if next_bidder(variant, auction) is None:
+    if stood.on_turn is None:
         return (said,)
     return said, Step(f"The next bid could be {series([str(each) for each in legal_bids(variant, auction, 3)], 'or')}.")
 
@@ -222,104 +384,3 @@ def _opening(variant: Variant, auction: Auction, names: Sequence[str]) -> Settle
 
 def _named(names: Sequence[str], seat: int) -> str:
     return names[seat] if seat < len(names) else f"seat {seat}"
-
-
-@dataclass(frozen=True, kw_only=True)
-class TrumpQuestion(HandQuestion):
-    """Whether the bidder may name a suit, with a hand as somebody knows it (trump.needs)."""
-
-    question = Question.TRUMP
-
-    trump: Suit = on_page("Trump", needed="Tap the suit that the bidder wants to name.")
-    bid: int = on_page("The bid", hint="Empty: the lowest there is", of="bid")
-    side: str | None = None
-    holds: tuple[Card, ...] | None = on_page(
-        "The bidder’s hand", None, form="held", hint="the cards that matter; nothing if nobody knows"
-    )
-
-    def settle(self, variant: Variant, name: Names = side_name) -> Settled:
-        check_sides(variant, side=self.side)
-        return settle_trump(variant, NamedTrump(self.trump, self.bid, self.known(), self.side), name)
-
-
-@dataclass(frozen=True)
-class NamedTrump:
-    """A suit that the bidder names."""
-
-    trump: Suit
-    bid: int
-    hand: KnownHand = field(default_factory=KnownHand)
-    """What is known of the bidder's hand."""
-    side: str | None = None
-
-
-def settle_trump(variant: Variant, named: NamedTrump, name: Names = side_name) -> Settled:
-    """Whether the bidder may name this suit; with cards unseen, what must be among them (trump.needs).
-
-    :raises QuestionError: if the hand cannot be so.
-    """
-    own = _judge_trump(variant, named)
-    others = elsewhere(variant, ("trump.needs",), own, lambda other: _judge_trump(other, named))
-    follows = _no_marriage(variant, named, name)
-    pays = ("score.no-marriage.opponents",) if asks_meld(variant, named.bid) else ()
-    clauses = once(*own.clauses, "score.no-marriage", *pays) if follows else own.clauses
-    return replace(own, elsewhere=others, consequence=follows, clauses=clauses)
-
-
-def _judge_trump(variant: Variant, named: NamedTrump) -> Settled:
-    possible, suit = unseen(variant.pack, named.hand, ()), named.trump.word
-    if is_free_to_name(variant, named.bid) or judge_trump(variant, named.bid, named.trump, named.hand.rest):
-        says = f"Legal: {judge_trump(variant, named.bid, named.trump, named.hand.rest).says}"
-        return Settled(Question.TRUMP, Verdict.LEGAL, says, _held(named), ("trump.needs",))
-    missing = [tuple(card for card in way if card not in named.hand.rest) for way in _ways(variant, named.trump)]
-    open_ways = [way for way in missing if _fits(named.hand, possible, way)]
-    if not open_ways:
-        needs = series([_way_says(way) for way in _ways(variant, named.trump)], "or")
-        says = f"Not legal: to name {suit} the bidder must hold {needs}."
-        return Settled(Question.TRUMP, Verdict.NOT_LEGAL, says, _held(named), ("trump.needs",))
-    if not _can_lack(named.hand, possible, open_ways):
-        says = f"Legal: whatever the unseen cards are, {suit} may be named."
-        return Settled(Question.TRUMP, Verdict.LEGAL, says, _held(named), ("trump.needs",))
-    says = f"Legal only if the bidder also holds {series([_way_says(way) for way in open_ways], 'or')}."
-    conditions = tuple(Condition(_way_says(way), way, wanted=True) for way in open_ways)
-    return Settled(Question.TRUMP, Verdict.DEPENDS, says, _held(named), ("trump.needs",), conditions=conditions)
-
-
-def _held(named: NamedTrump) -> tuple[Step, ...]:
-    held = tuple(card for card in named.hand.rest if card.suit is named.trump)
-    seen = (Step(f"Seen in the hand: {series([f'the {card.words}' for card in held])}.", held),) if held else ()
-    return (Step(f"The bid was {named.bid}."), *seen)
-
-
-def _ways(variant: Variant, trump: Suit) -> Iterator[tuple[Card, ...]]:
-    """Each set of cards with which the suit may be named; a run holds the marriage."""
-    yield Card(Rank.KING, trump), Card(Rank.QUEEN, trump)
-    if variant.trump_needs is TrumpNeeds.RUN_MARRIAGE_OR_DIX and variant.pack.dix:
-        yield (Card(variant.pack.dix, trump),)
-
-
-def _way_says(way: tuple[Card, ...]) -> str:
-    return f"the {series([card.rank.word for card in way])} of {way[0].suit.word}"
-
-
-def _fits(hand: KnownHand, possible: Counter[Card], way: tuple[Card, ...]) -> bool:
-    """Whether the missing cards can be among the unseen ones."""
-    room = hand.unknown
-    return all(possible[card] for card in way) and (room is None or room >= len(way))
-
-
-def _can_lack(hand: KnownHand, possible: Counter[Card], ways: list[tuple[Card, ...]]) -> bool:
-    """Whether the unseen cards can leave every way incomplete: one card of each is not among them."""
-    room = hand.unknown or 0
-    return any(
-        sum(copies for card, copies in possible.items() if card not in lacked) >= room for lacked in product(*ways)
-    )
-
-
-def _no_marriage(variant: Variant, named: NamedTrump, name: Names) -> Consequence | None:
-    """The end of a deal whose bidder lies open and holds no marriage in any suit (score.no-marriage)."""
-    held, whole = set(named.hand.rest), named.hand.unknown == 0
-    married = any({Card(Rank.KING, suit), Card(Rank.QUEEN, suit)} <= held for suit in Suit)
-    if named.side is None or not whole or married or not judge_no_marriage(variant, named.bid):
-        return None
-    return Consequence(f"{name(named.side)} holds no marriage in any suit.", DealEnd.NO_MARRIAGE)

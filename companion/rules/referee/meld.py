@@ -16,7 +16,16 @@ from companion.rules.meld.laying import LaidMeld, MeldTurn, judge_next_meld
 from companion.rules.pack import judge_cards
 from companion.rules.phrases import begun_large, series
 from companion.rules.referee.question import RefereeQuestion, on_page
-from companion.rules.referee.settled import Question, QuestionError, Settled, Step, Verdict, elsewhere, once
+from companion.rules.referee.settled import (
+    Question,
+    QuestionError,
+    Settled,
+    Step,
+    Verdict,
+    elsewhere,
+    for_each_trump,
+    once,
+)
 from companion.rules.score.facts import Names, counted_meld, side_name
 from companion.rules.variant import Variant
 
@@ -33,6 +42,8 @@ class MeldQuestion(RefereeQuestion):
     )
     claimed: int | None = on_page("What do they say it is worth?", None, hint="Only if somebody named a sum", of="meld")
     """In the variant's unit; None where nobody has named a sum."""
+    untrumped: bool = False
+    """True if no suit is trump; else a trump that is left out is not known."""
 
     def settle(self, variant: Variant, _name: Names = side_name) -> Settled:
         ruling, most = judge_cards(variant.pack, self.cards), most_held(variant, bids=True)
@@ -41,6 +52,8 @@ class MeldQuestion(RefereeQuestion):
         if len(self.cards) > most:
             says = f"A hand has {most} cards at most; these are {len(self.cards)}."
             raise QuestionError(f"{says} Two hands do not meld together: ask about each by itself.")
+        if self.claimed is not None and self.trump is None and not self.untrumped:
+            return for_each_trump(variant, lambda trump: replace(self, trump=trump, untrumped=True).settle(variant))
         own = _judge(variant, self)
         return replace(own, elsewhere=elsewhere(variant, _HANGS_ON, own, lambda other: _judge(other, self)))
 

@@ -25,6 +25,7 @@ from companion.rules.referee.settled import (
     Step,
     Verdict,
     elsewhere,
+    for_each_trump,
     once,
 )
 from companion.rules.score.facts import DealEnd, Names, side_name
@@ -163,9 +164,15 @@ class PlayQuestion(HandQuestion):
     who: str = "the player"
     players: int | None = None
     """How many take part in the deal; None for as many as the variant lets."""
+    untrumped: bool = False
+    """True if no suit is trump; else a trump that is left out is not known."""
 
     def settle(self, variant: Variant, name: Names = side_name) -> Settled:
         check_sides(variant, side=self.side, accuser=self.accuser)
+        if self.trump is None and not self.untrumped:
+            return for_each_trump(
+                variant, lambda trump: replace(self, trump=trump, untrumped=True).settle(variant, name)
+            )
         turn = Turn(self.trump, self.trick, (), self.broken, self.first_lead, self.bid, self.stock)
         hand = self.known(self.card)
         played = PlayedCard(turn, self.card, hand, self.turned, self.side, self.accuser, self.who, self.players)

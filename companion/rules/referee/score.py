@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from enum import Enum
 from typing import NamedTuple
 
+from companion.cards import Suit
+from companion.rules.auction import hands_held, most_melded_in
 from companion.rules.choices import Aim, Bidding, Extend, Moon, SaveBy
 from companion.rules.count import count_round, in_counters, players_of, smallest_count, total_range, upper
 from companion.rules.phrases import bid_says, series
@@ -20,11 +23,12 @@ from companion.rules.referee.settled import (
     once,
 )
 from companion.rules.ruling import Ruling, refuse
-from companion.rules.score.deal import score_entered
+from companion.rules.score.deal import score_entered, scored_ways
 from companion.rules.score.facts import (
     DealEnd,
     DealFacts,
     DealScore,
+    MissingFact,
     Names,
     Standing,
     counted_meld,
@@ -34,10 +38,17 @@ from companion.rules.score.facts import (
     signed,
     took_trick,
 )
-from companion.rules.score.history import History, judge_result
-from companion.rules.score.teams import bidder_took_trick, contracts_of, teams_of
+from companion.rules.score.history import History, Result, judge_result
+from companion.rules.score.teams import Teams, asked_tricks, contracts_of, forms_teams, teams_of
 from companion.rules.score.unplayed import can_be_made, judge_throw_in, points_needed
 from companion.rules.variant import Variant
+
+
+def _counted_teams(teams: Teams, deal: DealFacts) -> DealFacts:
+    """The deal with each team in the place of its sides; its meld is known where that of each of its sides is."""
+    counted = teams.counted(deal)
+    known = {head: counted.meld[head] for head in counted.meld if {*teams.team_of(head)} <= {*deal.meld}}
+    return replace(counted, meld=known)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -52,7 +63,7 @@ class ThrowInQuestion(RefereeQuestion):
 
     def settle(self, variant: Variant, name: Names = side_name) -> Settled:
         teams, led = teams_of(variant, self.deal), self.led or self.deal.is_led
-        counted, named = teams.counted(self.deal), teams.named(name)
+        counted, named = _counted_teams(teams, self.deal), teams.named(name)
         own = _throw_in(variant, counted, led, named)
         others = elsewhere(variant, ("score.throw-in",), own, lambda other: _throw_in(other, counted, led, named))
         consequence = None
@@ -63,15 +74,39 @@ class ThrowInQuestion(RefereeQuestion):
 
 
 def _throw_in(variant: Variant, deal: DealFacts, led: bool, name: Names) -> Settled:
-    ruling = _judge_throw_in(variant, deal, led)
-    verdict = Verdict.LEGAL if ruling else Verdict.NOT_LEGAL
+    reading = f"score.throw-in.{variant.score_throw_in}"
+    least, most = (_judge_throw_in(variant, each, led) for each in _melded(variant, deal, deal.bidder))
+    clauses = once(reading, *least.clauses, *most.clauses)
+    if least.allowed is not most.allowed:
+        return _on_meld(Question.THROW_IN, deal.bidder or "", (), clauses, name)
+    says = least.says if least.says == most.says else f"{least.says.partition(':')[0]}, whatever was melded."
     steps: tuple[Step, ...] = ()
     if deal.bidder is not None:
-        meld = deal.meld.get(deal.bidder, 0)
-        said = bid_says(variant, deal.bid or 0, deal.aim)
-        steps = (Step(f"{name(deal.bidder)} bid {said} and melded {meld}."), *_minimum(variant, deal, deal.bidder))
-    reading = f"score.throw-in.{variant.score_throw_in}"
-    return Settled(Question.THROW_IN, verdict, ruling.says, steps, once(reading, *ruling.clauses))
+        said, meld = bid_says(variant, deal.bid or 0, deal.aim), deal.meld.get(deal.bidder)
+        melded = "." if meld is None else f" and melded {meld}."
+        steps = (Step(f"{name(deal.bidder)} bid {said}{melded}"), *_minimum(variant, deal, deal.bidder))
+    return Settled(Question.THROW_IN, Verdict.LEGAL if least else Verdict.NOT_LEGAL, says, steps, clauses)
+
+
+def _melded(variant: Variant, deal: DealFacts, side: str | None) -> tuple[DealFacts, DealFacts]:
+    """The deal with the least and the most that a side can have melded; twice the same where that is known."""
+    if side is None or side in deal.meld:
+        return deal, deal
+    partners = max(players_of(variant, len(deal.sides)) // len(deal.sides), 2 if forms_teams(variant) else 1)
+    hands = hands_held(variant, partners, bids=side == deal.bidder)
+    most = max(most_melded_in(variant, trump, hands) for trump in ((deal.trump,) if deal.trump else Suit))
+    return replace(deal, meld={**deal.meld, side: 0}), replace(deal, meld={**deal.meld, side: most})
+
+
+def _on_meld(question: Question, side: str, steps: tuple[Step, ...], clauses: tuple[str, ...], name: Names) -> Settled:
+    """The ruling that hangs on a meld that nobody has entered."""
+    says = f"It depends on the meld of {name(side)}, which nobody has entered."
+    asks = (MissingFact("meld", f"what {name(side)} melded", "meld.best"),)
+    return Settled(question, Verdict.DEPENDS, says, (*steps, _not_entered(asks)), clauses, asks=asks)
+
+
+def _not_entered(asks: tuple[MissingFact, ...]) -> Step:
+    return Step(f"Not entered: {series([each.says for each in asks])}.")
 
 
 def _judge_throw_in(variant: Variant, deal: DealFacts, led: bool) -> Ruling:
@@ -99,7 +134,7 @@ class NeededQuestion(RefereeQuestion):
 
 def _needed(variant: Variant, deal: DealFacts, led: bool, name: Names) -> Settled:
     teams = teams_of(variant, deal)
-    counted, named = teams.counted(deal), teams.named(name)
+    counted, named = _counted_teams(teams, deal), teams.named(name)
     contracts, left = contracts_of(variant, counted), _left(variant, deal)
     asked = [side for side in contracts if side == counted.bidder] or list(contracts)[:1]
     steps = [_contract_step(variant, counted, side, contracts[side], left, named) for side in contracts]
@@ -113,7 +148,12 @@ def _needed(variant: Variant, deal: DealFacts, led: bool, name: Names) -> Settle
     side = asked[0]
     if moon := moon_of(variant, counted):
         return _moon_needed(variant, counted, moon, named)
-    hopeless = _is_lost(variant, counted, side, contracts[side], left)
+    least, most = _melded(variant, counted, side)
+    stands = {_stands(variant, each, side, contracts[side], left) for each in (least, most)}
+    if side not in counted.meld and (len(stands) > 1 or _Stands.OPEN in stands):
+        ids = once("score.made", "score.set", "score.save", "count.total")
+        return _on_meld(Question.NEEDED, side, tuple(steps), ids, named)
+    hopeless = _Stands.LOST in stands
     clauses = ("score.set", "score.unplayed") if hopeless and variant.score_unplayed else ("score.made", "score.set")
     consequence = _set_at_once(variant, counted, side, named) if hopeless and not led else None
     ids = once(*clauses, "score.save", "count.total", *(("score.meld-min",) if variant.score_meld_min else ()))
@@ -125,7 +165,7 @@ def _moon_needed(variant: Variant, deal: DealFacts, moon: Moon, name: Names) -> 
     side, left, called = deal.bidder or "", _left(variant, deal), variant.meld_names.called(deal.aim)
     others = [each for each in deal.sides if each != side]
     none = deal.aim is Aim.NO_TRICK
-    lost = bidder_took_trick(variant, deal) if none else any(took_trick(deal, each) for each in others)
+    lost = any(took_trick(variant, deal, each) for each in ([side] if none else others))
     holder = "the bidding side" if none else "the other side"
     needed = (
         f"no trick may be taken: {signed(moon.made)} without one"
@@ -180,14 +220,35 @@ def _counted(variant: Variant, points: int) -> int:
     return count_round(points) if variant.count_round else points
 
 
-def _is_lost(variant: Variant, deal: DealFacts, side: str, bid: int, left: _Left) -> bool:
-    no_meld = not can_be_made(variant, replace(deal, bidder=side, bid=bid))
-    return no_meld or _short_of(variant, deal, side, bid) > left.most
+class _Stands(Enum):
+    """How a bid stands while the deal is played."""
+
+    LOST = "lost"
+    OPEN = "open"
+    MADE = "made"
+
+
+def _stands(variant: Variant, deal: DealFacts, side: str, bid: int, left: _Left) -> _Stands:
+    short = _short_of(variant, deal, side, bid)
+    if short > left.most or not can_be_made(variant, replace(deal, bidder=side, bid=bid)):
+        return _Stands.LOST
+    lacks_trick = variant.score_save.by is SaveBy.TRICK and not took_trick(variant, deal, side)
+    return _Stands.OPEN if short or lacks_trick else _Stands.MADE
 
 
 def _contract_step(variant: Variant, deal: DealFacts, side: str, bid: int, left: _Left, name: Names) -> Step:
-    meld, short = deal.meld.get(side, 0), _short_of(variant, deal, side, bid)
-    sums = f"bid {bid}, meld {meld}, taken {deal.ended.points.get(side, 0)}"
+    taken = deal.ended.points.get(side, 0)
+    if side not in deal.meld:
+        stands = {_stands(variant, each, side, bid, left) for each in _melded(variant, deal, side)}
+        sums = f"bid {bid}, taken {taken}"
+        if stands == {_Stands.LOST}:
+            return Step(f"{name(side)}: set already, whatever was melded ({sums}).")
+        if stands == {_Stands.MADE}:
+            return Step(f"{name(side)}: the bid is made already, whatever was melded ({sums}).")
+        out = left.says
+        return Step(f"{name(side)}: {max(bid - taken, 0)} more are needed in meld and tricks; {out} are still out.")
+    meld, short = deal.meld[side], _short_of(variant, deal, side, bid)
+    sums = f"bid {bid}, meld {meld}, taken {taken}"
     least = variant.score_meld_min
     if least is not None and not least.is_met(meld):
         return Step(f"{name(side)}: set already, for want of {least} meld ({sums}).")
@@ -197,29 +258,32 @@ def _contract_step(variant: Variant, deal: DealFacts, side: str, bid: int, left:
     if short:
         needed = "is needed" if short == 1 else "are needed"
         return Step(f"{name(side)}: {short} of {left.says} still out {needed} ({sums}).")
-    if variant.score_save.by is SaveBy.TRICK and not took_trick(deal, side):
+    if variant.score_save.by is SaveBy.TRICK and not took_trick(variant, deal, side):
         return Step(f"{name(side)}: any one trick is still needed, to keep the meld ({sums}).")
     return Step(f"{name(side)}: the bid is made already ({sums}).")
 
 
 def _save_step(variant: Variant, deal: DealFacts, side: str, left: _Left, name: Names) -> Step:
-    save, meld, taken = variant.score_save, deal.meld.get(side, 0), deal.ended.points.get(side, 0)
-    if save.by is SaveBy.NOTHING or not counted_meld(variant, meld):
-        return Step(f"{name(side)}: meld {meld}, taken {taken}; nothing is needed.")
+    save, taken = variant.score_save, deal.ended.points.get(side, 0)
+    meld = deal.meld.get(side)
+    if save.by is SaveBy.NOTHING or (meld is not None and not counted_meld(variant, meld)):
+        melded = "" if meld is None else f"meld {meld}, "
+        return Step(f"{name(side)}: {melded}taken {taken}; nothing is needed.")
+    own = "any meld" if meld is None else f"the meld of {meld}"
     if save.by is SaveBy.TRICK:
-        done = took_trick(deal, side)
-        return Step(f"{name(side)}: {'a trick is taken' if done else 'needs a trick'} to keep the meld of {meld}.")
+        done = took_trick(variant, deal, side)
+        return Step(f"{name(side)}: {'a trick is taken' if done else 'needs a trick'} to keep {own}.")
     more = in_counters(variant, max(save.at_least - taken, 0))
     if more > left.most:
         out = upper(*left)
-        return Step(f"{name(side)}: the meld of {meld} is lost: {more} more were needed, and {out} are still out.")
+        return Step(f"{name(side)}: {own} is lost: {more} more were needed, and {out} are still out.")
     needs = f"needs {more} more in tricks to keep" if more else "has enough in tricks to keep"
-    return Step(f"{name(side)}: {needs} the meld of {meld}.")
+    return Step(f"{name(side)}: {needs} {own}.")
 
 
 def _minimum(variant: Variant, deal: DealFacts, side: str) -> tuple[Step, ...]:
-    laid, least = deal.meld.get(side, 0), variant.score_meld_min
-    if least is None or least.is_met(laid):
+    laid, least = deal.meld.get(side), variant.score_meld_min
+    if laid is None or least is None or least.is_met(laid):
         return ()
     return (Step(f"Meld of {laid} does not count here: {least} is asked for."),)
 
@@ -262,13 +326,19 @@ def _judge(variant: Variant, last: WinnerQuestion, name: Names) -> Settled:
     score = score_entered(variant, last.deal, name)
     if isinstance(score, Ruling):
         raise QuestionError(score.says)
-    try:
-        result = judge_result(variant, last.before, last.deal, score, name)
-    except ValueError as fault:
-        raise QuestionError(f"So the game cannot have stood: {fault}.") from None
-    if isinstance(result, Ruling):
-        raise QuestionError(result.says)
-    steps = (*(Step(line) for line in score.working), _standing(result.after, score, name))
+    result = _result(variant, last, last.deal, score, name)
+    found = [(each, _result(variant, last, deal, each, name)) for deal, each in scored_ways(variant, last.deal)]
+    is_open = len({(each.winners, each.open_says) for _, each in found}) > 1
+    melds = _unmelded(variant, last.deal, name)
+    tricks = asked_tricks(variant, last.deal, name) if is_open else ()
+    working = [Step(line) for line in score.working if all(line in each.working for each, _ in found)]
+    if melds or tricks:
+        asks = (*result.asks, *melds, *tricks)
+        says = f"Whether the game is over is not known: it depends on {series([each.says for each in asks])}."
+        steps = (*(() if melds else working), _not_entered(asks))
+        return Settled(Question.WINNER, Verdict.DEPENDS, says, steps, once(*(each.clause for each in asks)), asks=asks)
+    standings = {_standing(each.after, scored, name) for scored, each in found}
+    steps = (*working, *(standings if len(standings) == 1 else ()))
     if result.victory:
         says = f"{series(map(name, result.winners))} {'have' if len(result.winners) > 1 else 'has'} won the game."
         clauses = once(result.victory.clause, *score.clauses)
@@ -277,7 +347,30 @@ def _judge(variant: Variant, last: WinnerQuestion, name: Names) -> Settled:
             Question.WINNER, Verdict.ANSWER, says, reasons, clauses, side=result.winner, winners=result.winners
         )
     verdict = Verdict.DEPENDS if result.asks else Verdict.ANSWER
-    return Settled(Question.WINNER, verdict, result.open_says, steps, result.goes_on.clauses)
+    clauses = result.goes_on.clauses
+    return Settled(Question.WINNER, verdict, result.open_says, steps, clauses, asks=result.asks)
+
+
+def _result(variant: Variant, last: WinnerQuestion, deal: DealFacts, score: DealScore, name: Names) -> Result:
+    try:
+        result = judge_result(variant, last.before, deal, score, name)
+    except ValueError as fault:
+        raise QuestionError(f"So the game cannot have stood: {fault}.") from None
+    if isinstance(result, Ruling):
+        raise QuestionError(result.says)
+    return result
+
+
+def _unmelded(variant: Variant, deal: DealFacts, name: Names) -> tuple[MissingFact, ...]:
+    """The melds that nobody has entered and on which the score hangs."""
+    missing = []
+    for side in deal.sides:
+        least, most = (
+            [score.change for _, score in scored_ways(variant, each)] for each in _melded(variant, deal, side)
+        )
+        if least != most:
+            missing.append(MissingFact("meld", f"what {name(side)} melded", "meld.best"))
+    return tuple(missing)
 
 
 def _standing(after: Standing, score: DealScore, name: Names) -> Step:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from companion.cards import Card
+from companion.cards import Card, Suit
 from companion.rules.choices import Choice
 from companion.rules.describe import sentence
 from companion.rules.options import OPTIONS, OptionError, with_options
-from companion.rules.score.facts import DealEnd, Misdeal
+from companion.rules.phrases import series
+from companion.rules.score.facts import DealEnd, Misdeal, MissingFact
 from companion.rules.variant import Variant
 from companion.rules.words import WORDS
 
@@ -112,6 +113,8 @@ class Settled:
     """The side that has won the game, or the bidder with a called partner; None where several share it."""
     winners: tuple[str, ...] = ()
     """Every side that has won the game."""
+    asks: tuple[MissingFact, ...] = ()
+    """The missing facts that would decide a question about a deal."""
 
 
 def once(*ids: str) -> tuple[str, ...]:
@@ -161,6 +164,25 @@ def other_readings(variant: Variant, keys: tuple[str, ...]) -> Iterator[Reading]
 def _values(key: str) -> tuple[Any, ...]:
     """A word's other words, listed readings, or yes and no."""
     return _READINGS.get(key) or OPTIONS[key].form.choices or (True, False)
+
+
+def for_each_trump(variant: Variant, ask: Callable[[Suit | None], Settled]) -> Settled:
+    """The ruling where nobody has entered trump: the same with each suit as trump, or what it is with each."""
+    found = {suit: ask(suit) for suit in (*Suit, *((None,) if variant.said_for_trump else ()))}
+    first, *others = found.values()
+    clauses = once(*(clause for each in found.values() for clause in each.clauses))
+    if all((each.verdict, each.says) == (first.verdict, first.says) for each in others):
+        steps = tuple(step for step in first.steps if all(step in each.steps for each in others))
+        differ = tuple(there for there in first.elsewhere if all(there in each.elsewhere for each in others))
+        return replace(
+            first, steps=(*steps, Step("So it is whichever suit is trump.")), clauses=clauses, elsewhere=differ
+        )
+    suits: dict[str, list[str]] = {}
+    for suit, each in found.items():
+        suits.setdefault(each.says, []).append(suit.word if suit else "nothing")
+    steps = tuple(Step(f"With {series(words, 'or')} as trumps: {says}") for says, words in suits.items())
+    says = "It depends on which suit is trump, which nobody has entered."
+    return Settled(first.question, Verdict.DEPENDS, says, steps, clauses)
 
 
 def _asked(ask: Callable[[Variant], Settled], variant: Variant) -> Settled | None:

@@ -9,7 +9,16 @@ from companion.cards import Card, Suit
 from companion.rules.pack import judge_cards
 from companion.rules.play import trick_points, trick_winner
 from companion.rules.referee.question import RefereeQuestion, of_table, on_page
-from companion.rules.referee.settled import Question, QuestionError, Settled, Step, Verdict, elsewhere, once
+from companion.rules.referee.settled import (
+    Question,
+    QuestionError,
+    Settled,
+    Step,
+    Verdict,
+    elsewhere,
+    for_each_trump,
+    once,
+)
 from companion.rules.score.facts import Names, side_name
 from companion.rules.variant import Variant
 
@@ -28,9 +37,13 @@ class TrickQuestion(RefereeQuestion):
     """How many take part in the deal; None for as many as the variant lets."""
     names: tuple[str, ...] = of_table(())
     """The players by their place in the trick; empty where nobody asks."""
+    untrumped: bool = False
+    """True if no suit is trump; else a trump that is left out is not known."""
 
     def settle(self, variant: Variant, _name: Names = side_name) -> Settled:
         _check(variant, self)
+        if self.trump is None and not self.untrumped:
+            return for_each_trump(variant, lambda trump: replace(self, trump=trump, untrumped=True).settle(variant))
         own = _judge(variant, self)
         return replace(own, elsewhere=elsewhere(variant, ("card.rank",), own, lambda other: _judge(other, self)))
 

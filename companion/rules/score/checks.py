@@ -155,7 +155,7 @@ def check_entries(variant: Variant, deal: DealFacts, score: DealScore) -> tuple[
         for meld in counting_melds(variant, deal.check_melds.get(side, ()), _players_a_side(variant))
     ]
     entries += _for_the_bid(variant, deal, score)
-    taker = takes_all_tricks(deal)
+    taker = takes_all_tricks(variant, deal)
     if taker and variant.check_slam:
         entries.append(CheckEntry(taker, variant.check_slam, "every trick"))
     return tuple(entries)

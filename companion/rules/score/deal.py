@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from itertools import chain
+from itertools import chain, product
 
 from companion.rules.choices import Aim, Defenders, GamePoints, Moon, SaveBy, SetCosts
 from companion.rules.count import judge_split, players_of, total_range, upper
+from companion.rules.dealing import tricks_in_deal
 from companion.rules.meld.best import dix_words
 from companion.rules.phrases import just_enough, series
 from companion.rules.ruling import Ruling
@@ -36,6 +37,7 @@ from companion.rules.score.teams import (
     judge_tricks,
     judge_winning_bid,
     moon_is_made,
+    open_tricks,
     teams_of,
 )
 from companion.rules.score.units import in_units
@@ -148,6 +150,21 @@ def score_entered(variant: Variant, deal: DealFacts, name: Names = side_name) ->
     return score_deal(variant, deal, name)
 
 
+def scored_ways(variant: Variant, deal: DealFacts) -> list[tuple[DealFacts, DealScore]]:
+    """Return the deal and its score for every way in which the missing tricks can have fallen."""
+    counted = teams_of(variant, deal).counted(deal)
+    asked = dict.fromkeys(chain.from_iterable(open_tricks(variant, counted).values()))
+    takers = [side for side in counted.sides if side not in asked and took_trick(variant, counted, side)]
+    ways = [] if asked else [deal]
+    for took in product((False, True), repeat=len(asked)) if asked else ():
+        taking = [*takers, *(side for side, took_one in zip(asked, took, strict=True) if took_one)]
+        rest = tricks_in_deal(variant) - len(taking) + 1
+        tricks = dict.fromkeys(counted.sides, 0) | dict.fromkeys(taking, 1) | dict.fromkeys(taking[:1], rest)
+        ways.append(replace(deal, ended=replace(deal.ended, tricks=tricks)))
+    scores = [(each, score_deal(variant, each)) for each in ways]
+    return [(each, score) for each, score in scores if isinstance(score, DealScore)]
+
+
 def _as_entered(deal: DealFacts, name: Names) -> DealScore:
     """Score what each side made, as the table says; set bids and saved melds are not judged."""
     change = {side: deal.ended.points.get(side, 0) for side in deal.sides}
@@ -193,7 +210,7 @@ def _bidder_says(variant: Variant, deal: DealFacts, score: DealScore, name: Name
 def _has_saved(variant: Variant, deal: DealFacts, side: str, points: int) -> bool:
     save = variant.score_save
     if save.by is SaveBy.TRICK:
-        return took_trick(deal, side)
+        return took_trick(variant, deal, side) is True
     return save.by is SaveBy.NOTHING or points >= save.at_least
 
 
@@ -338,7 +355,7 @@ def _credit_line(bid: int) -> str:
 
 def _all_tricks_bonus(variant: Variant, deal: DealFacts, change: dict[str, int], name: Names) -> tuple[str, ...]:
     """Put the reward for every trick into ``change`` where it does not win the game (end.all-tricks)."""
-    taker, bonus = takes_all_tricks(deal), variant.end_all_tricks.bonus
+    taker, bonus = takes_all_tricks(variant, deal), variant.end_all_tricks.bonus
     if not taker or not bonus:
         return ()
     change[taker] += bonus

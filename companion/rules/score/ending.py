@@ -144,7 +144,7 @@ def bid_made(variant: Variant, deal: DealFacts, score: DealScore) -> bool:
 
 def _by_all_tricks(variant: Variant, after: Standing, deal: DealFacts, name: Names) -> Victory | None:
     teams = teams_of(variant, deal)
-    taker = takes_all_tricks(teams.counted(deal)) if variant.end_all_tricks.wins else None
+    taker = takes_all_tricks(variant, teams.counted(deal)) if variant.end_all_tricks.wins else None
     if taker is None:
         return None
     winners = sorted(teams.team_of(taker), key=lambda side: (side != deal.bidder, -after.scores[side]))

@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from companion.cards import Suit
-from companion.rules.choices import Aim, Choice, Moon, SaveBy
-from companion.rules.count import count_round
+from companion.rules.choices import Aim, Choice, Discards, Draw, Moon, SaveBy
+from companion.rules.count import cheapest_cards, count_round, dearest_cards, players_of
+from companion.rules.dealing import tricks_in_deal
 from companion.rules.phrases import minus
 from companion.rules.variant import Variant
 
@@ -243,21 +244,42 @@ def asks_tricks(variant: Variant) -> bool:
     return variant.score_save.by is SaveBy.TRICK
 
 
-def took_trick(deal: DealFacts, side: str) -> bool:
-    """Return True if a side took a trick: as entered, since counters may have been laid away; else by its counters."""
-    tricks = deal.ended.tricks.get(side)
-    return deal.ended.points.get(side, 0) > 0 if tricks is None else tricks > 0
+def laid_away(variant: Variant, bidder: str | None, side: str) -> int:
+    """Return the most that a side can count without a trick: cards laid away for it (kitty.counts, draw.discards)."""
+    if variant.draw is Draw.KEEP_OR_REJECT:
+        taken_over = variant.draw_discards is Discards.OPPONENT and bidder is not None
+        piles = (0 if side == bidder else 2) if taken_over else 1
+        return dearest_cards(variant, piles * variant.hand_size)
+    counts = variant.kitty_counts and not variant.kitty_deal_out and side == bidder
+    return dearest_cards(variant, variant.kitty_size) if counts else 0
 
 
-def takes_all_tricks(deal: DealFacts) -> str | None:
-    """Return the side that took every trick of a deal, if it was played out and the tricks were entered.
+def took_trick(variant: Variant, deal: DealFacts, side: str) -> bool | None:
+    """Return True if a side took a trick, as entered or as its counters prove; None where neither says so.
+
+    Counters prove one if they are more than can be laid away, and none if they are fewer than any trick holds.
+    """
+    tricks, points = deal.ended.tricks, deal.ended.points.get(side, 0)
+    if side in tricks:
+        return tricks[side] > 0
+    if sum(tricks.values()) == tricks_in_deal(variant):
+        return False
+    if points > laid_away(variant, deal.bidder, side):
+        return True
+    cards = max(players_of(variant, len(deal.sides)), variant.players[0])  # a team is one side here
+    return False if points < cheapest_cards(variant, cards) else None
+
+
+def takes_all_tricks(variant: Variant, deal: DealFacts) -> str | None:
+    """Return the side that took every trick of a deal, if it was played out and this is known.
 
     None where no trick was bid: nobody is paid for all of them then (bid.no-trick).
     """
     if deal.ended.end is not DealEnd.PLAYED or deal.aim is Aim.NO_TRICK:
         return None
-    takers = [side for side in deal.sides if took_trick(deal, side)]
-    return takers[0] if len(takers) == 1 and takers[0] in deal.ended.tricks else None
+    took = {side: took_trick(variant, deal, side) for side in deal.sides}
+    takers = [side for side, took_one in took.items() if took_one is not False]
+    return takers[0] if len(takers) == 1 and took[takers[0]] else None
 
 
 @dataclass(frozen=True)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from companion.cards import Suit
 from companion.rules.auction import Auction, hands_held, judge_meld_sum
-from companion.rules.choices import Aim, Bidding, Defenders, Discards, Draw, Sides
+from companion.rules.choices import Aim, Bidding, Defenders, Discards, Sides
 from companion.rules.contract import judge_contract, judge_moon_contract
-from companion.rules.count import dearest_cards, fill_in, players_of, total_range
+from companion.rules.count import fill_in, players_of, total_range
 from companion.rules.dealing import seats_of, tricks_in_deal
 from companion.rules.phrases import series
 from companion.rules.ruling import Ruling, allow, refuse
@@ -22,6 +22,7 @@ from companion.rules.score.facts import (
     asks_all_tricks,
     asks_tricks,
     counted_meld,
+    laid_away,
     takes_all_tricks,
     took_trick,
 )
@@ -138,31 +139,11 @@ def teams_of(variant: Variant, deal: DealFacts) -> Teams:
     return Teams({deal.bidder: bidders, **({others[0]: others} if others else {})})
 
 
-def laid_away(variant: Variant, bidder: str | None, side: str) -> int:
-    """Return the most that a side can count without a trick: cards laid away for it (kitty.counts, draw.discards)."""
-    if variant.draw is Draw.KEEP_OR_REJECT:
-        taken_over = variant.draw_discards is Discards.OPPONENT and bidder is not None
-        piles = (0 if side == bidder else 2) if taken_over else 1
-        return dearest_cards(variant, piles * variant.hand_size)
-    counts = variant.kitty_counts and not variant.kitty_deal_out and side == bidder
-    return dearest_cards(variant, variant.kitty_size) if counts else 0
-
-
-def bidder_took_trick(variant: Variant, deal: DealFacts) -> bool | None:
-    """Return True if the bidder took a trick; None where both tricks and counters leave it open (bid.no-trick)."""
-    bidder, tricks = deal.bidder or "", deal.ended.tricks
-    if bidder in tricks:
-        return tricks[bidder] > 0
-    if sum(tricks.values()) == tricks_in_deal(variant):
-        return False
-    return True if deal.ended.points.get(bidder, 0) > laid_away(variant, bidder, bidder) else None
-
-
 def moon_is_made(variant: Variant, deal: DealFacts) -> bool:
     """Return True if the bidder took every trick, or none, where that was bid; not as long as nobody has said so."""
     if deal.aim is Aim.NO_TRICK:
-        return deal.ended.end is DealEnd.PLAYED and bidder_took_trick(variant, deal) is False
-    return takes_all_tricks(deal) == deal.bidder
+        return deal.ended.end is DealEnd.PLAYED and took_trick(variant, deal, deal.bidder or "") is False
+    return takes_all_tricks(variant, deal) == deal.bidder
 
 
 def judge_tricks(variant: Variant, deal: DealFacts, name: Names) -> Ruling:
@@ -195,31 +176,34 @@ def with_rest(variant: Variant, deal: DealFacts) -> DealFacts:
 
 def asked_tricks(variant: Variant, deal: DealFacts, name: Names) -> tuple[MissingFact, ...]:
     """Return what the tricks would decide where only the counters of a deal are given (end.all-tricks, score.save)."""
-    if deal.ended.end is not DealEnd.PLAYED:
-        return ()
     teams = teams_of(variant, deal)
     counted, named = teams.counted(deal), teams.named(name)
-    if counted.aim is not Aim.NO_TRICK:
-        return () if deal.ended.tricks else _asked_of(variant, counted, counted.sides, named)
-    others = tuple(side for side in counted.sides if side != counted.bidder)
-    asked = () if deal.ended.tricks else _asked_of(variant, counted, others, named)
-    if bidder_took_trick(variant, counted) is not None:
-        return asked
-    says = f"whether {named(counted.bidder or '')} took a trick"
-    return (MissingFact("tricks", says, counted.aim.clause), *asked)
+    says = "whether {} took a trick".format
+    asked = [
+        MissingFact("tricks", says(series(map(named, sides), "or")), clause)
+        for clause, sides in open_tricks(variant, counted).items()
+    ]
+    return tuple(asked)
 
 
-def _asked_of(variant: Variant, deal: DealFacts, sides: Sequence[str], named: Names) -> tuple[MissingFact, ...]:
-    bare = [side for side in sides if not took_trick(deal, side)]
-    if not bare:
-        return ()
-    one_taker = len(bare) == len(deal.sides) - 1
-    if one_taker and asks_all_tricks(variant, deal.aim):
-        return (MissingFact("tricks", f"whether {series(map(named, bare), 'or')} took a trick", "end.all-tricks"),)
-    losing = [side for side in bare if asks_tricks(variant) and counted_meld(variant, deal.meld.get(side, 0))]
-    if not losing:
-        return ()
-    return (MissingFact("tricks", f"whether {series(map(named, losing), 'or')} took a trick", "score.save"),)
+def open_tricks(variant: Variant, deal: DealFacts) -> dict[str, tuple[str, ...]]:
+    """Return the sides that may have taken a trick or not, by the clause that asks for it.
+
+    :param deal: with each team in the place of its sides.
+    """
+    if deal.ended.end is not DealEnd.PLAYED:
+        return {}
+    took = {side: took_trick(variant, deal, side) for side in deal.sides}
+    unknown, found = [side for side in deal.sides if took[side] is None], dict[str, tuple[str, ...]]()
+    if deal.aim is Aim.NO_TRICK and deal.bidder in unknown:
+        found[deal.aim.clause] = (deal.bidder,)
+        unknown.remove(deal.bidder)
+    takers = [side for side in deal.sides if took[side]]
+    is_counted = any(deal.ended.points.values())
+    if unknown and is_counted and len(takers) < 2 and asks_all_tricks(variant, deal.aim):
+        return {**found, "end.all-tricks": tuple(unknown)}
+    losing = [side for side in unknown if asks_tricks(variant) and counted_meld(variant, deal.meld.get(side, 0))]
+    return {**found, "score.save": tuple(losing)} if losing else found
 
 
 def judge_winning_bid(variant: Variant, deal: DealFacts) -> Ruling:

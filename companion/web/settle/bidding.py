@@ -12,7 +12,7 @@ from companion.rules.choices import Forced, TrumpNeeds
 from companion.rules.names import unnamed
 from companion.rules.referee import BidQuestion, OpeningQuestion, QuestionError, TrumpQuestion
 from companion.rules.words import WORDS
-from companion.web.settle.case import Case, Facts
+from companion.web.settle.case import NOBODY, Case, Facts
 from companion.web.settle.controls import YES_OR_NO, QuestionControl, QuestionPage, control, piles_of, with_bids
 
 
@@ -24,11 +24,10 @@ def pose_bid(case: Case, facts: Facts) -> BidQuestion:
         facts = facts.but(amount="")
     elif not facts.says("amount"):
         raise QuestionError("Write the bid that was made, or tick that it was a pass.")
-    calls = _calls(case, facts)
-    return facts.fill(BidQuestion, **_seated(case), calls=calls)
+    return facts.fill(BidQuestion, **_seated(case), calls=_calls(case, facts))
 
 
-def ask_for_bid(case: Case, _facts: Facts) -> Iterator[QuestionControl]:
+def ask_for_bid(case: Case, facts: Facts) -> Iterator[QuestionControl]:
     """The word that was said, and the auction before it."""
     yield control(BidQuestion, "amount")
     yield QuestionControl("tick", "It was a pass", "passed")
@@ -39,22 +38,33 @@ def ask_for_bid(case: Case, _facts: Facts) -> Iterator[QuestionControl]:
         yield control(BidQuestion, "helps")
     if case.variant.bid_forced is Forced.FIRST_WITH_MELD:
         yield control(BidQuestion, "holds_meld", (("", "Nobody knows"), *YES_OR_NO))
-    stands = "as the auction stands at the table" if _recorded(case) else "nobody had bid"
-    yield QuestionControl("amount", "The highest bid before", "before", f"Empty: {stands}", of="bid")
     if case.players:
         yield control(BidQuestion, "seat", case.players)
+    known = bool(case.deal and case.deal.calls)
+    before = [QuestionControl("hint", "Leave it empty to go by the auction as it was entered.")] if known else []
+    before += [control(BidQuestion, "before"), control(BidQuestion, "unopened")]
+    if case.players:
+        before.append(control(BidQuestion, "before_by", case.players))
+        before.append(replace(control(BidQuestion, "passed_by", (*case.players, (NOBODY, "Nobody"))), kind="ticks"))
+    is_open = not known or any(map(facts.says, _BEFORE))
+    yield QuestionControl("panel", "What was said before?", now=is_open, inside=tuple(before))
 
 
-def _calls(case: Case, facts: Facts) -> tuple[Call, ...]:
-    """The calls before the word was said: the highest bid entered, else as recorded at the table."""
-    before = facts.number("before", "The highest bid before")
-    if before is None:
-        return _recorded(case)
-    return (Call(case.seats[0] if case.seats else 0, before),)
+_BEFORE = ("before", "unopened", "by", "out")
+"""The fields that say how the auction stood."""
 
 
-def _recorded(case: Case) -> tuple[Call, ...]:
-    return case.deal.calls if case.deal and not case.contract else ()
+def _calls(case: Case, facts: Facts) -> tuple[Call, ...] | None:
+    """The calls before the word was said, as they were entered at the table; None where they were not."""
+    calls = case.deal.calls if case.deal else ()
+    if not calls or any(map(facts.says, _BEFORE)):
+        return None
+    amount = None if facts.says("passed") else facts.number("amount", "The bid that was made")
+    word = (case.seat_in(facts, "seat"), amount, facts.says("moon"))
+    said = [(call.seat, None if call.moon else call.amount, call.moon) for call in calls]
+    if word in said:
+        return calls[: said.index(word)]
+    return None if case.contract else calls
 
 
 def _seated(case: Case) -> dict[str, Any]:

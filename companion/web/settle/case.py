@@ -26,6 +26,8 @@ from companion.web.core.forms import NoNumber, parse_whole
 from companion.web.core.game import OpenGame, open_game
 
 LONGEST_WORD = 600
+NOBODY = "nobody"
+"""The tick in place of players where none of them is meant."""
 _Asked = TypeVar("_Asked", bound=RefereeQuestion)
 
 
@@ -110,6 +112,9 @@ class Facts:
             return self.number(name, title)
         if hint == tuple[str, ...] | None:
             return list(self.words(name)) or None
+        if hint == tuple[int, ...] | None:
+            seats = [int(word) if word.isdecimal() else word for word in self.words(name)]
+            return [seat for seat in seats if seat != NOBODY] if seats else None
         if hint is Card:
             return next(map(str, self.cards(name)), None)
         if hint in (tuple[Card, ...], tuple[Card, ...] | None):
@@ -172,6 +177,11 @@ class Case:
     def trump(self) -> Suit | None:
         """The trump suit of that deal, once it is named."""
         return self.deal.trump if self.deal else None
+
+    @property
+    def untrumped(self) -> bool:
+        """True if no suit is trump in that deal."""
+        return self.deal is not None and self.deal.untrumped
 
     @property
     def sides(self) -> tuple[tuple[str, str], ...]:

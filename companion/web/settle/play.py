@@ -25,6 +25,7 @@ def pose_play(case: Case, facts: Facts) -> PlayQuestion:
     return facts.fill(
         PlayQuestion,
         trump=case.trump,
+        untrumped=case.untrumped,
         hand=hand,
         bid=case.contract.bid if case.contract else None,
         side=case.side_of(who),
@@ -65,7 +66,9 @@ def pose_trick(case: Case, facts: Facts) -> TrickQuestion:
     """Who takes the trick."""
     order = in_order(case, leader(case, facts))
     names = tuple(case.state.names[seat] for seat in order) if case.state else ()
-    return facts.fill(TrickQuestion, trump=case.trump, names=names, players=len(case.seats) or None)
+    return facts.fill(
+        TrickQuestion, trump=case.trump, untrumped=case.untrumped, names=names, players=len(case.seats) or None
+    )
 
 
 def ask_for_trick(case: Case, facts: Facts) -> Iterator[QuestionControl]:
@@ -108,7 +111,7 @@ def _perhaps_held(case: Case, facts: Facts) -> tuple[Card, ...]:
 
 def pose_meld(case: Case, facts: Facts) -> MeldQuestion:
     """What shown cards meld, and whether a sum that was claimed is right."""
-    return facts.fill(MeldQuestion, trump=case.trump)
+    return facts.fill(MeldQuestion, trump=case.trump, untrumped=case.untrumped)
 
 
 def ask_for_meld(case: Case, facts: Facts) -> Iterator[QuestionControl]:

@@ -24,7 +24,11 @@ def pose_throw_in(case: Case, facts: Facts) -> ThrowInQuestion:
 def ask_for_throw_in(case: Case, _facts: Facts) -> Iterator[QuestionControl]:
     """Whether it is too late; the deal's own numbers are shown."""
     yield from _bid_says(case)
-    yield QuestionControl("list", options=tuple((name, f"meld {_meld(case, side)}") for side, name in case.sides))
+    unknown = _unmelded(case)
+    melds = tuple((name, f"meld {_meld(case, side)}") for side, name in case.sides if side not in unknown)
+    if melds:
+        yield QuestionControl("list", options=melds)
+    yield from _melds(case)
     yield _LED
 
 
@@ -36,6 +40,7 @@ def pose_needed(case: Case, facts: Facts) -> NeededQuestion:
 def ask_for_needed(case: Case, _facts: Facts) -> Iterator[QuestionControl]:
     """What each side has taken."""
     yield from _bid_says(case)
+    yield from _melds(case)
     yield QuestionControl("heading", "Counters taken so far")
     yield _taken(case)
     yield _LED
@@ -53,11 +58,40 @@ def _bid_says(case: Case) -> Iterator[QuestionControl]:
 
 def _taken(case: Case) -> QuestionControl:
     """The counters of each side, to be written."""
+    unknown = _unmelded(case)
     taken = (
-        QuestionControl("amount", name, f"taken-{side}", f"Meld {_meld(case, side)}", of="counters")
+        QuestionControl(
+            "amount", name, f"taken-{side}", "" if side in unknown else f"Meld {_meld(case, side)}", of="counters"
+        )
         for side, name in case.sides
     )
     return QuestionControl("pair", inside=tuple(taken))
+
+
+def _melds(case: Case) -> Iterator[QuestionControl]:
+    """The meld of each side that was not entered at the table."""
+    if unknown := _unmelded(case):
+        yield QuestionControl("heading", "Meld")
+        yield QuestionControl(
+            "pair",
+            inside=tuple(QuestionControl("amount", case.name(each), f"meld-{each}", of="meld") for each in unknown),
+        )
+
+
+def _unmelded(case: Case) -> tuple[str, ...]:
+    """The sides whose meld counts and was not entered, or not of every partner."""
+    state, deal = case.state, case.deal
+    if state is None or deal is None or deal.meld_closed or deal.has_stock:
+        return ()
+    return tuple(
+        side
+        for side in state.sides_counting_meld(deal)
+        if not all(
+            state.meld_shown_by(deal, side, seat) or state.meld_shown_by(deal, side, None)
+            for seat in state.seats_melding(deal)
+            if state.side_of(seat) == side
+        )
+    )
 
 
 def _meld(case: Case, side: str) -> int:
@@ -74,7 +108,10 @@ def deal_of(case: Case, facts: Facts) -> DealFacts:
         raise QuestionError(NO_DEAL)
     taken = {side: facts.number(f"taken-{side}", case.name(side)) or 0 for side in state.sides_in(deal)}
     quads = frozenset(side for side in state.sides_in(deal) if facts.says(f"quad-{side}"))
-    return state.facts_of(deal, Ending(points=taken, quad_pinochle=quads))
+    asked = state.facts_of(deal, Ending(points=taken, quad_pinochle=quads))
+    typed = {side: facts.number(f"meld-{side}", case.name(side)) for side in _unmelded(case)}
+    known = {side: typed.get(side, points) for side, points in asked.meld.items()}
+    return replace(asked, meld={side: points for side, points in known.items() if points is not None})
 
 
 NOTHING_COUNTED = "No deal has been counted yet, so nobody can have won."

@@ -41,8 +41,7 @@ from companion.rules.choices import Aim
 from companion.rules.count import deal_total, judge_points
 from companion.rules.meld.kinds import MeldKind
 from companion.rules.meld.laying import LaidMeld
-from companion.rules.score.facts import CheckMeld, DealEnd, Misdeal, asks_all_tricks, asks_tricks
-from companion.rules.score.teams import laid_away
+from companion.rules.score.facts import CheckMeld, DealEnd, Ending, Misdeal, asks_all_tricks, asks_tricks, took_trick
 from companion.rules.variant import Variant
 from companion.web.core.access import is_locked
 from companion.web.core.current import current_store
@@ -248,10 +247,8 @@ def trick_unsaid(form: Form, state: GameState) -> str:
     """
     if state.deal is None or state.deal.aim is Aim.EVERY_TRICK or form.value("all_tricks"):
         return ""
-    points, away = counted_points(form, state), _laid_away(state, state.deal)
-    unsure = (
-        side for side in play_view(state, state.deal).asks_tricks if 0 <= points.get(side, -1) <= away.get(side, 0)
-    )
+    took = _took_trick(state, state.deal, counted_points(form, state))
+    unsure = (side for side in play_view(state, state.deal).asks_tricks if side in took and took[side] is None)
     return next((side for side in unsure if not (form.value(f"empty-{side}") or form.value(f"none-{side}"))), "")
 
 
@@ -264,12 +261,10 @@ def ask_about_tricks(form: Form, state: GameState) -> None:
         )
 
 
-def _laid_away(state: GameState, deal: DealState) -> dict[str, int]:
-    """How much a bidder who must take no trick can count without one."""
-    if deal.aim is not Aim.NO_TRICK or deal.contract is None:
-        return {}
-    bidder = state.teams_of(deal).head_of(state.side_of(deal.contract.bidder))
-    return {bidder: laid_away(state.variant, bidder, bidder)}
+def _took_trick(state: GameState, deal: DealState, points: Mapping[str, int]) -> dict[str, bool | None]:
+    """By side, whether its counters prove that it took a trick; None where they prove nothing."""
+    facts = state.teams_of(deal).counted(state.facts_of(deal, Ending(points=points)))
+    return {side: took_trick(state.variant, facts, side) for side in points}
 
 
 def swept_unsaid(form: Form, state: GameState) -> str:
@@ -280,12 +275,13 @@ def swept_unsaid(form: Form, state: GameState) -> str:
     if state.deal is None or form.value("all_tricks"):
         return ""
     asks, points = play_view(state, state.deal), counted_points(form, state)
+    took = _took_trick(state, state.deal, points)
     if state.deal.aim is Aim.EVERY_TRICK and state.deal.contract:
         bidder = state.teams_of(state.deal).head_of(state.side_of(state.deal.contract.bidder))
-        others = (each for each in points if each != bidder)
-        return "" if any(points[each] > laid_away(state.variant, bidder, each) for each in others) else bidder
+        others = [took[each] for each in points if each != bidder]
+        return "" if True in others or (others and None not in others) else bidder
     # Where the others are asked whether they took a trick, that says it.
-    asked = asks.asks_all_tricks and not asks.asks_tricks
+    asked = asks.asks_all_tricks and not asks.asks_tricks and None in took.values()
     return next((side for side, taken in points.items() if asked and taken == asks.total), "")
 
 
@@ -393,7 +389,8 @@ def _tricks(form: Form, state: GameState, deal: DealState | None, points: Mappin
     heads = state.teams_of(deal).heads
     if deal.aim is Aim.EVERY_TRICK and form.value("all_tricks") == NOT_ALL and len(heads) == 2:
         took = {*heads}
-    return {**{side: 1 for side in heads if side in took or points.get(side, rest) > 0}, **none}
+    proven = _took_trick(state, deal, {side: max(points.get(side, rest), 0) for side in heads})
+    return {**{side: 1 for side in heads if side in took or proven[side]}, **none}
 
 
 def _renege(form: Form, state: GameState, counters: str) -> EndDeal:
@@ -466,7 +463,8 @@ def end_fields(state: GameState, ended: EndDeal, counters: str = "") -> dict[str
     swept = takers[0] if len(takers) == 1 and len(ended.tricks) > 1 and asked else ""
     not_all = aim is Aim.EVERY_TRICK and not swept and sum(map(bool, ended.points.values())) == 1
     is_none = aim is Aim.NO_TRICK
-    empty = [side for side in takers if is_none or (asks_tricks(state.variant) and not ended.points.get(side))]
+    proven = _took_trick(state, state.deal, ended.points) if state.deal else {}
+    empty = [side for side in takers if is_none or (asks_tricks(state.variant) and not proven.get(side))]
     blank = [side for side, taken in ended.tricks.items() if not taken]
     filled = {
         "end": str(ended.end),

@@ -208,3 +208,12 @@ def test_checks_are_said_in_words_too() -> None:
     )
     site = {"variant": "site", "deal": {"bidder": "A", "bid": 300, "points": {"A": 170}}}
     assert "Checks" not in in_words("score", site, answer("score", site))
+
+
+def test_a_change_that_hangs_on_what_was_not_given_is_named() -> None:
+    deal = {"bidder": "B", "bid": 200, "meld": {"A": 100, "B": 100}, "points": {"A": 0, "B": 250}}
+    said = _ask("firehouse", deal, scores={"A": 950, "B": 0})
+    assert (said["unsure"], said["winners"], said["how"]) == (["A"], [], None)
+    assert "Scores: A ?, B 350." in in_words("score", {}, said)
+    known = _ask("firehouse", {**deal, "tricks": {"A": 1, "B": 11}})
+    assert (known["unsure"], known["change"], known["asks"]) == ([], {"A": 100, "B": 350}, [])

@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
+from companion.rules.dealing import all_sides
+from companion.rules.known import games
 from companion.rules.options import with_options
 from companion.rules.score import score_deal
 from companion.rules.score.ending import advance
-from companion.rules.score.facts import DealEnd, DealFacts, DealScore, Ending, contract, opening, signed
+from companion.rules.score.facts import DealEnd, DealFacts, DealScore, Ending, contract, opening, signed, took_trick
 from companion.rules.score.unplayed import judge_no_marriage, judge_throw_in, points_needed
 from companion.rules.variants import find_variant
 from tests.rules.asking import cases, check_answer
@@ -30,6 +32,35 @@ def test_the_working_leads_from_the_facts_to_the_change() -> None:
         "Ann & Cleo: bid 330, meld 60, took 240 of 250: 300 < 330 – set, −330.",
         "Ben & Dan: meld 0, took 10 of 250: +10.",
     )
+
+
+@pytest.mark.parametrize(
+    ("game", "bidders", "took"),
+    [
+        ("binokel-cross", 45, True),
+        ("binokel-cross", 44, None),
+        ("binokel-cross", 4, None),
+        ("binokel", 4, False),
+        ("binokel", 20, None),
+        ("binokel", 0, False),
+        ("kitty-partnership", 50, True),
+        ("kitty-partnership", 40, None),
+        ("kitty-partnership", 0, None),
+        ("deck-and-a-half", 4, None),
+        ("check", 30, None),
+        ("three-handed", 3, None),
+        ("three-handed", 4, True),
+        ("widow", 30, None),
+        ("site", 10, True),
+        ("site", 0, None),
+    ],
+)
+def test_counters_prove_a_trick_only_where_they_cannot_all_have_been_laid_away(
+    game: str, bidders: int, took: bool | None
+) -> None:
+    variant = games()[game]
+    deal = DealFacts(all_sides(variant, variant.players[0]), "A", variant.bid_min, ended=Ending(points={"A": bidders}))
+    assert took_trick(variant, deal, "A") is took
 
 
 def test_counters_that_are_rounded_away_were_taken_in_a_trick_and_keep_the_meld() -> None:

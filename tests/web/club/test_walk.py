@@ -15,7 +15,8 @@ pytestmark = pytest.mark.thorough
 
 OF_DIRECTORS = (
     *("/members", "/house/file", "/house/new", "/house/<house>/edit", "/house/<house>/delete"),
-    *("/nights/<night>/plan", "/nights/<night>/phones", "/league/links", "/keepers/"),
+    *("/nights/<night>/plan", "/nights/<night>/phones", "/nights/<night>/file", "/nights/<night>/undo"),
+    *("/league/links", "/keepers/"),
 )
 OF_ANYBODY = (
     *("/tv/", "/door/", "/league/<token>", "/house/link/", "/rules/"),

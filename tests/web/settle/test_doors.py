@@ -87,7 +87,9 @@ def _as_before(asked: dict[str, Any], said: dict[str, Any], form: dict[str, Any]
     last = find_game(asked["variant"]).players[1] - 1
     calls, dealer = said.pop("calls", []), said.pop("dealer", last)
     if asked["question"] == "bid":
-        form |= {"before": calls[0][1]} if calls else {}
+        if "before" not in asked:
+            form |= {"before": calls[0][1], "by": calls[0][0]} if calls else {"unopened": 1}
+            form |= {"out": "nobody"}
         form |= {} if "amount" in asked or "moon" in asked else {"passed": 1}
     return dealer == last and not said.get("players") and (not calls or (len(calls) == 1 and _is_bid(*calls[0])))
 
@@ -101,7 +103,7 @@ def _spelled(name: str, value: Any, default: Any) -> dict[str, Any]:
         return {name: "yes" if value else "no"}
     if isinstance(value, bool):
         return {} if value is default else {name: 1}
-    return {name: value if name == "lacks" or not isinstance(value, list) else " ".join(value)}
+    return {name: value if name in ("lacks", "out") or not isinstance(value, list) else " ".join(value)}
 
 
 def _questions() -> Iterator[Any]:

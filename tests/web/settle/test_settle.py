@@ -268,7 +268,9 @@ def test_a_question_with_many_cards_still_gets_its_photo(client: FlaskClient) ->
         ("trick=QH+9S&trump=S", "Hearts were led and trumped with spades; the highest trump wins."),
         ("trick=QH+AH&trump=S", "Hearts were led; spades are trump, and none lies there"),
         ("trick=QH+AH&trump=H", "Hearts were led, which are trump; the highest wins."),
-        ("trick=QH+AH", "Hearts were led, and nothing is trump"),
+        ("trick=QH+AH", "The ace of hearts takes the trick: card 2 of 2."),
+        ("trick=QH+AH", "So it is whichever suit is trump."),
+        ("trick=QH+9S", "With spades as trumps: The nine of spades takes the trick: card 2 of 2."),
     ],
 )
 def test_a_ruling_on_a_trick_names_the_trump(client: FlaskClient, told: str, says: str) -> None:

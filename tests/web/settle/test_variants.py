@@ -169,7 +169,8 @@ def test_what_is_still_needed_is_asked_once_somebody_has_the_bid(player: Player)
 def test_a_pass_is_judged_by_the_meld_of_the_hand(client: FlaskClient) -> None:
     passed = "/settle/four-handed/bid/ruling?passed=1"
     assert "It depends" in words(client.get(passed))
-    assert "A hand with meld must open" in words(client.get(f"{passed}&meld=yes"))
+    assert "Legal only if somebody had bid." in words(client.get(f"{passed}&meld=yes"))
+    assert "A hand with meld must open" in words(client.get(f"{passed}&meld=yes&unopened=1"))
     assert "Allowed" in words(client.get(f"{passed}&meld=no"))
     assert "Did that hand hold any meld?" not in words(client.get("/settle/site/bid"))
 

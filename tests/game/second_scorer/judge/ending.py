@@ -111,7 +111,7 @@ def _count_failures(now: Standing, deal: Deal, award: Award, before: dict[str, i
 def _all_tricks(now: Standing, deal: Deal, teams: list[Team]) -> _Found:
     if now.options["end.all-tricks"] != "wins" or (deal.ended or {}).get("end") != "played":
         return None
-    swept = sweeper(teams) if deal.every else None
+    swept = sweeper(deal, teams) if deal.every else None
     if swept is None:
         return None
     return sorted(swept.sides, key=lambda side: (side != deal.bidder, -now.scores[side])), "end.all-tricks"

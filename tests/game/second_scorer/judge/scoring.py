@@ -8,7 +8,15 @@ from tests.game.second_scorer.judge.deal import Award, Deal
 from tests.game.second_scorer.judge.early import beyond_meld, conceded, misdealt, no_marriage, reneged
 from tests.game.second_scorer.judge.figures import Options
 from tests.game.second_scorer.judge.moon import fixed, silences
-from tests.game.second_scorer.judge.team import Team, by_member, counted_meld, meets_least, teams_of, took_trick
+from tests.game.second_scorer.judge.team import (
+    Team,
+    by_member,
+    counted_meld,
+    meets_least,
+    teams_of,
+    took_none,
+    took_trick,
+)
 
 
 def score(deal: Deal) -> Award | None:
@@ -44,9 +52,9 @@ def _size(deal: Deal) -> int:
 
 
 def _blank(deal: Deal, teams: list[Team]) -> list[Team]:
-    """The teams that took no trick: as entered, or because the others took them all."""
+    """The teams that took no trick: as entered, because the others took them all, or for want of counters."""
     told = sum(team.tricks or 0 for team in teams)
-    return [team for team in teams if team.tricks == 0 or (team.tricks is None and told == _size(deal))]
+    return [team for team in teams if took_none(team) or (team.tricks is None and told == _size(deal))]
 
 
 def _played(deal: Deal, teams: list[Team]) -> Award | None:
@@ -69,7 +77,7 @@ def _played(deal: Deal, teams: list[Team]) -> Award | None:
             for other in teams:
                 change[other.name] += (team.contract or 0) if other is not team else 0
     bonus = options["end.all-tricks"]
-    swept = sweeper(teams)
+    swept = sweeper(deal, teams)
     if swept and isinstance(bonus, dict):
         change[swept.name] += bonus["bonus"]
     if all(team.contract is None for team in teams):
@@ -79,7 +87,7 @@ def _played(deal: Deal, teams: list[Team]) -> Award | None:
 
 def _shot(deal: Deal, teams: list[Team]) -> Award:
     """bid.moon, bid.no-trick: a fixed amount for the bidder, and for the others what they keep, or nothing."""
-    options, swept, bonus = deal.options, sweeper(teams), deal.options["end.all-tricks"]
+    options, swept, bonus = deal.options, sweeper(deal, teams), deal.options["end.all-tricks"]
     (brings, costs), silent = fixed(options, deal.every), silences(options, deal.every)
     done = [swept] if deal.every else _blank(deal, teams)
     made, change = any(team is not None and team.bids for team in done), {}
@@ -93,10 +101,11 @@ def _shot(deal: Deal, teams: list[Team]) -> Award:
     return Award("made" if made else "set", change)
 
 
-def sweeper(teams: list[Team]) -> Team | None:
+def sweeper(deal: Deal, teams: list[Team]) -> Team | None:
     """Who took every trick, if one did (end.all-tricks)."""
-    takers = [team for team in teams if took_trick(team)]
-    return takers[0] if len(takers) == 1 and takers[0].tricks else None
+    blank = _blank(deal, teams)
+    takers = [team for team in teams if team not in blank]
+    return takers[0] if len(takers) == 1 and took_trick(takers[0]) else None
 
 
 def _kept(options: Options, team: Team) -> tuple[int, int, int]:

@@ -23,6 +23,8 @@ class Team:
     """None where nobody told them."""
     away: int
     """The most that can count for it without a trick: cards laid away."""
+    least: int
+    """What any trick holds at least."""
     contract: int | None
     """What it must make; None where nothing."""
     bids: bool
@@ -48,6 +50,7 @@ def _team(deal: Deal, sides: list[str]) -> Team:
         points=sum(points.get(side, 0) for side in sides),
         tricks=sum(tricks.get(side, 0) for side in sides) if {*sides} & {*tricks} else None,
         away=_laid_away(deal, bids),
+        least=_least_trick(deal),
         contract=next((contracts[side] for side in sides if side in contracts), None),
         bids=bids,
         offends=offender in sides,
@@ -65,9 +68,19 @@ def _laid_away(deal: Deal, bids: bool) -> int:
     return sum(sorted((counter(options, card) for card in pack(options)), reverse=True)[:cards])
 
 
+def _least_trick(deal: Deal) -> int:
+    """What a trick of the cheapest cards is worth; more than 0 where every card of the pack counts."""
+    return sum(sorted(counter(deal.options, card) for card in pack(deal.options))[: len(deal.seats)])
+
+
 def took_trick(team: Team) -> bool:
-    """What is told is believed; untold, counters show a trick."""
-    return team.points > 0 if team.tricks is None else team.tricks > 0
+    """What is told is believed; untold, more counters show a trick than can have been laid away."""
+    return team.points > team.away if team.tricks is None else team.tricks > 0
+
+
+def took_none(team: Team) -> bool:
+    """Told so, or untold with fewer counters than any trick holds."""
+    return team.points < team.least and not took_trick(team) if team.tricks is None else team.tricks == 0
 
 
 def meets_least(options: Options, meld: int) -> bool:
