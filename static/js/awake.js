@@ -9,6 +9,7 @@ let lock, video, isInVain = Boolean(navigator.standalone) && !CSS.supports("sele
 const film = (addresses) => {
   video = document.createElement("video");
   video.className = "awake";
+  video.setAttribute("aria-hidden", "true"); // it shows nothing, and is no part of the page
   video.playsInline = true;
   video.muted = !("webkitSetPresentationMode" in video);
   video.append(...addresses.map((src) => Object.assign(document.createElement("source"), { src })));
