@@ -130,7 +130,7 @@ def test_where_storage_is_full_pages_are_read_and_the_phone_knows_who_it_is(smal
 def test_cookies_of_an_older_companion_are_taken_over(worker: Worker) -> None:
     worker.begin("game")
     cookies = worker.cookies
-    with sqlite3.connect(worker.folder / FILE_NAME) as db:
+    with closing(sqlite3.connect(worker.folder / FILE_NAME)) as db, db:
         db.execute("delete from secret where name = 'cookies'")
     (worker.folder / "cookies.json").write_text(json.dumps(cookies), encoding="utf-8")
     assert worker.again().cookies == cookies

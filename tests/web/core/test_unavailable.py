@@ -22,6 +22,7 @@ from companion.store.files import export_game, import_game
 from companion.store.games import judge_game
 from companion.web import create_app
 from companion.web.core.errors import DAMAGED
+from companion.web.core.game import open_games
 from companion.web.photo.desk import KEPT_FOR, forget_old
 from tests.playthroughs.transcript import transcripts
 from tests.store.full_disk import fill, held, no_room, small_disk
@@ -180,7 +181,7 @@ def test_a_damaged_game_takes_no_other_along_and_its_own_page_says_so(
     app: Flask, player: Player, kept: Store, damage: str
 ) -> None:
     other = begin(app, find_variant("partnership"), ("Eve", "Flo", "Gus", "Hal"))
-    app.extensions["tables"] = type(app.extensions["tables"])()
+    open_games(app)
     _damage(kept, damage, player.game)
     app.config["PROPAGATE_EXCEPTIONS"] = False
     first = player.client.get("/")

@@ -23,6 +23,7 @@ from companion.store.errors import NotShown
 from companion.store.files import check_store, export_game
 from companion.store.games import judge_game
 from companion.store.nights import CODEC
+from companion.web.core.game import open_games
 from tests.store.examples import open_night
 from tests.web.conftest import NOW
 from tests.web.night.desk import open_night as open_by_form
@@ -152,7 +153,7 @@ def test_a_game_that_cannot_be_shown_takes_no_list_down_and_is_saved_and_put_awa
 ) -> None:
     other, game = begin(app, SITE, ("Eve", "Flo", "Gus", "Hal")), begin(app, SITE)
     harm(store, HARMED[how], game)
-    app.extensions["tables"] = type(app.extensions["tables"])()
+    open_games(app)
     app.config["PROPAGATE_EXCEPTIONS"] = False
     for path in LISTS:
         assert client.get(path).status_code == 200, path
