@@ -164,7 +164,8 @@ const openQueue = ({ store, post, clock, page, newKey, overGame, hear }) => {
       reopenBehind(entry.key);
     } else if (!here) return means; // another page of this phone had its answer
     else if (entry.forgotten) dropUnsent(entry.key, FORGOTTEN);
-    else if (means === "away") change(entry.key, { since: entry.since || clock.now(), tries: entry.tries + 1, because: says, wait });
+    // Another tab may have had it refused meanwhile: without an answer here it may have been taken all the same.
+    else if (means === "away") change(entry.key, { since: entry.since || clock.now(), tries: entry.tries + 1, because: says, wait, refused: "" });
     else if (means === "back" && isShown) dropUnsent(entry.key, NOT_TAKEN);
     else {
       change(entry.key, { refused: says || "The companion did not take it." });

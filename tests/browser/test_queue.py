@@ -459,7 +459,6 @@ FAULTS = {
         "...(mayWait ? arrived : []), ...waits.map",
         "...waits.map",
     ),
-    "what a full storage did not take is thrown away": ("if (!memory.has(entry.key)) remove(name);", "remove(name);"),
     "what is behind one that is sent again stays": ("filter(({ stopped }) => stopped === key)", "filter(() => false)"),
 }
 
