@@ -62,5 +62,6 @@ def test_a_printed_rule_card_has_every_rule(make_phone: Callable[..., Phone], sc
     if script:
         phone.page.route("**/css/*", forget_style)
     page = phone.open("/rules/card/site")
+    page.evaluate("document.fonts.ready.then(() => true)")  # without its fonts a page prints no letter
     assert letters(page.pdf()) > 2500, "its 535 words are 2,976 letters"
     assert page.locator(".every").get_attribute("open") is None
