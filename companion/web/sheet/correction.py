@@ -48,7 +48,7 @@ CALLS_GO = "The bids that were called one by one go: the deal then says only who
 ANSWERED = "answered"
 """The field that says for which counters the answers in a form were given."""
 _UNTRUMPED = {NameTrump, CallCard, NamePartner, *pad.MELD_STEPS, CloseMeld, RecordDraw, RecordChecks}
-"""What no deal has that ended before trump was named."""
+"""Rows that are missing from a deal which ended before trump was named."""
 _MEANS = {
     "offender": DealEnd.RENEGE,
     "claimant": DealEnd.CLAIM,
@@ -151,12 +151,12 @@ def _entered(
 
 
 def _rests_on_meld(row: pad.Row, how: str) -> bool:
-    """Whether what a row says is read again with another meld: checks, and what was laid without trump."""
+    """Return True if a row is read again with another meld: checks, and what was laid without trump."""
     return RecordChecks in row.steps or (EndDeal in row.steps and how == DealEnd.NO_MARRIAGE)
 
 
 def _has_no(row: pad.Row, how: str) -> bool:
-    """Whether a deal that ended so has nothing of this row."""
+    """Return True if a deal that ended so has nothing of this row."""
     if how == DealEnd.POINTS:
         return EndDeal not in row.steps
     return how == DealEnd.NO_MARRIAGE and bool({*row.steps} & _UNTRUMPED)
