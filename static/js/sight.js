@@ -8,7 +8,7 @@
   const { style } = document.documentElement;
   const measure = () => {
     style.setProperty("--over", highest(".line, .as-of, .outbox"));
-    style.setProperty("--under", highest(".actions"));
+    style.setProperty("--under", highest(".actions:not(.pad-actions)"));
     style.setProperty("--sum", highest(".meld > .total"));
   };
   const sizes = new ResizeObserver(measure);

@@ -118,7 +118,7 @@
     if (!alert) return;
     alert.focus();
     // htmx goes to the top of the page only after this.
-    queueMicrotask(() => alert.scrollIntoView({ block: "nearest" }));
+    queueMicrotask(() => (alert.closest(".pad-actions") || alert).scrollIntoView({ block: "nearest" }));
   };
   document.addEventListener("htmx:afterSettle", arrive);
   arrive();

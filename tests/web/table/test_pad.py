@@ -282,7 +282,7 @@ def test_a_deal_is_thrown_in_on_the_pad_and_the_next_begins_there(sit: Callable[
     player = sit(find_variant("three-handed"))
     player.do("pad", seat=0, amount=25, trump="S", meld_A=4)
     asked = player.swap("pad", close=1)
-    assert 'href="#pad-meld">No meld for Bob or Cy?' in asked.text
+    assert 'href="#pad-meld" id="no-meld-wrong">No meld for Bob or Cy?' in asked.text
     assert '<input type="hidden" name="close" value="1">' in asked.text
     player.do("pad", close=1, **{"no-meld": "BC"})
     assert "Throw in instead: Ann −25" in player.see()
