@@ -201,6 +201,26 @@ def test_a_meld_that_is_typed_outlives_a_tap_beside_it_and_a_reload(
     expect(theirs).to_have_value("140")
 
 
+def test_no_tap_on_a_meld_takes_back_what_the_one_before_added(
+    serve: Callable[..., Server], make_phone: Callable[..., Phone]
+) -> None:
+    server = serve()
+    table = Player(server.app, browser(server.app), begin(server.app, SITE))
+    table.do("take", seat="0", amount="300")
+    table.do("trump", trump="H")
+    page = make_phone(server=server).open(f"/game/{table.game}/?A=melds")
+    tile = page.locator("#more-A-pinochle")
+    first = tile.bounding_box()
+    assert first
+    for total in ("40", "300"):
+        now = tile.bounding_box()
+        assert now and (now["x"], now["width"]) == (first["x"], first["width"])
+        tile.click(position={"x": 8, "y": now["height"] / 2})
+        expect(page.locator("#name-A output")).to_have_text(total)
+    page.get_by_role("button", name="One pinochle less").click()
+    expect(page.locator("#name-A output")).to_have_text("40")
+
+
 def on_the_card_pad(phone: Phone, game: str) -> Page:
     page = phone.open(f"/game/{game}/?how=each")
     win_bid(page, "Ann", 300)

@@ -53,7 +53,7 @@ from companion.game.view.auction import said_for_trump
 from companion.game.view.meld import next_hand
 from companion.game.view.play import play_view
 from companion.game.view.sheet import SheetRow, last_row
-from companion.rules.choices import Aim, Bidding
+from companion.rules.choices import Aim, Bidding, ThrowIn
 from companion.rules.meld.best import keeps_dix_apart
 from companion.rules.phrases import series
 from companion.rules.score import DealEnd
@@ -437,6 +437,8 @@ class Pad:
     """Whether the deal can't go on without trump."""
     instead: tuple[tuple[Aim, str], ...]
     """What may be said in place of trump, with its name; empty where nothing may."""
+    throws_in: bool
+    """Whether a deal may be thrown in at this table (score.throw-in)."""
     calls: bool
     """Whether the bidder calls a partner."""
     card: Card | None
@@ -462,6 +464,7 @@ def pad_of(history: Sequence[Recorded], state: GameState, deal: DealState) -> Pa
         melders=_meld_labels(state, deal),
         needs_trump=_needs_trump(state),
         instead=said_for_trump(state.variant, deal),
+        throws_in=state.variant.score_throw_in is not ThrowIn.NEVER,
         calls=deal.has_call,
         card=deal.called,
         due={side: next_hand(state, deal, side) for side in state.sides_melding(deal)},

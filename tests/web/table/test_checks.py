@@ -44,6 +44,19 @@ def test_a_tap_tells_a_check_and_another_takes_it_back(table: Player) -> None:
     assert "Checks: Cy +5" in table.do("checks", side="A", less="flush")
 
 
+def test_the_tiles_stay_open_from_tap_to_tap(table: Player) -> None:
+    table.do("count", points_A="80", points_B="140")
+    assert 'id="checks" open' not in table.client.get(f"/game/{table.game}/").text
+    for tap in ({"more": "flush"}, {"more": "seven-nines"}, {"less": "flush"}):
+        assert 'id="checks" open' in table.swap("checks", side="A", **tap).text
+
+
+def test_the_tiles_are_open_while_the_meld_is_entered(app: Flask, client: FlaskClient) -> None:
+    player = Player(app, client, begin(app, CHECK, ("Ann", "Bob", "Cy")))
+    player.do("pad", seat=1, amount=300, trump="S", meld_A=190)
+    assert 'id="checks" open' in client.get(f"/game/{player.game}/?how=pad").text
+
+
 def test_a_check_that_the_meld_cannot_hold_is_refused_beside_its_player(table: Player) -> None:
     answer = table.swap("checks", side="C", more="flush")
     assert answer.status_code == 422

@@ -13,6 +13,7 @@ from companion.cards import Suit
 from companion.figures.facts import NO_ROLE
 from companion.figures.gather import GameJournal, facts_of
 from companion.game.state import Phase
+from companion.rules.choices import ThrowIn
 from companion.rules.options import with_options
 from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, find_variant
@@ -443,3 +444,21 @@ def test_no_quadruple_pinochle_is_asked_about_where_none_would_win(
     player = sit(find_variant("doubles"))
     player.do("pad", **QUAD | less)
     assert len(player.state.deals) == 1
+
+
+BID_ALONE = [key for key, game in GAMES.items() if game.deals[0].seat is not None and not game.deals[0].bids]
+
+
+@pytest.mark.parametrize("key", BID_ALONE)
+def test_only_the_ways_that_a_game_has_are_offered(key: str, sit: Callable[[Variant], Player]) -> None:
+    variant, told = find_variant(key), GAMES[key].deals[0]
+    player = sit(variant)
+    page = player.do("pad", seat=told.seat, amount=told.bid)
+    if phase(player) is Phase.TRUMP:
+        says = ("No marriage in any suit", "declines: throw the deal in")
+        offered = [way in player.see("?how=step") for way in says]
+        more = page.partition("More ways to enter this deal")[2].partition("Something went wrong")[0]
+        assert ["No marriage" in more, "he bidder declines" in more] == offered
+        page = player.do("pad", trump="S")
+    if phase(player) is Phase.MELD:
+        assert ("Meld is done: throw in" in page) == (variant.score_throw_in is not ThrowIn.NEVER)
