@@ -1,12 +1,12 @@
 "use strict";
 /* A number takes few taps: focus selects it, so that typing replaces it, and the buttons beside it go up and
-   down. Without this file it is typed. */
+   down. So it is with a name that was filled in at a seat. Without this file both are typed. */
 (() => {
-  const isNumber = (field) => field.matches("input[inputmode=numeric]");
+  const isReplaced = (field) => field.matches("input[inputmode=numeric], .seat input[type=text]");
   // The finger that comes to a field would put the cursor into it once it is lifted: what is there is marked again then.
   let came = null;
   document.addEventListener("focusin", ({ target }) => {
-    came = isNumber(target) ? target : null;
+    came = isReplaced(target) ? target : null;
     if (came) came.select();
   });
   document.addEventListener("click", ({ target }) => {

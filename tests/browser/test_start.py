@@ -58,6 +58,19 @@ def test_names_are_taken_up_by_the_tiles_while_they_are_typed(phone: Phone) -> N
     expect(page.get_by_text("Ann plays with Cy")).to_be_visible()
 
 
+def test_a_tap_on_a_name_selects_it_and_typing_finds_a_game(phone: Phone) -> None:
+    page = phone.open("/new/site")
+    ann = page.get_by_label("Player 1, side")
+    ann.fill("Ann")
+    page.get_by_label("Player 2, side").tap()
+    ann.tap()
+    page.keyboard.type("Xenia")
+    expect(ann).to_have_value("Xenia")
+    phone.open("/new").get_by_role("searchbox", name="Find a game by its name").press_sequentially("binok")
+    expect(page.get_by_role("heading", name="3 games for “binok”")).to_be_visible()
+    phone.check()
+
+
 @pytest.mark.parametrize("script", SCRIPT)
 def test_enter_goes_on_to_the_next_empty_seat(make_phone: Callable[..., Phone], script: bool) -> None:
     page = make_phone(script=script).open("/new/site")

@@ -105,6 +105,11 @@ def _places(words: _Words, name: _Words) -> list[int]:
     return [at for at in range(len(words) - len(name) + 1) if words[at : at + len(name)] == name]
 
 
+def called(key: str) -> tuple[str, ...]:
+    """Return what players call a variant besides its name."""
+    return tuple(" ".join(words) for words, each in _names() if each == key)
+
+
 @lru_cache(maxsize=1)
 def _names() -> tuple[tuple[_Words, str], ...]:
     """Every name of a variant as its words, the longest first."""

@@ -1,13 +1,16 @@
-"""The choice of a game: the latest ones, one for each number of people, and three questions for the rest."""
+"""The choice of a game: the latest ones, one for each number of people, a search, and three questions for the rest."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.rules.choices import Unit
 from companion.rules.dealing import hands_dealt
 from companion.rules.known import KNOWN_TABLES
+from companion.rules.names import plain_letters
+from companion.rules.search.answer import called
 from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, find_variant
 
@@ -122,6 +125,42 @@ def all_games(people: int | None, given: Mapping[str, str]) -> list[Group]:
         if fits(table.variant, people, given)
     ]
     return [group for group in (*fitting, (KNOWN, tables)) if group[1]]
+
+
+def answers_left(people: int | None, given: Mapping[str, str]) -> dict[str, set[str]]:
+    """The answers, by the name of their question, that leave a game beside those given to the other questions."""
+    return {
+        asked.name: {value for value in asked.answers if all_games(people, {**given, asked.name: value})}
+        for asked in QUESTIONS
+    }
+
+
+def find_games(tiles: Iterable[Tile], text: str) -> list[Tile]:
+    """The games that each word fits: of their name, of what players call them, of who and of how many play.
+
+    The beginning of a word is enough; a figure is a number of players.
+    """
+    typed = _WORD.findall(plain_letters(text))
+    return [tile for tile in tiles if all(any(_begins(word, each) for word in _words(tile)) for each in typed)]
+
+
+_WORD = re.compile(r"[^\W_]+")
+"""A word or a figure: "3-handed" has two."""
+
+
+def _begins(word: str, typed: str) -> bool:
+    return word == typed if typed in _FIGURES else word.startswith(typed)
+
+
+def _words(tile: Tile) -> set[str]:
+    key, variant, played_by = tile
+    counts = range(variant.players[0], variant.players[1] + 1)
+    said = " ".join((key, variant.name, variant.summary, played_by, "pinochle players handed", *called(variant.key)))
+    words = set(_WORD.findall(plain_letters(said))) - _FIGURES
+    return words | {str(count) for count in counts} | {NUMBERS[count] for count in counts}
+
+
+_FIGURES = {str(count) for count in range(len(NUMBERS))}
 
 
 def _is_fixed(variant: Variant) -> bool:

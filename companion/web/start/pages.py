@@ -20,13 +20,14 @@ from companion.rules.choices import FirstDealer
 from companion.rules.clauses import find_clause
 from companion.rules.dealing import all_sides
 from companion.rules.house import HouseError, house_variant
-from companion.rules.names import same_name, table_problems, unnamed
+from companion.rules.names import is_unnamed, same_name, table_problems, unnamed
 from companion.rules.options import OptionError, with_options
 from companion.rules.score.history import carries_over
 from companion.rules.variant import Variant
 from companion.rules.variants import VariantError
 from companion.store.entries import Appended, Shelf
 from companion.store.errors import SeatHeld, Unavailable
+from companion.store.games import to_history
 from companion.store.membership import NewOwner, Role
 from companion.store.moments import now
 from companion.web.core import security
@@ -51,6 +52,7 @@ ASKED = "asked"
 CHIPS_SHOWN = 8
 LOOKED_BACK = 100
 """The number of games searched for the last one played."""
+LONGEST_SEARCH = 60
 DEALS_FIRST = {
     FirstDealer.CUT: "The highest card deals. Cut, and tap whose it was; or leave it to chance here.",
     FirstDealer.RANDOM: "In this game chance picks the first dealer.",
@@ -80,13 +82,22 @@ def init_app(app: Flask) -> None:
 def choose() -> Response:
     """The games to choose from: the house's own, the ones played last, one for this many people, then all others.
 
-    ``players`` in the address leaves those for this many people, and the names of ``QUESTIONS`` those for an answer.
+    ``players`` in the address leaves those for this many people, ``q`` those that its words fit, and the names of
+    ``QUESTIONS`` those for an answer.
     """
     people, answers = number_in(request.args.get("players", "")), choosing.answers(request.args)
+    text = request.args.get("q", "").strip()[:LONGEST_SEARCH]
     lately = journal().list_games(Shelf.OPEN, seen_here(), most=LOOKED_BACK)
+    own = [(house, each, "") for house, each in _house_variants() if choosing.fits(each, people)]
+    listed_here = [tile for _, tiles in choosing.all_games(people, {}) for tile in tiles]
     return respond(
         "start/choose.html",
-        own=[(house, each, "") for house, each in _house_variants() if choosing.fits(each, people)],
+        "start/_games.html",
+        own=own,
+        text=text,
+        longest=LONGEST_SEARCH,
+        found=choosing.find_games([*own, *listed_here], text) if text else [],
+        answers_left=choosing.answers_left(people, answers),
         last=choosing.played_last((game.variant for game in lately), people),
         recommended=choosing.recommended(people),
         questions=choosing.QUESTIONS,
@@ -107,11 +118,24 @@ def _house_variants() -> Iterator[tuple[str, Variant]]:
 @pages.get("/new/<variant>")
 @allow(MEMBERS)
 def seats_page(variant: str) -> Response:
-    """The seats of a new game, as many as ``players`` in the address, with the players of this phone's last one."""
+    """The seats of a new game, as many as ``players`` in the address, with those who sat there last on this phone."""
     found, people = _variant_or_404(variant), number_in(request.args.get("players", ""))
     seats = people if people is not None and choosing.fits(found, people) else found.players[0]
-    known = current_store().people.remembered_names(g.device)[:seats]
-    return _page(found, [*known, *[""] * (seats - len(known))], Form())
+    return _page(found, _last_company(seats) or [""] * seats, Form())
+
+
+def _last_company(seats: int) -> list[str]:
+    """The people of this phone who last sat together at a table of this size, in their seats; empty if none did."""
+    known = {same_name(name) for name in ("", *current_store().people.remembered_names(g.device))}
+    for game in journal().list_games(None, seen_here(), most=LOOKED_BACK):
+        names = ["" if is_unnamed(name) else name for name in game.table.get("names", ())]
+        if (
+            len(names) == seats
+            and game.shelf in (Shelf.OPEN, Shelf.ARCHIVE)
+            and known.issuperset(map(same_name, names))
+        ):
+            return names
+    return []
 
 
 @pages.post("/new/<variant>")
@@ -136,6 +160,9 @@ def begin(variant: str) -> Response:
     if isinstance(begun, Refusal):
         form.refuse(begun.field or "seats", begun.says)
         return _page(found, typed, form, dealer)
+    before = _begun_before(begun, is_cut=dealer == CUT)
+    if before:
+        return see_other(url_for("table.show", game=before))
     _count_strangers()
     try:
         made = _create(begun, new_owner(OWNER))
@@ -146,6 +173,17 @@ def begin(variant: str) -> Response:
         form.refuse("seats", _sent_before(made.game_id, names))
         return _page(found, typed, form, dealer)
     return see_other(url_for("table.show", game=made.game_id))
+
+
+def _begun_before(begun: Sequence[Event], *, is_cut: bool) -> str:
+    """The latest game of this phone, if it began like this and nothing was entered since; its form is gone back to."""
+    mine = current_store().members.games_of(g.device)
+    latest = next(iter(journal().list_games(Shelf.OPEN, mine, most=1)), None)
+    if latest is None or latest.version != len(begun):
+        return ""
+    events = [each.event for each in to_history(journal().read(latest.id))]
+    asked = len(begun) - 1 if is_cut else len(begun)  # chance has named the dealer, which begins the first deal
+    return latest.id if events[:asked] == list(begun[:asked]) else ""
 
 
 def _count_strangers() -> None:

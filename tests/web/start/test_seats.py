@@ -73,8 +73,11 @@ def test_the_people_of_the_last_game_are_seated_again_on_the_phone_that_started_
     client.get("/")
     begin(client)
     begin(client, "Di", "Eve", "Ann", "Bob")
+    begin(client, "Ann", "Eve", "Fay", variant="three-handed")
     page = client.get("/new/doubles")
-    assert typed(page) == ["Di", "Eve", "Ann", "Bob"]
+    assert typed(page) == ["Di", "Eve", "Ann", "Bob"], "of a table of three nobody is seated at one of four"
+    assert typed(client.get("/new/cutthroat")) == ["Ann", "Eve", "Fay"]
+    assert typed(client.get("/new/two-handed")) == ["", ""], "no two have sat together"
     assert '<option value="Cy">' in page.text
     assert typed(browser(app).get("/new/site")) == [""] * 4
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 
 import pytest
 from flask import Flask
@@ -111,8 +112,49 @@ def test_a_game_starts_without_names_and_its_players_are_named_later(app: Flask,
 def test_nobody_is_offered_a_player_without_a_name(client: FlaskClient) -> None:
     begin(client, "", "Bob", "", "")
     page = client.get("/new/site").text
-    assert re.findall(r'name="name-\d" type="text" value="([^"]*)"', page) == ["Bob", "", "", ""]
+    assert re.findall(r'name="name-\d" type="text" value="([^"]*)"', page) == ["", "Bob", "", ""]
     assert 'value="Player' not in page
+
+
+def test_the_page_behind_a_game_begins_no_second_one(app: Flask, client: FlaskClient) -> None:
+    game = begin(client, key="one")
+    assert begin(client, key="gone back") == game
+    assert begin(client, key="another dealer", dealer="2") != game
+    chosen = begin(client, key="chosen", dealer="3")
+    assert begin(client, key="chosen again", dealer="3") == chosen
+    assert begin(browser(app), key="another phone", dealer="3") != chosen
+    play_one_deal(app, chosen)
+    assert begin(client, key="once more", dealer="3") != chosen
+
+
+@pytest.mark.parametrize(
+    ("typed", "keys"),
+    [
+        ("binok", {"binokel", "binokel-cross", "binokel-ennahofen"}),
+        ("joe dog", {"joedog"}),
+        ("Racehorse", {"racehorse", "six-card-racehorse"}),
+        ("3 players", {key for key, each in ALL.items() if each.players[0] <= 3 <= each.players[1]}),
+        ("eight handed", {key for key, each in ALL.items() if each.players[1] == 8}),
+        ("double deck 3", {"three-double-25", "three-double-26"}),
+        ("pinochle", {*ALL}),
+        ("whist", set[str]()),
+    ],
+)
+def test_a_game_is_found_by_typing(client: FlaskClient, typed: str, keys: set[str]) -> None:
+    for headers in ({}, HTMX):
+        page = client.get("/new", query_string={"q": typed}, headers=headers).text
+        assert set(re.findall(r'href="/new/([a-z0-9-]+)"', page)) == keys
+
+
+def test_no_answer_is_offered_that_leaves_no_game(client: FlaskClient) -> None:
+    looked_at, waiting = set[str](), ["/new", *(f"/new?players={people}" for people in range(2, 9))]
+    while waiting:
+        page = client.get(address := waiting.pop()).text
+        looked_at.add(address)
+        assert "No game goes with these answers" not in page, address
+        offered = {unescape(each) for each in re.findall(r'href="(/new\?[^"#]*)#all"', page)}
+        waiting += offered - looked_at - {*waiting}
+    assert len(looked_at) > 30
 
 
 def named_now(table: TestResponse, *names: str) -> dict[str, str]:
@@ -176,7 +218,7 @@ def test_whoever_is_cut_is_named_until_trump_is_or_the_dealer_changes(
     app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("secrets.randbelow", lambda players: players - 1)
-    game, other = begin(client), begin(client, key="other")
+    game, other = begin(client), begin(browser(app))
     assert "Cut: Di deals first." in words(client.get(f"/game/{game}/"))
     assert "They cut for the first deal. " in words(client.get(f"/game/{game}/log"))
     play_one_deal(app, game)
