@@ -26,7 +26,7 @@ from companion.rules.auction import (
 from companion.rules.choices import Aim, Bidding, BidRounds, Forced
 from companion.rules.contract import contract_of
 from companion.rules.phrases import begun_large, bid_says, series
-from companion.rules.referee.question import RefereeQuestion, of_table, on_page, players_at
+from companion.rules.referee.question import NOBODY, RefereeQuestion, of_table, on_page, players_at
 from companion.rules.referee.settled import (
     Condition,
     Question,
@@ -40,6 +40,7 @@ from companion.rules.referee.settled import (
 from companion.rules.ruling import Ruling, refuse
 from companion.rules.score.facts import Names, side_name
 from companion.rules.variant import Variant
+from companion.rules.words import WORDS
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -94,17 +95,27 @@ class BidQuestion(OpeningQuestion):
 
     amount: int | None = on_page("The bid that was made", None, of="bid")
     """None for a pass."""
-    moon: bool = on_page("It was the moon: every trick", False)
-    """Whether it was a bid to take every trick, which has no amount (bid.moon)."""
-    helps: bool = on_page("Help was offered to the partner with it", False)
-    holds_meld: bool | None = on_page("Did that hand hold any meld?", None, form="meld")
-    """Whether the hand holds any meld; None where nobody knows."""
-    seat: int | None = on_page("Who said it?", None)
-    """Who said it; None for the player on turn."""
+    moon: bool = on_page("It was the moon: every trick", False, when=lambda variant, _: bool(variant.moon))
+    """True for a bid to take every trick, which has no amount (bid.moon)."""
+    helps: bool = on_page(
+        "Help was offered to the partner with it", False, when=lambda variant, _: WORDS["bid.pass-help"].asked(variant)
+    )
+    holds_meld: bool | None = on_page(
+        "Did that hand hold any meld?",
+        None,
+        form="meld",
+        options=(("", "Nobody knows"), ("yes", "Yes"), ("no", "No")),
+        when=lambda variant, _: variant.bid_forced is Forced.FIRST_WITH_MELD,
+    )
+    """True if the hand holds any meld; None where nobody knows."""
+    seat: int | None = on_page("Who said it?", None, of="seat")
+    """None for the player on turn."""
     unopened: bool = on_page("Nobody had bid yet", False)
     before: int | None = on_page("The highest bid before", None, of="bid")
-    before_by: int | None = on_page("Who had bid it?", None, form="by")
-    passed_by: tuple[int, ...] | None = on_page("Who had passed?", None, form="out")
+    before_by: int | None = on_page("Who had bid it?", None, form="by", of="seat")
+    passed_by: tuple[int, ...] | None = on_page(
+        "Who had passed?", None, form="out", of="seat", options=((NOBODY, "Nobody"),)
+    )
     """The seats that had passed; with the three fields above all that is known of the auction, without ``calls``."""
 
     @property

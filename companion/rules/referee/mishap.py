@@ -13,7 +13,7 @@ from companion.rules.count import rank_points
 from companion.rules.dealing import judge_discards
 from companion.rules.describe import sentence
 from companion.rules.pack import judge_cards
-from companion.rules.referee.question import RefereeQuestion, check_sides, on_page
+from companion.rules.referee.question import Options, RefereeQuestion, Said, check_sides, on_page
 from companion.rules.referee.settled import (
     Consequence,
     Question,
@@ -58,6 +58,46 @@ class Found(Choice):
     """After the deal was counted."""
 
 
+_FOUND_SAYS = {
+    Found.DEALING: "While dealing",
+    Found.AUCTION: "In the bidding",
+    Found.MELD: "Before the first lead",
+    Found.PLAY: "During the play",
+    Found.SCORED: "After the count",
+}
+_FOUND = {
+    Mishap.OUT_OF_TURN: (Found.AUCTION, Found.PLAY, Found.SCORED),
+    Mishap.WRONG_DISCARD: (Found.MELD, Found.PLAY, Found.SCORED),
+    Mishap.WRONG_DRAW: (),
+    Mishap.HOPELESS_HAND: (),
+}
+"""When a mishap can come to light; at any time where it is not listed, and no matter when where it is empty."""
+
+
+def _times(variant: Variant, said: Said) -> Options:
+    times = _FOUND.get(said["mishap"], tuple(Found))
+    bids = variant.bid is not Bidding.NONE
+    return tuple((found.value, _FOUND_SAYS[found]) for found in times if bids or found is not Found.AUCTION)
+
+
+def _of(mishap: Mishap) -> Callable[[Variant, Said], bool]:
+    return lambda _, said: said["mishap"] is mishap
+
+
+def _asks_purpose(variant: Variant, said: Said) -> bool:
+    """Return True if it matters whether it was done on purpose, and by whom (renege.exposed)."""
+    return said["mishap"] is Mishap.EXPOSED_CARD and variant.renege_exposed is Exposed.ON_PURPOSE
+
+
+def _asks_side(variant: Variant, said: Said) -> bool:
+    """Return True if it matters whose slip it was, and no player is asked for."""
+    if said["mishap"] is Mishap.WRONG_DEAL:
+        return variant.misdeal_procedure
+    if said["mishap"] is Mishap.EXPOSED_CARD:
+        return variant.renege_exposed is Exposed.ALWAYS
+    return said["mishap"] not in (Mishap.WRONG_PACK, Mishap.HOPELESS_HAND)
+
+
 @dataclass(frozen=True, kw_only=True)
 class MishapQuestion(RefereeQuestion):
     """What a mishap is under a variant, and what follows (score.misdeal, renege.kinds)."""
@@ -65,28 +105,42 @@ class MishapQuestion(RefereeQuestion):
     question = Question.MISHAP
 
     mishap: Mishap
-    found: Found = on_page("When did it come to light?", Found.PLAY)
-    side: str | None = on_page("Whose slip was it?", None)
+    found: Found = on_page("When did it come to light?", Found.PLAY, options=_times)
+    side: str | None = on_page("Whose slip was it?", None, of="side", when=_asks_side)
     """The side at fault; for a wrong deal the dealer's."""
     cards: tuple[Card, ...] = on_page("The cards", (), hint="those that it is about")
     """The cards that it is about: all seen of a pack, exposed, laid away, or the hopeless hand."""
-    trump: Suit | None = on_page("Trump", None)
+    trump: Suit | None = on_page("Trump", None, when=_of(Mishap.WRONG_DISCARD))
     hand: tuple[Card, ...] = ()
     """For a wrong discard, the bidder's hand with the kitty taken up."""
     melded: tuple[Card, ...] = ()
     players: int = 0
-    discarded: int = on_page("Discarded", 0, of="cards")
-    drawn: int = on_page("Drawn", 0, of="cards")
-    exchanged: bool = on_page("Cards have been exchanged since the deal", False)
-    """For a hopeless hand: whether cards have been exchanged since the deal."""
-    played: bool = on_page("Its holder has played to the first trick", False)
-    """For a hopeless hand: whether its holder has played to the first trick."""
-    turned: bool = on_page("The trick still lies open", True, form="open")
-    """For a card out of turn: whether the trick has been turned face down since."""
-    on_purpose: bool | None = on_page("Was it done on purpose?", None, form="purpose")
+    discarded: int = on_page("Discarded", 0, of="cards", when=_of(Mishap.WRONG_DRAW))
+    drawn: int = on_page("Drawn", 0, of="cards", when=_of(Mishap.WRONG_DRAW))
+    exchanged: bool = on_page("Cards have been exchanged since the deal", False, when=_of(Mishap.HOPELESS_HAND))
+    played: bool = on_page("Its holder has played to the first trick", False, when=_of(Mishap.HOPELESS_HAND))
+    turned: bool = on_page(
+        "The trick still lies open",
+        True,
+        form="open",
+        when=lambda variant, said: variant.score_renege_corrected and said["mishap"] is Mishap.OUT_OF_TURN,
+    )
+    """For a card out of turn: True once the trick has been turned face down."""
+    on_purpose: bool | None = on_page(
+        "Was it done on purpose?",
+        None,
+        form="purpose",
+        options=(("yes", "On purpose"), ("no", "By accident")),
+        when=_asks_purpose,
+    )
     """For an exposed card: None where nobody has said."""
-    bidder: bool | None = on_page("Who showed it?", None)
-    """For an exposed card: whether it was the bidder who showed it; None where nobody has said."""
+    bidder: bool | None = on_page(
+        "Who showed it?",
+        None,
+        options=(("yes", "The bidder"), ("no", "Another player")),
+        when=lambda variant, said: variant.bid is not Bidding.NONE and _asks_purpose(variant, said),
+    )
+    """For an exposed card: True if the bidder showed it; None where nobody has said."""
 
     def settle(self, variant: Variant, name: Names = side_name) -> Settled:
         check_sides(variant, side=self.side)

@@ -11,11 +11,11 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from companion.cards import Card, CardError, Rank, Suit, parse_card, sort_cards
-from companion.rules.choices import Draw, FalseClaim, Head
+from companion.rules.choices import Draw, FalseClaim, FirstLead, Head
 from companion.rules.pack import Pack, judge_cards
 from companion.rules.phrases import series
 from companion.rules.play import Barring, Duty, Turn, barring_cards, lacks_bid, legal_plays, trick_winner
-from companion.rules.referee.question import RefereeQuestion, check_sides, on_page
+from companion.rules.referee.question import RefereeQuestion, check_sides, of_table, on_page
 from companion.rules.referee.settled import (
     Condition,
     Consequence,
@@ -93,6 +93,8 @@ class HandQuestion(RefereeQuestion):
 
     hand: tuple[Card, ...] | None = None
     """All of it, the card in question included."""
+    whole: bool = on_page("The cards above are the whole rest of it", False, in_json=False)
+    """True if nothing is to be added to ``holds``."""
     holds: tuple[Card, ...] | None = on_page(
         "What else was in that hand", None, form="held", hint="as far as you know it; nothing if nobody knows"
     )
@@ -104,13 +106,18 @@ class HandQuestion(RefereeQuestion):
     gone: tuple[Card, ...] = on_page(
         "Cards seen elsewhere", (), hint="played before, shown by others, or in the kitty", aside=True
     )
+    shown: tuple[Card, ...] = of_table(())
+    """Cards that others have melded. One that is also in ``gone`` may be the same, so no copy is counted twice."""
 
     def known(self, played: Card | None = None) -> KnownHand:
-        """What is known of the hand.
+        """Return what is known of the hand.
 
         :param played: the card in question, which is not part of it.
         :raises QuestionError: if it is entered in two ways, or as no hand can be.
         """
+        gone = tuple((Counter(self.gone) | Counter(self.shown)).elements())
+        if self.whole:
+            return KnownHand.whole(self.holds or (), gone)
         if self.hand is not None:
             if self.holds is not None or self.lacks is not None or self.cards_in_hand is not None:
                 raise QuestionError("'hand' is the whole hand: leave out 'holds', 'lacks' and 'cards_in_hand'")
@@ -119,13 +126,13 @@ class HandQuestion(RefereeQuestion):
                 raise QuestionError(f"'hand' must hold the card that was played, {played}")
             if played is not None:
                 rest.remove(played)
-            return KnownHand.whole(rest, self.gone)
+            return KnownHand.whole(rest, gone)
         own = 0 if played is None else 1
         if self.cards_in_hand is not None and self.cards_in_hand < own:
             raise QuestionError("'cards_in_hand' counts the card played too, so it is 1 or more")
         size = None if self.cards_in_hand is None else self.cards_in_hand - own
         lacks = frozenset(card for word in self.lacks or () for card in _meant(word)) - {played}
-        return KnownHand(self.holds or (), lacks, size, self.gone)
+        return KnownHand(self.holds or (), lacks, size, gone)
 
 
 def _meant(word: str) -> list[Card]:
@@ -151,15 +158,40 @@ class PlayQuestion(HandQuestion):
         hint="the one that was played",
         needed="Tap the card in question: the one that somebody played.",
     )
-    first_lead: bool = on_page("It was the first card of the deal", False, form="first")
-    bid: int | None = on_page("The bid", None, hint="The first lead hangs on it", of="bid")
-    broken: bool = on_page("No trump had been played yet", True, form="unbroken")
-    stock: bool = on_page("The stock was not used up yet", False)
-    turned: bool = on_page("The trick still lies open", True, form="open")
-    """Whether the trick has been turned face down since."""
+    first_lead: bool = on_page(
+        "It was the first card of the deal",
+        False,
+        form="first",
+        when=lambda variant, said: "trick" not in said and variant.lead_first is not FirstLead.ANY,
+    )
+    bid: int | None = on_page(
+        "The bid",
+        None,
+        hint="The first lead hangs on it",
+        of="bid",
+        when=lambda variant, said: "trick" not in said and variant.lead_first is FirstLead.TRUMP_UNLESS_MIN,
+    )
+    broken: bool = on_page(
+        "No trump had been played yet",
+        True,
+        form="unbroken",
+        when=lambda variant, said: "trick" not in said and variant.play_broken,
+    )
+    stock: bool = on_page("The stock was not used up yet", False, when=lambda variant, _: variant.draw is Draw.STOCK)
+    turned: bool = on_page(
+        "The trick still lies open", True, form="open", when=lambda variant, _: variant.score_renege_corrected
+    )
+    """True once the trick has been turned face down."""
     side: str | None = None
     """The side of the player, where a renege is to be entered."""
-    accuser: str | None = on_page("Who accuses?", None, hint="An accusation that fails has its price at this table.")
+    accuser: str | None = on_page(
+        "Who accuses?",
+        None,
+        hint="An accusation that fails has its price at this table.",
+        of="side",
+        options=(("", "Nobody"),),
+        when=lambda variant, _: variant.score_false_claim is FalseClaim.AS_RENEGE,
+    )
     """The side that accuses, where a claim that fails has its price."""
     who: str = "the player"
     players: int | None = None
@@ -191,7 +223,7 @@ class PlayedCard:
     card: Card
     hand: KnownHand
     turned: bool = True
-    """Whether the trick has been turned face down since."""
+    """True once the trick has been turned face down."""
     side: str | None = None
     """The side of the player, where a renege is to be entered."""
     accuser: str | None = None

@@ -12,11 +12,15 @@ from companion.rules.choices import TrumpNeeds
 from companion.rules.contract import is_free_to_name, judge_trump
 from companion.rules.phrases import series
 from companion.rules.referee.play import HandQuestion, KnownHand, unseen
-from companion.rules.referee.question import check_sides, on_page
+from companion.rules.referee.question import Said, check_sides, on_page
 from companion.rules.referee.settled import Condition, Consequence, Question, Settled, Step, Verdict, elsewhere, once
 from companion.rules.score.facts import DealEnd, Names, side_name
 from companion.rules.score.unplayed import asks_meld, judge_no_marriage
 from companion.rules.variant import Variant
+
+
+def _asks_hand(variant: Variant, _said: Said) -> bool:
+    return variant.trump_needs is not TrumpNeeds.NOTHING
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -29,8 +33,9 @@ class TrumpQuestion(HandQuestion):
     bid: int = on_page("The bid", hint="Empty: the lowest there is", of="bid")
     side: str | None = None
     holds: tuple[Card, ...] | None = on_page(
-        "The bidder’s hand", None, form="held", hint="the cards that matter; nothing if nobody knows"
+        "The bidder’s hand", None, form="held", hint="the cards that matter; nothing if nobody knows", when=_asks_hand
     )
+    whole: bool = on_page("That is the whole hand", False, in_json=False, when=_asks_hand)
 
     def settle(self, variant: Variant, name: Names = side_name) -> Settled:
         check_sides(variant, side=self.side)
