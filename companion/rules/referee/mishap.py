@@ -13,6 +13,7 @@ from companion.rules.count import rank_points
 from companion.rules.dealing import judge_discards
 from companion.rules.describe import sentence
 from companion.rules.pack import judge_cards
+from companion.rules.phrases import several
 from companion.rules.referee.question import Options, RefereeQuestion, Said, check_sides, on_page
 from companion.rules.referee.settled import (
     Consequence,
@@ -30,7 +31,7 @@ from companion.rules.variant import Variant
 
 
 class Mishap(Choice):
-    """What went wrong."""
+    """The kinds of things that go wrong."""
 
     WRONG_PACK = "wrong-pack"
     """The pack lacks a card, or has one too many or a foreign one."""
@@ -71,7 +72,7 @@ _FOUND = {
     Mishap.WRONG_DRAW: (),
     Mishap.HOPELESS_HAND: (),
 }
-"""When a mishap can come to light; at any time where it is not listed, and no matter when where it is empty."""
+"""The times at which a mishap can come to light: all for one not listed here; where none, the time does not matter."""
 
 
 def _times(variant: Variant, said: Said) -> Options:
@@ -100,7 +101,7 @@ def _asks_side(variant: Variant, said: Said) -> bool:
 
 @dataclass(frozen=True, kw_only=True)
 class MishapQuestion(RefereeQuestion):
-    """What a mishap is under a variant, and what follows (score.misdeal, renege.kinds)."""
+    """A question about a mishap, and what follows (score.misdeal, renege.kinds)."""
 
     question = Question.MISHAP
 
@@ -149,12 +150,12 @@ class MishapQuestion(RefereeQuestion):
 
 
 def ruled(verdict: Verdict, says: str, why: str, clauses: tuple[str, ...], cards: tuple[Card, ...] = ()) -> Settled:
-    """A ruling on a mishap with its one reason."""
+    """Return a ruling on a mishap with its one reason."""
     return Settled(Question.MISHAP, verdict, says, (Step(why, cards),), once(*clauses))
 
 
 def reneged(settled: Settled, incident: MishapQuestion, name: Names) -> Settled:
-    """The same ruling with the renege to enter, where it is known whose it is."""
+    """Return the ruling with the renege to enter, where its side is known."""
     if incident.side is None:
         return settled
     renege = Consequence(f"{name(incident.side)} reneged.", DealEnd.RENEGE, offender=incident.side)
@@ -162,7 +163,7 @@ def reneged(settled: Settled, incident: MishapQuestion, name: Names) -> Settled:
 
 
 def too_late(incident: MishapQuestion) -> Settled:
-    """The ruling where nothing of the deal can be broken off any more, or yet (score.renege)."""
+    """Return the ruling where the deal can’t be broken off any more, or not yet (score.renege)."""
     says = "The deal stands: " + (
         "it has been counted." if incident.found is Found.SCORED else "nothing has been played yet."
     )
@@ -170,12 +171,12 @@ def too_late(incident: MishapQuestion) -> Settled:
 
 
 def renege_clauses(variant: Variant) -> tuple[str, ...]:
-    """The clauses on what a renege is, and on what it costs in this variant."""
+    """Return the clauses on what a renege is, and on what it costs in this variant."""
     return "renege.kinds", "score.renege", renege_clause(variant)
 
 
 def judge_exposed(variant: Variant, incident: MishapQuestion, name: Names) -> Settled:
-    """Whether a card that was shown after the deal is a renege (renege.exposed)."""
+    """Return the ruling on a card shown after the deal (renege.exposed)."""
     if incident.found is Found.AUCTION:
         says = "No renege yet: before trump is named the card is taken back, and the bidding goes on."
         why = "A renege breaks the rules of play; here nothing has been won or lost by it."
@@ -219,7 +220,7 @@ _NOT_SAID = {
     (False, True): "A renege only if it was not the bidder.",
     (True, True): "A renege only if it was done on purpose, and not by the bidder.",
 }
-"""What has not been said: whether it was on purpose, and whether by the bidder."""
+"""The missing facts: the purpose, and whether it was the bidder."""
 
 
 def _exposed_always(variant: Variant, incident: MishapQuestion, name: Names) -> Settled:
@@ -374,7 +375,7 @@ def _hopeless(variant: Variant, incident: MishapQuestion, _name: Names) -> Settl
     worth, ranks = rank_points(variant.count, variant.unit), Counter(card.rank for card in incident.cards)
     worthless = sum(n for rank, n in ranks.items() if not worth.get(rank))
     hopeless = not ranks[Rank.ACE] and worthless >= _WORTHLESS
-    aces = "1 ace" if ranks[Rank.ACE] == 1 else f"{ranks[Rank.ACE] or 'no'} aces"
+    aces = several(ranks[Rank.ACE], "ace") if ranks[Rank.ACE] else "no aces"
     why = f"The hand has {aces} and {worthless} cards without value."
     if not hopeless:
         says = f"Not hopeless enough: it takes no ace and at least {_WORTHLESS} cards without value."
@@ -391,7 +392,7 @@ def _listed_hand(incident: MishapQuestion, hand: PoorHand) -> Settled:
 
 
 def _declared(incident: MishapQuestion, says: str, why: str, clauses: tuple[str, ...]) -> Settled:
-    """What becomes of a hand that may be declared, unless that comes too late."""
+    """Return the ruling on a hand that may be declared, unless that comes too late."""
     if incident.exchanged or incident.played:
         too_late = "cards were exchanged" if incident.exchanged else "its holder has played to the first trick"
         late = f"Too late: it counts as it was dealt, and {too_late}."

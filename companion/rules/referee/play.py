@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from companion.cards import Card, CardError, Rank, Suit, parse_card, sort_cards
 from companion.rules.choices import Draw, FalseClaim, FirstLead, Head
 from companion.rules.pack import Pack, judge_cards
-from companion.rules.phrases import series
+from companion.rules.phrases import series, several
 from companion.rules.play import Barring, Duty, Turn, barring_cards, lacks_bid, legal_plays, trick_winner
 from companion.rules.referee.question import RefereeQuestion, check_sides, of_table, on_page
 from companion.rules.referee.settled import (
@@ -34,7 +34,7 @@ from companion.rules.variant import Variant
 
 @dataclass(frozen=True)
 class KnownHand:
-    """What is known of the hand from which a card was played, that card itself left out."""
+    """The known part of the hand from which a card was played, without that card."""
 
     rest: tuple[Card, ...] = ()
     """Other cards that it held."""
@@ -58,7 +58,7 @@ class KnownHand:
 
 
 def unseen(pack: Pack, hand: KnownHand, on_table: Iterable[Card]) -> Counter[Card]:
-    """The copies that may be among the hand's unknown cards: those neither seen elsewhere nor ruled out.
+    """Return the copies that may be among the hand's unknown cards: those neither seen elsewhere nor ruled out.
 
     :raises QuestionError: if the pack does not have those cards, or no hand can hold them.
     """
@@ -79,11 +79,13 @@ def _check_room(hand: KnownHand, most: int) -> None:
     if hand.unknown is None:
         return
     if hand.unknown < 0:
-        raise QuestionError(f"{len(hand.rest)} cards were entered for a hand of {hand.size}; take some away.")
+        raise QuestionError(
+            f"{several(len(hand.rest), 'card was', 'cards were')} entered for a hand of {hand.size}; take some away."
+        )
     if hand.unknown > most:
         raise QuestionError(
-            f"The hand has {hand.unknown} cards more than those named, but only {most} are left that it can be; "
-            "look at the number of cards and at what it is said to lack."
+            f"The hand has {several(hand.unknown, 'card')} more than those named, but only {most} are left that it can be;"
+            " look at the number of cards and at what it is said to lack."
         )
 
 
@@ -107,7 +109,7 @@ class HandQuestion(RefereeQuestion):
         "Cards seen elsewhere", (), hint="played before, shown by others, or in the kitty", aside=True
     )
     shown: tuple[Card, ...] = of_table(())
-    """Cards that others have melded. One that is also in ``gone`` may be the same, so no copy is counted twice."""
+    """Cards melded by others. One in ``gone`` may be the same, so no copy is counted twice."""
 
     def known(self, played: Card | None = None) -> KnownHand:
         """Return what is known of the hand.
@@ -147,7 +149,7 @@ def _meant(word: str) -> list[Card]:
 
 @dataclass(frozen=True, kw_only=True)
 class PlayQuestion(HandQuestion):
-    """Whether a card had to be played, its hand as somebody knows it (play.follow, play.trump, play.head)."""
+    """A question whether a card had to be played (play.follow, play.trump, play.head)."""
 
     question = Question.PLAY
 
@@ -192,7 +194,7 @@ class PlayQuestion(HandQuestion):
         options=(("", "Nobody"),),
         when=lambda variant, _: variant.score_false_claim is FalseClaim.AS_RENEGE,
     )
-    """The side that accuses, where a claim that fails has its price."""
+    """The accusing side, where a claim that fails has its price."""
     who: str = "the player"
     players: int | None = None
     """How many take part in the deal; None for as many as the variant lets."""
@@ -227,14 +229,14 @@ class PlayedCard:
     side: str | None = None
     """The side of the player, where a renege is to be entered."""
     accuser: str | None = None
-    """The side that accuses, where a claim that fails has its price."""
+    """The accusing side, where a claim that fails has its price."""
     who: str = "the player"
     players: int | None = None
     """How many take part in the deal; None for as many as the variant lets."""
 
 
 def settle_play(variant: Variant, played: PlayedCard, name: Names = side_name) -> Settled:
-    """Whether a card was legal, by the known cards (play.follow, play.trump, play.head, play.broken).
+    """Return whether a card was legal, by the known cards (play.follow, play.trump, play.head, play.broken).
 
     :raises QuestionError: if the trick or the hand cannot be so.
     """
@@ -307,7 +309,8 @@ def _broken_unseen(
     unknown = played.hand.unknown
     says = f"Not legal: whatever the unseen cards are, {played.who} held one that should have been played."
     step = Step(
-        f"{unknown} cards of the hand are unseen, and only {harmless} cards are left that would excuse this one; "
+        f"{several(unknown or 0, 'card of the hand is', 'cards of the hand are')} unseen, and only "
+        f"{several(harmless, 'card is', 'cards are')} left that would excuse this one; "
         "so at least one of these was among them.",
         sort_cards(hidden),
     )
@@ -329,7 +332,7 @@ def _legal(variant: Variant, played: PlayedCard) -> Settled:
 
 
 def _is_freed(variant: Variant, played: PlayedCard) -> bool:
-    """Whether a card is legal only because this table asks nobody to beat the best one here (play.head)."""
+    """Return True if a card is legal only because this table asks nobody to beat the best one here (play.head)."""
     turn = played.turn
     if turn.stock or not turn.trick:
         return False
@@ -364,7 +367,7 @@ def _by_suit(turn: Turn, cards: Collection[Card]) -> list[tuple[Card, ...]]:
 
 
 def _condition(cards: tuple[Card, ...], possible: Counter[Card]) -> Condition:
-    """The cards of one suit that must not have been held; named by the suit where no other card of it is left."""
+    """Name cards of one suit that must not have been held; by their suit where no other card of it is left."""
     suit = cards[0].suit
     if len(cards) > 1 and {card for card in possible if card.suit is suit} == set(cards):
         return Condition(suit.word, cards)

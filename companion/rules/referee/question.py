@@ -22,7 +22,7 @@ from companion.rules.variant import Variant
 
 @dataclass(frozen=True)
 class RefereeQuestion(ABC):
-    """A question that people ask, with all that is known of it."""
+    """A question to the referee, with everything known of it."""
 
     question: ClassVar[Question]
 
@@ -36,7 +36,7 @@ class RefereeQuestion(ABC):
 
 
 Options = tuple[tuple[str, str], ...]
-"""What can be chosen: a value as a form sends it, and its words."""
+"""The choices of a field: a value as a form sends it, and its words."""
 Said = Mapping[str, Any]
 """The fields of a question that are entered so far, by name; for a mishap also its kind."""
 
@@ -50,7 +50,7 @@ class OnPage:
     """How a page asks for a field, and when."""
 
     words: str
-    """Its title; beside a box that is ticked the sentence that is then so."""
+    """Its title; for a box to tick, a sentence."""
     form: str = ""
     """Its name in the addresses of pages."""
     hint: str = ""
@@ -59,25 +59,17 @@ class OnPage:
     of: str = ""
     """The unit of a number: ``bid``, ``meld`` or ``cards``; for a player ``seat``, for a side ``side``."""
     options: Options | Callable[[Variant, Said], Options] = ()
-    """What can be chosen, apart from the players or sides of the table."""
+    """Its choices, apart from the players or sides of the table."""
     when: Callable[[Variant, Said], bool] = lambda _variant, _said: True
     """Its condition, True if it may matter to the answer."""
     aside: bool = False
     """True for a pile of cards that is shown only once somebody wants it."""
+    kind: str = "cards"
+    """The control that asks for it: ``choices``, ``tick(s)``, ``suit(s)``, ``amount`` or ``card(s)``."""
     holds: Any = None
     """Its type."""
     default: Any = None
     """Its value where it is left out, or ``MISSING``."""
-
-    @property
-    def kind(self) -> str:
-        """The control that asks for it: ``choices``, ``tick(s)``, ``suit(s)``, ``amount`` or ``cards``."""
-        return "choices" if self.of == "seat" and self.holds == int | None else _KINDS.get(self.holds, "choices")
-
-    @property
-    def is_one_card(self) -> bool:
-        """True for a pile that takes one card alone."""
-        return self.holds is Card
 
 
 _KINDS: Mapping[Any, str] = {
@@ -88,7 +80,7 @@ _KINDS: Mapping[Any, str] = {
     tuple[str, ...] | None: "suits",
     Suit: "suit",
     Suit | None: "suit",
-    Card: "cards",
+    Card: "card",
     tuple[Card, ...]: "cards",
     tuple[Card, ...] | None: "cards",
 }
@@ -105,19 +97,20 @@ def on_page(words: str, default: Any = MISSING, *, in_json: bool = True, **how: 
 
 
 def of_table(default: Any) -> Any:
-    """Declare a field that the record of a game alone knows, so that no request holds it."""
+    """Declare a field that no request holds: only the record of a game knows it."""
     return field(default=default, metadata={NOT_IN_JSON: True})
 
 
 @cache
 def fields_on_page(record: type[RefereeQuestion]) -> Mapping[str, OnPage]:
     """Return the fields of a question that pages ask for, by name."""
-    hints = get_type_hints(record)
-    return {
-        each.name: replace(page, form=page.form or each.name, holds=hints[each.name], default=each.default)
-        for each in fields(record)
-        if (page := each.metadata.get("page"))
-    }
+    found, hints = dict[str, OnPage](), get_type_hints(record)
+    for each in fields(record):
+        if page := each.metadata.get("page"):
+            holds = hints[each.name]
+            kind = "choices" if page.of == "seat" and holds == int | None else _KINDS.get(holds, "choices")
+            found[each.name] = replace(page, form=page.form or each.name, kind=kind, holds=holds, default=each.default)
+    return found
 
 
 def check_sides(variant: Variant, **named: str | None) -> None:
@@ -132,7 +125,7 @@ def check_sides(variant: Variant, **named: str | None) -> None:
 
 
 def players_at(variant: Variant, players: int | None) -> int:
-    """Return how many play: as many as the variant lets where it is not said.
+    """Return how many play; by default as many as the variant lets.
 
     :raises QuestionError: if it does not let that number play.
     """

@@ -25,7 +25,7 @@ def _asks_hand(variant: Variant, _said: Said) -> bool:
 
 @dataclass(frozen=True, kw_only=True)
 class TrumpQuestion(HandQuestion):
-    """Whether the bidder may name a suit, with a hand as somebody knows it (trump.needs)."""
+    """A question whether the bidder may name a suit (trump.needs)."""
 
     question = Question.TRUMP
 
@@ -49,12 +49,12 @@ class NamedTrump:
     trump: Suit
     bid: int
     hand: KnownHand = field(default_factory=KnownHand)
-    """What is known of the bidder's hand."""
+    """The known part of the bidder's hand."""
     side: str | None = None
 
 
 def settle_trump(variant: Variant, named: NamedTrump, name: Names = side_name) -> Settled:
-    """Whether the bidder may name this suit; with cards unseen, what must be among them (trump.needs).
+    """Return whether the bidder may name this suit; with cards unseen, what must be among them (trump.needs).
 
     :raises QuestionError: if the hand cannot be so.
     """
@@ -103,13 +103,13 @@ def _way_says(way: tuple[Card, ...]) -> str:
 
 
 def _fits(hand: KnownHand, possible: Counter[Card], way: tuple[Card, ...]) -> bool:
-    """Whether the missing cards can be among the unseen ones."""
+    """Return True if the missing cards can be among the unseen ones."""
     room = hand.unknown
     return all(possible[card] for card in way) and (room is None or room >= len(way))
 
 
 def _can_lack(hand: KnownHand, possible: Counter[Card], ways: list[tuple[Card, ...]]) -> bool:
-    """Whether the unseen cards can leave every way incomplete: one card of each is not among them."""
+    """Return True if the unseen cards can leave every way incomplete: one card of each is not among them."""
     room = hand.unknown or 0
     return any(
         sum(copies for card, copies in possible.items() if card not in lacked) >= room for lacked in product(*ways)

@@ -30,8 +30,7 @@ class QuestionPage:
     knows: Callable[[AskedQuestion], Mapping[str, Any]] = lambda _asked: {}
     """Its fields as the table knows them, apart from :attr:`Case.known`."""
     pose: Callable[[AskedQuestion], RefereeQuestion] = lambda asked: asked.fill()
-    """The question with what was entered, and with what the table knows; raises :class:`QuestionError` where that can't
-    be read, or something is missing."""
+    """The question as entered and known; raises :class:`QuestionError` where something is missing or can't be read."""
     about: Mapping[str, Any] = field(default_factory=dict)
     """Fields that never differ."""
     of_game: bool = False
@@ -122,7 +121,7 @@ class AskedQuestion:
 
     @property
     def order(self) -> tuple[int, ...]:
-        """The seats in the order in which they play to the trick; empty where nobody has entered who led it."""
+        """The seats in the order of play to the trick; empty where nobody has entered who led it."""
         seats, lead = self.case.seats, self.case.seat(self.facts.word("lead"))
         return () if lead is None else (*seats[seats.index(lead) :], *seats[: seats.index(lead)])
 
@@ -185,7 +184,7 @@ class AskedQuestion:
             held = (*facts.cards("held"), parse_card(facts.word("hold")))
             return replace(self, facts=facts.but(hold="", held=spell(held)))
         if facts.says("add"):
-            cards = facts.cards(into.form)[: 0 if into.is_one_card else None]
+            cards = facts.cards(into.form)[: 0 if into.kind == "card" else None]
             return replace(self, facts=facts.but(add="", **{into.form: spell((*cards, parse_card(facts.word("add"))))}))
         name, _, text = facts.word("out").partition(":")
         place = number_in(text)

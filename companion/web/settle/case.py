@@ -100,9 +100,9 @@ class Facts:
             return not page.default if word else None
         if page.kind == "amount":
             return self.number(name, page.words)
-        if page.kind == "cards":
+        if page.kind in ("card", "cards"):
             cards = [str(card) for card in self.cards(name)]
-            return next(iter(cards), None) if page.is_one_card else cards or None
+            return next(iter(cards), None) if page.kind == "card" else cards or None
         if page.kind == "suits":
             return [*self.words(name)] or None
         if page.of == "seat":
@@ -131,7 +131,7 @@ class Case:
 
     variant: Variant
     table: OpenGame | None = None
-    """The game that asks; None for a ruling that somebody was sent, and for a question without a game."""
+    """The game that asks; None for a question without a game, and for a ruling by a link."""
     asked_by: str = ""
     """The key of a game by which a question without a table was asked; empty where nobody named one."""
 
@@ -159,7 +159,7 @@ class Case:
 
     @cached_property
     def known(self) -> Mapping[str, Any]:
-        """Everything that the table knows, by the names of the fields that ask for it."""
+        """Everything known at the table, by the names of the fields that ask for it."""
         deal = self.deal
         if deal is None:
             return {}
@@ -180,7 +180,7 @@ class Case:
 
     @property
     def rules_key(self) -> str:
-        """The key that says which rules decide where no game does; empty where a table changed them."""
+        """The key of the rules where no game decides; empty where a table changed them."""
         return "" if self.table or self._changes else self.key
 
     @property

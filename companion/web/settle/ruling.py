@@ -37,7 +37,7 @@ class Entry:
     fields: Mapping[str, str]
     """The fields for the figures that it depends on, with the side of each."""
     form: Form
-    """What was typed into them, else the counters of the recorded tricks."""
+    """The figures as typed, else the counters of the recorded tricks."""
     changes: tuple[tuple[str, int, int], ...] = ()
     """By side: its name, the change, and the score that it makes."""
     working: tuple[str, ...] = ()
@@ -95,7 +95,7 @@ class SealedRuling:
 
 
 def seal(ruling: SealedRuling) -> str:
-    """Return the ruling as part of an address, signed, so that nobody can write one that was never given."""
+    """Return the ruling as part of an address, signed, so that nobody else can write one."""
     variant = ruling.variant
     packed = {
         "asked": ruling.asked,
