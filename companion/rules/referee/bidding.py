@@ -228,7 +228,7 @@ def _turns(variant: Variant, bid: BidQuestion, order: tuple[int, ...]) -> list[i
 
 
 def _highs(variant: Variant, bid: BidQuestion) -> list[int]:
-    """Return the possible highest bids before: the entered one, else every one below that in question, and some above."""
+    """Return the possible highest bids before: the entered one, else all below that in question and some above."""
     if bid.before is not None:
         return [bid.before]
     bids = [variant.bid_min]

@@ -84,8 +84,8 @@ def _check_room(hand: KnownHand, most: int) -> None:
         )
     if hand.unknown > most:
         raise QuestionError(
-            f"The hand has {several(hand.unknown, 'card')} more than those named, but only {most} are left that it can be;"
-            " look at the number of cards and at what it is said to lack."
+            f"The hand has {several(hand.unknown, 'card')} more than those named, but only {most} are left "
+            "that it can be; look at the number of cards and at what it is said to lack."
         )
 
 

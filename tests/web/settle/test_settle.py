@@ -140,6 +140,15 @@ def test_what_cannot_be_is_said_plainly(client: FlaskClient, facts: str, says: s
     assert says in words(answer)
 
 
+@pytest.mark.parametrize("pile", ["trick", "card", "held", "gone"])
+def test_a_pile_with_no_such_card_is_named(client: FlaskClient, pile: str) -> None:
+    title = {"trick": "The trick so far", "card": "The card in question", "held": "What else was in that hand"}
+    cards = {"trick": "QH", "card": "9C", pile: "XX"}
+    answer = client.get("/settle/site/play/ruling", query_string=cards)
+    assert answer.status_code == 422
+    assert f"{title.get(pile, 'Cards seen elsewhere')}: no such card: 'XX'" in words(answer)
+
+
 def test_a_ruling_of_a_game_is_a_link_that_shows_no_game(player: Player) -> None:
     there = in_play(player)
     page = player.client.get(f"{there}/play/ruling?trick=QH+JH&card=JH&lead=2").text
