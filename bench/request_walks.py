@@ -30,7 +30,7 @@ from companion.web.core.current import journal
 
 COUNTED = sys.argv[1] if len(sys.argv) > 1 else "companion."
 PARTS = re.compile(r"<(?:listcomp|setcomp|dictcomp|genexpr|lambda)>|^__")
-"""What is no function of its own, by its name: a part of one, or written by a decorator."""
+"""The names of parts of a function, and of methods that a decorator writes: they are no stops of their own."""
 ASKED_OF_A_GAME = ("version", "read", "outcome")
 
 

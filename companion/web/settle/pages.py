@@ -119,7 +119,8 @@ def enter(game: str, question: str) -> Response:
 def refuse(error: Exception) -> Response:
     """The question again, with what is missing or cannot be so."""
     asked = _asked(**(request.view_args or {}))
-    return _form(replace(asked, facts=asked.facts.but(rule="")), as_sentence(f"{error}"))
+    says = as_sentence(f"{error}") if isinstance(error, CardError) else f"{error}"
+    return _form(replace(asked, facts=asked.facts.but(rule="")), says)
 
 
 @pages.get("/ruling/<token>")

@@ -132,6 +132,7 @@ def test_what_is_missing_is_said_beside_what_was_told(client: FlaskClient) -> No
     [
         ("trick=QH+XX&card=10H", "no such card"),
         ("trick=QH&card=9H&left=many", "whole number"),
+        ("trick=QH&card=9H&left=-5", "Did you mean 5? Trump"),
     ],
 )
 def test_what_cannot_be_is_said_plainly(client: FlaskClient, facts: str, says: str) -> None:
