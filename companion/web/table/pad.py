@@ -137,7 +137,7 @@ def _by_side(form: Form, state: GameState) -> tuple[Form, dict[str | None, str]]
     deal = state.deal
     if deal is None or deal.contract is None or counter_fields(state) != (BIDDERS, OTHERS):
         return Form(plain), {}
-    teams, bidder = state.teams_of(deal), state.side_of(deal.contract.bidder)
+    teams, bidder = state.teams_of(deal), state.bidding_side(deal)
     others = next((head for head in teams.heads if head != teams.head_of(bidder)), "")
     own: dict[str | None, str] = {f"points-{teams.head_of(bidder)}": BIDDERS, f"points-{others}": OTHERS}
     return Form(plain | {f"{name}": plain.get(field, "") for name, field in own.items()}), own
@@ -393,8 +393,8 @@ def _of_called(struck: Iterable[Event], ended: DealEnded, state: GameState) -> d
     if counter_fields(state) != (BIDDERS, OTHERS) or len(ended.points) != len((BIDDERS, OTHERS)):
         return {}
     won = next((state.side_of(each.seat) for each in struck if isinstance(each, AuctionWon)), None)
-    if won is None and state.deal and state.deal.contract:
-        won = state.side_of(state.deal.contract.bidder)
+    if won is None and state.deal:
+        won = state.bidding_side(state.deal)
     if won not in ended.points:
         return {}
     return {BIDDERS if side == won else OTHERS: str(taken) for side, taken in ended.points.items()}
@@ -485,7 +485,7 @@ def _counter_labels(state: GameState) -> tuple[tuple[str, str, str], ...]:
     if deal.contract is None or (deal.has_call and not deal.partner_known):
         return ((BIDDERS, "Bidder’s side" if deal.has_call else "Bidder", ""), (OTHERS, "The others", ""))
     teams = state.teams_of(deal)
-    head = teams.head_of(state.side_of(deal.contract.bidder))
+    head = teams.head_of(state.bidding_side(deal))
     return ((BIDDERS, teams.named(state.side_name)(head), ""), (OTHERS, "The others", ""))
 
 

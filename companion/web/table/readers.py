@@ -50,6 +50,7 @@ from companion.web.core.forms import (
     Asked,
     Form,
     is_sure,
+    number_in,
     read_by_seat,
     read_number,
     read_numbers,
@@ -277,7 +278,7 @@ def swept_unsaid(form: Form, state: GameState) -> str:
     asks, points = play_view(state, state.deal), counted_points(form, state)
     took = _took_trick(state, state.deal, points)
     if state.deal.aim is Aim.EVERY_TRICK and state.deal.contract:
-        bidder = state.teams_of(state.deal).head_of(state.side_of(state.deal.contract.bidder))
+        bidder = state.teams_of(state.deal).head_of(state.bidding_side(state.deal))
         others = [took[each] for each in points if each != bidder]
         return "" if True in others or (others and None not in others) else bidder
     # Where the others are asked whether they took a trick, that says it.
@@ -510,9 +511,7 @@ def ask_sides(form: Form, _state: GameState) -> Sequence[Asked[AgreementCommand]
 
 def answer(form: Form, _state: GameState) -> Sequence[Asked[AgreementCommand]]:
     """A side says whether a deal is right."""
-    number = form.value("deal")
-    deal = int(number) if number.isdecimal() and len(number) < 6 else 0
-    return (Asked(AnswerDeal(form.value("side"), deal, form.value("agrees") == YES)),)
+    return (Asked(AnswerDeal(form.value("side"), number_in(form.value("deal")) or 0, form.value("agrees") == YES)),)
 
 
 def sign(form: Form, _state: GameState) -> Sequence[Asked[AgreementCommand]]:

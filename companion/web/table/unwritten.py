@@ -16,6 +16,7 @@ from companion.game.fold import Recorded, events_of_deal
 from companion.game.state import GameState, Phase
 from companion.rules.auction import next_bidder
 from companion.rules.choices import Aim, Bidding
+from companion.rules.phrases import minus
 from companion.web.core.forms import Form
 from companion.web.table.pad import ALONE, BIDDERS, MELDER, OTHERS, PHASES, ROWS, fields_of
 from companion.web.table.readers import MOON, read_aim
@@ -107,8 +108,8 @@ def _figures(names: Sequence[str], fields: Mapping[str, str], state: GameState) 
     for name in names:
         if name.startswith("minus-"):
             continue
-        minus = "−" if fields.get(name.replace("made-", "minus-")) and name.startswith("made-") else ""
-        yield f"{_whose(name, state)} {minus}{_value(name, fields[name], state)}".strip()
+        below = name.startswith("made-") and fields.get(name.replace("made-", "minus-"))
+        yield f"{_whose(name, state)} {minus('-') if below else ''}{_value(name, fields[name], state)}".strip()
 
 
 _OF_TEAMS = {MELDER: "bidder", BIDDERS: "bidder’s side", OTHERS: "the others"}
