@@ -124,7 +124,7 @@ def write_pad(game: str) -> Response:
             form.refuse("pad", "Nothing new is filled in yet.")
     if form.errors:
         return page.hand_back(table, form)
-    return page.carry(table, asked, lambda now: unwritten.rest(form, seen, now.state))
+    return page.carry(table, asked, lambda now: unwritten.rest(form, seen, now.moment))
 
 
 @allow(MEMBERS, RECORD)

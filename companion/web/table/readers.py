@@ -63,6 +63,8 @@ from companion.web.core.seat import looks_on, seat_of
 Steps = Sequence[Asked[DealStep]]
 MOON = "moon"
 """The field for a bid of every trick, or of none where that is said in place of trump."""
+ALONE = "alone"
+"""The partner of a bidder who plays alone."""
 
 
 def bid(form: Form, state: GameState) -> Steps:
@@ -79,13 +81,19 @@ def pass_bid(form: Form, _state: GameState) -> Steps:
 
 
 def take(form: Form, state: GameState) -> Steps:
-    """Only the auction's result, with the trump suit if that is named already."""
-    seat, aim = read_seat(form, "seat", state.players, "Please choose who has the bid."), read_aim(form.value(MOON))
+    """Only the auction's result, and the moon where that is said in place of trump."""
+    said = said_moon(form)
+    if said and form.value(MOON):
+        form.refuse("trump", f"The {state.variant.meld_names.moon} was bid already. Choose a suit, or bid an amount.")
+        return ()
+    aim, seat = read_aim(form.value(MOON) or said), read_seat(form, "seat", state.players, _BIDDER)
     amount = 0 if aim else read_number(form, "amount", "Please write how much was bid.")
     if seat is None or amount is None or not (aim or is_sure(form, "amount", state, amount)):
         return ()
-    taken = Asked(TakeBid(seat, amount, aim))
-    return (taken, *trump(form, state)) if form.value("trump") else (taken,)
+    return (Asked(TakeBid(seat, amount, aim), {MOON: "trump"} if said else {}),)
+
+
+_BIDDER = "Please choose who has the bid."
 
 
 def bid_fields(won: AuctionWon, variant: Variant) -> dict[str, str]:
@@ -100,10 +108,10 @@ def read_aim(said: str) -> Aim:
     return Aim.of(moon=bool(said) and said != Aim.NO_TRICK, no_trick=said == Aim.NO_TRICK)
 
 
-def said_moon(form: Form) -> dict[str, str]:
-    """The field that says that every trick is bid, or none, where that stands in place of trump."""
+def said_moon(form: Form) -> str:
+    """The word for a bid of every trick, or of none, in the field for trump; empty where a suit is named."""
     said = form.value("trump")
-    return {MOON: said} if said in (Aim.EVERY_TRICK, Aim.NO_TRICK) else {}
+    return said if said in (Aim.EVERY_TRICK, Aim.NO_TRICK) else ""
 
 
 def record_bids(form: Form, state: GameState) -> Steps:
@@ -138,7 +146,7 @@ def call(form: Form, _state: GameState) -> Sequence[Asked[DealStep]]:
 
 def partner(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
     """Who the partner is, or that the bidder plays alone."""
-    if "alone" in form.values:
+    if form.value("partner") == ALONE:
         return (Asked(NamePartner(None)),)
     seat = read_seat(form, "partner", state.players, "Please tap the name of the partner.")
     return () if seat is None else (Asked(NamePartner(seat)),)
@@ -151,8 +159,8 @@ _WHO = "Please say which player this was."
 
 def turn(form: Form, _state: GameState) -> Steps:
     """This card was turned up for trump."""
-    card = _card(form, form.value("card"))
-    return (Asked(TurnTrump(card), _TO_THE_TOP),) if card else ()
+    card = _card(form, form.value("turned"), "turned")
+    return (Asked(TurnTrump(card), {"card": "turned"}),) if card else ()
 
 
 def trick(form: Form, state: GameState) -> Steps:
@@ -192,11 +200,11 @@ def _meld(form: Form) -> LaidMeld | None:
         return None
 
 
-def _card(form: Form, text: str) -> Card | None:
+def _card(form: Form, text: str, field: str = "") -> Card | None:
     try:
         return parse_card(text)
     except CardError as error:
-        form.refuse("", f"{error}.")
+        form.refuse(field, f"{error}.")
         return None
 
 
