@@ -293,7 +293,7 @@ class _Known:
             return NO_ROLE
         if contract.bidder == seat:
             return BIDDER
-        return PARTNER if self.teams.head_of(self.state.side_of(contract.bidder)) == team else OTHER
+        return PARTNER if self.teams.head_of(self.state.bidding_side(self.deal)) == team else OTHER
 
     @cached_property
     def _next_bid(self) -> int | None:

@@ -215,7 +215,8 @@ def test_names_are_corrected_everywhere_and_scores_stay(table: Player) -> None:
 
 
 def play(player: Player, deal: Told) -> None:
-    player.do("take", seat=str(deal.seat), amount=str(deal.bid), trump="S")
+    player.do("take", seat=str(deal.seat), amount=str(deal.bid))
+    player.do("trump", trump="S")
     player.do("meld/close", meld_A=str(deal.meld[0]), meld_B=str(deal.meld[1]))
     player.do("count", points_A=str(deal.taken))
     player.do("confirm")
