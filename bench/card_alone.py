@@ -40,7 +40,7 @@ RENEGE, OWN_RENEGE = "an opponent reneges", "the bidder reneges"
 BARE, OWN_BARE = "an opponent takes nothing", "the bidder takes nothing"
 SEVERAL, WAITING = "several at the target", "one at the target before"
 TWISTS = (MADE, SET, EXACT, THROWN, BARE, RENEGE, SEVERAL, OWN_BARE, OWN_RENEGE, WAITING)
-"""What there is in each of the ten deals; cards are dealt until they have it."""
+"""The twist of each of the ten deals; cards are dealt until they have it."""
 TRIES = 3000
 
 
