@@ -183,11 +183,10 @@ def carry_out(
     """Judge a command and write what it leads to, at most once for each form.
 
     A form sent twice is answered as if it had been sent once, and the answer says so (``REPLAYED``), as it does where
-    another phone has entered the same; one that comes again with other words is refused with ``SentBefore``. What others
-    entered since its page was made stays,
-    where the form does not touch it; where it does, nothing is written and ``refused`` is handed a
-    ``MovedOn``, for which :func:`refusal_status` is 409. Where the disk is full or the file is held by another program
-    it is handed ``Unwritten``: 503, and the typed values stay.
+    another phone has entered the same; one that comes again with other words is refused with ``SentBefore``. What
+    others entered since its page was made stays, where the form does not touch it; where it does, nothing is written
+    and ``refused`` is handed a ``MovedOn``, for which :func:`refusal_status` is 409. Where the disk is full or the file
+    is held by another program it is handed ``Unwritten``: 503, and the typed values stay.
     """
     return carry_out_all(game, [command], done, lambda now, refusal, _: refused(now, refusal))
 
