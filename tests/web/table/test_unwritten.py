@@ -178,6 +178,7 @@ def test_the_same_deal_twice_is_entered_already_and_nothing_is_offered(sit: Sit)
     one.pad(DEAL)
     answer = other.pad(DEAL)
     assert answer.status_code == 409
+    assert answer.headers["Companion-Replayed"], "the phone that sent it need not keep it"
     assert "Another phone has entered this already." in words(answer)
     assert APART not in words(answer)
     assert "Use these" not in words(answer)
