@@ -38,15 +38,15 @@ PLACES = """() => {
         return [name.startsWith("bid-") ? `bid ${at}` : name, [left, top + scrollY, right, bottom + scrollY]];
     }));
 }"""
-SEEN = "#pad :is(.pills span, .figure, .numeral input, .by), .pad-actions :is([id$=-wrong], button)"
-"""What has to be in sight: every field, what is asked or refused, the answers and the button."""
+SEEN = "#pad :is(.pills span, .figure, .numeral input, .by, [id$=-wrong]), .foreseen span, .pad-actions :is(a, button)"
+"""What has to be in sight: every field, what is asked, refused or foreseen, the answers and the button."""
 # What of it is outside the screen, or beneath something else.
 HIDDEN = """(seen) => [...document.querySelectorAll(seen)].filter((part) => {
-    const { left, right, top, bottom } = part.getBoundingClientRect();
-    return part.checkVisibility() && [top + 2, (top + bottom) / 2, bottom - 2].some((y) => {
+    const isHidden = ({ left, right, top, bottom }) => [top + 2, (top + bottom) / 2, bottom - 2].some((y) => {
         const there = document.elementFromPoint((left + right) / 2, y);
         return !there || !(part.contains(there) || there.contains(part));
     });
+    return part.checkVisibility() && [...part.getClientRects()].some(isHidden);
 }).map((part) => part.outerHTML.slice(0, 120))"""
 # Figures of four digits for which their box is too narrow.
 CUT = """() => [...document.querySelectorAll("#pad .figure")].filter((field) => {
@@ -56,16 +56,24 @@ CUT = """() => [...document.querySelectorAll("#pad .figure")].filter((field) => 
     field.value = was;
     return isCut;
 }).map((field) => `1500 is cut in ${field.name}`)"""
-# A deal in which nobody melded, or nobody entered that.
-FILL_IN = """() => {
+# A deal in which nobody melded, or nobody entered that; the counters shared in tens, or impossible.
+FILL_IN = """([meld, share]) => {
     for (const name of ["seat", "trump", "partner"]) document.querySelector(`#pad [name=${name}]`)?.click();
     const amount = document.querySelector("#pad [name=amount]");
     if (amount) amount.value ||= amount.dataset.first;
     document.querySelectorAll("#pad [name^=bid-]").forEach((field, at) => { field.value = at ? "0" : "50"; });
-    document.querySelectorAll("#pad [name^=points-]").forEach((field) => { field.value = "1"; });
+    document.querySelectorAll("#pad :is([name^=meld-], [name^=dix-])").forEach((field) => { field.value = meld; });
+    const taken = [...document.querySelectorAll("#pad [name^=points-]")];
+    const total = document.querySelector("#pad").dataset.total || 0, each = Math.floor(total / taken.length / 10) * 10;
+    taken.forEach((field, at) => { field.value = share ? (at ? each : total - each * (taken.length - 1)) : "1"; });
+    taken[0].dispatchEvent(new Event("input", { bubbles: true }));
 }"""
+# What the counters come to has been answered, and stands on the page.
+FORESEEN = """() => !document.querySelector(".foreseen.htmx-request, .htmx-swapping, .htmx-settling")"""
+SURE = ("site", "three-handed", "double-deck")
+"""Games in which the filled-in deal is foreseen; some others ask something first."""
 # The page has gone where the question is in sight.
-SETTLED = """() => document.activeElement.matches(".pad-actions .alert")
+SETTLED = """() => document.activeElement.matches(".alert")
     && !document.querySelector(".htmx-settling")"""
 
 
@@ -89,7 +97,7 @@ def write(app: Flask, game: str, table: Table, commands: Sequence[Command]) -> N
 
 
 def faults_of(server: Server, page: Page, key: str, names: Sequence[str]) -> Iterator[str]:
-    """What moves, is hidden or cut on the pad of a game: at first, after two deals, and once it asks something."""
+    """What moves, is hidden or cut on the pad: at first, after two deals, beside a result, and once it asks something."""
     table = Table(key, names=names[: Table(key).state.players])
     game = keep(server.app, table)
     page.goto(server.url + game)
@@ -106,7 +114,12 @@ def faults_of(server: Server, page: Page, key: str, names: Sequence[str]) -> Ite
             if moved > MOST_MOVED:
                 yield f"{name} moved by {moved}"
         yield from page.evaluate(HIDDEN, SEEN)
-    page.evaluate(FILL_IN)
+    with page.expect_response(lambda got: "/count?" in got.url):
+        page.evaluate(FILL_IN, ["0", True])
+    page.wait_for_function(FORESEEN)
+    assert key not in SURE or page.locator(".foreseen span").count() > 1
+    yield from page.evaluate(HIDDEN, SEEN)
+    page.evaluate(FILL_IN, ["", False])
     page.get_by_role("button", name="Write it down").click()
     page.wait_for_function(SETTLED)
     yield from page.evaluate(HIDDEN, SEEN)
