@@ -97,7 +97,7 @@ def write(app: Flask, game: str, table: Table, commands: Sequence[Command]) -> N
 
 
 def faults_of(server: Server, page: Page, key: str, names: Sequence[str]) -> Iterator[str]:
-    """What moves, is hidden or cut on the pad: at first, after two deals, beside a result, and once it asks something."""
+    """What moves, is hidden or cut on the pad: at first, after two deals, beside a result, and once it asks."""
     table = Table(key, names=names[: Table(key).state.players])
     game = keep(server.app, table)
     page.goto(server.url + game)
