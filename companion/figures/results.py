@@ -233,6 +233,8 @@ class Totals:
     deals: int
     evenings: int
     seconds: int
+    timed: int
+    """Deals that were timed: entered while they were played."""
     median_seconds: float | None
     """How long a deal takes; None while none was timed."""
     partner: tuple[str, int] | None
@@ -257,6 +259,7 @@ def totals(mine: Mine) -> Totals:
         deals=len(mine.scored),
         evenings=len({game.evening for game in mine.games if game.evening}),
         seconds=sum(deal.seconds for deal in mine.deals),
+        timed=len(timed),
         median_seconds=quantile(timed, 0.5) if timed else None,
         partner=_most(sides[False]),
         opponent=_most(sides[True]),

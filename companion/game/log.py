@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from typing_extensions import assert_never
@@ -102,7 +102,21 @@ def undo_says(step: Sequence[Recorded], state: GameState) -> str:
     is_whole = {ev.AuctionWon, ev.MeldClosed} <= {type(event) for event in events}
     if is_whole and state.deal:
         return f"Undo deal {state.deal.number}"
-    return f"Undo: {say(chief_of(step).event, state)}"
+    parts = [_PARTS[type(event)] for event in events if type(event) in _PARTS]
+    chief = chief_of(step).event
+    if type(chief) in _PARTS and len(parts) > 1:
+        return f"Undo: {series(tuple(dict.fromkeys(parts)))}"
+    return f"Undo: {say(chief, state)}"
+
+
+_PARTS: Mapping[type[ev.Event], str] = {
+    ev.AuctionWon: "bid",
+    ev.TrumpNamed: "trump",
+    ev.CardCalled: "called card",
+    ev.PartnerTold: "partner",
+    ev.MeldShown: "meld",
+}
+"""Events that one tap on the score pad may enter together, as its undo names them."""
 
 
 def say(event: ev.Event, state: GameState) -> str:  # noqa: C901 - one line an event

@@ -303,7 +303,7 @@ def judge_moon(variant: Variant, aim: Aim = Aim.EVERY_TRICK, in_turn: bool = Fal
     """
     name = variant.meld_names.called(aim)
     if variant.moon_for(aim) is None:
-        return refuse(f"At this table nobody bids the {name}.", aim.clause)
+        return refuse(f"The {name} cannot be bid at this table.", aim.clause)
     if aim not in variant.said_for_trump:
         return allow(f"The {name} may be bid: it is higher than any figure.", "bid.moon", "res.moon")
     clauses = ("bid.moon", "bid.moon.untrumped") if aim is Aim.EVERY_TRICK else (aim.clause,)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Protocol, TypeVar
 
 from companion.cards import Card, Suit, sort_cards
@@ -113,6 +114,12 @@ class BidExercise:
         """The highest answer that is recommended; the lowest where none is."""
         sure = [bid for bid in self.answers if bid is not None and advice.chance(bid) >= SURE]
         return max(sure, default=self.answers[0])
+
+    def chances(self, advice: BidAdvice) -> Iterator[tuple[int, list[int]]]:
+        """Yield each chance in percent with the answers that have it, so that none stands there twice."""
+        bids = (bid for bid in self.answers if bid is not None)
+        for percent, alike in groupby(bids, lambda bid: int(100 * advice.chance(bid))):
+            yield percent, list(alike)
 
     def accepts(self, advice: BidAdvice, said: int | None) -> bool:
         """Return True if an answer is right, as far as a rough chance can tell."""

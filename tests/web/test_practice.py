@@ -120,6 +120,15 @@ def test_an_adviser_s_answer_tells_each_suit_and_what_each_bid_is_worth(client: 
     assert "Which rule says so?" in answer
 
 
+def test_an_adviser_s_answer_repeats_what_was_said_and_no_chance(client: FlaskClient) -> None:
+    for seed in "abcdef":
+        page = client.get(f"/practice/bid/site/{seed}?answer=1&said=pass").text
+        assert "<li>You <strong>pass</strong></li>" in page
+        chances = re.findall(r"<td[^>]*>(\d+) %</td>", page)
+        assert chances
+        assert len(chances) == len({*chances})
+
+
 def test_a_game_that_the_adviser_does_not_know_is_named_so(client: FlaskClient) -> None:
     page = words(client.get("/practice/bid/two-handed/a"))
     assert "How high to bid is not known for Two-handed" in page

@@ -139,7 +139,7 @@ class Deal:
         moon, key = variant.moon_for(self.aim), "moon" if self.moon else "no_trick"
         if moon is None:
             name = variant.meld_names.called(self.aim)
-            raise RequestError(f"{key!r} cannot be true: at this table nobody bids the {name}")
+            raise RequestError(f"{key!r} cannot be true: the {name} cannot be bid at this table")
         if self.bid is not None:
             raise RequestError(f"'bid' must be left out where {key!r} is true")
         if self.moon and self.no_trick:

@@ -65,8 +65,9 @@ def hands_come(state: GameState, deal: DealState) -> Iterator[Reminder]:
         yield Reminder(f"{names[deal.dealer]} deals {variant.deal_packet}.", "deal.packet")
         return
     first = names[(deal.dealer + 1) % state.players]
-    turns = f"everybody has {variant.hand_size} turns"
-    yield Reminder(f"Nobody deals: the pack lies face down, {first} draws first, and {turns}.", "res.two-handed-draw")
+    turns = f"{first} draws first, and everybody has {variant.hand_size} turns"
+    says = f"{names[deal.dealer]} lays the pack face down, {turns}."
+    yield Reminder(says, "res.two-handed-draw")
     says = "Each turn: keep the first card and lay the next away unseen, or lay the first away and keep the next."
     yield Reminder(says, "res.two-handed-draw")
 

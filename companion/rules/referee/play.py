@@ -322,7 +322,7 @@ def _legal(variant: Variant, played: PlayedCard) -> Settled:
     if played.turn.stock:
         says = f"Legal: while the stock lasts any card may be played, so the {played.card.words} was too."
     elif played.hand.unknown != 0:
-        says = f"Legal: whatever else {played.who} can have held, the {played.card.words} could be played."
+        says = f"Legal: the {played.card.words} could be played, no matter what else {played.who} held."
     elif plays.duty is Duty.NONE:
         says = f"Legal: with this hand, the {played.card.words} could be played."
     else:

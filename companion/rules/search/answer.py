@@ -106,7 +106,7 @@ def _places(words: _Words, name: _Words) -> list[int]:
 
 
 def called(key: str) -> tuple[str, ...]:
-    """Return what players call a variant besides its name."""
+    """Return the other names that players have for a variant."""
     return tuple(" ".join(words) for words, each in _names() if each == key)
 
 

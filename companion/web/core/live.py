@@ -188,7 +188,8 @@ def open_stream(
     address = request.remote_addr or ""
     if not places.take(address):
         live_refused.send(this_app())
-        raise ServiceUnavailable("All live places are taken; the page asks again by itself.", retry_after=RETRY_SECONDS)
+        says = "Too many phones follow games just now. The page tries again by itself."
+        raise ServiceUnavailable(says, retry_after=RETRY_SECONDS)
     packs = news is not None and bool(request.accept_encodings["gzip"])
     leave = _once(partial(places.leave, address))
     following = Following(game, mark, news, packs, may_follow, is_signed_in, hearing(game), leave)

@@ -82,7 +82,7 @@ def test_a_ruling_in_words_shows_the_cards_that_its_sentences_only_point_at() ->
     assert "  These are in no meld. 9♥ 9♣" in melded
 
 
-@pytest.mark.parametrize(("hand", "says"), [(["9S", "AC", "KC"], "with this hand"), (None, "whatever else")])
+@pytest.mark.parametrize(("hand", "says"), [(["9S", "AC", "KC"], "with this hand"), (None, "no matter what else")])
 def test_a_ruling_on_a_hand_that_lies_open_supposes_no_other_cards(hand: list[str] | None, says: str) -> None:
     asked = {"variant": "site", "trump": "D", "trick": ["QH"], "card": "9S"}
     seen = {"lacks": ["H", "D"]} if hand is None else {"hand": hand}

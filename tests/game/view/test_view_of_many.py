@@ -121,7 +121,7 @@ def test_nothing_is_foretold_for_four_sides() -> None:
     assert look_ahead(table.state).chances == ()
 
 
-_DRAWN = "Nobody deals: the pack lies face down, Ann draws first, and everybody has 12 turns."
+_DRAWN = "Ben lays the pack face down, Ann draws first, and everybody has 12 turns."
 _GIVEN = {"draw.discards": "opponent"}
 _BURY = {"kitty.bury": "no-trump", "kitty.counts": False, "kitty.shown": False}
 

@@ -32,6 +32,7 @@ def test_when_every_place_is_taken_the_page_is_told_to_ask_again(make_app: Calla
     first = client.get(f"/live/{game}")
     refused = client.get(f"/live/{game}")
     assert refused.status_code == 503
+    assert "Too many phones follow games just now. The page tries again by itself." in refused.text
     assert int(refused.headers["Retry-After"]) > 0
     first.close()
     second = client.get(f"/live/{game}")

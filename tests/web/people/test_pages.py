@@ -15,12 +15,17 @@ from PIL import Image
 
 from companion.figures.facts import SeatInGame
 from companion.figures.luck import Tally
-from companion.web.core.current import current_store
+from companion.game.commands import CorrectDeal, EndDeal
+from companion.rules.score import DealEnd
+from companion.store.games import to_entries
+from companion.web.core.current import current_store, journal
 from companion.web.people.facts import gather
 from companion.web.people.seasons import _first_to_last
 from tests.conftest import PATIENCE_SECONDS
+from tests.game.table import Table
 from tests.web.conftest import browser
 from tests.web.people.played import AT, FOUR, WON, deal, links, write_evenings, write_game
+from tests.web.table_player import words
 
 LATER = "2026-11-27T19:00:00.000+00:00"
 
@@ -281,6 +286,18 @@ def test_an_unfinished_game_is_counted_apart(app: Flask, client: FlaskClient) ->
     assert client.get("/person/ann/behind/unfinished").text.count('href="/game/') == 1
     assert client.get("/person/ann/behind/games").text.count('href="/game/') == 1
     assert "Most often with" not in client.get("/person/eve").text
+
+
+def test_only_timed_deals_say_how_long_one_takes_and_one_of_them_was_corrected(app: Flask, client: FlaskClient) -> None:
+    table = Table("site", names=FOUR).do(*deal(1, 300, (40, 20), 100))
+    game, at = write_game(app, FOUR, [deal(1, 300, (40, 20), 100)], AT), AT.replace("19:00", "19:02")
+    before = len(table.history)
+    table.do(*deal(0, 300, (120, 40), 170), CorrectDeal(1, (EndDeal(DealEnd.POINTS, {"A": 60, "B": 20}),)))
+    with app.app_context():
+        journal().append(game, before, None, to_entries([each.event for each in table.history[before:]], "Ann", at))
+    page = words(client.get("/person/ann"))
+    assert "2 deals ; a deal takes 2 minutes (1 timed)." in page
+    assert "1 of the deals was corrected." in page
 
 
 def test_an_evening_of_several_tables_lasts_from_its_first_step_to_its_last_deal(

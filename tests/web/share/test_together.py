@@ -34,6 +34,7 @@ def test_everybody_sees_who_is_here(app: Flask, monkeypatch: pytest.MonkeyPatch)
     bob = phone(app, game, "1")
     owner.get(f"/game/{game}/")
     assert listed(bob.client, game) == [("Keeps the score", "here now, and the game is theirs"), ("Bob", "here now")]
+    assert listed(owner, game)[0] == ("Keeps the score", "here now, and the game is yours")
     seen = re.findall(r"/here\?since=\w+", bob.client.get(f"/game/{game}/here").text)[0]
     assert bob.client.get(f"/game/{game}{seen}").status_code == 204
     monkeypatch.setattr(seat, "HERE_SECONDS", -1.0)

@@ -82,7 +82,7 @@ def test_the_moon_wants_to_know_who_bid_it(sit: SIT) -> None:
 
 
 def test_a_moon_where_nobody_bids_it_is_refused(sit: SIT) -> None:
-    assert "At this table nobody bids the moon." in words(sit(SITE).send("pad", seat="0", moon="1"))
+    assert "The moon cannot be bid at this table." in words(sit(SITE).send("pad", seat="0", moon="1"))
 
 
 def test_an_undone_moon_is_still_ticked(sit: SIT) -> None:

@@ -60,7 +60,7 @@ def test_undo_is_named_after_what_it_takes_back(sit: Callable[[Variant], Player]
     page = player.do("pad", seat=0, amount=300, trump="S", meld_A=190, meld_B=40, points_A=140)
     assert "Undo deal 1: +330 / +150" in page
     page = player.do("pad", seat=1, amount=300, trump="S")
-    assert "Undo: Bob won the bid at 300." in page
+    assert "Undo: bid and trump" in page
     player.do("undo")
     page = player.do("pad", seat=0, amount=300, trump="S", meld_A=1490, meld_B=40, points_A=140)
     assert "This ends the game" in page
