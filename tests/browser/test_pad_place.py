@@ -39,7 +39,7 @@ PLACES = """() => {
     }));
 }"""
 SEEN = "#pad :is(.pills span, .figure, .numeral input, .by, [id$=-wrong]), .foreseen span, .pad-actions :is(a, button)"
-"""What has to be in sight: every field, what is asked, refused or foreseen, the answers and the button."""
+"""All that has to be in sight: fields, questions, refusals, results, answers and the button."""
 # What of it is outside the screen, or beneath something else.
 HIDDEN = """(seen) => [...document.querySelectorAll(seen)].filter((part) => {
     const isHidden = ({ left, right, top, bottom }) => [top + 2, (top + bottom) / 2, bottom - 2].some((y) => {
@@ -97,7 +97,7 @@ def write(app: Flask, game: str, table: Table, commands: Sequence[Command]) -> N
 
 
 def faults_of(server: Server, page: Page, key: str, names: Sequence[str]) -> Iterator[str]:
-    """What moves, is hidden or cut on the pad: at first, after two deals, beside a result, and once it asks."""
+    """Yield each part that moves, is hidden or is cut: at first, after two deals, beside a result, and once it asks."""
     table = Table(key, names=names[: Table(key).state.players])
     game = keep(server.app, table)
     page.goto(server.url + game)
