@@ -35,7 +35,7 @@ def sit(serve: Callable[..., Server], make_phone: Callable[..., Phone]) -> Sit:
         phone.page.set_viewport_size({"width": SMALL["width"], "height": SMALL["height"]})
         phone.open(f"/game/{game}/")
         phone.page.get_by_text("More ways to enter this deal").click()
-        phone.page.get_by_role("link", name="No marriage, or the bidder declines").click()
+        phone.page.get_by_role("link", name="No marriage").click()
         heads(phone.page, "Ann names trump")
         return phone
 
