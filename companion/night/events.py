@@ -257,6 +257,8 @@ class PlayOffWon:
     number: int
     """The round after which it was played; after another one it decides nothing any more."""
     entrant: int
+    level: tuple[int, ...] = ()
+    """The entrants who were level, and so played it: it decides between no others. Empty in older nights."""
 
 
 @dataclass(frozen=True)

@@ -131,7 +131,7 @@ def _rests_on_entrant(night: Night, event: Event) -> Any:
         case PenaltyGiven(number):
             return [each for each in night.penalties if each.entrant == number]
         case PlayOffWon():
-            return len(night.rounds), night.play_offs
+            return len(night.rounds), night.play_offs, event.level
     return None  # nobody is signed in twice
 
 

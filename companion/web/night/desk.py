@@ -19,11 +19,11 @@ from companion.night.events import (
     PenaltyGiven,
     Plan,
     PlanChanged,
-    PlayOffWon,
     SeatsSwapped,
     StandingShown,
 )
 from companion.night.judge import Refused, further_tables, next_round, same_round
+from companion.night.judge import play_off as extra_hand
 from companion.night.standing import standing
 from companion.night.state import Night, Round, undone_draw, without_games
 from companion.rules.known import games
@@ -237,11 +237,7 @@ def penalize(night: str) -> Response:
 def play_off(night: str) -> Response:
     """Note the winner of the extra hand between equals."""
     winner = number_posted("entrant")
-
-    def make(found: Night) -> list[Event]:
-        return [PlayOffWon(len(found.played), winner)]
-
-    return _done(night, "points", make, "night.standing")
+    return _done(night, "points", lambda found: [extra_hand(found, winner)], "night.standing")
 
 
 @pages.get("/<night>/plan")
