@@ -48,6 +48,13 @@ def at_size(page: Page, width: int, zoom: int) -> None:
     page.set_viewport_size({"width": width, "height": 640})
 
 
+def open_in_its_fonts(phone: Phone, path: str) -> Page:
+    """Open a page whose bold letters are there, too: once something is refused they would move what was scrolled to."""
+    page = phone.open(path)
+    page.evaluate("Promise.all([...document.fonts].map((font) => font.load())).then(() => true)")
+    return page
+
+
 def hidden_on_the_way(page: Page) -> list[str]:
     """What cannot be seen of whatever gets the focus, from the first to the last and back."""
     found = list[str]()
@@ -67,7 +74,7 @@ def test_after_a_meld_is_refused_each_field_that_gets_the_focus_is_in_sight(
     phone = make_phone(server=server)
     page = phone.page
     at_size(page, width, zoom)
-    phone.open(keep(server.app, Table("site", names=names).do(*TAKEN)))
+    open_in_its_fonts(phone, keep(server.app, Table("site", names=names).do(*TAKEN)))
     for side in "AB":
         page.locator(f"#meld-{side}").fill("99999")
     close_meld(page)
@@ -90,7 +97,7 @@ def test_counters_that_are_asked_back_are_in_sight_while_the_line_is_lost(
     phone = make_phone(server=server)
     page = phone.page
     at_size(page, width, zoom)
-    phone.open(keep(server.app, Table("site", names=LONG[:4]).do(*TAKEN, CloseMeld())))
+    open_in_its_fonts(phone, keep(server.app, Table("site", names=LONG[:4]).do(*TAKEN, CloseMeld())))
     page.locator("#points-A").fill("260")
     page.get_by_role("button", name="Count the deal").click()
     expect(page.locator(".alert.bad")).to_be_focused()
