@@ -309,6 +309,14 @@ class DoorChanged:
 
 
 @dataclass(frozen=True)
+class DayCorrected:
+    """The night was played on another day than it was opened for."""
+
+    day: str
+    """As ``2026-11-20``."""
+
+
+@dataclass(frozen=True)
 class NightClosed:
     """The night is over."""
 
@@ -340,6 +348,7 @@ Event = (
     | CashCounted
     | StandingShown
     | DoorChanged
+    | DayCorrected
     | NightClosed
     | LastUndone
 )

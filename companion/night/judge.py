@@ -8,6 +8,7 @@ from typing import Any
 from companion.night import charts, draw
 from companion.night.events import (
     ClockStarted,
+    DayCorrected,
     DoorChanged,
     EntrantCame,
     EntrantLeft,
@@ -134,7 +135,7 @@ def refuse(night: Night, event: Event) -> None:
 
     :raises Refused: with the reason.
     """
-    if night.closed and not isinstance(event, LastUndone):
+    if night.closed and not isinstance(event, (DayCorrected, LastUndone)):
         raise Refused("This night is over. To change something, undo the closing first.")
     check = _REFUSE.get(type(event))
     if check is not None:

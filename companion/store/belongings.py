@@ -138,6 +138,8 @@ def _bring_rows(store: Store, document: Mapping[str, Json]) -> bool:
     """Write the rows of a damaged game or night as they were; whether they are new here."""
     what = next((each for each in ENTRIES if each in document), "game")
     entries, head, kept = ENTRIES[what], document.get(what), document.get("entries")
+    if what == "night" and isinstance(head, Mapping) and "day" in head:  # an earlier companion had no bin of nights
+        head = {"played_on": head["day"], "shelf": Shelf.OPEN.value, "shelved_at": "", **head}
     is_all = isinstance(kept, list) and _is_row(what, head) and all(_is_row(entries, each) for each in kept)
     if not isinstance(kept, list) or not is_all or len({each["seq"] for each in kept}) != len(kept):
         raise StoreError("this is no damaged game or night, as a companion saved it")
@@ -171,7 +173,7 @@ def _fits(name: str, value: Json) -> bool:
                 return value.isascii() and value.isalnum()
             case "shelf":
                 return value in set(Shelf)
-            case "day":
+            case "day" | "played_on":
                 read_day(value)
             case "created_at" | "updated_at":
                 read_moment(value)

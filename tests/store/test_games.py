@@ -48,7 +48,9 @@ def test_an_event_stored_by_an_earlier_version_can_still_be_read(stored: dict[st
 
 
 def test_of_every_kind_and_version_there_is_a_stored_example() -> None:
-    versions = {(kind, v) for kind in (*CODEC.kinds, *OF_NIGHTS.kinds) for v in range(1, 2 + len(UPCASTS.get(kind, ())))}
+    versions = {
+        (kind, v) for kind in (*CODEC.kinds, *OF_NIGHTS.kinds) for v in range(1, 2 + len(UPCASTS.get(kind, ())))
+    }
     assert {(stored["kind"], stored["body"]["v"]) for stored in STORED} == versions
 
 
