@@ -91,7 +91,7 @@ def standing(night: Night) -> list[StandingRow]:
 
 
 def _played_off(level: list[StandingRow], hands: Sequence[PlayOffWon]) -> list[list[StandingRow]]:
-    """Those who are level, in the order of their extra hands; those who still share a place together."""
+    """The level rows in the order of their extra hands, in groups that share a place."""
     parted = [level]
     for hand in hands:
         for at, sharing in enumerate(parted):

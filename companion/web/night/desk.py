@@ -29,6 +29,7 @@ from companion.night.state import Night, Round, undone_draw, without_games
 from companion.rules.known import games
 from companion.rules.names import tidy_name
 from companion.rules.variants import VARIANTS
+from companion.store.entries import Shelf
 from companion.store.errors import KeyUsed
 from companion.store.moments import now
 from companion.web.core.access import (
@@ -68,6 +69,7 @@ from companion.web.night.games import playing, rules_of, with_rules
 from companion.web.night.seating import seats
 from companion.web.night.television import screen_of
 from companion.web.night.words import last_said, undo_takes
+from companion.web.shelf import shelf_named
 
 MOST_PENALTY = 99_999
 SECONDS = 15
@@ -292,7 +294,8 @@ def _phones(night: str, form: Form) -> Response:
 
 
 def _index(form: Form) -> Response:
-    nights = current_store().nights.list_nights(among=nights_seen_here())
+    shelf = shelf_named(request.args.get("shelf", "")) or Shelf.OPEN
+    nights = current_store().nights.list_nights(among=nights_seen_here(), shelves=[shelf])
     shown = next((each.id for each in nights if not each.fault), "")
     last = current_store().nights.read(shown)
     suggested = last.night.plan if last else Plan("", VARIANTS[0].name)
@@ -301,6 +304,9 @@ def _index(form: Form) -> Response:
         status=form.status,
         form=form,
         nights=nights,
+        shelf=shelf,
+        shelves=[(Shelf.OPEN, "Nights"), (Shelf.ARCHIVE, "Archive"), (Shelf.BIN, "Deleted nights")],
+        Shelf=Shelf,
         name=f"{this_evening():%A} night",
         tonight=this_evening().isoformat(),
         money_said=money_said,
