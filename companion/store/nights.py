@@ -200,7 +200,7 @@ class Nights:
             if row is None:
                 raise NotFound(night)
             twins = rows.all(_TWINS, kept[0]["seal"], night, Shelf.BIN.value) if kept else []
-            if row["shelf"] == Shelf.BIN and twins:
+            if shelf is not Shelf.BIN and row["shelf"] == Shelf.BIN and twins:
                 raise TwoCopies(row["name"])
             rows.run("update night set shelf = ?, shelved_at = ? where id = ?", shelf.value, at, night)
             rows.ring(night)
