@@ -10,7 +10,7 @@ from itertools import count
 from typing import TypeVar
 
 from companion.rules.phrases import series
-from companion.store.belongings import bring_belongings, count_belongings, export_belongings, is_whole
+from companion.store.belongings import bring_belongings, count_belongings, export_belongings, is_whole, leave_out
 from companion.store.database import Json
 from companion.store.entries import NewNight, NightRow, Shelf, stays
 from companion.store.errors import Damaged, NotFound, StoreError, Unavailable
@@ -187,6 +187,11 @@ def import_all(
     for each, night in nights_here:
         if night.is_new and each.get("id") in archived:
             store.nights.lay(night.id, Shelf.ARCHIVE, at)
+    if takes_belongings:
+        new_here = {str(each.get("id")): night.id for each, night in nights_here if night.is_new}
+        left_out = document.get("left_out")
+        leave = partial(leave_out, store, nights=new_here)
+        _bring_each(left_out if isinstance(left_out, list) else [], "left-out night", leave, refused)
     brought_in = Brought(
         games=len(listed["games"]),
         new_games=len(came),

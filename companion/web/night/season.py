@@ -9,6 +9,7 @@ from flask import Blueprint, abort, current_app, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.figures.scope import Season, year_season
+from companion.figures.who import is_guest
 from companion.night.season import DecidedBy, season_standing
 from companion.store.audit import Action
 from companion.web.core.access import ANYBODY, AT_NIGHT, KEEPERS, allow, nights_seen_here
@@ -73,7 +74,8 @@ def choose_nights() -> Response:
     season = next((each for each in _seasons() if each.key == asked), None) or abort(404, NO_SUCH_SEASON)
     listed, ticked, out = (set(request.form.getlist(name)) for name in ("listed", "night", "out"))
     current_store().seasons.choose_nights(season.key, leave_out=listed - ticked - out, let_in=ticked & out)
-    return see_other(url_for("league.league_table", season=season.key))
+    counted = {name: request.form.get(name) for name in ("season", "count", "best", "least")}
+    return see_other(url_for("league.league_table", **counted))
 
 
 @pages.post("/links")
@@ -133,10 +135,10 @@ def _counted(
         "least": least,
         "rows": rows,
         "nights": [row for row, _ in over],
-        "season_key": season.key,
         "of_its_days": of_its_days,
         "left_out": left_out,
         "is_hidden": now.seen.is_hidden,
+        "is_guest": is_guest,
         "open_nights": len(read) - len(over),
         "unreadable": [row for row in there if row.fault],
     }
