@@ -63,8 +63,12 @@ NOBODY_IN_THEM = {
     "start.choose",
 }
 NAMES_OF_GAMES = {
-    *("home.home_page", "shelf.shelf_page", "shelf.download_all", "shelf.ask"),
-    *("start.ask_rematch", "start.paper"),
+    "home.home_page",
+    "shelf.shelf_page",
+    "shelf.download_all",
+    "shelf.ask",
+    "start.ask_rematch",
+    "start.paper",
 }
 """Pages of games, which show the names at a table to those who may see that game."""
 
