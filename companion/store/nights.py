@@ -203,14 +203,17 @@ class Nights:
             if shelf is not Shelf.BIN and row["shelf"] == Shelf.BIN and twins:
                 raise TwoCopies(row["name"])
             rows.run("update night set shelf = ?, shelved_at = ? where id = ?", shelf.value, at, night)
+            _renew_games(rows, night)
             rows.ring(night)
 
     def empty_bin(self, until: str) -> None:
         """Forget the nights that were laid into the bin before a time; the games of their tables stay."""
         with self._database.read() as rows:
-            gone = rows.all("select id from night where shelf = ? and shelved_at < ?", Shelf.BIN.value, until)
+            gone = rows.all(_GONE, Shelf.BIN.value, until)
         for row in gone:
-            self.remove(row["id"])
+            with self._database.write(f"night {row['id']}") as rows:
+                if rows.first(f"{_GONE} and id = ?", Shelf.BIN.value, until, row["id"]):  # else just restored
+                    _forget(rows, row["id"])
 
     def of_game(self, game: str) -> str | None:
         """The night at which a table plays this game, if one does; of copies of one night the one opened here."""
@@ -285,11 +288,7 @@ class Nights:
     def remove(self, night: str) -> None:
         """Forget a night, if it is there; the games of its tables stay."""
         with self._database.write(f"night {night}") as rows:
-            rows.run("delete from left_out where night_id = ?", night)
-            rows.run("delete from night_entry where night_id = ?", night)
-            rows.run("delete from keeper where whose = ?", night)
-            rows.run("delete from keeper_link where whose = ?", night)
-            rows.run("delete from night where id = ?", night)
+            _forget(rows, night)
 
     def every(self) -> list[NightRow]:
         """All nights, the first first."""
@@ -437,17 +436,26 @@ def _follow(rows: Rows, night: str, events: Sequence[Event]) -> None:
         found = _read(rows, night)
         if found is not None:
             rows.run("update night set played_on = ? where id = ?", found.night.day or found.row.day, night)
-    _renew_games(rows, night, events)
+    tables = {(each.number, each.table) for each in events if isinstance(each, (TotalsEntered, TotalsCorrected))}
+    undone = any(isinstance(each, LastUndone) for each in events)
+    if undone or tables:
+        _renew_games(rows, night, None if undone else tables)
     rows.ring(night)
 
 
-def _renew_games(rows: Rows, night: str, events: Sequence[Event]) -> None:
-    """Renew the pages of those games whose table has other totals now; after an undo, of all."""
-    tables = {(each.number, each.table) for each in events if isinstance(each, (TotalsEntered, TotalsCorrected))}
-    undone = any(isinstance(each, LastUndone) for each in events)
-    for row in rows.all(_GAMES, night) if tables or undone else ():
+def _forget(rows: Rows, night: str) -> None:
+    rows.run("delete from left_out where night_id = ?", night)
+    rows.run("delete from night_entry where night_id = ?", night)
+    rows.run("delete from keeper where whose = ?", night)
+    rows.run("delete from keeper_link where whose = ?", night)
+    rows.run("delete from night where id = ?", night)
+
+
+def _renew_games(rows: Rows, night: str, tables: Collection[tuple[int, int]] | None = None) -> None:
+    """Renew the pages of the games of these tables, or of all: their night shows other totals now, or is deleted."""
+    for row in rows.all(_GAMES, night):
         begun = from_json(row["body"], "an entry of a night")
-        if undone or (begun["number"], begun["table"]) in tables:
+        if tables is None or (begun["number"], begun["table"]) in tables:
             with suppress(NotFound):
                 renew_pages(rows, row["game_id"])
 
@@ -456,6 +464,7 @@ _SEEN_BY = (
     "select whose as night from keeper where device = ? union select night_id as night from night_entry "
     "join member on member.game_id = night_entry.game_id where device = ?"
 )
+_GONE = "select id from night where shelf = ? and shelved_at < ?"
 _OPEN = "insert into night (id, name, day, version, created_at, made_by, played_on) values (?, ?, ?, ?, ?, ?, ?)"
 _ADD = f"insert into night_entry (night_id, {ENTRY_COLUMNS}, key) values (?, ?, ?, ?, ?, ?, ?, ?, ?)"  # noqa: S608 - all ours
 _LINK = "update night_entry set game_id = ? where night_id = ? and seq = ? and game_id is null"

@@ -221,3 +221,13 @@ def test_a_night_that_got_its_right_day_is_listed_under_it_until_that_is_undone(
     assert check_store(each_store, judge_game) == []
     each_store.nights.append(night, 6, [LastUndone()], "desk", AT)
     assert [row.played_on for row in each_store.nights.list_nights()] == ["2026-11-26", "2026-11-23"]
+
+
+def test_the_pages_of_a_nights_games_change_when_it_is_deleted_and_when_it_comes_back(each_store: Store) -> None:
+    game = each_store.journal.create_game(examples.FRIDAY, [examples.event(1)]).game_id
+    night = examples.open_night(each_store, game)
+    marks = [each_store.journal.mark(game)]
+    for shelf in (Shelf.BIN, Shelf.OPEN):
+        each_store.nights.lay(night, shelf, AT)
+        marks.append(each_store.journal.mark(game))
+    assert marks == sorted({*marks})
