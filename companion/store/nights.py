@@ -22,6 +22,7 @@ from companion.night.events import (
 )
 from companion.night.record import judge_record
 from companion.night.state import Night, fold, holding
+from companion.store.audit import AuditEntry, write_entry
 from companion.store.bounds import refuse_beyond, refuse_long
 from companion.store.codec import Codec
 from companion.store.database import Database, Row, Rows, from_json, random_id
@@ -189,9 +190,10 @@ class Nights:
             _follow(rows, night, events)
         return True
 
-    def lay(self, night: str, shelf: Shelf, at: str) -> None:
+    def lay(self, night: str, shelf: Shelf, at: str, entry: AuditEntry | None = None) -> None:
         """Move a night to another shelf; in the bin no page, list or season has it.
 
+        :param entry: the entry in the club's log, if any.
         :raises NotFound: if there is no such night.
         :raises TwoCopies: if it would come out of the bin beside another copy of itself.
         """
@@ -203,6 +205,7 @@ class Nights:
             if shelf is not Shelf.BIN and row["shelf"] == Shelf.BIN and twins:
                 raise TwoCopies(row["name"])
             rows.run("update night set shelf = ?, shelved_at = ? where id = ?", shelf.value, at, night)
+            write_entry(rows, entry)
             _renew_games(rows, night)
             rows.ring(night)
 

@@ -7,6 +7,7 @@ from werkzeug.wrappers import Response
 
 from companion.night.events import DayCorrected, Event
 from companion.night.state import Night
+from companion.store.audit import Action
 from companion.store.entries import Shelf
 from companion.store.errors import TwoCopies
 from companion.store.moments import now
@@ -14,6 +15,7 @@ from companion.store.nights import NightRead
 from companion.web.core.access import NIGHT_DIRECTOR, allow
 from companion.web.core.current import current_store
 from companion.web.core.forms import Form, posted, read_day
+from companion.web.core.identity import club_entry
 from companion.web.core.rendering import respond, see_other
 from companion.web.core.security import KEEPING, limited
 from companion.web.night.case import NO_SUCH_NIGHT, carry_out
@@ -36,12 +38,14 @@ def ask(night: str) -> Response:
 @limited(KEEPING)
 def lay(night: str) -> Response:
     """Move a night to the archive, to the bin, or back to the list."""
-    _find(night)
+    row = _find(night).row
     form, shelf = posted(), shelf_named(request.form.get("shelf", ""))
     if shelf is None:
         abort(400, "This page has no such button.")
+    action = Action.NIGHT_DELETED if shelf is Shelf.BIN else Action.NIGHT_RESTORED
+    logged = row.shelf is not shelf and Shelf.BIN in (row.shelf, shelf)
     try:
-        current_store().nights.lay(night, shelf, now())
+        current_store().nights.lay(night, shelf, now(), club_entry(action, row.name) if logged else None)
     except TwoCopies:
         form.refuse("shelf", TWIN)
         return _page(night, form)

@@ -10,9 +10,11 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.night.events import Plan
+from companion.store import Office
 from companion.store.entries import Shelf
 from companion.web import caretaker
 from companion.web.core.current import current_store, this_evening
+from tests.web.club.people import come_in
 from tests.web.conftest import browser
 from tests.web.night.desk import open_night, state, version
 from tests.web.night.test_league import played, ranked
@@ -93,6 +95,15 @@ def test_while_its_standing_is_hidden_only_a_director_deletes_a_night(app: Flask
     assert other.post(f"{path}/shelf", data={"shelf": "bin"}).status_code == 403
     assert f"{path}/shelf" not in other.get(path).text
     assert lay(client, path, Shelf.BIN) == 303
+
+
+def test_the_log_of_a_club_says_who_deleted_a_night_and_who_restored_it(make_app: Callable[..., Flask]) -> None:
+    director = come_in(make_app(HOME="club"), Office.DIRECTOR, "Dora")
+    path = open_night(director)
+    for shelf in (Shelf.ARCHIVE, Shelf.BIN, Shelf.OPEN):
+        lay(director, path, shelf)
+    log = director.get("/members/log").text
+    assert [log.count(f"{what} the night Thursday") for what in ("deleted", "restored")] == [1, 1]
 
 
 def test_a_night_elsewhere_is_no_strangers_to_delete(make_app: Callable[..., Flask]) -> None:
