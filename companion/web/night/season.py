@@ -74,7 +74,7 @@ def choose_nights() -> Response:
     season = next((each for each in _seasons() if each.key == asked), None) or abort(404, NO_SUCH_SEASON)
     listed, ticked, out = (set(request.form.getlist(name)) for name in ("listed", "night", "out"))
     current_store().seasons.choose_nights(season.key, leave_out=listed - ticked - out, let_in=ticked & out)
-    counted = {name: request.form.get(name) for name in ("season", "count", "best", "least")}
+    counted: dict[str, Any] = {name: request.form.get(name) for name in ("season", "count", "best", "least")}
     return see_other(url_for("league.league_table", **counted))
 
 

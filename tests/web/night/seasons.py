@@ -17,7 +17,7 @@ from copy import deepcopy
 from dataclasses import dataclass, field
 from html import unescape
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 from flask import Flask
 from hypothesis import strategies as st
@@ -406,8 +406,6 @@ def machine(app: Flask) -> type[RuleBasedStateMachine]:
     """The machine over the store of an application, with a rule for each step."""
 
     class OfSeasons(RuleBasedStateMachine):
-        played: ClassVar[list[int]] = []
-
         def __init__(self) -> None:
             super().__init__()
             self.playing = Nights(app)
