@@ -82,7 +82,7 @@ def test_a_figure_that_was_typed_the_moment_its_field_came_is_foreseen(
 ) -> None:
     page = make_phone(server=server).open(f"/game/{game_at(server.app, Moment('site', MELD))}/")
     for side, points in (("A", "200"), ("B", "60")):
-        page.locator(f"#points-{side}").fill(points)
+        page.locator(f"#meld-{side}").fill(points)
     page.evaluate(TYPES_AT_ONCE)
     close_meld(page)
     expect(page.locator(".foreseen")).to_contain_text(RESULT)

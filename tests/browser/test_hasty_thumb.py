@@ -34,7 +34,7 @@ HURRIED: tuple[tuple[Moment, str, str, dict[str, Any]], ...] = (
     (Moment("site"), "250", "Cleo to bid", {}),
     (Moment("site", (MakeBid(250),)), "Cleo passes", "Dan to bid", {}),
     (Moment("check", PLAY), "Count the deal", "Is this right?", {"#points-A": "180", "#points-B": "40"}),
-    (Moment("site", MELD), "Meld is done", "Play, then count", {"#points-A": "180", "#points-B": "0"}),
+    (Moment("site", MELD), "Meld is done", "Play, then count", {"#meld-A": "180", "#meld-B": "0"}),
 )
 
 

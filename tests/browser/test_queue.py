@@ -466,5 +466,5 @@ FAULTS = {
 @pytest.mark.parametrize("fault", [name if name == next(iter(FAULTS)) else also(name) for name in FAULTS])
 def test_it_finds_each_fault_that_is_put_back(fault: str) -> None:
     with started([FAULTS[fault]]) as node, pytest.raises(AssertionError) as found:
-        play(node, 400, phases=[Phase.generate], derandomize=True, report_multiple_bugs=False)
+        play(node, 4000, phases=[Phase.generate], derandomize=True, report_multiple_bugs=False)
     print(fault, "->", str(found.value).partition("\n")[0])

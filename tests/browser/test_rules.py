@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from companion.rules.known import KNOWN_TABLES
 from companion.rules.options import with_options
 from companion.rules.variants import VARIANTS, find_variant
 from tests.browser.conftest import NARROWEST, Phone, Server
@@ -61,19 +62,40 @@ def sheets(page: Page) -> int:
     return len(re.findall(rb"/Type\s*/Page\b(?!s)", page.pdf(**SHEET)))  # type: ignore[arg-type]  # width and height
 
 
+# The words of the card that print smaller than nine points; the ids of clauses may.
+SMALL = """() => [...document.querySelectorAll(".rule-card *")].filter((each) => each.checkVisibility())
+    .filter((each) => [...each.childNodes].some(({ nodeType, data }) => nodeType === 3 && data.trim()))
+    .filter((each) => !each.matches(".cite") && parseFloat(getComputedStyle(each).fontSize) < 12)
+    .map((each) => each.outerHTML)"""
+
+
+def prints_on(page: Page) -> int:
+    """On how many sheets the card of this page prints, in words of nine points or more."""
+    page.emulate_media(media="print")
+    assert page.evaluate(SMALL) == []
+    page.emulate_media(media="null")
+    return sheets(page)
+
+
 @pytest.mark.thorough
 def test_the_card_of_every_variant_prints_on_one_sheet(phone: Phone) -> None:
-    printed = {variant.key: sheets(phone.open(f"/rules/card/{variant.key}")) for variant in VARIANTS}
+    printed = {variant.key: prints_on(phone.open(f"/rules/card/{variant.key}")) for variant in VARIANTS}
     assert printed == dict.fromkeys(printed, 1)
     assert sheets(phone.open("/rules/")) > 5, "the sheets of a long page are counted"
 
 
-def test_a_table_that_changed_nearly_everything_still_prints_its_card_on_one_sheet(
+@pytest.mark.thorough
+def test_the_card_of_every_known_table_prints_on_two_sheets_at_most(phone: Phone) -> None:
+    printed = {key: prints_on(phone.open(f"/rules/card/{key}")) for key in KNOWN_TABLES}
+    assert max(printed.values()) <= 2
+
+
+def test_a_table_that_changed_nearly_everything_still_prints_its_card_on_two_sheets(
     make_phone: Callable[..., Phone], serve: Callable[[], Server]
 ) -> None:
     server = serve()
     game = begin(server.app, with_options(find_variant("site"), MANY_CHANGES))
-    assert sheets(make_phone(server=server).open(f"/game/{game}/rules")) == 1
+    assert prints_on(make_phone(server=server).open(f"/game/{game}/rules")) == 2
 
 
 @pytest.mark.thorough

@@ -49,7 +49,7 @@ def bid_by_bid(thumb: Thumb) -> None:
     thumb.button("Spades")
     expect(page.get_by_role("heading", name="Meld", exact=True)).to_be_visible()
     for side, points in (("A", "120"), ("B", "60")):
-        thumb.type(page.locator(f"#points-{side}"), points)
+        thumb.type(page.locator(f"#meld-{side}"), points)
     thumb.button("Meld is done")
     expect(page.get_by_role("heading", name="Play, then count")).to_be_visible()
     thumb.type(page.locator("#points-A"), "180")
