@@ -118,11 +118,11 @@ class Nights:
         """
         entry = NewEntry(*CODEC.encode(NightOpened(plan)), who, at)
         with self._database.write(NIGHT) as rows:
-            made = rows.first("select id from night where made_by = ?", key)
+            made = rows.first("select id, name from night where made_by = ?", key)
             if made is not None:
                 first = rows.first(_FIRST_BODY, made["id"])
                 if first is None or json.loads(first["body"]) != entry.body:
-                    raise KeyUsed(NIGHT, made["id"])
+                    raise KeyUsed(NIGHT, made["name"])
                 return str(made["id"])
             night = _insert(rows, NewNight(plan.name, day, at), numbered([entry], after=0, batch=1), key)
             if director is not None:

@@ -216,7 +216,7 @@ def photo(app: Flask) -> Scene:
     """A photo of two cards at a table, kept to teach a deck."""
     there = table("site", *MELD)(app)
     with app.test_request_context():
-        store, purpose = current_store(), Purpose("site", game=there.parts["game"], whose=0)
+        store, purpose = current_store(), Purpose("site", game=there.parts["game"], whose="0")
         checked = checked_from_reading(reading("KS QS"), purpose)
         there.parts["photo"] = store.photos.keep_photo(there.parts["game"], b"jpeg", checked.to_json(), now())
     fields = {"game": there.parts["game"]}
