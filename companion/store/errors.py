@@ -132,9 +132,10 @@ class KeyUsed(StoreError):
     """A form's key comes again with other content than it was used for; nothing was written."""
 
     def __init__(self, what: str, name: str) -> None:
-        super().__init__(f"this form was already used for another {what}, {name!r}")
-        self.name = name
-        """The name of what it was used for."""
+        super().__init__(
+            f"this form has already been used for the {what} {name}, so nothing was written; "
+            "to keep this too, tap the button once more"
+        )
 
 
 class Overtaken(StoreError):

@@ -19,7 +19,7 @@ from companion.game.commands import (
     ChooseTrickLog,
     CloseMeld,
     Command,
-    EndDeal,
+    ConfirmDeal,
     LayMeld,
     NameTrump,
     PlayTrick,
@@ -34,7 +34,6 @@ from companion.night.events import EntrantCame, Event, Plan, RoundDrawn, TableTo
 from companion.rules.house import make_house
 from companion.rules.meld.kinds import MeldKind
 from companion.rules.meld.laying import LaidMeld
-from companion.rules.score import DealEnd
 from companion.store import Office
 from companion.store.files import house_to_link
 from companion.store.membership import HOUSE, Role, hashed
@@ -92,6 +91,8 @@ class Sent:
     """What another phone sends in its place meanwhile, where that says something else."""
     page: str = ""
     """The page that has the form, if it has more fields than those."""
+    stale: int = 409
+    """The answer where another phone sent that first."""
     home: str = "open"
 
     def fill_in(self, there: Scene, typed: Typed | None = None) -> MultiDict[str, str]:
@@ -130,7 +131,7 @@ def asking(*commands: Command) -> Setting:
     return table("site", AskSides(asked=True), *commands)
 
 
-def night(*events: Event) -> Setting:
+def night(*events: Event, hidden: bool = False) -> Setting:
     """A night with four people at its first table, and what was entered since."""
 
     def make(app: Flask) -> Scene:
@@ -138,7 +139,8 @@ def night(*events: Event) -> Setting:
         phone.set_cookie("device", "director".ljust(22, "-"))
         with app.test_request_context():
             nights = current_store().nights
-            made = nights.open(Plan("Thursday", "Single deck"), FRIDAY, "desk", NOW, director="director".ljust(22, "-"))
+            plan = Plan("Thursday", "Single deck, partners", hidden=hidden)
+            made = nights.open(plan, FRIDAY, "desk", NOW, director="director".ljust(22, "-"))
             came = [EntrantCame(number, (name,)) for number, name in enumerate(("Ann", "Bob", "Cy", "Di", "Eve"), 1)]
             nights.append(made, 1, came, "desk", NOW)
             nights.append(made, 6, [RoundDrawn(1, "drawn/1", "x", (((1, 2), (3, 4)),), (5,))], "desk", NOW)
@@ -153,6 +155,7 @@ def night(*events: Event) -> Setting:
 def house(app: Flask) -> Scene:
     """A house with rules and a season of its own, and people who have played."""
     write_evenings(app, 2)
+    browser(app).get("/people/")
     with app.test_request_context():
         rules = current_store().houses.add(make_house("Ours", "site", {"end.target": 900}), NOW)
         season = current_store().seasons.add(Season("", "Winter", "2026-10-01"), NOW)
@@ -199,7 +202,7 @@ def signed_up(app: Flask) -> Scene:
     """A night of another day, for which this phone has signed somebody up."""
     phone = browser(app)
     with app.test_request_context():
-        night = current_store().nights.open(Plan("Thursday", "Single deck"), "2099-01-01", "desk", NOW)
+        night = current_store().nights.open(Plan("Thursday", "Single deck, partners"), "2099-01-01", "desk", NOW)
         door = seal_json(DOOR, [night, 1])
     assert phone.post(f"/door/{door}", data={"name": "Florence"}).status_code == 303
     return Scene(app, phone, {"door": door}, 2)
@@ -207,27 +210,34 @@ def signed_up(app: Flask) -> Scene:
 
 def rematched(app: Flask) -> Scene:
     """A game that is over, whose rematch another phone has begun."""
-    there = table("site", *WON)(app)
+    there = invited(app)
+    there.phone.set_cookie("device", "bob".ljust(22, "-"))
     assert browser(app).post(f"/game/{there.parts['game']}/rematch", data={"dealer": "0"}).status_code == 303
     return there
 
 
 def photo(app: Flask) -> Scene:
-    """A photo of two cards at a table, kept to teach a deck."""
+    """A photo of two cards at a table that lets its photos be kept."""
     there = table("site", *MELD)(app)
     with app.test_request_context():
         store, purpose = current_store(), Purpose("site", game=there.parts["game"], whose="0")
-        checked = checked_from_reading(reading("KS QS"), purpose)
+        checked = checked_from_reading(reading("KS QS"), purpose).correct(1, parse_card("QS"))
         there.parts["photo"] = store.photos.keep_photo(there.parts["game"], b"jpeg", checked.to_json(), now())
     fields = {"game": there.parts["game"]}
     there.phone.post("/deck/agree", data={"agree": "1", **fields})
+    return there
+
+
+def taught(app: Flask) -> Scene:
+    """A photo that is kept to teach a deck."""
+    there = photo(app)
     there.phone.post(f"/deck/keep?game={there.parts['game']}", data={"photo": there.parts["photo"]})
     return there
 
 
 CARD = parse_card("AH")
 CALLED = (TakeBid(0, 500), NameTrump(Suit.SPADES), CallCard(parse_card("AS")))
-CHECKED = (*PLAY, EndDeal(DealEnd.PLAYED, {"A": 180}))
+COUNTED = (*CONFIRM, ConfirmDeal())
 NAMES = {f"name-{seat}": name for seat, name in enumerate(("Anna", "Berta", "Clara", "Dora"))}
 TURNED = (TurnTrump(CARD),)
 CARDS = (*PLAY, ChooseTrickLog(kept=True))
@@ -235,23 +245,25 @@ ROYAL = LayMeld(0, LaidMeld(MeldKind.ROYAL, Suit.HEARTS, parse_cards("KH QH")))
 HELD = ShowCards(2, parse_cards("AH AC AD AS"))
 PROVEN = (*MELD, HELD, CloseMeld(), ChooseTrickLog(kept=True), PlayTrick(1, parse_cards("KH 9H QC QC")))
 SHOWN = {"cards": "KS QS", "seat": "0", "photo": "{photo}"}
-PLAN = {"name": "Thursday", "rules": "Single deck", "rounds": "3", "deals": "4"}
+PLAN = {"name": "Thursday", "rules": "Single deck, partners", "rounds": "3", "deals": "4"}
 LATE = tuple(EntrantCame(number, (name,)) for number, name in ((6, "Flo"), (7, "Gus"), (8, "Hal")))
 TOTALS = {"points-0": "1200", "points-1": "800", "sets-0": "1", "sets-1": "0", "deals": "4"}
 
 AT_A_GAME: Mapping[str, Sent] = {
     "sheet.correct": Sent(
-        table("site", *WON),
+        table("site", *COUNTED),
         "/game/{game}/deal/1",
-        {"meld-A": "1690", "confirm": "1"},
-        {"meld-A": "1680"},
+        {"meld-A": "150", "confirm": "1"},
+        {"meld-A": "140"},
         "/game/{game}/deal/1",
     ),
     "sheet.rename": Sent(table("site"), "/game/{game}/names", NAMES, {"name-0": "Adele"}),
     "settle.enter": Sent(table("site", *PLAY), f"/game/{{game}}/settle/play/enter?{RENEGE}"),
-    "table.answer": Sent(asking(*CHECKED), "/game/{game}/answer", {"side": "A", "agrees": "yes"}, {"agrees": "no"}),
+    "table.answer": Sent(
+        asking(*COUNTED), "/game/{game}/answer", {"side": "A", "agrees": "1", "deal": "1"}, {"agrees": "0"}
+    ),
     "table.ask_sides": Sent(table("site"), "/game/{game}/asked", {"asked": "1"}),
-    "table.bid": Sent(table("site"), "/game/{game}/bid", {"amount": "260"}, {"amount": "280"}),
+    "table.bid": Sent(table("site"), "/game/{game}/bid", {"amount": "260"}, {"amount": "250"}),
     "table.call": Sent(table("five-handed", *CALLED[:2]), "/game/{game}/call", {"card": "AS"}, {"card": "KS"}),
     "table.change_dealer": Sent(table("site"), "/game/{game}/dealer", {"dealer": "1"}, {"dealer": "2"}),
     "table.close_meld": Sent(table("site", *MELD), "/game/{game}/meld/close", {"meld-A": "120"}, {"meld-A": "140"}),
@@ -272,10 +284,16 @@ AT_A_GAME: Mapping[str, Sent] = {
         table("two-handed", *TURNED, TakeTrick(0)), "/game/{game}/lay", {"seat": "0", "meld": "dix.H.1 9H"}
     ),
     "table.meld_cards": Sent(
-        table("site", *MELD), "/game/{game}/meld/cards", {"seat": "0", "cards": "KS", "add": "QS"}, {"add": "AS"}
+        table("site", *MELD, ShowCards(0, (parse_card("KS"),))),
+        "/game/{game}/meld/cards?way=cards",
+        {"seat": "0", "cards": "KS", "add": "QS"},
+        {"add": "AS"},
     ),
     "table.meld_melds": Sent(
-        table("site", *MELD), "/game/{game}/meld/melds", {"side": "A", "seat": "0", "more": "run"}, {"more": "pinochle"}
+        table("site", *MELD),
+        "/game/{game}/meld/melds?way=melds",
+        {"side": "A", "seat": "0", "more": "run"},
+        {"more": "pinochle"},
     ),
     "table.meld_number": Sent(
         table("site", *MELD), "/game/{game}/meld/number", {"save": "meld-A", "meld-A": "120"}, {"meld-A": "140"}
@@ -283,15 +301,15 @@ AT_A_GAME: Mapping[str, Sent] = {
     "table.meld_photo": Sent(photo, "/game/{game}/meld/photo", SHOWN),
     "table.pad": Sent(
         table("site"),
-        "/game/{game}/pad",
+        "/game/{game}/pad?how=pad",
         {"pad": "1", "seat": "0", "amount": "300", "meld-A": "120"},
         {"amount": "310", "meld-A": "40"},
     ),
     "table.partner": Sent(table("five-handed", *CALLED), "/game/{game}/partner", {"partner": "2"}, {"partner": "3"}),
     "table.pass_bid": Sent(table("site"), "/game/{game}/pass"),
-    "table.pass_out": Sent(table("site"), "/game/{game}/pass-out"),
+    "table.pass_out": Sent(table("site", options=[("bid.forced", "redeal")]), "/game/{game}/pass-out"),
     "table.points_only": Sent(
-        table("site"), "/game/{game}/points", {"made-A": "250", "made-B": "100"}, {"made-A": "240"}
+        table("site"), "/game/{game}/points?how=points", {"made-A": "250", "made-B": "100"}, {"made-A": "240"}
     ),
     "table.record_bids": Sent(
         table("summed"), "/game/{game}/bids", {f"bid-{seat}": "30" for seat in range(4)}, {"bid-0": "20"}
@@ -325,9 +343,9 @@ AT_A_NIGHT: Mapping[str, Sent] = {
     "check_in.change_entrant": Sent(
         night(), "/nights/{night}/who/1", {"do": "rename", "called-1": "Anneliese"}, {"called-1": "Adele"}
     ),
-    "check_in.come": Sent(night(), "/nights/{night}/here", {"names": "Flo\nGus"}),
-    "door.sign_in": Sent(night(), "/door/{door}", {"name": "Florence"}),
-    "door.sign_off": Sent(signed_up, "/door/{door}/6/leave"),
+    "check_in.come": Sent(night(), "/nights/{night}/here", {"names": "Flo\nGus"}, stale=422),
+    "door.sign_in": Sent(night(), "/door/{door}", {"name": "Florence"}, stale=303),
+    "door.sign_off": Sent(signed_up, "/door/{door}/1/leave"),
     "money.count": Sent(night(), "/nights/{night}/money", {"what": "Coffee", "cents": "12.50", "kind": "out"}),
     "night.change_door": Sent(night(), "/nights/{night}/phones", {"do": "renew"}),
     "night.clock": Sent(night(), "/nights/{night}/clock"),
@@ -338,7 +356,7 @@ AT_A_NIGHT: Mapping[str, Sent] = {
     ),
     "night.play_off": Sent(night(), "/nights/{night}/play-off", {"entrant": "1"}, {"entrant": "2"}),
     "night.replan": Sent(night(), "/nights/{night}/plan", {**PLAN, "name": "Friday"}, {"name": "Saturday"}),
-    "night.reveal": Sent(night(), "/nights/{night}/shown", {"shown": "1"}),
+    "night.reveal": Sent(night(hidden=True), "/nights/{night}/shown", {"shown": "1"}),
     "night.seat_further": Sent(night(*LATE), "/nights/{night}/further"),
     "night.swap": Sent(night(), "/nights/{night}/swap", {"one": "1", "other": "3"}, {"other": "4"}),
     "night.undo": Sent(night(), "/nights/{night}/undo"),
@@ -349,7 +367,7 @@ OF_THE_HOUSE: Mapping[str, Sent] = {
         house, "/house/{house}/edit", {"name": "Mary’s", "save": "1"}, {"name": "Bob’s"}, "/house/{house}/edit"
     ),
     "season.change": Sent(house, "/seasons/{season}", {"name": "Autumn", "first": "2026-09-01"}, {"name": "Summer"}),
-    "season.end": Sent(house, "/seasons/{season}/end"),
+    "season.end": Sent(house, "/seasons/{season}/end", stale=303),
 }
 BY_ITSELF: Mapping[str, Sent] = {
     "club.appoint": Sent(club, "/members/office", {"account": "{bob}", "office": "director"}, home="club"),
@@ -363,8 +381,8 @@ BY_ITSELF: Mapping[str, Sent] = {
     "club.take_back": Sent(club, "/members/take-back", {"way-in": "{way-in}"}, home="club"),
     "club.use": Sent(club, "/in/{in}", {"name": "Florence"}, home="club"),
     "deck.agree": Sent(photo, "/deck/agree", {"agree": "", "game": "{game}"}),
-    "deck.delete": Sent(photo, "/deck/{photo}/delete", {"game": "{game}"}),
-    "deck.delete_all": Sent(photo, "/deck/delete-all", {"game": "{game}"}),
+    "deck.delete": Sent(taught, "/deck/{photo}/delete", {"game": "{game}"}),
+    "deck.delete_all": Sent(taught, "/deck/delete-all", {"game": "{game}"}),
     "deck.forget": Sent(photo, "/deck/forget", {"game": "{game}"}),
     "deck.keep": Sent(photo, "/deck/keep?game={game}", {"photo": "{photo}"}),
     "door.play": Sent(night(), "/door/{door}/1/play"),
@@ -402,7 +420,7 @@ BY_ITSELF: Mapping[str, Sent] = {
     "start.come_along": Sent(rematched, "/game/{game}/come-along"),
     "start.rematch": Sent(table("site", *WON), "/game/{game}/rematch", {"dealer": "0"}),
     "start.sample": Sent(house, "/sample"),
-    "who.change": Sent(house, "/who/ann", {"say": "leave-out"}),
+    "who.change": Sent(house, "/who/Ann", {"say": "leave-out"}),
     "who.use_link": Sent(house, "/who/phone/{claim}"),
 }
 """Forms that say of themselves what is to be, whatever others wrote meanwhile."""

@@ -22,7 +22,6 @@ SENT_BEFORE = (
     "This form was already sent once with other values; those were saved, these were not. "
     "Look at the score as it stands; what is wrong there can be undone or corrected."
 )
-USED = "This form has already been used for {then}, so nothing was written. To keep this too, tap the button once more."
 
 
 @dataclass(frozen=True)
@@ -62,7 +61,7 @@ def write(attempt: Callable[[], Written | Refusal]) -> Written | Refusal:
         except Overtaken:
             return STALE
         except KeyUsed as used:
-            return Refusal(USED.format(then=used.name))
+            return Refusal(as_sentence(str(used)))
         except NameTaken as taken:
             return Refusal(as_sentence(str(taken)), field="name")
         except TooMuch as fault:

@@ -20,7 +20,7 @@ from companion.rules.names import LONGEST_NAME, tidy_name
 from companion.rules.phrases import as_sentence
 from companion.rules.variant import Variant
 from companion.rules.variants import VariantError, find_variant
-from companion.store.errors import StoreError
+from companion.store.errors import StoreError, Unavailable
 from companion.store.files import house_document, house_from_link, house_to_link, read_house_file
 from companion.store.houses import HouseRow
 from companion.store.moments import now
@@ -76,14 +76,13 @@ def bring_in() -> Response:
         return _index(form)
     try:
         house = read_house_file(content) if content else house_from_link(request.form["rules"])
+        row = current_store().houses.bring_in(house, now(), read_creation_key())
+    except Unavailable:
+        raise
     except StoreError as fault:
         form.refuse("file", as_sentence(str(fault)))
         return _index(form)
-    kept = write(lambda: current_store().houses.bring_in(house, now(), read_creation_key()))
-    if isinstance(kept, Refusal):
-        form.take(kept, "file")
-        return _index(form)
-    return see_other(url_for("house.house_rules", house=kept.id))
+    return see_other(url_for("house.house_rules", house=row.id))
 
 
 @pages.get("/link/<rules>")
