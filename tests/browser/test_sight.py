@@ -23,7 +23,8 @@ HIDDEN = """(part) => {
     const { top, bottom, left, right, height } = part.getBoundingClientRect();
     const isApart = (each) => each.checkVisibility() && !each.contains(part) && !part.contains(each);
     const stays = [...document.querySelectorAll("body *")].filter(isApart)
-        .filter((each) => /sticky|fixed/.test(getComputedStyle(each).position));
+        .filter((each) => /sticky|fixed/.test(getComputedStyle(each).position))
+        .filter((each) => !(getComputedStyle(each).zIndex < 0)); // the film that keeps the screen awake is behind all
     const boxes = stays.map((each) => [each, each.getBoundingClientRect()]);
     const onScreen = boxes.filter(([, box]) => box.bottom > 0 && box.top < innerHeight);
     const room = onScreen.reduce((left, [, box]) => left - box.height, innerHeight);

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from io import BytesIO
 from itertools import count
 
 from flask import Flask
@@ -30,26 +32,38 @@ from companion.game.commands import (
     TurnTrump,
     Undo,
 )
-from companion.night.events import EntrantCame, Event, Plan, RoundDrawn, TableTotals, TotalsEntered
+from companion.night.events import (
+    ClockStarted,
+    EntrantCame,
+    Event,
+    NightOpened,
+    Plan,
+    RoundDrawn,
+    TableTotals,
+    TotalsEntered,
+)
 from companion.rules.house import make_house
 from companion.rules.meld.kinds import MeldKind
 from companion.rules.meld.laying import LaidMeld
-from companion.store import Office
+from companion.store import Office, Passkey
+from companion.store.entries import Entry, NewNight
 from companion.store.files import house_to_link
 from companion.store.membership import HOUSE, Role, hashed
 from companion.store.moments import now
+from companion.store.nights import CODEC
+from companion.store.photos import TaughtDeck, named_deck
 from companion.web.core.current import current_store, seal_json
 from companion.web.night.door import DOOR
 from companion.web.people.naming import make_token as make_claim
 from companion.web.photo.case import Purpose
 from companion.web.photo.checked import checked_from_reading
 from companion.web.setup import make_token as make_check
-from tests.web.club.people import NEVER, come_in
+from tests.web.club.people import NEVER, another, come_in, token_of
 from tests.web.conftest import NOW, browser
 from tests.web.form_reader import forms_of
 from tests.web.moments import CONCEDED, CONFIRM, FALLEN, MELD, PLAY, WON, Moment, game_at
 from tests.web.people.played import write_evenings
-from tests.web.photo_reader import reading
+from tests.web.photo_reader import deck_of_spades, reading
 
 Typed = Mapping[str, str]
 FRIDAY = "2026-11-27"
@@ -66,6 +80,8 @@ class Scene:
     parts: dict[str, str] = field(default_factory=dict)
     seen: int | None = None
     """The version of the game, night or row that a page opened now would carry."""
+    file: bytes = b""
+    """The file that is chosen, where the form asks for one."""
 
     def another(self) -> FlaskClient:
         """A second phone, of somebody who may do the same."""
@@ -91,9 +107,15 @@ class Sent:
     """What another phone sends in its place meanwhile, where that says something else."""
     page: str = ""
     """The page that has the form, if it has more fields than those."""
-    stale: int = 409
-    """The answer where another phone sent that first."""
+    stale: int = 0
+    """The answer where another phone sent that first, if it is another than usual."""
     home: str = "open"
+    alone: bool = False
+    """True if only a phone alone has it."""
+
+    def opened(self, make_app: Callable[..., Flask]) -> Scene:
+        """The scene, in a house that has this form."""
+        return self.at(make_app(HOME=self.home, READER=None, ALONE=self.alone))
 
     def fill_in(self, there: Scene, typed: Typed | None = None) -> MultiDict[str, str]:
         """All that is sent, with a new key and the version that the page shows."""
@@ -111,7 +133,8 @@ class Sent:
 
     def send(self, there: Scene, phone: FlaskClient, told: MultiDict[str, str]) -> TestResponse:
         """Send it."""
-        return phone.post(self.path.format(**there.parts), data=told)
+        file = [("file", (BytesIO(there.file), "file"))] if there.file else []
+        return phone.post(self.path.format(**there.parts), data=MultiDict([*told.items(multi=True), *file]))
 
 
 def table(variant: str, *commands: Command, options: Sequence[tuple[str, object]] = ()) -> Setting:
@@ -195,7 +218,74 @@ def club(app: Flask) -> Scene:
         parts["in"] = store.ways_in.invite(Office.MEMBER, "", NOW, NEVER)
         parts["way-in"] = store.ways_in.list_ways_in(now())[0].id
         parts["game"] = game_at(app, Moment("site"))
+    parts["device"] = hashed(token_of(another(app, phone)))
     return Scene(app, phone, parts)
+
+
+def with_passkey(app: Flask) -> Scene:
+    """A club whose owner has a passkey on the phone."""
+    there = club(app)
+    with app.app_context():
+        current_store().passkeys.add(Passkey("AAAA", there.parts["ann"], b"public", 0, "Safari on iPhone", NOW))
+    return there
+
+
+def played(app: Flask) -> Scene:
+    """A night whose table plays its round on another phone."""
+    there = night()(app)
+    answer = browser(app).post(f"/door/{there.parts['door']}/1/play", data={"key": "play"})
+    return replace(there, parts={**there.parts, "game": str(answer.location).split("/")[2]})
+
+
+def broken(app: Flask) -> Scene:
+    """A night whose entries do not follow from one another."""
+    events: list[Event] = [NightOpened(Plan("Broken", "Single deck")), ClockStarted(7, NOW)]
+    entries = [Entry(*CODEC.encode(event), "desk", NOW, seq, seq) for seq, event in enumerate(events, 1)]
+    with app.app_context():
+        made, _ = current_store().nights.restore(NewNight("Broken", FRIDAY, NOW), entries, {})
+    return Scene(app, browser(app), {"night": made})
+
+
+def named(app: Flask) -> Scene:
+    """A table without a deck of its own, beside one that was taught under a name."""
+    there = table("site")(app)
+    with app.app_context():
+        current_store().examples.keep_deck(named_deck("Red"), TaughtDeck(deck_of_spades(), {}, NOW))
+    return there
+
+
+def saved(app: Flask) -> Scene:
+    """A house, and a game of another one as a file."""
+    there = table("site")(app)
+    document = json.loads(there.phone.get(f"/game/{there.parts['game']}/export.json").data) | {"title": "Eve & Flo"}
+    del document["seal"]
+    return replace(there, file=json.dumps(document).encode())
+
+
+def taught_table(app: Flask) -> Scene:
+    """A table that has taken a deck that was taught."""
+    there = named(app)
+    there.phone.post("/deck/use", data={"deck": "Red", "game": there.parts["game"]})
+    return there
+
+
+def several(*, left_out: bool) -> Setting:
+    """Two photos of one table, the second of which is left out, or may be."""
+
+    def make(app: Flask) -> Scene:
+        there = photo(app)
+        with app.test_request_context():
+            purpose = Purpose("site", game=there.parts["game"], whose="0", join=there.parts["photo"])
+            checked = replace(checked_from_reading(reading("KS JS"), purpose), left_out=left_out)
+            second = current_store().photos.keep_photo(there.parts["game"], b"jpeg", checked.to_json(), now())
+        return replace(there, parts={**there.parts, "photo": second})
+
+    return make
+
+
+def with_deck(app: Flask) -> Scene:
+    """A table on a phone alone, and the file of a deck that a computer was taught."""
+    return replace(table("site")(app), file=deck_of_spades())
 
 
 def signed_up(app: Flask) -> Scene:
@@ -259,6 +349,9 @@ AT_A_GAME: Mapping[str, Sent] = {
     ),
     "sheet.rename": Sent(table("site"), "/game/{game}/names", NAMES, {"name-0": "Adele"}),
     "settle.enter": Sent(table("site", *PLAY), f"/game/{{game}}/settle/play/enter?{RENEGE}"),
+    "start.paper": Sent(
+        table("site"), "/game/{game}/paper", {"carried-A": "240"}, {"carried-A": "230"}, "/game/{game}/paper"
+    ),
     "table.answer": Sent(
         asking(*COUNTED), "/game/{game}/answer", {"side": "A", "agrees": "1", "deal": "1"}, {"agrees": "0"}
     ),
@@ -324,7 +417,7 @@ AT_A_GAME: Mapping[str, Sent] = {
     "table.take": Sent(table("site"), "/game/{game}/take", {"seat": "0", "amount": "300"}, {"amount": "310"}),
     "table.trick": Sent(table("two-handed", *TURNED), "/game/{game}/trick", {"seat": "0"}, {"seat": "1"}),
     "table.trump": Sent(table("site", *MELD[:1]), "/game/{game}/trump", {"trump": "S"}, {"trump": "H"}),
-    "table.turn": Sent(table("two-handed"), "/game/{game}/turn", {"card": "AS"}, {"card": "AH"}),
+    "table.turn": Sent(table("two-handed"), "/game/{game}/turn", {"turned": "AS"}, {"turned": "AH"}),
     "table.undo": Sent(table("site", *MELD), "/game/{game}/undo"),
     "tricks.card": Sent(
         table("site", *FALLEN), "/game/{game}/tricks/card", {"card": "KS", "seat": "1"}, {"card": "QS"}
@@ -371,43 +464,48 @@ OF_THE_HOUSE: Mapping[str, Sent] = {
 }
 BY_ITSELF: Mapping[str, Sent] = {
     "club.appoint": Sent(club, "/members/office", {"account": "{bob}", "office": "director"}, home="club"),
-    "club.end": Sent(club, "/account/end", {"sign-in": "x"}, home="club"),
+    "club.end": Sent(club, "/account/end", {"sign-in": "{device}"}, home="club"),
     "club.invite": Sent(club, "/members/invite", {"office": "member"}, home="club"),
     "club.let_in": Sent(club, "/members/let-in", {"account": "{bob}"}, home="club"),
+    "club.pair": Sent(club, "/account/pair", home="club"),
+    "club.remove_passkey": Sent(with_passkey, "/account/passkey/remove", {"passkey": "AAAA"}, home="club"),
     "club.rename": Sent(club, "/account/name", {"name": "Annabel"}, home="club"),
-    "club.send_out": Sent(club, "/members/send-out", {"account": "{bob}"}, home="club"),
-    "club.sign_out": Sent(club, "/account/sign-out", home="club"),
+    "club.send_out": Sent(club, "/members/send-out", {"account": "{bob}"}, home="club", stale=404),
+    "club.sign_out": Sent(club, "/account/sign-out", home="club", stale=403),
     "club.sign_out_everywhere": Sent(club, "/members/sign-out", {"account": "{bob}"}, home="club"),
     "club.take_back": Sent(club, "/members/take-back", {"way-in": "{way-in}"}, home="club"),
-    "club.use": Sent(club, "/in/{in}", {"name": "Florence"}, home="club"),
+    "club.use": Sent(club, "/in/{in}", {"name": "Florence"}, home="club", stale=404),
+    "damaged.remove": Sent(broken, "/nights/{night}/delete"),
     "deck.agree": Sent(photo, "/deck/agree", {"agree": "", "game": "{game}"}),
+    "deck.bring_in": Sent(with_deck, "/deck/file", {"game": "{game}"}, alone=True),
     "deck.delete": Sent(taught, "/deck/{photo}/delete", {"game": "{game}"}),
     "deck.delete_all": Sent(taught, "/deck/delete-all", {"game": "{game}"}),
-    "deck.forget": Sent(photo, "/deck/forget", {"game": "{game}"}),
+    "deck.forget": Sent(taught_table, "/deck/forget", {"game": "{game}"}),
     "deck.keep": Sent(photo, "/deck/keep?game={game}", {"photo": "{photo}"}),
+    "deck.use": Sent(named, "/deck/use", {"deck": "Red", "game": "{game}"}),
     "door.play": Sent(night(), "/door/{door}/1/play"),
     "house.bring_in": Sent(house, "/house/file", {"rules": house_to_link(make_house("Theirs", "site", {}))}),
     "house.delete": Sent(house, "/house/{house}/delete"),
-    "house.make": Sent(house, "/house/new/site", {"name": "Mary’s", "save": "1"}, page="/house/new/site"),
+    "house.make": Sent(house, "/house/new/site", {"name": "Mary’s", "save": "1"}, page="/house/new/site", stale=422),
     "keepers.make_link": Sent(invited, "/keepers/house/link"),
     "keepers.remove": Sent(invited, "/keepers/house/remove", {"keeper": "{bob}"}),
-    "keepers.use": Sent(invited, "/keep/{keep}"),
+    "keepers.use": Sent(invited, "/keep/{keep}", stale=404),
     "league.end_links": Sent(house, "/league/links"),
     "night.begin": Sent(house, "/nights/", PLAN),
     "photo.add_card": Sent(photo, "/photo/{photo}/add", {"card": "AS"}),
     "photo.correct_card": Sent(photo, "/photo/{photo}/card/0", {"card": "AS", "was": "KS"}),
-    "photo.leave_out": Sent(photo, "/photo/{photo}/leave-out"),
+    "photo.leave_out": Sent(several(left_out=False), "/photo/{photo}/leave-out"),
     "photo.price": Sent(photo, "/photo/{photo}/price", {"trump": "H"}),
     "photo.put_back": Sent(photo, "/photo/{photo}/card/0/put-back"),
     "photo.set_apart": Sent(photo, "/photo/{photo}/apart", {"apart": "1"}),
     "photo.set_players": Sent(photo, "/photo/{photo}/players", {"leader": "1"}),
     "photo.set_whose": Sent(photo, "/photo/{photo}/whose", {"whose": "1"}),
-    "photo.take_in": Sent(photo, "/photo/{photo}/take-in"),
-    "season.make": Sent(house, "/seasons/", {"name": "Autumn", "first": "2026-09-01", "last": "2026-12-01"}),
+    "photo.take_in": Sent(several(left_out=True), "/photo/{photo}/take-in"),
+    "season.make": Sent(house, "/seasons/", {"name": "Autumn", "first": "2026-09-01", "last": "2026-12-01"}, stale=422),
     "season.remove": Sent(house, "/seasons/{season}/remove"),
     "share.close_watch_links": Sent(invited, "/game/{game}/share/watch/close"),
     "share.hand_out": Sent(invited, "/game/{game}/share/link", {"place": "2"}),
-    "share.hand_over": Sent(invited, "/game/{game}/share/hand_over", {"member": "{bob}", "sure": "1"}),
+    "share.hand_over": Sent(invited, "/game/{game}/share/hand_over", {"member": "{bob}", "sure": "1"}, stale=403),
     "share.keep_score": Sent(club, "/game/{game}/share/keep-score", home="club"),
     "share.let_out": Sent(invited, "/game/{game}/share/let_out", {"member": "{bob}"}),
     "share.lock": Sent(invited, "/game/{game}/share/lock", {"lock": "1"}),
@@ -415,13 +513,17 @@ BY_ITSELF: Mapping[str, Sent] = {
     "share.take_back": Sent(invited, "/game/{game}/share/back", {"link": "{a-link}"}),
     "share.use_link": Sent(invited, "/link/{link}"),
     "share.watch_link": Sent(invited, "/game/{game}/share/watch"),
+    "shelf.bring_in": Sent(saved, "/games/file"),
     "shelf.lay": Sent(invited, "/games/lay", {"each": "{game}", "shelf": "bin"}),
     "start.begin": Sent(house, "/new/site", {**NAMES, "dealer": "0", "start": "1"}),
     "start.come_along": Sent(rematched, "/game/{game}/come-along"),
     "start.rematch": Sent(table("site", *WON), "/game/{game}/rematch", {"dealer": "0"}),
     "start.sample": Sent(house, "/sample"),
+    "totals.visit": Sent(played, "/nights/{night}/round/1/table/1/game", {"do": "enter"}),
     "who.change": Sent(house, "/who/Ann", {"say": "leave-out"}),
     "who.use_link": Sent(house, "/who/phone/{claim}"),
 }
 """Forms that say of themselves what is to be, whatever others wrote meanwhile."""
-FORMS: Mapping[str, Sent] = {**AT_A_GAME, **AT_A_NIGHT, **OF_THE_HOUSE, **BY_ITSELF}
+JUDGED: Mapping[str, Sent] = {**AT_A_GAME, **AT_A_NIGHT, **OF_THE_HOUSE}
+"""Forms that are judged by what their page showed."""
+FORMS: Mapping[str, Sent] = {**JUDGED, **BY_ITSELF}

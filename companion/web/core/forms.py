@@ -22,7 +22,7 @@ from companion.rules.names import LONGEST_PERSON
 from companion.store.moments import FIRST_YEAR, LAST_YEAR
 from companion.store.moments import read_day as day_in
 from companion.web.core.identity import this_phone
-from companion.web.core.writing import refusal_status
+from companion.web.core.writing import STALE, refusal_status
 
 LONGEST_KEY = 64
 BAD_KEY = "This form was not sent by a page of the companion, so nothing was written. Load the page again and send it."
@@ -67,7 +67,7 @@ class Form:
 
     def take(self, refusal: Refusal, field: str = "seen") -> None:
         """Keep the reason that nothing was written: beside its field, or ``field``; above all if it is about none."""
-        if refusal_status(refusal) != 422:
+        if refusal.field == STALE.field:
             self.conflict = refusal
         else:
             self.refuse(refusal.field or field, refusal.says)

@@ -29,7 +29,7 @@ from companion.web.core.forms import FormKey, read_creation_key, read_form_key
 from companion.web.core.identity import account_here, actor
 from companion.web.core.judging import Seen, judge, sent_before
 from companion.web.core.request import command_done, game_written, this_app
-from companion.web.core.writing import SentBefore, refusal_status, write
+from companion.web.core.writing import ENTERED_ALREADY, SentBefore, refusal_status, write
 
 GAMES_KEPT = 64
 REPLAYED = "Companion-Replayed"
@@ -183,11 +183,11 @@ def carry_out(
 ) -> Response:
     """Judge a command and write what it leads to, at most once for each form.
 
-    A form sent twice is answered as if it had been sent once, and the answer says so (``REPLAYED``); one that comes
-    again with other words is refused with ``SentBefore``. What others entered since its page was made stays,
-    where the form does not touch it; where it does, nothing is written and ``refused`` is handed a
-    ``MovedOn``, for which :func:`refusal_status` is 409. Where the disk is full or the file is held by another program
-    it is handed ``Unwritten``: 503, and the typed values stay.
+    A form sent twice is answered as if it had been sent once, and the answer says so (``REPLAYED``), as it does where
+    another phone has entered the same; one that comes again with other words is refused with ``SentBefore``. What
+    others entered since its page was made stays, where the form does not touch it; where it does, nothing is written
+    and ``refused`` is handed a ``MovedOn``, for which :func:`refusal_status` is 409. Where the disk is full or the file
+    is held by another program it is handed ``Unwritten``: 503, and the typed values stay.
     """
     return carry_out_all(game, [command], done, lambda now, refusal, _: refused(now, refusal))
 
@@ -217,7 +217,8 @@ def carry_out_all(
         this_app(), command=type(wrong).__name__, outcome=_outcome_word(came), seconds=perf_counter() - begun_at
     )
     if isinstance(came, Refusal):
-        return refused(open_game(game), came, wrong)
+        response = refused(open_game(game), came, wrong)
+        return _as_replay(response) if came.says == ENTERED_ALREADY else response
     if isinstance(came, OpenGame):
         return done(came)
     table = _open_anew(game)
