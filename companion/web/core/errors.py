@@ -43,7 +43,7 @@ SENTENCES = {
     403: "Nothing was changed. Open the page again from this address and try there.",
     404: "There is no page at this address. The link may be mistyped, or cut off when it was copied.",
     405: "The page is there, but not for that kind of request. Go back and use its buttons.",
-    409: "Somebody else wrote while you were looking. Reload the page to see the score as it stands.",
+    409: "Somebody else wrote while you were looking. Reload the page to see the score now.",
     411: "What was sent doesn’t say how long it is, so it was not read. A browser does this by itself.",
     413: "What was sent is bigger than this page takes. Of a photo of more than 12 megabytes choose a smaller size.",
     422: "Something in the form doesn’t fit. Go back and look at it again.",

@@ -14,13 +14,13 @@ from companion.store.errors import Conflict, KeyUsed, NameTaken, Overtaken, Unav
 ATTEMPTS = 30
 """The number of attempts at a write that others keep overtaking: sixty phones may sign in at once."""
 MOVED_ON = (
-    "Somebody else has changed this since the page was opened, so nothing of yours was written. "
-    "Here it is as it stands. Look at it, then send yours again if it still holds."
+    "Another phone has changed this since the page was opened, so nothing of yours was written. "
+    "Here it is now: look at it, then send yours again if it still holds."
 )
-ENTERED_ALREADY = "Somebody else has entered this already. Here it is as it stands; nothing was written twice."
+ENTERED_ALREADY = "Another phone has entered this already. Here it is now; nothing was written twice."
 SENT_BEFORE = (
     "This form was already sent once with other values; those were saved, these were not. "
-    "Look at the score as it stands; what is wrong there can be undone or corrected."
+    "Look at the score now; what is wrong there can be undone or corrected."
 )
 
 
