@@ -13,10 +13,7 @@ from companion.store.errors import Conflict, KeyUsed, NameTaken, Overtaken, Unav
 
 ATTEMPTS = 30
 """The number of attempts at a write that others keep overtaking: sixty phones may sign in at once."""
-MOVED_ON = (
-    "Another phone has changed this since the page was opened, so nothing of yours was written. "
-    "Here it is now: look at it, then send yours again if it still holds."
-)
+MOVED_ON = "Another phone has changed this since the page was opened. Here it is now; nothing of yours was written."
 ENTERED_ALREADY = "Another phone has entered this already. Here it is now; nothing was written twice."
 SENT_BEFORE = (
     "This form was already sent once with other values; those were saved, these were not. "
