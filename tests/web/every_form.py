@@ -188,6 +188,14 @@ def house(app: Flask) -> Scene:
     return Scene(app, browser(app), parts, 1)
 
 
+def counted(app: Flask) -> Scene:
+    """A season of a house, with a night of its days."""
+    there = house(app)
+    with app.test_request_context():
+        made = current_store().nights.open(Plan("Thursday", "Single deck, partners"), FRIDAY, "desk", NOW)
+    return replace(there, parts={**there.parts, "night": made})
+
+
 def invited(app: Flask) -> Scene:
     """A game with its owner's phone, a second phone at it, and links to it."""
     there = table("site", *WON)(app)
@@ -453,6 +461,7 @@ AT_A_NIGHT: Mapping[str, Sent] = {
     "night.seat_further": Sent(night(*LATE), "/nights/{night}/further"),
     "night.swap": Sent(night(), "/nights/{night}/swap", {"one": "1", "other": "3"}, {"other": "4"}),
     "night.undo": Sent(night(), "/nights/{night}/undo"),
+    "night_shelf.correct_day": Sent(night(), "/nights/{night}/day", {"day": "2026-11-20"}, {"day": "2026-11-19"}),
     "totals.enter": Sent(night(), "/nights/{night}/round/1/table/1", TOTALS, {"points-0": "1100"}),
 }
 OF_THE_HOUSE: Mapping[str, Sent] = {
@@ -490,8 +499,10 @@ BY_ITSELF: Mapping[str, Sent] = {
     "keepers.make_link": Sent(invited, "/keepers/house/link"),
     "keepers.remove": Sent(invited, "/keepers/house/remove", {"keeper": "{bob}"}),
     "keepers.use": Sent(invited, "/keep/{keep}", stale=404),
+    "league.choose_nights": Sent(counted, "/league/nights", {"season": "{season}", "listed": "{night}"}),
     "league.end_links": Sent(house, "/league/links"),
     "night.begin": Sent(house, "/nights/", PLAN),
+    "night_shelf.lay": Sent(night(), "/nights/{night}/shelf", {"shelf": "bin"}),
     "photo.add_card": Sent(photo, "/photo/{photo}/add", {"card": "AS"}),
     "photo.correct_card": Sent(photo, "/photo/{photo}/card/0", {"card": "AS", "was": "KS"}),
     "photo.leave_out": Sent(several(left_out=False), "/photo/{photo}/leave-out"),
