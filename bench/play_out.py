@@ -63,15 +63,21 @@ class Table:
 
     def counters(self, bidder: int, trump: Suit, bid: int | None = None) -> int:
         """The counters of the bidder's side, in tricks and in the cards laid away."""
+        away, tricks = self.play(bidder, trump, bid)
+        mine, points = set(self.side_of(bidder)), rank_points(self.variant.count, self.variant.unit)
+        won = [card for taker, trick in tricks if taker in mine for card in trick]
+        last = self.variant.count_last_trick * (tricks[-1][0] in mine)
+        return last + sum(points.get(card.rank, 0) for card in (*won, *(away if self.variant.kitty_counts else ())))
+
+    def play(self, bidder: int, trump: Suit, bid: int | None = None) -> tuple[list[Card], list[tuple[int, list[Card]]]]:
+        """The cards that the bidder lays away, and each trick with the seat that takes it."""
         away = _lay_away(self.variant, trump, self.hands[bidder]) if self.variant.kitty_size else []
         hands = [list(hand) for hand in self.hands]
         for card in away:
             hands[bidder].remove(card)
-        points = rank_points(self.variant.count, self.variant.unit)
         mine = set(self.side_of(bidder))
-        taken = sum(points.get(card.rank, 0) for card in away) if self.variant.kitty_counts else 0
         leader = bidder if self.variant.lead_by is LeadBy.BIDDER else 0
-        broken, first = False, True
+        tricks, broken, first = list[tuple[int, list[Card]]](), False, True
         while hands[leader]:
             trick: list[Card] = []
             for place in range(len(hands)):
@@ -84,9 +90,8 @@ class Table:
                 first = False
             broken = broken or any(card.suit is trump for card in trick)
             leader = (leader + trick_winner(self.variant, trump, trick)) % len(hands)
-            if leader in mine:
-                taken += sum(points.get(card.rank, 0) for card in trick)
-        return taken + self.variant.count_last_trick * (leader in mine)
+            tricks.append((leader, trick))
+        return away, tricks
 
 
 def _lay_away(variant: Variant, trump: Suit, hand: Sequence[Card]) -> list[Card]:

@@ -1,6 +1,7 @@
-"""The path of a request: the modules of the companion it enters, and its queries for its game.
+"""The path of a request: the modules and functions of the companion it enters, and its queries for its game.
 
-Run it as ``python -m bench.request_walks``. One game is played into its second deal without a server; a bid, a
+Run it as ``python -m bench.request_walks``; with the name of a room, such as ``companion.web.settle``, it counts that
+room alone. One game is played into its second deal without a server; a bid, a
 correction, the reading of a meld photo and a ruling are followed. The photo is read by a reader that sees a pinochle in
 everything.
 """
@@ -8,12 +9,13 @@ everything.
 from __future__ import annotations
 
 import io
+import re
 import sys
 import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from types import FrameType
+from types import CodeType, FrameType
 from typing import Any
 
 from flask.testing import FlaskClient
@@ -26,7 +28,9 @@ from companion.vision.serve import Pack, Picture
 from companion.web import create_app
 from companion.web.core.current import journal
 
-OURS = "companion."
+COUNTED = sys.argv[1] if len(sys.argv) > 1 else "companion."
+PARTS = re.compile(r"<(?:listcomp|setcomp|dictcomp|genexpr|lambda)>|^__")
+"""The names of parts of a function, and of methods that a decorator writes: they are no stops of their own."""
 ASKED_OF_A_GAME = ("version", "read", "outcome")
 
 
@@ -35,6 +39,7 @@ class Walk:
     """The path of one request."""
 
     modules: set[str] = field(default_factory=set)
+    functions: set[CodeType] = field(default_factory=set)
     asked: list[str] = field(default_factory=list)
     """The store's queries for a game, in order."""
 
@@ -48,8 +53,10 @@ def followed(ask: Callable[[], TestResponse], store: type) -> tuple[TestResponse
         if event != "call":
             return
         module = frame.f_globals.get("__name__", "")
-        if module.startswith(OURS):
+        if module.startswith(COUNTED):
             walk.modules.add(module)
+            if not PARTS.match(frame.f_code.co_name):
+                walk.functions.add(frame.f_code)
         if frame.f_code in codes:
             walk.asked.append(codes[frame.f_code])
 
@@ -113,7 +120,8 @@ class Phone:
     def _followed(self, name: str, ask: Callable[[], TestResponse]) -> str:
         answer, walk = followed(ask, self._store)
         asked = ", ".join(f"{walk.asked.count(each)} {each}" for each in ASKED_OF_A_GAME if each in walk.asked)
-        print(f"{name:24} {len(walk.modules):4} modules   {len(walk.asked)} questions to the store: {asked or 'none'}")
+        entered = f"{len(walk.modules):4} modules {len(walk.functions):4} functions"
+        print(f"{name:24} {entered}   {len(walk.asked)} questions to the store: {asked or 'none'}")
         return self._told(answer).text
 
     @staticmethod

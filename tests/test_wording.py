@@ -27,7 +27,7 @@ CODE = re.compile(rf"{EXAMPLES}|^```.*?^```$|``.*?``|`[^`\n]*`|\]\([^)\n]*\)|<!-
 MARKUP = re.compile(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}|<[^>]*>|[\w-]+=\"[^\"]*\"", re.DOTALL)
 CLEAN = ["companion", "bench", "boot", "training"]
 # These are being rewritten: their docstrings follow with them.
-LATER = ("companion/rules/referee/", "companion/web/settle/", "companion/web/sheet/", "companion/web/table/")
+LATER = ("companion/web/sheet/", "companion/web/table/")
 NOUNLESS = re.compile(r"\s*(?:What|Whether|Those|Who|Whom|Whose|The\s+same)\b")
 STATEMENT = re.compile(r"\s*(select|insert|update|delete|create|with|alter|drop)\b")
 """What begins so is for the database, not for people."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-FACTS_VERSION = 5
+FACTS_VERSION = 6
 """Goes up whenever a row would say something else of the same game; what is kept of them is then made again."""
 
 Place = tuple[str, int]
@@ -118,6 +118,8 @@ class SeatInGame(NamedTuple):
     """The time of its first step, in seconds since 1970; 0 where that is not known."""
     last_second: int = 0
     """The time when its last deal that counts ended, on the same evening."""
+    from_paper: int = 0
+    """1 if it went on from paper: how its first scores were made is not known."""
 
     @property
     def place(self) -> Place:

@@ -26,6 +26,7 @@ from companion.game.state import DealState, GameState
 from companion.rules.choices import Bidding
 from companion.rules.options import differences
 from companion.rules.score.facts import DealFacts, Outcome, taken_points
+from companion.rules.score.history import NO_HISTORY
 from companion.rules.score.teams import Teams
 from companion.rules.variant import Variant
 from companion.rules.variants import find_variant
@@ -124,6 +125,7 @@ def seats_in_game(
             at=at,
             first_second=span[0],
             last_second=span[1],
+            from_paper=int(state.history != NO_HISTORY),
         )
 
 
@@ -138,7 +140,7 @@ def _played(state: GameState) -> int:
 
 def running_scores(state: GameState) -> list[dict[str, int]]:
     """Every side's score before the first deal and after each that counts."""
-    runs = [dict.fromkeys(state.sides, 0)]
+    runs = [dict.fromkeys(state.sides, 0) | {**state.history.scores}]
     last = state.won.deal if state.won else len(state.deals)
     for deal in state.deals:
         if deal.scored and deal.number <= last:
@@ -293,7 +295,7 @@ class _Known:
             return NO_ROLE
         if contract.bidder == seat:
             return BIDDER
-        return PARTNER if self.teams.head_of(self.state.side_of(contract.bidder)) == team else OTHER
+        return PARTNER if self.teams.head_of(self.state.bidding_side(self.deal)) == team else OTHER
 
     @cached_property
     def _next_bid(self) -> int | None:

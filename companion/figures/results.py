@@ -169,6 +169,7 @@ def records(mine: Mine) -> list[Record]:
     sides = [deal for deal in mine.scored if deal.meld_side]
     made = [deal for deal in mine.as_bidder if deal.outcome == MADE]
     lost = [game for game in mine.finished if not game.won]
+    counted = [game for game in mine.finished if not game.from_paper]
     asked: tuple[Record | None, ...] = (
         _best("hand", hands, lambda deal: deal.meld_own or 0),
         _best("side-meld", sides, lambda deal: deal.meld_side),
@@ -176,8 +177,8 @@ def records(mine: Mine) -> list[Record]:
         _best("change", mine.scored, lambda deal: deal.change_side),
         _best("points", mine.finished, lambda game: game.points),
         _best("losing", lost, lambda game: game.points),
-        _best("shortest", mine.finished, lambda game: game.deals, least=True),
-        _best("longest", mine.finished, lambda game: game.deals),
+        _best("shortest", counted, lambda game: game.deals, least=True),
+        _best("longest", counted, lambda game: game.deals),
     )
     return [each for each in asked if each]
 

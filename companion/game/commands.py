@@ -12,6 +12,7 @@ from companion.rules.meld.laying import LaidMeld
 from companion.rules.referee import Consequence, Question, Verdict
 from companion.rules.ruling import Ruling
 from companion.rules.score.facts import CheckMeld, Ending
+from companion.rules.score.history import History
 
 
 @dataclass(frozen=True)
@@ -316,6 +317,13 @@ class CorrectDeal:
 
 
 @dataclass(frozen=True)
+class CorrectPaper:
+    """Correct what came before a game that goes on from paper."""
+
+    history: History
+
+
+@dataclass(frozen=True)
 class RenamePlayers:
     """Names are spelled otherwise, all at once, so that two can be exchanged."""
 
@@ -348,4 +356,4 @@ class Redo:
 DealCommand = DealStep | ConfirmDeal | StopGame | RefereeCommand
 """Commands for the deal on the table."""
 
-Command = DealCommand | CorrectDeal | RenamePlayers | ChangeDealer | AgreementCommand | Undo | Redo
+Command = DealCommand | CorrectDeal | CorrectPaper | RenamePlayers | ChangeDealer | AgreementCommand | Undo | Redo

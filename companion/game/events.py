@@ -430,6 +430,14 @@ class DealCorrected:
         return next((step for step in self.steps if isinstance(step, DealPassedOut)), None)
 
 
+@dataclass(frozen=True)
+class PaperCorrected:
+    """The game went on from other scores than it began with."""
+
+    history: History
+    """The game before, in place of that of the start."""
+
+
 Event = (
     GameStarted
     | PlayerRenamed
@@ -439,6 +447,7 @@ Event = (
     | DealerChanged
     | DealEvent
     | DealCorrected
+    | PaperCorrected
     | GameWon
     | GameReopened
     | StepUndone

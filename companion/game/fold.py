@@ -138,6 +138,9 @@ def apply(state: GameState, event: ev.Event) -> GameState:
         case ev.DealCorrected():
             corrected = replace(unsigned(state), deals=tuple(_corrected(state, deal, event) for deal in state.deals))
             return replace(corrected, standing=standing_of(corrected)[0])
+        case ev.PaperCorrected(history):
+            corrected = replace(unsigned(state), history=history)
+            return replace(corrected, standing=standing_of(corrected)[0])
         case _:
             return _in_deal(state, event)
 

@@ -14,7 +14,8 @@ from companion.rules.choices import Aim, Bidding
 from companion.rules.meld.best import dix_words, keeps_dix_apart
 from companion.rules.names import shown_name
 from companion.rules.phrases import bid_says, series
-from companion.rules.score.facts import DealEnd, signed
+from companion.rules.score.facts import DealEnd, figure, signed
+from companion.rules.score.history import History
 from companion.rules.score.teams import forms_teams
 
 
@@ -109,11 +110,8 @@ def say(event: ev.Event, state: GameState) -> str:  # noqa: C901 - one line an e
     match event:
         case ev.GameStarted():
             cut = " They cut for the first deal." if event.cut else ""
-            carried = "".join(
-                f" {state.side_name(side)} had {points}." for side, points in event.history.scores.items()
-            )
             names = ", ".join(map(shown_name, event.names))
-            return f"The game began: {state.variant.name}, with {names}.{cut}{carried}"
+            return f"The game began: {state.variant.name}, with {names}.{cut}{_had_says(event.history, state)}"
         case ev.PlayerRenamed(_, name, substitute):
             shown = shown_name(name)
             return f"{shown} took over a seat." if substitute else f"A player is now called {shown}."
@@ -127,6 +125,8 @@ def say(event: ev.Event, state: GameState) -> str:  # noqa: C901 - one line an e
             return say_agreement(event, state)
         case ev.DealCorrected():
             return _corrected_says(event, state)
+        case ev.PaperCorrected(history):
+            return f"The scores from paper were corrected.{_had_says(history, state)}"
         case ev.GameWon():
             return f"The game is over. {state.with_names(event.says)}"
         case ev.GameReopened(dealer, sits_out):
@@ -136,6 +136,11 @@ def say(event: ev.Event, state: GameState) -> str:  # noqa: C901 - one line an e
             return "A step was taken back."
         case _:
             return say_in_deal(event, state)
+
+
+def _had_says(history: History, state: GameState) -> str:
+    scores = dict.fromkeys(state.sides, 0) | {**history.scores} if history.scores else {}
+    return "".join(f" {state.side_name(side)} had {figure(points)}." for side, points in scores.items())
 
 
 def _corrected_says(event: ev.DealCorrected, state: GameState) -> str:

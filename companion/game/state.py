@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
@@ -255,6 +255,10 @@ class GameState:
         """The seats that take part in a deal."""
         return tuple(seat for seat in range(self.players) if seat not in deal.sits_out)
 
+    def seats_from(self, deal: DealState, first: int) -> tuple[int, ...]:
+        """The seats that take part in a deal, clockwise from one on."""
+        return tuple(sorted(self.seats_in(deal), key=lambda seat: (seat - first) % self.players))
+
     def sides_in(self, deal: DealState) -> tuple[str, ...]:
         """The sides that take part in a deal."""
         if not deal.sits_out:
@@ -270,7 +274,7 @@ class GameState:
     def sides_melding(self, deal: DealState) -> tuple[str, ...]:
         """The sides whose meld counts."""
         if self.variant.pays_units and deal.contract:
-            return (self.side_of(deal.contract.bidder),)
+            return (self.bidding_side(deal),)
         return self.sides_in(deal)
 
     def sides_counting_meld(self, deal: DealState) -> tuple[str, ...]:
@@ -278,7 +282,7 @@ class GameState:
         moon = self.variant.moon_for(deal.aim)
         if moon is None or deal.contract is None:
             return self.sides_melding(deal)
-        team = self.teams_of(deal).team_of(self.side_of(deal.contract.bidder))
+        team = self.teams_of(deal).team_of(self.bidding_side(deal))
         return tuple(side for side in self.sides_melding(deal) if moon.others_score and side not in team)
 
     def begun(self, deal: DealState) -> Begun | None:
@@ -298,6 +302,14 @@ class GameState:
     def side_of(self, seat: int) -> str:
         """The side that a seat plays for."""
         return side_of(self.variant, self.players, seat)
+
+    def bidding_side(self, deal: DealState) -> str:
+        """The side of the bidder; empty as long as a deal has none."""
+        return self.side_of(deal.contract.bidder) if deal.contract else ""
+
+    def bidder_first(self, deal: DealState, sides: Iterable[str]) -> tuple[str, ...]:
+        """Sides in their order, but the bidder's before the others."""
+        return tuple(sorted(sides, key=lambda side: side != self.bidding_side(deal)))
 
     def seats_of(self, side: str) -> tuple[int, ...]:
         """The seats of a side."""
@@ -421,7 +433,7 @@ class GameState:
         sides = self.sides_in(deal)
         return DealFacts(
             sides=sides,
-            bidder=self.side_of(deal.contract.bidder) if deal.contract else None,
+            bidder=self.bidding_side(deal) or None,
             bid=deal.contract.bid if deal.contract else None,
             meld={side: ended.meld.get(side, deal.meld(side)) for side in sides},
             dix={side: deal.dix(side) for side in sides},

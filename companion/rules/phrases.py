@@ -56,6 +56,15 @@ def begun_large(words: str) -> str:
     return f"{words[:1].upper()}{words[1:]}"
 
 
+def begun_small(says: str) -> str:
+    """Return a sentence as it follows a colon; a card's sign stays as it is.
+
+    >>> begun_small("These cards meld 40."), begun_small("A pass is final."), begun_small("QS is no card.")
+    ('these cards meld 40.', 'a pass is final.', 'QS is no card.')
+    """
+    return f"{says[0].lower()}{says[1:]}" if says[1:2].islower() or says[1:2] == " " else says
+
+
 def as_sentence(says: str) -> str:
     """The words with a capital first and one full stop at the end.
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from flask import Blueprint, Flask, abort, request, url_for
@@ -25,7 +24,7 @@ from companion.web.core.rendering import respond, see_other, wants_fragment
 from companion.web.core.seat import seat_of
 from companion.web.photo.case import Purpose
 from companion.web.settle.case import Case, Facts, case_of_game
-from companion.web.settle.ruling import Accusation, RulingPage, enter_ruling, entry_for, show_ruling
+from companion.web.settle.ruling import Entry, RulingPage, enter_ruling, entry_for, show_ruling
 from companion.web.table.page import counted_for_another_deal, undoes
 
 
@@ -112,34 +111,19 @@ def proof(game: str, number: int) -> Response:
 @allow(MEMBERS, RECORD)
 def enter_proof(game: str, number: int) -> Response:
     """Everyone agrees with what the log proves."""
-    return _enter(game, lambda: _proven(game, number))
+    return enter_ruling(game, lambda: _proven(game, number))
 
 
 @allow(MEMBERS)
 def accusation(game: str) -> Response:
     """The log's verdict on an accusation; the tricks again, with the choices, if it cannot be judged."""
-    page = _accused(game)
-    return show_tricks(open_game(game), page) if isinstance(page, Refusal) else show_ruling(page)
+    return show_ruling(_accused(game))
 
 
 @allow(MEMBERS, RECORD)
 def enter_accusation(game: str) -> Response:
     """Everyone agrees with the ruling on an accusation, and with its price."""
-    return _enter(game, lambda: _accused(game))
-
-
-def _enter(game: str, read: Callable[[], RulingPage | Refusal]) -> Response:
-    page = read()
-    if isinstance(page, Refusal):
-        return show_tricks(open_game(game), page)
-    if page.entry is None:
-        abort(409, NOTHING_PROVEN)
-
-    def read_again() -> RulingPage | None:
-        again = read()
-        return None if isinstance(again, Refusal) else again
-
-    return enter_ruling(game, page.entry, read_again)
+    return enter_ruling(game, lambda: _accused(game))
 
 
 def _proven(game: str, number: int) -> RulingPage:
@@ -149,27 +133,36 @@ def _proven(game: str, number: int) -> RulingPage:
     if not 1 <= number <= len(found):
         abort(404, NOTHING_PROVEN)
     settled = settle_proof(state, deal, found[number - 1])
-    return _page(case, "Proven by the tricks", settled, "proof", number=number)
+    entry = entry_for(case, settled, Facts.read(request.args))
+    return _page(case, "Proven by the tricks", settled, entry, "proof", number=number)
 
 
-def _accused(game: str) -> RulingPage | Refusal:
-    case = case_of_game(game)
+class _NotJudged(QuestionError):
+    """An accusation that the log can't judge, with the reason."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.says)
+        self.refusal = refusal
+
+
+def _accused(game: str) -> RulingPage:
+    case, facts = case_of_game(game), Facts.read(request.args)
     state, deal = _at_table(case)
-    facts, table = Facts.read(request.args), open_game(game)
-    accuser, accused = (seat_named(facts.word(name), table) for name in ("accuser", "accused"))
+    accuser, accused = (case.seat(facts.word(name)) for name in ("accuser", "accused"))
     if accuser is None or accused is None:
-        return Refusal(SAY_WHOM, field="accuser" if accuser is None else "accused")
+        raise _NotJudged(Refusal(SAY_WHOM, field="accuser" if accuser is None else "accused"))
     try:
         trick = facts.number("trick", "Trick")
     except QuestionError as error:
-        return Refusal(f"{error}", field="trick")
+        raise _NotJudged(Refusal(f"{error}", field="trick")) from None
     if trick is None:
-        return Refusal(SAY_WHICH, field="trick")
+        raise _NotJudged(Refusal(SAY_WHICH, field="trick"))
     settled = settle_accusation(state, deal, accuser, accused, trick)
     if isinstance(settled, Refusal):
-        return settled
+        raise _NotJudged(settled)
     asked = f"{state.names[accuser]} accuses {state.names[accused]}: trick {trick}"
-    return _page(case, asked, settled, "accusation", Accusation(accuser, accused, trick))
+    entry = entry_for(case, settled, facts, accuser=accuser, accused=accused, trick=trick)
+    return _page(case, asked, settled, entry, "accusation")
 
 
 def _at_table(case: Case) -> tuple[GameState, DealState]:
@@ -178,9 +171,7 @@ def _at_table(case: Case) -> tuple[GameState, DealState]:
     return case.state, case.state.deal
 
 
-def _page(
-    case: Case, asked: str, settled: Settled, endpoint: str, made: Accusation | None = None, **place: Any
-) -> RulingPage:
+def _page(case: Case, asked: str, settled: Settled, entry: Entry | None, endpoint: str, **place: Any) -> RulingPage:
     """The page of a ruling that ``tricks.<endpoint>`` shows, and ``tricks.enter_<endpoint>`` enters."""
     facts = Facts.read(request.args)
     here: dict[str, Any] = {"game": case.table.game if case.table else "", **place}
@@ -188,7 +179,7 @@ def _page(
         case,
         asked,
         case.with_names(settled),
-        entry_for(case, settled, facts, made),
+        entry,
         facts,
         here=url_for(f"tricks.{endpoint}", **here),
         back=url_for("tricks.trick_page", game=here["game"]),
@@ -209,6 +200,12 @@ pages.add_url_rule("/proof/<int:number>", "proof", proof)
 pages.add_url_rule("/proof/<int:number>/enter", "enter_proof", enter_proof, methods=["POST"])
 pages.add_url_rule("/accuse", "accusation", accusation)
 pages.add_url_rule("/accuse/enter", "enter_accusation", enter_accusation, methods=["POST"])
+
+
+@pages.errorhandler(_NotJudged)
+def not_judged(error: _NotJudged) -> Response:
+    """Show the tricks again, with the choices and the reason."""
+    return show_tricks(open_game(str((request.view_args or {})["game"])), error.refusal)
 
 
 @pages.get("/")

@@ -155,10 +155,10 @@ const openQueue = ({ store, post, clock, page, newKey, overGame, hear }) => {
   };
   const reopen = (entry, what) => change(entry.key, { refused: "", stopped: "", asking: "", agreed: Boolean(entry.agreed || entry.refused || entry.asking), ...what });
   const reopenBehind = (key) => all().filter(({ stopped }) => stopped === key).forEach((entry) => reopen(entry));
-  // isShown: the answer is on the page.
+  // isShown: the answer is on the page; before: it had arrived before, or another phone has entered the same.
   const answered = (sent, answer, isShown) => {
     onAir.delete(sent.key);
-    const here = find(sent.key), entry = here || sent, { status, says, wait } = answer, means = meaningOf(status);
+    const here = find(sent.key), entry = here || sent, { status, says, wait, before } = answer, means = before ? "taken" : meaningOf(status);
     if (means === "taken") {
       drop(entry.key);
       reopenBehind(entry.key);

@@ -53,7 +53,7 @@
     slow = setTimeout(() => draw(seen), SLOW);
     const { entry, means, answer } = detail, isForgotten = means === "forgotten" || (entry && entry.forgotten);
     if (means === "taken" && (entry.since || isForgotten)) {
-      sent = "Sent: “" + entry.label + "”." + (answer.before || isForgotten ? " It had arrived already." : "");
+      sent = "Sent: “" + entry.label + "”." + (answer.before || isForgotten ? " It had been entered already." : "");
       say("");
     } else if (isForgotten) say("Forgotten. If it had arrived already you will see it on the sheet.");
     else draw(seen);

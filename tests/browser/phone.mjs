@@ -75,10 +75,10 @@ const does = {
   flush: ({ tab }) => { tabs[tab].queue.flush(); },
   forget: ({ tab, key }) => tabs[tab].queue.forget(key),
   send: ({ tab, key }) => { tabs[tab].queue.sendAgain(key); },
-  answer: ({ id, status, says }) => {
+  answer: ({ id, status, says, before }) => {
     const { done } = asked.get(id);
     asked.delete(id);
-    done({ status, says, wait: 0 });
+    done({ status, says, wait: 0, before });
   },
 };
 

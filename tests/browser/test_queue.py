@@ -433,6 +433,20 @@ def test_each_tap_is_written_once_or_shown_with_a_way_to_send_it_again(most: int
     assert count["taps"] > tries(most)
 
 
+def test_what_another_phone_has_entered_already_is_sent_and_what_waited_behind_it_goes_on() -> None:
+    with started() as node:
+        node.ask("begin")
+        tab = node.ask("open", base="/")["came"]
+        first = {"url": "/game/anna/pad", "body": "a=1", "key": "one", "game": "anna", "label": "Write it down 260"}
+        node.ask("tap", tab=tab, tap=first, mayWait=True)
+        node.ask("answer", id=node.ask("flush", tab=tab)["asked"][0]["id"], status=0, says="")
+        node.ask("tap", tab=tab, tap={**first, "body": "a=2", "key": "two"}, mayWait=True)
+        asked = node.ask("flush", tab=tab)["asked"]
+        came = node.ask("answer", id=asked[0]["id"], status=409, says="Another phone has it.", before="1")
+    assert not any("was not taken" in words for _, words, *_ in came["tabs"][tab]["lines"])
+    assert [dict(parse_qsl(each["body"]))["a"] for each in came["asked"]] == ["2"]
+
+
 FAULTS = {
     "H1 a second card that equals one that waits is dropped": (
         "if (isSecond(tap, waits[waits.length - 1])) return",

@@ -23,7 +23,8 @@ HIDDEN = """(part) => {
     const { top, bottom, left, right, height } = part.getBoundingClientRect();
     const isApart = (each) => each.checkVisibility() && !each.contains(part) && !part.contains(each);
     const stays = [...document.querySelectorAll("body *")].filter(isApart)
-        .filter((each) => /sticky|fixed/.test(getComputedStyle(each).position));
+        .filter((each) => /sticky|fixed/.test(getComputedStyle(each).position))
+        .filter((each) => !(getComputedStyle(each).zIndex < 0)); // the film that keeps the screen awake is behind all
     const boxes = stays.map((each) => [each, each.getBoundingClientRect()]);
     const onScreen = boxes.filter(([, box]) => box.bottom > 0 && box.top < innerHeight);
     const room = onScreen.reduce((left, [, box]) => left - box.height, innerHeight);
@@ -48,13 +49,6 @@ def at_size(page: Page, width: int, zoom: int) -> None:
     page.set_viewport_size({"width": width, "height": 640})
 
 
-def open_in_its_fonts(phone: Phone, path: str) -> Page:
-    """Open a page whose bold letters are there, too: once something is refused they would move what was scrolled to."""
-    page = phone.open(path)
-    page.evaluate("Promise.all([...document.fonts].map((font) => font.load())).then(() => true)")
-    return page
-
-
 def hidden_on_the_way(page: Page) -> list[str]:
     """What cannot be seen of whatever gets the focus, from the first to the last and back."""
     found = list[str]()
@@ -74,7 +68,7 @@ def test_after_a_meld_is_refused_each_field_that_gets_the_focus_is_in_sight(
     phone = make_phone(server=server)
     page = phone.page
     at_size(page, width, zoom)
-    open_in_its_fonts(phone, keep(server.app, Table("site", names=names).do(*TAKEN)))
+    phone.open(keep(server.app, Table("site", names=names).do(*TAKEN)))
     for side in "AB":
         page.locator(f"#meld-{side}").fill("99999")
     close_meld(page)
@@ -97,7 +91,7 @@ def test_counters_that_are_asked_back_are_in_sight_while_the_line_is_lost(
     phone = make_phone(server=server)
     page = phone.page
     at_size(page, width, zoom)
-    open_in_its_fonts(phone, keep(server.app, Table("site", names=LONG[:4]).do(*TAKEN, CloseMeld())))
+    phone.open(keep(server.app, Table("site", names=LONG[:4]).do(*TAKEN, CloseMeld())))
     page.locator("#points-A").fill("260")
     page.get_by_role("button", name="Count the deal").click()
     expect(page.locator(".alert.bad")).to_be_focused()

@@ -163,7 +163,7 @@ def test_what_is_forgotten_on_its_way_and_arrives_is_said_to_have_arrived(phone:
     first.get_by_role("button", name="Forget it").click()
     expect(first).to_contain_text("is being sent. It is forgotten unless it arrives.")
     held[0].continue_()
-    expect(phone.page.locator(".outbox")).to_contain_text("It had arrived already.")
+    expect(phone.page.locator(".outbox")).to_contain_text("It had been entered already.")
     expect(phone.page.locator(".outbox")).not_to_contain_text("was not taken")
     is_empty(phone.page)
     assert played(table) == [*CARDS[:2]]

@@ -5,10 +5,12 @@ from __future__ import annotations
 from companion.cards import Suit
 from companion.figures.facts import GameFacts
 from companion.figures.gather import facts_of
+from companion.figures.results import records
 from companion.game.commands import (
     CloseMeld,
     ConfirmDeal,
     CorrectDeal,
+    CorrectPaper,
     DealStep,
     EndDeal,
     MakeBid,
@@ -22,7 +24,8 @@ from companion.game.commands import (
     Undo,
 )
 from companion.rules.score.facts import DealEnd
-from tests.figures.second_teller.games import game_journal
+from companion.rules.score.history import History
+from tests.figures.second_teller.games import game_journal, mine_of
 from tests.game.table import Table
 
 
@@ -108,6 +111,20 @@ def test_nobody_takes_over_once_the_game_is_over() -> None:
     assert "nobody can take over" in table.refused(RenamePlayers(("Eve", "Ben", "Cleo", "Dan"), (0,))).says
     table.do(RenamePlayers(("Eve", "Ben", "Cleo", "Dan")))
     assert facts(table).games[0].whole
+
+
+def test_points_from_paper_are_part_of_a_game_and_of_its_records_but_its_length_is_none() -> None:
+    plain, on_paper = played(MADE), played(MADE)
+    on_paper.do(CorrectPaper(History({"A": 1000, "B": 40})))
+    rows = {row.side: row for row in facts(on_paper).games}
+    before = {row.side: row for row in facts(plain).games}
+    assert rows["A"].points == before["A"].points + 1000
+    assert rows["B"].behind == 960 + before["A"].points - before["B"].points
+    won = played()
+    won.do(CorrectPaper(History({"A": 1490, "B": 40}))).do(*MADE, ConfirmDeal())
+    best = {each.key: each.value for each in records(mine_of([facts(won)], "Ann"))}
+    assert best["points"] == 1490 + before["A"].points
+    assert {"shortest", "longest"}.isdisjoint(best)
 
 
 def test_a_pause_of_an_hour_is_no_play() -> None:

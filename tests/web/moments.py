@@ -82,6 +82,7 @@ PLAYING = (
     Moment("site", FALLEN, "tricks/"),
     Moment("site", PLAY, "tricks/"),
     Moment("site", (), "names"),
+    Moment("site", (), "paper"),
     Moment("check", PLAY),
     Moment("auction", CONCEDED),
     Moment("two-handed"),

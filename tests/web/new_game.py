@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.cards import Suit
-from companion.game.commands import CloseMeld, ConfirmDeal, EndDeal, NameTrump, Refusal, TakeBid
+from companion.game.commands import CloseMeld, Command, ConfirmDeal, EndDeal, NameTrump, Refusal, TakeBid
 from companion.game.decide import decide
 from companion.game.events import Event, GameWon
 from companion.game.state import GameState
@@ -49,9 +51,9 @@ def write(app: Flask, game: str, *events: Event) -> None:
         journal().append(game, journal().version(game), None, to_entries(events, "Ann", NOW))
 
 
-def play_one_deal(app: Flask, game: str) -> None:
-    """Let the deal on the table be bid, thrown in and scored."""
-    for command in THROWN_IN:
+def play_one_deal(app: Flask, game: str, commands: Iterable[Command] = THROWN_IN) -> None:
+    """Let the deal on the table be bid, thrown in and scored, unless these commands say otherwise."""
+    for command in commands:
         with app.test_request_context():
             decision = decide(open_game(game).history, command)
         assert not isinstance(decision, Refusal)

@@ -27,7 +27,7 @@ def play(table: Player, deal: Told) -> str:
     assert state.deal is not None
     least, most = state.trick_range(state.deal)
     if deal.seat is None:
-        table.do("turn", card="AS")
+        table.do("turn", turned="AS")
     else:
         assert state.names[deal.seat] + " names trump" in tell_bid(table, deal)
         table.do("trump", trump="S")

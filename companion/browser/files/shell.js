@@ -194,8 +194,11 @@ const update = async (registration, version) => {
   lost = {};
   const isHere = await registration.update().then(() => installed(registration), () => false);
   loading = false;
+  brokeOff = !isHere;
+  clearTimeout(stalled);
   progress.hidden = true;
   say(isHere ? ARRIVED : whyLost(lost), "Go on", () => {
+    brokeOff = false;
     cover.hidden = true;
     page.hidden = false;
   });
@@ -230,12 +233,12 @@ const renew = () => {
 };
 
 /* The first load, or that of a new version. One that ends early or stands still is said so. */
-let loading = false, stalled, lost = {};
+let loading = false, brokeOff = false, stalled, lost = {};
 const loseLoad = (why) => {
   clearTimeout(stalled);
   lost = why;
-  if (shown) return;
-  say(whyLost(lost), "Try again", () => location.reload());
+  if (!shown) say(whyLost(lost), "Try again", () => location.reload());
+  if (brokeOff) says.textContent = whyLost(lost); // the reason came after the browser gave the new version up
 };
 const tick = ({ loaded, bytes }) => {
   clearTimeout(stalled);
@@ -248,7 +251,7 @@ const tick = ({ loaded, bytes }) => {
 
 channel.onmessage = ({ data }) => {
   if (data.loaded && (loading || !shown)) tick(data);
-  if (data.lost && loading) loseLoad(data);
+  if (data.lost && (loading || brokeOff)) loseLoad(data);
   if (data.failed) fail(data.failed);
   if (data.ask && failure) channel.postMessage({ failed: failure });
   if (data.ready) {

@@ -20,6 +20,7 @@ from companion.game.commands import (
     Command,
     ConfirmDeal,
     CorrectDeal,
+    CorrectPaper,
     EnterRuling,
     NamePartner,
     PlayCard,
@@ -40,6 +41,7 @@ from companion.game.decide.agreement import closed_by_signatures, decide_agreeme
 from companion.game.decide.correction import (
     change_dealer,
     correct_deal,
+    correct_paper,
     last_undo,
     redo,
     rename_players,
@@ -74,6 +76,8 @@ def decide(history: Sequence[Recorded], command: Command, state: GameState | Non
             return change_dealer(state, command)
         case CorrectDeal():
             return correct_deal(state, command)
+        case CorrectPaper():
+            return correct_paper(state, command)
         case AskSides() | AnswerDeal() | SignGame() | ReleaseGame():
             return decide_agreement(state, command)
         case _:
@@ -165,6 +169,8 @@ def _rests_on(at: Moment, command: Command) -> Rests:
             return state.trick_log
         case CorrectDeal():
             return _as_entered(state), state.won
+        case CorrectPaper():
+            return state.history, _as_entered(state), state.won
         case AskSides():
             return state.agreement.since is not None
         case AnswerDeal(side, number):

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.game.commands import ChangeDealer, CorrectDeal, Refusal, RenamePlayers, Undo
+from companion.game.commands import ChangeDealer, CorrectDeal, CorrectPaper, Refusal, RenamePlayers, Undo
 from companion.game.decide.deal import WAITS_FOR
 from companion.game.decide.replay import replay_to_end
+from companion.game.decide.start import history_wrong
 from companion.game.events import (
     DealAnswered,
     DealBegun,
@@ -14,6 +15,7 @@ from companion.game.events import (
     DealerChanged,
     Event,
     GameReopened,
+    PaperCorrected,
     PlayerRenamed,
     Statement,
     StepUndone,
@@ -42,9 +44,22 @@ def correct_deal(state: GameState, command: CorrectDeal) -> tuple[Event, ...] | 
     return (corrected, *_consequences(state, corrected))
 
 
-def _consequences(state: GameState, corrected: DealCorrected) -> tuple[Event, ...]:
-    """The game ends, ends otherwise, or goes on again, as the corrected deals have it."""
+def correct_paper(state: GameState, command: CorrectPaper) -> tuple[Event, ...] | Refusal:
+    """Let the game go on from other scores; its deals follow, and it ends or goes on accordingly."""
+    if command.history == state.history:
+        return Refusal("These are the scores already: there is nothing to change.", field="carried")
+    refused = history_wrong(state.variant, state.names, command.history)
+    if refused:
+        return refused
+    corrected = PaperCorrected(command.history)
+    return (corrected, *_consequences(state, corrected))
+
+
+def _consequences(state: GameState, corrected: DealCorrected | PaperCorrected) -> tuple[Event, ...]:
+    """The game ends, ends otherwise, or goes on again, as what was corrected has it."""
     after = apply(state, corrected)
+    if not after.deals:
+        return ()
     won = winner_of(after)
     if won:
         return () if won == state.won else (won,)

@@ -241,7 +241,7 @@ def sides_laying_untrumped(state: GameState, deal: DealState) -> tuple[str, ...]
     """The sides whose meld is asked where the bidder holds no marriage (score.no-marriage.opponents)."""
     if deal.contract is None or not asks_meld(state.variant, deal.contract.bid):
         return ()
-    return tuple(side for side in state.sides_in(deal) if side != state.side_of(deal.contract.bidder))
+    return tuple(side for side in state.sides_in(deal) if side != state.bidding_side(deal))
 
 
 def _laid_untrumped(state: GameState, deal: DealState, command: EndDeal) -> dict[str, int] | Refusal:
@@ -263,14 +263,10 @@ def _tricks(state: GameState, deal: DealState, command: EndDeal, points: Mapping
     if taker is None:
         return dict(command.tricks)
     others, everything = [side for side in points if side != taker], sum(points.values())
-    if any(points[side] > laid_away(state.variant, _bidder(state, deal), side) for side in others):
+    if any(points[side] > laid_away(state.variant, state.bidding_side(deal) or None, side) for side in others):
         says = f"Every trick for {teams.named(state.side_name)(taker)} means all {everything} counters as well."
         return Refusal(says, ("end.all-tricks", "count.total"), "all_tricks")
     return {side: tricks_in_deal(state.variant) if side == taker else 0 for side in teams.heads}
-
-
-def _bidder(state: GameState, deal: DealState) -> str | None:
-    return state.side_of(deal.contract.bidder) if deal.contract else None
 
 
 def _quads(state: GameState, deal: DealState, command: EndDeal) -> frozenset[str]:

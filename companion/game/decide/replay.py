@@ -250,7 +250,7 @@ def end_step(state: GameState, deal: DealState, ended: DealEnded) -> EndDeal:
     two_teams = forms_teams(state.variant) and len(state.teams_of(deal).heads) == 2
     if two_teams and deal.contract and least == most and ended.end is DealEnd.PLAYED:
         # Who the others are depends on who bid: only the bidder's team is entered, and the rest follows.
-        points = {side: taken for side, taken in points.items() if side == state.side_of(deal.contract.bidder)}
+        points = {side: taken for side, taken in points.items() if side == state.bidding_side(deal)}
     # A meld entered for several hands together replays as a sum, which says nothing of its melds.
     by_hand = replace(deal, shown=tuple(shown for shown in deal.shown if state.hand_of(shown) is not None))
     return EndDeal(**vars(replace(ended, points=points, quad_pinochle=ended.quad_pinochle - state.quads(by_hand))))
@@ -303,7 +303,7 @@ def _following(state: GameState, was: DealState, now: DealState, step: DealStep)
     if state.variant.pays_units and isinstance(step, (ShowMelds, ShowNumber)):
         return replace(step, side=state.side_of(bidder), seat=None if step.seat is None else bidder)
     if isinstance(step, EndDeal):
-        old, new = state.side_of(was.contract.bidder), state.side_of(bidder)
+        old, new = state.bidding_side(was), state.bidding_side(now)
         swap = {old: new, new: old}
         points = {swap.get(side, side): taken for side, taken in step.points.items()}
         return replace(step, points=points, tricks={swap.get(side, side): n for side, n in step.tricks.items()})

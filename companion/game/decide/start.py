@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from itertools import chain
 
 from companion.game.commands import Refusal, refusal_of
 from companion.game.events import AgreementChosen, Event, GameStarted
@@ -45,7 +46,7 @@ def start_game(
         return Refusal("Please say who deals first.", ("deal.first",), "dealer")
     for clash in deal_problems(variant):
         return refusal_of(clash, "variant")
-    refused = _history_wrong(variant, names, history)
+    refused = history_wrong(variant, names, history)
     if refused:
         return refused
     begun = deal_among(variant, len(names), range(len(names)), dealer)
@@ -54,13 +55,17 @@ def start_game(
     return (started, AgreementChosen(asked=True), begun) if asks_sides else (started, begun)
 
 
-def _history_wrong(variant: Variant, names: Sequence[str], history: History) -> Refusal | None:
+def history_wrong(variant: Variant, names: Sequence[str], history: History) -> Refusal | None:
     """Say why no game can go on from there: what decides is not said, or the rules have ended it already."""
     if history == NO_HISTORY:
         return None
     if not carries_over(variant):
         return Refusal("In this game nothing is carried on from one deal to the next.", field="carried")
     sides = all_sides(variant, len(names))
+    by_side = (history.scores, history.checks, history.playing, history.risen or (), history.failed_against or ())
+    strangers = {*chain.from_iterable(by_side)} - {*sides}
+    if strangers:
+        return Refusal(f"There is no side {min(strangers)} at this table.", ("sides",), "carried")
 
     def name(side: str) -> str:
         return team_name([person_name(names[seat]) for seat in seats_of(variant, len(names), side)])

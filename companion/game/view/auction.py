@@ -48,9 +48,10 @@ class SideBid:
 def side_bids(state: GameState, deal: DealState) -> tuple[SideBid, ...]:
     """Every side's contract, that of the side that names trump first; none where bids are not added up."""
     bids = state.bids_of(deal) if deal.contract or deal.calls else {}
-    first = state.side_of(deal.contract.bidder) if deal.contract else ""
-    order = sorted(bids, key=lambda side: side != first)
-    return tuple(SideBid(side, state.side_name(side), bids[side], _made(deal, side, sum(bids[side]))) for side in order)
+    return tuple(
+        SideBid(side, state.side_name(side), bids[side], _made(deal, side, sum(bids[side])))
+        for side in state.bidder_first(deal, bids)
+    )
 
 
 def _made(deal: DealState, side: str, amount: int) -> bool | None:
@@ -206,8 +207,7 @@ def call_view(state: GameState, deal: DealState) -> CallView | None:
     """The called partner of a deal; None where partners are not called, and before trump is named (res.five-call)."""
     if not deal.has_call or deal.contract is None or deal.trump is None:
         return None
-    bidder, playing = deal.contract.bidder, state.seats_in(deal)
-    clockwise = ((bidder + step) % state.players for step in range(1, state.players))
+    bidder, *others = state.seats_from(deal, deal.contract.bidder)
     trumps = (Card(rank, deal.trump) for rank in Rank)
     return CallView(
         state.names[bidder],
@@ -215,5 +215,5 @@ def call_view(state: GameState, deal: DealState) -> CallView | None:
         tuple(card for card in trumps if judge_call(state.variant, deal.trump, card)),
         deal.partner_hidden,
         "" if deal.partner is None else state.names[deal.partner],
-        tuple((seat, state.names[seat]) for seat in clockwise if seat in playing),
+        tuple((seat, state.names[seat]) for seat in others),
     )

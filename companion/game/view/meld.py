@@ -120,7 +120,7 @@ def _bid(state: GameState, deal: DealState, side: str) -> str:
     if bids:
         return str(sum(bids.get(side, ())) or "")
     contract = deal.contract
-    return contract.says(state.variant) if contract and state.side_of(contract.bidder) == side else ""
+    return contract.says(state.variant) if contract and state.bidding_side(deal) == side else ""
 
 
 def _panel(state: GameState, deal: DealState, trump: Suit | None, side: str, seat: int | None) -> Panel:
@@ -175,7 +175,7 @@ def _replaces(state: GameState, deal: DealState, side: str, seat: int | None) ->
 def _warning(state: GameState, deal: DealState, trump: Suit | None, side: str) -> str:
     """Return what the bidder's cards lack to name this trump (trump.needs)."""
     contract = deal.contract
-    if trump is None or contract is None or state.side_of(contract.bidder) != side:
+    if trump is None or contract is None or state.bidding_side(deal) != side:
         return ""
     shown = state.meld_shown_by(deal, side, contract.bidder)
     if shown is None or not shown.cards:
@@ -226,10 +226,8 @@ def draw_view(state: GameState, deal: DealState) -> DrawView | None:
     """The exchange of a deal; None where nobody discards and draws, or nobody has the bid yet."""
     if state.variant.draw is not Draw.DISCARD_AND_DRAW or deal.contract is None:
         return None
-    seats = state.seats_in(deal)
-    first = seats.index(deal.contract.bidder)
-    order = seats[first:] + seats[:first]
-    return DrawView(most_discards(state.variant, len(seats)), tuple(_player(state, deal, seat) for seat in order))
+    seats = state.seats_from(deal, deal.contract.bidder)
+    return DrawView(most_discards(state.variant, len(seats)), tuple(_player(state, deal, seat) for seat in seats))
 
 
 def _player(state: GameState, deal: DealState, seat: int) -> PlayerDraw:

@@ -101,7 +101,7 @@ def _listed(state: GameState, sides: Sequence[str]) -> str:
 
 def _moon_chances(state: GameState, deal: DealState, standing: Standing, moon: Moon) -> tuple[str, ...]:
     """Say who wins the game if the moon is made, and who if it fails, unless others' tricks decide that."""
-    teams, bidder = state.teams_of(deal), state.side_of(deal.contract.bidder) if deal.contract else ""
+    teams, bidder = state.teams_of(deal), state.bidding_side(deal)
     most, other = state.trick_range(deal)[1], next((side for side in teams.heads if side != bidder), "")
     ways = {"made": bidder, "not made": other}
     if deal.aim is Aim.NO_TRICK:

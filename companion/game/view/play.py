@@ -52,9 +52,7 @@ def needs_of(state: GameState, deal: DealState) -> tuple[Need, ...]:
         return (_hidden(state, deal, deal.contract),)
     facts = state.teams_of(deal).counted(state.so_far(deal))
     contracts = contracts_of(state.variant, facts)
-    first = state.side_of(deal.contract.bidder)
-    order = sorted(contracts, key=lambda side: side != first)
-    return tuple(_need(state, deal, facts, side, contracts[side]) for side in order)
+    return tuple(_need(state, deal, facts, side, contracts[side]) for side in state.bidder_first(deal, contracts))
 
 
 def _hidden(state: GameState, deal: DealState, contract: Contract) -> Need:

@@ -75,7 +75,7 @@ def rejected_cards_count(state: GameState, deal: DealState) -> Iterator[Reminder
     """Say who gets the cards that each player rejected (draw.discards)."""
     if state.variant.draw is not Draw.KEEP_OR_REJECT or deal.contract is None:
         return
-    bidder = state.side_of(deal.contract.bidder)
+    bidder = state.bidding_side(deal)
     other = next(side for side in state.sides if side != bidder)
     counts_for = {side: discards_count_for(state.variant, side, bidder, other) for side in state.sides}
     name = state.side_name

@@ -97,7 +97,7 @@ def _row(
         sides={side: state.side_name(side) for side in state.sides},
         dealer=state.names[deal.dealer],
         bidder=state.names[deal.contract.bidder] if deal.contract else "",
-        bidding_side=state.side_of(deal.contract.bidder) if deal.contract and scored else "",
+        bidding_side=state.bidding_side(deal) if scored else "",
         partner="" if deal.partner is None else state.names[deal.partner],
         bid="" if deal.contract is None else state.variant.meld_names.called(deal.aim) or str(deal.contract.bid),
         bids=side_bids(state, deal),

@@ -13,7 +13,7 @@ from companion.rules.referee.bidding import BidQuestion, OpeningQuestion
 from companion.rules.referee.meld import LaidMeldQuestion, MeldQuestion, PutDown
 from companion.rules.referee.mishap import Found, Mishap, MishapQuestion
 from companion.rules.referee.play import TAKEN_BACK, KnownHand, PlayedCard, PlayQuestion, settle_play
-from companion.rules.referee.question import OnPage, RefereeQuestion, players_at
+from companion.rules.referee.question import NOBODY, OnPage, Options, RefereeQuestion, fields_on_page, players_at
 from companion.rules.referee.score import NeededQuestion, ThrowInQuestion, WinnerQuestion
 from companion.rules.referee.settled import (
     Condition,
@@ -47,6 +47,7 @@ QUESTIONS: Mapping[Question, type[RefereeQuestion]] = {
 """The record of each question."""
 
 __all__ = [
+    "NOBODY",
     "QUESTIONS",
     "TAKEN_BACK",
     "BidQuestion",
@@ -63,6 +64,7 @@ __all__ = [
     "NeededQuestion",
     "OnPage",
     "OpeningQuestion",
+    "Options",
     "PlayQuestion",
     "PlayedCard",
     "PutDown",
@@ -76,6 +78,7 @@ __all__ = [
     "TrumpQuestion",
     "Verdict",
     "WinnerQuestion",
+    "fields_on_page",
     "players_at",
     "settle_play",
     "settle_trump",

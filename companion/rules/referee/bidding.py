@@ -25,8 +25,8 @@ from companion.rules.auction import (
 )
 from companion.rules.choices import Aim, Bidding, BidRounds, Forced
 from companion.rules.contract import contract_of
-from companion.rules.phrases import begun_large, bid_says, series
-from companion.rules.referee.question import RefereeQuestion, of_table, on_page, players_at
+from companion.rules.phrases import begun_large, begun_small, bid_says, series
+from companion.rules.referee.question import NOBODY, RefereeQuestion, of_table, on_page, players_at
 from companion.rules.referee.settled import (
     Condition,
     Question,
@@ -40,11 +40,12 @@ from companion.rules.referee.settled import (
 from companion.rules.ruling import Ruling, refuse
 from companion.rules.score.facts import Names, side_name
 from companion.rules.variant import Variant
+from companion.rules.words import WORDS
 
 
 @dataclass(frozen=True, kw_only=True)
 class OpeningQuestion(RefereeQuestion):
-    """Who must open the auction, and with how much (bid.forced)."""
+    """A question about who must open the auction, and with how much (bid.forced)."""
 
     question = Question.OPENING
 
@@ -53,7 +54,7 @@ class OpeningQuestion(RefereeQuestion):
     dealer: int | None = None
     """None for the player at the end of the order."""
     calls: tuple[Call, ...] | None = ()
-    """All that was said before; None where nobody has entered it."""
+    """The calls before; None where nobody has entered them."""
     sits_out: tuple[int, ...] = of_table(())
     """The seats that take no part in this deal."""
     names: tuple[str, ...] = of_table(())
@@ -88,28 +89,38 @@ class OpeningQuestion(RefereeQuestion):
 
 @dataclass(frozen=True, kw_only=True)
 class BidQuestion(OpeningQuestion):
-    """Whether a bid or a pass was allowed as the auction stood then (bid.min, bid.step, bid.order, bid.forced)."""
+    """A question whether a bid or a pass was allowed (bid.min, bid.step, bid.order, bid.forced)."""
 
     question = Question.BID
 
     amount: int | None = on_page("The bid that was made", None, of="bid")
     """None for a pass."""
-    moon: bool = on_page("It was the moon: every trick", False)
-    """Whether it was a bid to take every trick, which has no amount (bid.moon)."""
-    helps: bool = on_page("Help was offered to the partner with it", False)
-    holds_meld: bool | None = on_page("Did that hand hold any meld?", None, form="meld")
-    """Whether the hand holds any meld; None where nobody knows."""
-    seat: int | None = on_page("Who said it?", None)
-    """Who said it; None for the player on turn."""
+    moon: bool = on_page("It was the moon: every trick", False, when=lambda variant, _: bool(variant.moon))
+    """True for a bid to take every trick, which has no amount (bid.moon)."""
+    helps: bool = on_page(
+        "Help was offered to the partner with it", False, when=lambda variant, _: WORDS["bid.pass-help"].asked(variant)
+    )
+    holds_meld: bool | None = on_page(
+        "Did that hand hold any meld?",
+        None,
+        form="meld",
+        options=(("", "Nobody knows"), ("yes", "Yes"), ("no", "No")),
+        when=lambda variant, _: variant.bid_forced is Forced.FIRST_WITH_MELD,
+    )
+    """True if the hand holds any meld; None where nobody knows."""
+    seat: int | None = on_page("Who said it?", None, of="seat")
+    """None for the player on turn."""
     unopened: bool = on_page("Nobody had bid yet", False)
     before: int | None = on_page("The highest bid before", None, of="bid")
-    before_by: int | None = on_page("Who had bid it?", None, form="by")
-    passed_by: tuple[int, ...] | None = on_page("Who had passed?", None, form="out")
-    """The seats that had passed; with the three fields above all that is known of the auction, without ``calls``."""
+    before_by: int | None = on_page("Who had bid it?", None, form="by", of="seat")
+    passed_by: tuple[int, ...] | None = on_page(
+        "Who had passed?", None, form="out", of="seat", options=((NOBODY, "Nobody"),)
+    )
+    """The seats that had passed; without ``calls``, this and the three fields above are all that is known."""
 
     @property
     def passes(self) -> bool:
-        """Whether it was a pass."""
+        """True for a pass."""
         return self.amount is None and not self.moon
 
     def _seats(self) -> Iterator[int]:
@@ -146,7 +157,7 @@ class _Stood(NamedTuple):
 
 
 def _judge(variant: Variant, bid: BidQuestion, auction: Auction) -> Settled:
-    """The ruling on a word: the same for every way in which the auction can have stood, or what it depends on."""
+    """Return the ruling for every way in which the auction can have stood, or the condition on which it depends."""
     if bid.calls is not None:
         return _judge_stood(variant, bid, _Stood(auction, next_bidder(variant, auction)))
     found = [(way, _judge_stood(variant, bid, way)) for way in _stood(variant, bid, auction)]
@@ -170,7 +181,7 @@ def _judge(variant: Variant, bid: BidQuestion, auction: Auction) -> Settled:
 
 
 def _stood(variant: Variant, bid: BidQuestion, auction: Auction) -> list[_Stood]:
-    """The ways in which the auction can have stood, by what is entered of it; perhaps too many.
+    """Return the ways in which the auction can have stood, perhaps too many.
 
     :raises QuestionError: if it cannot have stood so.
     """
@@ -201,7 +212,7 @@ def _stood(variant: Variant, bid: BidQuestion, auction: Auction) -> list[_Stood]
 
 
 def _turns(variant: Variant, bid: BidQuestion, order: tuple[int, ...]) -> list[int | None]:
-    """The seats that can have been on turn after a bid; None where the auction can have been over."""
+    """Return the seats that can have been on turn after a bid; None stands for the end of the auction."""
     turns = dict[int | None, None]()
     for by in order if bid.before_by is None else (bid.before_by,):
         place, gone = order.index(by), bid.passed_by or ()
@@ -217,7 +228,7 @@ def _turns(variant: Variant, bid: BidQuestion, order: tuple[int, ...]) -> list[i
 
 
 def _highs(variant: Variant, bid: BidQuestion) -> list[int]:
-    """The highest bid before; where it is not entered every one below that in question, and some above."""
+    """Return the possible highest bids before: the entered one, else all below that in question and some above."""
     if bid.before is not None:
         return [bid.before]
     bids = [variant.bid_min]
@@ -227,7 +238,7 @@ def _highs(variant: Variant, bid: BidQuestion) -> list[int]:
 
 
 def _hangs_on(bid: BidQuestion, found: Sequence[tuple[_Stood, Settled]]) -> list[str]:
-    """The conditions under which a word was allowed, as far as they are not entered."""
+    """Return the conditions under which it was allowed, as far as they are not entered."""
     wanted = list[str]()
     if bid.seat is not None and any(way.on_turn != bid.seat for way, _ in found):
         wanted.append(f"it was for {_named(bid.names, bid.seat)} to speak")
@@ -253,7 +264,7 @@ def _hangs_on(bid: BidQuestion, found: Sequence[tuple[_Stood, Settled]]) -> list
 
 
 def _highs_say(allowed: set[int | None], refused: set[int | None]) -> str:
-    """The bids before at which the word was allowed; they are neighbors."""
+    """Name the bids before at which it was allowed; they are neighbors."""
     bids = sorted(bid for bid in allowed if bid is not None)
     if not bids:
         return "nobody had bid"
@@ -306,14 +317,14 @@ def _judge_stood(variant: Variant, bid: BidQuestion, stood: _Stood) -> Settled:
         ruling = judge_pass(variant, auction, bid.helps, bid.holds_meld)
     taken = _taken(variant, bid, auction) if ruling else None
     verdict = Verdict.LEGAL if ruling else Verdict.NOT_LEGAL
-    says = f"The pass was right: {ruling.says[0].lower()}{ruling.says[1:]}" if ruling and bid.passes else ruling.says
+    says = f"The pass was right: {begun_small(ruling.says)}" if ruling and bid.passes else ruling.says
     if taken:
         return Settled(Question.BID, verdict, says, (*steps, taken), once(*ruling.clauses, "bid.rounds", "bid.forced"))
     return Settled(Question.BID, verdict, says, steps, once(*ruling.clauses, "bid.rounds"))
 
 
 def _taken(variant: Variant, bid: BidQuestion, auction: Auction) -> Step | None:
-    """Who is left with the bid once the last player has passed, nobody having bid (bid.forced)."""
+    """Return the player left with the bid once all have passed (bid.forced)."""
     if not bid.passes or high_call(variant, auction) is not None:
         return None
     passed = auction.with_call(Call(next_bidder(variant, auction) or 0, None))
@@ -340,7 +351,7 @@ def _rule_turn(variant: Variant, bid: BidQuestion, stood: _Stood) -> Ruling | No
 
 
 def _opens_with_meld(variant: Variant, bid: BidQuestion) -> bool:
-    """True if a pass depends on the meld of the hand, which is not known, where nobody has bid."""
+    """Return True if a pass depends on the meld of the hand, and that is not known."""
     return bid.passes and variant.bid_forced is Forced.FIRST_WITH_MELD and bid.holds_meld is None
 
 
@@ -362,7 +373,7 @@ def _situation(variant: Variant, stood: _Stood, names: Sequence[str]) -> tuple[S
 
 
 _AT_A_FIGURE = (Forced.DEALER, Forced.DEALER_AUTOMATIC, Forced.FIRST_HAND_AUTOMATIC)
-"""What is bid at the figure that the table has set for it; elsewhere the minimum stands for that."""
+"""The ways in which a bid is forced at a figure of the table’s own; elsewhere it is the minimum."""
 
 
 def _opening(variant: Variant, auction: Auction, names: Sequence[str]) -> Settled:

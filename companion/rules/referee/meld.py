@@ -14,7 +14,7 @@ from companion.rules.meld.best import MeldCount, best_meld, meld_by_trump
 from companion.rules.meld.kinds import AROUNDS, RUNS, Meld, MeldKind
 from companion.rules.meld.laying import LaidMeld, MeldTurn, judge_next_meld
 from companion.rules.pack import judge_cards
-from companion.rules.phrases import begun_large, series
+from companion.rules.phrases import begun_large, begun_small, series
 from companion.rules.referee.question import RefereeQuestion, on_page
 from companion.rules.referee.settled import (
     Question,
@@ -32,7 +32,7 @@ from companion.rules.variant import Variant
 
 @dataclass(frozen=True, kw_only=True)
 class MeldQuestion(RefereeQuestion):
-    """What shown cards meld, which card serves where, and what other tables would pay (meld.best)."""
+    """A question about the meld of shown cards, and which card serves where (meld.best)."""
 
     question = Question.MELD
 
@@ -73,7 +73,7 @@ def _verdict(total: int, shown: MeldQuestion) -> tuple[Verdict, str]:
     if shown.claimed is None:
         return Verdict.ANSWER, f"{worth}."
     if shown.claimed == total:
-        return Verdict.LEGAL, f"Right: {worth[0].lower()}{worth[1:]}."
+        return Verdict.LEGAL, f"Right: {begun_small(worth)}."
     return Verdict.NOT_LEGAL, f"{worth}, not {shown.claimed}."
 
 
@@ -83,7 +83,7 @@ def _melds(count: MeldCount) -> Iterator[Step]:
 
 
 def _twice(count: MeldCount) -> Iterator[Step]:
-    """Cards that pay in two classes: one with the melds that it serves, several in one sentence."""
+    """Yield the cards that pay in two classes: a few one by one with their melds, more in one sentence."""
     serves: dict[Card, list[Meld]] = {}
     for meld in count.melds:
         for card in dict.fromkeys(meld.cards):
@@ -102,7 +102,7 @@ _FEW = 2
 
 
 def _idle(shown: MeldQuestion, count: MeldCount) -> Iterator[Step]:
-    """The cards that pay nothing; of twins the one that is left over, with the reason."""
+    """Yield the cards that pay nothing; of twins the spare one, with the reason."""
     used = Counter[Card]()
     for letter in {meld.kind.letter for meld in count.melds}:
         used |= Counter(card for meld in count.melds if meld.kind.letter == letter for card in meld.cards)
@@ -131,7 +131,7 @@ def _has_run(count: MeldCount) -> bool:
 
 
 def _is_roundhouse(count: MeldCount) -> bool:
-    """Whether a marriage of every suit is shown, be it paid as its parts or otherwise."""
+    """Return True if a marriage of every suit is shown, be it paid as its parts or otherwise."""
     married = {meld.cards[0].suit for meld in count.melds if meld.kind in (MeldKind.ROYAL, MeldKind.MARRIAGE)}
     return len(married) == len(Suit) or any(meld.kind is MeldKind.ROUNDHOUSE for meld in count.melds)
 
@@ -170,7 +170,7 @@ class PutDown:
 
 @dataclass(frozen=True, kw_only=True)
 class LaidMeldQuestion(RefereeQuestion):
-    """Whether a two-handed player may lay this meld now, and what it pays (meld.turn, meld.reuse, meld.played)."""
+    """A question whether a two-handed player may lay this meld now (meld.turn, meld.reuse, meld.played)."""
 
     question = Question.LAID_MELD
 
@@ -199,7 +199,7 @@ def _settle_laid(variant: Variant, turn: MeldTurn, meld: LaidMeld) -> Settled:
         counts = _PLURAL.get(meld.kind, f"{_kind_says(meld.kind)} counts: it pays")
         says = f"The {counts} {judged.points}."
         return Settled(Question.LAID_MELD, Verdict.LEGAL, says, steps, judged.ruling.clauses)
-    says = f"It does not count: {_inside(judged.ruling.says)}"
+    says = f"It does not count: {begun_small(judged.ruling.says)}"
     return Settled(Question.LAID_MELD, Verdict.NOT_LEGAL, says, steps, judged.ruling.clauses)
 
 
@@ -214,11 +214,6 @@ _NAMES = {
 }
 _PLURAL = {kind: f"{_NAMES[kind]} count: they pay" for kind in AROUNDS}
 """Melds that are plural: aces around count."""
-
-
-def _inside(says: str) -> str:
-    """A sentence after a colon; a card’s sign stays as it is."""
-    return f"{says[0].lower()}{says[1:]}" if says[1:2].islower() or says[1:2] == " " else says
 
 
 def _cards_says(cards: tuple[Card, ...]) -> str:

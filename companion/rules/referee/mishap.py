@@ -13,7 +13,8 @@ from companion.rules.count import rank_points
 from companion.rules.dealing import judge_discards
 from companion.rules.describe import sentence
 from companion.rules.pack import judge_cards
-from companion.rules.referee.question import RefereeQuestion, check_sides, on_page
+from companion.rules.phrases import several
+from companion.rules.referee.question import Options, RefereeQuestion, Said, check_sides, on_page
 from companion.rules.referee.settled import (
     Consequence,
     Question,
@@ -30,7 +31,7 @@ from companion.rules.variant import Variant
 
 
 class Mishap(Choice):
-    """What went wrong."""
+    """The kinds of things that go wrong."""
 
     WRONG_PACK = "wrong-pack"
     """The pack lacks a card, or has one too many or a foreign one."""
@@ -58,35 +59,89 @@ class Found(Choice):
     """After the deal was counted."""
 
 
+_FOUND_SAYS = {
+    Found.DEALING: "While dealing",
+    Found.AUCTION: "In the bidding",
+    Found.MELD: "Before the first lead",
+    Found.PLAY: "During the play",
+    Found.SCORED: "After the count",
+}
+_FOUND = {
+    Mishap.OUT_OF_TURN: (Found.AUCTION, Found.PLAY, Found.SCORED),
+    Mishap.WRONG_DISCARD: (Found.MELD, Found.PLAY, Found.SCORED),
+    Mishap.WRONG_DRAW: (),
+    Mishap.HOPELESS_HAND: (),
+}
+"""The times at which a mishap can come to light: all for one not listed here; where none, the time does not matter."""
+
+
+def _times(variant: Variant, said: Said) -> Options:
+    times = _FOUND.get(said["mishap"], tuple(Found))
+    bids = variant.bid is not Bidding.NONE
+    return tuple((found.value, _FOUND_SAYS[found]) for found in times if bids or found is not Found.AUCTION)
+
+
+def _of(mishap: Mishap) -> Callable[[Variant, Said], bool]:
+    return lambda _, said: said["mishap"] is mishap
+
+
+def _asks_purpose(variant: Variant, said: Said) -> bool:
+    """Return True if it matters whether it was done on purpose, and by whom (renege.exposed)."""
+    return said["mishap"] is Mishap.EXPOSED_CARD and variant.renege_exposed is Exposed.ON_PURPOSE
+
+
+def _asks_side(variant: Variant, said: Said) -> bool:
+    """Return True if it matters whose slip it was, and no player is asked for."""
+    if said["mishap"] is Mishap.WRONG_DEAL:
+        return variant.misdeal_procedure
+    if said["mishap"] is Mishap.EXPOSED_CARD:
+        return variant.renege_exposed is Exposed.ALWAYS
+    return said["mishap"] not in (Mishap.WRONG_PACK, Mishap.HOPELESS_HAND)
+
+
 @dataclass(frozen=True, kw_only=True)
 class MishapQuestion(RefereeQuestion):
-    """What a mishap is under a variant, and what follows (score.misdeal, renege.kinds)."""
+    """A question about a mishap, and what follows (score.misdeal, renege.kinds)."""
 
     question = Question.MISHAP
 
     mishap: Mishap
-    found: Found = on_page("When did it come to light?", Found.PLAY)
-    side: str | None = on_page("Whose slip was it?", None)
+    found: Found = on_page("When did it come to light?", Found.PLAY, options=_times)
+    side: str | None = on_page("Whose slip was it?", None, of="side", when=_asks_side)
     """The side at fault; for a wrong deal the dealer's."""
     cards: tuple[Card, ...] = on_page("The cards", (), hint="those that it is about")
     """The cards that it is about: all seen of a pack, exposed, laid away, or the hopeless hand."""
-    trump: Suit | None = on_page("Trump", None)
+    trump: Suit | None = on_page("Trump", None, when=_of(Mishap.WRONG_DISCARD))
     hand: tuple[Card, ...] = ()
     """For a wrong discard, the bidder's hand with the kitty taken up."""
     melded: tuple[Card, ...] = ()
     players: int = 0
-    discarded: int = on_page("Discarded", 0, of="cards")
-    drawn: int = on_page("Drawn", 0, of="cards")
-    exchanged: bool = on_page("Cards have been exchanged since the deal", False)
-    """For a hopeless hand: whether cards have been exchanged since the deal."""
-    played: bool = on_page("Its holder has played to the first trick", False)
-    """For a hopeless hand: whether its holder has played to the first trick."""
-    turned: bool = on_page("The trick still lies open", True, form="open")
-    """For a card out of turn: whether the trick has been turned face down since."""
-    on_purpose: bool | None = on_page("Was it done on purpose?", None, form="purpose")
+    discarded: int = on_page("Discarded", 0, of="cards", when=_of(Mishap.WRONG_DRAW))
+    drawn: int = on_page("Drawn", 0, of="cards", when=_of(Mishap.WRONG_DRAW))
+    exchanged: bool = on_page("Cards have been exchanged since the deal", False, when=_of(Mishap.HOPELESS_HAND))
+    played: bool = on_page("Its holder has played to the first trick", False, when=_of(Mishap.HOPELESS_HAND))
+    turned: bool = on_page(
+        "The trick still lies open",
+        True,
+        form="open",
+        when=lambda variant, said: variant.score_renege_corrected and said["mishap"] is Mishap.OUT_OF_TURN,
+    )
+    """For a card out of turn: True once the trick has been turned face down."""
+    on_purpose: bool | None = on_page(
+        "Was it done on purpose?",
+        None,
+        form="purpose",
+        options=(("yes", "On purpose"), ("no", "By accident")),
+        when=_asks_purpose,
+    )
     """For an exposed card: None where nobody has said."""
-    bidder: bool | None = on_page("Who showed it?", None)
-    """For an exposed card: whether it was the bidder who showed it; None where nobody has said."""
+    bidder: bool | None = on_page(
+        "Who showed it?",
+        None,
+        options=(("yes", "The bidder"), ("no", "Another player")),
+        when=lambda variant, said: variant.bid is not Bidding.NONE and _asks_purpose(variant, said),
+    )
+    """For an exposed card: True if the bidder showed it; None where nobody has said."""
 
     def settle(self, variant: Variant, name: Names = side_name) -> Settled:
         check_sides(variant, side=self.side)
@@ -95,12 +150,12 @@ class MishapQuestion(RefereeQuestion):
 
 
 def ruled(verdict: Verdict, says: str, why: str, clauses: tuple[str, ...], cards: tuple[Card, ...] = ()) -> Settled:
-    """A ruling on a mishap with its one reason."""
+    """Return a ruling on a mishap with its one reason."""
     return Settled(Question.MISHAP, verdict, says, (Step(why, cards),), once(*clauses))
 
 
 def reneged(settled: Settled, incident: MishapQuestion, name: Names) -> Settled:
-    """The same ruling with the renege to enter, where it is known whose it is."""
+    """Return the ruling with the renege to enter, where its side is known."""
     if incident.side is None:
         return settled
     renege = Consequence(f"{name(incident.side)} reneged.", DealEnd.RENEGE, offender=incident.side)
@@ -108,7 +163,7 @@ def reneged(settled: Settled, incident: MishapQuestion, name: Names) -> Settled:
 
 
 def too_late(incident: MishapQuestion) -> Settled:
-    """The ruling where nothing of the deal can be broken off any more, or yet (score.renege)."""
+    """Return the ruling where the deal can’t be broken off any more, or not yet (score.renege)."""
     says = "The deal stands: " + (
         "it has been counted." if incident.found is Found.SCORED else "nothing has been played yet."
     )
@@ -116,12 +171,12 @@ def too_late(incident: MishapQuestion) -> Settled:
 
 
 def renege_clauses(variant: Variant) -> tuple[str, ...]:
-    """The clauses on what a renege is, and on what it costs in this variant."""
+    """Return the clauses on what a renege is, and on what it costs in this variant."""
     return "renege.kinds", "score.renege", renege_clause(variant)
 
 
 def judge_exposed(variant: Variant, incident: MishapQuestion, name: Names) -> Settled:
-    """Whether a card that was shown after the deal is a renege (renege.exposed)."""
+    """Return the ruling on a card shown after the deal (renege.exposed)."""
     if incident.found is Found.AUCTION:
         says = "No renege yet: before trump is named the card is taken back, and the bidding goes on."
         why = "A renege breaks the rules of play; here nothing has been won or lost by it."
@@ -165,7 +220,7 @@ _NOT_SAID = {
     (False, True): "A renege only if it was not the bidder.",
     (True, True): "A renege only if it was done on purpose, and not by the bidder.",
 }
-"""What has not been said: whether it was on purpose, and whether by the bidder."""
+"""The missing facts: the purpose, and whether it was the bidder."""
 
 
 def _exposed_always(variant: Variant, incident: MishapQuestion, name: Names) -> Settled:
@@ -320,7 +375,7 @@ def _hopeless(variant: Variant, incident: MishapQuestion, _name: Names) -> Settl
     worth, ranks = rank_points(variant.count, variant.unit), Counter(card.rank for card in incident.cards)
     worthless = sum(n for rank, n in ranks.items() if not worth.get(rank))
     hopeless = not ranks[Rank.ACE] and worthless >= _WORTHLESS
-    aces = "1 ace" if ranks[Rank.ACE] == 1 else f"{ranks[Rank.ACE] or 'no'} aces"
+    aces = several(ranks[Rank.ACE], "ace") if ranks[Rank.ACE] else "no aces"
     why = f"The hand has {aces} and {worthless} cards without value."
     if not hopeless:
         says = f"Not hopeless enough: it takes no ace and at least {_WORTHLESS} cards without value."
@@ -337,7 +392,7 @@ def _listed_hand(incident: MishapQuestion, hand: PoorHand) -> Settled:
 
 
 def _declared(incident: MishapQuestion, says: str, why: str, clauses: tuple[str, ...]) -> Settled:
-    """What becomes of a hand that may be declared, unless that comes too late."""
+    """Return the ruling on a hand that may be declared, unless that comes too late."""
     if incident.exchanged or incident.played:
         too_late = "cards were exchanged" if incident.exchanged else "its holder has played to the first trick"
         late = f"Too late: it counts as it was dealt, and {too_late}."

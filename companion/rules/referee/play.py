@@ -11,11 +11,11 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from companion.cards import Card, CardError, Rank, Suit, parse_card, sort_cards
-from companion.rules.choices import Draw, FalseClaim, Head
+from companion.rules.choices import Draw, FalseClaim, FirstLead, Head
 from companion.rules.pack import Pack, judge_cards
-from companion.rules.phrases import series
+from companion.rules.phrases import series, several
 from companion.rules.play import Barring, Duty, Turn, barring_cards, lacks_bid, legal_plays, trick_winner
-from companion.rules.referee.question import RefereeQuestion, check_sides, on_page
+from companion.rules.referee.question import RefereeQuestion, check_sides, of_table, on_page
 from companion.rules.referee.settled import (
     Condition,
     Consequence,
@@ -34,7 +34,7 @@ from companion.rules.variant import Variant
 
 @dataclass(frozen=True)
 class KnownHand:
-    """What is known of the hand from which a card was played, that card itself left out."""
+    """The known part of the hand from which a card was played, without that card."""
 
     rest: tuple[Card, ...] = ()
     """Other cards that it held."""
@@ -58,7 +58,7 @@ class KnownHand:
 
 
 def unseen(pack: Pack, hand: KnownHand, on_table: Iterable[Card]) -> Counter[Card]:
-    """The copies that may be among the hand's unknown cards: those neither seen elsewhere nor ruled out.
+    """Return the copies that may be among the hand's unknown cards: those neither seen elsewhere nor ruled out.
 
     :raises QuestionError: if the pack does not have those cards, or no hand can hold them.
     """
@@ -79,11 +79,13 @@ def _check_room(hand: KnownHand, most: int) -> None:
     if hand.unknown is None:
         return
     if hand.unknown < 0:
-        raise QuestionError(f"{len(hand.rest)} cards were entered for a hand of {hand.size}; take some away.")
+        raise QuestionError(
+            f"{several(len(hand.rest), 'card was', 'cards were')} entered for a hand of {hand.size}; take some away."
+        )
     if hand.unknown > most:
         raise QuestionError(
-            f"The hand has {hand.unknown} cards more than those named, but only {most} are left that it can be; "
-            "look at the number of cards and at what it is said to lack."
+            f"The hand has {several(hand.unknown, 'card')} more than those named, but only {most} are left "
+            "that it can be; look at the number of cards and at what it is said to lack."
         )
 
 
@@ -93,6 +95,8 @@ class HandQuestion(RefereeQuestion):
 
     hand: tuple[Card, ...] | None = None
     """All of it, the card in question included."""
+    whole: bool = on_page("The cards above are the whole rest of it", False, in_json=False)
+    """True if nothing is to be added to ``holds``."""
     holds: tuple[Card, ...] | None = on_page(
         "What else was in that hand", None, form="held", hint="as far as you know it; nothing if nobody knows"
     )
@@ -104,13 +108,18 @@ class HandQuestion(RefereeQuestion):
     gone: tuple[Card, ...] = on_page(
         "Cards seen elsewhere", (), hint="played before, shown by others, or in the kitty", aside=True
     )
+    shown: tuple[Card, ...] = of_table(())
+    """Cards melded by others. One in ``gone`` may be the same, so no copy is counted twice."""
 
     def known(self, played: Card | None = None) -> KnownHand:
-        """What is known of the hand.
+        """Return what is known of the hand.
 
         :param played: the card in question, which is not part of it.
         :raises QuestionError: if it is entered in two ways, or as no hand can be.
         """
+        gone = tuple((Counter(self.gone) | Counter(self.shown)).elements())
+        if self.whole:
+            return KnownHand.whole(self.holds or (), gone)
         if self.hand is not None:
             if self.holds is not None or self.lacks is not None or self.cards_in_hand is not None:
                 raise QuestionError("'hand' is the whole hand: leave out 'holds', 'lacks' and 'cards_in_hand'")
@@ -119,13 +128,13 @@ class HandQuestion(RefereeQuestion):
                 raise QuestionError(f"'hand' must hold the card that was played, {played}")
             if played is not None:
                 rest.remove(played)
-            return KnownHand.whole(rest, self.gone)
+            return KnownHand.whole(rest, gone)
         own = 0 if played is None else 1
         if self.cards_in_hand is not None and self.cards_in_hand < own:
             raise QuestionError("'cards_in_hand' counts the card played too, so it is 1 or more")
         size = None if self.cards_in_hand is None else self.cards_in_hand - own
         lacks = frozenset(card for word in self.lacks or () for card in _meant(word)) - {played}
-        return KnownHand(self.holds or (), lacks, size, self.gone)
+        return KnownHand(self.holds or (), lacks, size, gone)
 
 
 def _meant(word: str) -> list[Card]:
@@ -140,7 +149,7 @@ def _meant(word: str) -> list[Card]:
 
 @dataclass(frozen=True, kw_only=True)
 class PlayQuestion(HandQuestion):
-    """Whether a card had to be played, its hand as somebody knows it (play.follow, play.trump, play.head)."""
+    """A question whether a card had to be played (play.follow, play.trump, play.head)."""
 
     question = Question.PLAY
 
@@ -151,16 +160,41 @@ class PlayQuestion(HandQuestion):
         hint="the one that was played",
         needed="Tap the card in question: the one that somebody played.",
     )
-    first_lead: bool = on_page("It was the first card of the deal", False, form="first")
-    bid: int | None = on_page("The bid", None, hint="The first lead hangs on it", of="bid")
-    broken: bool = on_page("No trump had been played yet", True, form="unbroken")
-    stock: bool = on_page("The stock was not used up yet", False)
-    turned: bool = on_page("The trick still lies open", True, form="open")
-    """Whether the trick has been turned face down since."""
+    first_lead: bool = on_page(
+        "It was the first card of the deal",
+        False,
+        form="first",
+        when=lambda variant, said: "trick" not in said and variant.lead_first is not FirstLead.ANY,
+    )
+    bid: int | None = on_page(
+        "The bid",
+        None,
+        hint="The first lead hangs on it",
+        of="bid",
+        when=lambda variant, said: "trick" not in said and variant.lead_first is FirstLead.TRUMP_UNLESS_MIN,
+    )
+    broken: bool = on_page(
+        "No trump had been played yet",
+        True,
+        form="unbroken",
+        when=lambda variant, said: "trick" not in said and variant.play_broken,
+    )
+    stock: bool = on_page("The stock was not used up yet", False, when=lambda variant, _: variant.draw is Draw.STOCK)
+    turned: bool = on_page(
+        "The trick still lies open", True, form="open", when=lambda variant, _: variant.score_renege_corrected
+    )
+    """True once the trick has been turned face down."""
     side: str | None = None
     """The side of the player, where a renege is to be entered."""
-    accuser: str | None = on_page("Who accuses?", None, hint="An accusation that fails has its price at this table.")
-    """The side that accuses, where a claim that fails has its price."""
+    accuser: str | None = on_page(
+        "Who accuses?",
+        None,
+        hint="An accusation that fails has its price at this table.",
+        of="side",
+        options=(("", "Nobody"),),
+        when=lambda variant, _: variant.score_false_claim is FalseClaim.AS_RENEGE,
+    )
+    """The accusing side, where a claim that fails has its price."""
     who: str = "the player"
     players: int | None = None
     """How many take part in the deal; None for as many as the variant lets."""
@@ -191,18 +225,18 @@ class PlayedCard:
     card: Card
     hand: KnownHand
     turned: bool = True
-    """Whether the trick has been turned face down since."""
+    """True once the trick has been turned face down."""
     side: str | None = None
     """The side of the player, where a renege is to be entered."""
     accuser: str | None = None
-    """The side that accuses, where a claim that fails has its price."""
+    """The accusing side, where a claim that fails has its price."""
     who: str = "the player"
     players: int | None = None
     """How many take part in the deal; None for as many as the variant lets."""
 
 
 def settle_play(variant: Variant, played: PlayedCard, name: Names = side_name) -> Settled:
-    """Whether a card was legal, by the known cards (play.follow, play.trump, play.head, play.broken).
+    """Return whether a card was legal, by the known cards (play.follow, play.trump, play.head, play.broken).
 
     :raises QuestionError: if the trick or the hand cannot be so.
     """
@@ -275,7 +309,8 @@ def _broken_unseen(
     unknown = played.hand.unknown
     says = f"Not legal: whatever the unseen cards are, {played.who} held one that should have been played."
     step = Step(
-        f"{unknown} cards of the hand are unseen, and only {harmless} cards are left that would excuse this one; "
+        f"{several(unknown or 0, 'card of the hand is', 'cards of the hand are')} unseen, and only "
+        f"{several(harmless, 'card is', 'cards are')} left that would excuse this one; "
         "so at least one of these was among them.",
         sort_cards(hidden),
     )
@@ -297,7 +332,7 @@ def _legal(variant: Variant, played: PlayedCard) -> Settled:
 
 
 def _is_freed(variant: Variant, played: PlayedCard) -> bool:
-    """Whether a card is legal only because this table asks nobody to beat the best one here (play.head)."""
+    """Return True if a card is legal only because this table asks nobody to beat the best one here (play.head)."""
     turn = played.turn
     if turn.stock or not turn.trick:
         return False
@@ -332,7 +367,7 @@ def _by_suit(turn: Turn, cards: Collection[Card]) -> list[tuple[Card, ...]]:
 
 
 def _condition(cards: tuple[Card, ...], possible: Counter[Card]) -> Condition:
-    """The cards of one suit that must not have been held; named by the suit where no other card of it is left."""
+    """Name cards of one suit that must not have been held; by their suit where no other card of it is left."""
     suit = cards[0].suit
     if len(cards) > 1 and {card for card in possible if card.suit is suit} == set(cards):
         return Condition(suit.word, cards)

@@ -1,15 +1,18 @@
 """A question to the referee: one record of what it needs, filled alike from a page, from JSON and in Python.
 
-A field's name is its key in JSON; where pages ask for it too, :func:`on_page` says how. ``companion.rules.records``
-fills a record from JSON, and ``companion.web.settle`` from what a page sent.
+A field's name is its key in JSON; where pages ask for it too, :func:`on_page` says how and when.
+``companion.rules.records`` fills a record from JSON, and ``companion.web.settle`` from the fields of a page.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import MISSING, dataclass, field
-from typing import Any, ClassVar
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, dataclass, field, fields, replace
+from functools import cache
+from typing import Any, ClassVar, get_type_hints
 
+from companion.cards import Card, Suit
 from companion.rules.dealing import all_sides
 from companion.rules.json_text import NOT_IN_JSON
 from companion.rules.referee.settled import Question, QuestionError, Settled
@@ -19,48 +22,102 @@ from companion.rules.variant import Variant
 
 @dataclass(frozen=True)
 class RefereeQuestion(ABC):
-    """What people ask, with all that is known of it."""
+    """A question to the referee, with everything known of it."""
 
     question: ClassVar[Question]
 
     @abstractmethod
     def settle(self, variant: Variant, name: Names = side_name, /) -> Settled:
-        """The ruling under these rules.
+        """Return the ruling under these rules.
 
-        :param name: what a side is called in its sentences.
+        :param name: the name of a side in its sentences.
         :raises QuestionError: if something is missing, or cannot be so.
         """
 
 
+Options = tuple[tuple[str, str], ...]
+"""The choices of a field: a value as a form sends it, and its words."""
+Said = Mapping[str, Any]
+"""The fields of a question that are entered so far, by name; for a mishap also its kind."""
+
+
+NOBODY = "nobody"
+"""The tick in place of players where none of them is meant."""
+
+
 @dataclass(frozen=True)
 class OnPage:
-    """How a page asks for a field."""
+    """How a page asks for a field, and when."""
 
     words: str
-    """Its title; beside a box that is ticked the sentence that is then so."""
+    """Its title; for a box to tick, a sentence."""
     form: str = ""
-    """Its name in the addresses of pages, where it is another than in JSON."""
+    """Its name in the addresses of pages."""
     hint: str = ""
     needed: str = ""
-    """What is said where it was left out, and nothing can be answered without it."""
+    """The sentence for a page that leaves it out, if nothing can be answered without it."""
     of: str = ""
-    """What a number counts: ``bid``, ``meld`` or ``cards``."""
+    """The unit of a number: ``bid``, ``meld`` or ``cards``; for a player ``seat``, for a side ``side``."""
+    options: Options | Callable[[Variant, Said], Options] = ()
+    """Its choices, apart from the players or sides of the table."""
+    when: Callable[[Variant, Said], bool] = lambda _variant, _said: True
+    """Its condition, True if it may matter to the answer."""
     aside: bool = False
-    """Whether it is shown only once somebody wants it."""
+    """True for a pile of cards that is shown only once somebody wants it."""
+    kind: str = "cards"
+    """The control that asks for it: ``choices``, ``tick(s)``, ``suit(s)``, ``amount`` or ``card(s)``."""
+    holds: Any = None
+    """Its type."""
+    default: Any = None
+    """Its value where it is left out, or ``MISSING``."""
 
 
-def on_page(words: str, default: Any = MISSING, **how: Any) -> Any:
-    """A field that pages ask for; ``how`` are the other fields of :class:`OnPage`."""
-    return field(default=default, metadata={"page": OnPage(words, **how)})
+_KINDS: Mapping[Any, str] = {
+    bool: "tick",
+    int: "amount",
+    int | None: "amount",
+    tuple[int, ...] | None: "ticks",
+    tuple[str, ...] | None: "suits",
+    Suit: "suit",
+    Suit | None: "suit",
+    Card: "card",
+    tuple[Card, ...]: "cards",
+    tuple[Card, ...] | None: "cards",
+}
+
+
+def on_page(words: str, default: Any = MISSING, *, in_json: bool = True, **how: Any) -> Any:
+    """Declare a field that pages ask for.
+
+    :param in_json: False if pages alone ask for it.
+    :param how: the other fields of :class:`OnPage`.
+    """
+    page = {"page": OnPage(words, **how)}
+    return field(default=default, metadata=page if in_json else {**page, NOT_IN_JSON: True})
 
 
 def of_table(default: Any) -> Any:
-    """A field that is known to the record of a game alone, so that no request holds it."""
+    """Declare a field that no request holds: only the record of a game knows it."""
     return field(default=default, metadata={NOT_IN_JSON: True})
 
 
+@cache
+def fields_on_page(record: type[RefereeQuestion]) -> Mapping[str, OnPage]:
+    """Return the fields of a question that pages ask for, by name."""
+    found, hints = dict[str, OnPage](), get_type_hints(record)
+    for each in fields(record):
+        if page := each.metadata.get("page"):
+            holds = hints[each.name]
+            kind = "choices" if page.of == "seat" and holds == int | None else _KINDS.get(holds, "choices")
+            found[each.name] = replace(page, form=page.form or each.name, kind=kind, holds=holds, default=each.default)
+    return found
+
+
 def check_sides(variant: Variant, **named: str | None) -> None:
-    """:raises QuestionError: if a side is none of the table's."""
+    """Refuse a side that is none of the table's.
+
+    :raises QuestionError: if one is.
+    """
     sides = all_sides(variant, variant.players[1])
     for key, side in named.items():
         if side is not None and side not in sides:
@@ -68,7 +125,7 @@ def check_sides(variant: Variant, **named: str | None) -> None:
 
 
 def players_at(variant: Variant, players: int | None) -> int:
-    """How many play: as many as the variant lets where nobody has said.
+    """Return how many play; by default as many as the variant lets.
 
     :raises QuestionError: if it does not let that number play.
     """

@@ -45,7 +45,7 @@ from companion.rules.variant import Variant
 
 
 def _counted_teams(teams: Teams, deal: DealFacts) -> DealFacts:
-    """The deal with each team in the place of its sides; its meld is known where that of each of its sides is."""
+    """Return the deal with each team in the place of its sides, and its meld where that of all of them is known."""
     counted = teams.counted(deal)
     known = {head: counted.meld[head] for head in counted.meld if {*teams.team_of(head)} <= {*deal.meld}}
     return replace(counted, meld=known)
@@ -53,13 +53,13 @@ def _counted_teams(teams: Teams, deal: DealFacts) -> DealFacts:
 
 @dataclass(frozen=True, kw_only=True)
 class ThrowInQuestion(RefereeQuestion):
-    """Whether the bidding side may throw the deal in (score.throw-in)."""
+    """A question whether the bidding side may throw the deal in (score.throw-in)."""
 
     question = Question.THROW_IN
 
     deal: DealFacts
     led: bool = False
-    """Whether the first card has been led."""
+    """True once the first card has been led."""
 
     def settle(self, variant: Variant, name: Names = side_name) -> Settled:
         teams, led = teams_of(variant, self.deal), self.led or self.deal.is_led
@@ -89,7 +89,7 @@ def _throw_in(variant: Variant, deal: DealFacts, led: bool, name: Names) -> Sett
 
 
 def _melded(variant: Variant, deal: DealFacts, side: str | None) -> tuple[DealFacts, DealFacts]:
-    """The deal with the least and the most that a side can have melded; twice the same where that is known."""
+    """Return the deal with the least and the most that a side can have melded; both the same where it is known."""
     if side is None or side in deal.meld:
         return deal, deal
     partners = max(players_of(variant, len(deal.sides)) // len(deal.sides), 2 if forms_teams(variant) else 1)
@@ -99,7 +99,7 @@ def _melded(variant: Variant, deal: DealFacts, side: str | None) -> tuple[DealFa
 
 
 def _on_meld(question: Question, side: str, steps: tuple[Step, ...], clauses: tuple[str, ...], name: Names) -> Settled:
-    """The ruling that hangs on a meld that nobody has entered."""
+    """Return the ruling where it depends on a meld not entered yet."""
     says = f"It depends on the meld of {name(side)}, which nobody has entered."
     asks = (MissingFact("meld", f"what {name(side)} melded", "meld.best"),)
     return Settled(question, Verdict.DEPENDS, says, (*steps, _not_entered(asks)), clauses, asks=asks)
@@ -117,14 +117,14 @@ def _judge_throw_in(variant: Variant, deal: DealFacts, led: bool) -> Ruling:
 
 @dataclass(frozen=True, kw_only=True)
 class NeededQuestion(RefereeQuestion):
-    """What every side still needs, and whether a bid is lost or made already (score.made, score.set, score.save)."""
+    """A question about what every side still needs (score.made, score.set, score.save)."""
 
     question = Question.NEEDED
 
     deal: DealFacts
     """Its points and tricks are what was taken so far."""
     led: bool = True
-    """Whether the first card has been led."""
+    """True once the first card has been led."""
 
     def settle(self, variant: Variant, name: Names = side_name) -> Settled:
         deal, led = self.deal, self.led or self.deal.is_led
@@ -161,7 +161,7 @@ def _needed(variant: Variant, deal: DealFacts, led: bool, name: Names) -> Settle
 
 
 def _moon_needed(variant: Variant, deal: DealFacts, moon: Moon, name: Names) -> Settled:
-    """What the moon takes, and whether a trick has lost it already (bid.moon, bid.no-trick)."""
+    """Return what the moon takes, and whether a trick has lost it already (bid.moon, bid.no-trick)."""
     side, left, called = deal.bidder or "", _left(variant, deal), variant.meld_names.called(deal.aim)
     others = [each for each in deal.sides if each != side]
     none = deal.aim is Aim.NO_TRICK
@@ -207,7 +207,7 @@ def _left(variant: Variant, deal: DealFacts) -> _Left:
 
 
 def _short_of(variant: Variant, deal: DealFacts, side: str, bid: int) -> int:
-    """The least that the side must still take, as its counters will be rounded."""
+    """Return the least that the side must still take, as its counters will be rounded."""
     needed = points_needed(variant, bid, deal.meld.get(side, 0))
     taken, step = deal.ended.points.get(side, 0), smallest_count(variant)
     more = 0
@@ -296,7 +296,7 @@ def _set_at_once(variant: Variant, deal: DealFacts, side: str, name: Names) -> C
 
 @dataclass(frozen=True, kw_only=True)
 class WinnerQuestion(RefereeQuestion):
-    """Who has won with a deal, if anybody (end.order, end.tie, end.bid-out, end.declare-out)."""
+    """A question about who has won with a deal, if anybody (end.order, end.tie, end.bid-out, end.declare-out)."""
 
     question = Question.WINNER
 
@@ -313,7 +313,7 @@ _HANGS_ON = ("end.tie", "end.bid-out")
 
 
 def _seen_from(variant: Variant, other: Variant, last: WinnerQuestion) -> WinnerQuestion:
-    """The same scores at another table, which may not have raised the target, or may have let everyone play on."""
+    """Return these scores at another table, which may not have raised the target, or have let everyone play on."""
     raised = last.before.target if last.before.target != variant.end_target and _extends(other) else None
     return replace(last, before=replace(last.before, target=raised, playing=()))
 
@@ -362,7 +362,7 @@ def _result(variant: Variant, last: WinnerQuestion, deal: DealFacts, score: Deal
 
 
 def _unmelded(variant: Variant, deal: DealFacts, name: Names) -> tuple[MissingFact, ...]:
-    """The melds that nobody has entered and on which the score hangs."""
+    """Return the melds not entered on which the score depends."""
     missing = []
     for side in deal.sides:
         least, most = (

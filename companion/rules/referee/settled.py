@@ -21,7 +21,7 @@ class QuestionError(ValueError):
 
 
 class Question(Choice):
-    """What people ask; the pages, the requests and the log use these words."""
+    """The questions, by the words of pages, requests and the log."""
 
     PLAY = "play"
     TRICK = "trick"
@@ -60,30 +60,30 @@ class Condition:
     """Cards on which a verdict depends."""
 
     says: str
-    """What must not have been in the hand: ``hearts``, ``ace or ten of hearts``."""
+    """The cards in words: ``hearts``, ``ace or ten of hearts``."""
     cards: tuple[Card, ...]
     """High to low."""
     wanted: bool = False
-    """Whether they must all have been held; otherwise none of them may have been."""
+    """True if they must all have been held; otherwise none of them may have been."""
 
 
 @dataclass(frozen=True)
 class Elsewhere:
-    """What would be so at tables that chose otherwise in one option."""
+    """The answer of tables that chose otherwise in one option."""
 
     option: str
     """The option's key."""
     values: tuple[Any, ...]
     """Its values that lead to this answer, as JSON writes them."""
     rules: tuple[str, ...]
-    """Those values in sentences, in the same order."""
+    """The values in sentences, in the same order."""
     verdict: Verdict
     says: str
 
 
 @dataclass(frozen=True)
 class Consequence:
-    """What may be entered in the score if the table agrees; the game room turns it into the end of the deal."""
+    """The entry in the score if the table agrees; the game room turns it into the end of the deal."""
 
     says: str
     """One sentence about what is entered, with sides as the question named them."""
@@ -95,7 +95,7 @@ class Consequence:
 
 @dataclass(frozen=True)
 class Settled:
-    """A ruling that both sides can read: what is so, why, by which clauses, and what follows."""
+    """A ruling in plain words, with its reasons, its clauses and its consequence."""
 
     question: Question
     verdict: Verdict
@@ -105,12 +105,12 @@ class Settled:
     clauses: tuple[str, ...]
     """Ids of the clauses that decide, the weightiest first; a clause's own record says if it is our resolution."""
     elsewhere: tuple[Elsewhere, ...] = ()
-    """The readings of other tables under which the answer would differ; none where all agree."""
+    """The differing answers of other tables; none where all agree."""
     conditions: tuple[Condition, ...] = ()
     """Where the verdict depends: all of them must hold for the play to be legal."""
     consequence: Consequence | None = None
     side: str | None = None
-    """The side that has won the game, or the bidder with a called partner; None where several share it."""
+    """The winner of the game, or the bidder with a called partner; None where several share it."""
     winners: tuple[str, ...] = ()
     """Every side that has won the game."""
     asks: tuple[MissingFact, ...] = ()
@@ -186,7 +186,7 @@ def for_each_trump(variant: Variant, ask: Callable[[Suit | None], Settled]) -> S
 
 
 def _asked(ask: Callable[[Variant], Settled], variant: Variant) -> Settled | None:
-    """The answer there; None where the question lacks what that table would need to know."""
+    """Return the answer there; None where the question lacks a fact that it needs there."""
     try:
         return ask(variant)
     except QuestionError:
@@ -194,7 +194,7 @@ def _asked(ask: Callable[[Variant], Settled], variant: Variant) -> Settled | Non
 
 
 def _differ(own: Settled, there: Settled) -> bool:
-    """Whether an answer is another one, not the same for another reason."""
+    """Return True if an answer is another one, not the same for another reason."""
     if own.verdict is not there.verdict or own.winners != there.winners:
         return True
     if own.question is Question.WINNER:

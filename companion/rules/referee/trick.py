@@ -1,4 +1,4 @@
-"""Who takes the trick, and what it is worth (play.winner, card.identical)."""
+"""The winner of a trick, and its points (play.winner, card.identical)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _NO_CARD = "A trick has at least the card that was led; enter that first."
 
 @dataclass(frozen=True, kw_only=True)
 class TrickQuestion(RefereeQuestion):
-    """Who takes a trick so far, with its points."""
+    """A question about who takes a trick so far, with its points."""
 
     question = Question.TRICK
 

@@ -12,16 +12,20 @@ from companion.rules.choices import TrumpNeeds
 from companion.rules.contract import is_free_to_name, judge_trump
 from companion.rules.phrases import series
 from companion.rules.referee.play import HandQuestion, KnownHand, unseen
-from companion.rules.referee.question import check_sides, on_page
+from companion.rules.referee.question import Said, check_sides, on_page
 from companion.rules.referee.settled import Condition, Consequence, Question, Settled, Step, Verdict, elsewhere, once
 from companion.rules.score.facts import DealEnd, Names, side_name
 from companion.rules.score.unplayed import asks_meld, judge_no_marriage
 from companion.rules.variant import Variant
 
 
+def _asks_hand(variant: Variant, _said: Said) -> bool:
+    return variant.trump_needs is not TrumpNeeds.NOTHING
+
+
 @dataclass(frozen=True, kw_only=True)
 class TrumpQuestion(HandQuestion):
-    """Whether the bidder may name a suit, with a hand as somebody knows it (trump.needs)."""
+    """A question whether the bidder may name a suit (trump.needs)."""
 
     question = Question.TRUMP
 
@@ -29,8 +33,9 @@ class TrumpQuestion(HandQuestion):
     bid: int = on_page("The bid", hint="Empty: the lowest there is", of="bid")
     side: str | None = None
     holds: tuple[Card, ...] | None = on_page(
-        "The bidder’s hand", None, form="held", hint="the cards that matter; nothing if nobody knows"
+        "The bidder’s hand", None, form="held", hint="the cards that matter; nothing if nobody knows", when=_asks_hand
     )
+    whole: bool = on_page("That is the whole hand", False, in_json=False, when=_asks_hand)
 
     def settle(self, variant: Variant, name: Names = side_name) -> Settled:
         check_sides(variant, side=self.side)
@@ -44,12 +49,12 @@ class NamedTrump:
     trump: Suit
     bid: int
     hand: KnownHand = field(default_factory=KnownHand)
-    """What is known of the bidder's hand."""
+    """The known part of the bidder's hand."""
     side: str | None = None
 
 
 def settle_trump(variant: Variant, named: NamedTrump, name: Names = side_name) -> Settled:
-    """Whether the bidder may name this suit; with cards unseen, what must be among them (trump.needs).
+    """Return whether the bidder may name this suit; with cards unseen, what must be among them (trump.needs).
 
     :raises QuestionError: if the hand cannot be so.
     """
@@ -98,13 +103,13 @@ def _way_says(way: tuple[Card, ...]) -> str:
 
 
 def _fits(hand: KnownHand, possible: Counter[Card], way: tuple[Card, ...]) -> bool:
-    """Whether the missing cards can be among the unseen ones."""
+    """Return True if the missing cards can be among the unseen ones."""
     room = hand.unknown
     return all(possible[card] for card in way) and (room is None or room >= len(way))
 
 
 def _can_lack(hand: KnownHand, possible: Counter[Card], ways: list[tuple[Card, ...]]) -> bool:
-    """Whether the unseen cards can leave every way incomplete: one card of each is not among them."""
+    """Return True if the unseen cards can leave every way incomplete: one card of each is not among them."""
     room = hand.unknown or 0
     return any(
         sum(copies for card, copies in possible.items() if card not in lacked) >= room for lacked in product(*ways)

@@ -203,11 +203,12 @@ def checks_working(variant: Variant, deal: DealFacts, score: DealScore, name: Na
         own = [entry for entry in entries if entry.side == side]
         parts = ", ".join(f"{entry.why} {signed(entry.checks)}" for entry in own)
         if own:
-            lines.append(f"{name(side)}: {parts}: {_in_checks(sum(entry.checks for entry in own))}.")
+            lines.append(f"{name(side)}: {parts}: {in_checks(sum(entry.checks for entry in own))}.")
     return tuple(lines)
 
 
-def _in_checks(checks: int) -> str:
+def in_checks(checks: int) -> str:
+    """Checks gained or lost in words: ``+1 check``, ``−3 checks``."""
     return f"{signed(checks)} {'check' if abs(checks) == 1 else 'checks'}"
 
 

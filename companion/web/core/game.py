@@ -28,7 +28,7 @@ from companion.web.core.current import current_store, journal
 from companion.web.core.errors import no_such_table, not_written
 from companion.web.core.forms import FormKey, read_creation_key, read_form_key
 from companion.web.core.identity import account_here, actor
-from companion.web.core.judging import STALE, Seen, SentBefore, Unwritten, judge, sent_before
+from companion.web.core.judging import ENTERED_ALREADY, STALE, Seen, SentBefore, Unwritten, judge, sent_before
 from companion.web.core.request import command_done, game_written, this_app
 
 GAMES_KEPT = 64
@@ -182,11 +182,11 @@ def carry_out(
 ) -> Response:
     """Judge a command and write what it leads to, at most once for each form.
 
-    A form sent twice is answered as if it had been sent once, and the answer says so (``REPLAYED``); one that comes
-    again with other words is refused with ``SentBefore``. What others entered since its page was made stays,
-    where the form does not touch it; where it does, nothing is written and ``refused`` is handed a
-    ``MovedOn``, for which :func:`refusal_status` is 409. Where the disk is full or the file is held by another program
-    it is handed ``Unwritten``: 503, and the typed values stay.
+    A form sent twice is answered as if it had been sent once, and the answer says so (``REPLAYED``), as it does where
+    another phone has entered the same; one that comes again with other words is refused with ``SentBefore``. What
+    others entered since its page was made stays, where the form does not touch it; where it does, nothing is written
+    and ``refused`` is handed a ``MovedOn``, for which :func:`refusal_status` is 409. Where the disk is full or the file
+    is held by another program it is handed ``Unwritten``: 503, and the typed values stay.
     """
     return carry_out_all(game, [command], done, lambda now, refusal, _: refused(now, refusal))
 
@@ -209,7 +209,8 @@ def carry_out_all(
         this_app(), command=type(wrong).__name__, outcome=_outcome_word(came), seconds=perf_counter() - begun_at
     )
     if isinstance(came, Refusal):
-        return refused(table, came, wrong)
+        response = refused(table, came, wrong)
+        return _as_replay(response) if came.says == ENTERED_ALREADY else response
     if isinstance(came, OpenGame):
         return done(came)
     table = _open_anew(game)

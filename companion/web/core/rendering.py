@@ -19,6 +19,7 @@ from companion.game.view.game import tap_steps
 from companion.rules.names import is_unnamed
 from companion.rules.phrases import begun_large, series, several
 from companion.rules.score import facts
+from companion.rules.score.checks import in_checks
 from companion.shipped import vendored
 from companion.store.recent import Recent
 from companion.web.core.forms import fill_in_keys, has_keys, keys_left_open
@@ -55,7 +56,13 @@ def init_app(app: Flask) -> None:
         is_unnamed=is_unnamed,
     )
     app.jinja_env.filters.update(
-        signed=facts.signed, figure=figure, is_far=is_far, begun_large=begun_large, several=several, series=series
+        signed=facts.signed,
+        figure=figure,
+        in_checks=in_checks,
+        is_far=is_far,
+        begun_large=begun_large,
+        several=several,
+        series=series,
     )
 
 

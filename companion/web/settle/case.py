@@ -1,33 +1,34 @@
-"""What a question is about: the rules in force, the deal on the table, and the facts given, all in the address."""
+"""A question's case: the rules in force, the deal on the table, and the facts as entered, all in the address."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, dataclass, fields, replace
-from typing import Any, TypeVar, get_type_hints
+from functools import cached_property
+from typing import Any, TypeVar
 
 from flask import abort
 from werkzeug.datastructures import MultiDict
 
-from companion.cards import Card, Suit, parse_cards, speak
+from companion.cards import Card, parse_cards, speak
 from companion.game.state import DealState, GameState, side_mark
 from companion.rules.contract import Contract
 from companion.rules.json_text import RequestError
 from companion.rules.known import find_game
+from companion.rules.meld.tiles import MeldTile, meld_tiles
 from companion.rules.options import OptionError, differences, with_options
 from companion.rules.records import read
-from companion.rules.referee import OnPage, QuestionError, RefereeQuestion, Settled
+from companion.rules.referee import NOBODY, OnPage, QuestionError, RefereeQuestion, Settled, fields_on_page
 from companion.rules.score.facts import side_name
 from companion.rules.variant import Variant
 from companion.rules.variants import VariantError
 from companion.web.core.assets import url_with_query
-from companion.web.core.forms import NoNumber, parse_whole
+from companion.web.core.forms import NoNumber, number_in, parse_whole, seat_in
 from companion.web.core.game import OpenGame, open_game
 
 LONGEST_WORD = 600
-NOBODY = "nobody"
-"""The tick in place of players where none of them is meant."""
+NO_DEAL = "There is no deal to ask about here. Open this question from the table of a game."
 _Asked = TypeVar("_Asked", bound=RefereeQuestion)
 
 
@@ -39,103 +40,86 @@ class Facts:
 
     @classmethod
     def read(cls, args: MultiDict[str, str]) -> Facts:
-        """The fields of an address or a form, empty ones left out."""
+        """Return the fields of an address or a form, without empty ones."""
         said = {name: tuple(value.strip()[:LONGEST_WORD] for value in args.getlist(name)) for name in args}
         return cls({name: tuple(filter(None, values)) for name, values in said.items() if any(values)})
 
     def word(self, name: str) -> str:
-        """What was said in a field; empty where nothing was."""
+        """Return the text of a field; empty where nothing was entered."""
         return self.said.get(name, ("",))[0]
 
     def words(self, name: str) -> tuple[str, ...]:
-        """Everything that was ticked in a field."""
+        """Return everything that was ticked in a field."""
         return self.said.get(name, ())
 
-    def says(self, name: str) -> bool:
-        """Whether a box was ticked."""
-        return name in self.said
-
-    def suit(self, name: str) -> Suit | None:
-        """The suit that was chosen, if one was."""
-        return next((suit for suit in Suit if suit.value == self.word(name)), None)
-
-    def suits(self, name: str) -> frozenset[Suit]:
-        """Every suit that was ticked."""
-        return frozenset(suit for suit in Suit if suit.value in self.words(name))
+    def says(self, *names: str) -> bool:
+        """Return True if anything was entered in one of these fields."""
+        return any(name in self.said for name in names)
 
     def cards(self, name: str) -> tuple[Card, ...]:
-        """The cards of a pile in the order in which they were tapped.
+        """Return the cards of a pile in the order in which they were tapped.
 
         :raises CardError: if something there is no card.
         """
         return parse_cards(self.word(name))
 
     def number(self, name: str, title: str) -> int | None:
-        """The whole number in a field, None if it is empty.
+        """Return the whole number in a field, None if it is empty.
 
         :raises QuestionError: with a sentence that names ``title``, if it is no whole number or too large for a score.
         """
         text = self.word(name)
-        if not text:
-            return None
         try:
-            return parse_whole(text)
+            return parse_whole(text) if text else None
         except NoNumber as error:
             raise QuestionError(f"{title}: {error}") from error
 
-    def fill(self, record: type[_Asked], **known: object) -> _Asked:
-        """The question with these facts.
+    def fill(self, record: type[_Asked], known: Mapping[str, Any]) -> _Asked:
+        """Return the question with these facts.
 
-        :param known: its fields as the table knows them, for what nobody has said.
+        :param known: its fields as the table knows them, for those that were left empty.
         :raises QuestionError: if something is missing, or can't be read.
         :raises CardError: if something there is no card.
         """
-        hints, held = get_type_hints(record), dict(known)
-        for each in fields(record):
-            page: OnPage | None = each.metadata.get("page")
-            if page is None:
-                continue
-            value = self._said(page.form or each.name, page.words, hints[each.name], each.default)
-            if value is not None:
-                held[each.name] = _read(value, hints[each.name], page)
-            elif each.default is MISSING and each.name not in held:
+        held = {each.name: known[each.name] for each in fields(record) if each.name in known}
+        for name, page in fields_on_page(record).items():
+            entered = self._entered(page)
+            if entered is not None:
+                try:
+                    held[name] = read(entered, page.holds, f"“{page.words}”")
+                except RequestError as error:
+                    raise QuestionError(f"{error}.") from None
+            elif page.default is MISSING and name not in held:
                 raise QuestionError(page.needed)
         return record(**held)
 
-    def _said(self, name: str, title: str, hint: Any, default: object) -> object:
-        """What a field says, as JSON would hold it; None where nothing was said."""
-        if hint is bool:
-            return not default if self.says(name) else None
-        if hint == bool | None:
-            return {"yes": True, "no": False}.get(self.word(name))
-        if hint in (int, int | None):
-            return self.number(name, title)
-        if hint == tuple[str, ...] | None:
-            return list(self.words(name)) or None
-        if hint == tuple[int, ...] | None:
-            seats = [int(word) if word.isdecimal() else word for word in self.words(name)]
-            return [seat for seat in seats if seat != NOBODY] if seats else None
-        if hint is Card:
-            return next(map(str, self.cards(name)), None)
-        if hint in (tuple[Card, ...], tuple[Card, ...] | None):
-            return [str(card) for card in self.cards(name)] or None
-        return self.word(name) or None
+    def _entered(self, page: OnPage) -> object:
+        """Return what a field says, as JSON would hold it; None where it is empty."""
+        name, word = page.form, self.word(page.form)
+        if page.kind == "tick":
+            return not page.default if word else None
+        if page.kind == "amount":
+            return self.number(name, page.words)
+        if page.kind in ("card", "cards"):
+            cards = [str(card) for card in self.cards(name)]
+            return next(iter(cards), None) if page.kind == "card" else cards or None
+        if page.kind == "suits":
+            return [*self.words(name)] or None
+        if page.of == "seat":
+            seats = [seat for each in self.words(name) if (seat := number_in(each)) is not None]
+            if page.kind == "choices":
+                return next(iter(seats), None)
+            return seats or ([] if NOBODY in self.words(name) else None)
+        return {"yes": True, "no": False}.get(word) if page.holds == bool | None else word or None
 
     def but(self, **changed: str) -> Facts:
-        """These facts with some fields filled in again; an empty text takes a field away."""
+        """Return these facts with some fields filled in again; an empty text takes a field away."""
         kept = {name: values for name, values in self.said.items() if name not in changed}
         return Facts(kept | {name: (value,) for name, value in changed.items() if value})
 
     def query(self, *left_out: str) -> dict[str, list[str]]:
-        """The facts as an address carries them."""
+        """Return the facts as an address carries them."""
         return {name: list(values) for name, values in self.said.items() if name not in left_out}
-
-
-def _read(value: object, hint: Any, page: OnPage) -> object:
-    try:
-        return read(value, hint, f"“{page.words}”")
-    except RequestError as error:
-        raise QuestionError(f"{error}.") from None
 
 
 STRANGE_RULES = "This link to a ruling is not whole: its table’s rules can’t be read. Ask for the link again."
@@ -143,28 +127,28 @@ STRANGE_RULES = "This link to a ruling is not whole: its table’s rules can’t
 
 @dataclass(frozen=True)
 class Case:
-    """The rules that decide, and who sits at the table."""
+    """The rules that decide, and the table that asks."""
 
     variant: Variant
     table: OpenGame | None = None
-    """The game that asks; None for a ruling that somebody was sent, and for a question without a game."""
+    """The game that asks; None for a question without a game, and for a ruling by a link."""
     asked_by: str = ""
     """The key of a game by which a question without a table was asked; empty where nobody named one."""
 
-    @property
+    @cached_property
     def state(self) -> GameState | None:
         """The game as it stands."""
         return self.table.state if self.table else None
 
-    @property
+    @cached_property
     def deal(self) -> DealState | None:
         """The deal on the table; between games and after the last deal the one before."""
         state = self.state
         return None if state is None else state.deal or next(reversed(state.deals), None)
 
-    @property
+    @cached_property
     def seats(self) -> tuple[int, ...]:
-        """Those who take part, clockwise from the dealer's left; nobody where there is no game."""
+        """The seats that take part, clockwise from the dealer's left; empty where there is no game."""
         state, deal = self.state, self.deal
         return state.auction_of(deal).order if state and deal else ()
 
@@ -173,30 +157,30 @@ class Case:
         """The bid of that deal, once it is made."""
         return self.deal.contract if self.deal else None
 
-    @property
-    def trump(self) -> Suit | None:
-        """The trump suit of that deal, once it is named."""
-        return self.deal.trump if self.deal else None
-
-    @property
-    def untrumped(self) -> bool:
-        """True if no suit is trump in that deal."""
-        return self.deal is not None and self.deal.untrumped
+    @cached_property
+    def known(self) -> Mapping[str, Any]:
+        """Everything known at the table, by the names of the fields that ask for it."""
+        deal = self.deal
+        if deal is None:
+            return {}
+        bid = {"bid": deal.contract.bid} if deal.contract else {}
+        trump = {"trump": deal.trump} if deal.trump else {}
+        return {"untrumped": deal.untrumped, "players": len(self.seats), **trump, **bid}
 
     @property
     def sides(self) -> tuple[tuple[str, str], ...]:
-        """The sides in that deal, with what they are called; none where there is no game."""
+        """The sides in that deal, with their names; empty where there is no game."""
         state, deal = self.state, self.deal
         return tuple((side, self.name(side)) for side in state.sides_in(deal)) if state and deal else ()
 
     @property
-    def players(self) -> tuple[tuple[int, str], ...]:
-        """Those who take part, by seat, with their names."""
-        return tuple((seat, self.state.names[seat]) for seat in self.seats) if self.state else ()
+    def players(self) -> tuple[tuple[str, str], ...]:
+        """The players of that deal, by seat, with their names."""
+        return tuple((str(seat), self.state.names[seat]) for seat in self.seats) if self.state else ()
 
     @property
     def rules_key(self) -> str:
-        """The key that says which rules decide where no game does; empty where a table changed them."""
+        """The key of the rules where no game decides; empty where a table changed them."""
         return "" if self.table or self._changes else self.key
 
     @property
@@ -210,37 +194,35 @@ class Case:
         changes = differences(self.variant, find_game(self.key))
         return {"rules": json.dumps(changes, separators=(",", ":"))} if changes else {}
 
-    def trump_in(self, facts: Facts) -> Suit | None:
-        """The trump suit: as entered, else that of the deal on the table."""
-        return facts.suit("trump") or self.trump
-
-    def seat_in(self, facts: Facts, name: str) -> int | None:
-        """The player who was chosen, if one was."""
-        return next((seat for seat in self.seats if str(seat) == facts.word(name)), None)
+    def seat(self, text: str) -> int | None:
+        """Return the player that a field names, if it names one of this deal."""
+        seat = seat_in(text, self.state.players) if self.state else None
+        return seat if seat in self.seats else None
 
     def side_of(self, seat: int | None) -> str | None:
-        """The side of a player, where that is known."""
+        """Return the side of a player, where that is known."""
         return self.state.side_of(seat) if self.state and seat is not None else None
 
     def name(self, side: str) -> str:
-        """What a side is called at this table."""
+        """Return a side's name at this table."""
         return self.state.side_name(side) if self.state else side_name(side)
 
     def mark(self, side: str) -> str:
-        """What stands for a side in a ruling that may be recorded: names are filled in where it is shown."""
+        """Return the mark of a side in a ruling that may be recorded: names are filled in where it is shown."""
         return side_mark(side) if self.state else side_name(side)
 
     def with_names(self, settled: Settled) -> Settled:
-        """A ruling with the names of this table."""
+        """Return a ruling with the names of this table."""
         if self.state is None:
             return settled
         names = self.state.with_names
         steps = tuple(replace(step, says=names(step.says)) for step in settled.steps)
         elsewhere = tuple(replace(there, says=names(there.says)) for there in settled.elsewhere)
-        return replace(settled, says=names(settled.says), steps=steps, elsewhere=elsewhere)
+        follows = settled.consequence and replace(settled.consequence, says=names(settled.consequence.says))
+        return replace(settled, says=names(settled.says), steps=steps, elsewhere=elsewhere, consequence=follows)
 
     def url(self, endpoint: str, question: str = "", facts: Facts | None = None) -> str:
-        """The address of a page of this case, with what was entered."""
+        """Return the address of a page of this case, with what was entered."""
         entered = facts.query() if facts else {}
         place = {"game": self.table.game} if self.table else {"variant": self.key}
         if question:
@@ -248,15 +230,60 @@ class Case:
         rules = {} if self.table or "rules" in entered else {name: [value] for name, value in self._changes.items()}
         return url_with_query(f"settle.{endpoint}", rules | entered, **place)
 
+    def melded_by(self, seat: int | None) -> tuple[Card, ...]:
+        """Return the cards that a player melded in this deal."""
+        state, deal = self.state, self.deal
+        shown = state.meld_shown_by(deal, state.side_of(seat), seat) if state and deal and seat is not None else None
+        return shown.cards if shown else ()
+
+    def shown_by_others(self, seat: int | None, on_table: Iterable[Card]) -> tuple[Card, ...]:
+        """Return the cards that other players melded, without those of this trick: no other hand can hold them."""
+        state, deal = self.state, self.deal
+        if state is None or deal is None or seat is None:
+            return ()
+        shown = [card for each in deal.shown if state.hand_of(each) not in (None, seat) for card in each.cards]
+        for card in on_table:
+            if card in shown:
+                shown.remove(card)
+        return tuple(shown)
+
+    @property
+    def tiles(self) -> tuple[MeldTile, ...]:
+        """The melds that a player may lay, once the trump card of a stock is turned up."""
+        deal = self.deal
+        return tuple(meld_tiles(self.variant, deal.stock.turned.card.suit)) if deal and deal.stock else ()
+
+    @property
+    def can_be_counted(self) -> bool:
+        """True if all meld of the deal is entered, and there is no result yet."""
+        deal = self.deal
+        return deal is not None and deal.meld_closed and deal.scored is None and deal.ended is None
+
+    @property
+    def unmelded(self) -> tuple[str, ...]:
+        """The sides whose meld counts and was not entered, or not of every partner."""
+        state, deal = self.state, self.deal
+        if state is None or deal is None or deal.meld_closed or deal.has_stock:
+            return ()
+        return tuple(
+            side
+            for side in state.sides_counting_meld(deal)
+            if not all(
+                state.meld_shown_by(deal, side, seat) or state.meld_shown_by(deal, side, None)
+                for seat in state.seats_melding(deal)
+                if state.side_of(seat) == side
+            )
+        )
+
 
 def case_of_game(game: str) -> Case:
-    """The case of a game; 404 if there is none."""
+    """Return the case of a game; 404 if there is none."""
     table = open_game(game)
     return Case(table.state.variant, table)
 
 
 def case_of_rules(key: str, facts: Facts) -> Case:
-    """The case of the game of this key with the options that a link carries; 404 if it can't be read."""
+    """Return the case of the game of this key with the options that a link carries; 404 if it can't be read."""
     try:
         changes = json.loads(facts.word("rules") or "{}")
         if not isinstance(changes, dict):
@@ -266,22 +293,3 @@ def case_of_rules(key: str, facts: Facts) -> Case:
         abort(404, STRANGE_RULES)
     speak(variant.card_names)
     return Case(variant, asked_by=key)
-
-
-def shown_by_others(case: Case, seat: int | None, on_table: Iterable[Card]) -> tuple[Card, ...]:
-    """The cards that other players melded and that are not in this trick: they can't be in the hand asked about."""
-    state, deal = case.state, case.deal
-    if state is None or deal is None or seat is None:
-        return ()
-    shown = [card for each in deal.shown if state.hand_of(each) not in (None, seat) for card in each.cards]
-    for card in on_table:
-        if card in shown:
-            shown.remove(card)
-    return tuple(shown)
-
-
-def melded_by(case: Case, seat: int | None) -> tuple[Card, ...]:
-    """The cards that a player melded in this deal."""
-    state, deal = case.state, case.deal
-    shown = state.meld_shown_by(deal, state.side_of(seat), seat) if state and deal and seat is not None else None
-    return shown.cards if shown else ()

@@ -6,9 +6,9 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from companion.web.settle.asked import QuestionPage
 from companion.web.settle.bidding import BID, OPENING, TRUMP
 from companion.web.settle.case import Case
-from companion.web.settle.controls import QuestionPage
 from companion.web.settle.mishap import CARDS_WRONG, PLAYED_WRONG
 from companion.web.settle.play import LAID_MELD, MELD, PLAY, TRICK
 from companion.web.settle.score import NEEDED, THROW_IN, WINNER
@@ -25,7 +25,7 @@ class Tile:
     """For what went wrong, the part of the table's page that enters it without a question (``table/_wrong.html``)."""
 
     def open_to(self, case: Case) -> tuple[QuestionPage, ...]:
-        """Those of its questions that can come up in this case."""
+        """Return its questions that can come up in this case."""
         here = (asking for asking in self.askings if asking.arises(case.variant))
         return tuple(asking for asking in here if case.table or not asking.of_game)
 
@@ -49,7 +49,7 @@ ASKINGS: Mapping[str, QuestionPage] = {asking.key: asking for tile in TILES for 
 
 
 def find_questions(words: str, case: Case) -> tuple[QuestionPage, ...]:
-    """The questions that can come up in a case and whose title and note have more than half of these words."""
+    """Return the questions that can come up in a case, with more than half of these words in title and note."""
     looked_for = _words(words)
     here = dict.fromkeys(asking for tile in TILES for asking in tile.open_to(case))
     return tuple(each for each in here if 2 * len(looked_for & _words(f"{each.title} {each.note}")) > len(looked_for))

@@ -1,10 +1,10 @@
-"""A ruling on a page: the verdict, why, the rule, other tables; its link; and the entry that follows from it."""
+"""A ruling on a page: its entry in the score, its link, and the page itself."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
-from typing import NamedTuple
+from dataclasses import dataclass, replace
+from typing import Any
 
 from flask import url_for
 from werkzeug.wrappers import Response
@@ -12,126 +12,71 @@ from werkzeug.wrappers import Response
 from companion.game.commands import EnterRuling, Refusal
 from companion.game.decide.ending import sides_laying_untrumped
 from companion.game.decide.tricks import entry_of, ruling_preview
-from companion.game.events import DealScored
 from companion.game.evidence.at_table import counters_so_far
-from companion.game.state import DealState, GameState, Phase
+from companion.game.state import Phase
 from companion.rules.clauses import clauses_of
 from companion.rules.options import differences, with_options
-from companion.rules.referee import Question, Settled, Verdict
+from companion.rules.referee import QuestionError, Settled
 from companion.rules.score import DealEnd
 from companion.rules.variant import Variant
 from companion.rules.variants import VariantError, find_variant
 from companion.store.codec import from_json, to_json
 from companion.web.core.assets import shared_address
 from companion.web.core.current import seal_json, unseal_json
-from companion.web.core.forms import Form
+from companion.web.core.forms import Form, read_numbers
 from companion.web.core.game import OpenGame, carry_out, refusal_status
 from companion.web.core.rendering import respond, see_other
-from companion.web.settle.case import Case, Facts
+from companion.web.settle.case import NO_DEAL, Case, Facts
 
 
 @dataclass(frozen=True)
 class Entry:
-    """What a ruling would write into the score of the deal on the table."""
+    """The score that a ruling would write for the deal on the table."""
 
     command: EnterRuling
-    says: str
-    """What is entered; empty where nothing follows and the ruling is only kept."""
+    fields: Mapping[str, str]
+    """The fields for the figures that it depends on, with the side of each."""
+    form: Form
+    """The figures as typed, else the counters of the recorded tricks."""
     changes: tuple[tuple[str, int, int], ...] = ()
     """By side: its name, the change, and the score that it makes."""
     working: tuple[str, ...] = ()
     refused: str = ""
     """Why it can't be entered now."""
-    asks_points: bool = False
-    """Whether the penalty looks at what was taken until then."""
-    taken: Mapping[str, int] = field(default_factory=dict)
-    """By side, what was taken until then: as somebody typed it, else as the tricks were recorded."""
-    lays: tuple[tuple[str, str], ...] = ()
-    """The sides whose meld with no trump is asked for, with their names."""
 
 
-@dataclass(frozen=True)
-class Accusation:
-    """Who accuses whom, by seat, and of which trick."""
-
-    accuser: int
-    accused: int
-    trick: int
-
-
-def entry_for(case: Case, settled: Settled, facts: Facts, made: Accusation | None = None) -> Entry | None:
-    """What may be entered of a ruling; None without a deal on the table.
+def entry_for(case: Case, settled: Settled, facts: Facts, **accusation: Any) -> Entry | None:
+    """Return what may be entered of a ruling; None without a deal on the table.
 
     :param settled: with the sides as recorded sentences mark them.
-    :param made: the accusation that the ruling answers.
-    :raises QuestionError: if the counters taken until then are no numbers.
+    :param accusation: the ``accuser``, the ``accused`` and the ``trick``, where the ruling answers one.
     """
     state = case.state
     if state is None or state.deal is None:
         return None
-    asks = _asks_points(state.deal, settled)
-    taken = _taken(case, state, state.deal, facts) if asks else {}
-    ends = settled.consequence and settled.consequence.end
-    laying = sides_laying_untrumped(state, state.deal) if ends is DealEnd.NO_MARRIAGE else ()
-    lays = tuple((side, case.name(side)) for side in laying)
-    laid = {side: facts.number(f"laid-{side}", name) for side, name in lays}
-    melds = {side: points for side, points in laid.items() if points is not None}
-    command = replace(entry_of(settled, taken), meld=melds)
-    if made:
-        command = replace(command, accuser=made.accuser, accused=made.accused, trick=made.trick)
-    found = ruling_preview(state, state.deal, command)
-    says = state.with_names(settled.consequence.says) if settled.consequence else ""
-    if isinstance(found, Refusal):
-        return Entry(command, says, refused=found.says, asks_points=asks, taken=taken, lays=lays)
-    working = found.working if found else ()
-    return Entry(command, says, _changes(case, found), working, asks_points=asks, taken=taken, lays=lays)
-
-
-def _taken(case: Case, state: GameState, deal: DealState, facts: Facts) -> dict[str, int]:
+    deal, follows = state.deal, settled.consequence
+    melds = follows is not None and follows.end is DealEnd.NO_MARRIAGE
+    fields = {f"laid-{side}": side for side in sides_laying_untrumped(state, deal)} if melds else {}
+    if follows and deal.phase is Phase.PLAY and (follows.end in _LOOKS_BACK or follows.offender is not None):
+        fields = {f"so-far-{side}": side for side in state.sides_in(deal)}
+    form = Form({name: facts.word(name) for name in facts.said})
+    figures = {fields[name]: number for name, number in read_numbers(form, fields).items()}
     # With a stock the tricks are recorded only once it is used up, so that their count is not the whole one.
-    typed = {side: facts.number(f"so-far-{side}", case.name(side)) for side in state.sides_in(deal)}
-    if not any(facts.says(f"so-far-{side}") for side in typed) and state.trick_log.kept and deal.stock is None:
-        return counters_so_far(state, deal)
-    return {side: number for side, number in typed.items() if number is not None}
-
-
-def _asks_points(deal: DealState, settled: Settled) -> bool:
-    follows = settled.consequence
-    if follows is None or deal.phase is not Phase.PLAY:
-        return False
-    return follows.end in (DealEnd.RENEGE, DealEnd.CLAIM) or follows.offender is not None
-
-
-def _changes(case: Case, scored: DealScored | None) -> tuple[tuple[str, int, int], ...]:
-    state = case.state
-    if state is None or scored is None:
-        return ()
+    if fields and not melds and not facts.says(*fields) and state.trick_log.kept and deal.stock is None:
+        figures = counters_so_far(state, deal)
+        form = Form({name: str(figures[side]) for name, side in fields.items() if side in figures})
+    command = replace(entry_of(settled, {} if melds else figures), meld=figures if melds else {}, **accusation)
+    found = ruling_preview(state, deal, command)
+    if isinstance(found, Refusal):
+        return Entry(command, fields, form, refused=found.says)
     scores = state.standing.scores
-    return tuple((case.name(each.side), each.points, scores[each.side] + each.points) for each in scored.change)
+    change = found.change if found else ()
+    changes = tuple((case.name(each.side), each.points, scores[each.side] + each.points) for each in change)
+    return Entry(command, fields, form, changes, found.working if found else ())
 
 
-class Stamp(NamedTuple):
-    """The word on a ruling, and how it looks."""
-
-    says: str
-    look: Verdict
-
-
-_SAYS = {
-    Verdict.LEGAL: "Allowed",
-    Verdict.NOT_LEGAL: "Not allowed",
-    Verdict.DEPENDS: "It depends",
-    Verdict.ANSWER: "The answer",
-}
-_OF_A_SUM = {Verdict.LEGAL: "Right", Verdict.NOT_LEGAL: "Not right"}
-
-
-def stamp_of(settled: Settled) -> Stamp:
-    """The stamp: a meld's sum is right or not, and a mishap gets an answer, not "allowed"."""
-    if settled.question is Question.MISHAP:
-        return Stamp(_SAYS[Verdict.ANSWER], Verdict.ANSWER)
-    says = _OF_A_SUM if settled.question is Question.MELD else _SAYS
-    return Stamp(says.get(settled.verdict, _SAYS[settled.verdict]), settled.verdict)
+_LOOKS_BACK = (DealEnd.RENEGE, DealEnd.CLAIM)
+"""The ends whose price depends on what was taken until then."""
 
 
 NOT_WHOLE = "This link to a ruling is not whole. Ask for it again at the table where it was given."
@@ -140,7 +85,7 @@ _USE = "ruling"
 
 @dataclass(frozen=True)
 class SealedRuling:
-    """A ruling as it was given at a table: it needs nothing of the game to be read."""
+    """A ruling as it was given at a table, complete without its game."""
 
     asked: str
     """The question, as people put it."""
@@ -150,7 +95,7 @@ class SealedRuling:
 
 
 def seal(ruling: SealedRuling) -> str:
-    """The ruling as part of an address; it is signed, so that nobody can write one that was never given."""
+    """Return the ruling as part of an address, signed, so that nobody else can write one."""
     variant = ruling.variant
     packed = {
         "asked": ruling.asked,
@@ -163,7 +108,7 @@ def seal(ruling: SealedRuling) -> str:
 
 
 def unseal(token: str) -> SealedRuling:
-    """The ruling in a link.
+    """Return the ruling in a link.
 
     :raises ValueError: if this server has given no such ruling.
     """
@@ -178,7 +123,7 @@ def unseal(token: str) -> SealedRuling:
 
 @dataclass(frozen=True)
 class RulingPage:
-    """What a page needs to show a ruling, and to enter it."""
+    """A ruling on its page, and what may be entered of it."""
 
     case: Case
     asked: str
@@ -194,13 +139,13 @@ class RulingPage:
 
     @property
     def carried(self) -> list[tuple[str, str]]:
-        """The facts that a form has to repeat when it asks for the counters taken until then."""
+        """The facts that the form for the figures repeats."""
         said = self.facts.said.items()
         return [(name, value) for name, values in said if not name.startswith(("so-far-", "laid-")) for value in values]
 
 
 def show_ruling(page: RulingPage, refusal: Refusal | None = None, *, link: str = "") -> Response:
-    """The page of a ruling.
+    """Show a ruling.
 
     :param refusal: why it could not be entered.
     :param link: where others find it; a ruling at a table is sealed into an address that shows no way into the game.
@@ -208,38 +153,34 @@ def show_ruling(page: RulingPage, refusal: Refusal | None = None, *, link: str =
     if page.case.table:
         token = seal(SealedRuling(page.asked, page.case.variant, page.settled))
         link = shared_address(url_for("settle.sealed", token=token))
+    form = page.entry.form if page.entry else Form()
     return respond(
         "settle/ruling.html",
-        status=refusal_status(refusal) if refusal else 200,
+        status=refusal_status(refusal) if refusal else form.status,
         shown=page,
         case=page.case,
         settled=page.settled,
-        stamp=stamp_of(page.settled),
         entry=page.entry,
         refusal=refusal,
         link=link,
-        form=_form(page),
+        form=form,
         clauses=clauses_of(*page.settled.clauses),
     )
 
 
-def _form(page: RulingPage) -> Form:
-    """What was typed, and the counters of the recorded tricks where nobody typed them."""
-    taken = page.entry.taken if page.entry else {}
-    known = {f"so-far-{side}": str(points) for side, points in taken.items()}
-    return Form(known | {name: page.facts.word(name) for name in page.facts.said})
-
-
-def enter_ruling(game: str, entry: Entry, read_again: Callable[[], RulingPage | None]) -> Response:
+def enter_ruling(game: str, read: Callable[[], RulingPage]) -> Response:
     """Write a ruling down, and go on at the table.
 
-    :param read_again: the ruling on the game as it then stands, where somebody else wrote first.
+    :param read: gives the ruling on the game as it stands; once more where somebody else wrote first.
     """
+    page, on_table = read(), url_for("table.show", game=game)
+    if page.entry is None or page.entry.form.errors:
+        return show_ruling(page, None if page.entry else Refusal(NO_DEAL))
 
     def refused(_now: OpenGame, refusal: Refusal) -> Response:
-        page = read_again()
-        if page is None:
-            return see_other(url_for("table.show", game=game))
-        return show_ruling(page, refusal)
+        try:
+            return show_ruling(read(), refusal)
+        except QuestionError:
+            return see_other(on_table)
 
-    return carry_out(game, entry.command, lambda written: see_other(url_for("table.show", game=written.game)), refused)
+    return carry_out(game, page.entry.command, lambda _written: see_other(on_table), refused)

@@ -21,6 +21,7 @@ from companion.game.commands import (
     RecordChecks,
     RecordDraw,
     Refusal,
+    ShowNumber,
     TurnTrump,
 )
 from companion.game.decide import decide
@@ -127,17 +128,17 @@ def _entered(
     if how == rare.PASSED_OUT:
         return was.steps if how == filled["end"] else (PassOut(),)
     entered: tuple[DealStep, ...] = ()
-    rest, has_meld = rare.relaid(form, was.steps, state.players), any("Meld" in row.fields for row in changed)
+    rest, has_meld = rare.relaid(form, was.steps, state.players), any(ShowNumber in row.steps for row in changed)
     for row in pad.ROWS:
         kept = tuple(step for step in rest if isinstance(step, row.steps))
         rest = tuple(step for step in rest if not isinstance(step, row.steps))
         if _has_no(row, how):
             continue
-        if row in changed or not (kept or row.fields) or (has_meld and _rests_on_meld(row, how)):
+        if row in changed or not (kept or row.lines) or (has_meld and _rests_on_meld(row, how)):
             # Bids that were called one by one stay only if they lead to no result yet.
             if replay_deal(state, deal, (*entered, *kept)).deal.phase is not Phase.AUCTION:
                 kept = tuple(step for step in kept if not isinstance(step, row.replaced))
-            asked = row.read(form, replay_deal(state, deal, (*entered, *kept)).state)
+            asked = row.asks(form, replay_deal(state, deal, (*entered, *kept)).state)
             for each in asked:
                 kept = with_step(state, kept, each.command)
             if form.errors or _is_refused(form, replay_deal(state, deal, (*entered, *kept)), asked):
@@ -237,8 +238,7 @@ def counters_in(form: Form) -> str:
 
 def _says_else(row: pad.Row, form: Form, filled: Mapping[str, str]) -> bool:
     """Whether a form that has a row of the pad says anything else there than what was filled in."""
-    starts = (*(start for starts in row.fields.values() for start in starts), *row.answers)
-    names = {name for name in (*form.values, *filled) if starts and name.startswith(starts)}
+    names = {name for name in (*form.values, *filled) if name.startswith(row.starts)}
     return any(name in form.values for name in names) and any(
         form.value(name) != filled.get(name, "") for name in names
     )

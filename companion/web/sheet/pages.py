@@ -22,6 +22,7 @@ from companion.game.view import GameView, view
 from companion.game.view.hindsight import deals_known, look_back
 from companion.rules.clauses import clauses_of
 from companion.rules.names import is_unnamed, table_problems, tidy_name, unnamed
+from companion.rules.phrases import series
 from companion.store.audit import AuditEntry
 from companion.store.entries import Entry
 from companion.store.errors import Damaged
@@ -113,9 +114,8 @@ def lead_says(seen: GameView) -> str:
     leaders, scores = [side for side in seen.sides if side.leads], sorted({side.score for side in seen.sides})
     if not leaders:
         return f"All level at {scores[-1]}."
-    names = " and ".join(side.name for side in leaders)
-    several = len(leaders) > 1 or len(leaders[0].seats) > 1
-    return f"{names} {'lead' if several else 'leads'} by {scores[-1] - scores[-2]}."
+    verb = "lead" if sum(len(side.seats) for side in leaders) > 1 else "leads"
+    return f"{series(side.name for side in leaders)} {verb} by {scores[-1] - scores[-2]}."
 
 
 @pages.get("/deal/<int:number>/hindsight")

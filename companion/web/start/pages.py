@@ -68,6 +68,7 @@ REMOVED = (
 )
 
 pages = Blueprint("start", __name__)
+pages.add_url_rule("/game/<game>/paper", "paper", paper.correct, methods=["GET", "POST"])
 
 
 def init_app(app: Flask) -> None:

@@ -1,12 +1,21 @@
-"""Going on from paper: the deals before a new game, as its form gives them."""
+"""Going on from paper: the deals before a game, as its form gives them, at its start or corrected later."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
+from flask import abort, request, url_for
+from werkzeug.datastructures import MultiDict
+from werkzeug.wrappers import Response
+
+from companion.game.commands import CorrectPaper, Refusal
 from companion.rules.score.history import NO_HISTORY, History, asked_before, carries_over, failed_by_others
 from companion.rules.variant import Variant
-from companion.web.core.forms import Form, parse_signed, read_numbers
+from companion.web.core.access import MEMBERS, RECORD, allow
+from companion.web.core.forms import Form, parse_signed, posted, read_numbers
+from companion.web.core.game import OpenGame, carry_out, open_game, refusal_status
+from companion.web.core.rendering import respond, see_other
+from companion.web.start.seat_plan import plan_seats
 
 DEALS, TARGET_NOW = "deals", "target-now"
 _OF_ALL = ("carried", "risen", "failed_against", DEALS, TARGET_NOW)
@@ -60,3 +69,66 @@ def _risen(form: Form, scores: Mapping[str, int]) -> frozenset[str] | None:
     """The sides whose score has gone up; None while that is not said of each side at or below 0."""
     answers = {side: form.value(f"risen-{side}") for side, points in scores.items() if points <= 0}
     return frozenset(side for side in answers if answers[side] == "yes") if all(answers.values()) else None
+
+
+@allow(MEMBERS, RECORD)
+def correct(game: str) -> Response:
+    """The scores from paper of a game that has begun, to correct them."""
+    table = open_game(game)
+    state = table.state
+    if not carries_over(state.variant):
+        abort(404, "In this game nothing is carried on from one deal to the next, so no scores come from paper.")
+    if request.method == "GET":
+        return _page(table, Form(MultiDict(_filled_in(state.history, state.sides))))
+    form = posted()
+    history = read_history(state.variant, form, state.sides)
+    if form.errors:
+        return _page(table, form)
+
+    def refused(now: OpenGame, refusal: Refusal) -> Response:
+        form.refuse(refusal.field or "carried", refusal.says)
+        return _page(now, form, refusal)
+
+    return carry_out(game, CorrectPaper(history), lambda _: see_other(url_for("sheet.show", game=game)), refused)
+
+
+def _page(table: OpenGame, form: Form, refusal: Refusal | None = None) -> Response:
+    variant, sides = table.state.variant, table.state.sides
+    return respond(
+        "start/paper.html",
+        "start/_paper_form.html",
+        status=refusal_status(refusal) if refusal else form.status,
+        game=table.game,
+        version=table.version,
+        form=form,
+        refusal=refusal,
+        plan=plan_seats(variant, table.state.names),
+        carries=sides,
+        asks_before=asked(variant, sides),
+    )
+
+
+def _filled_in(history: History, sides: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Yield the fields of a history as :func:`read_history` reads them."""
+    if history == NO_HISTORY:
+        return
+    for side in sides:
+        yield from _signed_in(history.scores.get(side, 0), f"carried-{side}", f"below-{side}")
+        yield from _signed_in(history.checks.get(side, 0), f"checks-{side}", f"minus-{side}")
+        if history.playing and side not in history.playing:
+            yield f"out-{side}", "1"
+        if history.risen is not None and history.scores.get(side, 0) <= 0:
+            yield f"risen-{side}", "yes" if side in history.risen else "no"
+    if history.failed_against is not None:
+        together = sum(history.failed_against.values()) // (len(sides) - 1)
+        for side in sides:
+            yield f"failed-{side}", str(together - history.failed_against.get(side, 0))
+    for name, number in ((DEALS, history.deals), (TARGET_NOW, history.target)):
+        if number is not None:
+            yield name, str(number)
+
+
+def _signed_in(number: int, name: str, below: str) -> Iterator[tuple[str, str]]:
+    yield name, str(abs(number))
+    if number < 0:
+        yield below, "1"

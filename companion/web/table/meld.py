@@ -14,7 +14,7 @@ from companion.game.state import GameState
 from companion.game.view.meld import hand_due
 from companion.web.core.access import MEMBERS, RECORD, allow
 from companion.web.core.current import photos
-from companion.web.core.forms import Asked, Form, posted
+from companion.web.core.forms import Asked, Form, posted, seat_in
 from companion.web.core.game import OpenGame, carry_out, open_game
 from companion.web.core.rendering import see_other
 from companion.web.photo.case import past_of
@@ -33,7 +33,7 @@ Steps = Sequence[Asked[DealStep]]
 
 def meld_melds(form: Form, state: GameState) -> Steps:
     """One meld more, or one less, in a player's hand."""
-    side, seat = form.value("side"), _seat(form.value("seat"), state)
+    side, seat = form.value("side"), seat_in(form.value("seat"), state.players)
     picks = _picks_now(state, side, seat)
     more, less = form.value("more"), form.value("less")
     if more:
@@ -45,7 +45,7 @@ def meld_melds(form: Form, state: GameState) -> Steps:
 
 def meld_cards(form: Form, state: GameState) -> Steps:
     """One card more, or one less, in a player's meld."""
-    seat = _seat(form.value("seat"), state)
+    seat = seat_in(form.value("seat"), state.players)
     wrong = f"cards-{state.side_of(seat)}" if seat is not None else "cards"
     try:
         cards = _cards_now(form)
@@ -66,7 +66,7 @@ def meld_photo(game: str) -> Response:
         return show_table(table, form)
     if past := _why_past(form, table, cards):
         return show_table(table, Form({"photo": form.value("photo")}, {"seen": past}))
-    seat = _seat(form.value("seat"), table.state)
+    seat = seat_in(form.value("seat"), table.state.players)
     command = ShowCards(-1 if seat is None else seat, cards, MeldSource.PHOTO)
     return carry_out(
         game,
@@ -146,7 +146,3 @@ def _cards_now(form: Form) -> tuple[Card, ...]:
         gone = parse_card(form.value("remove"))
         cards = cards if gone not in cards else [*cards[: cards.index(gone)], *cards[cards.index(gone) + 1 :]]
     return tuple(cards)
-
-
-def _seat(text: str, state: GameState) -> int | None:
-    return int(text) if text in {str(seat) for seat in range(state.players)} else None

@@ -6,7 +6,7 @@ the counters are. The rules see the same commands as from the pages that ask for
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 
@@ -64,8 +64,6 @@ from companion.web.table.ways import dix_field_of, field_of
 
 NO_MELD = "no-meld"
 """The field that names the sides of which it was confirmed that they have no meld."""
-ALONE = "alone"
-"""The partner of a bidder who plays alone."""
 MELDING = frozenset((Phase.TURN, Phase.STOCK, Phase.MELD))
 PHASES = MELDING | {Phase.AUCTION, Phase.TRUMP, Phase.CALL, Phase.PLAY}
 
@@ -137,7 +135,7 @@ def _by_side(form: Form, state: GameState) -> tuple[Form, dict[str | None, str]]
     deal = state.deal
     if deal is None or deal.contract is None or counter_fields(state) != (BIDDERS, OTHERS):
         return Form(plain), {}
-    teams, bidder = state.teams_of(deal), state.side_of(deal.contract.bidder)
+    teams, bidder = state.teams_of(deal), state.bidding_side(deal)
     others = next((head for head in teams.heads if head != teams.head_of(bidder)), "")
     own: dict[str | None, str] = {f"points-{teams.head_of(bidder)}": BIDDERS, f"points-{others}": OTHERS}
     return Form(plain | {f"{name}": plain.get(field, "") for name, field in own.items()}), own
@@ -149,7 +147,7 @@ def _entered(form: Form, state: GameState) -> tuple[list[Asked[Command]], GameSt
     for row in ROWS:
         if EndDeal in row.steps:
             break
-        for each in row.read(form, then):
+        for each in row.asks(form, then):
             asked.append(each)
             decision = decide_in_deal(then, each.command)
             if isinstance(decision, Refusal):  # judged again with the write, and shown beside its field
@@ -161,49 +159,40 @@ def _entered(form: Form, state: GameState) -> tuple[list[Asked[Command]], GameSt
 
 
 def bid(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
-    """What the row for the bid asks for, once anything is filled in."""
+    """Read the bid, once anything is filled in."""
     bids = [form.value(name) for name in form.values if name.startswith("bid-")]
-    if state.phase is not Phase.AUCTION or not any(
-        (form.value("seat"), form.value("moon"), *bids, *_later(form, state))
-    ):
+    if not any((form.value("seat"), form.value("moon"), *bids, *_later(form, state))):
         return ()
-    said = readers.said_moon(form)
-    if said and form.value(readers.MOON):
-        form.refuse("trump", f"The {state.variant.meld_names.moon} was bid already. Choose a suit, or bid an amount.")
-        return ()
-    typed = Form({name: text for name, text in _plain(form).items() if name != "trump"} | said)
-    taken = (readers.record_bids if state.variant.bid is Bidding.SUMMED else readers.take)(typed, state)
-    for name, says in typed.errors.items():
-        form.refuse(name, says, *typed.answers[name])
-    return taken
+    return (readers.record_bids if state.variant.bid is Bidding.SUMMED else readers.take)(form, state)
 
 
 def trump(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
-    """What the row for trump asks for; a deal that does not need it goes on without."""
+    """Read trump; a deal that does not need it goes on without."""
     may_wait = not form.value("trump") and not _needs_trump(state)
-    if state.phase is not Phase.TRUMP or may_wait or not any(_later(form, state)):
-        return ()
-    return readers.trump(form, state)
+    return () if may_wait or not any(_later(form, state)) else readers.trump(form, state)
+
+
+def call(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
+    """Read the card that finds the partner."""
+    is_asked = form.value("card") and state.deal and state.deal.partner_hidden
+    return readers.call(form, state) if is_asked else ()
 
 
 def partner(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
-    """Who plays with the bidder, or the card that finds out: the meld can be written down once either is known."""
+    """Read who plays with the bidder; the meld can be written down once the partner or the called card is known."""
     if state.deal is None or not state.deal.partner_hidden:
         return ()
-    called = readers.call(form, state) if form.value("card") else ()
+    needed = _has_counters(form, state) or (state.phase is Phase.CALL and any(_melds(form, state)))
     if form.value("partner"):
-        known = readers.partner(Form({ALONE: "1"}) if form.value("partner") == ALONE else form, state)
-        return (*called, *known)
-    if called and not _has_counters(form, state):
-        return called
-    if _has_counters(form, state) or (state.phase is Phase.CALL and any(_melds(form, state))):
+        return readers.partner(form, state)
+    if needed:
         form.refuse("partner", "Please tap who plays with the bidder.")
     return ()
 
 
 def meld(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
-    """What the row for the meld asks for: a number for each side whose meld is new."""
-    if not _melds_now(state) or state.deal is None:
+    """Read a number for each side whose meld is new."""
+    if state.deal is None or (state.phase is Phase.TRUMP and _needs_trump(state)):
         return ()
     sides = state.sides_melding(state.deal)
     return numbers(form, state, {(side, None): (meld_field(side, state), dix_field_of(side)) for side in sides})
@@ -252,7 +241,7 @@ def melded(state: GameState) -> set[str]:
 
 def _close(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
     """The meld is done as soon as counters are there; a field that was left empty is asked about once."""
-    if not _melds_now(state) or state.deal is None:
+    if state.deal is None or (state.phase is Phase.TRUMP and _needs_trump(state)):
         return ()
     if not (form.value("close") or _ends_in_play(form, state)):
         return ()
@@ -278,10 +267,6 @@ def has_none(form: Form, state: GameState, empty: Sequence[str]) -> bool:
     names = series([state.side_name(side) for side in empty], "or")
     form.refuse(NO_MELD, f"No meld for {names}?", Answer("Yes, no meld", NO_MELD, "".join(empty)))
     return False
-
-
-def _melds_now(state: GameState) -> bool:
-    return state.phase in MELDING or (state.phase is Phase.TRUMP and not _needs_trump(state))
 
 
 def _needs_trump(state: GameState) -> bool:
@@ -323,33 +308,98 @@ def _ask_about_quads(form: Form, state: GameState) -> None:
 
 
 @dataclass(frozen=True)
-class Row:
-    """A row of the pad: what is read from it, and what it stands for in a deal that is corrected."""
+class Line:
+    """A line of the pad, with its fields."""
 
-    fields: Mapping[str, tuple[str, ...]]
-    """By what a line is called, how the names of its fields begin."""
+    label: str
+    """Its name on the pad, and among the fields that could not be written."""
+    fields: tuple[str, ...]
+    """The beginnings of the fields' names; one that ends in a dash goes on with a seat or a side."""
+    is_open: Callable[[DealState], bool] = lambda _deal: True
+    """Return True while the pad of a deal has these fields."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """Lines of the pad that are read together, and the steps of a deal that they become."""
+
+    lines: tuple[Line, ...]
+    phases: frozenset[Phase]
+    """The phases in which they are read."""
     read: Reader
     steps: tuple[type, ...]
     replaced: tuple[type, ...]
-    """Those of its steps that go once it says something else; the others stay as they are."""
+    """The steps that go once a line is corrected; the others stay as they are."""
     answers: tuple[str, ...] = ()
-    """How the names of its fields begin that only answer a question, or say how the deal ended."""
+    """The beginnings of the names of fields that only answer a question, or say how the deal ended."""
+
+    def asks(self, form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
+        """Return the commands that a form asks for here, as soon as the deal has come so far."""
+        return self.read(form, state) if state.phase in self.phases else ()
+
+    @property
+    def starts(self) -> tuple[str, ...]:
+        """The beginnings of the names of all its fields."""
+        return (*(start for line in self.lines for start in line.fields), *self.answers)
 
 
 AUCTION = (MakeBid, Pass, TakeBid, RecordBids, PassOut)
 MELD_STEPS = (ShowCards, ShowMelds, ShowNumber)
+ALL, BEFORE_PLAY = frozenset(Phase), MELDING | {Phase.TRUMP}
+DIX = ""
+"""The label of the dixes' line: each deck has its own name for them."""
 ROWS = (
-    Row({"Bid": ("seat", "amount", "moon", "bid-")}, bid, AUCTION, AUCTION),
-    Row({"Turned up": ("turned",)}, rare.turned, (TurnTrump,), (TurnTrump,)),
-    Row({"Trump": ("trump",)}, trump, (NameTrump,), (NameTrump,)),
-    Row({"With": ("partner", "card")}, partner, (CallCard, NamePartner), (NamePartner,)),
-    Row({"Laid": ("laid-",)}, lambda _form, _state: (), rare.LAID, ()),
-    Row({"Drawn": ("discarded-", "drawn-")}, rare.draws, (RecordDraw,), (RecordDraw,)),
-    Row({"Meld": ("meld-",), "Dix": ("dix-",)}, meld, MELD_STEPS, ()),
-    Row({}, _close, (CloseMeld,), (CloseMeld,), ("close",)),
-    Row({"Checks": ("checks-",)}, rare.checks, (RecordChecks,), (RecordChecks,)),
     Row(
-        {"Taken": ("points-",), "Points": ("made-", "minus-")},
+        (
+            Line("Bid", ("seat", "amount", "moon"), lambda deal: deal.phase is Phase.AUCTION),
+            Line("Bids", ("bid-",), lambda deal: deal.phase is Phase.AUCTION),
+        ),
+        frozenset((Phase.AUCTION,)),
+        bid,
+        AUCTION,
+        AUCTION,
+    ),
+    Row((Line("Trump", ("turned",)),), frozenset((Phase.TURN,)), rare.turned, (TurnTrump,), (TurnTrump,)),
+    Row(
+        (Line("Trump", ("trump",), lambda deal: not deal.trump_settled),),
+        frozenset((Phase.TRUMP,)),
+        trump,
+        (NameTrump,),
+        (NameTrump,),
+    ),
+    Row((Line("Calls", ("card",), lambda deal: not (deal.called or deal.partner_known)),), ALL, call, (CallCard,), ()),
+    Row(
+        (Line("With", ("partner",), lambda deal: not deal.partner_known),), ALL, partner, (NamePartner,), (NamePartner,)
+    ),
+    Row((Line("Tricks and melds of the stock", ("laid-",)),), frozenset(), lambda *_: (), rare.LAID, ()),
+    Row(
+        (Line("Cards exchanged", ("discarded-", "drawn-")),),
+        frozenset((Phase.MELD,)),
+        rare.draws,
+        (RecordDraw,),
+        (RecordDraw,),
+    ),
+    Row(
+        (
+            Line("Meld", ("meld-",), lambda deal: deal.phase is not Phase.PLAY),
+            Line(DIX, ("dix-",), lambda deal: deal.phase is not Phase.PLAY),
+        ),
+        BEFORE_PLAY,
+        meld,
+        MELD_STEPS,
+        (),
+    ),
+    Row((), BEFORE_PLAY, _close, (CloseMeld,), (CloseMeld,), ("close",)),
+    Row(
+        (Line("Checks", ("checks-",)),),
+        frozenset((Phase.MELD, Phase.PLAY)),
+        rare.checks,
+        (RecordChecks,),
+        (RecordChecks,),
+    ),
+    Row(
+        (Line("Taken", ("points-",)), Line("Points", ("made-", "minus-"))),
+        ALL,
         count,
         (EndDeal,),
         (EndDeal,),
@@ -357,6 +407,7 @@ ROWS = (
     ),
 )
 """The fields of a deal, in its order."""
+LINES = tuple(line for row in ROWS for line in row.lines)
 
 
 def fields_of(events: Sequence[Event], state: GameState) -> dict[str, str]:
@@ -375,7 +426,7 @@ def _fields(event: Event, struck: Sequence[Event], state: GameState) -> Mapping[
         case CardCalled():
             return {"card": str(event.card)}
         case PartnerTold():
-            return {"partner": ALONE if event.seat is None else str(event.seat)}
+            return {"partner": readers.ALONE if event.seat is None else str(event.seat)}
         case MeldShown():
             melds = [each for each in struck if isinstance(each, MeldShown) and each.side == event.side]
             points, dix = sum(each.points for each in melds), sum(each.dix for each in melds)
@@ -393,8 +444,8 @@ def _of_called(struck: Iterable[Event], ended: DealEnded, state: GameState) -> d
     if counter_fields(state) != (BIDDERS, OTHERS) or len(ended.points) != len((BIDDERS, OTHERS)):
         return {}
     won = next((state.side_of(each.seat) for each in struck if isinstance(each, AuctionWon)), None)
-    if won is None and state.deal and state.deal.contract:
-        won = state.side_of(state.deal.contract.bidder)
+    if won is None and state.deal:
+        won = state.bidding_side(state.deal)
     if won not in ended.points:
         return {}
     return {BIDDERS if side == won else OTHERS: str(taken) for side, taken in ended.points.items()}
@@ -485,7 +536,7 @@ def _counter_labels(state: GameState) -> tuple[tuple[str, str, str], ...]:
     if deal.contract is None or (deal.has_call and not deal.partner_known):
         return ((BIDDERS, "Bidder’s side" if deal.has_call else "Bidder", ""), (OTHERS, "The others", ""))
     teams = state.teams_of(deal)
-    head = teams.head_of(state.side_of(deal.contract.bidder))
+    head = teams.head_of(state.bidding_side(deal))
     return ((BIDDERS, teams.named(state.side_name)(head), ""), (OTHERS, "The others", ""))
 
 

@@ -11,7 +11,7 @@ from companion.game.commands import ChangeDealer, Command, EndDeal, Redo, StopGa
 from companion.game.state import GameState, Phase
 from companion.game.view.sheet import foreseen
 from companion.web.core.access import MEMBERS, RECORD, allow
-from companion.web.core.forms import Asked, Form, Reader, posted, read_seat
+from companion.web.core.forms import Asked, Form, Reader, number_in, posted, read_seat
 from companion.web.core.game import open_game, state_seen
 from companion.web.table import meld, pad, page, readers, unwritten
 
@@ -61,8 +61,7 @@ def points_only(form: Form, state: GameState) -> Sequence[Asked[Command]]:
 
 def undo(form: Form, _state: GameState) -> Sequence[Asked[Command]]:
     """Take the last step back, or all from the one that was tapped."""
-    step = form.value("step")
-    return (Asked(Undo(int(step) if step.isdecimal() and len(step) < 8 else None)),)
+    return (Asked(Undo(number_in(form.value("step")))),)
 
 
 def redo(_form: Form, _state: GameState) -> Sequence[Asked[Command]]:
@@ -125,7 +124,7 @@ def write_pad(game: str) -> Response:
             form.refuse("pad", "Nothing new is filled in yet.")
     if form.errors:
         return page.hand_back(table, form)
-    return page.carry(table, asked, lambda now: unwritten.rest(form, seen, now.state))
+    return page.carry(table, asked, lambda now: unwritten.rest(form, seen, now.moment))
 
 
 @allow(MEMBERS, RECORD)

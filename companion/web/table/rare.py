@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from companion.cards import Card, CardError, Rank, Suit, parse_card
+from companion.cards import Card, Rank, Suit
 from companion.game.commands import (
     DealStep,
     ExchangeDix,
@@ -15,12 +15,11 @@ from companion.game.commands import (
     RecordChecks,
     RecordDraw,
     TakeTrick,
-    TurnTrump,
 )
 from companion.game.decide.ending import may_enter_points
 from companion.game.decide.replay import Replay
 from companion.game.log import say_in_deal
-from companion.game.state import GameState, Phase
+from companion.game.state import GameState
 from companion.game.view.game import wrong_view
 from companion.game.view.play import PlayView, play_view
 from companion.rules.choices import Draw, ThrowIn
@@ -30,6 +29,7 @@ from companion.rules.score.checks import CheckTile, check_tiles
 from companion.rules.score.facts import DealEnd
 from companion.rules.score.unplayed import judge_claim
 from companion.web.core.forms import Asked, Form, read_number, read_numbers
+from companion.web.table import readers
 
 LAID = (TakeTrick, LayMeld, ExchangeDix, PlayLaidCard)
 NEVER = "no"
@@ -41,21 +41,13 @@ Steps = Sequence[Asked[DealStep]]
 
 def turned(form: Form, state: GameState) -> Steps:
     """The card that was turned up for trump."""
-    if state.phase is not Phase.TURN or not form.value("turned"):
-        return ()
-    try:
-        return (Asked(TurnTrump(parse_card(form.value("turned"))), {"card": "turned"}),)
-    except CardError as error:
-        form.refuse("turned", f"{error}.")
-        return ()
+    return readers.turn(form, state) if form.value("turned") else ()
 
 
 def draws(form: Form, state: GameState) -> Steps:
     """What everyone discarded and drew, as many unless another number is written."""
-    if state.deal is None or state.phase is not Phase.MELD:
-        return ()
     asked = list[Asked[DealStep]]()
-    for seat in state.seats_in(state.deal):
+    for seat in state.seats_in(state.deal) if state.deal else ():
         away, drew = f"discarded-{seat}", f"drawn-{seat}"
         typed = read_numbers(form, (away, drew))
         if drew in typed and away not in typed:
@@ -68,7 +60,7 @@ def draws(form: Form, state: GameState) -> Steps:
 
 def checks(form: Form, state: GameState) -> Steps:
     """What earned each side checks, where its melds do not say so."""
-    if state.deal is None or state.phase not in (Phase.MELD, Phase.PLAY):
+    if state.deal is None:
         return ()
     asked = list[Asked[DealStep]]()
     for side in state.sides_in(state.deal):

@@ -50,6 +50,7 @@ from companion.web.core.forms import (
     Asked,
     Form,
     is_sure,
+    number_in,
     read_by_seat,
     read_number,
     read_numbers,
@@ -62,6 +63,8 @@ from companion.web.core.seat import looks_on, seat_of
 Steps = Sequence[Asked[DealStep]]
 MOON = "moon"
 """The field for a bid of every trick, or of none where that is said in place of trump."""
+ALONE = "alone"
+"""The partner of a bidder who plays alone."""
 
 
 def bid(form: Form, state: GameState) -> Steps:
@@ -78,13 +81,19 @@ def pass_bid(form: Form, _state: GameState) -> Steps:
 
 
 def take(form: Form, state: GameState) -> Steps:
-    """Only the auction's result, with the trump suit if that is named already."""
-    seat, aim = read_seat(form, "seat", state.players, "Please choose who has the bid."), read_aim(form.value(MOON))
+    """Only the auction's result, and the moon where that is said in place of trump."""
+    said = said_moon(form)
+    if said and form.value(MOON):
+        form.refuse("trump", f"The {state.variant.meld_names.moon} was bid already. Choose a suit, or bid an amount.")
+        return ()
+    aim, seat = read_aim(form.value(MOON) or said), read_seat(form, "seat", state.players, _BIDDER)
     amount = 0 if aim else read_number(form, "amount", "Please write how much was bid.")
     if seat is None or amount is None or not (aim or is_sure(form, "amount", state, amount)):
         return ()
-    taken = Asked(TakeBid(seat, amount, aim))
-    return (taken, *trump(form, state)) if form.value("trump") else (taken,)
+    return (Asked(TakeBid(seat, amount, aim), {MOON: "trump"} if said else {}),)
+
+
+_BIDDER = "Please choose who has the bid."
 
 
 def bid_fields(won: AuctionWon, variant: Variant) -> dict[str, str]:
@@ -99,10 +108,10 @@ def read_aim(said: str) -> Aim:
     return Aim.of(moon=bool(said) and said != Aim.NO_TRICK, no_trick=said == Aim.NO_TRICK)
 
 
-def said_moon(form: Form) -> dict[str, str]:
-    """The field that says that every trick is bid, or none, where that stands in place of trump."""
+def said_moon(form: Form) -> str:
+    """The word for a bid of every trick, or of none, in the field for trump; empty where a suit is named."""
     said = form.value("trump")
-    return {MOON: said} if said in (Aim.EVERY_TRICK, Aim.NO_TRICK) else {}
+    return said if said in (Aim.EVERY_TRICK, Aim.NO_TRICK) else ""
 
 
 def record_bids(form: Form, state: GameState) -> Steps:
@@ -137,7 +146,7 @@ def call(form: Form, _state: GameState) -> Sequence[Asked[DealStep]]:
 
 def partner(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
     """Who the partner is, or that the bidder plays alone."""
-    if "alone" in form.values:
+    if form.value("partner") == ALONE:
         return (Asked(NamePartner(None)),)
     seat = read_seat(form, "partner", state.players, "Please tap the name of the partner.")
     return () if seat is None else (Asked(NamePartner(seat)),)
@@ -150,8 +159,8 @@ _WHO = "Please say which player this was."
 
 def turn(form: Form, _state: GameState) -> Steps:
     """This card was turned up for trump."""
-    card = _card(form, form.value("card"))
-    return (Asked(TurnTrump(card), _TO_THE_TOP),) if card else ()
+    card = _card(form, form.value("turned"), "turned")
+    return (Asked(TurnTrump(card), {"card": "turned"}),) if card else ()
 
 
 def trick(form: Form, state: GameState) -> Steps:
@@ -191,11 +200,11 @@ def _meld(form: Form) -> LaidMeld | None:
         return None
 
 
-def _card(form: Form, text: str) -> Card | None:
+def _card(form: Form, text: str, field: str = "") -> Card | None:
     try:
         return parse_card(text)
     except CardError as error:
-        form.refuse("", f"{error}.")
+        form.refuse(field, f"{error}.")
         return None
 
 
@@ -277,7 +286,7 @@ def swept_unsaid(form: Form, state: GameState) -> str:
     asks, points = play_view(state, state.deal), counted_points(form, state)
     took = _took_trick(state, state.deal, points)
     if state.deal.aim is Aim.EVERY_TRICK and state.deal.contract:
-        bidder = state.teams_of(state.deal).head_of(state.side_of(state.deal.contract.bidder))
+        bidder = state.teams_of(state.deal).head_of(state.bidding_side(state.deal))
         others = [took[each] for each in points if each != bidder]
         return "" if True in others or (others and None not in others) else bidder
     # Where the others are asked whether they took a trick, that says it.
@@ -510,9 +519,7 @@ def ask_sides(form: Form, _state: GameState) -> Sequence[Asked[AgreementCommand]
 
 def answer(form: Form, _state: GameState) -> Sequence[Asked[AgreementCommand]]:
     """A side says whether a deal is right."""
-    number = form.value("deal")
-    deal = int(number) if number.isdecimal() and len(number) < 6 else 0
-    return (Asked(AnswerDeal(form.value("side"), deal, form.value("agrees") == YES)),)
+    return (Asked(AnswerDeal(form.value("side"), number_in(form.value("deal")) or 0, form.value("agrees") == YES)),)
 
 
 def sign(form: Form, _state: GameState) -> Sequence[Asked[AgreementCommand]]:

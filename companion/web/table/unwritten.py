@@ -16,12 +16,11 @@ from companion.game.fold import Recorded, events_of_deal
 from companion.game.state import GameState, Phase
 from companion.rules.auction import next_bidder
 from companion.rules.choices import Aim, Bidding
+from companion.rules.meld.best import dix_name
+from companion.rules.phrases import begun_large, minus
 from companion.web.core.forms import Form
-from companion.web.table.pad import ALONE, BIDDERS, MELDER, OTHERS, PHASES, ROWS, fields_of
-from companion.web.table.readers import MOON, read_aim
-
-FILLED_IN = {line: starts for row in ROWS for line, starts in row.fields.items()}
-"""By the name of a line, how the fields begin that a person fills in there."""
+from companion.web.table.pad import BIDDERS, LINES, MELDER, OTHERS, PHASES, fields_of
+from companion.web.table.readers import ALONE, MOON, read_aim
 
 
 @dataclass(frozen=True)
@@ -68,7 +67,7 @@ def typed(form: Form, shown: Moment | None = None) -> dict[str, str]:
 
     :param shown: the game that the page showed: what was recorded by then is written already.
     """
-    known = tuple(start for starts in FILLED_IN.values() for start in starts)
+    known = tuple(start for line in LINES for start in line.fields)
     fields = {name: form.value(name) for name in form.values if name.startswith(known) and form.value(name)}
     return _without_recorded(fields, shown) if shown and is_pad(form) else fields
 
@@ -88,27 +87,25 @@ def homeless(form: Form, now: Moment) -> dict[str, str]:
 
 
 def _has_field(name: str, state: GameState) -> bool:
-    if name.startswith(FILLED_IN["Bid"]):
-        return state.phase is Phase.AUCTION
-    if name == "trump":
-        return state.deal is not None and not state.deal.trump_settled
-    if name.startswith(("meld-", "dix-")):
-        return state.phase is not Phase.PLAY
-    return name not in ("partner", "card") or (state.deal is not None and not state.deal.partner_known)
+    return state.deal is not None and all(line.is_open(state.deal) for line in LINES if name.startswith(line.fields))
 
 
 def said(fields: Mapping[str, str], state: GameState) -> tuple[str, ...]:
-    """The same in words, a line for each row that is filled in."""
-    rows = ((row, [name for name in fields if name.startswith(starts)]) for row, starts in FILLED_IN.items())
-    return tuple(f"{row}: {', '.join(_figures(names, fields, state))}" for row, names in rows if names)
+    """The same in words, a line for each line of the pad that is filled in."""
+    lines = ((line, [name for name in fields if name.startswith(line.fields)]) for line in LINES)
+    return tuple(
+        f"{line.label or begun_large(dix_name(state.variant))}: {', '.join(_figures(names, fields, state))}"
+        for line, names in lines
+        if names
+    )
 
 
 def _figures(names: Sequence[str], fields: Mapping[str, str], state: GameState) -> Iterator[str]:
     for name in names:
         if name.startswith("minus-"):
             continue
-        minus = "−" if fields.get(name.replace("made-", "minus-")) and name.startswith("made-") else ""
-        yield f"{_whose(name, state)} {minus}{_value(name, fields[name], state)}".strip()
+        below = name.startswith("made-") and fields.get(name.replace("made-", "minus-"))
+        yield f"{_whose(name, state)} {minus('-') if below else ''}{_value(name, fields[name], state)}".strip()
 
 
 _OF_TEAMS = {MELDER: "bidder", BIDDERS: "bidder’s side", OTHERS: "the others"}
@@ -135,23 +132,12 @@ def _player(text: str, state: GameState) -> str:
     return next((name for seat, name in enumerate(state.names) if str(seat) == text), text)
 
 
-def rest(form: Form, seen: GameState, now: GameState) -> dict[str, str]:
-    """What of a pad is not written down yet once the part that could be is, while the same deal is on the table."""
-    if not stays(form, seen, now):
+def rest(form: Form, seen: GameState, now: Moment) -> dict[str, str]:
+    """Return the fields of a pad that are not recorded yet after a write, while the same deal is on the table."""
+    if not stays(form, seen, now.state):
         return {}
-    return {name: form.value(name) for name in form.values if form.value(name) and _is_open(name, now)}
-
-
-def _is_open(name: str, state: GameState) -> bool:
-    if name.startswith("points-"):
-        return True
-    if name == MELDER:
-        return state.deal is not None and not state.deal.shown
-    if name.startswith(("meld-", "dix-")):
-        return state.deal is not None and all(each.side != name[-1] for each in state.deal.shown)
-    if name == "partner":
-        return state.deal is not None and state.deal.has_call and not state.deal.partner_known
-    return name.startswith(("seat", "amount", "moon", "bid-")) and state.phase is Phase.AUCTION
+    recorded = fields_of([each.event for each in events_of_deal(now.history)], now.state)
+    return {name: text for name, text in typed(form).items() if name not in recorded and _has_field(name, now.state)}
 
 
 def undone(history: Sequence[Recorded], state: GameState) -> list[Event]:

@@ -12,7 +12,7 @@ from companion.game.commands import ShowNumber
 from companion.game.events import MeldShown
 from companion.game.state import GameState
 from companion.game.view.meld import bidder_first
-from companion.web.core.identity import LIFETIME_SECONDS
+from companion.web.core.identity import keep_cookie
 
 BY_NUMBER, BY_MELDS, BY_CARDS = "number", "melds", "cards"
 HOWS = (BY_NUMBER, BY_MELDS, BY_CARDS)
@@ -96,15 +96,7 @@ def take_along(response: Response, game: str, rematch: str) -> Response:
 
 
 def _keep(response: Response, game: str, choice: str, word: str) -> None:
-    response.set_cookie(
-        _cookie(game, choice),
-        word,
-        max_age=LIFETIME_SECONDS,
-        path=url_for("table.show", game=game),
-        httponly=True,
-        samesite="Lax",
-        secure=request.is_secure,
-    )
+    keep_cookie(response, _cookie(game, choice), word, path=url_for("table.show", game=game))
 
 
 def _cookie(game: str, choice: str) -> str:

@@ -19,7 +19,7 @@ from flask import Flask
 
 from companion.browser.bridge import ALONE, FORM, WARM_PAGES, Phone
 from companion.browser.rescue import HEAD, PAGE, children
-from companion.store.store import FILE_NAME
+from companion.store.store import FILE_NAME, Store
 from companion.web import make_app
 from tests.store.full_disk import fill, small_disk
 from tests.store.newer import newer_companion
@@ -34,6 +34,18 @@ def app() -> Flask:
     return make_app(**ALONE)
 
 
+STARTED: list[Store] = []
+
+
+@pytest.fixture(autouse=True)
+def close_all(app: Flask) -> Iterator[None]:
+    """Close each store that a test opened, as the system does after a kill."""
+    yield
+    for store in (*STARTED, app.extensions["store"]):
+        store.close()
+    STARTED.clear()
+
+
 @dataclass
 class Worker:
     """The worker over a folder; it can be ended and started again."""
@@ -44,6 +56,7 @@ class Worker:
 
     def __post_init__(self) -> None:
         self.phone = Phone(self.app, self.folder, f"{HOST}{self.base}/")
+        STARTED.append(self.app.extensions["store"])
 
     def again(self) -> Worker:
         """Start it again, as after a kill: without the files' being closed first."""

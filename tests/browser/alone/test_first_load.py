@@ -117,7 +117,8 @@ def test_the_browser_is_asked_to_keep_all_at_the_first_game_and_not_before(mine:
     page, frame = mine.open()
     frame.get_by_role("button", name="Look around in a sample game").click()
     expect(frame.get_by_text("Cleo bid 200")).to_be_visible()
-    page.wait_for_timeout(2000)
+    frame.goto(mine.url)  # what the worker said of the sample game has come before its next answer
+    expect(frame.get_by_role("link", name="New game")).to_be_visible()
     assert page.evaluate("localStorage.asked") == "0"
     page.goto(f"{mine.url}new/site")
     begin(shown(page), "site")

@@ -43,7 +43,7 @@ def tell(table: Player, deal: Told) -> None:
     assert state.deal is not None
     sides = state.sides_in(state.deal)
     if deal.seat is None:
-        table.do("turn", card="AS")
+        table.do("turn", turned="AS")
     else:
         table.do("take", seat=deal.seat, amount=deal.bid)
         table.do("trump", trump="S")

@@ -107,7 +107,7 @@ def test_a_reader_that_is_not_used_rests_and_reads_the_next_photo(
     shutil.copytree(built, folder)
     worker = gzip.decompress((folder / "app" / "worker.js.gz").read_bytes())
     assert b"UNUSED = 180000" in worker
-    rewrite(folder, "app/worker.js.gz", gzip.compress(worker.replace(b"UNUSED = 180000", b"UNUSED = 2000")))
+    rewrite(folder, "app/worker.js.gz", gzip.compress(worker.replace(b"UNUSED = 180000", b"UNUSED = 0")))
     host = StaticHost(folder)
     host.start()
     with phone(engine, tmp_path / "profile", host.url) as mine:
@@ -116,7 +116,6 @@ def test_a_reader_that_is_not_used_rests_and_reads_the_next_photo(
         frame.locator("#chosen").set_input_files(SAMPLE)
         expect_run(frame)
         page.evaluate(STARTS)
-        page.wait_for_timeout(4000)
         frame.goto(f"{host.url}photo/?trump=S")
         frame.locator("#chosen").set_input_files(SAMPLE)
         expect_run(frame)

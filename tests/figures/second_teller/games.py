@@ -11,9 +11,10 @@ from companion.figures.facts import GameFacts, SeatInDeal, SeatInGame
 from companion.figures.gather import GameJournal, facts_of
 from companion.figures.scope import Mine, in_order
 from companion.figures.who import People
-from companion.game.commands import RenamePlayers
+from companion.game.commands import CorrectPaper, RenamePlayers
 from companion.game.fold import Recorded
 from companion.game.state import Phase
+from companion.rules.score.history import History
 from companion.store.moments import evening_of
 from tests.figures.second_teller.judge.deals import Game
 from tests.game.second_scorer.judge.figures import FIGURES
@@ -27,7 +28,7 @@ PEOPLE = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ivy", "Joe")
 
 
 class Coming(Player):
-    """A player of games at whose tables people are renamed and replaced."""
+    """A player of games at whose tables people are renamed and replaced, and scores come from paper."""
 
     def _step(self) -> None:
         if self.random.random() < 0.01:
@@ -36,6 +37,9 @@ class Coming(Player):
             names[seat] = self.random.choice(free)
             over = self.sitting.phase is Phase.OVER
             self.sitting.do(RenamePlayers(tuple(names), () if over or self.random.random() < 0.4 else (seat,)))
+        if self.random.random() < 0.01:
+            unit, sides = self.sitting.state.variant.scale, self.sitting.state.sides
+            self.sitting.do(CorrectPaper(History({side: unit * self.random.randint(-9, 19) for side in sides})))
         super()._step()
 
 

@@ -158,7 +158,7 @@ def test_the_playoff_is_strict_and_the_stock_is_not() -> None:
     ("hand", "says"),
     [
         (KnownHand(parse_cards("AH AH AH")), "This pack has 2 of the ace of hearts, not 3."),
-        (KnownHand(parse_cards("AH"), size=0), "1 cards were entered for a hand of 0"),
+        (KnownHand(parse_cards("AH"), size=0), "1 card was entered for a hand of 0"),
         (KnownHand(parse_cards("AH"), lacks=_suit(Suit.HEARTS)), "entered both as held and as not held"),
         (KnownHand(size=40), "A hand has 12 cards here, and 41 were entered"),
         (KnownHand(size=9, lacks=frozenset(SITE.pack.counts) - {parse_card("9C")}), "are left that it can be"),

@@ -58,6 +58,17 @@ def test_counters_taken_until_then_change_what_a_renege_of_the_others_pays(playe
     assert "+260" in words(player.client.get(f"{there}{renege}&so-far-A=240"))
 
 
+def test_counters_that_are_no_number_are_refused_beside_their_field(player: Player) -> None:
+    there, wrong = in_play(player, "250"), "&so-far-A=lots"
+    page = player.client.get(f"{there}{RENEGE}{wrong}")
+    assert page.status_code == 422 and "Not legal: Ann held the ace of hearts" in words(page)
+    assert 'id="so-far-A-wrong"' in page.text and 'value="lots"' in page.text
+    version = player.version
+    entered = player.send(f"settle{RENEGE.replace('/ruling', '/enter')}{wrong}")
+    assert (entered.status_code, player.version) == (422, version)
+    assert "“lots” is not a whole number" in words(entered)
+
+
 def test_a_ruling_on_an_old_page_is_not_entered(player: Player) -> None:
     there = in_play(player)
     stale = {"key": "old", "seen": "1"}

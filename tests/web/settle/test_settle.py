@@ -132,12 +132,22 @@ def test_what_is_missing_is_said_beside_what_was_told(client: FlaskClient) -> No
     [
         ("trick=QH+XX&card=10H", "no such card"),
         ("trick=QH&card=9H&left=many", "whole number"),
+        ("trick=QH&card=9H&left=-5", "Did you mean 5? Trump"),
     ],
 )
 def test_what_cannot_be_is_said_plainly(client: FlaskClient, facts: str, says: str) -> None:
     answer = client.get(f"/settle/site/play?trump=D&{facts}&rule=1")
     assert answer.status_code == 422
     assert says in words(answer)
+
+
+@pytest.mark.parametrize("pile", ["trick", "card", "held", "gone"])
+def test_a_pile_with_no_such_card_is_named(client: FlaskClient, pile: str) -> None:
+    title = {"trick": "The trick so far", "card": "The card in question", "held": "What else was in that hand"}
+    cards = {"trick": "QH", "card": "9C", pile: "XX"}
+    answer = client.get("/settle/site/play/ruling", query_string=cards)
+    assert answer.status_code == 422
+    assert f"{title.get(pile, 'Cards seen elsewhere')}: no such card: 'XX'" in words(answer)
 
 
 def test_a_ruling_of_a_game_is_a_link_that_shows_no_game(player: Player) -> None:

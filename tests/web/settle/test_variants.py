@@ -20,7 +20,7 @@ def player(app: Flask, client: FlaskClient) -> Player:
 
 def test_a_meld_is_judged_upon_what_lies_there(app: Flask, client: FlaskClient) -> None:
     player = Player(app, client, begin(app, find_variant("two-handed"), ("Ann", "Bob")))
-    player.do("turn", card="10H")
+    player.do("turn", turned="10H")
     player.do("trick", seat="1")
     player.do("lay", seat="1", meld="royal.H.1 KH QH")
     there = f"/game/{player.game}/settle/laid-meld"

@@ -80,7 +80,7 @@ def test_the_game_keeps_advice_from_who_has_a_place(walked: list[Walked]) -> Non
 def test_a_watcher_sees_the_game_and_writes_only_who_it_is(walked: list[Walked]) -> None:
     for each in walked:
         if each.of_game and each.address not in (*OWN_PLACE, *ADVICE) and not each.address.startswith(FOR_PLACES):
-            reads = each.way == "GET" and not each.address.endswith(("/names", "/deal/<int:number>"))
+            reads = each.way == "GET" and not each.address.endswith(("/names", "/paper", "/deal/<int:number>"))
             assert each.lets_in("watcher") == reads, each
 
 

@@ -100,6 +100,12 @@ def test_the_line_chart_follows_the_deals(table: Player) -> None:
     assert "After 3 deals: Ann &amp; Cy 140, Bob &amp; Di −110. The game goes to 1500." in text
 
 
+def test_the_chart_has_a_dot_for_the_bid_that_was_made_and_a_cross_for_each_that_was_set(table: Player) -> None:
+    drawn = table.client.get(f"/game/{table.game}/sheet").text.partition("<figure")[2].partition("<figcaption")[0]
+    assert drawn.count("<circle") == 1
+    assert drawn.count('<path class="bid') == 2
+
+
 def test_a_game_without_a_finished_deal_says_so(app: Flask, client: FlaskClient) -> None:
     says = sheet(Player(app, client, begin(app, SITE)))
     assert "No deal is finished yet" in says
@@ -215,7 +221,8 @@ def test_names_are_corrected_everywhere_and_scores_stay(table: Player) -> None:
 
 
 def play(player: Player, deal: Told) -> None:
-    player.do("take", seat=str(deal.seat), amount=str(deal.bid), trump="S")
+    player.do("take", seat=str(deal.seat), amount=str(deal.bid))
+    player.do("trump", trump="S")
     player.do("meld/close", meld_A=str(deal.meld[0]), meld_B=str(deal.meld[1]))
     player.do("count", points_A=str(deal.taken))
     player.do("confirm")

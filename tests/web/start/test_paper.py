@@ -15,11 +15,14 @@ from companion.cli import main
 from companion.cli.ask.answers import answer
 from companion.cli.ask.deal import ScoreRequest
 from companion.cli.ask.requests import read
+from companion.game.commands import ConfirmDeal, EndDeal
+from companion.game.state import Phase
 from companion.rules.known import KNOWN_TABLES
-from companion.rules.score import DealScore, Result, judge_result, score_deal
+from companion.rules.score import DealEnd, DealScore, Result, judge_result, score_deal
 from companion.rules.score.ending import advance
-from tests.web.new_game import begin, seats, state_of
-from tests.web.table_player import words
+from tests.web.form_reader import fields_of
+from tests.web.new_game import begin, play_one_deal, seats, state_of
+from tests.web.table_player import Player, words
 
 _MADE = {"bidder": "A", "bid": 250, "meld": {"A": 100, "B": 0}, "points": {"A": 150, "B": 100}}
 _DOUBLES = {"bidder": "B", "bid": 55, "meld": {"A": 0, "B": 30}, "points": {"A": 18, "B": 32}}
@@ -28,6 +31,7 @@ _SET = {"bidder": "B", "bid": 40, "meld": {"A": 2, "B": 2, "C": 2}, "points": {"
 _THREE = {"bidder": "A", "bid": 20, "meld": {"A": 10, "B": 2, "C": 4}, "points": {"A": 15, "B": 5, "C": 5}}
 _TAKEN = {"meld": {"A": 100, "B": 0}, "points": {"A": 126, "B": 124}}
 _BRUCE = {"bidder": "C", "bid": 20, "meld": {"A": 0, "B": 0, "C": 15}, "points": {"A": 1, "B": 1, "C": 8}}
+MADE = (EndDeal(DealEnd.POINTS, {"A": 120, "B": 40}), ConfirmDeal())
 Case = tuple[str, dict[str, int], dict[str, Any], dict[str, Any], str]
 
 CASES: dict[str, Case] = {
@@ -158,6 +162,53 @@ def test_checks_from_paper_are_settled_with_those_of_the_game(app: Flask, client
     }
     said = answer("score", {"variant": "check", "history": {"checks": {"A": 4, "B": -1}}, "deal": deal})
     assert said["checks_so_far"] == {"A": 5, "B": -1, "C": 0}
+
+
+def test_scores_from_paper_are_corrected_after_a_deal_and_every_page_follows(app: Flask, client: FlaskClient) -> None:
+    table = Player(app, client, begin(client, **{"carried-A": "1300", "carried-B": "110"}))
+    play_one_deal(app, table.game, MADE)
+    page = f"/game/{table.game}/paper"
+    assert page in client.get(f"/game/{table.game}/sheet").text
+    assert "The scores on paper before deal 1" in table.see("paper")
+    same = table.send("paper", carried_A="1300", carried_B="110")
+    assert same.status_code == 422
+    assert "These are the scores already" in words(same)
+    assert "From paper: Ann & Cy 1200, Bob & Di −20." in table.do("paper", carried_A=1200, carried_B=20, below_B=1)
+    assert table.state.scores() == {"A": 1320, "B": 20}
+    assert "The scores from paper were corrected. Ann & Cy had 1200. Bob & Di had −20." in table.see("log")
+    table.do("undo")
+    assert table.state.scores() == {"A": 1420, "B": 150}
+
+
+def test_a_correction_of_the_scores_from_paper_ends_the_game_and_opens_it_again(
+    app: Flask, client: FlaskClient
+) -> None:
+    table = Player(app, client, begin(client, **{"carried-A": "100"}))
+    play_one_deal(app, table.game, MADE)
+    phases = []
+    for carried, says in (("1380", "the target of 1500"), ("90", "From paper: Ann & Cy 90")):
+        assert says in table.do("paper", carried_A=carried)
+        phases.append(table.state.phase)
+    assert phases == [Phase.OVER, Phase.AUCTION]
+    refused = table.send("paper", carried_A="1500")
+    assert refused.status_code == 422
+    assert "This game is over. Ann & Cy: 1500" in words(refused)
+    assert 'value="1500"' in refused.text
+
+
+@pytest.mark.parametrize(
+    ("key", "scores", "history"),
+    [(key, scores, history) for key, scores, history, *_ in CASES.values()],
+    ids=[*CASES],
+)
+def test_the_page_of_a_correction_is_filled_in_as_it_was_sent(
+    client: FlaskClient, key: str, scores: dict[str, int], history: dict[str, Any]
+) -> None:
+    game = begin(client, *["Ann", "Bob", "Cy", "Di"][: _players(key)], variant=key, **_form(scores, history))
+    page = f"/game/{game}/paper"
+    shown = fields_of(client.get(page).text, "paper")
+    refused = client.post(page, data=shown)
+    assert "These are the scores already" in words(refused), shown
 
 
 def _players(key: str) -> int:

@@ -69,7 +69,7 @@ def test_a_name_that_cannot_be_the_partner_is_refused(table: Player) -> None:
 def test_another_card_is_named_where_nobody_has_it_or_the_bidder_plays_alone(table: Player) -> None:
     table.do("call", card="AH")
     assert "10♥ called" in table.do("call", card="10H")
-    assert "Bob alone" in table.do("partner", alone="1")
+    assert "Bob alone" in table.do("partner", partner="alone")
 
 
 def test_bidder_and_partner_who_are_both_there_are_both_named_as_the_winners(table: Player) -> None:

@@ -21,14 +21,15 @@ def playing(app: Flask, client: FlaskClient) -> Player:
 
 
 def to_play(player: Player, meld: int) -> Player:
-    player.do("take", seat="0", amount="300", trump="S")
+    player.do("take", seat="0", amount="300")
+    player.do("trump", trump="S")
     player.do("meld/close", **{"meld-A": str(meld), "meld-B": "40"})
     return player
 
 
-def test_trump_is_told_with_the_bid_as_one_step(app: Flask, client: FlaskClient) -> None:
+def test_trump_is_recorded_with_the_bid_as_one_step(app: Flask, client: FlaskClient) -> None:
     player = Player(app, client, begin(app, find_variant("site")))
-    player.do("take", seat="0", amount="300", trump="S")
+    player.do("pad", pad="1", seat="0", amount="300", trump="S")
     assert player.state.deal is not None
     assert (player.state.phase, player.state.deal.trump) == (Phase.MELD, Suit.SPADES)
     player.do("undo")

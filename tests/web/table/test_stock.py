@@ -27,7 +27,7 @@ def sit_down(app: Flask, client: FlaskClient, options: Mapping[str, Any] | None 
 def table(app: Flask, client: FlaskClient) -> Player:
     """A table where the ten of hearts has been turned up."""
     player = sit_down(app, client)
-    player.do("turn", card="10H")
+    player.do("turn", turned="10H")
     return player
 
 
@@ -37,7 +37,7 @@ def test_the_turned_up_card_is_asked_for_first(app: Flask, client: FlaskClient) 
     assert "Which card is turned up?" in page
     assert "Then Ann turns up a card: its suit is trump." in page
     assert "seven of spades" not in client.get(f"/game/{player.game}/").text
-    page = player.do("turn", card="9H")
+    page = player.do("turn", turned="9H")
     assert "♥ Hearts , 9♥ up" in page
     assert "Dix turned up 10" in page
     assert "Bob leads first." in page
@@ -46,7 +46,7 @@ def test_the_turned_up_card_is_asked_for_first(app: Flask, client: FlaskClient) 
 def test_the_seven_is_the_dix_of_the_long_pack(app: Flask, client: FlaskClient) -> None:
     player = sit_down(app, client, {"pack": "64"})
     assert "seven of spades" in client.get(f"/game/{player.game}/").text
-    assert "Dix turned up 10" in player.do("turn", card="7S")
+    assert "Dix turned up 10" in player.do("turn", turned="7S")
 
 
 def test_whoever_takes_a_trick_may_lay_one_meld_and_a_dix_besides(table: Player) -> None:
@@ -112,7 +112,7 @@ def test_a_card_that_was_played_is_barred_until_it_is_put_back(table: Player) ->
         ("gone", {"seat": "0", "gone": "KS"}, "K♠ does not lie before Ann."),
         ("gone", {"seat": "0", "back": "KS"}, "Ann has not played K♠ from the table."),
         ("gone", {"seat": "0", "gone": "elephant"}, "no such card"),
-        ("turn", {"card": "AS"}, "Not now: the stock is being played."),
+        ("turn", {"turned": "AS"}, "Not now: the stock is being played."),
         ("end", {"end": "claim"}, "Please tap the player who declares out."),
         ("end", {"end": "claim", "claimant": "A"}, "Please count the tricks of Ann"),
         ("end", {"end": "claim", "claimant": "A", "claim-A": "251"}, "Counters run from 0 to 250"),
@@ -188,7 +188,7 @@ def test_a_wrong_claim_shows_what_it_costs_before_it_counts(table: Player) -> No
 
 def test_where_every_deal_is_a_game_nobody_declares_out_and_no_target_is_shown(app: Flask, client: FlaskClient) -> None:
     player = sit_down(app, client, {"end.deal": True})
-    page = player.do("turn", card="AS")
+    page = player.do("turn", turned="AS")
     assert "declares out" not in page
     assert "To 1000" not in page
     player.do("meld/close")
@@ -229,7 +229,7 @@ def test_without_an_auction_and_without_a_stock_the_meld_follows_the_turned_up_c
     variant = with_options(find_variant("site"), {"bid": "none", "pass.count": 0})
     player = Player(app, client, begin(app, variant))
     assert "Only the score" not in player.see()
-    page = player.do("turn", card="9H")
+    page = player.do("turn", turned="9H")
     assert "Meld is done" in page
     assert player.state.deal
     assert player.state.deal.meld("A") == 0

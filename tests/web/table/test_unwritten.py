@@ -7,17 +7,22 @@ import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from html import unescape
+from html.parser import HTMLParser
 from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from typing_extensions import override
 from werkzeug.test import TestResponse
 
-from companion.game.state import Phase
+from companion.game.state import GameState, Phase
 from companion.rules.variant import Variant
 from companion.rules.variants import find_variant
 from companion.rules.variants.partnership import SITE
+from companion.web.table.pad import LINES
+from companion.web.table.unwritten import said
+from tests.game.table import EIGHT
 from tests.web.conftest import browser
 from tests.web.corrector import page_of
 from tests.web.table_player import FRAGMENT, NAMES, Player, begin, words
@@ -173,6 +178,7 @@ def test_the_same_deal_twice_is_entered_already_and_nothing_is_offered(sit: Sit)
     one.pad(DEAL)
     answer = other.pad(DEAL)
     assert answer.status_code == 409
+    assert answer.headers["Companion-Replayed"], "the phone that sent it need not keep it"
     assert "Another phone has entered this already." in words(answer)
     assert APART not in words(answer)
     assert "Use these" not in words(answer)
@@ -274,7 +280,9 @@ def test_a_bid_for_one_seat_does_not_stand_in_the_field_of_the_next(sit: Sit) ->
 
 def test_a_meld_does_not_stand_in_the_field_for_the_counters(sit: Sit) -> None:
     table, one, other = sit(entered="each")
-    one.send("take", {"seat": 0, "amount": 300, "trump": "S"})
+    one.send("take", {"seat": 0, "amount": 300})
+    one.seen = table.version
+    one.send("trump", {"trump": "S"})
     one.seen = other.seen = table.version
     one.send("meld/close", {"meld-A": 190, "meld-B": 40})
     answer = other.send("meld/number", {"meld-A": "170"})
@@ -286,7 +294,9 @@ def test_a_meld_does_not_stand_in_the_field_for_the_counters(sit: Sit) -> None:
 
 def test_a_count_that_cannot_be_read_any_more_says_so(sit: Sit) -> None:
     table, one, other = sit(entered="each")
-    one.send("take", {"seat": 0, "amount": 300, "trump": "S"})
+    one.send("take", {"seat": 0, "amount": 300})
+    one.seen = table.version
+    one.send("trump", {"trump": "S"})
     one.seen = table.version
     one.send("meld/close", {"meld-A": 190, "meld-B": 40})
     one.seen = other.seen = table.version
@@ -415,3 +425,78 @@ def test_a_page_marks_what_its_fields_hold_and_nobody_has_written(sit: Sit) -> N
     assert 'data-keep="2" data-unwritten' in use(other, refused).text
     one.seen = table.version
     assert "data-unwritten" not in one.send("undo", {}).text, "the game knows what was undone"
+
+
+class Rows(HTMLParser):
+    """By the name of a field, the words of the pad's row that it is in."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self._open = list[list[str]]()
+        self._tags = list[bool]()
+        self.found = dict[str, list[str]]()
+        self.feed(page)
+
+    @override
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = {name: value or "" for name, value in attrs}
+        if tag not in ("input", "br", "link", "meta", "path", "use"):
+            self._tags.append("pad-row" in given.get("class", "") or tag == "details")
+            self._open += [[]] if self._tags[-1] else []
+        if tag in ("input", "select") and given.get("type") != "hidden" and "name" in given and self._open:
+            self.found[given["name"]] = [word for row in self._open for word in row]
+
+    @override
+    def handle_endtag(self, tag: str) -> None:
+        if self._tags and self._tags.pop():
+            self._open.pop()
+
+    @override
+    def handle_data(self, data: str) -> None:
+        for row in self._open:
+            row.append(data.strip())
+
+
+def labels(page: str, state: GameState) -> set[str]:
+    """The labels of the lines that a page has fields of, each looked for in the row of every such field."""
+    found = set()
+    for name, row in Rows(page[page.index('id="pad"') :]).found.items():
+        if name.startswith(tuple(start for line in LINES for start in line.fields)):
+            label = said({name: "1"}, state)[0].partition(":")[0]
+            assert label in row, (name, label, row)
+            found.add(label)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("key", "called"),
+    [
+        ("site", {"Bid", "Trump", "Meld", "Taken"}),
+        ("summed", {"Bids", "Trump", "Meld", "Taken"}),
+        ("five-handed", {"Bid", "Trump", "With", "Meld", "Taken"}),
+        ("bruce-5", {"Bid", "Trump", "Meld", "Nines", "Taken"}),
+        ("two-handed", {"Meld", "Taken"}),
+    ],
+)
+def test_a_line_that_was_not_written_is_called_as_on_the_pad(key: str, called: set[str], sit: Sit) -> None:
+    variant = find_variant(key)
+    table, *_ = sit(variant, names=EIGHT[: variant.players[0]])
+    assert labels(table.client.get(f"/game/{table.game}/").text, table.state) == called
+
+
+@pytest.mark.parametrize(
+    ("key", "called"),
+    [
+        ("site", {"Points"}),
+        ("five-handed", {"Calls", "With"}),
+        ("bruce-5", {"Cards exchanged"}),
+        ("two-handed", {"Trump"}),
+        ("check", {"Checks"}),
+    ],
+)
+def test_it_is_called_so_on_the_pad_of_a_correction_too(key: str, called: set[str], sit: Sit) -> None:
+    variant = find_variant(key)
+    table, *_ = sit(variant, names=EIGHT[: variant.players[0]])
+    table.do("end", end="misdeal", misdeal="card-fault")
+    table.do("confirm")
+    assert called <= labels(table.client.get(f"/game/{table.game}/deal/1").text, table.state)

@@ -147,6 +147,14 @@ def test_the_recorded_tricks_tell_what_was_taken_until_then(app: Flask, client: 
     assert re.search('name="so-far-A"[^>]*value="30"', proven) or re.search('value="30"[^>]*name="so-far-A"', proven)
 
 
+def test_counters_that_are_no_number_are_refused_with_the_ruling_of_the_log(player: Player) -> None:
+    play(player, "1:KH", "2:9C", "3:9H", "0:10H", "0:QC", "1:JC", "2:KH", "3:9C")
+    for ruling in ("proof/1?", "accuse?accuser=1&accused=2&trick=1&"):
+        refused = player.client.get(f"/game/{player.game}/tricks/{ruling}so-far-A=lots")
+        assert refused.status_code == 422
+        assert "“lots” is not a whole number" in words(refused) and "Ann & Cy reneged." in words(refused)
+
+
 @pytest.mark.parametrize(
     "asked", ["", "accuser=1&accused=1&trick=1", "accuser=1&accused=2&trick=x", "accuser=1&accused=2&trick=7"]
 )

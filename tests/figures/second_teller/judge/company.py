@@ -63,8 +63,8 @@ def records(games: Sequence[Game], name: str) -> Tops:
         "change": [(d["change"].get(g.side(s), 0), (g.name, d["number"])) for g, d, s in told],
         "points": [(runs(g)[-1][side], (g.name, 0)) for g, side in ended],
         "losing": [(runs(g)[-1][side], (g.name, 0)) for g, side in ended if side not in winners(g)],
-        "shortest": [(-lasted(g), (g.name, 0)) for g, side in ended],
-        "longest": [(lasted(g), (g.name, 0)) for g, side in ended],
+        "shortest": [(-lasted(g), (g.name, 0)) for g, _ in ended if not g.carried],
+        "longest": [(lasted(g), (g.name, 0)) for g, _ in ended if not g.carried],
     }
     return {key: _top(key, each) for key, each in rows.items() if each}
 

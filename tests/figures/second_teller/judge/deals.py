@@ -25,6 +25,7 @@ class Game:
         left = counting(events)
         self.options = json.loads(left[0]["options"])
         self.names: list[str] = list(left[0]["names"])
+        self.carried: dict[str, int] = dict(left[0]["history"]["scores"])
         self.came = [1] * len(self.names)
         self.players = len(self.names)
         self.sides = sides(self.options, self.players)
@@ -49,7 +50,9 @@ class Game:
 
     def _add(self, event: Event) -> None:
         kind = event["kind"]
-        if kind == "PlayerRenamed":
+        if kind == "PaperCorrected":
+            self.carried = dict(event["history"]["scores"])
+        elif kind == "PlayerRenamed":
             self._rename(event)
         elif kind == "GameWon":
             self.won = event

@@ -170,7 +170,7 @@ def winners(game: Game) -> list[str]:
 
 def runs(game: Game) -> list[dict[str, int]]:
     """The scores before the first deal and after each that is scored."""
-    told = [dict.fromkeys(game.sides, 0)]
+    told = [dict.fromkeys(game.sides, 0) | game.carried]
     for deal in game.done():
         if deal["number"] <= game.last() and deal["outcome"] != "passed-out":
             told.append({side: points + deal["change"].get(side, 0) for side, points in told[-1].items()})
