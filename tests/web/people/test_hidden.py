@@ -62,7 +62,14 @@ NOBODY_IN_THEM = {
     "home.license_of",
     "start.choose",
 }
-NAMES_OF_GAMES = {"home.home_page", "shelf.shelf_page", "shelf.download_all", "shelf.ask", "start.ask_rematch"}
+NAMES_OF_GAMES = {
+    "home.home_page",
+    "shelf.shelf_page",
+    "shelf.download_all",
+    "shelf.ask",
+    "start.ask_rematch",
+    "start.paper",
+}
 """Pages of games, which show the names at a table to those who may see that game."""
 
 
