@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import socket
+import subprocess
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -27,6 +29,8 @@ from playwright.sync_api import (
 from typing_extensions import override
 
 from boot.browser import find_chromium
+from boot.engines import OTHERWISE_WEBKIT, lacks_webkit
+from boot.postgres import in_ci
 from companion.cli.network import read_certificate
 from companion.web.server import Listener, run
 from tests.browser import firefox
@@ -97,6 +101,20 @@ def started_firefox(playwright: Playwright) -> Iterator[Browser]:
     browser = firefox.start(playwright, _phones(playwright))
     yield browser
     browser.close()
+
+
+@pytest.fixture(scope="session")
+def display() -> Iterator[str]:
+    """A screen that nobody sees, for WebKit; without WebKit its tests are left out, but never in CI."""
+    if why := lacks_webkit():
+        (pytest.fail if in_ci(os.environ) else pytest.skip)(f"{why} {OTHERWISE_WEBKIT}")
+    says, said = os.pipe()
+    argv = ["Xvfb", "-displayfd", str(said), "-screen", "0", "1000x1000x24", "-nolisten", "tcp"]
+    with subprocess.Popen(argv, pass_fds=[said], stderr=subprocess.DEVNULL) as server:
+        os.close(said)
+        with os.fdopen(says) as number:
+            yield f":{number.readline().strip()}"
+        server.terminate()
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

@@ -49,8 +49,10 @@ const first = found.find((each) => said(each).includes(text)) || null;
 first?.scrollIntoView({ block: "center" }); // from under what lies over the edges of the page
 return first;
 """
-FAULT = re.compile("CONSOLE (JS|SECURITY) ERROR (?!FetchEvent|Cannot load)|process ended")
-"""A script that broke, what our policy forbids, or a crash; what could not be loaded is shown by the page."""
+FAULT = re.compile(
+    "CONSOLE (JS|SECURITY) ERROR (?!FetchEvent|Cannot load|Unhandled Promise Rejection: NetworkError)|process ended"
+)
+"""A script that broke, what our policy forbids, or a crash; what could not be loaded, a module too, is shown by the page."""
 
 
 class WebDriverError(Exception):
@@ -184,7 +186,9 @@ class WebKitPhone:
         """The page is as wide as the phone, and axe finds nothing."""
         assert self.run("return [innerWidth, document.documentElement.scrollWidth]") == [360, 360], self.url
         self.run(f"if (!window.axe) {{ {AXE_SCRIPT} }}")
-        checked = "const [done] = arguments; axe.run({resultTypes: ['violations']}).then(({violations}) => done(violations))"
+        checked = (
+            "const [done] = arguments; axe.run({resultTypes: ['violations']}).then(({violations}) => done(violations))"
+        )
         found = self.command("POST", "/execute/async", {"script": checked, "args": []})
         assert found == [], f"{self.url}: {found}"
 

@@ -44,7 +44,9 @@ def open_window(context: WebKit2.WebContext, script: str) -> WebKit2.WebView:
     view = WebKit2.WebView(
         web_context=context, settings=settings(), user_content_manager=content, is_controlled_by_automation=True
     )
-    view.connect("web-process-terminated", lambda _, why: print("The page's process ended:", why.value_nick, flush=True))
+    view.connect(
+        "web-process-terminated", lambda _, why: print("The page's process ended:", why.value_nick, flush=True)
+    )
     window = Gtk.Window(decorated=False)
     window.set_default_size(WIDTH, HEIGHT)
     window.add(view)
@@ -53,7 +55,7 @@ def open_window(context: WebKit2.WebContext, script: str) -> WebKit2.WebView:
 
 
 def main(profile: Path, script: str) -> None:
-    """Wait for the driver's session and open its window; the driver ends this process."""
+    """Wait for the driver's session, open its window, and end with the session."""
     kept = WebKit2.WebsiteDataManager(base_data_directory=str(profile), base_cache_directory=str(profile / "cache"))
     context = WebKit2.WebContext.new_with_website_data_manager(kept)
     profile.mkdir(parents=True, exist_ok=True)
@@ -67,6 +69,7 @@ def main(profile: Path, script: str) -> None:
     def begin(_: WebKit2.WebContext, session: Any) -> None:
         session.set_application_info(WebKit2.ApplicationInfo())
         session.connect("create-web-view", lambda _: open_window(context, script))
+        session.connect("will-close", lambda _: Gtk.main_quit())
 
     context.connect("automation-started", begin)
     Gtk.main()
