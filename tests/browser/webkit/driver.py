@@ -52,7 +52,7 @@ return first;
 FAULT = re.compile(
     "CONSOLE (JS|SECURITY) ERROR (?!FetchEvent|Cannot load|Unhandled Promise Rejection: NetworkError)|process ended"
 )
-"""A script that broke, what our policy forbids, or a crash; what could not be loaded, a module too, is shown by the page."""
+"""A script that broke, what our policy forbids, or a crash; what could not be loaded is shown by the page."""
 
 
 class WebDriverError(Exception):

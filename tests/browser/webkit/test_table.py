@@ -29,8 +29,9 @@ pytestmark = pytest.mark.thorough
 
 KEPT_WITH = """
 const cache = await caches.open("pages-2 /"), keys = await cache.keys();
-const copies = await Promise.all(keys.map(async (key) => [new URL(key.url).pathname, await (await cache.match(key)).text()]));
-return copies.some(([path, text]) => path === arguments[0] && text.includes(arguments[1]));
+const kept = keys.filter(({ url }) => new URL(url).pathname === arguments[0]);
+const texts = await Promise.all(kept.map(async (key) => (await cache.match(key)).text()));
+return texts.some((text) => text.includes(arguments[1]));
 """
 
 
