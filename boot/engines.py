@@ -6,7 +6,7 @@ import os
 import re
 import shutil
 import subprocess
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 
 from boot.browser import is_snap
@@ -30,25 +30,21 @@ OTHERWISE_WEBKIT = "Only Debian and Ubuntu have all of it."
 
 
 def ensure_engines(machine: Machine, environ: Mapping[str, str] = os.environ) -> None:
-    """Install what is missing if this user may; otherwise print the way to do so, and that its tests are left out.
+    """Install what is missing if this user may; of an engine that can't be had, say that its tests are left out.
 
-    :raises SetUpError: naming the one command to type, where CI runs the tests: nothing is left out there.
+    :raises SetUpError: if apt refuses in CI.
     """
-    things = missing(environ)
-    if things and machine.may_install:
-        try:
-            install(machine, things)
-        except SetUpError as error:
-            print(error, flush=True)
-    if why := lacks_firefox(environ):
-        leave_out(lacking(machine, ["firefox"], why, OTHERWISE_FIREFOX), environ)
-    if why := lacks_webkit(environ):
-        leave_out(lacking(machine, WEBKIT_THINGS, why, OTHERWISE_WEBKIT), environ)
-
-
-def missing(environ: Mapping[str, str] = os.environ) -> Sequence[str]:
-    """The things to install, by their names in :data:`boot.machine.PACKAGES`."""
-    return [*(["firefox"] if lacks_firefox(environ) else []), *(WEBKIT_THINGS if lacks_webkit(environ) else [])]
+    for things, lacks, otherwise in (
+        (["firefox"], lacks_firefox, OTHERWISE_FIREFOX),
+        (WEBKIT_THINGS, lacks_webkit, OTHERWISE_WEBKIT),
+    ):
+        if lacks(environ) and machine.may_install:
+            try:
+                install(machine, things)
+            except SetUpError as refused:
+                leave_out(refused, environ)
+        if why := lacks(environ):
+            print(f"{lacking(machine, things, why, otherwise)} Until then they are left out.", flush=True)
 
 
 def find_firefox(environ: Mapping[str, str] = os.environ) -> Path | None:

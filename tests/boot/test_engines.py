@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -40,11 +42,25 @@ def test_webkit_is_there_only_with_its_driver() -> None:
     assert lacks_webkit(NOTHING) == engines.WHY_WEBKIT
 
 
-def test_where_none_can_be_had_the_other_tests_run_but_not_in_ci(capsys: pytest.CaptureFixture[str]) -> None:
-    ensure_engines(GUEST, NOTHING)
+def test_an_engine_that_cannot_be_had_is_left_out_with_the_way_to_get_it(capsys: pytest.CaptureFixture[str]) -> None:
+    ensure_engines(GUEST, {**NOTHING, "CI": "true"})
     said = capsys.readouterr().out
     assert "sudo apt-get install -y firefox-esr\n" in said
     assert "sudo apt-get install -y webkit2gtk-driver gir1.2-webkit2-4.1 python3-gi xvfb\n" in said
     assert said.count("Until then they are left out.") == 2
-    with pytest.raises(SetUpError, match="apt-get install -y firefox-esr"):
-        ensure_engines(GUEST, {**NOTHING, "CI": "true"})
+
+
+def test_what_apt_refuses_fails_only_in_ci(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    asked: list[list[str]] = []
+
+    def refuse(machine: Machine, things: Iterable[str]) -> None:
+        asked.append(machine.packages(things))
+        raise SetUpError("apt says no.")
+
+    monkeypatch.setattr(engines, "install", refuse)
+    root = replace(GUEST, is_root=True)
+    ensure_engines(root, NOTHING)
+    assert asked == [["firefox-esr"], ["webkit2gtk-driver", "gir1.2-webkit2-4.1", "python3-gi", "xvfb"]]
+    assert "apt says no." in capsys.readouterr().out
+    with pytest.raises(SetUpError, match="apt says no"):
+        ensure_engines(root, {**NOTHING, "CI": "true"})
