@@ -182,14 +182,13 @@ class WebKitPhone:
         """A PNG of what is in sight."""
         return b64decode(self.command("GET", "/screenshot"))
 
-    def check(self) -> None:
+    def check(self, rules: dict[str, Any] | None = None) -> None:
         """The page is as wide as the phone, and axe finds nothing."""
         assert self.run("return [innerWidth, document.documentElement.scrollWidth]") == [360, 360], self.url
         self.run(f"if (!window.axe) {{ {AXE_SCRIPT} }}")
-        checked = (
-            "const [done] = arguments; axe.run({resultTypes: ['violations']}).then(({violations}) => done(violations))"
-        )
-        found = self.command("POST", "/execute/async", {"script": checked, "args": []})
+        checked = "const [rules, done] = arguments; axe.run(rules).then(({violations}) => done(violations))"
+        rules = {"resultTypes": ["violations"], **(rules or {})}
+        found = self.command("POST", "/execute/async", {"script": checked, "args": [rules]})
         assert found == [], f"{self.url}: {found}"
 
     def faults(self) -> list[str]:
