@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import socket
-import subprocess
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -29,7 +27,6 @@ from playwright.sync_api import (
 from typing_extensions import override
 
 from boot.browser import find_chromium
-from boot.engines import OTHERWISE_WEBKIT, lacks_webkit
 from companion.cli.network import read_certificate
 from companion.web.server import Listener, run
 from tests.browser import firefox
@@ -100,20 +97,6 @@ def started_firefox(playwright: Playwright) -> Iterator[Browser]:
     browser = firefox.start(playwright, _phones(playwright))
     yield browser
     browser.close()
-
-
-@pytest.fixture(scope="session")
-def display() -> Iterator[str]:
-    """A screen that nobody sees, for WebKit; where that can't be had, its tests are left out."""
-    if why := lacks_webkit():
-        pytest.skip(f"{why} {OTHERWISE_WEBKIT}")
-    says, said = os.pipe()
-    argv = ["Xvfb", "-displayfd", str(said), "-screen", "0", "1000x1000x24", "-nolisten", "tcp"]
-    with subprocess.Popen(argv, pass_fds=[said], stderr=subprocess.DEVNULL) as server:
-        os.close(said)
-        with os.fdopen(says) as number:
-            yield f":{number.readline().strip()}"
-        server.terminate()
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

@@ -21,11 +21,6 @@ SEND = """async ([path, to, said]) => {
     return (await fetch(at + to, { method: "POST", body })).status;
 }"""
 """Sends a form of a table, and returns once the page that follows has come."""
-OLDER_IPHONE = """
-if (window.StorageManager) delete StorageManager.prototype.estimate;
-if (window.Response) delete Response.json;
-"""
-"""What iOS 16.4 to 16.7 lacks."""
 READER_HERE = "async (top) => Boolean(await caches.match(top + 'app/weights'))"
 
 

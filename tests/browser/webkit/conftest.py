@@ -1,14 +1,31 @@
-"""Phones with WebKit."""
+"""Phones with WebKit, on a screen that nobody sees."""
 
 from __future__ import annotations
 
+import os
+import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
+from boot.engines import OTHERWISE_WEBKIT, lacks_webkit
 from tests.browser.webkit.driver import WebKitPhone, started
+
+
+@pytest.fixture(scope="session")
+def display() -> Iterator[str]:
+    """A screen of Xvfb; where WebKit can't be had, its tests are left out."""
+    if why := lacks_webkit():
+        pytest.skip(f"{why} {OTHERWISE_WEBKIT}")
+    says, said = os.pipe()
+    argv = ["Xvfb", "-displayfd", str(said), "-screen", "0", "1000x1000x24", "-nolisten", "tcp"]
+    with subprocess.Popen(argv, pass_fds=[said], stderr=subprocess.DEVNULL) as server:
+        os.close(said)
+        with os.fdopen(says) as number:
+            yield f":{number.readline().strip()}"
+        server.terminate()
 
 
 @pytest.fixture

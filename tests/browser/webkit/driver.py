@@ -15,7 +15,7 @@ import time
 import urllib.request
 from base64 import b64decode
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
@@ -70,8 +70,6 @@ class WebKitPhone:
     process: subprocess.Popen[str]
     port: int
     session: str = ""
-    frame: str = ""
-    """The frame in which everything is looked for; empty for the page itself."""
     console: list[str] = field(default_factory=list)
     """Each line that the page's console and the browser's processes have said."""
 
@@ -110,11 +108,7 @@ class WebKitPhone:
         raise NeverCame(f"{what} at {self.url}: {last}\n{self.run('return document.body.innerText')}")
 
     def run(self, script: str, *arguments: object) -> Any:
-        """Run a function's body in the page, or in the frame."""
-        if self.frame:
-            self.command("POST", "/frame", {"id": None})
-            at = self.command("POST", "/element", {"using": "css selector", "value": self.frame})
-            self.command("POST", "/frame", {"id": at})
+        """Run a function's body in the page."""
         return self.command("POST", "/execute/sync", {"script": script, "args": arguments})
 
     def wait(self, expression: str, *arguments: object) -> Any:
@@ -198,7 +192,7 @@ class WebKitPhone:
 
 @contextmanager
 def started(display: str, profile: Path, before: str = "", dark: bool = False) -> Iterator[WebKitPhone]:
-    """A phone with what its profile has kept; ``before`` runs before the scripts of each page."""
+    """A phone that keeps things in the folder ``profile``; ``before`` runs before the scripts of each page."""
     port = free_port()
     argv = ["WebKitWebDriver", f"--port={port}"]
     env = os.environ | ENVIRONMENT | {"DISPLAY": display} | ({"GTK_THEME": "Adwaita:dark"} if dark else {})
@@ -211,14 +205,8 @@ def started(display: str, profile: Path, before: str = "", dark: bool = False) -
     try:
         _begin(phone, [str(WINDOW), str(profile), before])
         yield phone
-        with suppress(WebDriverError):  # the window is gone before it could answer
-            phone.command("DELETE", "")
     finally:
-        process.terminate()
-        # Until the last of its processes has ended, which keep what the phone has stored.
-        listening.join(PATIENCE_SECONDS)
-        with suppress(ProcessLookupError):
-            os.killpg(process.pid, signal.SIGKILL)
+        os.killpg(process.pid, signal.SIGKILL)  # the driver, the window and the processes of its pages
         listening.join()
         process.wait()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -18,7 +19,6 @@ from tests.browser.cuts import KEPT
 from tests.browser.photos import SAMPLE, read_if_whole
 from tests.browser.played import played
 from tests.browser.webkit.driver import ENTER, WebKitPhone
-from tests.browser.webkit.table import SCORES, enter_deal
 from tests.web.conftest import browser
 from tests.web.night.desk import NAMES
 from tests.web.played_game import seat_game
@@ -33,6 +33,8 @@ const kept = keys.filter(({ url }) => new URL(url).pathname === arguments[0]);
 const texts = await Promise.all(kept.map(async (key) => (await cache.match(key)).text()));
 return texts.some((text) => text.includes(arguments[1]));
 """
+SCORES = "[...document.querySelectorAll('.score dd')].map((each) => each.innerText.trim()).join() === arguments[0]"
+"""True if the score of both sides is the argument."""
 
 
 @pytest.fixture
@@ -54,6 +56,18 @@ def table(server: Server) -> Player:
 
 def open_game(phone: WebKitPhone, server: Server, table: Player, page: str = "") -> None:
     phone.open(f"{server.url}/game/{table.game}/{page}")
+
+
+def enter_deal(phone: WebKitPhone, bidder: str, bid: int, trump: str, melds: tuple[int, int], taken: int) -> None:
+    """Enter a deal; the other side's counters follow by themselves."""
+    phone.tap("#seat label", bidder)
+    phone.fill("#amount", bid)
+    phone.tap("#trump label", trump)
+    for side, points in zip("AB", melds, strict=True):
+        phone.fill(f"#meld-{side}", points)
+    phone.fill("#points-A", taken)
+    phone.wait("document.querySelector('#points-B').value === arguments[0]", str(250 - taken))
+    phone.button("Write it down")
 
 
 def scores(phone: WebKitPhone, ours: str, theirs: str) -> None:
@@ -235,8 +249,8 @@ def test_the_code_of_a_link_is_sharp_enough_to_be_read(phone: WebKitPhone, serve
     phone.sees("QR code of the link to watch", "img")
 
     def read() -> str:
-        screen = cv2.imdecode(np.frombuffer(phone.picture(), np.uint8), cv2.IMREAD_COLOR)
-        return cv2.QRCodeDetector().detectAndDecode(screen)[0]
+        screen = Image.open(io.BytesIO(phone.picture())).convert("L")
+        return cv2.QRCodeDetector().detectAndDecode(np.asarray(screen))[0]
 
     assert phone.until(read, "no code") == phone.run("return document.querySelector('#watchers .address').innerText")
 

@@ -1,8 +1,8 @@
 """A WebKitGTK window of a phone's size, which WebKitWebDriver starts; for the system's own Python, with PyGObject.
 
-MiniBrowser, which the driver would start by itself, is wider than a phone and keeps nothing for the next start.
+MiniBrowser, which the driver would start by itself, is wider than a phone and is no iPhone to a page.
 
-    window.py PROFILE SCRIPT    with what the folder PROFILE keeps; the JavaScript SCRIPT runs before that of each page
+    window.py PROFILE SCRIPT    the folder PROFILE for what it stores, and a SCRIPT that runs before those of each page
 """
 
 from __future__ import annotations
@@ -22,18 +22,6 @@ IPHONE = (
     "Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) "
     "Version/26.0 Mobile/15E148 Safari/604.1"
 )
-AS_IN_SAFARI = {"FileSystem", "AccessHandle", "FileSystemWritableStream", "StorageAPI", "StorageAPIEstimate"}
-"""What Safari has switched on and WebKitGTK has not: files of the page's own, and how much room there is."""
-
-
-def settings() -> WebKit2.Settings:
-    """Settings as on a phone; what the console is told goes to stdout."""
-    made = WebKit2.Settings(user_agent=IPHONE, enable_write_console_messages_to_stdout=True)
-    features = WebKit2.Settings.get_all_features()
-    for feature in (features.get(number) for number in range(features.get_length())):
-        if feature.get_identifier() in AS_IN_SAFARI:
-            made.set_feature_enabled(feature, True)
-    return made
 
 
 def open_window(context: WebKit2.WebContext, script: str) -> WebKit2.WebView:
@@ -41,8 +29,10 @@ def open_window(context: WebKit2.WebContext, script: str) -> WebKit2.WebView:
     content = WebKit2.UserContentManager()
     frames, moment = WebKit2.UserContentInjectedFrames.ALL_FRAMES, WebKit2.UserScriptInjectionTime.START
     content.add_script(WebKit2.UserScript.new(script, frames, moment, None, None))
+    # What the console is told goes to stdout.
+    settings = WebKit2.Settings(user_agent=IPHONE, enable_write_console_messages_to_stdout=True)
     view = WebKit2.WebView(
-        web_context=context, settings=settings(), user_content_manager=content, is_controlled_by_automation=True
+        web_context=context, settings=settings, user_content_manager=content, is_controlled_by_automation=True
     )
     view.connect(
         "web-process-terminated", lambda _, why: print("The page's process ended:", why.value_nick, flush=True)
@@ -55,7 +45,7 @@ def open_window(context: WebKit2.WebContext, script: str) -> WebKit2.WebView:
 
 
 def main(profile: Path, script: str) -> None:
-    """Wait for the driver's session, open its window, and end with the session."""
+    """Wait for the driver's session and open its window; whoever started the driver ends this process, too."""
     kept = WebKit2.WebsiteDataManager(base_data_directory=str(profile), base_cache_directory=str(profile / "cache"))
     context = WebKit2.WebContext.new_with_website_data_manager(kept)
     profile.mkdir(parents=True, exist_ok=True)
@@ -69,7 +59,6 @@ def main(profile: Path, script: str) -> None:
     def begin(_: WebKit2.WebContext, session: Any) -> None:
         session.set_application_info(WebKit2.ApplicationInfo())
         session.connect("create-web-view", lambda _: open_window(context, script))
-        session.connect("will-close", lambda _: Gtk.main_quit())
 
     context.connect("automation-started", begin)
     Gtk.main()
