@@ -219,6 +219,9 @@ def _says(deal: Deal, facts: DealFacts, before: Standing, named: dict[str, str])
     yield f"{bidder} has the bid at {facts.bid} and names {suit}."
     for name, cards in zip(NAMES, deal.shown, strict=False):
         yield f"{name} shows {' '.join(c.symbols for c in cards).replace(chr(0xFE0E), '') if cards else 'no meld'}."
+    for side, melds in facts.check_melds.items():
+        if CheckMeld.SEVEN_NINES in melds:
+            yield f"{named[side]} had seven nines as dealt."
     if facts.ended.end is DealEnd.THROWN_IN:
         yield f"{bidder} throws in before the first lead."
         return

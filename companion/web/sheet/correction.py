@@ -237,7 +237,7 @@ def counters_in(form: Form) -> str:
 
 
 def _says_else(row: pad.Row, form: Form, filled: Mapping[str, str]) -> bool:
-    """Whether a form that has a row of the pad says anything else there than what was filled in."""
+    """Return True if a form that has a row of the pad says anything else there than what was filled in."""
     names = {name for name in (*form.values, *filled) if name.startswith(row.starts)}
     return any(name in form.values for name in names) and any(
         form.value(name) != filled.get(name, "") for name in names
@@ -258,7 +258,7 @@ def _without_old_rest(fields: dict[str, str], filled: Mapping[str, str], was: Re
 
 
 def _news(was: Replay, events: Sequence[Event]) -> list[str]:
-    """What a corrected deal says that the sheet does not, a sentence for each."""
+    """A sentence for each thing that a corrected deal says and the sheet does not."""
     known = {say_in_deal(event, was.state) for event in was.events}
     steps = (step for event in events if isinstance(event, DealCorrected) for step in event.steps)
     said = (say_in_deal(step, was.state) for step in steps if not isinstance(step, DealScored))

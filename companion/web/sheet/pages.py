@@ -76,7 +76,7 @@ def show(game: str) -> Response:
 
 
 def sheet_parts(table: OpenGame) -> dict[str, Any]:
-    """What the score sheet shows."""
+    """The parts of a score sheet."""
     seen = view(table.state, seat_of(table))
     return {
         "game": table.game,
@@ -108,7 +108,7 @@ def chart_of(seen: GameView) -> Chart | None:
 
 
 def lead_says(seen: GameView) -> str:
-    """Who is ahead, and by how much, in a sentence; empty before the first deal."""
+    """The leader and the lead, in a sentence; empty before the first deal."""
     if not seen.rows:
         return ""
     leaders, scores = [side for side in seen.sides if side.leads], sorted({side.score for side in seen.sides})
@@ -122,7 +122,7 @@ def lead_says(seen: GameView) -> str:
 @allow(MEMBERS)
 @away_from_the_table
 def hindsight(game: str, number: int) -> Response:
-    """What could have been laid and bid in a deal whose hands are known, once the game is over."""
+    """The melds and bids that were possible in a deal whose hands are known, once the game is over."""
     state = open_game(game).state
     if number not in deals_known(state):
         abort(404, "Nobody can look back on that deal: its hands are not all known, or the game is not over.")
@@ -156,7 +156,7 @@ class _Audited:
 def _merged(
     lines: Sequence[tuple[LogLine, Entry]], audited: Sequence[AuditEntry]
 ) -> list[tuple[LogLine | _Audited, Entry | AuditEntry]]:
-    """What was played and who changed what others may do, by time; where clocks disagree, each stays in its order."""
+    """The steps of a game and the changes of roles, by time; where clocks disagree, each stays in its order."""
     merged, waiting, deal = list[tuple[LogLine | _Audited, Entry | AuditEntry]](), deque(audited), 0
     for line, entry in lines:
         while waiting and waiting[0].at < entry.at:
@@ -191,7 +191,7 @@ def rename(game: str) -> Response:
 
 
 def _kept(name: str) -> str:
-    """What an empty field leaves: a player whom nobody has named stays so."""
+    """The value that an empty field leaves: a player whom nobody has named stays so."""
     return name if is_unnamed(name) else ""
 
 

@@ -69,7 +69,7 @@ PHASES = MELDING | {Phase.AUCTION, Phase.TRUMP, Phase.CALL, Phase.PLAY}
 
 
 def fits(state: GameState) -> bool:
-    """Whether a deal is on the table that waits for something a pad has a field for."""
+    """Return True if a deal is on the table that waits for something a pad has a field for."""
     return state.deal is not None and state.phase in PHASES
 
 
@@ -91,7 +91,7 @@ def counter_fields(state: GameState) -> tuple[str, ...]:
 
 
 def read(form: Form, state: GameState) -> list[Asked[Command]]:
-    """What the filled rows ask for, in the order of a deal, each as far as those before it allow."""
+    """The commands that the filled rows ask for, in the order of a deal, each as far as those before it allow."""
     asked, then = _entered(form, state)
     counted: Sequence[Asked[DealStep]] = [] if form.errors or form.value("close") else count(form, then)
     asked += counted
@@ -102,7 +102,7 @@ def read(form: Form, state: GameState) -> list[Asked[Command]]:
 
 
 def count(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
-    """What the row for the counters asks for, or how the deal ended otherwise."""
+    """The commands that the row for the counters asks for, or how the deal ended otherwise."""
     how = form.value("end")
     if how == DealEnd.POINTS:
         return readers.points_only(form, state)
@@ -124,7 +124,7 @@ def count(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
 
 
 def foresee(form: Form, state: GameState) -> DealScored | None:
-    """What the counters on a pad lead to, once its other rows are written down; None where nothing can be said."""
+    """The result that the counters on a pad lead to, once its other rows are written; None where nothing can be."""
     _, then = _entered(form, state)
     return readers.foresee(_by_side(form, then)[0], then) if then.phase is Phase.PLAY and not form.errors else None
 
@@ -142,7 +142,7 @@ def _by_side(form: Form, state: GameState) -> tuple[Form, dict[str | None, str]]
 
 
 def _entered(form: Form, state: GameState) -> tuple[list[Asked[Command]], GameState]:
-    """What all rows but the counters ask for, and the game once that is done."""
+    """The commands that all rows but the counters ask for, and the game once they are carried out."""
     asked, then = list[Asked[Command]](), state
     for row in ROWS:
         if EndDeal in row.steps:
@@ -199,7 +199,7 @@ def meld(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
 
 
 Owner = tuple[str, int | None]
-"""Whose meld it is: a player's, or a side's sum where the seat is None."""
+"""The seat and side of a meld; the seat is None for a side's sum."""
 
 
 def numbers(form: Form, state: GameState, fields: Mapping[Owner, tuple[str, str]]) -> list[Asked[ShowNumber]]:
@@ -219,7 +219,7 @@ def numbers(form: Form, state: GameState, fields: Mapping[Owner, tuple[str, str]
 
 
 def _is_recorded(number: ShowNumber, state: GameState) -> bool:
-    """Whether a meld of this sum is recorded, in any way."""
+    """Return True if a meld of this sum is recorded, in any way."""
     deal, side = state.deal, number.side
     shown = [each for each in deal.shown if each.side == side and number.seat in (None, each.seat)] if deal else []
     points, dix = sum(each.points for each in shown), sum(each.dix for each in shown)
@@ -253,7 +253,7 @@ def _close(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
 
 
 def _ends_in_play(form: Form, state: GameState) -> bool:
-    """Whether the deal ended in a way that comes after the meld."""
+    """Return True if the deal ended in a way that comes after the meld."""
     how = form.value("end")
     if how == DealEnd.CLAIM:
         return state.phase is not Phase.STOCK
@@ -261,7 +261,7 @@ def _ends_in_play(form: Form, state: GameState) -> bool:
 
 
 def has_none(form: Form, state: GameState, empty: Sequence[str]) -> bool:
-    """Whether these sides, whose fields were left empty, are known to have no meld; if not, the form asks."""
+    """Return True if these sides, with empty fields, are known to have no meld; if not, the form asks."""
     if set(empty) <= set(form.value(NO_MELD)):
         return True
     names = series([state.side_name(side) for side in empty], "or")
@@ -279,7 +279,7 @@ def _plain(form: Form) -> dict[str, str]:
 
 
 def _later(form: Form, state: GameState) -> list[str]:
-    """What is filled in of the rows below the bid."""
+    """The values that are filled in below the bid."""
     return [*map(form.value, ("trump", "partner", "card")), *_melds(form, state), *_counters(form, state)]
 
 
@@ -468,7 +468,7 @@ def filled_in(replay: Replay) -> dict[str, str]:
 
 @dataclass(frozen=True)
 class Pad:
-    """What the score pad shows in addition to what every page of a table does."""
+    """The parts of a score pad beside those of every page of a table."""
 
     steps_back: Mapping[str, int]
     """By row, the step to which an undo leads back so that it can be entered again."""
@@ -481,15 +481,15 @@ class Pad:
     melders: tuple[tuple[str, str, str], ...]
     """The fields for the meld: the name of each, whose it is, and the side, empty where it is not known yet."""
     total: int | None
-    """What all counters come to; None where cards laid away count for nobody."""
+    """The sum of all counters; None where cards laid away count for nobody."""
     counters: tuple[tuple[str, str, str], ...]
     """The fields for the counters: the name of each, whose they are, and by which side a photo counts them."""
     needs_trump: bool
-    """Whether the deal can't go on without trump."""
+    """True if the deal can't go on without trump."""
     instead: tuple[tuple[Aim, str], ...]
-    """What may be said in place of trump, with its name; empty where nothing may."""
+    """The bids that may be named in place of trump; empty where there are none."""
     calls: bool
-    """Whether the bidder calls a partner."""
+    """True if the bidder calls a partner."""
     card: Card | None
     """The card that was called."""
 

@@ -74,15 +74,15 @@ class PhotoLinks:
 
 COUNTED = frozenset(f"points-{side}" for side in "ABCDEFGH")
 BY_PHOTO = frozenset(("deal", *COUNTED))
-"""What a photo of the tricks says: what they come to, and for which deal."""
+"""The counters that a photo of the tricks shows, and their deal."""
 ASKED = frozenset(("how", "way", "wrong", *"ABCDEFGH", *BY_PHOTO))
-"""What a table's address may say: how bids and melds are entered, how by each side, what went wrong, and counters read
+"""The names in a table's address: how bids and melds are entered, how by each side, what went wrong, and counters read
 from photos."""
 
 
 @allow(MEMBERS)
 def show(game: str) -> Response:
-    """What the table does now; 204 where ``?since=`` already has it."""
+    """Show the table as it is now; 204 where ``?since=`` already has it."""
     table = open_game(game)
     if unchanged(_mark_shown(table)):
         return Response(status=204)
@@ -110,12 +110,12 @@ def show_totals(game: str) -> Response:
 
 
 def _goes_on(table: OpenGame) -> bool:
-    """Whether the table plays a rematch by now."""
+    """Return True if the table plays a rematch by now."""
     return table.state.won is not None and rematch_of(table.game) is not None
 
 
 def _mark_shown(table: OpenGame) -> str:
-    """What a page that follows has seen: a rematch changes the page of a game that is over, and not its mark."""
+    """The mark of a page that follows a game: a rematch changes that page, not the mark of the game before."""
     return f"{table.mark}.1" if _goes_on(table) else str(table.mark)
 
 
@@ -189,7 +189,7 @@ def hand_back(table: OpenGame, form: Form, status: int = 200, refusal: Refusal |
 
 
 def _offer(form: Form, fields: Mapping[str, str], table: OpenGame, refusal: Refusal) -> unwritten.Offer | None:
-    """What of a form can be used in the deal on the table; None where nothing of it is missing or has a field there."""
+    """The part of a form that can be used in the deal on the table; None where all is written or has no field."""
     state, looks = table.state, Looks(table.game, request.args)
     missing = isinstance(refusal, MovedOn) and not isinstance(refusal, SentBefore) and refusal.yours
     points = unwritten.is_points(form) and _points_only(state, looks)
@@ -293,7 +293,7 @@ def show_table(
 
 
 def _of_night(table: OpenGame) -> dict[str, Any]:
-    """Whether a game that is over was of a night; and the totals that its director has entered instead of its own."""
+    """The night of a game that is over, if any, and the totals that its director entered in place of the game's."""
     nights, state = current_store().nights, table.state
     night = nights.of_game(table.game)
     totals = None
@@ -307,13 +307,13 @@ def _of_night(table: OpenGame) -> dict[str, Any]:
 
 
 def _on_pad(state: GameState, looks: Looks) -> bool:
-    """Whether the deal is entered on the score pad: unless another way was chosen, or a side's meld is shown alone."""
+    """Return True if a deal is entered on the pad: no other way was chosen, and no side's meld is shown alone."""
     alone = state.phase is Phase.MELD and bool({"way", *state.sides} & looks.asked.keys())
     return pad.fits(state) and looks.how("how") in (PAD, POINTS) and not alone
 
 
 def _points_only(state: GameState, looks: Looks) -> bool:
-    """Whether the page asks for just the points of the deal."""
+    """Return True if the page asks for just the points of the deal."""
     return looks.how("how") == POINTS and may_enter_points(state)
 
 
@@ -339,7 +339,7 @@ class Looks:
 
 
 def phase_parts(state: GameState, looks: Looks, seat: int | None) -> dict[str, Any]:
-    """What the part of the page needs that belongs to the deal's phase."""
+    """The values for the part of the page that belongs to the deal's phase."""
     panels = _meld(state, looks) if state.phase is Phase.MELD else {}
     return {"view": view(state, seat), "clauses_of": clauses_of, **panels}
 
@@ -372,7 +372,7 @@ def _counted_by_photo(table: OpenGame) -> dict[str, str]:
 
 
 def undoes(table: OpenGame) -> str:
-    """What the button says that takes back the last step that counts; empty where there is nothing to undo."""
+    """The words of the button that takes back the last step that counts; empty where there is nothing to undo."""
     step = () if is_signed(table.state) else last_step(table.history)
     return undo_says(step, table.state) if step else ""
 

@@ -108,7 +108,7 @@ BESIDES: Mapping[str, Callable[[Form, GameState], Sequence[Asked[Command]]]] = {
     "/undo": undo,
     "/redo": redo,
 }
-"""The same for forms on the game and its sides, and for the count that the table confirms with it."""
+"""The readers of forms on the game and its sides, and of the count that the table confirms with it."""
 
 
 @allow(MEMBERS, RECORD)
@@ -129,7 +129,7 @@ def write_pad(game: str) -> Response:
 
 @allow(MEMBERS, RECORD)
 def use(game: str) -> Response:
-    """What was typed for another deal, in the fields of the one on the table; nothing is written."""
+    """Show what was typed for another deal in the fields of the one on the table; nothing is written."""
     form = posted()
     return page.hand_back(open_game(game), Form({**unwritten.typed(form), "pad": form.value("pad")}))
 

@@ -33,7 +33,7 @@ from companion.web.table import readers
 
 LAID = (TakeTrick, LayMeld, ExchangeDix, PlayLaidCard)
 NEVER = "no"
-"""What the row of a laid meld says where it never happened."""
+"""The answer of a laid meld's row that says it never happened."""
 PASSED_OUT = "passed-out"
 """How a deal ended on which nobody bid."""
 Steps = Sequence[Asked[DealStep]]
@@ -45,7 +45,7 @@ def turned(form: Form, state: GameState) -> Steps:
 
 
 def draws(form: Form, state: GameState) -> Steps:
-    """What everyone discarded and drew, as many unless another number is written."""
+    """The numbers of cards that each player discarded and drew, equal unless another is written."""
     asked = list[Asked[DealStep]]()
     for seat in state.seats_in(state.deal) if state.deal else ():
         away, drew = f"discarded-{seat}", f"drawn-{seat}"
@@ -59,7 +59,7 @@ def draws(form: Form, state: GameState) -> Steps:
 
 
 def checks(form: Form, state: GameState) -> Steps:
-    """What earned each side checks, where its melds do not say so."""
+    """The melds that earned each side checks, where the melds entered do not say so."""
     if state.deal is None:
         return ()
     asked = list[Asked[DealStep]]()
@@ -113,7 +113,7 @@ def filled_in(replay: Replay) -> Iterator[tuple[str, str]]:
 
 @dataclass(frozen=True)
 class RareRows:
-    """What these rows offer for a deal that is over."""
+    """The rows that a deal offers once it is over."""
 
     ends: tuple[tuple[str, str], ...]
     misdeals: tuple[tuple[str, str, str], ...]
@@ -123,14 +123,14 @@ class RareRows:
     calls: tuple[Card, ...]
     """The cards that may be called; none where no partner is."""
     laid: tuple[tuple[str, str], ...]
-    """What was laid from a stock, a sentence for each with its field."""
+    """The melds laid from a stock, a sentence for each with its field."""
     draws: tuple[tuple[int, str], ...]
     """The players who may have drawn cards."""
     checks: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
     """By side, the fields for what earns checks, each with its name."""
     play: PlayView
     points: bool
-    """Whether just the points may be entered."""
+    """Return True if just the points may be entered."""
 
 
 def rare_rows(replay: Replay, start: GameState) -> RareRows:

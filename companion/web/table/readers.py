@@ -104,7 +104,7 @@ def bid_fields(won: AuctionWon, variant: Variant) -> dict[str, str]:
 
 
 def read_aim(said: str) -> Aim:
-    """What the field for the moon, or what stands for it in the field for trump, says that the bidder must do."""
+    """The aim of the bid by the field for the moon, or by what the field for trump has in its place."""
     return Aim.of(moon=bool(said) and said != Aim.NO_TRICK, no_trick=said == Aim.NO_TRICK)
 
 
@@ -115,7 +115,7 @@ def said_moon(form: Form) -> str:
 
 
 def record_bids(form: Form, state: GameState) -> Steps:
-    """What everyone bid who has not spoken yet; an empty field is a pass."""
+    """The bids of all who have not spoken yet; an empty field is a pass."""
     bids = read_by_seat(form, "bid", range(state.players))
     sure = [is_sure(form, f"bid-{seat}", state, amount) for seat, amount in bids.items()]
     return (Asked(RecordBids(bids)),) if all(sure) else ()
@@ -145,7 +145,7 @@ def call(form: Form, _state: GameState) -> Sequence[Asked[DealStep]]:
 
 
 def partner(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
-    """Who the partner is, or that the bidder plays alone."""
+    """The partner, or that the bidder plays alone."""
     if form.value("partner") == ALONE:
         return (Asked(NamePartner(None)),)
     seat = read_seat(form, "partner", state.players, "Please tap the name of the partner.")
@@ -232,7 +232,7 @@ def record_checks(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
 
 
 NOT_ALL = "no"
-"""What the field for the side that took every trick says where the side with all the counters did not."""
+"""The answer of the field for the side that took every trick, where the side with all the counters did not."""
 REST = "rest"
 """The field that names another one, whose figure is then what the others leave."""
 
@@ -315,7 +315,7 @@ def count(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
 
 
 def was_foreseen(form: Form, state: GameState) -> bool:
-    """Whether the result of the counters in a form is the one that stood beside its button."""
+    """Return True if the counters in a form give the result that was shown beside its button."""
     scored = foresee(form, state) if form.value(SHOWN) else None
     return scored is not None and form.value(SHOWN) == result_shown(scored)
 
@@ -326,7 +326,7 @@ def result_shown(scored: DealScored) -> str:
 
 
 def foresee(form: Form, state: GameState) -> DealScored | None:
-    """What the counters in a form lead to, as far as it can be read and nothing else needs a look."""
+    """The result of the counters in a form, as far as it can be read and nothing else needs a look."""
     if state.deal is None or not any(form.value(name) for name in _fields("points", state)):
         return None
     if state.deal.aim and (swept_unsaid(form, state) or trick_unsaid(form, state)):
@@ -442,7 +442,7 @@ _OTHERWISE: Mapping[DealEnd, Callable[[Form, GameState, str], EndDeal]] = {
 
 
 def points_only(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
-    """What each side made, and nothing else of the deal; a box says that the figure is below 0."""
+    """The points that each side made, and nothing else of the deal; a box says that the figure is below 0."""
     fields = {f"made-{side}": side for side in state.sides}
     typed = read_numbers(form, fields)
     if not all(is_sure(form, name, state, points) for name, points in typed.items()):
@@ -492,7 +492,7 @@ def end_fields(state: GameState, ended: EndDeal, counters: str = "") -> dict[str
 
 
 def refilled_fields(state: GameState, ended: EndDeal) -> dict[str, str]:
-    """The same once the count was taken back: who took a trick is asked again, as no field shows what was answered."""
+    """The form after a count was taken back: who took a trick is asked again, as no field shows the answer."""
     filled = end_fields(state, ended)
     kept = {name: text for name, text in filled.items() if not name.startswith(("none-", "empty-"))}
     return kept | {FOLLOWS: OLD}

@@ -1,7 +1,7 @@
-"""What was typed and is not written down: what stays in its fields, what an undone step leaves, and what stands apart.
+"""Entries that are typed but not written: kept in their fields, left by an undone step, or shown apart.
 
-A form that was not taken keeps its fields only while the page still asks for the same thing. What was typed for another
-deal, or for another player's turn, stands apart: it never fills in the fields of the one on the table by itself.
+A form that was not taken keeps its fields only while the page still asks for the same thing. An entry for another
+deal, or for another player's turn, is shown apart: it never fills in the fields of the one on the table by itself.
 """
 
 from __future__ import annotations
@@ -25,20 +25,20 @@ from companion.web.table.readers import ALONE, MOON, read_aim
 
 @dataclass(frozen=True)
 class Offer:
-    """What was typed for another deal, to be put into the fields of the one on the table with one tap."""
+    """Entries for another deal, to be put into the fields of the one on the table with one tap."""
 
     deal: int
     fields: Mapping[str, str]
 
 
 def stays(form: Form, seen: GameState, now: GameState) -> bool:
-    """Whether the page still asks for what a form says, which was made when the game stood as ``seen``."""
+    """Return True if the page still asks for what a form says that was made at ``seen``."""
     asked = asks(now, is_pad(form))
     return bool(asked) and asked == asks(seen, is_pad(form))
 
 
 def asks(state: GameState, whole: bool) -> str:
-    """What the page of a table asks for; as long as it is the same, what was typed there stays in its fields.
+    """Name what the page of a table asks for; as long as it stays the same, entries stay in their fields.
 
     :param whole: whether the form holds the deal as a whole, as a score pad does, and not one step of it: its phase,
         and in an auction the player who bids. Empty where the deal waits for nothing that has a field.
@@ -53,17 +53,17 @@ def asks(state: GameState, whole: bool) -> str:
 
 
 def is_pad(form: Form) -> bool:
-    """Whether a form is a score pad, which holds a whole deal."""
+    """Return True if a form is a score pad, which holds a whole deal."""
     return bool(form.value("pad"))
 
 
 def is_points(form: Form) -> bool:
-    """Whether a form holds just the points of a deal."""
+    """Return True if a form holds just the points of a deal."""
     return any(name.startswith("made-") for name in form.values)
 
 
 def typed(form: Form, shown: Moment | None = None) -> dict[str, str]:
-    """What a person filled in on a pad; without the answers to questions, which are about that one deal.
+    """Return the filled fields of a pad, without the answers to questions, which are about that one deal.
 
     :param shown: the game that the page showed: what was recorded by then is written already.
     """
@@ -78,7 +78,7 @@ def _without_recorded(fields: Mapping[str, str], shown: Moment) -> dict[str, str
 
 
 def homeless(form: Form, now: Moment) -> dict[str, str]:
-    """What was filled in on a pad for the deal on the table that has no field there any more, and differs from it."""
+    """Entries on a pad for the deal on the table that have no field there any more, and differ from it."""
     if not is_pad(form):
         return {}
     fields = {name: text for name, text in typed(form, now).items() if not _has_field(name, now.state)}
@@ -91,7 +91,7 @@ def _has_field(name: str, state: GameState) -> bool:
 
 
 def said(fields: Mapping[str, str], state: GameState) -> tuple[str, ...]:
-    """The same in words, a line for each line of the pad that is filled in."""
+    """Say these entries in words, a line for each line of the pad that is filled in."""
     lines = ((line, [name for name in fields if name.startswith(line.fields)]) for line in LINES)
     return tuple(
         f"{line.label or begun_large(dix_name(state.variant))}: {', '.join(_figures(names, fields, state))}"

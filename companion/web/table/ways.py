@@ -67,14 +67,14 @@ POINTS = "points"
 EACH = "each"
 """How a deal is entered bid by bid, and where there is a stock meld by meld."""
 _CHOICES: Mapping[str, tuple[str, ...]] = {"how": (PAD, POINTS, EACH), "way": HOWS}
-"""What an address may choose, each with its words: how the bidding or a stock is entered, and how melds are.
+"""The ways that an address may choose, each with its words: how the bidding, a stock and melds are entered.
 
 With ``how=step`` the score pad opens one step on a page of its own; the next one is entered on the pad again.
 """
 
 
 def chosen(game: str, choice: str) -> str:
-    """What this phone chose at a game; empty where it never did, as in every game that has just begun."""
+    """Return this phone's choice at a game; empty where it never chose, as in every game that has just begun."""
     kept = request.cookies.get(_cookie(game, choice), "")
     return kept if kept in _CHOICES[choice] else ""
 
