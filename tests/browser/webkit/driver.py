@@ -50,9 +50,12 @@ first?.scrollIntoView({ block: "center" }); // from under what lies over the edg
 return first;
 """
 FAULT = re.compile(
-    "CONSOLE (JS|SECURITY) ERROR (?!FetchEvent|Cannot load|Unhandled Promise Rejection: NetworkError)|process ended"
+    "CONSOLE (JS|SECURITY) ERROR (?!FetchEvent|.*[Cc]annot load|Unhandled Promise Rejection: NetworkError)|process ended"
 )
-"""A script that broke, what our policy forbids, or a crash; what could not be loaded is shown by the page."""
+"""A script that broke, what our policy forbids ("Refused to load"), or a crash.
+
+What could not be loaded, or was taken back as the page changed, is shown by the page.
+"""
 
 
 class WebDriverError(Exception):
