@@ -50,7 +50,7 @@ first?.scrollIntoView({ block: "center" }); // from under what lies over the edg
 return first;
 """
 FAULT = re.compile(
-    "CONSOLE (JS|SECURITY) ERROR (?!FetchEvent|.*[Cc]annot load|Unhandled Promise Rejection: NetworkError)|process ended"
+    "CONSOLE (JS|SECURITY) ERROR (?!FetchEvent|.*[Cc]annot load|Unhandled .*: NetworkError)|process ended"
 )
 """A script that broke, what our policy forbids ("Refused to load"), or a crash.
 
