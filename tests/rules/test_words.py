@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from companion.cards import Suit
 from companion.rules.choices import SaveBy
 from companion.rules.clauses import CLAUSES
 from companion.rules.describe import describe, describe_change, describe_option
@@ -157,7 +158,12 @@ def test_the_sentence_of_a_pack_names_its_cards(pack: Pack) -> None:
     told = describe_option(replace(SITE, pack=pack), "pack").says
     each_suit = f"{count_word(pack.copies)} of {series(rank.word for rank in pack.ranks)}"
     assert told.startswith(f"The pack has {pack.size} cards: in each suit {each_suit}")
-    assert all(card.words in told for card in (*pack.add, *pack.without))
+    one_each = {
+        card.rank.word for card in pack.add if {*Suit} == {each.suit for each in pack.add if each.rank is card.rank}
+    }
+    named = [f", and one {rank}." for rank in one_each]
+    named += [card.words for card in (*pack.add, *pack.without) if card.rank.word not in one_each]
+    assert all(each in told for each in named)
 
 
 def test_nothing_is_asked_about_a_kitty_that_is_not_there() -> None:
