@@ -89,7 +89,8 @@ def children(first: bytes) -> Iterator[int]:
 def _exported(store: Store) -> dict[str, Any]:
     with suppress(StoreError):
         games = [row.id for shelf in (Shelf.OPEN, Shelf.ARCHIVE) for row in store.journal.list_games(shelf)]
-        return export_all(store, games, [row.id for row in store.nights.every()], phone=ASIDE)
+        nights = [row.id for row in store.nights.every() if row.shelf is not Shelf.BIN]
+        return export_all(store, games, nights, phone=ASIDE)
     return {"games": [], "nights": [], "houses": []}
 
 

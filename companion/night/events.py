@@ -257,6 +257,8 @@ class PlayOffWon:
     number: int
     """The round after which it was played; after another one it decides nothing any more."""
     entrant: int
+    level: tuple[int, ...] = ()
+    """The entrants who were level, and so played it: it decides between no others. Empty in older nights."""
 
 
 @dataclass(frozen=True)
@@ -307,6 +309,14 @@ class DoorChanged:
 
 
 @dataclass(frozen=True)
+class DayCorrected:
+    """The night was played on another day than it was opened for."""
+
+    day: str
+    """As ``2026-11-20``."""
+
+
+@dataclass(frozen=True)
 class NightClosed:
     """The night is over."""
 
@@ -338,6 +348,7 @@ Event = (
     | CashCounted
     | StandingShown
     | DoorChanged
+    | DayCorrected
     | NightClosed
     | LastUndone
 )

@@ -8,6 +8,7 @@ from typing import Any
 from companion.night import charts, draw
 from companion.night.events import (
     ClockStarted,
+    DayCorrected,
     DoorChanged,
     EntrantCame,
     EntrantLeft,
@@ -115,12 +116,26 @@ def _winners_first(table: Table) -> Seating:
     return tuple(side for _, side in sorted(zip(points, table.sides, strict=False), key=lambda each: -each[0]))
 
 
+def play_off(night: Night, winner: int) -> PlayOffWon:
+    """An extra hand after the rounds so far, between the winner and those who share the winner's place.
+
+    :raises Refused: if nobody does.
+    """
+    _entrant(night, winner)
+    rows = standing(night)
+    place = next((row.place for row in rows if row.entrant == winner), 0)
+    level = tuple(sorted(row.entrant for row in rows if place and row.place == place))
+    if len(level) < 2:
+        raise Refused(f"{night.name(winner)} shares no place, so there is nothing to play off.")
+    return PlayOffWon(len(night.played), winner, level)
+
+
 def refuse(night: Night, event: Event) -> None:
     """Refuse an event that may not happen now.
 
     :raises Refused: with the reason.
     """
-    if night.closed and not isinstance(event, LastUndone):
+    if night.closed and not isinstance(event, (DayCorrected, LastUndone)):
         raise Refused("This night is over. To change something, undo the closing first.")
     check = _REFUSE.get(type(event))
     if check is not None:
@@ -290,13 +305,10 @@ def _penalty(night: Night, event: PenaltyGiven) -> None:
 
 
 def _play_off(night: Night, event: PlayOffWon) -> None:
-    _entrant(night, event.entrant)
-    rows = standing(night)
-    place = next((row.place for row in rows if row.entrant == event.entrant), 0)
-    if not place or sum(row.place == place for row in rows) < 2:
-        raise Refused(f"{night.name(event.entrant)} shares no place, so there is nothing to play off.")
     if event.number != len(night.played):
         raise Refused("Another round was played since. Look at the standing again.")
+    if event != play_off(night, event.entrant):
+        raise Refused("Others are level now. Look at the standing again.")
 
 
 def _plan(night: Night, event: PlanChanged) -> None:

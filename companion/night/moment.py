@@ -11,6 +11,7 @@ from companion.game.seen import Touched, steps_that_touch
 from companion.night.events import (
     CashCounted,
     ClockStarted,
+    DayCorrected,
     DoorChanged,
     EntrantLeft,
     EntrantRenamed,
@@ -108,6 +109,8 @@ def _rests_on_all(night: Night, event: Event) -> Any:
             return night.shown, night.closed
         case DoorChanged():
             return night.door, night.codes
+        case DayCorrected():
+            return night.day
         case PrizeGiven():
             return night.prizes
         case CashCounted():
@@ -131,7 +134,7 @@ def _rests_on_entrant(night: Night, event: Event) -> Any:
         case PenaltyGiven(number):
             return [each for each in night.penalties if each.entrant == number]
         case PlayOffWon():
-            return len(night.rounds), night.play_offs
+            return len(night.rounds), night.play_offs, event.level
     return None  # nobody is signed in twice
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from companion.game.fold import variant_as_begun
 from companion.night.events import (
     MOST_DEALS,
+    CashCounted,
     ClockStarted,
     DoorChanged,
     EntrantCame,
@@ -19,6 +20,7 @@ from companion.night.events import (
     Plan,
     PlanChanged,
     PlayOffWon,
+    PrizeGiven,
     RoundDrawn,
     Seating,
     SeatsSwapped,
@@ -110,11 +112,18 @@ def _fits(night: Night, event: Event) -> bool:
     if isinstance(event, (GameBegun, TotalsEntered, TotalsCorrected)):
         table = _table(night, event.number, event.table)
         return table is not None and (isinstance(event, GameBegun) or _are_totals(night.plan, table, event.totals))
-    if isinstance(event, SetsPaid) and not 0 <= event.cents <= MOST_CENTS:
+    if isinstance(event, (CashCounted, PrizeGiven, SetsPaid)) and not _is_amount(event):
         return False
-    if isinstance(event, (PenaltyGiven, PlayOffWon, SetsPaid)):
+    if isinstance(event, PlayOffWon):
+        return {event.entrant, *event.level} <= night.entrants.keys()
+    if isinstance(event, (PenaltyGiven, SetsPaid)):
         return event.entrant in night.entrants
     return not isinstance(event, DoorChanged) or 0 <= event.code <= MOST_CODES
+
+
+def _is_amount(event: CashCounted | PrizeGiven | SetsPaid) -> bool:
+    least = -MOST_CENTS if isinstance(event, CashCounted) else 0
+    return least <= event.cents <= MOST_CENTS
 
 
 def _has_room(night: Night, event: EntrantCame | EntrantRenamed) -> bool:

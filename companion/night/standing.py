@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from fractions import Fraction
+from itertools import groupby
 from math import floor
 
 from companion.night.events import Bye, Plan, PlayOffWon, RankedBy, TableTotals
@@ -55,8 +56,8 @@ class StandingRow:
     sets: int
     rounds: int
     """How many rounds were over; ``lines`` says how many this entrant was there for."""
-    play_offs: int = 0
-    """How many extra hands they won after the last of these rounds against those who were level."""
+    won_extra: bool = False
+    """True if an extra hand after the last of these rounds put them before those who were level with them."""
 
     @property
     def is_apart(self) -> bool:
@@ -79,14 +80,27 @@ def standing(night: Night) -> list[StandingRow]:
     over = night.played
     winners = {each.number: winners_average(night, each) for each in over}
     rows = [_row(night, over, winners, each) for each in night.entrants.values() if not each.house]
-    rows.sort(key=lambda row: (row.is_apart, *_merit(night, row), row.name))
+    rows.sort(key=lambda row: (row.is_apart, _merit(night.plan, row), row.name))
+    hands = [hand for hand in night.play_offs if hand.number == len(over)]
     placed: list[StandingRow] = []
-    for at, row in enumerate(rows, 1):
-        before = placed[-1] if placed else None
-        level = before is not None and before.place and _merit(night, before) == _merit(night, row)
-        place = 0 if row.is_apart else before.place if level and before else at
-        placed.append(replace(row, place=place))
+    for (apart, _), level in groupby(rows, key=lambda row: (row.is_apart, _merit(night.plan, row))):
+        for sharing in [[*level]] if apart else _played_off([*level], hands):
+            place = 0 if apart else len(placed) + 1
+            placed += [replace(row, place=place) for row in sharing]
     return placed
+
+
+def _played_off(level: list[StandingRow], hands: Sequence[PlayOffWon]) -> list[list[StandingRow]]:
+    """The level rows in the order of their extra hands, in groups that share a place."""
+    parted = [level]
+    for hand in hands:
+        for at, sharing in enumerate(parted):
+            still = {row.entrant for row in sharing}
+            if hand.entrant in still and len(still) > 1 and (not hand.level or still <= {*hand.level}):
+                winner = [replace(row, won_extra=True) for row in sharing if row.entrant == hand.entrant]
+                parted[at : at + 1] = [winner, [row for row in sharing if row.entrant != hand.entrant]]
+                break
+    return parted
 
 
 def winners_average(night: Night, there: Round) -> int:
@@ -120,7 +134,6 @@ def _row(night: Night, over: Sequence[Round], winners: Mapping[int, int], entran
         best=max((line.points for line in played.values()), default=None),
         sets=sum(line.sets for line in lines),
         rounds=len(over),
-        play_offs=sum(each == PlayOffWon(len(over), entrant.number) for each in night.play_offs),
     )
 
 
@@ -158,13 +171,9 @@ def _line(plan: Plan, there: Round, table: Table, totals: TableTotals, entrant: 
     )
 
 
-def _merit(night: Night, row: StandingRow) -> tuple[int, ...]:
-    """Return the key that ranks a row, in the plan's order: points, then rounds won, or the other way; then extras.
-
-    Level rows share a place.
-    """
-    first = (row.total, row.wins) if night.plan.order is RankedBy.POINTS else (row.wins, row.total)
-    return tuple(-each for each in (*first, row.play_offs))
+def _merit(plan: Plan, row: StandingRow) -> tuple[int, int]:
+    """Return the key that ranks a row, in the plan's order: points, then rounds won, or the other way."""
+    return (-row.total, -row.wins) if plan.order is RankedBy.POINTS else (-row.wins, -row.total)
 
 
 def _average(points: Iterable[int]) -> int:

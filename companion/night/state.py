@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 from companion.night.events import (
     CashCounted,
     ClockStarted,
+    DayCorrected,
     DoorChanged,
     EntrantCame,
     EntrantLeft,
@@ -145,6 +146,8 @@ class Night:
     """The number of the code that lets phones in; 0 for none."""
     codes: int = 1
     """How many codes there were."""
+    day: str = ""
+    """The day on which it was played, once it was corrected; empty where it was opened for that day."""
 
     @property
     def here(self) -> tuple[int, ...]:
@@ -343,5 +346,6 @@ _APPLY: Mapping[type, Callable[[Night, Any], Night]] = {
     CashCounted: lambda night, event: replace(night, cash=(*night.cash, event)),
     StandingShown: lambda night, event: replace(night, shown=event.shown),
     DoorChanged: lambda night, event: replace(night, door=event.code, codes=max(night.codes, event.code)),
+    DayCorrected: lambda night, event: replace(night, day=event.day),
     NightClosed: lambda night, _: replace(night, closed=True),
 }

@@ -43,6 +43,8 @@ class Action(str, Enum):
     PERSON_RELEASED = "person-released"
     PERSON_LEFT_OUT = "person-left-out"
     PERSON_TAKEN_IN = "person-taken-in"
+    NIGHT_DELETED = "night-deleted"
+    NIGHT_RESTORED = "night-restored"
 
     def __str__(self) -> str:
         return self.value

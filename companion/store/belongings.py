@@ -34,6 +34,10 @@ _LONGEST = 1_000
 _LONE = re.compile("[\ud800-\udc7f\udd00-\udfff]")
 """Half a character: no text column holds it. The other surrogates represent bytes (``surrogateescape``)."""
 _SAYINGS = "select said, name, other, who, at from saying order by turn"
+_LEFT_OUT = (
+    "select coalesce(season.name, left_out.season) as season, night_id as night from left_out "
+    "left join season on season.id = left_out.season order by 1, 2"
+)
 _SAY = "insert into saying (turn, said, name, other, who, at) values (?, ?, ?, ?, ?, ?)"
 
 
@@ -63,6 +67,7 @@ def export_belongings(store: Store, damaged: Mapping[str, Iterable[str]], phone:
         parts["seasons"] = [{"name": each.name, "first": each.first, "last": each.last} for each in _seasons(store)]
         with store.database.read() as rows:
             parts |= {"phone": phone, "sayings": [dict(row) for row in rows.all(_SAYINGS)]}
+            parts["left_out"] = [dict(row) for row in rows.all(_LEFT_OUT)]
     return parts
 
 
@@ -122,6 +127,19 @@ def bring_belongings(store: Store, document: Mapping[str, Json], at: str, phone:
     return Came(came["damaged"], came["seasons"], came["sayings"])
 
 
+def leave_out(store: Store, document: Json, nights: Mapping[str, str]) -> None:
+    """Leave a night out of the season, by its name, or of the year that left it out where it was saved.
+
+    :param nights: by their ids in the file, the nights that are new here; of others this house has decided.
+    :raises StoreError: if the document does not say so in this form.
+    """
+    said = document if isinstance(document, Mapping) else {}
+    season, night = _text(said, "season"), _text(said, "night")
+    if night in nights:
+        key = next((each.key for each in _seasons(store) if same_name(each.name) == same_name(season)), season)
+        store.seasons.choose_nights(key, [nights[night]], [])
+
+
 def count_belongings(document: Mapping[str, Json]) -> int:
     """Return how many of these parts a file holds that something is in."""
     return sum(bool(document.get(part)) for part in PARTS)
@@ -138,6 +156,8 @@ def _bring_rows(store: Store, document: Mapping[str, Json]) -> bool:
     """Write the rows of a damaged game or night as they were; whether they are new here."""
     what = next((each for each in ENTRIES if each in document), "game")
     entries, head, kept = ENTRIES[what], document.get(what), document.get("entries")
+    if what == "night" and isinstance(head, Mapping) and "day" in head:  # an earlier companion had no bin of nights
+        head = {"played_on": head["day"], "shelf": Shelf.OPEN.value, "shelved_at": "", **head}
     is_all = isinstance(kept, list) and _is_row(what, head) and all(_is_row(entries, each) for each in kept)
     if not isinstance(kept, list) or not is_all or len({each["seq"] for each in kept}) != len(kept):
         raise StoreError("this is no damaged game or night, as a companion saved it")
@@ -171,7 +191,7 @@ def _fits(name: str, value: Json) -> bool:
                 return value.isascii() and value.isalnum()
             case "shelf":
                 return value in set(Shelf)
-            case "day":
+            case "day" | "played_on":
                 read_day(value)
             case "created_at" | "updated_at":
                 read_moment(value)

@@ -10,7 +10,7 @@ from itertools import count
 from typing import TypeVar
 
 from companion.rules.phrases import series
-from companion.store.belongings import bring_belongings, count_belongings, export_belongings, is_whole
+from companion.store.belongings import bring_belongings, count_belongings, export_belongings, is_whole, leave_out
 from companion.store.database import Json
 from companion.store.entries import NewNight, NightRow, Shelf, stays
 from companion.store.errors import Damaged, NotFound, StoreError, Unavailable
@@ -51,6 +51,8 @@ class Brought:
     new_games: int = 0
     nights: int = 0
     new_nights: int = 0
+    renewed: int = 0
+    """Nights of which an earlier copy was here: their further entries were added."""
     without_game: int = 0
     """Tables of its nights whose game was not in the file."""
     left_out: int = 0
@@ -72,6 +74,8 @@ class Brought:
         """Return these counts as sentences."""
         nights = f", {self.new_nights} of {many(self.nights, 'night')}" if self.nights else ""
         said = [f"New here: {self.new_games} of {many(self.games, 'game')}{nights}."]
+        if self.renewed:
+            said.append(f"Brought up to date: {many(self.renewed, 'night')}, by a later copy.")
         if self.without_game:
             said.append(f"Tables whose game was not in the file: {self.without_game}. Their totals are here.")
         if self.left_out:
@@ -117,6 +121,7 @@ def export_all(
         with suppress(StoreError):
             if is_whole(found_night := store.nights.kept(night)):
                 documents["nights"].append(_export_night(found_night))
+                documents["archived"] += [night] if found_night.head.shelf is Shelf.ARCHIVE else []
     houses: list[Json] = [house_document(row.house) for row in store.houses.list_houses()]
     read = {part: {each["id"] for each in documents[part]} for part in ("games", "nights")}
     damaged = {
@@ -174,16 +179,26 @@ def import_all(
     bring_night = partial(_import_night, store.nights, games=here, director=director)
     nights_here = _bring_each(nights, "night", bring_night, refused, step)
     came = tuple(there.game_id for _, there in brought if not there.replayed)
-    archived = document.get("archived")
+    listed_away = document.get("archived")
+    archived = listed_away if isinstance(listed_away, list) else []
     for each, there in brought:
-        if not there.replayed and isinstance(archived, list) and each.get("id") in archived:
+        if not there.replayed and each.get("id") in archived:
             store.journal.lay(there.game_id, Shelf.ARCHIVE, at)
+    for each, night in nights_here:
+        if night.is_new and each.get("id") in archived:
+            store.nights.lay(night.id, Shelf.ARCHIVE, at)
+    if takes_belongings:
+        new_here = {str(each.get("id")): night.id for each, night in nights_here if night.is_new}
+        left_out = document.get("left_out")
+        leave = partial(leave_out, store, nights=new_here)
+        _bring_each(left_out if isinstance(left_out, list) else [], "left-out night", leave, refused)
     brought_in = Brought(
         games=len(listed["games"]),
         new_games=len(came),
         nights=len(listed["nights"]),
-        new_nights=sum(is_new for _, (is_new, _) in nights_here),
-        without_game=sum(lacking for _, (_, lacking) in nights_here),
+        new_nights=sum(night.is_new for _, night in nights_here),
+        renewed=sum(night.is_renewed for _, night in nights_here),
+        without_game=sum(night.without_game for _, night in nights_here),
         left_out=len(listed["nights"]) - len(nights),
         houses_left_out=len(listed["houses"]) - len(houses),
         **(asdict(belongings) if belongings else {"withheld": count_belongings(document)}),
@@ -228,8 +243,19 @@ def _listed(document: Json, name: str) -> list[Json]:
     return found
 
 
-def _import_night(nights: Nights, document: Json, games: Mapping[str, str], director: str | None) -> tuple[bool, int]:
-    """Write down the night of a document; whether it is new here, and how many of its tables came without their game.
+@dataclass(frozen=True)
+class _NightCame:
+    """A night of a document, as it is here now."""
+
+    id: str
+    is_new: bool
+    is_renewed: bool
+    without_game: int
+    """How many of its new tables came without their game."""
+
+
+def _import_night(nights: Nights, document: Json, games: Mapping[str, str], director: str | None) -> _NightCame:
+    """Write down the night of a document.
 
     :param games: by their ids in the file, the games here.
     """
@@ -245,6 +271,7 @@ def _import_night(nights: Nights, document: Json, games: Mapping[str, str], dire
         judge_sealed(judge_night, read, "night")
     refuse_altered(document, seal, "night")
     here = {own: games[str(there)] for own, there in named.items() if str(there) in games}
-    _, is_new = nights.restore(new, entries, here, director)
+    night, further = nights.restore(new, entries, here, director)
+    is_new = further == len(entries)
     begun = [table.game for each in read.night.rounds for table in each.tables if table.game]
-    return is_new, sum(game not in here for game in begun) if is_new else 0
+    return _NightCame(night, is_new, 0 < further < len(entries), sum(game not in here for game in begun) * is_new)

@@ -39,8 +39,9 @@ KEPT: Mapping[str, tuple[str, ...]] = {
     "sign_in": ("id", "account_id", "device", "created_at", "seen_at"),
     "way_in": ("id", "office", "account_id", "made_by", "created_at", "ends_at"),
     "season": ("id", "name", "folded", "first_day", "last_day", "version", "created_at", "made_by"),
-    "night": ("id", "name", "day", "version", "created_at", "made_by"),
+    "night": ("id", "name", "day", "version", "created_at", "made_by", "played_on", "shelf", "shelved_at"),
     "night_entry": ("night_id", "seq", "batch", "kind", "body", "who", "at", "key", "game_id", "seal"),
+    "left_out": ("season", "night_id"),
     "passkey": ("id", "account_id", "public_key", "uses", "device", "created_at", "used_at"),
 }
 """The columns of every table with content of its own; each table comes after those that it refers to."""

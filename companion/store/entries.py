@@ -81,6 +81,11 @@ class NightRow(NewNight):
     version: int = 0
     opened_here: bool = False
     """True if a form opened it here; an imported night only claims what its file says."""
+    played_on: str = ""
+    """Its day, as it was corrected; ``day`` is the one that it was opened for."""
+    shelf: Shelf = Shelf.OPEN
+    shelved_at: str = ""
+    """The time it was last moved to another shelf; empty if never."""
     fault: str = ""
     """The reason that it can't be shown, if it is only listed; empty if it is sound."""
 
@@ -307,8 +312,17 @@ def to_game(row: Row, fault: str = "") -> GameRow:
 
 def to_night(row: Row) -> NightRow:
     """The night of a row."""
-    here = row["made_by"] is not None
-    return NightRow(row["name"], row["day"], row["created_at"], row["id"], row["version"], here)
+    return NightRow(
+        name=row["name"],
+        day=row["day"],
+        at=row["created_at"],
+        id=row["id"],
+        version=row["version"],
+        opened_here=row["made_by"] is not None,
+        played_on=row["played_on"],
+        shelf=Shelf(row["shelf"]),
+        shelved_at=row["shelved_at"],
+    )
 
 
 def to_entry(row: Row, whose: str) -> Entry:

@@ -120,6 +120,16 @@ class Conflict(StoreError):
         self.current_version = current_version
 
 
+class TwoCopies(StoreError):
+    """Two copies of one night went on apart, and only one of them may be here."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(
+            f"another copy of the night {name} is here, and each has entries that the other lacks. Delete the one that "
+            "is not right: it stays in the bin of nights for a while"
+        )
+
+
 class NameTaken(StoreError):
     """Another has this name, whatever its capitals."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Set
+from collections.abc import Collection, Iterator, Set
 from dataclasses import dataclass, replace
 from itertools import chain, count
 
@@ -218,9 +218,22 @@ class Seasons:
                 raise Overtaken(SEASON, season.key)
         return SeasonRow(season, seen + 1)
 
+    def left_out(self, key: str) -> frozenset[str]:
+        """The nights on the days of a season, or of a year, that it does not count."""
+        with self._database.read() as rows:
+            return frozenset(row["night_id"] for row in rows.all(_LEFT_OUT, key))
+
+    def choose_nights(self, key: str, leave_out: Collection[str], let_in: Collection[str]) -> None:
+        """Leave nights out of a season, or of a year, and let others in; all others stay as they are."""
+        with self._database.write(SEASON) as rows:
+            rows.run_many(_LET_IN, ((key, night) for night in let_in))
+            there = {row["id"] for row in rows.all("select id from night")} - {*let_in}
+            rows.run_many(_LEAVE_OUT, ((key, night) for night in sorted(there & {*leave_out})))
+
     def remove(self, key: str) -> None:
         """Forget a season, if it is there; no game is touched."""
         with self._database.write(SEASON) as rows:
+            rows.run("delete from left_out where season = ?", key)
             rows.run("delete from season where id = ?", key)
 
     def find(self, key: str) -> SeasonRow | None:
@@ -250,6 +263,9 @@ _CHANGE_SEASON = (
     "update season set name = ?, folded = ?, first_day = ?, last_day = ?, version = version + 1 "
     "where id = ? and version = ?"
 )
+_LEFT_OUT = "select night_id from left_out where season = ? order by night_id"
+_LEAVE_OUT = "insert into left_out (season, night_id) values (?, ?) on conflict do nothing"
+_LET_IN = "delete from left_out where season = ? and night_id = ?"
 _SEASONS = "select * from season order by first_day desc, folded"
 
 

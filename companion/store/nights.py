@@ -11,6 +11,7 @@ from itertools import groupby
 
 from companion.night.events import (
     EVENTS,
+    DayCorrected,
     Event,
     GameBegun,
     LastUndone,
@@ -21,6 +22,7 @@ from companion.night.events import (
 )
 from companion.night.record import judge_record
 from companion.night.state import Night, fold, holding
+from companion.store.audit import AuditEntry, write_entry
 from companion.store.bounds import refuse_beyond, refuse_long
 from companion.store.codec import Codec
 from companion.store.database import Database, Row, Rows, from_json, random_id
@@ -30,21 +32,25 @@ from companion.store.entries import (
     NewEntry,
     NewNight,
     NightRow,
+    Shelf,
     begins_with,
     entry_rows,
     first_link,
     last_seal,
     numbered,
     refuse_nothing,
+    seals,
     to_entry,
     to_night,
 )
-from companion.store.errors import Conflict, Damaged, KeyUsed, NotFound, StoreError, blaming
+from companion.store.errors import Conflict, Damaged, KeyUsed, NotFound, StoreError, TwoCopies, blaming
 from companion.store.membership import add_keeper, hashed, renew_pages
+from companion.store.moments import read_day
 
 CODEC: Codec[Event] = Codec(EVENTS)
 NIGHT = "night"
 _BEGUN = GameBegun.__name__
+NOT_DELETED = (Shelf.OPEN, Shelf.ARCHIVE)
 
 
 @dataclass(frozen=True)
@@ -131,25 +137,31 @@ class Nights:
 
     def restore(
         self, new: NewNight, entries: Sequence[Entry], games: Mapping[str, str], director: str | None = None
-    ) -> tuple[str, bool]:
-        """Write down a whole night at once; its id, and whether it is new here.
+    ) -> tuple[str, int]:
+        """Write down a whole night at once; return its id, and how many of its entries are new here.
 
-        One that is here already, entry by entry, is not written again, even when it has moved on since.
+        A night is the one here that was opened by the same entry. Of a later copy, only the further entries are
+        written; an older one changes nothing.
 
         :param games: the games of its tables here, by their ids in the entries. A table keeps its present game; one
             without gets its game from these, or none.
         :param director: the device that directs it, if it is new here.
+        :raises TwoCopies: if both went on, each in its own way.
         :raises ValueError: if ``entries`` is empty or not numbered 1, 2, 3 …
         """
-        seal = last_seal(first_link(new), entries)
+        last_seal(first_link(new), entries)
         with self._database.write(NIGHT) as rows:
-            here = _same_night(rows, seal, len(entries))
-            night = here or _insert(rows, new, entries, None)
+            here = _copy_here(rows, new, entries)
+            night = here.row.id if here else _insert(rows, new, entries, None)
+            further = entries[here.row.version :] if here else entries
             if here is None and director is not None:
                 add_keeper(rows, night, director, new.at)
+            if here and further:
+                rows.run("update night set version = ? where id = ?", entries[-1].seq, night)
+                _add(rows, night, here.seals[-1], further, None)
             _link(rows, night, entries, games)
-            rows.ring(night)
-        return night, here is None
+            _follow(rows, night, [to_night_entry(each, "").event for each in further])
+        return night, len(further)
 
     def append(self, night: str, seen: int, events: Sequence[Event], who: str, at: str, key: str | None = None) -> bool:
         """Add the events of one tap, all or none; false if the form with this key was written before.
@@ -175,9 +187,36 @@ class Nights:
             entries = numbered(new, after=seen, batch=last["batch"] + 1)
             _add(rows, night, last["seal"], entries, key)
             _link(rows, night, entries, {event.game: event.game for event in events if isinstance(event, GameBegun)})
-            _renew_games(rows, night, events)
-            rows.ring(night)
+            _follow(rows, night, events)
         return True
+
+    def lay(self, night: str, shelf: Shelf, at: str, entry: AuditEntry | None = None) -> None:
+        """Move a night to another shelf; in the bin no page, list or season has it.
+
+        :param entry: the entry in the club's log, if any.
+        :raises NotFound: if there is no such night.
+        :raises TwoCopies: if it would come out of the bin beside another copy of itself.
+        """
+        with self._database.write(f"night {night}") as rows:
+            row, kept = _kept(rows, night)
+            if row is None:
+                raise NotFound(night)
+            twins = rows.all(_TWINS, kept[0]["seal"], night, Shelf.BIN.value) if kept else []
+            if shelf is not Shelf.BIN and row["shelf"] == Shelf.BIN and twins:
+                raise TwoCopies(row["name"])
+            rows.run("update night set shelf = ?, shelved_at = ? where id = ?", shelf.value, at, night)
+            write_entry(rows, entry)
+            _renew_games(rows, night)
+            rows.ring(night)
+
+    def empty_bin(self, until: str) -> None:
+        """Forget the nights that were laid into the bin before a time; the games of their tables stay."""
+        with self._database.read() as rows:
+            gone = rows.all(_GONE, Shelf.BIN.value, until)
+        for row in gone:
+            with self._database.write(f"night {row['id']}") as rows:
+                if rows.first(f"{_GONE} and id = ?", Shelf.BIN.value, until, row["id"]):  # else just restored
+                    _forget(rows, row["id"])
 
     def of_game(self, game: str) -> str | None:
         """The night at which a table plays this game, if one does; of copies of one night the one opened here."""
@@ -215,10 +254,15 @@ class Nights:
             found = rows.first("select version from night where id = ?", night)
         return None if found is None else int(found["version"])
 
-    def list_nights(self, most: int = 200, among: Collection[str] | None = None) -> list[NightRow]:
-        """The nights, the last first; ``among`` these alone. One that can't be shown has its ``fault``."""
+    def list_nights(
+        self, most: int = 200, among: Collection[str] | None = None, shelves: Collection[Shelf] = NOT_DELETED
+    ) -> list[NightRow]:
+        """The nights on some shelves, the last first; ``among`` these alone.
+
+        One that can't be shown has its ``fault``.
+        """
         with self._database.read() as rows:
-            found = [to_night(row) for row in _lately(rows, most, among)]
+            found = [to_night(row) for row in _lately(rows, most, among, shelves)]
             for row in found:
                 if (row.id, row.version) not in self._faults:
                     self._faults[row.id, row.version] = _fault(rows, row.id)
@@ -247,15 +291,12 @@ class Nights:
     def remove(self, night: str) -> None:
         """Forget a night, if it is there; the games of its tables stay."""
         with self._database.write(f"night {night}") as rows:
-            rows.run("delete from night_entry where night_id = ?", night)
-            rows.run("delete from keeper where whose = ?", night)
-            rows.run("delete from keeper_link where whose = ?", night)
-            rows.run("delete from night where id = ?", night)
+            _forget(rows, night)
 
     def every(self) -> list[NightRow]:
         """All nights, the first first."""
         with self._database.read() as rows:
-            return [to_night(row) for row in rows.all("select * from night order by day, created_at, id")]
+            return [to_night(row) for row in rows.all("select * from night order by played_on, created_at, id")]
 
     def names_lately(self, but: str, nights: int = 10, among: Collection[str] | None = None) -> list[str]:
         """Return the present names of everyone at the latest nights, ``but`` excepted, each once."""
@@ -289,6 +330,9 @@ def judge_night(found: NightRead) -> Night:
     """
     if not found.row.name.strip():
         raise ValueError("its name is empty")
+    for entry in found.entries:
+        if isinstance(entry.event, DayCorrected):
+            read_day(entry.event.day)
     return judge_record(found.batches)
 
 
@@ -334,11 +378,12 @@ def _read(rows: Rows, night: str) -> NightRead | None:
     return NightRead(to_night(row), entries, tuple(each["seal"] for each in kept))
 
 
-def _lately(rows: Rows, most: int, among: Collection[str] | None) -> list[Row]:
-    if among is None:
-        return rows.all(f"select * from night {_LATELY}", most)  # noqa: S608 - all ours
-    marks = ", ".join("?" * len(among)) or "null"
-    return rows.all(f"select * from night where id in ({marks}) {_LATELY}", *among, most)  # noqa: S608 - all ours
+def _lately(
+    rows: Rows, most: int, among: Collection[str] | None, shelves: Collection[Shelf] = NOT_DELETED
+) -> list[Row]:
+    ids = "" if among is None else f"id in ({', '.join('?' * len(among)) or 'null'}) and"
+    asked = f"{ids} shelf in ({', '.join('?' * len(shelves))})"
+    return rows.all(f"select * from night where {asked} {_LATELY}", *(among or ()), *map(str, shelves), most)  # noqa: S608 - all ours
 
 
 def _same_night(rows: Rows, seal: str, entries: int) -> str | None:
@@ -351,9 +396,28 @@ def _same_night(rows: Rows, seal: str, entries: int) -> str | None:
     return None
 
 
+def _copy_here(rows: Rows, new: NewNight, entries: Sequence[Entry]) -> NightRead | None:
+    """The night here that goes on in these entries, or that they go on in.
+
+    :raises TwoCopies: if one that is not in the bin began with the first of them, and went on otherwise.
+    """
+    own = [*seals(first_link(new), entries)]
+    apart = False
+    for row in rows.all("select night_id from night_entry where seq = 1 and seal = ?", own[0]):
+        with suppress(StoreError):
+            found = _read(rows, row["night_id"])
+            common = min(len(own), len(found.entries)) if found else 0
+            if found and begins_with(found, own[common - 1], common):
+                return found
+            apart |= found is not None and found.row.shelf is not Shelf.BIN
+    if apart:
+        raise TwoCopies(new.name)
+    return None
+
+
 def _insert(rows: Rows, new: NewNight, entries: Sequence[Entry], key: str | None) -> str:
     night = random_id()
-    rows.run(_OPEN, night, new.name, new.day, entries[-1].seq, new.at, key)
+    rows.run(_OPEN, night, new.name, new.day, entries[-1].seq, new.at, key, new.day)
     _add(rows, night, first_link(new), entries, None)
     return night
 
@@ -369,13 +433,32 @@ def _link(rows: Rows, night: str, entries: Sequence[Entry], games: Mapping[str, 
             rows.run(_LINK, games[entry.body["game"]], night, entry.seq)
 
 
-def _renew_games(rows: Rows, night: str, events: Sequence[Event]) -> None:
-    """Renew the pages of those games whose table has other totals now; after an undo, of all."""
+def _follow(rows: Rows, night: str, events: Sequence[Event]) -> None:
+    """Update what follows from new events: the night’s day in lists, the pages of its games, and all that wait."""
+    if any(isinstance(each, (DayCorrected, LastUndone)) for each in events):
+        found = _read(rows, night)
+        if found is not None:
+            rows.run("update night set played_on = ? where id = ?", found.night.day or found.row.day, night)
     tables = {(each.number, each.table) for each in events if isinstance(each, (TotalsEntered, TotalsCorrected))}
     undone = any(isinstance(each, LastUndone) for each in events)
-    for row in rows.all(_GAMES, night) if tables or undone else ():
+    if undone or tables:
+        _renew_games(rows, night, None if undone else tables)
+    rows.ring(night)
+
+
+def _forget(rows: Rows, night: str) -> None:
+    rows.run("delete from left_out where night_id = ?", night)
+    rows.run("delete from night_entry where night_id = ?", night)
+    rows.run("delete from keeper where whose = ?", night)
+    rows.run("delete from keeper_link where whose = ?", night)
+    rows.run("delete from night where id = ?", night)
+
+
+def _renew_games(rows: Rows, night: str, tables: Collection[tuple[int, int]] | None = None) -> None:
+    """Renew the pages of the games of these tables, or of all: their night shows other totals now, or is deleted."""
+    for row in rows.all(_GAMES, night):
         begun = from_json(row["body"], "an entry of a night")
-        if undone or (begun["number"], begun["table"]) in tables:
+        if tables is None or (begun["number"], begun["table"]) in tables:
             with suppress(NotFound):
                 renew_pages(rows, row["game_id"])
 
@@ -384,15 +467,20 @@ _SEEN_BY = (
     "select whose as night from keeper where device = ? union select night_id as night from night_entry "
     "join member on member.game_id = night_entry.game_id where device = ?"
 )
-_OPEN = "insert into night (id, name, day, version, created_at, made_by) values (?, ?, ?, ?, ?, ?)"
+_GONE = "select id from night where shelf = ? and shelved_at < ?"
+_OPEN = "insert into night (id, name, day, version, created_at, made_by, played_on) values (?, ?, ?, ?, ?, ?, ?)"
 _ADD = f"insert into night_entry (night_id, {ENTRY_COLUMNS}, key) values (?, ?, ?, ?, ?, ?, ?, ?, ?)"  # noqa: S608 - all ours
 _LINK = "update night_entry set game_id = ? where night_id = ? and seq = ? and game_id is null"
 _NIGHT_OF_GAME = (
-    "select night_id from night_entry join night on night.id = night_id where game_id = ? "
+    "select night_id from night_entry join night on night.id = night_id where game_id = ? and shelf <> 'bin' "
     "order by made_by is null, version desc, night_id"
 )
 _GAMES = "select body, game_id from night_entry where night_id = ? and game_id is not null"
 _BY_KEY = "select 1 from night_entry where night_id = ? and key = ?"
-_MOVE_ON = "update night set version = ? where id = ? and version = ?"
-_LATELY = "order by day desc, created_at desc limit ?"
+_MOVE_ON = "update night set version = ? where id = ? and version = ? and shelf <> 'bin'"
+_TWINS = (
+    "select 1 from night_entry join night on night.id = night_id "
+    "where seq = 1 and seal = ? and night_id <> ? and shelf <> ?"
+)
+_LATELY = "order by played_on desc, created_at desc limit ?"
 _FIRST_BODY = "select body from night_entry where night_id = ? and seq = 1"

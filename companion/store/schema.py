@@ -87,12 +87,25 @@ alter table game drop column lay;
 create index game_by_shelf on game (shelf, shelved_at);
 create index game_written on game (shelf, turn desc, id);
 create index game_begun on game (shelf, created_at desc, id)"""  # no database changes what a column checks in one way
+_NIGHTS_PUT_AWAY = """\
+alter table night add column played_on text not null default '';
+alter table night add column shelf text not null default 'open' check (shelf in ('open', 'archive', 'bin'));
+alter table night add column shelved_at text not null default '';
+update night set played_on = day;
+drop index night_by_day;
+create index night_by_day on night (shelf, played_on desc, created_at desc);
+create table left_out (
+    season text not null,
+    night_id text not null references night (id),
+    primary key (season, night_id)
+) strict, without rowid"""
 STEPS: Mapping[int, str] = {
     2: _NIGHTS,
     3: "alter table night_entry add column seal text not null default ''",
     4: _SUMS,
     5: _SAMPLES,
     6: _KEEPERS,
+    7: _NIGHTS_PUT_AWAY,
 }
 """Statements in the dialect of ``schema.sql``, by the version they lead to, numbered from the first."""
 _FILL: Mapping[int, Callable[[Rows], None]] = {3: seal_nights}

@@ -169,9 +169,12 @@ create table night (
     day text not null,
     version integer not null check (version > 0), -- the number of the last entry
     created_at text not null,
-    made_by text unique -- the key of the form that opened it
+    made_by text unique, -- the key of the form that opened it
+    played_on text not null default '', -- "day", which is sealed, or the day that it was corrected to
+    shelf text not null default 'open' check (shelf in ('open', 'archive', 'bin')),
+    shelved_at text not null default ''
 ) strict;
-create index night_by_day on night (day desc, created_at desc);
+create index night_by_day on night (shelf, played_on desc, created_at desc);
 
 create table night_entry (
     night_id text not null references night (id),
@@ -188,6 +191,12 @@ create table night_entry (
 ) strict, without rowid;
 create unique index night_entry_once on night_entry (night_id, key);
 create index night_entry_by_game on night_entry (game_id);
+
+create table left_out ( -- nights on the days of a season that it does not count
+    season text not null, -- the id of a season, or a year
+    night_id text not null references night (id),
+    primary key (season, night_id)
+) strict, without rowid;
 
 -- Photographs and decks (photos.py). An owner is a game, or a device for photographs of no game.
 

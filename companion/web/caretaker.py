@@ -19,7 +19,7 @@ from companion.web.core.identity import long_unseen
 from companion.web.night.games import fetch_missing
 from companion.web.people.facts import gather
 from companion.web.photo.desk import forget_old
-from companion.web.shelf import forget_deleted
+from companion.web.shelf import forget_deleted, oldest_kept
 
 LOOKED_AFTER_SECONDS = 600.0
 PATIENCE_SECONDS = 10.0
@@ -95,6 +95,7 @@ def forget(store: Store) -> None:
     """Throw away what is kept for a time only: photos, deleted games, work that waited too long."""
     forget_old(store.photos)
     forget_deleted(store.journal)
+    store.nights.empty_bin(oldest_kept())
     forget_ended(store)
     if store.waiting is not None:
         store.waiting.forget_old()

@@ -22,7 +22,7 @@ from companion.rules.variants import find_variant
 from companion.store.audit import Action, AuditEntry
 from companion.store.bundle import Brought, export_all, import_all
 from companion.store.database import Json
-from companion.store.entries import GameRow, Order, Shelf
+from companion.store.entries import GameRow, NightRow, Order, Shelf
 from companion.store.errors import NotFound, StoreError, Unavailable, blaming
 from companion.store.files import import_game, is_bundle, read_game_file
 from companion.store.games import judge_game, stand_of, to_history
@@ -60,23 +60,24 @@ KEPT_FOR = timedelta(days=30)
 
 def forget_deleted(journal: Journal) -> tuple[str, ...]:
     """Delete games whose time in the bin is over, and equally old samples, with their data; return their ids."""
-    return journal.empty_bin(_oldest())
+    return journal.empty_bin(oldest_kept())
 
 
 def can_be_brought_back(row: GameRow) -> bool:
     """Return True if a game is in the bin and its time there is not over."""
-    return row.shelf is Shelf.BIN and row.shelved_at >= _oldest()
+    return row.shelf is Shelf.BIN and row.shelved_at >= oldest_kept()
 
 
-def kept_until(row: GameRow) -> str:
-    """The time at which a game in the bin is deleted, as stored; empty for a damaged one."""
+def kept_until(row: GameRow | NightRow) -> str:
+    """The time at which a game or a night in the bin is deleted, as stored; empty for a damaged one."""
     try:
         return at(read_moment(row.shelved_at) + KEPT_FOR)
     except ValueError:
         return ""
 
 
-def _oldest() -> str:
+def oldest_kept() -> str:
+    """The time before which what was laid into a bin is deleted."""
     return at(datetime.now(timezone.utc) - KEPT_FOR)
 
 
@@ -316,7 +317,7 @@ def _may_save(night: str) -> bool:
     seen = nights_seen_here()
     with suppress(StoreError, ValueError):  # one that can't be read is left out of the file
         read = current_store().nights.read(night) if seen is None or night in seen else None
-        return read is not None and sees_standing(read)
+        return read is not None and read.row.shelf is not Shelf.BIN and sees_standing(read)
     return False
 
 

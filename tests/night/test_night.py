@@ -9,6 +9,7 @@ import pytest
 
 from companion.night.events import (
     Bye,
+    CashCounted,
     DoorChanged,
     EntrantCame,
     EntrantLeft,
@@ -36,7 +37,7 @@ from companion.night.events import (
     TotalsCorrected,
     TotalsEntered,
 )
-from companion.night.judge import Refused, further_tables, next_round, refuse
+from companion.night.judge import Refused, further_tables, next_round, play_off, refuse
 from companion.night.money import money, place_prizes, prize_lines, shares
 from companion.night.record import judge_record
 from companion.night.standing import RoundKind, standing
@@ -151,13 +152,36 @@ def test_a_bonus_adds_points_and_is_a_line_of_its_own() -> None:
 
 def test_an_extra_hand_parts_those_who_are_level_until_another_round_is_over() -> None:
     level: list[Event] = [ROUND, TotalsEntered(1, 1, FULL)]
-    won = told(*level, PlayOffWon(1, 2))
+    won = told(*level, PlayOffWon(1, 2, (1, 2)))
     assert [(row.place, row.entrant) for row in standing(won)[:3]] == [(1, 2), (2, 1), (3, 3)]
     batches = [*opened(), *([event] for event in level)]
+    assert play_off(fold(batches), 2) == PlayOffWon(1, 2, (1, 2))
     assert "P5 shares no place" in refused(batches, PlayOffWon(1, 5))
+    assert "Others are level" in refused(batches, PlayOffWon(1, 1, (1, 3)))
     assert "Another round was played" in refused(batches, PlayOffWon(2, 1))
     later: list[Event] = [replace(ROUND, number=2), TotalsEntered(2, 1, TableTotals((0, 0), (0, 0), 4))]
     assert [row.place for row in standing(told(*level, PlayOffWon(1, 2), *later))[:2]] == [1, 1]
+
+
+def test_an_extra_hand_decides_its_own_tie_alone() -> None:
+    events: list[Event] = [ROUND, TotalsEntered(1, 1, FULL), PlayOffWon(1, 1, (1, 2))]
+    assert [(row.place, row.entrant) for row in standing(told(*events))[:4]] == [(1, 1), (2, 2), (3, 3), (3, 4)]
+    # The totals were 200 : 200. Now 3 and 4 are level with both, and played no extra hand.
+    right = TotalsCorrected(1, 1, FULL, TableTotals((200, 200), (0, 1), 4))
+    assert [row.place for row in standing(told(*events, right))[:4]] == [1, 1, 1, 1]
+
+
+def test_a_tie_that_others_joined_is_open_again_and_one_of_three_is_parted_hand_by_hand() -> None:
+    drawn = TotalsEntered(1, 1, TableTotals((200, 200), (0, 0), 4))
+
+    def ranked(*hands: PlayOffWon) -> list[tuple[int, int]]:
+        return [(row.place, row.entrant) for row in standing(told(ROUND, drawn, PenaltyGiven(4, 10, "late"), *hands))]
+
+    three = (1, 2, 3)
+    assert ranked(PlayOffWon(1, 1, (1, 4)))[:3] == [(1, 1), (1, 2), (1, 3)], "a hand against 4 decides nothing here"
+    assert ranked(PlayOffWon(1, 3, three))[:3] == [(1, 3), (2, 1), (2, 2)]
+    assert ranked(PlayOffWon(1, 3, three), PlayOffWon(1, 2, (1, 2)))[:3] == [(1, 3), (2, 2), (3, 1)]
+    assert ranked(PlayOffWon(1, 3, (1, 2, 3, 4)))[:2] == [(1, 3), (2, 1)], "of four who were level, one fell back since"
 
 
 def test_a_round_to_a_target_has_as_many_deals_as_it_takes() -> None:
@@ -351,3 +375,10 @@ def test_a_night_by_rules_that_nobody_can_play_is_refused(variant: str, options:
     judge_record([[NightOpened(replace(PLAN, variant="site", options='{"bid.min": 200}'))]])
     with pytest.raises(ValueError, match="has a plan that no night has"):
         judge_record([[NightOpened(replace(PLAN, variant=variant, options=options))]])
+
+
+@pytest.mark.parametrize("event", [PrizeGiven("first", 10**7), PrizeGiven("first", -1), CashCounted("pot", -(10**7))])
+def test_a_record_with_money_that_nobody_can_enter_is_refused(event: Event) -> None:
+    judge_record([*opened(), [CashCounted("pot", -500)], [PrizeGiven("first", 1000)]])
+    with pytest.raises(ValueError, match=f"a {type(event).__name__} does not fit"):
+        judge_record([*opened(), [event]])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.night.events import (
+    Bye,
     EntrantCame,
     Event,
     Movement,
@@ -68,6 +69,41 @@ def test_nights_that_do_not_count_are_marked_and_attendance_stays() -> None:
 def test_two_names_of_one_person_are_added_up() -> None:
     rows = season_standing(NIGHTS, DecidedBy.BEST, person=lambda name: "bob" if name == "Eve" else name.casefold())
     assert told(rows)["Eve"] == (3, 410), "Bob’s 300 and 100, and 10 as Eve"
+
+
+def two_names_in_a_night(*, at_once: bool) -> Night:
+    """Eve plays round 2 in Ann's place, or sits out round 1 and so is there at once with her."""
+    events: list[Event] = [NightOpened(Plan("N", "x", bye=Bye.NOTHING))]
+    events += [EntrantCame(number, (name,)) for number, name in enumerate(("Ann", "Bob", "Cy", "Dee", "Eve"), 1)]
+    for number, first in ((1, 1), (2, 5)):
+        events += [
+            RoundDrawn(number, "drawn/1", "x", (((first, 2), (3, 4)),), (5,) if at_once and number == 1 else ()),
+            TotalsEntered(number, 1, TableTotals((300, 100), (0, 0), 4)),
+        ]
+    return fold([[each] for each in [*events, NightClosed()]])
+
+
+def one_person(name: str) -> str:
+    return "ann" if name == "Eve" else name.casefold()
+
+
+@pytest.mark.parametrize(("count", "points"), [(DecidedBy.BEST, 600), (DecidedBy.AVERAGE, 3000), (DecidedBy.PLACES, 8)])
+def test_what_one_person_scored_under_two_names_in_one_night_is_one_result(count: DecidedBy, points: int) -> None:
+    rows = season_standing([two_names_in_a_night(at_once=False)], count, 1, person=one_person)
+    (eve,) = (row for row in rows if row.name == "Eve")
+    assert (len(rows), eve.points, len(eve.evenings), eve.rounds) == (4, points, 1, 2)
+
+
+def test_two_who_were_there_in_the_same_round_stay_two_whatever_was_said() -> None:
+    nights = [two_names_in_a_night(at_once=True), night((300, 100))]
+    rows = season_standing(nights, DecidedBy.BEST, person=one_person)
+    assert {row.name: row.points for row in rows} == {"Ann": 600, "Bob": 900, "Cy": 300, "Dee": 300, "Eve": 300}
+
+
+def test_best_nights_are_nights() -> None:
+    nights = [two_names_in_a_night(at_once=False) for _ in range(3)]
+    (eve,) = (row for row in season_standing(nights, DecidedBy.BEST, 2, person=one_person) if row.name == "Eve")
+    assert (eve.points, sum(each.counts for each in eve.evenings)) == (1200, 2)
 
 
 def test_too_few_rounds_are_listed_apart() -> None:

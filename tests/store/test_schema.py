@@ -17,6 +17,7 @@ from companion.store.errors import Newer
 from companion.store.schema import FIRST_VERSION, STEPS, statements_from, version_here
 from tests.store.examples import FRIDAY, event
 from tests.store.newer import NEXT
+from tests.store.stores import BEFORE_THE_BIN
 
 INDEXES = {
     "sqlite": "select name from sqlite_master where type = 'index' and sql is not null",
@@ -63,7 +64,7 @@ def test_games_stay_on_their_shelves_when_samples_get_one(open_again: Callable[[
         store.journal.lay(store.journal.create_game(FRIDAY, [event(1)]).game_id, shelf, "2026-11-21")
     before = _games_and_indexes(store, address)
     with store.database.write() as rows:  # the step gives any table the column again, an older one and today's
-        for statement in statements_from(4, postgres=address.startswith("postgresql:")):
+        for statement in (*BEFORE_THE_BIN, *statements_from(4, postgres=address.startswith("postgresql:"))):
             rows.run(statement)
     assert _games_and_indexes(store, address) == before
     assert store.journal.create_game(FRIDAY, [event(1)], shelf=Shelf.SAMPLE).version == 1

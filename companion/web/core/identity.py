@@ -264,6 +264,8 @@ _SAYS = {
     Action.PERSON_RELEASED: "released the person {}",
     Action.PERSON_LEFT_OUT: "left {} out of the figures",
     Action.PERSON_TAKEN_IN: "took {} into the figures again",
+    Action.NIGHT_DELETED: "deleted the night {}",
+    Action.NIGHT_RESTORED: "restored the night {}",
 }
 
 

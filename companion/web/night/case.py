@@ -15,6 +15,7 @@ from companion.night.moment import Clash, NightMoment, clash
 from companion.night.state import SEATS, Night, Round, apply, without_games
 from companion.rules.phrases import several
 from companion.store.bounds import TooMuch
+from companion.store.entries import Shelf
 from companion.store.errors import Conflict
 from companion.store.moments import now, on_the_wall
 from companion.store.nights import NightRead
@@ -28,6 +29,7 @@ from companion.web.night.forms import money_said
 from companion.web.night.words import sentence
 
 NO_SUCH_NIGHT = "There is no such night here. The page of nights has those that there are."
+DELETED = "This night was deleted. “Deleted nights”, on the page of nights, restores it."
 MOVED_ON = (
     "Somebody else entered something about this since you opened the page, so nothing of yours was written. "
     "Look at both, then send yours again if it still holds."
@@ -44,9 +46,10 @@ Make = Callable[[Night], Sequence[Event]]
 def find_night(night: str) -> NightRead:
     """Return a night with its whole history.
 
-    :raise 404: if there is none.
+    :raise 404: if there is none, or it is in the bin.
     """
-    return current_store().nights.read(night) or abort(404, NO_SUCH_NIGHT)
+    found = current_store().nights.read(night) or abort(404, NO_SUCH_NIGHT)
+    return abort(404, DELETED) if found.row.shelf is Shelf.BIN else found
 
 
 def is_gone(game: str) -> bool:
@@ -56,7 +59,7 @@ def is_gone(game: str) -> bool:
 
 def is_ahead(read: NightRead) -> bool:
     """Return True if the night is on a later day: people can sign up for it."""
-    return read.row.day > this_evening().isoformat() and not read.night.rounds
+    return read.row.played_on > this_evening().isoformat() and not read.night.rounds
 
 
 def of_night(read: NightRead) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from companion.web.core.current import current_store
 from companion.web.core.rendering import see_other
 from companion.web.night.case import NO_SUCH_NIGHT
 
-CAN_BE_SHOWN = "This night can be shown. “Save all games” has it; nobody deletes it."
+CAN_BE_SHOWN = "This night can be shown. “Save all games” has it; “Day, archive, delete”, on its page, deletes it."
 
 pages = Blueprint("damaged", __name__, url_prefix="/nights/<night>")
 

@@ -19,16 +19,17 @@ from companion.night.events import (
     PenaltyGiven,
     Plan,
     PlanChanged,
-    PlayOffWon,
     SeatsSwapped,
     StandingShown,
 )
 from companion.night.judge import Refused, further_tables, next_round, same_round
+from companion.night.judge import play_off as extra_hand
 from companion.night.standing import standing
 from companion.night.state import Night, Round, undone_draw, without_games
 from companion.rules.known import games
 from companion.rules.names import tidy_name
 from companion.rules.variants import VARIANTS
+from companion.store.entries import Shelf
 from companion.store.errors import KeyUsed
 from companion.store.moments import now
 from companion.web.core.access import (
@@ -68,6 +69,7 @@ from companion.web.night.games import playing, rules_of, with_rules
 from companion.web.night.seating import seats
 from companion.web.night.television import screen_of
 from companion.web.night.words import last_said, undo_takes
+from companion.web.shelf import shelf_named
 
 MOST_PENALTY = 99_999
 SECONDS = 15
@@ -237,11 +239,7 @@ def penalize(night: str) -> Response:
 def play_off(night: str) -> Response:
     """Note the winner of the extra hand between equals."""
     winner = number_posted("entrant")
-
-    def make(found: Night) -> list[Event]:
-        return [PlayOffWon(len(found.played), winner)]
-
-    return _done(night, "points", make, "night.standing")
+    return _done(night, "points", lambda found: [extra_hand(found, winner)], "night.standing")
 
 
 @pages.get("/<night>/plan")
@@ -296,7 +294,8 @@ def _phones(night: str, form: Form) -> Response:
 
 
 def _index(form: Form) -> Response:
-    nights = current_store().nights.list_nights(among=nights_seen_here())
+    shelf = shelf_named(request.args.get("shelf", "")) or Shelf.OPEN
+    nights = current_store().nights.list_nights(among=nights_seen_here(), shelves=[shelf])
     shown = next((each.id for each in nights if not each.fault), "")
     last = current_store().nights.read(shown)
     suggested = last.night.plan if last else Plan("", VARIANTS[0].name)
@@ -305,6 +304,9 @@ def _index(form: Form) -> Response:
         status=form.status,
         form=form,
         nights=nights,
+        shelf=shelf,
+        shelves=[(Shelf.OPEN, "Nights"), (Shelf.ARCHIVE, "Archive"), (Shelf.BIN, "Deleted nights")],
+        Shelf=Shelf,
         name=f"{this_evening():%A} night",
         tonight=this_evening().isoformat(),
         money_said=money_said,

@@ -271,7 +271,7 @@ def _names(token: str, form: Form) -> Response:
         form=form,
         token=token,
         night=found,
-        day=read.row.day if is_ahead(read) else "",
+        day=read.row.played_on if is_ahead(read) else "",
         people=here,
         seconds=SECONDS,
     )
@@ -292,7 +292,7 @@ def _place(token: str, entrant: int, form: Form) -> Response:
         form=form,
         token=token,
         night=found,
-        day=read.row.day if is_ahead(read) else "",
+        day=read.row.played_on if is_ahead(read) else "",
         signs_off=me.here and not found.rounds and _is_signed_in_here(read, me),
         me=me,
         last=last,

@@ -79,7 +79,7 @@ def table(night: str) -> Response:
         points = {line.round: line.points for line in row.lines}
         by_round = [points.get(number, "") for number in numbers]
         sheet.writerow([row.place or "", no_formula(row.name), *by_round, row.penalty, row.total, row.wins, row.sets])
-    named = f"{file_name(read.row.day, read.row.name)}.csv"
+    named = f"{file_name(read.row.played_on, read.row.name)}.csv"
     return Response(
         written.getvalue(), mimetype="text/csv", headers={"Content-Disposition": f'attachment; filename="{named}"'}
     )

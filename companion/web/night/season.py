@@ -9,6 +9,7 @@ from flask import Blueprint, abort, current_app, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.figures.scope import Season, year_season
+from companion.figures.who import is_guest
 from companion.night.season import DecidedBy, season_standing
 from companion.store.audit import Action
 from companion.web.core.access import ANYBODY, AT_NIGHT, KEEPERS, allow, nights_seen_here
@@ -19,6 +20,7 @@ from companion.web.core.identity import record_for_club
 from companion.web.core.rendering import respond, see_other
 from companion.web.core.security import KEEPING, limited
 from companion.web.night.case import find_night
+from companion.web.people.asked import NO_SUCH_SEASON
 from companion.web.people.facts import house
 
 LINK = "standing of a season"
@@ -63,6 +65,19 @@ def league_table() -> Response:
     )
 
 
+@pages.post("/nights")
+@allow(KEEPERS)
+@limited(KEEPING)
+def choose_nights() -> Response:
+    """Leave nights of a season's days out of it, or let them in; what the page did not show as otherwise stays."""
+    asked = request.form.get("season", "")
+    season = next((each for each in _seasons() if each.key == asked), None) or abort(404, NO_SUCH_SEASON)
+    listed, ticked, out = (set(request.form.getlist(name)) for name in ("listed", "night", "out"))
+    current_store().seasons.choose_nights(season.key, leave_out=listed - ticked - out, let_in=ticked & out)
+    counted: dict[str, Any] = {name: request.form.get(name) for name in ("season", "count", "best", "least")}
+    return see_other(url_for("league.league_table", **counted))
+
+
 @pages.post("/links")
 @allow(KEEPERS)
 @limited(KEEPING)
@@ -94,7 +109,7 @@ def _is_long_over(season: Season) -> bool:
 
 def _seasons() -> list[Season]:
     """The seasons of the house, then the years with nights, the last first."""
-    days = {row.day for row in current_store().nights.list_nights(MOST)} | {this_evening().isoformat()}
+    days = {row.played_on for row in current_store().nights.list_nights(MOST)} | {this_evening().isoformat()}
     years = [year_season(year) for year in sorted({day[:4] for day in days}, reverse=True)]
     return [*(row.season for row in current_store().seasons.list_seasons()), *(each for each in years if each)]
 
@@ -103,13 +118,15 @@ def _counted(
     season: Season, count: DecidedBy, best: int, least: int, among: frozenset[str] | None = None
 ) -> dict[str, Any]:
     """The variables of a season's page: from closed nights with a public standing."""
-    there = sorted(
-        (row for row in current_store().nights.list_nights(MOST, among) if season.holds(row.day)),
-        key=lambda row: row.day,
+    now, left_out = house(), current_store().seasons.left_out(season.key)
+    of_its_days = sorted(
+        (row for row in current_store().nights.list_nights(MOST, among) if season.holds(row.played_on)),
+        key=lambda row: (row.played_on, row.at),
     )
+    there = [row for row in of_its_days if row.id not in left_out]
     read = [(row, find_night(row.id).night) for row in there if not row.fault]
     over = [(row, night) for row, night in read if night.closed]
-    rows = season_standing([night for _, night in over], count, best, least, house().people.key)
+    rows = season_standing([night for _, night in over], count, best, least, now.people.key)
     return {
         "title": season.name,
         "count": count,
@@ -118,6 +135,10 @@ def _counted(
         "least": least,
         "rows": rows,
         "nights": [row for row, _ in over],
+        "of_its_days": of_its_days,
+        "left_out": left_out,
+        "is_hidden": now.seen.is_hidden,
+        "is_guest": is_guest,
         "open_nights": len(read) - len(over),
         "unreadable": [row for row in there if row.fault],
     }

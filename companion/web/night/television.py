@@ -52,7 +52,7 @@ def screen_of(read: NightRead) -> str:
 def _is_long_over(read: NightRead) -> bool:
     last = evening(read.entries[-1].at)
     try:
-        return last is None or this_evening() - max(last, read_day(read.row.day)) > DAYS
+        return last is None or this_evening() - max(last, read_day(read.row.played_on)) > DAYS
     except ValueError:
         return True
 

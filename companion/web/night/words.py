@@ -8,6 +8,7 @@ from typing import Any
 from companion.night.events import (
     CashCounted,
     ClockStarted,
+    DayCorrected,
     DoorChanged,
     EntrantCame,
     EntrantLeft,
@@ -35,6 +36,7 @@ from companion.night.events import (
 from companion.night.state import Night, holding
 from companion.rules.phrases import begun_large
 from companion.store.nights import NightRead
+from companion.web.core.current import written_day
 from companion.web.core.rendering import figure
 from companion.web.night.forms import BYES, MOVEMENTS, ORDERS, SPARES, money_said
 
@@ -94,6 +96,8 @@ def _of_one(event: PenaltyGiven | EntryPaid | SetsPaid | PlayOffWon) -> str:
 def _said_of_all(event: Event) -> str:
     if isinstance(event, RoundDrawn):
         return f"round {event.number} was drawn"
+    if isinstance(event, DayCorrected):
+        return f"the day was changed to {written_day(event.day)}"
     if isinstance(event, (PrizeGiven, CashCounted)):
         return event.what
     names = {

@@ -17,7 +17,8 @@ from companion.figures.facts import MeldSeen, SeatInDeal, SeatInGame
 from companion.figures.gather import variant_of
 from companion.figures.luck import Tally, Usual, can_simulate, simulate, usual_in
 from companion.figures.scope import Mine, Season, in_order
-from companion.figures.who import GUEST, People
+from companion.figures.who import GUEST, People, is_guest
+from companion.night.state import Night
 from companion.rules.names import same_name
 from companion.rules.variant import Variant
 from companion.rules.variants import VariantError, find_variant
@@ -26,7 +27,7 @@ from companion.store.errors import StoreError, Unavailable
 from companion.store.facts import SeenFacts, Viewer
 from companion.store.games import reckon, stand_of
 from companion.store.houses import SeasonRow
-from companion.web.core.access import by_invitation
+from companion.web.core.access import by_invitation, nights_seen_here
 from companion.web.core.current import current_store, evening
 from companion.web.core.identity import this_phone
 
@@ -178,15 +179,47 @@ class House:
         """Return True if the viewer sees a game of this person."""
         return self.seen.has_played(person)
 
+    @cached_property
+    def nights(self) -> Sequence[tuple[str, Night]]:
+        """The nights that the viewer may look at, each with its day; those that can't be shown are left out."""
+        found = self.store.nights
+        there = (
+            (row.played_on, found.read(row.id)) for row in found.list_nights(among=nights_seen_here()) if not row.fault
+        )
+        return [(day, read.night) for day, read in there if read]
+
+    @cached_property
+    def _at_nights(self) -> Mapping[str, str]:
+        """The names at these nights as they were written last, by their keys."""
+        came = (each for _, night in reversed(self.nights) for each in night.entrants.values() if not each.house)
+        return {same_name(name): name for each in came for name in each.names}
+
+    def may_be_named(self, person: str) -> bool:
+        """Return True if the viewer sees a game or a night of this person, even one on paper."""
+        if self.has_played(person):
+            return True
+        came = person and self.may_see(person) and not is_guest(person)
+        return bool(came) and any(name in self._at_nights for name in self.people.names(person))
+
+    def everybody_named(self) -> set[str]:
+        """Everybody whom the viewer sees at a game or a night."""
+        at_nights = {self.people.person(name) for name in self._at_nights.values()} - {""}
+        return {*self.company.everybody, *filter(self.may_see, at_nights)}
+
     def called(self, person: str) -> str:
         """A person's name; a hidden person is a guest."""
         if person not in self._called:
-            self._called[person] = (person and self.seen.spelled(person)) or person
+            self._called[person] = (person and self.seen.spelled(person)) or self._written(person)
         return "a guest" if not person or not self.may_see(person) else self._called[person]
 
     def spelled(self, person: str) -> str:
         """The spelling of a person's name, for people who may change the person or have a link to claim it."""
-        return self.store.facts.spelled(self.people.names(person)) or person
+        return self.store.facts.spelled(self.people.names(person)) or self._written(person)
+
+    def _written(self, person: str) -> str:
+        """A person's name as it was written last at a night."""
+        names = self.people.names(person) if person else ()
+        return next((self._at_nights[name] for name in names if name in self._at_nights), person)
 
     @cached_property
     def _called(self) -> dict[str, str]:

@@ -9,6 +9,7 @@ from flask import Blueprint, abort, current_app, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.figures.who import Said, Saying, SeenBy, sat_together
+from companion.night.season import met_at
 from companion.store.audit import Action
 from companion.store.membership import hashed
 from companion.store.moments import now
@@ -196,21 +197,21 @@ def _person(there: House, name: str) -> str:
         # A director releases a person whom they may not see; this page shows names, and no figures.
         if not runs_tables():
             abort(403, THEIRS)
-    elif not there.has_played(person):
+    elif not there.may_be_named(person):
         abort(404, NOBODY)
     return person
 
 
 def _page(person: str, form: Form, link: str = "") -> Response:
     there = house()
-    others = there.company.everybody.keys() - {person}
+    others = there.everybody_named() - {person}
     return respond(
         "people/who.html",
         status=form.status,
         form=form,
         person=person,
         name=there.spelled(person),
-        names=[(key, there.store.facts.spelled((key,)) or key) for key in there.people.names(person) if key != person],
+        names=[(key, there.spelled(key)) for key in there.people.names(person) if key != person],
         others=sorted(map(there.called, others), key=str.casefold),
         suggested=[each for each in there.company.suggestions if person in (each.one, each.other)],
         house=there,
@@ -218,6 +219,7 @@ def _page(person: str, form: Form, link: str = "") -> Response:
         may_change=may_change(there, person),
         claimed=bool(there.people.phones.get(person)),
         left_out=person in there.people.left_out,
+        has_page=person not in there.people.left_out and (there.has_played(person) or not there.may_see(person)),
         seen_by=there.people.may_be_seen_by(person),
         choices=SEEN_BY,
         may_leave_out=may_leave_out(there, person),
@@ -235,13 +237,18 @@ def _page(person: str, form: Form, link: str = "") -> Response:
 def _same(there: House, person: str, form: Form) -> Saying | None:
     other = form.value("other")
     key = there.people.key(other)
-    if not other or not there.has_played(key) or key == person:
+    if not other or not there.may_be_named(key) or key == person:
         form.refuse("other", "Please choose the other name of this person.")
         return None
     met = sat_together(there.people, person, key, there.mine(person).tables)
     if met:
         day = written_day(met)
         form.refuse("other", f"{there.called(person)} and {there.called(key)} sat at one table on {day}: they are two.")
+        return None
+    names = there.people.names(person), there.people.names(key)
+    if met := next((day for day, night in there.nights if met_at(night, *names)), ""):
+        both = f"{there.called(person)} and {there.called(key)}"
+        form.refuse("other", f"{both} were there in the same round on {written_day(met)}: they are two.")
         return None
     one, two = (there.people.phones.get(each, frozenset()) for each in (person, key))
     held_by_two = bool(one and two) and one != two and not (is_own(there, person) and is_own(there, key))
@@ -258,7 +265,7 @@ def _two(there: House, person: str, form: Form) -> Saying | None:
         if not may_change(there, person):
             form.refuse("other", THEIRS)
         return Saying(Said.TWO, name, person)
-    return Saying(Said.TWO, person, other) if there.has_played(other) else None
+    return Saying(Said.TWO, person, other) if there.may_be_named(other) else None
 
 
 def _wish(said: Said) -> Callable[[House, str, Form], Saying | None]:

@@ -18,6 +18,7 @@ from companion.night.events import (
     PenaltyGiven,
     Plan,
     PrizeGiven,
+    RankedBy,
     RoundDrawn,
     SeatsSwapped,
     SetsPaid,
@@ -26,7 +27,7 @@ from companion.night.events import (
     TotalsCorrected,
     TotalsEntered,
 )
-from companion.night.judge import Refused, further_tables, next_round, refuse
+from companion.night.judge import Refused, further_tables, next_round, play_off, refuse
 from companion.night.money import money
 from companion.night.standing import standing
 from companion.night.state import Night, fold
@@ -40,7 +41,9 @@ KEPT = (EntrantCame, TotalsEntered, RoundDrawn)
 class Evening:
     """A night that is played at random; what is refused is not entered."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, first: int = 1) -> None:
+        self.first = first
+        """The number in the name of the first who comes."""
         self.chance = random.Random(seed)
         movement = self.chance.choice([Movement.DRAWN, Movement.PAIRS, Movement.LOSERS, Movement.LOSING_PAIRS])
         plan = Plan(
@@ -48,6 +51,7 @@ class Evening:
             "Single deck",
             movement,
             bye=self.chance.choice([*Bye]),
+            order=self.chance.choice([*RankedBy]),
             spare=self.chance.choice([*Spare]),
             per_deal=self.chance.random() < 0.5,
             target=self.chance.choice([0, 0, 500]),
@@ -80,7 +84,8 @@ class Evening:
 
     def come(self, house: bool = False) -> EntrantCame:
         self.people += 1
-        names = (f"A{self.people}", f"B{self.people}") if self.pairs else (f"P{self.people}",)
+        called = self.first + self.people - 1
+        names = (f"A{called}", f"B{called}") if self.pairs else (f"A{called}",)
         return EntrantCame(self.people, names, house)
 
     def play(self) -> None:
@@ -102,6 +107,17 @@ class Evening:
                 self.enter(TotalsEntered(number, table.number, self.slip(len(table.sides))))
                 self.change()
             self.correct(number)
+            self.play_off()
+            if self.chance.random() < 0.3:
+                self.correct(number)
+            self.play_off()
+
+    def play_off(self) -> None:
+        """An extra hand between two who are level, if there are such."""
+        rows = standing(self.night)
+        level = [row.entrant for row in rows if row.place and sum(row.place == each.place for each in rows) > 1]
+        if level and self.chance.random() < 0.7:
+            self.enter(play_off(self.night, self.chance.choice(level)))
 
     def seat_further(self) -> None:
         self.enter(*(self.come() for _ in range(self.chance.randint(1, 5))))
@@ -112,7 +128,7 @@ class Evening:
 
     def slip(self, sides: int) -> TableTotals:
         deals = self.chance.choice([4, 4, 4, 2, 3])
-        points = tuple(self.chance.randint(-300, 900) for _ in range(sides))
+        points = tuple(self.chance.choice([self.chance.randint(-300, 900), 200]) for _ in range(sides))
         return TableTotals(points, (self.chance.randint(0, deals), *[0] * (sides - 1)), deals)
 
     def correct(self, number: int) -> None:
@@ -151,6 +167,8 @@ def differences(evening: Evening) -> list[str]:
     found = []
     if {row.entrant: (row.total, row.wins, row.sets) for row in rows} != second.totals():
         found.append(f"standing: {second.totals()} there")
+    if {row.entrant: row.place for row in rows} != second.places():
+        found.append(f"places: {second.places()} there")
     here = money(night)
     if (here.coming_in, here.left, sum(here.by_sets.values())) != second.money():
         found.append(f"money: {here} here, {second.money()} there")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from decimal import ROUND_FLOOR, Decimal
+from functools import cached_property
 from typing import Any
 
 Entries = Sequence[Sequence[tuple[str, Mapping[str, Any]]]]
@@ -42,6 +43,7 @@ class Count:
         self.out: dict[int, list[int]] = {}
         self.slips: dict[tuple[int, int], dict[str, Any]] = {}
         self.penalties: dict[int, int] = {}
+        self.hands: list[tuple[int, int, set[int]]] = []
         self.cash = self.prizes = 0
         for kind, body in counted(entries):
             getattr(self, f"_{kind}", lambda _: None)(body)
@@ -85,11 +87,20 @@ class Count:
     def _PenaltyGiven(self, body: Mapping[str, Any]) -> None:  # noqa: N802
         self.penalties[body["entrant"]] = self.penalties.get(body["entrant"], 0) + body["points"]
 
+    def _PlayOffWon(self, body: Mapping[str, Any]) -> None:  # noqa: N802
+        self.hands.append((body["number"], body["entrant"], set(body["level"])))
+
     def _CashCounted(self, body: Mapping[str, Any]) -> None:  # noqa: N802
         self.cash += body["cents"]
 
     def _PrizeGiven(self, body: Mapping[str, Any]) -> None:  # noqa: N802
         self.prizes += body["cents"]
+
+    @cached_property
+    def in_rounds(self) -> list[set[str]]:
+        """By round the names of all who were at a table or sat out."""
+        there = [[*self.out[n], *(x for table in self.seats[n] for side in table for x in side)] for n in self.seats]
+        return [{name for who in each for name in self.people[who]} for each in there]
 
     def over(self) -> list[int]:
         return [n for n in self.seats if all((n, t + 1) in self.slips for t in range(len(self.seats[n])))]
@@ -134,6 +145,20 @@ class Count:
                 total += mean([max(self.points(number, t)) for t in tables])
         return total, wins, sets
 
+    def places(self) -> dict[int, int]:
+        """By entrant the place, one more than those before them; 0 for fewer than half of the rounds."""
+        totals, over = self.totals(), len(self.over())
+        by_wins = self.plan["order"] == "wins"
+        figure = {who: (wins, points) if by_wins else (points, wins) for who, (points, wins, _) in totals.items()}
+        ranked = {who for who in totals if 2 * self.attended(who) >= over}
+        rank = {who: [figure[who], []] for who in ranked}
+        for number, winner, level in self.hands:
+            same = {who for who in ranked if winner in ranked and rank[who] == rank[winner]}
+            if number == over and len(same) > 1 and same <= level:
+                for who in same:
+                    rank[who] = [rank[who][0], [*rank[who][1], int(who == winner)]]
+        return {who: 1 + sum(rank[x] > rank[who] for x in ranked) if who in ranked else 0 for who in totals}
+
     def attended(self, who: int) -> int:
         """The rounds that are over for which somebody was there."""
         there = [{x for table in self.seats[n] for side in table for x in side} | set(self.out[n]) for n in self.over()]
@@ -150,17 +175,47 @@ class Count:
         return came, came - self.prizes, sets * self.plan["per_set"]
 
 
-def season(nights: Sequence[Count], best: int) -> dict[str, tuple[int, int]]:
-    """By name: the sum of the best nights, and the tenths of a point for each round of all of them."""
-    scored: dict[str, list[int]] = {}
-    rounds: dict[str, int] = {}
+def are_two(nights: Sequence[Count], one: str, other: str) -> bool:
+    """True if both names were at a table, or sat out, in one round of a night: that can't be one person."""
+    return any({one, other} <= names for night in nights for names in night.in_rounds)
+
+
+def persons(nights: Sequence[Count], same: Mapping[str, str]) -> Callable[[str], str]:
+    """Say by name who it is, where some names are said to be others: of two who can't be one person that is void."""
+    true = {name: own for name, own in same.items() if not are_two(nights, name, own)}
+    return lambda name: true.get(name, name)
+
+
+def season(
+    nights: Sequence[Count], best: int, person: Callable[[str], str]
+) -> dict[frozenset[str], tuple[int, int, int]]:
+    """By person or pair: the best nights' sum, the tenths of a point for each round, and the points of the best places.
+
+    What a person scored under several names in one night is one result of it.
+    """
+    partners: dict[str, set[frozenset[str]]] = {}
     for night in nights:
+        for who in night.totals():
+            pair = frozenset(map(person, night.people[who]))
+            for each in pair if night.attended(who) else ():
+                partners.setdefault(each, set()).add(pair)
+    results: dict[frozenset[str], dict[int, list[tuple[int, int, int]]]] = {}
+    for number, night in enumerate(nights):
+        places = night.places()
         for who, (points, _, _) in night.totals().items():
-            if night.attended(who):
-                name = " & ".join(night.people[who])
-                scored.setdefault(name, []).append(points)
-                rounds[name] = rounds.get(name, 0) + night.attended(who)
-    return {
-        name: (sum(sorted(points)[-best:]), half_up(Decimal(10 * sum(points)) / rounds[name]))
-        for name, points in scored.items()
-    }
+            if not night.attended(who):
+                continue
+            pair = frozenset(map(person, night.people[who]))
+            together = all(len(partners[each]) == 1 for each in pair)
+            for_place = [0, 10, 8, 6, 5, 4, 3, 2, 1][places[who]] if places[who] < 9 else 0
+            for key in [pair] if together else [frozenset([each]) for each in pair]:
+                nightly = results.setdefault(key, {}).setdefault(number, [])
+                nightly.append((points, night.attended(who), for_place))
+    found = {}
+    for key, by_night in results.items():
+        sums = [sum(each[0] for each in night) for night in by_night.values()]
+        rounds = sum(each[1] for night in by_night.values() for each in night)
+        of_places = [max(each[2] for each in night) for night in by_night.values()]
+        average = half_up(Decimal(10 * sum(sums)) / rounds)
+        found[key] = sum(sorted(sums)[-best:]), average, sum(sorted(of_places)[-best:])
+    return found

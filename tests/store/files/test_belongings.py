@@ -162,6 +162,24 @@ def test_a_season_whose_name_is_taken_is_numbered(store: Store, elsewhere: Store
     assert bring(elsewhere, save(store)).seasons == 0
 
 
+def test_a_night_is_left_out_of_the_same_seasons_on_the_new_phone_and_there_the_last_word_holds(
+    store: Store, elsewhere: Store
+) -> None:
+    night = open_night(store)
+    cup = store.seasons.add(Season("", "Cup", "2026-11-01"), AT).season.key
+    for season in (cup, "2026"):
+        store.seasons.choose_nights(season, [night], [])
+    saved = save(store)
+    bring(elsewhere, saved)
+    (there,), (row,) = elsewhere.nights.every(), elsewhere.seasons.list_seasons()
+    assert all(elsewhere.seasons.left_out(season) == {there.id} for season in (row.season.key, "2026"))
+    elsewhere.seasons.choose_nights("2026", [], [there.id])
+    bring(elsewhere, saved)
+    assert elsewhere.seasons.left_out("2026") == frozenset()
+    with pytest.raises(StoreError, match="left-out night 1"):
+        bring(elsewhere, {**saved, "left_out": ["2026"]})
+
+
 def test_a_house_takes_games_alone_and_says_what_it_left_out(store: Store, elsewhere: Store) -> None:
     damage(store, DAMAGE["no JSON"].format(game_of(store, "Damaged")))
     game_of(store, "Sound")

@@ -10,11 +10,12 @@ from typing import Any
 
 import pytest
 
-from companion.night.events import EntrantLeft, TableTotals
+from companion.night.events import DayCorrected, EntrantLeft, LastUndone, TableTotals, TotalsCorrected
 from companion.rules.house import make_house
 from companion.store import Journaled, NotFound, Store, StoreError, bounds, open_store
 from companion.store.bundle import Brought, export_all, export_night, import_all
-from companion.store.entries import altered
+from companion.store.entries import Shelf, altered
+from companion.store.errors import TwoCopies
 from companion.store.files import check_store, export_game
 from companion.store.nights import NightRead
 from tests.store.examples import AT, FRIDAY, LAST_OF_NIGHT, event, open_night
@@ -32,7 +33,11 @@ def bring(store: Store, document: Any) -> Brought:
 
 def only_night(store: Store) -> NightRead:
     (row,) = store.nights.every()
-    read = store.nights.read(row.id)
+    return read_night(store, row.id)
+
+
+def read_night(store: Store, night: str) -> NightRead:
+    read = store.nights.read(night)
     assert read is not None
     return read
 
@@ -90,16 +95,58 @@ def test_what_came_from_elsewhere_goes_on_to_a_third_house_and_comes_home_as_its
     assert check_store(store, fold) == []
 
 
-def test_of_two_copies_of_a_night_the_totals_arrive_where_the_game_began(
+def test_a_corrected_copy_of_a_night_replaces_the_earlier_one_and_the_earlier_one_changes_nothing(
     store: Store, elsewhere: Store, game: str, night: str
 ) -> None:
-    bring(elsewhere, export_night(store, night))
+    sent = export_night(store, night)
+    bring(elsewhere, sent)
     there = only_night(elsewhere)
-    elsewhere.nights.append(there.row.id, LAST_OF_NIGHT, [EntrantLeft(1)], "their desk", AT)
-    assert bring(store, export_night(elsewhere, there.row.id)) == Brought(1, 0, 1, 1)
-    assert len(store.nights.every()) == 2
-    assert store.nights.of_game(game) == night
+    old, right = TableTotals((310, -20), (0, 1), 4), TableTotals((320, -20), (0, 1), 4)
+    elsewhere.nights.append(there.row.id, LAST_OF_NIGHT, [TotalsCorrected(1, 1, old, right)], "their desk", AT)
+    later = export_night(elsewhere, there.row.id)
+    came = bring(store, later)
+    assert came == Brought(games=1, nights=1, renewed=1)
+    assert came.says == "New here: 0 of 1 game, 0 of 1 night. Brought up to date: 1 night, by a later copy."
+    for document in (sent, later):
+        assert bring(store, document) == Brought(games=1, nights=1)
+        assert only_night(store).night.rounds[0].tables[0].totals == right
+    assert (only_night(store).row.id, store.nights.of_game(game)) == (night, night)
     assert check_store(store, fold) == []
+
+
+def test_of_two_copies_that_went_on_apart_one_may_be_here(store: Store, elsewhere: Store, night: str) -> None:
+    bring(elsewhere, export_night(store, night))
+    there = only_night(elsewhere).row.id
+    elsewhere.nights.append(there, LAST_OF_NIGHT, [EntrantLeft(1)], "their desk", AT)
+    store.nights.append(night, LAST_OF_NIGHT, [EntrantLeft(2)], "desk", AT)
+    theirs = export_night(elsewhere, there)
+    with pytest.raises(StoreError, match="another copy of the night Thursday is here"):
+        bring(store, theirs)
+    assert not only_night(store).night.entrants[2].here
+    store.nights.lay(night, Shelf.BIN, AT)
+    assert bring(store, theirs).new_nights == 1
+    (row,) = store.nights.list_nights()
+    assert store.nights.of_game(game_of(read_night(store, row.id))) == row.id
+    with pytest.raises(TwoCopies):
+        store.nights.lay(night, Shelf.OPEN, AT)
+    assert [each.id for each in store.nights.list_nights()] == [row.id]
+    assert check_store(store, fold) == []
+
+
+def test_a_night_takes_its_day_and_its_place_in_the_archive_along(store: Store, each_store: Store, night: str) -> None:
+    store.nights.append(night, LAST_OF_NIGHT, [DayCorrected("2026-11-19")], "desk", AT)
+    store.nights.lay(night, Shelf.ARCHIVE, AT)
+    sent = export_night(store, night)
+    bring(each_store, sent)
+    (row,) = each_store.nights.list_nights()
+    assert (row.played_on, row.shelf) == ("2026-11-19", Shelf.ARCHIVE)
+    each_store.nights.append(row.id, LAST_OF_NIGHT + 1, [LastUndone()], "desk", AT)
+    assert each_store.nights.list_nights()[0].played_on == row.day
+    broken = {**sent, "nights": [{**sent["nights"][0]}]}
+    broken["nights"][0]["entries"][-1]["body"]["day"] = "2026-13-19"
+    del broken["nights"][0]["seal"]
+    with pytest.raises(StoreError, match="is no day"):
+        bring(each_store, broken)
 
 
 def test_a_night_without_its_games_keeps_its_totals_and_finds_them_when_they_come(

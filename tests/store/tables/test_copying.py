@@ -75,6 +75,7 @@ def fill(store: Store) -> str:
     store.seasons.add(Season("", "Winter league", "2026-10-01"), AT, "form")
     store.seasons.add(Season("", "Spring cup", "2026-03-01", "2026-05-31"), AT)
     night = store.nights.open(Plan("Thursday", "Single deck"), "2026-11-26", "desk", AT, "form")
+    store.seasons.choose_nights("2026", [night], [])
     pairs = [EntrantCame(1, ("Ann", "Bob")), EntrantCame(2, ("Cy", "Zoë"))]
     store.nights.append(night, 1, pairs, "desk", AT, "tap")
     drawn = RoundDrawn(1, "drawn/1", "x", (((1,), (2,)),))

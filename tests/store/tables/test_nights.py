@@ -7,6 +7,7 @@ from contextlib import closing
 import pytest
 
 from companion.night.events import (
+    DayCorrected,
     EntrantCame,
     EntrantLeft,
     Event,
@@ -19,15 +20,15 @@ from companion.night.events import (
     TotalsCorrected,
     TotalsEntered,
 )
-from companion.store import Conflict, Store, open_store
-from companion.store.entries import altered
+from companion.store import Conflict, NotFound, Store, open_store
+from companion.store.entries import Shelf, altered
 from companion.store.errors import KeyUsed
 from companion.store.files import check_store
 from companion.store.games import judge_game
 from companion.store.nights import CODEC
 from companion.store.schema import version_here
 from tests.store import examples
-from tests.store.stores import COLUMNS
+from tests.store.stores import BEFORE_THE_BIN, COLUMNS
 
 AT = "2026-11-26T19:00:00.000+00:00"
 PLAN = Plan("Thursday", "Single deck")
@@ -139,7 +140,7 @@ BEFORE_SUMS = (
 
 def test_tables_of_version_one_gain_nights_and_keep_the_rest(address: str) -> None:
     with closing(open_store(database=address)) as store, store.database.write() as rows:
-        for statement in (*BEFORE_SUMS, "drop table night_entry", "drop table night"):
+        for statement in (*BEFORE_SUMS, "drop table left_out", "drop table night_entry", "drop table night"):
             rows.run(statement)
         rows.run("update schema_version set version = 1")
         rows.run("insert into secret (name, value) values ('kept', 'as it was')")
@@ -156,7 +157,7 @@ def test_nights_from_before_they_were_sealed_are_sealed_by_the_upgrade(address: 
         kept, damaged = examples.open_night(store), examples.open_night(store)
         with store.database.write() as rows:
             rows.run("update night_entry set body = 'x' where night_id = ? and seq = 3", damaged)
-            for statement in (*BEFORE_SUMS, "alter table night_entry drop column seal"):
+            for statement in (*BEFORE_THE_BIN, *BEFORE_SUMS, "alter table night_entry drop column seal"):
                 rows.run(statement)
             rows.run("update schema_version set version = 2")
     with closing(open_store(database=address)) as store:
@@ -174,3 +175,59 @@ def test_nights_from_before_they_were_sealed_are_sealed_by_the_upgrade(address: 
 def test_a_plan_of_before_has_its_rules_in_words_alone() -> None:
     body = {"v": 1, "plan": {"name": "Thursday", "rules": "Own rules", "rounds": 6, "deals": 4}}
     assert CODEC.decode("NightOpened", body) == NightOpened(Plan("Thursday", "Own rules"))
+
+
+def test_nights_of_before_are_on_their_day_and_on_no_other_shelf(address: str) -> None:
+    with closing(open_store(database=address)) as store:
+        night = open_night(store)
+        with store.database.write() as rows:
+            for statement in BEFORE_THE_BIN:
+                rows.run(statement)
+            rows.run("update schema_version set version = 6")
+    with closing(open_store(database=address)) as store:
+        (row,) = store.nights.list_nights()
+        assert (row.id, row.played_on, row.shelf) == (night, "2026-11-26", Shelf.OPEN)
+        assert check_store(store, judge_game) == []
+
+
+def test_a_deleted_night_is_in_no_list_and_comes_back_until_the_bin_is_emptied(each_store: Store) -> None:
+    night, other = open_night(each_store), each_store.nights.open(Plan("Friday", "x"), "2026-11-27", "desk", AT)
+    each_store.nights.append(night, 5, [RoundDrawn(1, "drawn/1", "x", (((1, 2), (3, 4)),))], "desk", AT)
+    each_store.nights.append(night, 6, [GameBegun(1, 1, "g1")], "desk", AT)
+    each_store.seasons.choose_nights("2026", [night, "nowhere"], [])
+    each_store.nights.lay(night, Shelf.BIN, "2026-11-27T10:00:00.000+00:00")
+    assert [row.id for row in each_store.nights.list_nights()] == [other]
+    assert [row.id for row in each_store.nights.list_nights(shelves=[Shelf.BIN])] == [night]
+    assert each_store.nights.of_game("g1") is None
+    with pytest.raises(Conflict):
+        each_store.nights.append(night, 7, [EntrantLeft(1)], "desk", AT)
+    each_store.nights.lay(night, Shelf.OPEN, AT)
+    assert each_store.nights.of_game("g1") == night
+    assert each_store.seasons.left_out("2026") == {night}
+    each_store.nights.lay(night, Shelf.BIN, "2026-11-27T10:00:00.000+00:00")
+    each_store.nights.empty_bin("2026-11-27T10:00:00.000+00:00")
+    assert each_store.nights.read(night) is not None
+    each_store.nights.empty_bin("2026-11-27T10:00:01.000+00:00")
+    assert each_store.nights.read(night) is None and each_store.seasons.left_out("2026") == frozenset()
+    with pytest.raises(NotFound):
+        each_store.nights.lay(night, Shelf.OPEN, AT)
+
+
+def test_a_night_that_got_its_right_day_is_listed_under_it_until_that_is_undone(each_store: Store) -> None:
+    night = open_night(each_store)
+    each_store.nights.append(night, 5, [DayCorrected("2026-11-20")], "desk", AT)
+    each_store.nights.open(PLAN, "2026-11-23", "desk", AT)
+    assert [row.played_on for row in each_store.nights.list_nights()] == ["2026-11-23", "2026-11-20"]
+    assert check_store(each_store, judge_game) == []
+    each_store.nights.append(night, 6, [LastUndone()], "desk", AT)
+    assert [row.played_on for row in each_store.nights.list_nights()] == ["2026-11-26", "2026-11-23"]
+
+
+def test_the_pages_of_a_nights_games_change_when_it_is_deleted_and_when_it_comes_back(each_store: Store) -> None:
+    game = each_store.journal.create_game(examples.FRIDAY, [examples.event(1)]).game_id
+    night = examples.open_night(each_store, game)
+    marks = [each_store.journal.mark(game)]
+    for shelf in (Shelf.BIN, Shelf.OPEN):
+        each_store.nights.lay(night, shelf, AT)
+        marks.append(each_store.journal.mark(game))
+    assert marks == sorted({*marks})

@@ -16,6 +16,7 @@ pytestmark = pytest.mark.thorough
 OF_DIRECTORS = (
     *("/members", "/house/file", "/house/new", "/house/<house>/edit", "/house/<house>/delete"),
     *("/nights/<night>/plan", "/nights/<night>/phones", "/nights/<night>/file", "/nights/<night>/undo"),
+    *("/nights/<night>/shelf", "/nights/<night>/day", "/league/nights"),
     *("/league/links", "/keepers/"),
 )
 OF_ANYBODY = (
@@ -26,6 +27,8 @@ OF_ANYBODY = (
 OF_ANYBODY_EXACTLY = ("/", "/favicon.ico", "/manifest.webmanifest", "/sign-in")
 OF_THE_GAME = ("/game/<game>/", "/live/<game>", "/photo/", "/deck/", "/games/<game>", "/games/lay")
 BEGINS = ("/game/<game>/rematch",)
+FORMS = ("/names", "/deal/<int:number>", "/<game>/paper")
+"""Pages of a game that correct something: they are for those who write there."""
 
 
 @pytest.fixture(scope="module")
@@ -68,7 +71,7 @@ def test_owners_and_directors_are_refused_only_writing_at_a_game_where_they_have
     walked: list[Walked],
 ) -> None:
     for each in walked:
-        writes = each.way == "POST" or each.address.endswith(("/names", "/deal/<int:number>"))
+        writes = each.way == "POST" or each.address.endswith(FORMS)
         if not (writes and each.address.startswith(OF_THE_GAME)) and each.address not in ADVICE:
             assert each.lets_in("owner"), each
         assert each.lets_in("owner") == each.lets_in("director") or each.address in ADVICE, each
@@ -80,7 +83,7 @@ def test_a_member_is_refused_what_directors_do_and_what_is_written_at_other_tabl
         of_house = each.address.startswith(("/seasons/", "/nights/")) and each.way == "POST"
         if each.address.startswith(OF_DIRECTORS) or of_house:
             assert not each.lets_in("member"), each
-        elif not of_game and not each.address.endswith(("/names", "/deal/<int:number>")):
+        elif not of_game and not each.address.endswith(FORMS):
             assert each.lets_in("member"), each
 
 

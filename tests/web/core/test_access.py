@@ -24,6 +24,7 @@ OF_NO_GAME = {
     "league",
     "money",
     "night",
+    "night_shelf",
     "season",
     "setup",
     "totals",

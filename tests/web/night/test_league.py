@@ -105,3 +105,66 @@ def test_a_link_to_a_standing_ends_sixty_days_after_its_season(
         assert browser(app).get(link).status_code == status
         page = client.get(f"/league/?season={year}").text
         assert len(ranked(page)) == 4 and ("/qr.svg" in page) is (status == 200)
+
+
+def form_of(page: str) -> dict[str, list[str]]:
+    """The form that chooses the nights of a season, as it stands on the page."""
+    form = page[page.index("/league/nights") :]
+    fields = {name: re.findall(rf'name="{name}" value="([^"]+)"', form) for name in ("season", "listed", "out")}
+    return {**fields, "night": re.findall(r'name="night" value="([^"]+)" checked', form)}
+
+
+def test_a_season_counts_chosen_nights_and_all_of_its_days_by_default(client: FlaskClient) -> None:
+    first, second = played(client, 100, 100), played(client, 300, 300)
+    form = form_of(client.get("/league/").text)
+    assert {*form["night"]} == {*form["listed"]} == {path.rpartition("/")[2] for path in (first, second)}
+    form["night"].remove(second.rpartition("/")[2])
+    answer = client.post("/league/nights", data={**form, "count": "average", "best": "2"})
+    assert "count=average&best=2" in unescape(answer.location)
+    page = client.get("/league/").text
+    assert {points for _, points in ranked(page)} == {"100"} and "1 night; 1 left out" in page
+    # A page that was opened before says nothing new of the other night.
+    stale = {**form, "night": []}
+    assert client.post("/league/nights", data=stale).status_code == 303
+    assert "Every night of this season is left out" in client.get("/league/").text
+    back = form_of(client.get("/league/").text)
+    assert client.post("/league/nights", data={**back, "night": back["listed"]}).status_code == 303
+    assert {points for _, points in ranked(client.get("/league/").text)} == {"400"}
+    assert client.post("/league/nights", data={"season": "none"}).status_code == 404
+
+
+def test_names_from_paper_can_be_made_one_and_two_again(client: FlaskClient) -> None:
+    played(client, 100, 300)
+    path = open_night(client)
+    sign_in(client, path, "Anna", "Bob", "Cy", "Guest")
+    draw(client, path, 1)
+    enter(client, path, 1, 1, 200, 200)
+    client.post(f"{path}/close", data={"key": "close"})
+    links = re.findall('href="(/who/[^"]+)"', client.get("/league/").text)
+    assert sorted(links) == ["/who/Ann", "/who/Anna", "/who/Bob", "/who/Cy", "/who/Dee"], "a guest has no names"
+    page = client.get("/who/Anna").text
+    assert "<option>Ann</option>" in page and "Written Anna everywhere" in page
+    sat = client.post("/who/Anna", data={"say": "same", "other": "Bob"})
+    assert sat.status_code == 422 and "Anna and Bob were there in the same round on" in unescape(sat.text)
+    assert client.post("/who/Ann", data={"say": "same", "other": "Anna"}).status_code == 303
+    assert "Also written Ann" in client.get("/who/Anna").text
+    rows = dict(ranked(client.get("/league/").text))
+    assert len(rows) == 5 and rows["Anna"] in {"300", "500"}
+    assert client.post("/who/Anna", data={"say": "two", "other": "ann"}).status_code == 303
+    assert len(ranked(client.get("/league/").text)) == 6
+    assert client.get("/who/Nobody").status_code == 404
+
+
+@pytest.mark.parametrize("wish", ["self", "tables"])
+def test_who_lets_only_some_see_them_is_a_guest_in_the_season_and_on_its_link(
+    app: Flask, client: FlaskClient, wish: str
+) -> None:
+    played(client, 100, 300)
+    assert client.post("/who/Ann", data={"say": "mine"}).status_code == 303
+    assert client.post("/who/Ann", data={"say": "seen-by", "seen-by": wish}).status_code == 303
+    own = client.get("/league/").text
+    assert "Ann" in dict(ranked(own))
+    for page in ("/league/", link_on(own)):
+        shown = browser(app).get(page).text
+        assert "Ann" not in shown and "a guest" in dict(ranked(shown))
+        assert len(ranked(shown)) == 4
