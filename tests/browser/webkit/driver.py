@@ -13,7 +13,6 @@ import subprocess
 import threading
 import time
 import urllib.request
-from base64 import b64decode
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -174,10 +173,6 @@ class WebKitPhone:
         """Give a file to a field for files, hidden or not."""
         field = self.wait("document.querySelector(arguments[0])", css)
         self.command("POST", f"/element/{field[ELEMENT]}/value", {"text": str(file)})
-
-    def picture(self) -> bytes:
-        """A PNG of what is in sight."""
-        return b64decode(self.command("GET", "/screenshot"))
 
     def check(self, rules: dict[str, Any] | None = None) -> None:
         """The page is as wide as the phone, and axe finds nothing."""
