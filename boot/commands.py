@@ -17,6 +17,7 @@ from boot import environment
 from boot.browser import OVERRIDE, ensure_chromium, missing
 from boot.caddy import ensure_caddy
 from boot.console import SetUpError
+from boot.engines import ensure_engines
 from boot.install import ROOT
 from boot.machine import this_machine
 from boot.node import ensure_node
@@ -101,12 +102,14 @@ def extras_for(arguments: Sequence[str], environ: Mapping[str, str]) -> tuple[st
 
 
 def test(arguments: Sequence[str]) -> int:
-    """Set up with the tools, a browser and two servers, then run every check and test, or what ``arguments`` name."""
+    """Set up with the tools, browsers and two servers, then run every check and test, or what ``arguments`` name."""
     machine = this_machine()
     environment.prepare(machine, extras=("dev",), also=missing())
     ensure_postgres(machine)
     ensure_caddy(machine)
     ensure_node(machine)
+    if THOROUGH in arguments:
+        ensure_engines(machine)
     env = {**os.environ, OVERRIDE: str(ensure_chromium(machine))}
     if set(arguments) - {THOROUGH}:
         return 1 if run_check(("pytest", *arguments), env) else 0

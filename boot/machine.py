@@ -51,10 +51,21 @@ PACKAGES = {
     },
     "npm": {"apt-get": "npm", "dnf": "npm", "pacman": "npm"},
     "atomic": {"apt-get": "libatomic1", "dnf": "libatomic"},
+    "firefox": {
+        "apt-get": "firefox-esr",
+        "dnf": "firefox",
+        "pacman": "firefox",
+        "brew": "firefox",
+        "winget": "Mozilla.Firefox",
+    },
+    "webkit": {"apt-get": "webkit2gtk-driver"},
+    "webkit-window": {"apt-get": "gir1.2-webkit2-4.1"},
+    "gi": {"apt-get": "python3-gi"},
+    "xvfb": {"apt-get": "xvfb"},
 }
 WITHOUT_SUDO = ("brew", "winget")
 # A snap is shut off from /tmp, where a test keeps the browser's profile.
-SNAPS = ("chromium",)
+SNAPS = ("chromium", "firefox")
 
 
 @dataclass(frozen=True)

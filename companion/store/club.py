@@ -141,6 +141,8 @@ class Accounts:
             if office is not Office.OWNER and _is_last_owner(rows, account):
                 return False
             was = office_of(rows, account)
+            if was is office:
+                return True
             rows.run("update account set office = ? where id = ?", office.value, account)
             void_ways_in(rows)
             if was and was.reaches(Office.DIRECTOR) and not office.reaches(Office.DIRECTOR):

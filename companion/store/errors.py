@@ -141,10 +141,11 @@ class NameTaken(StoreError):
 class KeyUsed(StoreError):
     """A form's key comes again with other content than it was used for; nothing was written."""
 
-    def __init__(self, what: str, own_id: str) -> None:
-        super().__init__(f"this form was already used for another {what}, {own_id!r}")
-        self.own_id = own_id
-        """The id of what it was used for."""
+    def __init__(self, what: str, name: str) -> None:
+        super().__init__(
+            f"this form has already been used for the {what} {name}, so nothing was written; "
+            "to keep this too, tap the button once more"
+        )
 
 
 class Overtaken(StoreError):

@@ -145,7 +145,7 @@ def _with_tail(name: str, tail: str) -> str:
 def _same(row: HouseRow, house: HouseVariant) -> HouseRow:
     """The row that a form led to before, if the form has the same content now."""
     if row.house != replace(house, changes=from_json(to_json(dict(house.changes)), "the changes")):
-        raise KeyUsed(HOUSE, row.id)
+        raise KeyUsed(HOUSE, row.house.name)
     return row
 
 
@@ -195,7 +195,7 @@ class Seasons:
             if made is not None:
                 row = _to_season(made)
                 if replace(row.season, key=season.key) != season:
-                    raise KeyUsed(SEASON, row.season.key)
+                    raise KeyUsed(SEASON, row.season.name)
                 return row
             kept = replace(season, key=random_id())
             refuse_taken(rows, SEASON, SEASON, kept.name, kept.key)

@@ -168,6 +168,8 @@ class Members:
         mine = hashed(device)
         with self._database.write(_members_of(game_id)) as rows:
             had = rows.first(f"{_MEMBERS} and device = ?", game_id, mine)
+            if had and (had["role"], had["seat"]) == (role.value, seat):
+                return
             if had or seat is not None:  # who only comes to look on, or to write, changes nobody's page
                 renew_pages(rows, game_id)
             else:
@@ -280,16 +282,18 @@ class Members:
         :raises NotFound: if there is no such game.
         """
         with self._database.write() as rows:
-            renew_pages(rows, game_id)
-            rows.run("insert into locked (game_id, at) values (?, ?) on conflict do nothing", game_id, at)
-            write_entry(rows, entry)
+            if rows.first("select 1 from locked where game_id = ?", game_id) is None:
+                renew_pages(rows, game_id)
+                rows.run("insert into locked (game_id, at) values (?, ?) on conflict do nothing", game_id, at)
+                write_entry(rows, entry)
 
     def unlock(self, game_id: str, entry: AuditEntry | None = None) -> None:
         """Unlock a game."""
         with self._database.write() as rows:
-            renew_pages(rows, game_id)
-            rows.run("delete from locked where game_id = ?", game_id)
-            write_entry(rows, entry)
+            if rows.first("select 1 from locked where game_id = ?", game_id) is not None:
+                renew_pages(rows, game_id)
+                rows.run("delete from locked where game_id = ?", game_id)
+                write_entry(rows, entry)
 
     def is_locked(self, game_id: str) -> bool:
         """Return True if a game is locked."""

@@ -124,11 +124,11 @@ class Nights:
         """
         entry = NewEntry(*CODEC.encode(NightOpened(plan)), who, at)
         with self._database.write(NIGHT) as rows:
-            made = rows.first("select id from night where made_by = ?", key)
+            made = rows.first("select id, name from night where made_by = ?", key)
             if made is not None:
                 first = rows.first(_FIRST_BODY, made["id"])
                 if first is None or json.loads(first["body"]) != entry.body:
-                    raise KeyUsed(NIGHT, made["id"])
+                    raise KeyUsed(NIGHT, made["name"])
                 return str(made["id"])
             night = _insert(rows, NewNight(plan.name, day, at), numbered([entry], after=0, batch=1), key)
             if director is not None:
@@ -201,6 +201,8 @@ class Nights:
             row, kept = _kept(rows, night)
             if row is None:
                 raise NotFound(night)
+            if row["shelf"] == shelf.value:  # a second tap does not begin the days in the bin again
+                return
             twins = rows.all(_TWINS, kept[0]["seal"], night, Shelf.BIN.value) if kept else []
             if shelf is not Shelf.BIN and row["shelf"] == Shelf.BIN and twins:
                 raise TwoCopies(row["name"])

@@ -53,14 +53,16 @@ class Sayings:
         self._database = database
 
     def say(self, saying: Saying, who: str, at: str, entry: AuditEntry | None = None) -> None:
-        """Write down one more saying; the last word on a matter holds.
+        """Write down one more saying, unless it is the last one again; the last word on a matter holds.
 
         :param who: the phone that said it.
         :param entry: what the log says of it.
         """
         with self._database.write("saying") as rows:
-            _say(rows, saying, who, at)
-            write_entry(rows, entry)
+            last = rows.first("select said, name, other, who from saying order by turn desc limit 1")
+            if last is None or tuple(last.values()) != (saying.said.value, saying.name, saying.other, who):
+                _say(rows, saying, who, at)
+                write_entry(rows, entry)
 
     def release(self, person: str, who: str, at: str, to: str = "", entry: AuditEntry | None = None) -> None:
         """Release a person from all phones and accounts, and give it to ``to`` if that is set."""

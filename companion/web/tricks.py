@@ -18,10 +18,11 @@ from companion.web.core.access import MEMBERS, RECORD, allow
 from companion.web.core.assets import url_with_query
 from companion.web.core.extras import takes_photos
 from companion.web.core.forms import Form, seat_in
-from companion.web.core.game import OpenGame, carry_out, open_game, refusal_status
+from companion.web.core.game import OpenGame, carry_out, open_game
 from companion.web.core.live import unchanged
 from companion.web.core.rendering import respond, see_other, wants_fragment
 from companion.web.core.seat import seat_of
+from companion.web.core.writing import refusal_status
 from companion.web.photo.case import Purpose
 from companion.web.settle.case import Case, Facts, case_of_game
 from companion.web.settle.ruling import Entry, RulingPage, enter_ruling, entry_for, show_ruling

@@ -28,6 +28,7 @@ def runs(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     monkeypatch.setattr(commands, "ensure_chromium", lambda machine: Path("chromium"))
     monkeypatch.setattr(commands, "ensure_postgres", lambda machine: Path("bin"))
     monkeypatch.setattr(commands, "ensure_caddy", lambda machine: Path("caddy"))
+    monkeypatch.setattr(commands, "ensure_engines", lambda machine: None)
     monkeypatch.setattr(commands, "run_check", run_check)
     return done
 

@@ -1,4 +1,4 @@
-"""A real server and real Chromium at phone size: by day and by night, with and without JavaScript."""
+"""A real server and real browsers at phone size: by day and by night, with and without JavaScript."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from playwright.sync_api import (
     Page,
     Playwright,
     Request,
+    WebError,
     expect,
     sync_playwright,
 )
@@ -28,6 +29,7 @@ from typing_extensions import override
 from boot.browser import find_chromium
 from companion.cli.network import read_certificate
 from companion.web.server import Listener, run
+from tests.browser import firefox
 from tests.browser.fonts import FONTS, bring_styles
 from tests.browser.logged import TAKEN_BACK
 from tests.certificates import Pair
@@ -69,16 +71,58 @@ def chromium_path() -> Path:
 
 
 @pytest.fixture(scope="session")
-def chromium() -> Iterator[Browser]:
+def playwright(pytestconfig: pytest.Config) -> Iterator[Playwright]:
+    with pytest.MonkeyPatch.context() as patch:
+        if pytestconfig.getoption("--thorough"):
+            patch.setenv("NODE_OPTIONS", firefox.DRIVER_PATCH)
+        started = sync_playwright().start()
+    yield started
+    started.stop()
+
+
+@pytest.fixture(scope="session")
+def chromium(playwright: Playwright) -> Iterator[Browser]:
     path = chromium_path()
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=path, args=["--no-sandbox", f"--host-resolver-rules=MAP {PLAIN_NAME} 127.0.0.1"]
-        )
-        browser.phones = _phones(playwright)  # type: ignore[attr-defined]  # kept beside the browser they are for
-        browser.path = path  # type: ignore[attr-defined]
-        yield browser
-        browser.close()
+    browser = playwright.chromium.launch(
+        executable_path=path, args=["--no-sandbox", f"--host-resolver-rules=MAP {PLAIN_NAME} 127.0.0.1"]
+    )
+    browser.phones = _phones(playwright)  # type: ignore[attr-defined]  # kept beside the browser they are for
+    browser.path = path  # type: ignore[attr-defined]
+    yield browser
+    browser.close()
+
+
+@pytest.fixture(scope="session")
+def started_firefox(playwright: Playwright) -> Iterator[Browser]:
+    browser = firefox.start(playwright, _phones(playwright))
+    yield browser
+    browser.close()
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    if any(mark.name == "engines" for mark in metafunc.definition.iter_markers()):
+        metafunc.parametrize("in_engine", ["chromium", also("firefox")], indirect=True)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """In Firefox a test has the values of the quick run alone: its further ones are also marked ``thorough``."""
+    further = [each for each in items if isinstance(each, pytest.Function) and _is_further_in_firefox(each)]
+    config.hook.pytest_deselected(items=further)
+    items[:] = [each for each in items if each not in further]
+
+
+def _is_further_in_firefox(test: pytest.Function) -> bool:
+    if not hasattr(test, "callspec") or test.callspec.params.get("in_engine") != "firefox":
+        return False
+    return sum(mark.name == "thorough" for mark in test.callspec.marks) > 1
+
+
+@pytest.fixture
+def in_engine(request: pytest.FixtureRequest) -> Browser:
+    """The browser of the phones: Chromium, and in a test marked ``engines`` Firefox, too."""
+    name = "started_firefox" if getattr(request, "param", "") == "firefox" else "chromium"
+    browser: Browser = request.getfixturevalue(name)
+    return browser
 
 
 @pytest.fixture
@@ -270,6 +314,10 @@ class Phone:
         if message.type in {"error", "warning"} and not any(words in message.text for words in TAKEN_BACK):
             self.faults.append(f"{message.page.url if message.page else ''}: {message.text}")
 
+    def notice_break(self, broke: WebError) -> None:
+        if not firefox.tells_of_the_line(broke.error):
+            self.broken.append(str(broke.error))
+
     def forgive(self, *logged: str) -> None:
         """Take away the faults that tell of what was meant to fail, by these words of theirs.
 
@@ -291,7 +339,7 @@ class Phone:
 
 @pytest.fixture
 def make_phone(
-    chromium: Browser, serve: Callable[..., Server], pytestconfig: pytest.Config
+    in_engine: Browser, serve: Callable[..., Server], pytestconfig: pytest.Config
 ) -> Iterator[Callable[..., Phone]]:
     """Phones at one server, or each at the one given: ``make_phone("Pixel 7", scheme="dark", script=False)``.
 
@@ -310,19 +358,21 @@ def make_phone(
         if server is None:
             servers.extend([] if servers else [serve()])
             server = servers[0]
-        phones_known = chromium.phones  # type: ignore[attr-defined]  # set where the browser is started
+        phones_known = in_engine.phones  # type: ignore[attr-defined]  # set where the browser is started
         settings = phones_known[name]
-        context = chromium.new_context(**settings, color_scheme=scheme, java_script_enabled=script)
+        context = in_engine.new_context(**settings, color_scheme=scheme, java_script_enabled=script)
         if not worker:
             context.add_init_script(NO_WORKER)
         context.set_default_timeout(PATIENCE_SECONDS * 1000)
         phone = Phone(context.new_page(), context, server.url)
-        if pytestconfig.getoption("--thorough"):
+        if in_engine.browser_type.name == "firefox":
+            phone.schemes = ("light",)
+        elif pytestconfig.getoption("--thorough"):
             phone.widths = tuple(each["viewport"]["width"] for each in phones_known.values())
         else:
             phone.schemes = SCHEMES[:1]
         context.on("console", phone.notice)
-        context.on("weberror", lambda error: phone.broken.append(str(error.error)))
+        context.on("weberror", phone.notice_break)
         context.on("request", phone.follow)
         phones.append(phone)
         return phone

@@ -17,6 +17,7 @@ from tests.web.conftest import browser
 from tests.web.table_player import Player, begin
 
 
+@pytest.mark.engines
 @pytest.mark.parametrize(
     ("name", "scheme", "script"),
     [
@@ -95,6 +96,7 @@ def test_the_end_of_a_game_and_the_way_back_into_it(
     phone.forgive(*refused(422))
 
 
+@pytest.mark.engines
 def test_the_other_phones_follow_but_never_lose_what_is_being_typed(
     serve: Callable[..., Server], make_phone: Callable[..., Phone]
 ) -> None:
@@ -153,6 +155,7 @@ def test_a_bid_made_while_an_older_answer_is_on_its_way_is_not_missed(
     heads(page, "Di to bid")
 
 
+@pytest.mark.engines
 def test_two_taps_bid_once_and_back_shows_the_table_as_it_stands(
     serve: Callable[..., Server], make_phone: Callable[..., Phone]
 ) -> None:
@@ -169,6 +172,7 @@ def test_two_taps_bid_once_and_back_shows_the_table_as_it_stands(
     heads(page, "Cy to bid")
 
 
+@pytest.mark.engines
 def test_a_lost_connection_is_told_and_the_tap_is_sent_when_it_is_back(
     serve: Callable[..., Server], make_phone: Callable[..., Phone]
 ) -> None:

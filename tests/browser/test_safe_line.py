@@ -93,6 +93,7 @@ def sit(page: Page, who: str) -> None:
     page.get_by_role("button", name="That’s me").click()
 
 
+@pytest.mark.engines
 @ANYWHERE
 def test_a_page_opened_again_while_the_companion_is_away_says_how_old_it_is_and_takes_taps(
     phone: Phone, server: Server, serve: Callable[..., Server], table: Player
@@ -133,6 +134,7 @@ def test_what_is_told_on_the_page_is_in_its_copy(phone: Phone, server: Server, t
     expect(page.locator("#name-A output")).to_have_text("120")
 
 
+@pytest.mark.engines
 @ANYWHERE
 def test_only_pages_that_the_companion_leaves_to_this_phone_are_kept(phone: Phone, table: Player) -> None:
     game = f"/game/{table.game}/"

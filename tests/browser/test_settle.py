@@ -81,6 +81,7 @@ class Night:
         self.check()
 
 
+@pytest.mark.engines
 @pytest.mark.thorough
 def test_each_question_is_asked_and_answered(night: Night) -> None:
     page = night.ask("Did that card have to be played?")

@@ -62,6 +62,7 @@ SLIPS = {
 }
 
 
+@pytest.mark.engines
 @pytest.mark.parametrize("script", SCRIPT)
 @pytest.mark.parametrize(
     "slip",

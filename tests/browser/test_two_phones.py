@@ -63,6 +63,7 @@ def forgive(*phones: Phone) -> None:
         phone.forgive(*LOST_LINE, *refused(409))
 
 
+@pytest.mark.engines
 def test_the_melds_of_both_sides_told_at_once_both_stand_at_the_first_try(pair: Pair) -> None:
     save(pair.one, "Ann & Cy", 120)
     expect(pair.one.page.locator("#name-A output")).to_have_text("120")
@@ -73,6 +74,7 @@ def test_the_melds_of_both_sides_told_at_once_both_stand_at_the_first_try(pair: 
     forgive(pair.one, pair.other)
 
 
+@pytest.mark.engines
 def test_one_meld_told_in_two_ways_is_shown_side_by_side_and_the_last_word_is_a_tap_away(pair: Pair) -> None:
     save(pair.one, "Ann & Cy", 120)
     expect(pair.one.page.locator("#name-A output")).to_have_text("120")

@@ -82,6 +82,7 @@ def is_empty(page: Page) -> None:
     expect(page.locator(".outbox")).to_be_empty()
 
 
+@pytest.mark.engines
 def test_of_six_cards_tapped_without_a_line_each_is_written_though_two_are_equal(phone: Phone, table: Player) -> None:
     phone.context.set_offline(True)
     for number, (seat, card) in enumerate(CARDS, 1):
@@ -192,6 +193,7 @@ def test_what_an_older_version_kept_is_sent_by_the_companion_that_kept_it(phone:
     ]
 
 
+@pytest.mark.engines
 def test_an_older_phone_sends_what_waited_and_sees_the_line_go(
     make_phone: Callable[..., Phone], serve: Callable[..., Server], server: Server, table: Player
 ) -> None:

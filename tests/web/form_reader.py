@@ -84,8 +84,9 @@ class _Forms(HTMLParser):
         self.found: list[PageForm] = []
         self._inside: PageForm | None = None
         self._select: list[tuple[str, bool]] = []
-        self._select_name = ""
+        self._select_name = self._text = self._typed = ""
         self._owed: list[tuple[str, str, str, bool]] = []
+        self._unvalued = False
 
     @override
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -97,6 +98,7 @@ class _Forms(HTMLParser):
             self._select_name, self._select = given.get("name", ""), []
         elif tag == "option" and self._select_name:
             self._select.append((given.get("value", ""), "selected" in given))
+            self._unvalued = "value" not in given
         elif tag in {"input", "button", "textarea"} and given.get("name"):
             self._take(tag, given)
 
@@ -109,15 +111,27 @@ class _Forms(HTMLParser):
             return
         elif kind == "file":
             self._inside.files.append(name)
+        elif tag == "textarea":
+            self._text, self._typed = name, ""
         elif tag == "button" or (kind in {"radio", "checkbox"} and "checked" not in given):
             self._inside.offers.append((name, value or "on" if kind == "checkbox" else value))
         else:
             self._inside.fields.append((name, value))
 
     @override
+    def handle_data(self, data: str) -> None:
+        self._typed += data
+        if self._unvalued and self._select:
+            self._select[-1] = (self._select[-1][0] + data.strip(), self._select[-1][1])
+
+    @override
     def handle_endtag(self, tag: str) -> None:
+        self._unvalued = False
         if tag == "form":
             self._inside = None
+        elif tag == "textarea" and self._text and self._inside:
+            self._inside.fields.append((self._text, self._typed))
+            self._text = ""
         elif tag == "select" and self._select_name and self._inside:
             chosen = next((value for value, selected in self._select if selected), None)
             chosen = self._select[0][0] if chosen is None and self._select else chosen or ""

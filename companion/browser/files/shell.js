@@ -1,6 +1,6 @@
 /* The page around the pages. It starts the companion in a worker, which has to live on while pages come and go, and shows
    them in a frame. One tab holds the lock and runs the worker; the pages of every tab are answered by it. */
-const BASE = new URL(".", import.meta.url).pathname, LOCK = "companion " + BASE;
+const BASE = new URL(".", import.meta.url).pathname, LOCK = "companion " + BASE, ASKED = LOCK + " asked for";
 const BEAT = 5000, SILENCE = 8000; // milliseconds
 const BEATS_MISSED = 4, DEATHS = 2; // before a start is given up
 const RECORDS = /\/(new|games|nights|house)\/[^/]*$|\/rematch$/; // addresses that begin or bring in what has to last
@@ -188,17 +188,16 @@ const offer = async (registration) => {
 };
 const update = async (registration, version) => {
   remember("companion-notified Update now", 0); // one that breaks off is offered again
-  await (await caches.open("companion " + BASE + " asked for")).put(BASE, new Response(version));
+  await forgetReason();
+  await (await caches.open(ASKED)).put(BASE, new Response(version));
   say("Loading the new version …");
   loading = true;
   lost = {};
   const isHere = await registration.update().then(() => installed(registration), () => false);
   loading = false;
-  brokeOff = !isHere;
   clearTimeout(stalled);
   progress.hidden = true;
-  say(isHere ? ARRIVED : whyLost(lost), "Go on", () => {
-    brokeOff = false;
+  say(isHere ? ARRIVED : whyLost(await reasonKept() || lost), "Go on", () => {
     cover.hidden = true;
     page.hidden = false;
   });
@@ -233,16 +232,27 @@ const renew = () => {
 };
 
 /* The first load, or that of a new version. One that ends early or stands still is said so. */
-let loading = false, brokeOff = false, stalled, lost = {};
-const loseLoad = (why) => {
+let loading = false, stalled, lost = {};
+const loseLoad = async (why) => {
   clearTimeout(stalled);
-  lost = why;
+  lost = why || await reasonKept() || {};
   if (!shown) say(whyLost(lost), "Try again", () => location.reload());
-  if (brokeOff) says.textContent = whyLost(lost); // the reason came after the browser gave the new version up
+};
+/* A service worker that the browser gives up may be gone before its message arrives: it also keeps the reason (sw.js). */
+const reasonKept = async () => {
+  try {
+    const kept = await (await caches.open(ASKED)).match(BASE + "lost");
+    return kept ? await kept.json() : null;
+  } catch {
+    return null;
+  }
+};
+const forgetReason = async () => {
+  try { await (await caches.open(ASKED)).delete(BASE + "lost"); } catch { /* nothing is kept here */ }
 };
 const tick = ({ loaded, bytes }) => {
   clearTimeout(stalled);
-  stalled = setTimeout(loseLoad, STALLED, {});
+  stalled = setTimeout(loseLoad, STALLED);
   act.hidden = true;
   progress.hidden = false;
   progress.value = loaded / bytes;
@@ -251,7 +261,7 @@ const tick = ({ loaded, bytes }) => {
 
 channel.onmessage = ({ data }) => {
   if (data.loaded && (loading || !shown)) tick(data);
-  if (data.lost && (loading || brokeOff)) loseLoad(data);
+  if (data.lost && loading) loseLoad(data);
   if (data.failed) fail(data.failed);
   if (data.ask && failure) channel.postMessage({ failed: failure });
   if (data.ready) {
@@ -285,6 +295,7 @@ const whyRefused = async (fault) => {
 const begin = async () => {
   if (!navigator.serviceWorker || !navigator.locks || !navigator.storage?.getDirectory || !window.DecompressionStream) return say(NOT_HERE);
   let registration;
+  if (!navigator.serviceWorker.controller) await forgetReason();
   try {
     registration = await navigator.serviceWorker.register(BASE + "sw.js");
   } catch (fault) {
@@ -293,7 +304,7 @@ const begin = async () => {
   if (!navigator.serviceWorker.controller) {
     if (history.state?.loaded) return giveUp(BLOCKED);
     loading = true;
-    stalled = setTimeout(loseLoad, STALLED, {});
+    stalled = setTimeout(loseLoad, STALLED);
     await navigator.serviceWorker.ready;
     // This page came with the host's headers, some of which would stop the companion. From here on the phone has its own.
     history.replaceState({ loaded: true }, "");

@@ -87,8 +87,10 @@ const install = async () => {
   const lost = came.find(({ status }) => status === "rejected");
   if (lost) throw lost.reason;
 };
-const tell = (fault) => {
-  channel.postMessage({ lost: fault.name, host: fault.host });
+const tell = async (fault) => {
+  const reason = { lost: fault.name, host: fault.host };
+  channel.postMessage(reason);
+  await caches.open(ASKED).then((asked) => asked.put(BASE + "lost", new Response(JSON.stringify(reason)))).catch(() => {}); // a full storage
   throw fault;
 };
 const activate = async () => {

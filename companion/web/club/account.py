@@ -49,7 +49,8 @@ def rename() -> Response:
     name = read_name(form, mine.name)
     if form.errors:
         return show_account(form)
-    current_store().accounts.rename(mine.id, name, club_entry(Action.ACCOUNT_RENAMED, name))
+    if name != mine.name:
+        current_store().accounts.rename(mine.id, name, club_entry(Action.ACCOUNT_RENAMED, name))
     return see_other(url_for("club.account"))
 
 

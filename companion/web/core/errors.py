@@ -23,6 +23,7 @@ from companion.web.core.current import current_store, journal
 from companion.web.core.identity import account_here, is_club
 from companion.web.core.rendering import respond, wants_fragment
 from companion.web.core.security import STRANGE_HOST, local_path
+from companion.web.core.writing import not_written
 
 TITLES = {
     400: "That request made no sense",
@@ -42,7 +43,7 @@ SENTENCES = {
     403: "Nothing was changed. Open the page again from this address and try there.",
     404: "There is no page at this address. The link may be mistyped, or cut off when it was copied.",
     405: "The page is there, but not for that kind of request. Go back and use its buttons.",
-    409: "Somebody else wrote while you were looking. Reload the page to see the score as it stands.",
+    409: "Somebody else wrote while you were looking. Reload the page to see the score now.",
     411: "What was sent doesn’t say how long it is, so it was not read. A browser does this by itself.",
     413: "What was sent is bigger than this page takes. Of a photo of more than 12 megabytes choose a smaller size.",
     422: "Something in the form doesn’t fit. Go back and look at it again.",
@@ -111,11 +112,6 @@ def say_when_again(response: Response) -> Response:
     return response
 
 
-def not_written(fault: Unavailable) -> str:
-    """The reason that a form was not saved, and what to do."""
-    return f"Nothing was written: {fault.reason}. {fault.remedy} Then send this once more."
-
-
 def show_fault(error: InternalServerError) -> Response:
     """The page for what broke: our own mistake, unless the game or the night that was asked for is damaged."""
     asked = CannotBeShown()
@@ -136,7 +132,7 @@ def _of_store(fault: StoreError) -> HTTPException:
         return CannotBeShown()
     if request.method == "GET":
         return ServiceUnavailable(f"The games can’t be read just now: {fault.reason}. {fault.remedy}")
-    return ServiceUnavailable(f"{not_written(fault)} What you typed is still there when you go back.")
+    return ServiceUnavailable(not_written(fault))
 
 
 def show_error(error: HTTPException) -> Response:
@@ -158,6 +154,7 @@ def show_error(error: HTTPException) -> Response:
         home_url=f"{request.script_root}/",
         sign_in_url=_sign_in_url() if code == 403 else "",
         back_url=_back_url() if code in WORTH_ANOTHER_TRY else "",
+        again=_sent() if code == 503 else (),
         deleted=error if isinstance(error, GameDeleted) else None,
         damaged=error if isinstance(error, CannotBeShown) else None,
         rescue_url=f"{request.script_root}{RESCUE_PAGE}" if _has_rescue(error) else "",
@@ -191,6 +188,11 @@ def _back_url() -> str:
     if request.method != "POST" or asked.netloc != request.host:
         return ""
     return local_path(asked._replace(scheme="", netloc="").geturl())
+
+
+def _sent() -> list[tuple[str, str]]:
+    """The fields of the posted form, to send them once more; none if it had a file, which no page can send again."""
+    return [] if request.method != "POST" or request.files else [*request.form.items(multi=True)]
 
 
 def _sign_in_url() -> str:

@@ -22,6 +22,7 @@ from companion.rules.names import LONGEST_PERSON
 from companion.store.moments import FIRST_YEAR, LAST_YEAR
 from companion.store.moments import read_day as day_in
 from companion.web.core.identity import this_phone
+from companion.web.core.writing import STALE, refusal_status
 
 LONGEST_KEY = 64
 BAD_KEY = "This form was not sent by a page of the companion, so nothing was written. Load the page again and send it."
@@ -49,7 +50,7 @@ class Form:
     answers: dict[str, tuple[Answer, ...]] = field(default_factory=dict)
     """The answers for each field that settle its refusal with one tap."""
     conflict: Refusal | None = None
-    """The reason that nothing was saved: others have changed it since the page was opened."""
+    """The reason that nothing was saved: others wrote first, or nothing can be written now."""
 
     def value(self, name: str, default: str = "") -> str:
         """The text typed into ``name``, without spaces around it."""
@@ -64,10 +65,17 @@ class Form:
         if name not in self.errors:
             self.errors[name], self.answers[name] = says, answers
 
+    def take(self, refusal: Refusal, field: str = "seen") -> None:
+        """Keep the reason that nothing was written: beside its field, or ``field``; above all if it is about none."""
+        if refusal.field == STALE.field:
+            self.conflict = refusal
+        else:
+            self.refuse(refusal.field or field, refusal.says)
+
     @property
     def status(self) -> int:
-        """409 when others wrote first, 422 when a field was refused, else 200."""
-        return 409 if self.conflict else 422 if self.errors else 200
+        """409 when others wrote first, 503 when nothing can be written, 422 when a field was refused, else 200."""
+        return refusal_status(self.conflict) if self.conflict else 422 if self.errors else 200
 
 
 @dataclass(frozen=True)

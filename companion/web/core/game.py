@@ -17,25 +17,23 @@ from companion.game.events import Event, GameStarted
 from companion.game.fold import Recorded
 from companion.game.state import GameState
 from companion.rules.names import is_unnamed
-from companion.store.bounds import TooMuch
 from companion.store.entries import Appended, Shelf
-from companion.store.errors import Conflict, NotFound, StoreError, Unavailable
+from companion.store.errors import Conflict, KeyUsed, NotFound, StoreError, Unavailable
 from companion.store.games import stand_of, to_entries, to_new_game
 from companion.store.membership import NewOwner
 from companion.store.moments import now
 from companion.store.recent import Recent
 from companion.web.core.current import current_store, journal
-from companion.web.core.errors import no_such_table, not_written
+from companion.web.core.errors import no_such_table
 from companion.web.core.forms import FormKey, read_creation_key, read_form_key
 from companion.web.core.identity import account_here, actor
-from companion.web.core.judging import ENTERED_ALREADY, STALE, Seen, SentBefore, Unwritten, judge, sent_before
+from companion.web.core.judging import Seen, judge, sent_before
 from companion.web.core.request import command_done, game_written, this_app
+from companion.web.core.writing import ENTERED_ALREADY, SentBefore, refusal_status, write
 
 GAMES_KEPT = 64
 REPLAYED = "Companion-Replayed"
 """The header of an answer to a form that had been carried out before."""
-ATTEMPTS = 5
-"""The number of attempts at a write that others keep overtaking."""
 
 
 @dataclass(frozen=True)
@@ -148,7 +146,10 @@ def begin_game(
     key, imprint = (read_creation_key(), read_form_key().imprint) if key is None else (key, "")
     first, *rest = (to_entries(each, writer(), at) for each in (events, *then))
     made = journal().create_game(to_new_game(started, at), first, key, owner, imprint, then=rest, shelf=shelf)
-    if shelf is not Shelf.SAMPLE:
+    if made.replayed and made.imprint not in ("", imprint):
+        earlier = journal().find_game(made.game_id)
+        raise KeyUsed("game", earlier.title if earlier else "another game")
+    if shelf is not Shelf.SAMPLE and not made.replayed:
         current_store().people.remember_names(g.device, [name for name in started.names if not is_unnamed(name)], at)
     return made
 
@@ -201,15 +202,22 @@ def carry_out_all(
 
     :param refused: also gets the command that cannot be.
     """
-    form_key, begun_at = read_form_key(), perf_counter()
-    table, came, wrong = _attempt(open_game(game), form_key, commands)
-    if isinstance(came, Refusal):
+    form_key, begun_at, wrong = read_form_key(), perf_counter(), commands[0]
+
+    def attempt() -> OpenGame | Appended | Refusal:
+        nonlocal wrong
+        table = open_game(game)
+        then, wrong = judge(_seen(table, form_key), table.moment, commands)
+        return then if isinstance(then, Refusal) else _write(table, form_key, then, commands)
+
+    came: OpenGame | Appended | Refusal = write(attempt)
+    if isinstance(came, Refusal):  # a repeated key may be refused, since its first write has moved the game on
         came = _outcome(game, form_key.key) or came
     command_done.send(
         this_app(), command=type(wrong).__name__, outcome=_outcome_word(came), seconds=perf_counter() - begun_at
     )
     if isinstance(came, Refusal):
-        response = refused(table, came, wrong)
+        response = refused(open_game(game), came, wrong)
         return _as_replay(response) if came.says == ENTERED_ALREADY else response
     if isinstance(came, OpenGame):
         return done(came)
@@ -224,29 +232,6 @@ def _outcome_word(came: OpenGame | Appended | Refusal) -> str:
     if isinstance(came, Refusal):
         return {409: "stale", 422: "refused", 503: "unwritten"}[refusal_status(came)]
     return "written" if isinstance(came, OpenGame) else "replayed"
-
-
-def _attempt(
-    table: OpenGame, form_key: FormKey, commands: Sequence[Command]
-) -> tuple[OpenGame, OpenGame | Appended | Refusal, Command]:
-    """The table as it is now; as it is once written, what the key led to before, or why not; and which command it was.
-
-    A repeated key may meet a refusal here, since its first write has moved the game on.
-    """
-    seen = _seen(table, form_key)
-    for _ in range(ATTEMPTS):
-        then, command = judge(seen, table.moment, commands)
-        if isinstance(then, Refusal):
-            return table, then, command
-        try:
-            return table, _write(table, form_key, then, commands), command
-        except Conflict:
-            table = _open_anew(table.game)
-        except Unavailable as fault:
-            return table, Unwritten(not_written(fault), field="seen"), command
-        except TooMuch as fault:
-            return table, Refusal(f"Nothing was written: {fault}."), command
-    return table, STALE, commands[0]
 
 
 def seen_by_form(table: OpenGame) -> Seen | None:
@@ -284,13 +269,6 @@ def _moment(table: OpenGame, version: int) -> Moment | None:
     return table.moment if version == table.version else moment_at(table.history, version)
 
 
-def refusal_status(refusal: Refusal) -> int:
-    """Return 409 if somebody else wrote first, 503 if nothing can be written now, otherwise 422."""
-    if isinstance(refusal, Unwritten):
-        return 503
-    return 409 if refusal.field == STALE.field and not isinstance(refusal, SentBefore) else 422
-
-
 def was_carried_out(game: str) -> bool:
     """Return True if the posted form was carried out before with the same content."""
     form_key = read_form_key()
@@ -325,7 +303,11 @@ def _write(table: OpenGame, form_key: FormKey, then: Moment, commands: Sequence[
     # A signature names the one device that gave or withdrew it, even where nobody has said who sits at it.
     signs = any(isinstance(command, (SignGame, ReleaseGame)) for command in commands)
     entries = to_entries(events, actor() if signs else writer(), now())
-    appended = journal().append(table.game, table.version, form_key.key, entries, form_key.imprint)
+    try:
+        appended = journal().append(table.game, table.version, form_key.key, entries, form_key.imprint)
+    except Conflict:
+        _open_anew(table.game)
+        raise
     if appended.replayed:
         return appended
     tables: Recent[str, OpenGame] = current_app.extensions["tables"]

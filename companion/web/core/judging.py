@@ -13,36 +13,7 @@ from companion.game.fold import Recorded
 from companion.game.log import say, say_in_deal
 from companion.game.seen import Touched
 from companion.game.state import GameState
-
-MOVED_ON = "The score has moved on since this page was opened. Here it is as it stands; nothing of yours was written."
-SENT_BEFORE = (
-    "This form was already sent once with other values; those were saved, these were not. "
-    "Look at the score as it stands; what is wrong there can be undone or corrected."
-)
-ENTERED_ALREADY = "Another phone has entered this already. Here is the score now; nothing was written twice."
-
-
-@dataclass(frozen=True)
-class MovedOn(Refusal):
-    """The refusal of a form that was made for another step."""
-
-    yours: tuple[str, ...] = ()
-    """Its intended entries, a sentence for each."""
-    sheet: tuple[str, ...] = ()
-    """The entries that others made about the same thing meanwhile."""
-
-
-@dataclass(frozen=True)
-class SentBefore(MovedOn):
-    """The refusal of a form whose key came before with other content."""
-
-
-class Unwritten(Refusal):
-    """The refusal of a valid command because nothing can be saved at present."""
-
-
-STALE = MovedOn(MOVED_ON, field="seen")
-"""The refusal without the state of the form's page, which is unknown."""
+from companion.web.core.writing import ENTERED_ALREADY, MOVED_ON, SENT_BEFORE, STALE, MovedOn, SentBefore, overtaken
 
 
 @dataclass(frozen=True)
@@ -128,17 +99,6 @@ def _touched(touched: Sequence[Clash], yours: tuple[Event, ...], state: GameStat
     if same:
         return overtaken(ENTERED_ALREADY, (), _said(theirs, state))
     return overtaken(MOVED_ON, _said(yours, state), _said(theirs, state))
-
-
-def overtaken(says: str, yours: tuple[str, ...], others: tuple[str, ...]) -> MovedOn:
-    """The refusal of a form, at a game or at a night, that others overtook: of both accounts what the other lacks."""
-    return MovedOn(says, (), "seen", *_apart(yours, others))
-
-
-def _apart(yours: tuple[str, ...], sheet: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The parts of each account missing in the other; both whole if that leaves nothing of one."""
-    mine, theirs = (tuple(says for says in one if says not in other) for one, other in ((yours, sheet), (sheet, yours)))
-    return (mine, theirs) if mine and theirs else (yours, sheet)
 
 
 def _said(events: Iterable[Event], state: GameState) -> tuple[str, ...]:

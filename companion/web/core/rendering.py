@@ -6,7 +6,7 @@ import gzip
 import json
 import re
 import threading
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Generic, TypeVar, cast
@@ -41,6 +41,9 @@ CONFIG = {
 }
 
 figure = facts.figure
+SHORT, LONG_WORD, LONGEST_IN_COLUMNS = 5, 8, 12
+"""Letters: three columns hold names below the first; two hold words up to the last, over the second in small letters."""
+SEATS_FOR_LONG = 4
 
 
 def init_app(app: Flask) -> None:
@@ -61,9 +64,30 @@ def init_app(app: Flask) -> None:
         in_checks=in_checks,
         is_far=is_far,
         begun_large=begun_large,
+        are_long=_are_long,
+        columns=_columns,
+        fit_columns=_fit_columns,
         several=several,
         series=series,
     )
+
+
+def _fit_columns(names: Iterable[str]) -> bool:
+    """Return True if two columns of a phone's width break no word of these names."""
+    return max(len(word) for name in names for word in name.split()) <= LONGEST_IN_COLUMNS
+
+
+def _are_long(names: Sequence[str]) -> bool:
+    """Return True if these names need smaller letters for their pad to be in sight, and can have them."""
+    longest = max(len(word) for name in names for word in name.split())
+    return len(names) <= SEATS_FOR_LONG and LONG_WORD < longest <= LONGEST_IN_COLUMNS
+
+
+def _columns(names: Sequence[str]) -> str:
+    """Return the classes that set the scores of these sides in columns; empty if a column would break a word."""
+    longest = max(map(len, names))
+    shape = " three" if longest < SHORT else " stacked" if longest > LONGEST_IN_COLUMNS else ""
+    return f" columns{shape}" if _fit_columns(names) else ""
 
 
 def open_games(app: Flask) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 from flask import Blueprint, Flask, abort, request, send_file, url_for
 from werkzeug.wrappers import Response
 
+from companion.game.commands import Refusal
 from companion.rules.clauses import clauses_of
 from companion.rules.describe import describe_change
 from companion.rules.examples import examples
@@ -19,24 +20,20 @@ from companion.rules.names import LONGEST_NAME, tidy_name
 from companion.rules.phrases import as_sentence
 from companion.rules.variant import Variant
 from companion.rules.variants import VariantError, find_variant
-from companion.store.errors import KeyUsed, NameTaken, Overtaken, StoreError, Unavailable
+from companion.store.errors import StoreError, Unavailable
 from companion.store.files import house_document, house_from_link, house_to_link, read_house_file
 from companion.store.houses import HouseRow
 from companion.store.moments import now
 from companion.web.core.access import ANYBODY, KEEPERS, MEMBERS, allow
 from companion.web.core.assets import file_name, shared_address
 from companion.web.core.current import current_store
-from companion.web.core.errors import not_written
 from companion.web.core.forms import Form, read_creation_key, read_form_key
 from companion.web.core.rendering import respond, see_other
 from companion.web.core.security import IMPORTS, KEEPING, LONGEST_PATH, limited
+from companion.web.core.writing import write
 from companion.web.house.form import filled, groups_of, read_changes
 
 NO_SUCH_HOUSE = "There are no house rules at this address: they may have been deleted. Games begun with them go on."
-OVERTAKEN = "Somebody else has changed or deleted these rules since this page was opened. Nothing of yours was written."
-SENT_BEFORE = (
-    "This form has already been used for {then}, so nothing was written. To keep {now}, tap the button once more."
-)
 
 pages = Blueprint("house", __name__, url_prefix="/house")
 
@@ -82,9 +79,6 @@ def bring_in() -> Response:
         row = current_store().houses.bring_in(house, now(), read_creation_key())
     except Unavailable:
         raise
-    except KeyUsed as used:
-        form.refuse("file", _sent_before(used, house))
-        return _index(form)
     except StoreError as fault:
         form.refuse("file", as_sentence(str(fault)))
         return _index(form)
@@ -228,34 +222,24 @@ def _edit(source: StartingPoint) -> Response:
 
 def _keep(source: StartingPoint, house: HouseVariant, form: Form) -> Response:
     houses, key, row = current_store().houses, read_creation_key(), source.row
-    try:
-        if row is None:
-            row = houses.add(house, now(), key)
-        else:
-            row = houses.change(row.id, read_form_key().seen or row.version, house, now(), key)
-    except KeyUsed as used:
-        form.refuse("name", _sent_before(used, house))
+    seen = read_form_key().seen
+    kept = write(
+        lambda: houses.change(row.id, seen or row.version, house, now(), key) if row else houses.add(house, now(), key)
+    )
+    if isinstance(kept, Refusal):
+        form.take(kept, "name")
         return _page(source, form, house_variant(house))
-    except NameTaken as fault:
-        form.refuse("name", as_sentence(str(fault)))
-        return _page(source, form, house_variant(house))
-    except Overtaken:
-        form.refuse("seen", OVERTAKEN)
-        return _page(source, form, house_variant(house), status=409)
-    except Unavailable as fault:
-        form.refuse("seen", not_written(fault))
-        return _page(source, form, house_variant(house), status=503)
-    return see_other(url_for("house.house_rules", house=row.id))
+    return see_other(url_for("house.house_rules", house=kept.id))
 
 
-def _page(source: StartingPoint, form: Form, fits: Variant | None, status: int = 0) -> Response:
+def _page(source: StartingPoint, form: Form, fits: Variant | None) -> Response:
     """The form and the effect of its options, if they fit; an invalid name hides nothing of that."""
     variant = fits or source.variant
     context = _changes(source.base, fits) if fits else {}
     return respond(
         "house/edit.html",
         "house/_form.html",
-        status=status or form.status,
+        status=form.status,
         source=source,
         form=form,
         variant=variant,
@@ -272,15 +256,3 @@ def _changes(base: Variant, variant: Variant) -> dict[str, Any]:
         "examples": examples(base, variant),
         "clauses_of": clauses_of,
     }
-
-
-def _sent_before(used: KeyUsed, house: HouseVariant) -> str:
-    """The refusal of a form whose key was used for other rules: the earlier rules, and the present ones."""
-    row = current_store().houses.find(used.own_id)
-    then = _described(*_as_stands(row)) if row else "other rules"
-    return SENT_BEFORE.format(then=then, now=_described(find_variant(house.base), house_variant(house)))
-
-
-def _described(base: Variant, variant: Variant) -> str:
-    changes = "; ".join(change.says.rstrip(".") for change in describe_change(base, variant))
-    return f"{variant.name} ({changes or f'as {base.name}'})"

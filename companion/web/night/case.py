@@ -9,14 +9,13 @@ from typing import Any
 
 from flask import abort, current_app
 
+from companion.game.commands import Refusal
 from companion.night.events import EntrantCame, Event, TotalsCorrected, TotalsEntered
 from companion.night.judge import Refused, refuse
 from companion.night.moment import Clash, NightMoment, clash
 from companion.night.state import SEATS, Night, Round, apply, without_games
 from companion.rules.phrases import several
-from companion.store.bounds import TooMuch
 from companion.store.entries import Shelf
-from companion.store.errors import Conflict
 from companion.store.moments import now, on_the_wall
 from companion.store.nights import NightRead
 from companion.web.core.access import sees_standing
@@ -24,21 +23,13 @@ from companion.web.core.current import current_store, this_evening
 from companion.web.core.forms import Form, read_form_key
 from companion.web.core.game import find_open
 from companion.web.core.identity import actor, this_phone
-from companion.web.core.judging import MovedOn, overtaken
+from companion.web.core.writing import ENTERED_ALREADY, MOVED_ON, STALE, MovedOn, overtaken
+from companion.web.core.writing import write as write_once
 from companion.web.night.forms import money_said
 from companion.web.night.words import sentence
 
 NO_SUCH_NIGHT = "There is no such night here. The page of nights has those that there are."
 DELETED = "This night was deleted. “Deleted nights”, on the page of nights, restores it."
-MOVED_ON = (
-    "Somebody else entered something about this since you opened the page, so nothing of yours was written. "
-    "Look at both, then send yours again if it still holds."
-)
-ENTERED_ALREADY = "Somebody else has entered this already. Nothing was written twice."
-STALE = MovedOn("Others entered something since you opened the page, so nothing of yours was written. Try again.")
-TRIES = 30
-"""The number of attempts: with sixty phones that sign in at once, five were too few."""
-
 Make = Callable[[Night], Sequence[Event]]
 """Makes a form's events from the night's state; it may refuse."""
 
@@ -88,38 +79,36 @@ def carry_out(night: str, form: Form, field: str, make: Make, *, needs_seen: boo
     key = read_form_key()
     own = f"{this_phone()}:{key.key}:{key.imprint}"
     try:
-        form.conflict = STALE if needs_seen and key.seen is None else write(night, make, key.seen, own)
-    except Refused as refusal:
-        form.refuse(field, str(refusal))
-    return form.status == 200
+        refusal = STALE if needs_seen and key.seen is None else write(night, make, key.seen, own)
+    except Refused as refused:
+        refusal = Refusal(str(refused))
+    if refusal:
+        form.take(refusal, field)
+    return refusal is None
 
 
-def write(night: str, make: Make, seen: int | None = None, key: str | None = None, who: str = "") -> MovedOn | None:
-    """Write what ``make`` asks for; or say what others entered about it since version ``seen``.
+def write(night: str, make: Make, seen: int | None = None, key: str | None = None, who: str = "") -> Refusal | None:
+    """Write what ``make`` asks for; or return the reason that nothing was written.
 
+    :param seen: the version of the night on the form's page; what others entered since may be about the same.
     :param key: under which it is written once.
     :param who: who writes it; by default this device.
     :raises Refused: if it may not happen.
     """
     nights = current_store().nights
-    for _ in range(TRIES):
+
+    def attempt() -> Refusal | None:
         read = find_night(night)
         if key is not None and nights.was_written(night, key):
             return None
-        now_there = NightMoment(tuple(read.batches))
-        conflict = _conflict(read, now_there, make, seen)
-        if conflict:
-            return conflict
-        events = _judged(now_there, make)
-        try:
-            if events:
-                nights.append(night, read.row.version, events, who or actor(), now(), key)
-        except Conflict:
-            continue
-        except TooMuch as fault:
-            raise Refused(f"Nothing was written: {fault}.") from fault
-        return None
-    return STALE
+        there = NightMoment(tuple(read.batches))
+        refusal = _conflict(read, there, make, seen)
+        events = () if refusal else _judged(there, make)
+        if events:
+            nights.append(night, read.row.version, events, who or actor(), now(), key)
+        return refusal
+
+    return write_once(attempt)
 
 
 def _judged(there: NightMoment, make: Make) -> Sequence[Event]:

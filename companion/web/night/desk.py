@@ -9,6 +9,7 @@ from typing import Any
 from flask import Blueprint, g, request, url_for
 from werkzeug.wrappers import Response
 
+from companion.game.commands import Refusal
 from companion.night.charts import NoChart, most_rounds
 from companion.night.events import (
     ClockStarted,
@@ -30,7 +31,6 @@ from companion.rules.known import games
 from companion.rules.names import tidy_name
 from companion.rules.variants import VARIANTS
 from companion.store.entries import Shelf
-from companion.store.errors import KeyUsed
 from companion.store.moments import now
 from companion.web.core.access import (
     AT_NIGHT,
@@ -48,6 +48,7 @@ from companion.web.core.forms import Form, number_posted, posted, read_creation_
 from companion.web.core.identity import actor, is_club
 from companion.web.core.rendering import respond, see_other
 from companion.web.core.security import KEEPING, limited
+from companion.web.core.writing import write
 from companion.web.night.case import (
     Make,
     carry_out,
@@ -74,7 +75,6 @@ from companion.web.shelf import shelf_named
 MOST_PENALTY = 99_999
 SECONDS = 15
 """The night's page fetches its round this often, since totals arrive from the tables."""
-USED = "This form has opened a night already. Go back and load the page to open another."
 
 pages = Blueprint("night", __name__, url_prefix="/nights")
 
@@ -96,12 +96,11 @@ def begin() -> Response:
     day = read_day(form, "day", "day of the night") if form.value("day") else this_evening().isoformat()
     if plan is None or not day:
         return _index(form)
-    try:
-        # In a club its directors direct every night, as long as they are directors.
-        director = None if is_club() else g.device
-        night = current_store().nights.open(with_rules(plan), day, actor(), now(), read_creation_key(), director)
-    except KeyUsed:
-        form.refuse("name", USED)
+    # In a club its directors direct every night, as long as they are directors.
+    director, key, kept = None if is_club() else g.device, read_creation_key(), with_rules(plan)
+    night = write(lambda: current_store().nights.open(kept, day, actor(), now(), key, director))
+    if isinstance(night, Refusal):
+        form.take(night, "name")
         return _index(form)
     return see_other(url_for("check_in.here", night=night))
 

@@ -14,17 +14,17 @@ from werkzeug.wrappers import Response
 from companion.figures.company import Company, SumsOf
 from companion.figures.facts import SeatInGame
 from companion.figures.scope import Season, season_problems
+from companion.game.commands import Refusal
 from companion.rules.names import tidy_name
-from companion.store.errors import KeyUsed, NameTaken, Overtaken, Unavailable
 from companion.store.houses import SeasonRow
 from companion.store.moments import now
 from companion.store.moments import read_day as day_of
 from companion.web.core.access import KEEPERS, MEMBERS, allow
 from companion.web.core.current import current_store, this_evening
-from companion.web.core.errors import not_written
 from companion.web.core.forms import Form, number_asked, read_creation_key, read_day, read_form_key
 from companion.web.core.rendering import respond, see_other
 from companion.web.core.security import KEEPING, limited
+from companion.web.core.writing import write
 from companion.web.people.asked import NO_SUCH_SEASON, find_season, season_asked, seasons_of, tables_of
 from companion.web.people.facts import House, house
 from companion.web.people.lists import everybody, scope
@@ -129,13 +129,6 @@ def _long(seconds: int) -> str:
     return hours_says(seconds) if seconds >= 60 else ""
 
 
-OVERTAKEN = (
-    "Somebody else has changed this season since the page was opened. Nothing of yours was written: look at it again."
-)
-TAKEN = "There is a season called {name} already. Give this one another name."
-SENT_BEFORE = (
-    "This form has already made the season {then}, so nothing was written. To make {now}, tap the button once more."
-)
 NOT_BEGUN = "This season has not begun yet, so it can’t end now. Change its days, or remove it."
 
 pages = Blueprint("season", __name__, url_prefix="/seasons")
@@ -157,7 +150,7 @@ def make() -> Response:
     season = _read(form, "")
     if season is None:
         return _index(form)
-    return _keep(form, season, lambda: current_store().seasons.add(season, now(), key), _index)
+    return _keep(form, lambda: current_store().seasons.add(season, now(), key), _index)
 
 
 @pages.get("/<season>")
@@ -178,7 +171,7 @@ def change(season: str) -> Response:
     if changed is None:
         return _page(row.season, row.version, form)
     seen = read_form_key().seen or row.version
-    return _keep(form, changed, lambda: current_store().seasons.change(changed, seen), _again(row))
+    return _keep(form, lambda: current_store().seasons.change(changed, seen), _again(row))
 
 
 @pages.post("/<season>/end")
@@ -192,7 +185,7 @@ def end(season: str) -> Response:
         form.refuse("last", NOT_BEGUN)
         return _page(row.season, row.version, form)
     seen = read_form_key().seen or row.version
-    return _keep(form, ended, lambda: current_store().seasons.change(ended, seen), _again(row))
+    return _keep(form, lambda: current_store().seasons.change(ended, seen), _again(row))
 
 
 @pages.post("/<season>/remove")
@@ -217,47 +210,30 @@ def _read(form: Form, key: str) -> Season | None:
     return None if form.errors else Season(key, name, first, last)
 
 
-def _keep(
-    form: Form, season: Season, write: Callable[[], SeasonRow], again: Callable[[Form, int], Response]
-) -> Response:
+def _keep(form: Form, attempt: Callable[[], SeasonRow], again: Callable[[Form], Response]) -> Response:
     """Write a season and show it; where it can't be written, the form as it was typed."""
-    try:
-        return see_other(url_for("season.show_season", season=write().season.key))
-    except NameTaken:
-        form.refuse("name", TAKEN.format(name=season.name))
-        return again(form, 422)
-    except KeyUsed as used:
-        there = current_store().seasons.find(used.own_id)
-        then = _described(there.season) if there else "another season"
-        form.refuse("name", SENT_BEFORE.format(then=then, now=_described(season)))
-        return again(form, 422)
-    except Overtaken:
-        form.refuse("seen", OVERTAKEN)
-        return again(form, 409)
-    except Unavailable as fault:
-        form.refuse("seen", not_written(fault))
-        return again(form, 503)
+    kept = write(attempt)
+    if isinstance(kept, Refusal):
+        form.take(kept, "name")
+        return again(form)
+    return see_other(url_for("season.show_season", season=kept.season.key))
 
 
-def _described(season: Season) -> str:
-    return f"{season.name}, {season.first} to {season.last or 'no last day'}"
-
-
-def _again(row: SeasonRow) -> Callable[[Form, int], Response]:
+def _again(row: SeasonRow) -> Callable[[Form], Response]:
     """The page of a season in its present state, with the typed values."""
 
-    def again(form: Form, status: int) -> Response:
+    def again(form: Form) -> Response:
         there = current_store().seasons.find(row.season.key) or row
-        return _page(there.season, there.version, form, status)
+        return _page(there.season, there.version, form)
 
     return again
 
 
-def _index(form: Form, status: int = 0) -> Response:
+def _index(form: Form) -> Response:
     offered = seasons_of(tables_of(house().games))
     return respond(
         "people/seasons.html",
-        status=status or form.status,
+        status=form.status,
         form=form,
         season=None,
         made=[row.season for row in house().seasons],
@@ -266,14 +242,14 @@ def _index(form: Form, status: int = 0) -> Response:
     )
 
 
-def _page(season: Season, version: int, form: Form, status: int = 0) -> Response:
+def _page(season: Season, version: int, form: Form) -> Response:
     """A season; ``version`` is 0 of a year, which nobody changes."""
     here, tonight = house(), this_evening().isoformat()
     games = here.games_in(season)
     company = Company(here.people, here.seen.hidden, SumsOf(games.values()))
     return respond(
         "people/season.html",
-        status=status or form.status,
+        status=form.status,
         title=season.name,
         form=form,
         version=version,

@@ -24,8 +24,9 @@ from companion.store.codec import from_json, to_json
 from companion.web.core.assets import shared_address
 from companion.web.core.current import seal_json, unseal_json
 from companion.web.core.forms import Form, read_numbers
-from companion.web.core.game import OpenGame, carry_out, refusal_status
+from companion.web.core.game import OpenGame, carry_out
 from companion.web.core.rendering import respond, see_other
+from companion.web.core.writing import refusal_status
 from companion.web.settle.case import NO_DEAL, Case, Facts
 
 

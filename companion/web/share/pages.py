@@ -121,8 +121,9 @@ def keep_score(game: str) -> Response:
     table = open_game(game)
     if not runs_tables():
         abort(403, FOR_DIRECTORS_ONLY)
-    log = f"keeps the score of {' & '.join(table.state.names)}"
-    enter_as_director(game, "", log, owns=joined(table).owns)
+    mine = joined(table)
+    if mine.role is not Role.SCORER:
+        enter_as_director(game, "", f"keeps the score of {' & '.join(table.state.names)}", owns=mine.owns)
     return see_other(url_for("table.show", game=game))
 
 

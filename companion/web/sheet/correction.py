@@ -36,9 +36,10 @@ from companion.rules.score import DealEnd
 from companion.rules.score.facts import Misdeal
 from companion.web.core.access import MEMBERS, RECORD, allow
 from companion.web.core.forms import STAMPS, Asked, Form, posted
-from companion.web.core.game import OpenGame, carry_out, open_game, refusal_status, seen_by_form
-from companion.web.core.judging import MovedOn, moved_on
+from companion.web.core.game import OpenGame, carry_out, open_game, seen_by_form
+from companion.web.core.judging import moved_on
 from companion.web.core.rendering import respond, see_other
+from companion.web.core.writing import MovedOn, refusal_status
 from companion.web.table import pad, rare
 from companion.web.table.pad import NO_MELD
 from companion.web.table.page import Looks, phase_parts

@@ -34,11 +34,12 @@ from companion.web.core.conduct import away_from_the_table
 from companion.web.core.current import current_store, day, journal
 from companion.web.core.extras import require_pillow
 from companion.web.core.forms import Form, posted
-from companion.web.core.game import OpenGame, carry_out, open_game, refusal_status, state_seen
+from companion.web.core.game import OpenGame, carry_out, open_game, state_seen
 from companion.web.core.identity import audit_says
 from companion.web.core.live import unchanged
 from companion.web.core.rendering import figure, made_once, respond, see_other
 from companion.web.core.seat import joined, looks_on, seat_of
+from companion.web.core.writing import refusal_status
 from companion.web.sheet import correction
 
 OUTCOMES = {

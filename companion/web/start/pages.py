@@ -26,21 +26,20 @@ from companion.rules.score.history import carries_over
 from companion.rules.variant import Variant
 from companion.rules.variants import VariantError
 from companion.store.entries import Appended, Shelf
-from companion.store.errors import SeatHeld, Unavailable
+from companion.store.errors import SeatHeld
 from companion.store.games import to_history
 from companion.store.membership import NewOwner, Role
 from companion.store.moments import now
 from companion.web.core import security
-from companion.web.core.access import JOIN, MEMBERS, SIGNED_IN, TAKE_PART, allow, find_seen, is_sample, seen_here
+from companion.web.core.access import JOIN, MEMBERS, SIGNED_IN, TAKE_PART, allow, is_sample, seen_here
 from companion.web.core.current import current_store, find_rules, journal
-from companion.web.core.errors import not_written
-from companion.web.core.forms import Form, number_in, parse_number, read_form_key, seat_in
+from companion.web.core.forms import Form, number_in, parse_number, seat_in
 from companion.web.core.game import OpenGame, begin_game, open_game, rematch_key, rematch_of
 from companion.web.core.identity import Home, home, this_phone
 from companion.web.core.rendering import respond, see_other
 from companion.web.core.seat import OWNER, Joined, join, joined, new_owner, was_removed
+from companion.web.core.writing import write
 from companion.web.people.facts import guest_beside, seatable
-from companion.web.shelf import listed
 from companion.web.start import choosing, paper
 from companion.web.start.seat_plan import plan_seats, swap_seats
 from companion.web.table.ways import take_along
@@ -60,10 +59,6 @@ DEALS_FIRST = {
 }
 SAY_WHO_DEALS = "Please say who deals first, or cut for it."
 NO_SUCH_VARIANT = "There is no variant of that name here. Start a new game from the first page to see those there are."
-SENT_BEFORE = (
-    "This form has already begun a game of {then}, so nothing was written. "
-    "To begin another one, of {now}, tap the button once more."
-)
 REMOVED = (
     "This phone was removed from the rematch, so it does not come along. "
     "The rematch’s owner can make a new link for it, under “Other phones” in its menu."
@@ -165,13 +160,9 @@ def begin(variant: str) -> Response:
     if before:
         return see_other(url_for("table.show", game=before))
     _count_strangers()
-    try:
-        made = _create(begun, new_owner(OWNER))
-    except Unavailable as fault:
-        form.refuse("seats", not_written(fault))
-        return _page(found, typed, form, dealer, status=503)
-    if made.replayed and made.imprint not in ("", read_form_key().imprint):
-        form.refuse("seats", _sent_before(made.game_id, names))
+    made = write(lambda: _create(begun, new_owner(OWNER)))
+    if isinstance(made, Refusal):
+        form.take(made, "seats")
         return _page(found, typed, form, dealer)
     return see_other(url_for("table.show", game=made.game_id))
 
@@ -190,12 +181,6 @@ def _begun_before(begun: Sequence[Event], *, is_cut: bool) -> str:
 def _count_strangers() -> None:
     if home() is Home.INVITED:
         security.count(security.BEGINNING)
-
-
-def _sent_before(game: str, names: Sequence[str]) -> str:
-    """The refusal of a form whose key has begun another game: that game, and the form's present players."""
-    then = find_seen(game)
-    return SENT_BEFORE.format(then=listed(then).title if then else "other players", now=", ".join(names))
 
 
 @pages.post("/sample")
@@ -386,9 +371,7 @@ def _put(variant: Variant, name: str, names: list[str], form: Form) -> None:
         form.refuse("seats", f"Every seat has a name. Empty the one that {name} takes, then tap {name} again.")
 
 
-def _page(
-    variant: Variant, names: list[str], form: Form, dealer: str = CUT, *, moves_on: bool = False, status: int = 0
-) -> Response:
+def _page(variant: Variant, names: list[str], form: Form, dealer: str = CUT, *, moves_on: bool = False) -> Response:
     """The seats; ``moves_on`` puts the cursor into the first empty one."""
     sides = all_sides(variant, len(names))
     known = seatable(current_store().people.remembered_names(g.device))
@@ -397,7 +380,7 @@ def _page(
     return respond(
         "start/seats.html",
         "start/_seating.html",
-        status=status or form.status,
+        status=form.status,
         variant=variant,
         address=(request.view_args or {})["variant"],
         plan=plan_seats(variant, names),

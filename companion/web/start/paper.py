@@ -13,7 +13,7 @@ from companion.rules.score.history import NO_HISTORY, History, asked_before, car
 from companion.rules.variant import Variant
 from companion.web.core.access import MEMBERS, RECORD, allow
 from companion.web.core.forms import Form, parse_signed, posted, read_numbers
-from companion.web.core.game import OpenGame, carry_out, open_game, refusal_status
+from companion.web.core.game import OpenGame, carry_out, open_game
 from companion.web.core.rendering import respond, see_other
 from companion.web.start.seat_plan import plan_seats
 
@@ -86,22 +86,21 @@ def correct(game: str) -> Response:
         return _page(table, form)
 
     def refused(now: OpenGame, refusal: Refusal) -> Response:
-        form.refuse(refusal.field or "carried", refusal.says)
-        return _page(now, form, refusal)
+        form.take(refusal, "carried")
+        return _page(now, form)
 
     return carry_out(game, CorrectPaper(history), lambda _: see_other(url_for("sheet.show", game=game)), refused)
 
 
-def _page(table: OpenGame, form: Form, refusal: Refusal | None = None) -> Response:
+def _page(table: OpenGame, form: Form) -> Response:
     variant, sides = table.state.variant, table.state.sides
     return respond(
         "start/paper.html",
         "start/_paper_form.html",
-        status=refusal_status(refusal) if refusal else form.status,
+        status=form.status,
         game=table.game,
         version=table.version,
         form=form,
-        refusal=refusal,
         plan=plan_seats(variant, table.state.names),
         carries=sides,
         asks_before=asked(variant, sides),

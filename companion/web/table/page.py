@@ -27,11 +27,12 @@ from companion.store.errors import StoreError
 from companion.web.core.access import MEMBERS, allow, is_locked, may_ask, runs_tables
 from companion.web.core.current import current_store
 from companion.web.core.forms import Asked, Form
-from companion.web.core.game import OpenGame, carry_out_all, open_game, refusal_status, rematch_of, seen_by_form
-from companion.web.core.judging import STALE, MovedOn, SentBefore, moved_on
+from companion.web.core.game import OpenGame, carry_out_all, open_game, rematch_of, seen_by_form
+from companion.web.core.judging import moved_on
 from companion.web.core.live import unchanged
 from companion.web.core.rendering import made_once, respond, see_other, wants_fragment
 from companion.web.core.seat import joined, looks_on, seat_of
+from companion.web.core.writing import STALE, MovedOn, SentBefore, refusal_status
 from companion.web.photo.case import Purpose, past_says, uncounted_says
 from companion.web.table import pad, unwritten
 from companion.web.table.readers import end_fields, foresee, refilled_fields, result_shown, speaks_for

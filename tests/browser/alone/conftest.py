@@ -47,8 +47,8 @@ def app(host: StaticHost, tmp_path: Path) -> Iterator[Flask]:
 
 
 @pytest.fixture
-def engine(chromium: Browser) -> BrowserType:
-    return chromium.browser_type
+def engine(in_engine: Browser) -> BrowserType:
+    return in_engine.browser_type
 
 
 @pytest.fixture

@@ -13,11 +13,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, BrowserType, Frame, Page, ViewportSize, expect
+from playwright.sync_api import BrowserContext, BrowserType, Frame, Page, ViewportSize, WebError, expect
 
+from tests.browser import firefox
 from tests.browser.conftest import chromium_path
 from tests.browser.logged import LOST_LINE
-from tests.conftest import PATIENCE_SECONDS
+from tests.conftest import PATIENCE_SECONDS, also
 
 SCREEN: ViewportSize = {"width": 360, "height": 740}
 DENSITY = 2
@@ -138,7 +139,7 @@ class StaticHost:
         return f"http://127.0.0.1:{self.port}{self.base}/"
 
 
-ANYWHERE = pytest.mark.parametrize("host", ["", "/REPO"], indirect=True)
+ANYWHERE = pytest.mark.parametrize("host", ["", also("/REPO")], indirect=True)
 """The folder at the top of its host, and below a path."""
 
 
@@ -162,11 +163,15 @@ class StaticPhone:
     def __post_init__(self) -> None:
         self.context.set_default_timeout(PATIENCE_SECONDS * 1000)
         self.context.on("console", lambda told: self._keep(told.type, told.text))
-        self.context.on("weberror", lambda broke: self.faults.append(str(broke.error)))
+        self.context.on("weberror", self._keep_break)
 
     def _keep(self, kind: str, text: str) -> None:
         if kind in {"error", "warning"} and not any(words in text for words in LOST_LINE):
             self.faults.append(text)
+
+    def _keep_break(self, broke: WebError) -> None:
+        if not firefox.tells_of_the_line(broke.error):
+            self.faults.append(str(broke.error))
 
     def open(self, path: str = "") -> tuple[Page, Frame]:
         """A tab at a page of the companion, once it is shown: the tab, and the frame with the page."""
@@ -194,15 +199,14 @@ def film(file: Path, taken: Iterable[bytes]) -> Path:
 
 
 @contextmanager
-def phone(chromium: BrowserType, profile: Path, url: str, sees: Path | None = None) -> Iterator[StaticPhone]:
+def phone(engine: BrowserType, profile: Path, url: str, sees: Path | None = None) -> Iterator[StaticPhone]:
     """A phone at a static host, with what its profile has kept; its camera ``sees`` a film of JPEGs."""
     args = ["--no-sandbox"]
     if sees:
         args += ["--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream"]
         args += [f"--use-file-for-fake-video-capture={sees}"]
-    context = chromium.launch_persistent_context(
-        profile, executable_path=chromium_path(), args=args, viewport=SCREEN, device_scale_factor=DENSITY
-    )
+    how = {"executable_path": chromium_path(), "args": args} if engine.name == "chromium" else firefox.how_to_start()
+    context = engine.launch_persistent_context(profile, **how, viewport=SCREEN, device_scale_factor=DENSITY)
     try:
         yield StaticPhone(context, url)
     finally:

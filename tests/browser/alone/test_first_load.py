@@ -173,6 +173,7 @@ def instead(old: bytes, new: bytes) -> Callable[[bytes], bytes]:
     return change
 
 
+@pytest.mark.engines
 def test_on_an_older_iphone_it_warns_and_a_new_build_is_offered(
     engine: BrowserType, built: Path, tmp_path: Path
 ) -> None:
@@ -197,6 +198,7 @@ BROKEN_START = instead(b"const boot = async () => {", b"const boot = async () =>
 BEATS = instead(b"const BEAT = 5000", b"const BEAT = 50")
 
 
+@pytest.mark.engines
 def test_a_worker_that_answers_nothing_is_said_so_in_the_page(engine: BrowserType, built: Path, tmp_path: Path) -> None:
     host = changed(built, tmp_path / "site", "app/worker.js.gz", SILENT)
     code = (host.folder / "sw.js").read_bytes()

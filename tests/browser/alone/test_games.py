@@ -85,6 +85,7 @@ def test_a_link_into_it_opens_its_page_on_a_phone_that_was_never_there(mine: Sta
     mine.faults.clear()
 
 
+@pytest.mark.engines
 def test_somebody_new_looks_around_and_practices_offline(mine: StaticPhone, host: StaticHost) -> None:
     page, frame = mine.open()
     host.stop()

@@ -160,7 +160,7 @@ def test_who_opened_the_form_before_another_changed_the_rules_overwrites_nothing
     old.setlist("save", ["1"])
     answer = client.post(path, data=old)
     assert answer.status_code == 409
-    assert "Nothing of yours was written" in answer.text
+    assert "nothing of yours was written" in answer.text
     assert fields_of(answer.text, "house")["name"] == "Bob’s"
     assert houses(app)[0].house.name == "Mary’s"
 

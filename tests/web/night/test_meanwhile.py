@@ -19,7 +19,7 @@ from companion.store.bundle import export_night
 from companion.store.files import import_game
 from companion.store.games import judge_game
 from companion.web.core.current import current_store
-from companion.web.night.case import ENTERED_ALREADY
+from companion.web.core.writing import ENTERED_ALREADY
 from tests.store.examples import open_night as night_of_one_table
 from tests.web.club.people import come_in
 from tests.web.conftest import browser

@@ -170,7 +170,7 @@ def test_a_name_that_is_taken_is_refused_and_overlapping_days_are_not(client: Fl
     make(client)
     refused = client.post("/seasons/", data={**CUP, "name": "SPRING CUP"})
     assert refused.status_code == 422
-    assert "There is a season called SPRING CUP already." in refused.text
+    assert "There is a season called SPRING CUP already; give this one another name." in refused.text
     other = make(client, name="Half a year", last="2026-06-30")
     assert "4 games on 3 evenings" in client.get(f"/seasons/{other}").text
 
@@ -184,7 +184,7 @@ def test_who_has_not_seen_the_last_change_is_told_and_keeps_what_was_typed(clien
     client.post(f"/seasons/{cup}", data={**CUP, "name": "The cup", "seen": "1"})
     answer = client.post(f"/seasons/{cup}", data={**CUP, "name": "My cup", "seen": "1"})
     assert answer.status_code == 409
-    assert "Somebody else has changed this season" in answer.text
+    assert "Another phone has changed this since the page was opened" in answer.text
     assert 'value="My cup"' in answer.text
     assert 'name="seen" value="2"' in answer.text
 

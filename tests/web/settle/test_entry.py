@@ -74,7 +74,7 @@ def test_a_ruling_on_an_old_page_is_not_entered(player: Player) -> None:
     stale = {"key": "old", "seen": "1"}
     answer = player.client.post(f"{there}{RENEGE.replace('/ruling', '/enter')}", data=stale)
     assert answer.status_code == 409
-    assert "The score has moved on" in words(answer)
+    assert "Another phone has changed this" in words(answer)
 
 
 def test_a_ruling_that_touches_what_another_phone_told_is_shown_beside_it(player: Player) -> None:

@@ -77,7 +77,7 @@ def test_of_two_phones_that_correct_at_once_one_wins_and_the_other_sees_it(table
     other.confirm()
     mine.send_confirmation()
     assert mine.answer.status_code == 409
-    assert "The score has moved on" in mine.says
+    assert "Another phone has changed this" in mine.says
     assert "Yours, not written Ann & Cy: meld 60. On the sheet Ann & Cy: meld 70." in mine.says
     assert "was −300" not in mine.says
     assert table.state.deals[0].meld("A") == 70
@@ -90,7 +90,7 @@ def test_a_pad_of_a_deal_that_was_corrected_meanwhile_says_so_before_it_is_confi
     page_of(table, 1).tell(amount="250").confirm()
     mine.send(points_A="170")
     assert mine.answer.status_code == 409
-    assert "The score has moved on" in mine.says
+    assert "Another phone has changed this" in mine.says
     assert "Ann won the bid at 300." in mine.says, "what it would change back is shown"
 
 

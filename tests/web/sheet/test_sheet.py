@@ -301,7 +301,7 @@ def test_names_from_an_older_page_are_not_written(table: Player) -> None:
     }
     answer = table.client.post(f"/game/{table.game}/names", data=form)
     assert answer.status_code == 409
-    assert "The score has moved on" in words(answer)
+    assert "Another phone has changed this" in words(answer)
     assert 'value="Anna"' in answer.text
 
 

@@ -139,7 +139,7 @@ def test_a_form_from_an_older_page_is_not_carried_out(ann: Player) -> None:
     ann.do("bid", amount="250")
     answer = ann.client.post(f"/game/{ann.game}/bid", data={"key": "late", "seen": str(seen), "amount": "270"})
     assert answer.status_code == 409
-    assert "The score has moved on since this page was opened." in words(answer)
+    assert "Another phone has changed this since the page was opened" in words(answer)
     assert 'value="270"' in answer.text
     assert ann.state.deal is not None
     assert len(ann.state.deal.calls) == 1

@@ -176,7 +176,7 @@ def test_a_page_that_nobody_can_have_seen_writes_nothing(melding: Player, seen: 
     phone = Phone(browser(melding.app), melding.game, int(seen))
     answer = phone.send("meld/number", {"meld-A": "120"})
     assert (answer.status_code, melding.version) == (409, version)
-    assert "The score has moved on" in words(answer)
+    assert "Another phone has changed this" in words(answer)
 
 
 def test_many_phones_at_the_same_moment_each_tell_their_own(melding: Player) -> None:

@@ -305,7 +305,7 @@ def test_a_count_that_cannot_be_read_any_more_says_so(sit: Sit) -> None:
     one.send("confirm", {})
     answer = other.send("count", {"points-A": "many"})
     assert answer.status_code == 409
-    assert "The score has moved on" in words(answer)
+    assert "Another phone has changed this" in words(answer)
     assert filled_in(answer) == {}
 
 
