@@ -42,8 +42,7 @@ CONFIG = {
 
 figure = facts.figure
 SHORT, LONG_WORD, LONGEST_IN_COLUMNS = 5, 8, 12
-"""Letters: three columns hold names below the first; two hold words up to the last, over the second in small letters."""
-SEATS_FOR_LONG = 4
+"""Letters: three columns hold names below the first; two hold words up to the last, small ones over the second."""
 
 
 def init_app(app: Flask) -> None:
@@ -77,10 +76,10 @@ def _fit_columns(names: Iterable[str]) -> bool:
     return max(len(word) for name in names for word in name.split()) <= LONGEST_IN_COLUMNS
 
 
-def _are_long(names: Sequence[str]) -> bool:
+def _are_long(names: Iterable[str]) -> bool:
     """Return True if these names need smaller letters for their pad to be in sight, and can have them."""
     longest = max(len(word) for name in names for word in name.split())
-    return len(names) <= SEATS_FOR_LONG and LONG_WORD < longest <= LONGEST_IN_COLUMNS
+    return LONG_WORD < longest <= LONGEST_IN_COLUMNS
 
 
 def _columns(names: Sequence[str]) -> str:
