@@ -112,6 +112,6 @@ def test_an_old_one_is_forgotten_like_a_game_in_the_bin(
     sample = id_of(look_around(client))
     with app.test_request_context():
         assert forget_deleted(journal()) == ()
-        monkeypatch.setattr("companion.web.shelf._oldest", lambda: "2099-01-01T00:00:00.000+00:00")
+        monkeypatch.setattr("companion.web.shelf.oldest_kept", lambda: "2099-01-01T00:00:00.000+00:00")
         assert forget_deleted(journal()) == (sample,)
         assert [row.id for row in journal().list_games()] == [game]
