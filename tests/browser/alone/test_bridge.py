@@ -126,8 +126,11 @@ def test_where_storage_is_full_pages_are_read_and_the_phone_knows_who_it_is(smal
     who = small.cookies
     fill(small.folder.parent)
     for number in range(200):  # what the log has room for
-        if small.post("/new/site", key=f"fill-{number}-0123456789", **NAMES, dealer="0", start="1")[0] == 503:
+        names = NAMES | {"name-0": f"Ann {number}"}
+        if small.post("/new/site", key=f"fill-{number}-0123456789", **names, dealer="0", start="1")[0] == 503:
             break
+    else:
+        pytest.fail("the storage did not fill")
     for path in (*WARM_PAGES, at, f"{at}sheet", f"{at}?how=pad", "/games/all.json"):
         assert small.get(path)[0] == 200, path
     assert small.cookies.items() > who.items(), "another way of entry is a cookie"
@@ -185,7 +188,7 @@ def test_damaged_games_leave_a_way_out(
     app: Flask, tmp_path: Path, harm: Callable[[bytes], bytes], base: str, least: int
 ) -> None:
     worker = Worker(app, tmp_path / "data", base)
-    games = [worker.begin(f"game-{number}") for number in range(8)]
+    games = [worker.begin(f"game-{number}", **{"name-0": f"Ann {number}"}) for number in range(8)]
     worker.phone.reads.close()
     file = worker.folder / FILE_NAME
     file.write_bytes(damaged := harm(file.read_bytes()))
