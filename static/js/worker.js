@@ -91,7 +91,7 @@ const file = async (request) => {
   const answer = await fetch(request);
   if (answer.ok && answer.type === "basic") {
     await cache.delete(request, { ignoreSearch: true });
-    await cache.put(request, answer.clone());
+    await cache.put(request, answer.clone()).catch(() => {}); // where the storage is full it comes again each time
   }
   return answer;
 };

@@ -134,6 +134,17 @@ def test_what_is_told_on_the_page_is_in_its_copy(phone: Phone, server: Server, t
     expect(page.locator("#name-A output")).to_have_text("120")
 
 
+def test_a_file_comes_to_its_page_where_the_storage_is_full(phone: Phone, server: Server, table: Player) -> None:
+    path = f"/game/{table.game}/"
+    page = phone.open(path)
+    is_kept(page, path)
+    page.reload()
+    session = page.context.new_cdp_session(page)
+    session.send("Storage.overrideQuotaForOrigin", {"origin": server.url, "quotaSize": 1})
+    newer = "document.querySelector('link[rel=stylesheet]').href + '-newer'"
+    assert page.evaluate(f"async () => navigator.serviceWorker.controller && (await fetch({newer})).status") == 200
+
+
 @pytest.mark.engines
 @ANYWHERE
 def test_only_pages_that_the_companion_leaves_to_this_phone_are_kept(phone: Phone, table: Player) -> None:
