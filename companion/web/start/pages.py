@@ -33,7 +33,7 @@ from companion.store.moments import now
 from companion.web.core import security
 from companion.web.core.access import JOIN, MEMBERS, SIGNED_IN, TAKE_PART, allow, is_sample, seen_here
 from companion.web.core.current import current_store, find_rules, journal
-from companion.web.core.forms import Form, number_in, parse_number, seat_in
+from companion.web.core.forms import Form, number_in, parse_number, read_creation_key, seat_in
 from companion.web.core.game import OpenGame, begin_game, open_game, rematch_key, rematch_of
 from companion.web.core.identity import Home, home, this_phone
 from companion.web.core.rendering import respond, see_other
@@ -156,8 +156,8 @@ def begin(variant: str) -> Response:
     if isinstance(begun, Refusal):
         form.refuse(begun.field or "seats", begun.says)
         return _page(found, typed, form, dealer)
-    before = _begun_before(begun, is_cut=dealer == CUT)
-    if before:
+    is_new = not journal().game_made_by(read_creation_key())
+    if is_new and (before := _begun_before(begun, is_cut=dealer == CUT)):
         return see_other(url_for("table.show", game=before))
     _count_strangers()
     made = write(lambda: _create(begun, new_owner(OWNER)))

@@ -105,7 +105,9 @@ def test_a_stranger_in_an_invited_home_changes_nothing_and_begins_few_games(make
     stranger = browser(make_app(HOME="invited"))
     for path in ("/house/new/site", "/house/file", "/seasons/", "/seasons/none/remove", "/games/file"):
         assert stranger.post(path, data={"key": "k"}).status_code == 403, path
-    begun = [stranger.post("/new/site", data={**NEW, "key": f"k{n}"}).status_code for n in range(25)]
+    begun = [
+        stranger.post("/new/site", data={**NEW, "name-0": f"Mal {n}", "key": f"k{n}"}).status_code for n in range(25)
+    ]
     assert begun.count(303) == 20
     assert begun[-1] == 429
     for path in ("/house/new/site", "/house/file", "/seasons/", "/nights/"):
