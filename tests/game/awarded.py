@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.game.events import DealCorrected, DealPassedOut, DealScored
+from companion.game.events import DealCorrected, DealPassedOut, DealScored, GameStarted, PaperCorrected
 from companion.game.fold import Recorded, still_counting
 from companion.game.state import GameState
 
 
 def awarded(history: Sequence[Recorded], state: GameState) -> dict[str, int]:
-    """What each deal was last awarded, summed up to the deal that decided the game."""
-    deals: list[dict[str, int]] = []
+    """What each deal was last awarded, summed up to the deal that decided the game, with the scores from paper."""
+    deals, before = list[dict[str, int]](), dict[str, int]()
     for recorded in still_counting(history):
         event = recorded.event
-        if isinstance(event, DealScored):
+        if isinstance(event, (GameStarted, PaperCorrected)):
+            before = {**event.history.scores}
+        elif isinstance(event, DealScored):
             deals.append({entry.side: entry.points for entry in event.change})
         elif isinstance(event, DealPassedOut):
             deals.append({})
@@ -22,4 +24,4 @@ def awarded(history: Sequence[Recorded], state: GameState) -> dict[str, int]:
             change = event.scored.change if event.scored else ()
             deals[event.number - 1] = {entry.side: entry.points for entry in change}
     counted = deals[: state.won.deal if state.won else None]
-    return {side: sum(deal.get(side, 0) for deal in counted) for side in state.sides}
+    return {side: sum(deal.get(side, 0) for deal in (before, *counted)) for side in state.sides}
