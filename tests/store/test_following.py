@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import Field, dataclass, fields
 from threading import Event
@@ -81,6 +81,8 @@ WAKES: dict[str, Callable[[Played], object]] = {
     "Members.unlock": lambda at: at.store.members.unlock(at.game),
 }
 """Every write after which the pages that follow a game show something else."""
+BEFORE: Mapping[str, Callable[[Played], object]] = {"Members.unlock": WAKES["Members.lock"]}
+"""Writes without which the one of that name would change nothing."""
 OF_NO_GAME_THAT_IS_FOLLOWED = {
     *("Journal.create_game", "Journal.restore_game", "Journal.empty_bin", "Journal.forget_sample"),
 }
@@ -125,6 +127,7 @@ def _part(field: Field[object]) -> type:
 
 def woken(follower: Store, played: Played, monkeypatch: pytest.MonkeyPatch, write: str) -> None:
     """Follow a game at a store, and see that a write wakes who follows."""
+    BEFORE.get(write, id)(played)
     looked, mark, seen = Event(), follower.journal.mark, follower.journal.mark(played.game)
 
     def looking(of: str) -> int:
