@@ -196,8 +196,8 @@ def test_a_game_and_its_rematch_keep_the_rules_that_it_began_with(app: Flask, cl
 
 def test_an_older_game_is_listed_with_the_name_of_its_rules(app: Flask, client: FlaskClient) -> None:
     first = begin(client, variant=keep(app))
-    for _ in range(8):
-        begin(client)
+    for number in range(8):
+        begin(client, f"Ann {number}", "Bob", "Cy", "Di")
     assert f'href="/game/{first}/"' not in client.get("/").text
     older = client.get("/games/").text.partition(f'href="/game/{first}/"')[2]
     assert "· Aunt Mary’s" in older.partition("</li>")[0]
