@@ -103,12 +103,14 @@ class AtGames(Play):
         place = Place.of(WORDS[number % len(WORDS)])
         self.say(f"{phone} takes the place {WORDS[number % len(WORDS)]}")
         may = self.model.may_sit(phone, game, place)
-        held = "a held seat" if self.model.games[game].holder(place.seat) else "a free place"
+        there = self.model.games[game]
+        held = "a held seat" if there.holder(place.seat) else "a free place"
+        is_new = there.places.get(self.model.who(phone)) != place  # who has the place already changes nothing
         with self.logged(phone, game) as done:
             answer = self.house.share(phone, game, "seat", seat=WORDS[number % len(WORDS)])
             if self.judge(f"{self.called(phone, game)} takes {held}", may, answer.status_code == 303, game):
                 self.model.sit(phone, game, place)
-                done.append(place.seat is not None)
+                done.append(place.seat is not None and is_new)
 
     def make_link(self, phone: str, game: str, number: int) -> None:
         """A link to a place, or one that only shows the game on a television."""

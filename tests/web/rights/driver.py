@@ -11,6 +11,7 @@ from functools import lru_cache
 from itertools import count
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
@@ -141,7 +142,9 @@ class House:
     def begin(self, phone: str, *, limited: bool = False, **told: str) -> TestResponse:
         """Send the form that begins a game of four, whose sides sign it."""
         names = {f"name-{seat}": name for seat, name in enumerate(PLAYERS)}
-        names["name-0"] += f" {self.keys}"  # one that is begun like this phone's latest, untouched one leads back there
+        # One that begins like this phone's latest, untouched game leads back to it: each has a target of its own.
+        own = crc32(told["key"].encode()) % 1000 if "key" in told else 1000 + self.keys
+        told = {"target": str(1000 + 10 * own), **told}
         return self.post(phone, "/new/site", limited=limited, **names, dealer="0", start="1", asked="1", **told)
 
     def finish(self, game: str) -> None:
