@@ -10,7 +10,7 @@ from companion.game.state import GameState
 
 
 def awarded(history: Sequence[Recorded], state: GameState) -> dict[str, int]:
-    """What each deal was last awarded, summed up to the deal that decided the game, with the scores from paper."""
+    """Return the scores from paper and all that deals were last awarded, up to the deal that decided the game."""
     deals, before = list[dict[str, int]](), dict[str, int]()
     for recorded in still_counting(history):
         event = recorded.event

@@ -18,7 +18,7 @@ BEFORE_THE_BIN = (
     *(f"alter table night drop column {name}" for name in ("played_on", "shelf", "shelved_at")),
     "create index night_by_day on night (day desc, created_at desc)",
 )
-"""What makes the tables of today those of version six, before nights had a bin."""
+"""Statements that make the tables of today those of version six, before nights had a bin."""
 COLUMNS = (
     "select t.name as name, c.name as field from pragma_table_list t, pragma_table_info(t.name) c "
     "where t.schema = 'main' and t.type = 'table' and t.name not like 'sqlite_%'",

@@ -102,9 +102,9 @@ class Sent:
     at: Setting
     path: str
     typed: Typed = field(default_factory=dict)
-    """What a person typed or tapped."""
+    """The fields that a person typed or tapped."""
     other: Typed = field(default_factory=dict)
-    """What another phone sends in its place meanwhile, where that says something else."""
+    """The fields that another phone sends meanwhile, where they differ."""
     page: str = ""
     """The page that has the form, if it has more fields than those."""
     stale: int = 0

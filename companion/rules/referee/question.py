@@ -114,7 +114,7 @@ def fields_on_page(record: type[RefereeQuestion]) -> Mapping[str, OnPage]:
 
 
 def check_sides(variant: Variant, **named: str | None) -> None:
-    """Refuse a side that is none of the table's.
+    """Refuse a side that does not play at the table.
 
     :raises QuestionError: if one is.
     """

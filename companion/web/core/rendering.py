@@ -73,13 +73,16 @@ def init_app(app: Flask) -> None:
 
 def _fit_columns(names: Iterable[str]) -> bool:
     """Return True if two columns of a phone's width break no word of these names."""
-    return max(len(word) for name in names for word in name.split()) <= LONGEST_IN_COLUMNS
+    return _longest_word(names) <= LONGEST_IN_COLUMNS
 
 
 def _are_long(names: Iterable[str]) -> bool:
     """Return True if these names need smaller letters for their pad to be in sight, and can have them."""
-    longest = max(len(word) for name in names for word in name.split())
-    return LONG_WORD < longest <= LONGEST_IN_COLUMNS
+    return LONG_WORD < _longest_word(names) <= LONGEST_IN_COLUMNS
+
+
+def _longest_word(names: Iterable[str]) -> int:
+    return max(len(word) for name in names for word in name.split())
 
 
 def _columns(names: Sequence[str]) -> str:

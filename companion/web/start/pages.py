@@ -85,7 +85,7 @@ def choose() -> Response:
     text = request.args.get("q", "").strip()[:LONGEST_SEARCH]
     lately = journal().list_games(Shelf.OPEN, seen_here(), most=LOOKED_BACK)
     own = [(house, each, "") for house, each in _house_variants() if choosing.fits(each, people)]
-    listed_here = [tile for _, tiles in choosing.all_games(people, {}) for tile in tiles]
+    listed_here = (tile for _, tiles in choosing.all_games(people, {}) for tile in tiles)
     return respond(
         "start/choose.html",
         "start/_games.html",
@@ -168,7 +168,7 @@ def begin(variant: str) -> Response:
 
 
 def _begun_before(begun: Sequence[Event], *, is_cut: bool) -> str:
-    """The latest game of this phone, if it began like this and nothing was entered since; its form is gone back to."""
+    """Return this phone's latest game if it began like this and nothing was entered since."""
     mine = current_store().members.games_of(g.device)
     latest = next(iter(journal().list_games(Shelf.OPEN, mine, most=1)), None)
     if latest is None or latest.version != len(begun):

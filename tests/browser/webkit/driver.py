@@ -58,11 +58,11 @@ What could not be loaded, or was taken back as the page changed, is shown by the
 
 
 class WebDriverError(Exception):
-    """What the driver answered instead of a value."""
+    """A fault that the driver answered in place of a value."""
 
 
 class NeverCame(AssertionError):
-    """What a test waited for did not come."""
+    """Raised when a test waited in vain."""
 
 
 @dataclass
@@ -184,7 +184,7 @@ class WebKitPhone:
         assert found == [], f"{self.url}: {found}"
 
     def faults(self) -> list[str]:
-        """What should never have been said."""
+        """Faults in the console, which no test may leave."""
         return [line for line in self.console if FAULT.search(line)]
 
 

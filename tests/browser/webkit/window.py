@@ -29,7 +29,7 @@ def open_window(context: WebKit2.WebContext, script: str) -> WebKit2.WebView:
     content = WebKit2.UserContentManager()
     frames, moment = WebKit2.UserContentInjectedFrames.ALL_FRAMES, WebKit2.UserScriptInjectionTime.START
     content.add_script(WebKit2.UserScript.new(script, frames, moment, None, None))
-    # What the console is told goes to stdout.
+    # The console prints to stdout.
     settings = WebKit2.Settings(user_agent=IPHONE, enable_write_console_messages_to_stdout=True)
     view = WebKit2.WebView(
         web_context=context, settings=settings, user_content_manager=content, is_controlled_by_automation=True
@@ -45,7 +45,7 @@ def open_window(context: WebKit2.WebContext, script: str) -> WebKit2.WebView:
 
 
 def main(profile: Path, script: str) -> None:
-    """Wait for the driver's session and open its window; whoever started the driver ends this process, too."""
+    """Wait for the driver's session and open its window; the one who started the driver ends this process, too."""
     kept = WebKit2.WebsiteDataManager(base_data_directory=str(profile), base_cache_directory=str(profile / "cache"))
     context = WebKit2.WebContext.new_with_website_data_manager(kept)
     profile.mkdir(parents=True, exist_ok=True)

@@ -204,7 +204,7 @@ class Nights:
             self.send_choice(form, form["listed"][which % len(form["listed"])])
 
     def choose_late(self, which: int, number: int) -> None:
-        """The same on a page that was opened some time ago."""
+        """Choose nights on a page that was opened some time ago."""
         if self.pages:
             form = self.pages.pop(number % len(self.pages))
             self.send_choice(form, form["listed"][which % len(form["listed"])])
