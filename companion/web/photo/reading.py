@@ -13,7 +13,7 @@ from companion.cards import sort_cards
 from companion.rules.known import games
 from companion.rules.pack import beyond
 from companion.store.photos import Photo
-from companion.vision.stages.notes import ANOTHER_HELPS
+from companion.vision.stages.notes import ANOTHER_HELPS, NO_CARDS
 from companion.web.core.access import MEMBERS, allow
 from companion.web.core.current import current_store, photos
 from companion.web.core.rendering import respond, see_other, wants_fragment
@@ -25,6 +25,7 @@ from companion.web.photo.outcome import Marks, color_of, outcome_of
 
 SPREAD_OUT = (Kind.MELD, Kind.HAND, Kind.TRICKS)
 """The kinds that may need several photos."""
+NONE_LEFT = "No cards are left here. Add them by hand below, or take the photo again."
 GONE = "This photo is no longer kept. Photos are thrown away after a day; take a new one."
 
 
@@ -73,6 +74,13 @@ class Shot:
     def drawn(self) -> tuple[Marked, ...]:
         """All that are drawn over the photo."""
         return (*self.marked, *self.maybe)
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """The reader's notes, or the one sentence for a photo without a card."""
+        if self.checked.notes or self.checked.lying:
+            return self.checked.notes
+        return (NONE_LEFT if self.checked.removed else NO_CARDS,)
 
     @property
     def removed(self) -> tuple[Removed, ...]:
