@@ -97,7 +97,7 @@ class Shot:
 @allow(MEMBERS)
 def show_reading(photo: str) -> Response:
     """The photo with its cards, and their value."""
-    checked = spread_or_404(photo)
+    checked = reading_or_404(photo)
     first, _ = _first_of(photo, checked)
     if first != photo:
         return see_other(url_for("photo.show_reading", photo=first, removed=request.args.get("removed")))
@@ -113,7 +113,7 @@ def show_picture(photo: str) -> Response:
 @allow(MEMBERS)
 def show_card(photo: str, index: int) -> Response:
     """One card of the photo, with a pad to name it, or a button to restore a removed one."""
-    checked = spread_or_404(photo)
+    checked = reading_or_404(photo)
     if index >= len(checked.found):
         return see_other(url_for("photo.show_reading", photo=photo))
     return show_found(photo, checked, index)
@@ -261,6 +261,6 @@ def _photo_or_404(photo: str) -> Photo:
     return found
 
 
-def spread_or_404(photo: str) -> CheckedReading:
-    """The photo's present cards; 404 if it is gone."""
+def reading_or_404(photo: str) -> CheckedReading:
+    """Return the reading of a photo, as corrected so far; 404 if it is gone."""
     return checked_from_json(_photo_or_404(photo).reading)
