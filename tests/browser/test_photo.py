@@ -129,6 +129,32 @@ def test_a_missed_card_is_drawn_around_with_a_finger(
     expect(page.locator("h2", has_text="6 cards")).to_be_visible()
 
 
+def test_missed_cards_are_added_one_after_the_other_without_scrolling_back(
+    make_phone: Callable[..., Phone], serve: Callable[..., Server]
+) -> None:
+    page = make_phone(server=serve(READER=read_with_a_doubt)).open("/photo/?variant=site&trump=S")
+    send_sample(page)
+    page.get_by_text("Add a card that was missed").click()
+    for count, rank in enumerate(("ace", "ten", "king", "queen", "jack"), start=6):
+        button = page.locator("#missed").get_by_role("button", name=f"{rank} of hearts")
+        button.scroll_into_view_if_needed()
+        before = button.bounding_box()
+        button.click()
+        expect(page.locator("h2", has_text=f"{count} cards")).to_be_visible()
+        expect(button).to_be_in_viewport()
+        after = button.bounding_box()
+        assert before and after and abs(after["y"] - before["y"]) < 2
+
+
+def test_what_may_be_no_card_is_removed_beside_the_question(
+    make_phone: Callable[..., Phone], serve: Callable[..., Server]
+) -> None:
+    page = make_phone(server=serve(READER=read_with_a_doubt)).open("/photo/?variant=site&trump=S")
+    send_sample(page)
+    page.get_by_role("link", name="Look at it").click()
+    expect(page.get_by_role("button", name="There is no card here")).to_be_in_viewport(ratio=1)
+
+
 @pytest.mark.thorough
 def test_drawing_around_a_card_can_be_left(make_phone: Callable[..., Phone], serve: Callable[..., Server]) -> None:
     phone = make_phone(server=serve(READER=read_with_a_doubt))

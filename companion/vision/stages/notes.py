@@ -24,7 +24,7 @@ MIRRORED = "The photo was mirrored, as selfie cameras do it; it has been turned 
 ANOTHER_HELPS = (NEARER, DIMMER, OPENER)
 """After these another photograph shows more."""
 
-NO_CARDS = "No cards found. Lay them flat in good light, fill the picture with them, and let each corner show."
+NO_CARDS = "No cards found. Turn them face up, lay them flat in good light, fill the picture, and let each corner show."
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 

@@ -152,19 +152,19 @@ def read_purpose(values: Mapping[str, str]) -> Purpose:
     """Read a purpose from a link, a form or the store; invalid values fall back to a meld alone."""
     variant = values.get("variant", "")
     return Purpose(
-        variant if variant in games() else _USUAL,
-        next((suit for suit in Suit if suit.value == values.get("trump")), None),
-        local_path(values.get("next", "")),
-        local_path(values.get("back", "")),
-        values.get("game", ""),
-        next((kind for kind in Kind if kind.value == values.get("kind")), Kind.MELD),
-        _word(values.get("into", "")),
-        seat_in(values.get("seat", ""), MOST_SEATS),
-        seat_in(values.get("leader", ""), MOST_SEATS),
-        bool(values.get("last")),
-        values.get("join", "")[:40],
-        _word(values.get("whose", "")),
-        number_in(values.get("deal", "")),
+        variant=variant if variant in games() else _USUAL,
+        trump=next((suit for suit in Suit if suit.value == values.get("trump")), None),
+        next=local_path(values.get("next", "")),
+        back=local_path(values.get("back", "")),
+        game=values.get("game", ""),
+        kind=next((kind for kind in Kind if kind.value == values.get("kind")), Kind.MELD),
+        into=_word(values.get("into", "")),
+        seat=seat_in(values.get("seat", ""), MOST_SEATS),
+        leader=seat_in(values.get("leader", ""), MOST_SEATS),
+        last=bool(values.get("last")),
+        join=values.get("join", "")[:40],
+        whose=_word(values.get("whose", "")),
+        deal=number_in(values.get("deal", "")),
     )
 
 

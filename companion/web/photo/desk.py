@@ -189,7 +189,7 @@ def keep_read(store: Store, picture: Picture | None, content: bytes, about: Body
     purpose = replace(purpose, join=_first_of(kept, purpose.join))
     if picture is not None:
         forget_old(kept)
-        body = _to_spread(picture.reading, _pack_of(about), purpose).to_json()
+        body = _to_checked(picture.reading, _pack_of(about), purpose).to_json()
         with suppress(AlreadyThere):  # another process has just read it
             kept.keep_photo(purpose.game or None, picture.jpeg, body, now(), photo)
     if purpose.join:
@@ -230,7 +230,7 @@ def _first_of(kept: Photos, photo: str) -> str:
     return (checked_from_json(found.reading).purpose.join if found else "") or photo
 
 
-def _to_spread(reading: Reading, pack: Pack, purpose: Purpose) -> CheckedReading:
+def _to_checked(reading: Reading, pack: Pack, purpose: Purpose) -> CheckedReading:
     """The reading without the notes that the page makes itself from the corrected cards."""
     checked = checked_from_reading(reading, purpose)
     made = notes_on(reading.cards, 0, pack)

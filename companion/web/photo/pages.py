@@ -24,7 +24,7 @@ from companion.web.photo.case import MOST_SEATS, Purpose, case_of, read_purpose
 from companion.web.photo.checked import CheckedReading, FoundCard, Point, checked_from_json, join_cards
 from companion.web.photo.desk import PHOTO, about_photo, keep_if_agreed, line_for, purpose_of, read_and_keep
 from companion.web.photo.line import Job, ReadingQueue, WaitingLine
-from companion.web.photo.reading import GONE, back_to_reading, photos_beside, show_found, spread_or_404
+from companion.web.photo.reading import GONE, back_to_reading, photos_beside, reading_or_404, show_found
 
 MOST_CARDS = 200
 NAMED_MEANWHILE = (
@@ -37,7 +37,7 @@ TOO_MANY = f"A photo takes at most {MOST_CARDS} cards."
 @allow(MEMBERS, TAKE_PART)
 def correct_card(photo: str, index: int) -> Response:
     """Put another card in its place, or take it out, and ask for the next; 409 where another phone was first."""
-    before = spread_or_404(photo)
+    before = reading_or_404(photo)
     if index >= len(before.found):
         return see_other(url_for("photo.show_reading", photo=photo))
     card = None if "remove" in request.form else _posted_card()
@@ -60,7 +60,7 @@ def put_back(photo: str, index: int) -> Response:
 @allow(MEMBERS, TAKE_PART)
 def add_card(photo: str) -> Response:
     """Add a card that was missed, once however often this very form is sent: one more than all photos show together."""
-    card, key, before = _posted_card(), read_form_key().key, spread_or_404(photo)
+    card, key, before = _posted_card(), read_form_key().key, reading_or_404(photo)
     if len(before.found) >= MOST_CARDS:
         abort(422, TOO_MANY)
     shown = join_cards(photos_beside(photo, before)).count(card)
@@ -100,7 +100,7 @@ def set_apart(photo: str) -> Response:
 @allow(MEMBERS, TAKE_PART)
 def leave_out(photo: str) -> Response:
     """Leave out one of several photos; a single photo stays."""
-    checked = spread_or_404(photo)
+    checked = reading_or_404(photo)
     several = bool(checked.joined or checked.purpose.join)
     return back_to_reading(photo, _change(photo, lambda now: replace(now, left_out=several)))
 
@@ -126,7 +126,7 @@ WRITES: Mapping[str, Callable[..., Response]] = {
 
 def _change(photo: str, change: Callable[[CheckedReading], CheckedReading]) -> CheckedReading:
     """Change a reading and return it: simultaneous corrections are made one after the other."""
-    spread_or_404(photo)
+    reading_or_404(photo)
     changed = photos().change_reading(photo, lambda body: change(checked_from_json(body)).to_json())
     return checked_from_json(changed) if changed else abort(404, GONE)
 

@@ -13,7 +13,7 @@ from companion.cards import sort_cards
 from companion.rules.known import games
 from companion.rules.pack import beyond
 from companion.store.photos import Photo
-from companion.vision.stages.notes import ANOTHER_HELPS
+from companion.vision.stages.notes import ANOTHER_HELPS, NO_CARDS
 from companion.web.core.access import MEMBERS, allow
 from companion.web.core.current import current_store, photos
 from companion.web.core.rendering import respond, see_other, wants_fragment
@@ -25,6 +25,7 @@ from companion.web.photo.outcome import Marks, color_of, outcome_of
 
 SPREAD_OUT = (Kind.MELD, Kind.HAND, Kind.TRICKS)
 """The kinds that may need several photos."""
+NONE_LEFT = "No cards are left here. Add them by hand below, or take the photo again."
 GONE = "This photo is no longer kept. Photos are thrown away after a day; take a new one."
 
 
@@ -75,6 +76,13 @@ class Shot:
         return (*self.marked, *self.maybe)
 
     @property
+    def notes(self) -> tuple[str, ...]:
+        """The reader's notes, or the one sentence for a photo without a card."""
+        if self.checked.notes or self.checked.lying:
+            return self.checked.notes
+        return (NONE_LEFT if self.checked.removed else NO_CARDS,)
+
+    @property
     def removed(self) -> tuple[Removed, ...]:
         """The removed cards, which can be restored."""
         return tuple(Removed(self.photo, index, found) for index, found in self.checked.removed.items())
@@ -89,7 +97,7 @@ class Shot:
 @allow(MEMBERS)
 def show_reading(photo: str) -> Response:
     """The photo with its cards, and their value."""
-    checked = spread_or_404(photo)
+    checked = reading_or_404(photo)
     first, _ = _first_of(photo, checked)
     if first != photo:
         return see_other(url_for("photo.show_reading", photo=first, removed=request.args.get("removed")))
@@ -105,7 +113,7 @@ def show_picture(photo: str) -> Response:
 @allow(MEMBERS)
 def show_card(photo: str, index: int) -> Response:
     """One card of the photo, with a pad to name it, or a button to restore a removed one."""
-    checked = spread_or_404(photo)
+    checked = reading_or_404(photo)
     if index >= len(checked.found):
         return see_other(url_for("photo.show_reading", photo=photo))
     return show_found(photo, checked, index)
@@ -253,6 +261,6 @@ def _photo_or_404(photo: str) -> Photo:
     return found
 
 
-def spread_or_404(photo: str) -> CheckedReading:
-    """The photo's present cards; 404 if it is gone."""
+def reading_or_404(photo: str) -> CheckedReading:
+    """Return the reading of a photo, as corrected so far; 404 if it is gone."""
     return checked_from_json(_photo_or_404(photo).reading)
