@@ -249,6 +249,22 @@ def test_a_question_about_a_trick_is_answered_without_scrolling(sit: Callable[[s
     phone.forgive(*refused(422))
 
 
+def test_what_was_refused_gives_way_to_the_result_once_it_is_mended(sit: Callable[[str], Phone]) -> None:
+    phone = sit("site")
+    page, alert = phone.page, phone.page.locator(".says .alert")
+    phone.forgive(*refused(422))
+    page.locator("#amount").fill("300")
+    page.locator("#trump").get_by_text("♥").click()
+    for field, points in (("meld-A", "100"), ("meld-B", "40"), ("points-A", "200")):
+        page.locator(f"#{field}").fill(points)
+    page.get_by_role("button", name="Write it down").click()
+    expect(alert).to_have_text("Please choose who has the bid.")
+    page.locator("#seat").get_by_text("Ann", exact=True).click()
+    expect(page.locator(".foreseen")).to_contain_text("+300")
+    expect(alert).to_have_count(0)
+    expect(page.locator("#pad [aria-invalid]")).to_have_count(0)
+
+
 @pytest.mark.thorough
 def test_just_the_points_take_two_taps(sit: Callable[[str], Phone]) -> None:
     phone = sit("site")
