@@ -19,10 +19,15 @@
     const ticked = [...document.getElementsByName(field.name)].find(({ form, defaultChecked }) => form === field.form && defaultChecked);
     return ticked ? ticked.value : "";
   };
-  document.addEventListener("input", ({ target: field }) => {
+  // A form that was refused comes back filled in; the page that is opened next shows what it showed before that.
+  const before = new Map();
+  let isRefused = false;
+  const shownAtFirst = (field) => before.get(slot(field)) ?? shown(field);
+  const keep = (field) => {
     const now = field.type === "checkbox" ? field.checked : field.value;
-    try { if (keeps(field)) sessionStorage.setItem(slot(field), JSON.stringify([shown(field), now])); } catch { /* storage is off */ }
-  });
+    try { if (keeps(field)) sessionStorage.setItem(slot(field), JSON.stringify([shownAtFirst(field), now])); } catch { /* storage is off */ }
+  };
+  document.addEventListener("input", ({ target: field }) => keep(field));
   const put = (field, kept) => {
     if (field.type === "radio") field.checked = kept === field.value;
     else if (field.type === "checkbox") field.checked = kept;
@@ -32,8 +37,8 @@
     try {
       const kept = keeps(field) && field.getAttribute("aria-invalid") !== "true" && sessionStorage.getItem(slot(field));
       if (!kept) return;
-      const [before, now] = JSON.parse(kept);
-      if (before === shown(field)) put(field, now);
+      const [asShown, now] = JSON.parse(kept);
+      if (asShown === shown(field)) put(field, now);
     } catch { /* storage is off */ }
   });
   const forget = (fields) => [...fields].forEach((field) => {
@@ -41,11 +46,22 @@
   });
   // What a photo has just counted comes with the address, and takes the place of what was typed before.
   const giveWay = () => forget([...document.querySelectorAll("input")].filter(({ name }) => new URLSearchParams(location.search).has(name)));
-  document.addEventListener("outbox:sent", ({ target }) => forget(target.elements)); // the outbox keeps it from here on
+  document.addEventListener("outbox:sent", ({ target }) => {
+    [...target.elements].filter(keeps).forEach((field) => before.set(slot(field), shownAtFirst(field)));
+    forget(target.elements); // the outbox keeps it from here on
+  });
   // What is written, or stands apart, is no longer only typed.
   document.addEventListener("htmx:beforeSwap", ({ detail: { requestConfig: { elt }, xhr } }) => {
-    if (elt.matches("form[data-keep]") && (xhr.status === 409 || xhr.getResponseHeader("HX-Replace-Url"))) forget(elt.elements);
+    if (!elt.matches("form[data-keep]")) return;
+    isRefused = xhr.status === 422;
+    if (!isRefused) before.clear();
+    if (xhr.status === 409 || xhr.getResponseHeader("HX-Replace-Url")) forget(elt.elements);
   });
+  const keepRefused = () => {
+    const fields = isRefused ? [...document.querySelectorAll("form[data-keep] input")] : [];
+    isRefused = false;
+    fields.filter((field) => keeps(field) && before.has(slot(field)) && (field.checked || field.type !== "radio")).forEach(keep);
+  };
 
   // What is typed into one form stays while another on the page is sent.
   let typed = []; // each field with its form: one that only names its form has none once both are gone from the page
@@ -111,6 +127,7 @@
 
   const arrive = () => {
     restore();
+    keepRefused();
     stand();
     if (!carry()) rename();
   };

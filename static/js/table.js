@@ -50,7 +50,17 @@
     const isTyped = (field) => field.name.startsWith("points-") && field.value !== field.defaultValue;
     if (line && [...document.querySelector("#count, #pad").elements].some(isTyped)) line.dispatchEvent(new Event("typed"));
   };
-  document.addEventListener("htmx:afterSettle", ({ target }) => { if (!target.matches(".foreseen")) foresee(); });
+  // A result is foreseen of a whole pad alone: what was refused before is mended. A question stays until it is answered.
+  const mend = () => {
+    const alert = document.querySelector(".says > .alert");
+    if (!alert || alert.querySelector("button") || !document.querySelector(".foreseen > span")) return;
+    alert.remove();
+    document.querySelectorAll("#pad [aria-invalid]").forEach((field) => field.removeAttribute("aria-invalid"));
+  };
+  document.addEventListener("htmx:afterSettle", ({ target }) => {
+    if (target.matches(".foreseen")) mend();
+    else foresee();
+  });
   addEventListener("pageshow", foresee);
 
   // A print has what is folded; Safari before 18.4 and Firefox before 143 don't know the style that shows it.

@@ -249,6 +249,30 @@ def test_a_question_about_a_trick_is_answered_without_scrolling(sit: Callable[[s
     phone.forgive(*refused(422))
 
 
+def test_a_refusal_gives_way_to_the_result_and_nothing_typed_is_lost(sit: Callable[[str], Phone]) -> None:
+    phone = sit("site")
+    page, alert = phone.page, phone.page.locator(".says .alert")
+    phone.forgive(*refused(422))
+    page.locator("#amount").fill("300")
+    page.locator("#trump").get_by_text("♥").click()
+    for field, points in (("meld-A", "100"), ("meld-B", "40"), ("points-A", "200")):
+        page.locator(f"#{field}").fill(points)
+    page.get_by_role("button", name="Write it down").click()
+    expect(alert).to_have_text("Please choose who has the bid.")
+    page.locator("#seat").get_by_text("Ann", exact=True).click()
+    expect(page.locator(".foreseen")).to_contain_text("+300")
+    expect(alert).to_have_count(0)
+    expect(page.locator("#pad [aria-invalid]")).to_have_count(0)
+    address = page.url
+    page.get_by_role("link", name="Rule card").click()
+    page.wait_for_url("**/rules*")
+    page.goto(address)
+    expect(page.locator("#seat :checked")).to_have_value("0")
+    expect(page.locator("#trump :checked")).to_have_value("H")
+    for field, kept in (("amount", "300"), ("meld-A", "100"), ("meld-B", "40"), ("points-A", "200")):
+        expect(page.locator(f"#{field}")).to_have_value(kept)
+
+
 @pytest.mark.thorough
 def test_just_the_points_take_two_taps(sit: Callable[[str], Phone]) -> None:
     phone = sit("site")
