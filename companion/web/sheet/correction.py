@@ -239,7 +239,7 @@ def counters_in(form: Form) -> str:
 
 def _says_else(row: pad.Row, form: Form, filled: Mapping[str, str]) -> bool:
     """Return True if a form that has a row of the pad says anything else there than what was filled in."""
-    names = {name for name in (*form.values, *filled) if name.startswith(row.starts)}
+    names = {name for name in (*form.values, *filled) if row.holds(name)}
     return any(name in form.values for name in names) and any(
         form.value(name) != filled.get(name, "") for name in names
     )

@@ -314,9 +314,17 @@ class Line:
     label: str
     """Its name on the pad, and among the fields that could not be written."""
     fields: tuple[str, ...]
-    """The beginnings of the fields' names; one that ends in a dash goes on with a seat or a side."""
+    """The fields' names; one that ends in a dash goes on with a seat or a side."""
     is_open: Callable[[DealState], bool] = lambda _deal: True
     """Return True while the pad of a deal has these fields."""
+
+    def holds(self, name: str) -> bool:
+        """Return True if a field of this name is on the line."""
+        return _is_one_of(name, self.fields)
+
+
+def _is_one_of(name: str, fields: Sequence[str]) -> bool:
+    return any(name.startswith(each) if each.endswith("-") else name == each for each in fields)
 
 
 @dataclass(frozen=True)
@@ -331,16 +339,15 @@ class Row:
     replaced: tuple[type, ...]
     """The steps that go once a line is corrected; the others stay as they are."""
     answers: tuple[str, ...] = ()
-    """The beginnings of the names of fields that only answer a question, or say how the deal ended."""
+    """The names of fields that only answer a question, or say how the deal ended; with a dash as those of a line."""
 
     def asks(self, form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
         """Return the commands that a form asks for here, as soon as the deal has come so far."""
         return self.read(form, state) if state.phase in self.phases else ()
 
-    @property
-    def starts(self) -> tuple[str, ...]:
-        """The beginnings of the names of all its fields."""
-        return (*(start for line in self.lines for start in line.fields), *self.answers)
+    def holds(self, name: str) -> bool:
+        """Return True if a field of this name is in the row."""
+        return any(line.holds(name) for line in self.lines) or _is_one_of(name, self.answers)
 
 
 AUCTION = (MakeBid, Pass, TakeBid, RecordBids, PassOut)
