@@ -93,7 +93,7 @@ def counter_fields(state: GameState) -> tuple[str, ...]:
 def read(form: Form, state: GameState) -> list[Asked[Command]]:
     """The commands that the filled rows ask for, in the order of a deal, each as far as those before it allow."""
     asked, then = _entered(form, state)
-    counted: Sequence[Asked[DealStep]] = [] if form.errors or form.value("close") else count(form, then)
+    counted: Sequence[Asked[DealStep]] = [] if form.errors or form.value("close") else read_counters(form, then)
     asked += counted
     # Where the counters end the game, the result is looked at before it is written down.
     if counted and not form.errors and readers.foresee(_by_side(form, then)[0], then):
@@ -101,7 +101,7 @@ def read(form: Form, state: GameState) -> list[Asked[Command]]:
     return asked
 
 
-def count(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
+def read_counters(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
     """The commands that the row for the counters asks for, or how the deal ended otherwise."""
     how = form.value("end")
     if how == DealEnd.POINTS:
@@ -407,7 +407,7 @@ ROWS = (
     Row(
         (Line("Taken", ("points-",)), Line("Points", ("made-", "minus-"))),
         ALL,
-        count,
+        read_counters,
         (EndDeal,),
         (EndDeal,),
         ("end", "offender", "misdeal", "claimant", "kitty-unseen", "all_tricks", "empty-", "none-", "quad-"),
