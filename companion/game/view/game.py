@@ -23,7 +23,7 @@ from companion.game.view.heading import (
 )
 from companion.game.view.meld import CheckPanel, DrawView, check_panels, draw_view
 from companion.game.view.outlook import look_ahead
-from companion.game.view.play import PlayView, play_view
+from companion.game.view.play import ClaimView, PlayView, claim_view, play_view
 from companion.game.view.reminders import Reminder, reminders
 from companion.game.view.sheet import (
     KITTY,
@@ -37,7 +37,7 @@ from companion.game.view.sheet import (
     sheet_rows,
     victory_of,
 )
-from companion.game.view.tricks import ClaimView, StockView, claim_view, stock_view
+from companion.game.view.tricks import StockView, stock_view
 from companion.game.view.turn import NOBODYS, AgreementView, Awaited, agreement_view, asked_of, turn_of
 from companion.rules.choices import FalseClaim
 from companion.rules.count import smallest_count

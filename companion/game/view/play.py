@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from companion.game.state import DealState, GameState
+from companion.game.state import DealState, GameState, Phase
 from companion.rules.choices import Aim
 from companion.rules.contract import Contract
 from companion.rules.count import LEAVES_CARDS, in_counters, upper
@@ -26,7 +26,7 @@ from companion.rules.score.facts import (
     signed,
 )
 from companion.rules.score.teams import contracts_of
-from companion.rules.score.unplayed import asks_taken, can_be_made, judge_throw_in, points_needed
+from companion.rules.score.unplayed import asks_taken, can_be_made, judge_claim, judge_throw_in, points_needed
 from companion.rules.variant import Variant
 
 
@@ -207,3 +207,21 @@ def _throw_in_costs(state: GameState, deal: DealState) -> str:
     if not isinstance(score, DealScore):
         return score.says
     return ", ".join(f"{state.side_name(side)} {signed(change)}" for side, change in score.change.items())
+
+
+@dataclass(frozen=True)
+class ClaimView:
+    """The distance of each side from the target, for a player who wants to declare out."""
+
+    target: int
+    so_far: tuple[tuple[str, int], ...]
+    """By side, the score with the meld of this deal, the tricks not yet counted."""
+
+
+def claim_view(state: GameState, deal: DealState) -> ClaimView | None:
+    """Return the players who may declare out now, and with what; None where nobody may (end.declare-out)."""
+    target = state.standing.target
+    if not judge_claim(state.variant, deal.aim) or target is None or deal.phase not in (Phase.STOCK, Phase.PLAY):
+        return None
+    scores = state.standing.scores
+    return ClaimView(target, tuple((side, scores[side] + deal.meld(side)) for side in state.sides_in(deal)))
