@@ -139,7 +139,7 @@ class GameView:
     chances: tuple[str, ...]
     """Sentences on who can win the game with the deal on the table; none until its meld is entered."""
     dealer: str | None
-    bids: tuple[str, ...]
+    bids_say: tuple[str, ...]
     """The bids, a few words for each side with a contract."""
     dix_name: str
     """The name of the trumps that are a line of their own in a meld; empty where none are."""
@@ -155,7 +155,7 @@ class GameView:
     """The search for a partner; None where none is called."""
     play: PlayView | None
     claim: ClaimView | None
-    """The players who may declare out now; None where nobody may."""
+    """How far each side is from declaring out; None where nobody may."""
     wrong: WrongView | None
     """Things that can have gone wrong; None between two games."""
     ledger: Ledger | None
@@ -311,7 +311,7 @@ def view(state: GameState, seat: int | None = None) -> GameView:
         notes=outlook.notes,
         chances=outlook.chances,
         dealer=state.names[deal.dealer] if deal else None,
-        bids=bids_say(state, deal) if deal else (),
+        bids_say=bids_say(state, deal) if deal else (),
         dix_name=dix_name(state.variant) if keeps_dix_apart(state.variant) else "",
         melded=melded(state, deal) if deal else {},
         draws=draw_view(state, deal) if deal and phase is Phase.MELD else None,

@@ -39,7 +39,7 @@ class DealLine:
     """The deal on the table, in the few words that every page at it needs."""
 
     number: int
-    dealer: int
+    dealer_seat: int
     trump: Suit | None
     untrumped: bool
     """True if no suit is trump, as the bidder said."""
@@ -92,7 +92,7 @@ def deal_line(state: GameState, deal: DealState) -> DealLine:
     """The deal on the table."""
     return DealLine(
         number=deal.number,
-        dealer=deal.dealer,
+        dealer_seat=deal.dealer,
         trump=deal.trump,
         untrumped=deal.untrumped,
         has_stock=deal.has_stock,

@@ -219,7 +219,7 @@ class ClaimView:
 
 
 def claim_view(state: GameState, deal: DealState) -> ClaimView | None:
-    """Return the players who may declare out now, and with what; None where nobody may (end.declare-out)."""
+    """Return the target and each side's score with its meld; None where nobody may declare out (end.declare-out)."""
     target = state.standing.target
     if not judge_claim(state.variant, deal.aim) or target is None or deal.phase not in (Phase.STOCK, Phase.PLAY):
         return None
