@@ -242,6 +242,17 @@ class GameView:
         return series(name for seat, name in enumerate(self.state.names) if seated and seat not in seated)
 
     @property
+    def lead_says(self) -> str:
+        """The leader and the lead, in a sentence; empty before the first deal."""
+        if not self.state.deals:
+            return ""
+        leaders, scores = [side for side in self.sides if side.leads], sorted({side.score for side in self.sides})
+        if not leaders:
+            return f"All level at {scores[-1]}."
+        verb = "lead" if sum(len(side.seats) for side in leaders) > 1 else "leads"
+        return f"{series(side.name for side in leaders)} {verb} by {scores[-1] - scores[-2]}."
+
+    @property
     def own_side(self) -> str | None:
         """The side for which the looking seat plays."""
         return None if self.seat is None else self.state.side_of(self.seat)

@@ -64,6 +64,25 @@ class SheetRow:
     counts: bool
     """True if it counts: not after the deal that decided the game."""
 
+    @property
+    def outcome_says(self) -> str:
+        """The outcome in words."""
+        return _OUTCOMES[self.outcome]
+
+
+_OUTCOMES = {
+    "made": "made",
+    "set": "set",
+    "thrown-in": "thrown in",
+    "no-marriage": "no marriage",
+    "renege": "renege",
+    "void": "misdeal",
+    "counted": "played",
+    "claim": "declared out",
+    "points-only": "points only",
+    "passed-out": "nobody bid",
+}
+
 
 def sheet_rows(state: GameState) -> tuple[SheetRow, ...]:
     """The sheet of a game, the oldest deal first."""
