@@ -22,7 +22,6 @@ from companion.game.commands import (
     RecordDraw,
     Refusal,
     ShowNumber,
-    TurnTrump,
 )
 from companion.game.decide import decide
 from companion.game.decide.deal import WAITS_FOR
@@ -41,11 +40,10 @@ from companion.web.core.judging import moved_on
 from companion.web.core.rendering import respond, see_other
 from companion.web.core.writing import MovedOn, refusal_status
 from companion.web.table import pad, rare
-from companion.web.table.pad import NO_MELD
+from companion.web.table.pad import NO_MELD, NOTHING_YET
 from companion.web.table.page import Looks, phase_parts
 
 NOTHING_NEW = "This is what the score sheet says already."
-NOTHING_YET = "Nothing is filled in yet. Tap who has the bid, and write how much."
 CALLS_GO = "The bids that were called one by one go: the deal then says only who won the bid, and at how much."
 ANSWERED = "answered"
 """The field that says for which counters the answers in a form were given."""
@@ -183,10 +181,11 @@ def _field_of(again: Replay) -> str:
     if isinstance(step, pad.MELD_STEPS):
         side = step.side if hasattr(step, "side") else state.side_of(step.seat)
         return pad.meld_field(side, state)
-    named: Mapping[type, str] = {NameTrump: "trump", TurnTrump: "turned", CallCard: "card", NamePartner: "partner"}
-    fields = pad.counter_fields(state)
-    at = again.refusal.field if again.refusal and again.refusal.field in fields else "end"
-    return named.get(type(step), "seat" if isinstance(step, pad.AUCTION) else at or "end")
+    row = next((row for row in pad.ROWS if isinstance(step, row.steps)), None)
+    if row and row.lines and not row.lines[0].fields[0].endswith("-"):
+        return row.lines[0].fields[0]
+    refused_at = again.refusal.field if again.refusal else None
+    return refused_at if refused_at in pad.counter_fields(state) else "end"
 
 
 def _waiting(again: Replay) -> str:

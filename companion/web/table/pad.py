@@ -64,6 +64,7 @@ from companion.web.table.ways import dix_field_of, field_of
 
 NO_MELD = "no-meld"
 """The field that names the sides of which it was confirmed that they have no meld."""
+NOTHING_YET = "Nothing is filled in yet. Tap who has the bid, and write how much."
 MELDING = frozenset((Phase.TURN, Phase.STOCK, Phase.MELD))
 PHASES = MELDING | {Phase.AUCTION, Phase.TRUMP, Phase.CALL, Phase.PLAY}
 

@@ -113,7 +113,7 @@ def write_pad(game: str) -> Response:
     asked = pad.read(form, seen)
     if not asked and not form.errors:
         if table.state.phase is Phase.AUCTION:
-            form.refuse("seat", "Nothing is filled in yet. Tap who has the bid, and write how much.")
+            form.refuse("seat", pad.NOTHING_YET)
         else:
             form.refuse("pad", "Nothing new is filled in yet.")
     if form.errors:
