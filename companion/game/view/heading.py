@@ -69,17 +69,17 @@ class Melded:
 
 def side_views(state: GameState, outlook: Outlook, ledger: Ledger | None) -> tuple[SideView, ...]:
     """Return every side of a game as it is now."""
-    return tuple(_side_view(state, side, outlook, ledger) for side in state.sides)
-
-
-def _side_view(state: GameState, side: str, outlook: Outlook, ledger: Ledger | None) -> SideView:
-    return SideView(
-        side,
-        state.side_name(side),
-        state.standing.scores[side],
-        state.seats_of(side),
-        side in outlook.leaders,
-        ledger.totals[side] if ledger else None,
+    scores, checks = state.standing.scores, ledger.totals if ledger else {}
+    return tuple(
+        SideView(
+            side,
+            state.side_name(side),
+            scores[side],
+            state.seats_of(side),
+            leads=side in outlook.leaders,
+            checks=checks.get(side),
+        )
+        for side in state.sides
     )
 
 
