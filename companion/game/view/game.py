@@ -23,7 +23,7 @@ from companion.game.view.heading import (
 )
 from companion.game.view.meld import CheckPanel, DrawView, check_panels, draw_view
 from companion.game.view.outlook import look_ahead
-from companion.game.view.play import ClaimView, PlayView, claim_view, play_view
+from companion.game.view.play import ClaimView, PlayView, claim_view
 from companion.game.view.reminders import Reminder, reminders
 from companion.game.view.sheet import (
     KITTY,
@@ -330,7 +330,7 @@ def view(state: GameState, seat: int | None = None) -> GameView:
         trump=trump_view(state, deal) if deal and phase is Phase.TRUMP else None,
         stock=stock_view(state, deal) if deal else None,
         call=call_view(state, deal) if deal else None,
-        play=play_view(state, deal) if deal and phase is Phase.PLAY else None,
+        play=PlayView(state, deal) if deal and phase is Phase.PLAY else None,
         claim=claim_view(state, deal) if deal else None,
         wrong=wrong_view(state, deal) if deal else None,
         ledger=ledger,

@@ -51,7 +51,7 @@ from companion.game.fold import Recorded, apply, events_of_deal
 from companion.game.state import DealState, GameState, Phase
 from companion.game.view.auction import said_for_trump
 from companion.game.view.meld import next_hand
-from companion.game.view.play import play_view
+from companion.game.view.play import PlayView
 from companion.game.view.sheet import SheetRow, last_row
 from companion.rules.choices import Aim, Bidding, ThrowIn
 from companion.rules.meld.best import keeps_dix_apart
@@ -302,7 +302,7 @@ def _ask_about_quads(form: Form, state: GameState) -> None:
     if state.deal is None or fold is None:
         return
     points, teams = readers.counted_points(form, state), state.teams_of(state.deal)
-    for side in play_view(state, state.deal).quad_pinochle:
+    for side in PlayView(state, state.deal).quad_pinochle:
         yes, no, head = Answer("Yes", f"quad-{side}", "1"), Answer("No", f"no-quad-{side}", "1"), teams.head_of(side)
         if points.get(head, 0) >= fold.at_least and not (form.value(yes.name) or form.value(no.name)):
             form.refuse(f"points-{head}", f"Did {state.side_name(side)} meld a {fold}?", yes, no)
