@@ -67,14 +67,14 @@ def correct(game: str, number: int) -> Response:
     if deal is None:
         abort(404, f"There is no finished deal {number} on this score sheet.")
     if request.method == "GET":
-        return _page(table, deal, Form(MultiDict(pad.filled_in(_as_entered(table.state, deal)))))
+        return _page(table, deal)
     form, seen = _current_answers(posted()), seen_by_form(table)
     then = seen.moment.state if seen else table.state
     known = _deal(then, number) or deal
-    steps = read_correction(form, then, known)
+    was = _as_entered(then, known)
+    steps = read_correction(form, was, known)
     if form.errors:
         return _page(table, deal, form)
-    was = _as_entered(then, known)
     if "confirm" not in request.form or steps == was.steps:
         refusal = None
         if was.events != _as_entered(table.state, deal).events:
@@ -97,12 +97,13 @@ def _as_entered(state: GameState, deal: DealState) -> Replay:
     return replay_to_end(state.as_of(deal.number), deal, steps_of(state, deal))
 
 
-def read_correction(form: Form, state: GameState, deal: DealState) -> tuple[DealStep, ...]:
+def read_correction(form: Form, was: Replay, deal: DealState) -> tuple[DealStep, ...]:
     """Return the steps of a deal as its pad says them; what can't be is refused beside its field.
 
     Each row that says what it said before stays as it was entered.
+
+    :param was: the deal replayed, as it was entered.
     """
-    was = _as_entered(state, deal)
     filled = pad.filled_in(was)
     typed = _typed(form, filled, was)
     changed = [row for row in pad.ROWS if _says_else(row, typed, filled)]
@@ -268,12 +269,16 @@ def _news(was: Replay, events: Sequence[Event]) -> list[str]:
 def _page(
     table: OpenGame,
     deal: DealState,
-    form: Form,
+    form: Form | None = None,
     steps: Sequence[DealStep] | None = None,
     refusal: Refusal | None = None,
 ) -> Response:
-    """The pad of a deal; above it what the steps that it says would change, where there are any."""
+    """The pad of a deal; above it what the steps that it says would change, where there are any.
+
+    :param form: what was typed into it; None where nobody has yet.
+    """
     was = _as_entered(table.state, deal)
+    form = form or Form(MultiDict(pad.filled_in(was)))
     start = replay_deal(table.state.as_of(deal.number), deal, ())
     address = url_for("sheet.correct", game=table.game, number=deal.number)
     preview, news, calls_go = None, list[str](), False
