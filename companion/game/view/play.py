@@ -152,7 +152,7 @@ class PlayView:
 
     @property
     def throw_in_costs(self) -> str:
-        """What each side gains or loses when the bidder gives up."""
+        """The points that each side gains or loses when the bidder gives up."""
         facts = self.state.facts_of(self.deal, Ending(DealEnd.THROWN_IN))
         score = score_deal(self.state.variant, facts, self.state.side_name)
         if not isinstance(score, DealScore):
