@@ -1,4 +1,4 @@
-"""Figures 4 to 13: a person's bids and their results, defence, saved meld, and the meld of a hand."""
+"""A person's bids and their results, defence, saved meld, and the meld of a hand."""
 
 from __future__ import annotations
 

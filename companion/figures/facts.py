@@ -28,7 +28,7 @@ class SeatInDeal(NamedTuple):
     name: str
     """The name as it was written when the deal was played."""
     rules: str
-    """The rules under which points can be compared (``rules.py``)."""
+    """The rules under which points can be compared (``gather.rules_id``)."""
     role: str
     team: str
     """The letter of the side that shares the result."""

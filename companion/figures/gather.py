@@ -131,9 +131,8 @@ def seats_in_game(
 
 def _played(state: GameState) -> int:
     """How many deals of a game count: up to the one that decided it, passed-out ones and misdeals left out."""
-    last = state.won.deal if state.won else len(state.deals)
     return sum(
-        deal.scored is not None and deal.scored.outcome is not Outcome.VOID and deal.number <= last
+        deal.scored is not None and deal.scored.outcome is not Outcome.VOID and state.counts(deal)
         for deal in state.deals
     )
 
@@ -141,9 +140,8 @@ def _played(state: GameState) -> int:
 def running_scores(state: GameState) -> list[dict[str, int]]:
     """Every side's score before the first deal and after each that counts."""
     runs = [dict.fromkeys(state.sides, 0) | {**state.history.scores}]
-    last = state.won.deal if state.won else len(state.deals)
     for deal in state.deals:
-        if deal.scored and deal.number <= last:
+        if deal.scored and state.counts(deal):
             runs.append({side: points + deal.change.get(side, 0) for side, points in runs[-1].items()})
     return runs
 
@@ -197,7 +195,7 @@ def facts_of(journal: GameJournal) -> GameFacts:
 
 def deals_that_count(state: GameState, deal: DealState) -> bool:
     """Return True if a deal counts: up to the one that decided the game, and no misdeal."""
-    if state.won and deal.number > state.won.deal:
+    if not state.counts(deal):
         return False
     return deal.passed_out is not None or (deal.scored is not None and deal.scored.outcome is not Outcome.VOID)
 

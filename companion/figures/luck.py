@@ -1,4 +1,4 @@
-"""Figures 16 and 17: the cards and their results, each beside what chance alone gives."""
+"""The luck of the cards and the play, each beside what chance alone gives."""
 
 from __future__ import annotations
 

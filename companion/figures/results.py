@@ -1,4 +1,4 @@
-"""Figures 1 to 3, 14, 15 and 18 to 20: wins, records, melds shown, comebacks, form, and how much was played."""
+"""Wins, records, melds shown, comebacks, form, and how much was played."""
 
 from __future__ import annotations
 

@@ -268,8 +268,7 @@ def deals_asked(state: GameState) -> tuple[DealState, ...]:
     since = state.agreement.since
     if since is None:
         return ()
-    last = state.won.deal if state.won else len(state.deals)
-    return tuple(deal for deal in state.deals if deal.scored and since <= deal.number <= last)
+    return tuple(deal for deal in state.deals if deal.scored and since <= deal.number and state.counts(deal))
 
 
 def sides_open(state: GameState, deal: DealState) -> tuple[str, ...]:

@@ -354,6 +354,10 @@ class GameState:
         names = (*self.names[:seat], name, *self.names[seat + 1 :])
         return replace(self, names=names, predecessors=(*self.predecessors, *left))
 
+    def counts(self, deal: DealState) -> bool:
+        """Return True if a deal counts: it was not played after the one that decided the game."""
+        return self.won is None or deal.number <= self.won.deal
+
     @property
     def winners(self) -> tuple[str, ...]:
         """The names of those who have won; none while the game goes on."""

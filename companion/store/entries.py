@@ -22,7 +22,7 @@ from companion.store.errors import Damaged
 
 
 class Shelf(str, Enum):
-    """The shelf of a game. It is not sealed: moving a game does not change it."""
+    """The shelf of a game or a night. It is not sealed: moving either does not change it."""
 
     OPEN = "open"
     ARCHIVE = "archive"

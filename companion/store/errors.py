@@ -12,10 +12,10 @@ class StoreError(Exception):
 
 
 class NotFound(StoreError):
-    """No game has this id."""
+    """No game has this id, or no night."""
 
-    def __init__(self, game_id: str) -> None:
-        super().__init__(f"there is no game {game_id!r} here")
+    def __init__(self, game_id: str, what: str = "game") -> None:
+        super().__init__(f"there is no {what} {game_id!r} here")
         self.game_id = game_id
 
 
@@ -109,11 +109,11 @@ class AlreadyThere(StoreError):
 
 
 class Conflict(StoreError):
-    """Someone else wrote first: the game is no longer at the version that the writer saw."""
+    """Someone else wrote first: the game or night is no longer at the version that the writer saw."""
 
-    def __init__(self, game_id: str, seen_version: int, current_version: int) -> None:
+    def __init__(self, game_id: str, seen_version: int, current_version: int, what: str = "game") -> None:
         super().__init__(
-            f"game {game_id!r} has moved on: it is at version {current_version}, and the writer saw {seen_version}"
+            f"{what} {game_id!r} has moved on: it is at version {current_version}, and the writer saw {seen_version}"
         )
         self.game_id = game_id
         self.seen_version = seen_version

@@ -180,7 +180,7 @@ class Nights:
                 return False
             if not rows.count(_MOVE_ON, seen + len(events), night, seen):
                 now = rows.first("select version from night where id = ?", night)
-                raise Conflict(night, seen, now["version"] if now else 0)
+                raise Conflict(night, seen, now["version"] if now else 0, "night")
             last = rows.first("select batch, seal from night_entry where night_id = ? and seq = ?", night, seen)
             if last is None:
                 raise Damaged(f"night {night} has lost its entry {seen}")
@@ -200,7 +200,7 @@ class Nights:
         with self._database.write(f"night {night}") as rows:
             row, kept = _kept(rows, night)
             if row is None:
-                raise NotFound(night)
+                raise NotFound(night, "night")
             if row["shelf"] == shelf.value:  # a second tap does not begin the days in the bin again
                 return
             twins = rows.all(_TWINS, kept[0]["seal"], night, Shelf.BIN.value) if kept else []
@@ -284,7 +284,7 @@ class Nights:
         with self._database.read() as rows:
             row, kept = _kept(rows, night)
         if row is None:
-            raise NotFound(night)
+            raise NotFound(night, "night")
         entries = tuple(to_entry(each, f"night {night}") for each in kept)
         linked = ((each.body.get("game"), here["game_id"]) for each, here in zip(entries, kept, strict=True))
         games = {own: here for own, here in linked if here and isinstance(own, str)}

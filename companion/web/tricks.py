@@ -172,13 +172,13 @@ def _at_table(case: Case) -> tuple[GameState, DealState]:
     return case.state, case.state.deal
 
 
-def _page(case: Case, asked: str, settled: Settled, entry: Entry | None, endpoint: str, **place: Any) -> RulingPage:
+def _page(case: Case, title: str, settled: Settled, entry: Entry | None, endpoint: str, **place: Any) -> RulingPage:
     """The page of a ruling that ``tricks.<endpoint>`` shows, and ``tricks.enter_<endpoint>`` enters."""
     facts = Facts.read(request.args)
     here: dict[str, Any] = {"game": case.table.game if case.table else "", **place}
     return RulingPage(
         case,
-        asked,
+        title,
         case.with_names(settled),
         entry,
         facts,

@@ -46,7 +46,7 @@ def test_play_is_compared_with_all_other_deals_that_are_alike() -> None:
 
 
 def test_play_above_expectation_by_plain_loops() -> None:
-    """Figure 17 told again without tallies: for each deal the mean of all others of its band, drawn to that of all."""
+    """Play computed without tallies: for each deal the mean of all others of its band, drawn to that of all."""
     chance, rows = Random(7), list[SeatInDeal]()
     for number in range(OWN_DEALS):
         told = chance.choice("IO"), chance.choice([250, 290, 350])

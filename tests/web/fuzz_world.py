@@ -27,7 +27,7 @@ from companion.web.core.current import current_store, this_evening
 from companion.web.core.game import open_game
 from companion.web.night.paper import SHEETS
 from companion.web.practice import QUIZZES
-from companion.web.settle.questions import ASKINGS
+from companion.web.settle.questions import QUESTION_PAGES
 from tests.game.random_commands import BACKWARDS, COMMANDS, Maker
 from tests.web.conftest import NOW, browser
 from tests.web.new_game import finish, play_one_deal, write
@@ -119,7 +119,7 @@ def make_world(data: Path, random: Random) -> World:
         drawn = RoundDrawn(1, "drawn/1", "x", (((1, 2), (3, 4)), ((5, 6), (7, 8))), (9,))
         current_store().nights.append(night, 10, [drawn], "desk", now())
     known = {"game": games, "variant": [*(each.key for each in VARIANTS), house], "house": [house]}
-    known |= {"source": ["site", house], "question": list(ASKINGS), "fmt": ["json", "csv"], "ticket": ["x"]}
+    known |= {"source": ["site", house], "question": list(QUESTION_PAGES), "fmt": ["json", "csv"], "ticket": ["x"]}
     known |= {"quiz": [*QUIZZES], "seed": ["a"]}
     known |= {"filename": ["companion.css", "icon.svg"], "number": ["1", "2"], "index": ["0", "1"]}
     known["photo"] = [_photo(client), _photo(client, game=games[0], next=f"/game/{games[0]}/meld/photo", whose="0")]

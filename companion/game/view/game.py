@@ -23,7 +23,7 @@ from companion.game.view.heading import (
 )
 from companion.game.view.meld import CheckPanel, DrawView, check_panels, draw_view
 from companion.game.view.outlook import look_ahead
-from companion.game.view.play import PlayView, play_view
+from companion.game.view.play import ClaimView, PlayView, claim_view
 from companion.game.view.reminders import Reminder, reminders
 from companion.game.view.sheet import (
     KITTY,
@@ -37,7 +37,7 @@ from companion.game.view.sheet import (
     sheet_rows,
     victory_of,
 )
-from companion.game.view.tricks import ClaimView, StockView, claim_view, stock_view
+from companion.game.view.tricks import StockView, stock_view
 from companion.game.view.turn import NOBODYS, AgreementView, Awaited, agreement_view, asked_of, turn_of
 from companion.rules.choices import FalseClaim
 from companion.rules.count import smallest_count
@@ -139,7 +139,7 @@ class GameView:
     chances: tuple[str, ...]
     """Sentences on who can win the game with the deal on the table; none until its meld is entered."""
     dealer: str | None
-    bids: tuple[str, ...]
+    bids_say: tuple[str, ...]
     """The bids, a few words for each side with a contract."""
     dix_name: str
     """The name of the trumps that are a line of their own in a meld; empty where none are."""
@@ -155,7 +155,7 @@ class GameView:
     """The search for a partner; None where none is called."""
     play: PlayView | None
     claim: ClaimView | None
-    """The players who may declare out now; None where nobody may."""
+    """How far each side is from declaring out; None where nobody may."""
     wrong: WrongView | None
     """Things that can have gone wrong; None between two games."""
     ledger: Ledger | None
@@ -242,6 +242,17 @@ class GameView:
         return series(name for seat, name in enumerate(self.state.names) if seated and seat not in seated)
 
     @property
+    def lead_says(self) -> str:
+        """The leader and the lead, in a sentence; empty before the first deal."""
+        if not self.state.deals:
+            return ""
+        leaders, scores = [side for side in self.sides if side.leads], sorted({side.score for side in self.sides})
+        if not leaders:
+            return f"All level at {scores[-1]}."
+        verb = "lead" if sum(len(side.seats) for side in leaders) > 1 else "leads"
+        return f"{series(side.name for side in leaders)} {verb} by {scores[-1] - scores[-2]}."
+
+    @property
     def own_side(self) -> str | None:
         """The side for which the looking seat plays."""
         return None if self.seat is None else self.state.side_of(self.seat)
@@ -311,7 +322,7 @@ def view(state: GameState, seat: int | None = None) -> GameView:
         notes=outlook.notes,
         chances=outlook.chances,
         dealer=state.names[deal.dealer] if deal else None,
-        bids=bids_say(state, deal) if deal else (),
+        bids_say=bids_say(state, deal) if deal else (),
         dix_name=dix_name(state.variant) if keeps_dix_apart(state.variant) else "",
         melded=melded(state, deal) if deal else {},
         draws=draw_view(state, deal) if deal and phase is Phase.MELD else None,
@@ -319,7 +330,7 @@ def view(state: GameState, seat: int | None = None) -> GameView:
         trump=trump_view(state, deal) if deal and phase is Phase.TRUMP else None,
         stock=stock_view(state, deal) if deal else None,
         call=call_view(state, deal) if deal else None,
-        play=play_view(state, deal) if deal and phase is Phase.PLAY else None,
+        play=PlayView(state, deal) if deal and phase is Phase.PLAY else None,
         claim=claim_view(state, deal) if deal else None,
         wrong=wrong_view(state, deal) if deal else None,
         ledger=ledger,

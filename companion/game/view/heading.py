@@ -6,11 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.cards import Rank, Suit
-from companion.game.events import MeldShown
-from companion.game.state import DealState, GameState, Phase
-from companion.game.view.auction import side_bids
+from companion.game.state import DealState, GameState
 from companion.game.view.outlook import Outlook
-from companion.game.view.play import needs_of
 from companion.game.view.sheet import Ledger
 from companion.rules.meld.best import keeps_dix_apart
 
@@ -42,7 +39,7 @@ class DealLine:
     """The deal on the table, in the few words that every page at it needs."""
 
     number: int
-    dealer: int
+    dealer_seat: int
     trump: Suit | None
     untrumped: bool
     """True if no suit is trump, as the bidder said."""
@@ -72,17 +69,17 @@ class Melded:
 
 def side_views(state: GameState, outlook: Outlook, ledger: Ledger | None) -> tuple[SideView, ...]:
     """Return every side of a game as it is now."""
-    return tuple(_side_view(state, side, outlook, ledger) for side in state.sides)
-
-
-def _side_view(state: GameState, side: str, outlook: Outlook, ledger: Ledger | None) -> SideView:
-    return SideView(
-        side,
-        state.side_name(side),
-        state.standing.scores[side],
-        state.seats_of(side),
-        side in outlook.leaders,
-        ledger.totals[side] if ledger else None,
+    scores, checks = state.standing.scores, ledger.totals if ledger else {}
+    return tuple(
+        SideView(
+            side,
+            state.side_name(side),
+            scores[side],
+            state.seats_of(side),
+            leads=side in outlook.leaders,
+            checks=checks.get(side),
+        )
+        for side in state.sides
     )
 
 
@@ -95,7 +92,7 @@ def deal_line(state: GameState, deal: DealState) -> DealLine:
     """The deal on the table."""
     return DealLine(
         number=deal.number,
-        dealer=deal.dealer,
+        dealer_seat=deal.dealer,
         trump=deal.trump,
         untrumped=deal.untrumped,
         has_stock=deal.has_stock,
@@ -117,84 +114,3 @@ def _by_hand(state: GameState, deal: DealState, side: str) -> tuple[tuple[str, i
     seats = state.seats_of(side)
     melds = {seat: shown for seat in seats if (shown := state.meld_shown_by(deal, side, seat))}
     return tuple((state.names[seat], shown.points) for seat, shown in melds.items()) if len(seats) > 1 else ()
-
-
-_MELD_KNOWN = (Phase.MELD, Phase.PLAY, Phase.CONFIRM)
-
-
-@dataclass(frozen=True)
-class Laid:
-    """The meld entered for one player, or for a side together."""
-
-    name: str
-    points: int
-    melds: tuple[str, ...]
-    """The names of the melds; none if only a sum was entered."""
-
-
-@dataclass(frozen=True)
-class SideMeld:
-    """The meld entered for a side so far, owner by owner."""
-
-    name: str
-    points: int
-    laid: tuple[Laid, ...]
-
-
-@dataclass(frozen=True)
-class Board:
-    """The deal on the table, as far as it has come."""
-
-    number: int
-    dealer: str
-    bids: tuple[tuple[str, str], ...]
-    """The sides that have to make a bid and how much, the bidder first; none before the auction is over."""
-    trump: Suit | None
-    melds: tuple[SideMeld, ...]
-    """Of every side that takes part; none before trump is known."""
-    needs: tuple[str, ...]
-    """The points that each contract still needs, with the meld entered so far."""
-
-
-def board_of(state: GameState) -> Board | None:
-    """The deal on the table; None once the game is over."""
-    deal = state.deal
-    if deal is None:
-        return None
-    shows_meld = state.phase in _MELD_KNOWN
-    return Board(
-        number=deal.number,
-        dealer=state.names[deal.dealer],
-        bids=_bids(state, deal),
-        trump=deal.trump,
-        melds=tuple(_side_meld(state, deal, side) for side in state.sides_melding(deal)) if shows_meld else (),
-        needs=_needs(state, deal) if shows_meld else (),
-    )
-
-
-def _bids(state: GameState, deal: DealState) -> tuple[tuple[str, str], ...]:
-    if deal.contract is None:
-        return ()
-    sums = tuple((bid.name, str(bid.amount)) for bid in side_bids(state, deal) if bid.amount)
-    return sums or ((state.names[deal.contract.bidder], deal.contract.says(state.variant)),)
-
-
-def _needs(state: GameState, deal: DealState) -> tuple[str, ...]:
-    """While meld is still being entered nobody is called set: the partner's may be to come."""
-    needs = needs_of(state, deal)
-    if state.phase is not Phase.MELD or deal.partner_hidden or deal.aim:
-        return tuple(need.says for need in needs)
-    return tuple(
-        f"{state.side_name(need.side)}: bid {need.bid}, meld so far {deal.meld(need.side)}: {need.needed} still needed."
-        for need in needs
-    )
-
-
-def _side_meld(state: GameState, deal: DealState, side: str) -> SideMeld:
-    laid = tuple(_laid(state, shown) for shown in deal.shown if shown.side == side)
-    return SideMeld(state.side_name(side), deal.meld(side), laid)
-
-
-def _laid(state: GameState, shown: MeldShown) -> Laid:
-    name = state.side_name(shown.side) if shown.seat is None else state.names[shown.seat]
-    return Laid(name, shown.points, tuple(meld.name for meld in shown.melds))

@@ -274,18 +274,14 @@ def check_panels(state: GameState, scored: DealScored | None) -> tuple[CheckPane
 
 
 def _ledger_panel(state: GameState, deal: DealState, side: str, brings: int | None) -> CheckPanel:
-    known = deal.check_melds.get(side, ())
-    counts, by_number = Counter(known), _has_number(deal, side)
-    picks = (CheckPick(tile, counts[tile.meld]) for tile in check_tiles(state.variant))
-    offered = tuple(pick for pick in picks if pick.copies or _is_open(pick.tile, deal.meld(side), by_number))
+    known, meld = deal.check_melds.get(side, ()), deal.meld(side)
+    counts = Counter(known)
+    # Only the table knows of nines, which are dealt and not shown, and of the melds that a plain number hides.
+    by_number = any(shown.source is MeldSource.NUMBER for shown in deal.shown if shown.side == side)
+    offered = tuple(
+        CheckPick(tile, counts[tile.meld])
+        for tile in check_tiles(state.variant)
+        if counts[tile.meld] or tile.meld is CheckMeld.SEVEN_NINES or (by_number and meld >= tile.least)
+    )
     checks = checks_for_meld(state.variant, known) if brings is None else brings
-    return CheckPanel(side, state.side_name(side), deal.meld(side), checks, offered)
-
-
-def _has_number(deal: DealState, side: str) -> bool:
-    return any(shown.source is MeldSource.NUMBER for shown in deal.shown if shown.side == side)
-
-
-def _is_open(tile: CheckTile, meld: int, by_number: bool) -> bool:
-    """Return True if only the table can know: nines are dealt and not shown, and a plain number hides its melds."""
-    return tile.meld is CheckMeld.SEVEN_NINES or (by_number and meld >= tile.least)
+    return CheckPanel(side, state.side_name(side), meld, checks, offered)

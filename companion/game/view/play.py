@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 
-from companion.game.state import DealState, GameState
+from companion.game.state import DealState, GameState, Phase
 from companion.rules.choices import Aim
 from companion.rules.contract import Contract
 from companion.rules.count import LEAVES_CARDS, in_counters, upper
@@ -26,8 +27,7 @@ from companion.rules.score.facts import (
     signed,
 )
 from companion.rules.score.teams import contracts_of
-from companion.rules.score.unplayed import asks_taken, can_be_made, judge_throw_in, points_needed
-from companion.rules.variant import Variant
+from companion.rules.score.unplayed import asks_taken, can_be_made, judge_claim, judge_throw_in, points_needed
 
 
 @dataclass(frozen=True)
@@ -100,110 +100,151 @@ class CountedSide:
 
 @dataclass(frozen=True)
 class PlayView:
-    """The questions once the meld is entered."""
+    """The questions of a deal whose meld is entered; each is worked out where a page or a form asks it."""
 
-    bidder: str
-    """The player who has the bid; empty where nobody has."""
-    needs: tuple[Need, ...]
-    """The points that each side with a contract must still take, the bidder's first; none where nobody bid."""
-    counted: tuple[CountedSide, ...]
-    hint: str
-    """Text that asks for the counters of a side."""
-    least: int
-    """The least that all tricks together can come to."""
-    total: int
-    """The most for them together: ``least``, unless cards laid away count for nobody."""
-    throw_in: Ruling | None
-    throw_in_costs: str
-    asks_all_tricks: bool
-    moon: bool
-    """True if the bidder must take every trick, or none."""
-    asks_tricks: tuple[str, ...]
-    """The sides that may keep their meld, or bar all tricks to the others, by a trick without counters."""
-    asks_no_trick: tuple[str, ...]
-    """The sides with counters that may all have been laid away, where a trick matters."""
-    asks_kitty_seen: bool
-    """True if a look at the kitty before conceding matters."""
-    quad_pinochle: tuple[str, ...]
-    """Sides of which a page asks about four of a meld: theirs is worth that much, and they did not show it."""
-    quad_called: str
-    """The name of the melds asked about: ``quadruple pinochle``."""
-    asks_taken: bool
-    """True if a renege counts the tricks that were taken until then."""
-    laid: Mapping[str, str]
-    """By side its meld, where the dixes are a line of their own; empty where they are not."""
+    state: GameState
+    deal: DealState
+
+    @property
+    def bidder(self) -> str:
+        """The player who has the bid; empty where nobody has."""
+        return self.state.names[self.deal.contract.bidder] if self.deal.contract else ""
+
+    @cached_property
+    def needs(self) -> tuple[Need, ...]:
+        """The points that each side with a contract must still take, the bidder's first; none where nobody bid."""
+        return needs_of(self.state, self.deal)
+
+    @cached_property
+    def counted(self) -> tuple[CountedSide, ...]:
+        """The sides or teams whose tricks are counted."""
+        teams = self.state.teams_of(self.deal)
+        return tuple(CountedSide(side, teams.named(self.state.side_name)(side)) for side in teams.heads)
+
+    @property
+    def hint(self) -> str:
+        """Text that asks for the counters of a side."""
+        if self.least == self.total:
+            two = len(self.counted) == 2
+            return "Enter one side; the other fills in." if two else "Enter all but one; the last fills in."
+        if self.state.variant.draw in LEAVES_CARDS:
+            return "Enter everyone: cards that nobody holds count for nobody."
+        return "Enter every side: what was laid away counts for nobody."
+
+    @property
+    def least(self) -> int:
+        """The least that all tricks together can come to."""
+        return self.state.trick_range(self.deal)[0]
+
+    @property
+    def total(self) -> int:
+        """The most for them together: ``least``, unless cards laid away count for nobody."""
+        return self.state.trick_range(self.deal)[1]
+
+    @property
+    def throw_in(self) -> Ruling | None:
+        """The ruling on giving up now; None where nobody can."""
+        contract, facts = self.deal.contract, self._facts
+        if contract is None or self.deal.partner_hidden:
+            return None
+        meld = facts.meld.get(facts.bidder or "", 0)
+        return judge_throw_in(self.state.variant, contract.bid, meld, facts.begun is not None, contract.aim)
+
+    @property
+    def throw_in_costs(self) -> str:
+        """The points that each side gains or loses when the bidder gives up."""
+        facts = self.state.facts_of(self.deal, Ending(DealEnd.THROWN_IN))
+        score = score_deal(self.state.variant, facts, self.state.side_name)
+        if not isinstance(score, DealScore):
+            return score.says
+        return ", ".join(f"{self.state.side_name(side)} {signed(change)}" for side, change in score.change.items())
+
+    @property
+    def asks_all_tricks(self) -> bool:
+        """True if it matters that a side took every trick."""
+        return asks_all_tricks(self.state.variant, self.deal.aim)
+
+    @property
+    def moon(self) -> bool:
+        """True if the bidder must take every trick, or none."""
+        return bool(self.deal.aim)
+
+    @property
+    def asks_tricks(self) -> tuple[str, ...]:
+        """The sides that may keep their meld, or bar all tricks to the others, by a trick without counters."""
+        asked = asks_tricks(self.state.variant) or self.deal.aim is Aim.NO_TRICK
+        return self._of_tricks if asked else ()
+
+    @property
+    def asks_no_trick(self) -> tuple[str, ...]:
+        """The sides with counters that may all have been laid away, where a trick matters."""
+        variant, bidder = self.state.variant, self._facts.bidder
+        return tuple(side for side in self._of_tricks if laid_away(variant, bidder, side))
+
+    @property
+    def asks_kitty_seen(self) -> bool:
+        """True if a look at the kitty before conceding matters."""
+        return asks_kitty_seen(self.state.variant)
+
+    @property
+    def quad_pinochle(self) -> tuple[str, ...]:
+        """Sides of which a page asks about four of a meld: theirs is worth that much, and they did not show it."""
+        if self.state.variant.end_quad_pinochle is None:
+            return ()
+        least, shown = quad_price(self.state.variant), self.state.quads(self.deal)
+        sides = (side for side in self.state.sides_in(self.deal) if side not in shown)
+        return tuple(side for side in sides if self.deal.meld(side) >= least)
+
+    @property
+    def quad_called(self) -> str:
+        """The name of the melds asked about: ``quadruple pinochle``."""
+        return str(self.state.variant.end_quad_pinochle or "")
+
+    @property
+    def asks_taken(self) -> bool:
+        """True if a renege counts the tricks that were taken until then."""
+        return asks_taken(self.state.variant)
+
+    @property
+    def laid(self) -> Mapping[str, str]:
+        """By side its meld, where the dixes are a line of their own; empty where they are not."""
+        variant, deal = self.state.variant, self.deal
+        if not keeps_dix_apart(variant):
+            return {}
+        return {
+            side: f"meld {deal.meld(side) - deal.dix(side)}, {dix_name(variant)} {deal.dix(side)}"
+            for side in self.state.sides_in(deal)
+        }
+
+    @cached_property
+    def _facts(self) -> DealFacts:
+        return self.state.teams_of(self.deal).counted(self.state.so_far(self.deal))
+
+    @cached_property
+    def _of_tricks(self) -> tuple[str, ...]:
+        """The sides for which it matters whether they took a trick at all (score.save, bid.no-trick)."""
+        variant, facts = self.state.variant, self._facts
+        if asks_all_tricks(variant, facts.aim):
+            return facts.sides
+        none = {facts.bidder} if facts.aim is Aim.NO_TRICK else set()
+        by_meld = facts.sides if asks_tricks(variant) else ()
+        melded = {side for side in by_meld if counted_meld(variant, facts.meld.get(side, 0))}
+        return tuple(side for side in facts.sides if side in none | melded)
 
 
-def play_view(state: GameState, deal: DealState) -> PlayView:
-    """Return the questions of a deal whose meld is entered."""
-    variant, contract, teams = state.variant, deal.contract, state.teams_of(deal)
-    facts = teams.counted(state.so_far(deal))
-    meld, led = facts.meld.get(facts.bidder or "", 0), facts.begun is not None
-    least, most = state.trick_range(deal)
-    is_none = deal.aim is Aim.NO_TRICK
-    return PlayView(
-        bidder=state.names[contract.bidder] if contract else "",
-        needs=needs_of(state, deal),
-        counted=tuple(CountedSide(side, teams.named(state.side_name)(side)) for side in teams.heads),
-        hint=_count_hint(state, deal),
-        least=least,
-        total=most,
-        throw_in=_throw_in(variant, deal, meld, led),
-        throw_in_costs=_throw_in_costs(state, deal),
-        asks_all_tricks=asks_all_tricks(variant, deal.aim),
-        moon=bool(deal.aim),
-        asks_tricks=_asks_trick(variant, facts) if asks_tricks(variant) or is_none else (),
-        asks_no_trick=tuple(side for side in _asks_trick(variant, facts) if laid_away(variant, facts.bidder, side)),
-        asks_kitty_seen=asks_kitty_seen(variant),
-        quad_pinochle=_asks_quads(state, deal),
-        quad_called=str(variant.end_quad_pinochle or ""),
-        asks_taken=asks_taken(variant),
-        laid={each: _laid(state, deal, each) for each in state.sides_in(deal)} if keeps_dix_apart(variant) else {},
-    )
+@dataclass(frozen=True)
+class ClaimView:
+    """The distance of each side from the target, for a player who wants to declare out."""
+
+    target: int
+    so_far: tuple[tuple[str, int], ...]
+    """By side, the score with the meld of this deal, the tricks not yet counted."""
 
 
-def _throw_in(variant: Variant, deal: DealState, meld: int, led: bool) -> Ruling | None:
-    contract = deal.contract
-    if contract is None or deal.partner_hidden:
+def claim_view(state: GameState, deal: DealState) -> ClaimView | None:
+    """Return the target and each side's score with its meld; None where nobody may declare out (end.declare-out)."""
+    target = state.standing.target
+    if not judge_claim(state.variant, deal.aim) or target is None or deal.phase not in (Phase.STOCK, Phase.PLAY):
         return None
-    return judge_throw_in(variant, contract.bid, meld, led, contract.aim)
-
-
-def _asks_trick(variant: Variant, facts: DealFacts) -> tuple[str, ...]:
-    """Return the sides for which it matters whether they took a trick at all (score.save, bid.no-trick)."""
-    if asks_all_tricks(variant, facts.aim):
-        return facts.sides
-    none = {facts.bidder} if facts.aim is Aim.NO_TRICK else set()
-    melded = {side for side in facts.sides if asks_tricks(variant) and counted_meld(variant, facts.meld.get(side, 0))}
-    return tuple(side for side in facts.sides if side in none | melded)
-
-
-def _asks_quads(state: GameState, deal: DealState) -> tuple[str, ...]:
-    if state.variant.end_quad_pinochle is None:
-        return ()
-    least = quad_price(state.variant)
-    sides = (side for side in state.sides_in(deal) if side not in state.quads(deal))
-    return tuple(side for side in sides if deal.meld(side) >= least)
-
-
-def _count_hint(state: GameState, deal: DealState) -> str:
-    least, most = state.trick_range(deal)
-    if least == most:
-        two = len(state.teams_of(deal).heads) == 2
-        return "Enter one side; the other fills in." if two else "Enter all but one; the last fills in."
-    if state.variant.draw in LEAVES_CARDS:
-        return "Enter everyone: cards that nobody holds count for nobody."
-    return "Enter every side: what was laid away counts for nobody."
-
-
-def _laid(state: GameState, deal: DealState, side: str) -> str:
-    dix = deal.dix(side)
-    return f"meld {deal.meld(side) - dix}, {dix_name(state.variant)} {dix}"
-
-
-def _throw_in_costs(state: GameState, deal: DealState) -> str:
-    facts = state.facts_of(deal, Ending(DealEnd.THROWN_IN))
-    score = score_deal(state.variant, facts, state.side_name)
-    if not isinstance(score, DealScore):
-        return score.says
-    return ", ".join(f"{state.side_name(side)} {signed(change)}" for side, change in score.change.items())
+    scores = state.standing.scores
+    return ClaimView(target, tuple((side, scores[side] + deal.meld(side)) for side in state.sides_in(deal)))

@@ -64,6 +64,25 @@ class SheetRow:
     counts: bool
     """True if it counts: not after the deal that decided the game."""
 
+    @property
+    def outcome_says(self) -> str:
+        """The outcome in words."""
+        return _OUTCOMES[self.outcome]
+
+
+_OUTCOMES = {
+    "made": "made",
+    "set": "set",
+    "thrown-in": "thrown in",
+    "no-marriage": "no marriage",
+    "renege": "renege",
+    "void": "misdeal",
+    "counted": "played",
+    "claim": "declared out",
+    "points-only": "points only",
+    "passed-out": "nobody bid",
+}
+
 
 def sheet_rows(state: GameState) -> tuple[SheetRow, ...]:
     """The sheet of a game, the oldest deal first."""
@@ -71,7 +90,7 @@ def sheet_rows(state: GameState) -> tuple[SheetRow, ...]:
     running, checks = nothing | {**state.history.scores}, nothing | {**state.history.checks}
     rows = []
     for deal in state.deals:
-        counts = state.won is None or deal.number <= state.won.deal
+        counts = state.counts(deal)
         if counts:
             running = {side: running[side] + deal.change.get(side, 0) for side in state.sides}
             checks = {side: checks[side] + deal.checks.get(side, 0) for side in state.sides}
@@ -170,10 +189,12 @@ def ledger_of(state: GameState) -> Ledger | None:
     """The ledger of a game; None at a table that keeps no checks."""
     if not state.variant.keeps_checks:
         return None
-    rows, won = sheet_rows(state), state.won
-    checks = rows[-1].checks_running if rows else dict.fromkeys(state.sides, 0) | {**state.history.checks}
+    won, counted = state.won, [deal for deal in state.deals if state.counts(deal)]
     game = {side: won.checks if side in won.winners else 0 for side in state.sides} if won else {}
-    totals = {side: each + game.get(side, 0) for side, each in checks.items()}
+    totals = {
+        side: state.history.checks.get(side, 0) + sum(deal.checks.get(side, 0) for deal in counted) + game.get(side, 0)
+        for side in state.sides
+    }
     return Ledger(state.variant.check_stake, game, totals)
 
 

@@ -17,7 +17,6 @@ from companion.game.stock import StockState
 from companion.rules.dealing import tricks_of_stock
 from companion.rules.meld.laying import MeldChoice, meld_choices
 from companion.rules.pack import Pack
-from companion.rules.score.unplayed import judge_claim
 
 
 @dataclass(frozen=True)
@@ -180,21 +179,3 @@ def _cards(stock: StockState, seat: int) -> Iterator[TableCard]:
         elif lying[card]:
             lying[card] -= 1
             yield TableCard(card, played=False)
-
-
-@dataclass(frozen=True)
-class ClaimView:
-    """The distance of each side from the target, for a player who wants to declare out."""
-
-    target: int
-    so_far: tuple[tuple[str, int], ...]
-    """By side, the score with the meld of this deal, the tricks not yet counted."""
-
-
-def claim_view(state: GameState, deal: DealState) -> ClaimView | None:
-    """Return the players who may declare out now, and with what; None where nobody may (end.declare-out)."""
-    target = state.standing.target
-    if not judge_claim(state.variant, deal.aim) or target is None or deal.phase not in (Phase.STOCK, Phase.PLAY):
-        return None
-    scores = state.standing.scores
-    return ClaimView(target, tuple((side, scores[side] + deal.meld(side)) for side in state.sides_in(deal)))

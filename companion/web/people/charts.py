@@ -62,7 +62,7 @@ class Drawing:
 
 
 def bids_chart(mine: Mine) -> Drawing | None:
-    """Chart B: of each band of bids how many were made, set, and thrown in."""
+    """Draw how many bids of each band were made, set, and thrown in."""
     figured = [deal for deal in mine.as_bidder if not deal.moon]
     decided = [deal for deal in figured if deal.outcome == MADE or deal.outcome in FAILED.values()]
     if len(mine.rules) != 1 or len(decided) < FEWEST_BIDS:
@@ -108,7 +108,7 @@ def _stacked(label: str, place: int, row: Sequence[SeatInDeal], most: int) -> Ba
 
 
 def partners_chart(partners: Sequence[tuple[str, With]], clear: str) -> Drawing | None:
-    """Chart C: the rate with each partner, its likely range, and par."""
+    """Draw the rate with each partner, its likely range, and par."""
     if not partners:
         return None
     bars = tuple(_dot(name, place, each.games) for place, (name, each) in enumerate(partners[:BARS]))
@@ -127,7 +127,7 @@ def _at(rate: float) -> float:
 
 
 def luck_chart(luck: Sequence[tuple[str, Luck]]) -> Drawing | None:
-    """Chart D: the luck of the cards and play as bars from zero, each on the band that chance explains."""
+    """Draw the luck of the cards and play as bars from zero, each on the band that chance explains."""
     if not luck:
         return None
     reach = max(max(abs(each.total), each.reach) for _, each in luck) or 1
@@ -156,7 +156,7 @@ def luck_says(name: str, luck: Luck) -> str:
 
 
 def meld_chart(mine: Mine, everybody: Mapping[int, int]) -> Drawing | None:
-    """Chart E: how often a hand melds how much, with all players' hands behind."""
+    """Draw how often a hand melds how much, with all players' hands behind."""
     own = sorted(deal.meld_own for deal in mine.scored if deal.meld_own is not None)
     if len(mine.rules) != 1 or len(own) < 10:
         return None
@@ -192,7 +192,7 @@ def _column(
 
 
 def evenings_chart(evenings: Sequence[Evening]) -> Drawing | None:
-    """Chart F: a row for each evening, a square for each game, filled where it was won."""
+    """Draw a row for each evening, a square for each game, filled where it was won."""
     if not evenings:
         return None
     shown = evenings[-24:]

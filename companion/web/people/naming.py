@@ -160,20 +160,16 @@ def change(name: str) -> Response:
     """Record a change to a person, or give the reason against it."""
     there = house()
     person, form = _person(there, name), Form(request.form)
-    if form.value("say") == "mine":
-        mine(there, person, form)
-        return _page(person, form) if form.errors else see_other(url_for("who.show_names", name=person))
     if form.value("say") == "another-phone":
         return _page(person, form, link_for(there, person))
-    if form.value("say") in ("release", "assign"):
-        release(there, person, form)
-        return _page(person, form) if form.errors else see_other(url_for("who.show_names", name=person))
     says = _SAYS.get(form.value("say"))
     if says is None:
         abort(400, "This page has no such button.")
     found = says(there, person, form)
-    if form.errors or found is None:
+    if form.errors:
         return _page(person, form)
+    if found is None:
+        return see_other(url_for("who.show_names", name=person))
     action = _LOGGED.get(found.said)
     entry = club_entry(action, there.spelled(person)) if action else None
     current_store().sayings.say(found, this_phone(), now(), entry)
@@ -265,6 +261,7 @@ def _two(there: House, person: str, form: Form) -> Saying | None:
         if not may_change(there, person):
             form.refuse("other", THEIRS)
         return Saying(Said.TWO, name, person)
+    # Nobody has merged these two: that they are two only turns a suggestion down, which anyone may do.
     return Saying(Said.TWO, person, other) if there.may_be_named(other) else None
 
 
@@ -289,6 +286,9 @@ def _seen_by(there: House, person: str, form: Form) -> Saying | None:
 
 
 _SAYS: dict[str, Callable[[House, str, Form], Saying | None]] = {
+    "mine": mine,
+    "release": release,
+    "assign": release,
     "same": _same,
     "two": _two,
     "leave-out": _wish(Said.LEFT_OUT),
@@ -296,3 +296,4 @@ _SAYS: dict[str, Callable[[House, str, Form], Saying | None]] = {
     "seen-by": _seen_by,
     "not-mine": not_mine,
 }
+"""By button, what it says of a person; each checks the right itself. None where nothing is left to record."""

@@ -13,7 +13,7 @@ from flask import Blueprint, abort, request, send_file, url_for
 from werkzeug.wrappers import Response
 
 from companion.figures.facts import NO_ROLE, MeldSeen, Place, SeatInDeal, SeatInGame
-from companion.figures.luck import Luck
+from companion.figures.luck import OWN_DEALS, Luck
 from companion.figures.results import collection, evenings, opponents, partners, records, totals
 from companion.figures.scope import Mine, Season
 from companion.store.files import no_formula
@@ -71,6 +71,7 @@ def _page(asked: PersonAsked) -> Response:
         records=[(each, RECORDS[each.key]) for each in records(mine) if _in_scope(mine.rules, each.key)],
         collection=collection(mine),
         luck=found,
+        own_deals=OWN_DEALS,
         share_says=share_says,
         par_says=par_says,
         company=with_whom,

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from companion.figures.bids import bidding, defence, melding
 from companion.figures.facts import Place
-from companion.figures.luck import FEWEST_MELDS, FEWEST_TRICKS, Luck, Usual, meld_luck, play_above
+from companion.figures.luck import FEWEST_MELDS, FEWEST_TRICKS, OWN_DEALS, Luck, Usual, meld_luck, play_above
 from companion.figures.results import (
     LastGames,
     With,
@@ -225,7 +225,7 @@ class LuckFigures:
 
 
 def luck(house: House, mine: Mine) -> LuckFigures | None:
-    """Figures 16 and 17 under one set of rules; None where several are mixed or nothing was played."""
+    """Return the luck of the cards, and the play, where all deals are under one set of rules; else None."""
     if len(mine.rules) != 1:
         return None
     usual: Usual = house.usual_under(mine.rules[0])
@@ -236,7 +236,9 @@ def luck(house: House, mine: Mine) -> LuckFigures | None:
         missing.append(f"The luck of the cards is shown from {FEWEST_MELDS} deals on, once it is known what is usual.")
         cards = None
     if play is None or len(play.places) < FEWEST_TRICKS:
-        missing.append(f"Play is shown from {FEWEST_TRICKS} deals on, once 200 were played here by these rules.")
+        missing.append(
+            f"Play is shown from {FEWEST_TRICKS} deals on, once {OWN_DEALS} were played here by these rules."
+        )
         play = None
     return LuckFigures(cards, play, tuple(missing))
 
@@ -255,7 +257,7 @@ class PartnersAndOpponents:
 
 
 def company(mine: Mine) -> PartnersAndOpponents:
-    """Figures 2, 3 and 19 of a person."""
+    """Return a person's partners and opponents, and how the last games went."""
     sides, met = partners(mine), opponents(mine)
     shown = form(mine) if len(mine.finished) >= 5 else None
     return PartnersAndOpponents(tuple(sides), clear_difference(sides), tuple(met), nemesis(met), favourite(met), shown)

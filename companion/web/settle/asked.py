@@ -18,7 +18,12 @@ from companion.web.settle.case import Case, Facts
 
 @dataclass(frozen=True, eq=False)
 class QuestionPage:
-    """One question: how people put it, and who answers it; ``settle/_asks.html`` draws its fields."""
+    """One question: how people put it, and the record that answers it.
+
+    A field comes from the record (``on_page`` in ``companion/rules/referee/``) and is drawn by ``drawn.fields`` in
+    ``settle/_asks.html``. A box without a field of its own is a ``drawn.tick`` there, which :attr:`pose` reads.
+    :attr:`knows` fills in what the table knows.
+    """
 
     key: str
     """Part of its address."""
@@ -92,6 +97,7 @@ class AskedQuestion:
             return False
         if how.kind == "choices" and not self.options(name):
             return False
+        # A known suit is asked for still, as chosen already: people ask what would be so in another.
         if how.kind == "amount" and name in self.case.known:
             return False
         return how.when(self.case.variant, self._said)

@@ -1,4 +1,4 @@
-"""A question's case: the rules in force, the deal on the table, and the facts as entered, all in the address."""
+"""The case of a question, its rules and the deal on the table; beside it the facts. Both are in the address."""
 
 from __future__ import annotations
 

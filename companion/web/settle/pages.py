@@ -22,7 +22,7 @@ from companion.web.rules import game_chosen_first, last_game_here, rules_or_404,
 from companion.web.settle.asked import AskedQuestion
 from companion.web.settle.case import Case, Facts, case_of_game, case_of_rules
 from companion.web.settle.play import NO_STOCK
-from companion.web.settle.questions import ASKINGS, TILES, find_questions
+from companion.web.settle.questions import QUESTION_PAGES, TILES, find_questions
 from companion.web.settle.ruling import RulingPage, enter_ruling, entry_for, show_ruling, unseal
 from companion.web.shelf import ListedGame, listed
 
@@ -55,7 +55,7 @@ def show(**place: str) -> Response:
     With ``?q=`` those that these words mean; where they mean none, the rulebook is searched.
     """
     case, words = _case(**place), request.args.get("q", "").strip()
-    tiles = [(tile, askings) for tile in TILES if (askings := tile.open_to(case))]
+    tiles = [(tile, here) for tile in TILES if (here := tile.open_to(case))]
     if not words:
         looked_back = max(deals_known(case.state), default=None) if case.state else None
         choice: dict[str, Any] = {} if case.table else {"last": _last_table(), "tables": tables_to_choose()}
@@ -85,7 +85,7 @@ def ask(question: str, **place: str) -> Response:
     facts = asked.facts
     if facts.says("rule"):
         asked = replace(asked, facts=facts.but(rule=""))
-        asked.settle()
+        asked.settle()  # what is missing is raised, and said on the form (see refuse)
         return see_other(asked.url("ruling"))
     if facts.says("photo"):
         return see_other(_photo_of(replace(asked, facts=facts.but(photo="")), facts.word("photo")))
@@ -134,7 +134,7 @@ def sealed(token: str) -> Response:
     speak(given.variant.card_names)
     case = Case(given.variant)
     page = RulingPage(
-        case, given.asked, given.settled, None, Facts({}), here="", back=case.url("show"), back_label="Ask the referee"
+        case, given.title, given.settled, None, Facts({}), here="", back=case.url("show"), back_label="Ask the referee"
     )
     return show_ruling(page, link=request.url)
 
@@ -145,9 +145,9 @@ def _case(game: str = "", variant: str = "") -> Case:
 
 def _asked(question: str, **place: str) -> AskedQuestion:
     case = _case(**place)
-    if question not in ASKINGS:
+    if question not in QUESTION_PAGES:
         abort(404, NO_SUCH_QUESTION)
-    return AskedQuestion(case, ASKINGS[question], Facts.read(request.args))
+    return AskedQuestion(case, QUESTION_PAGES[question], Facts.read(request.args))
 
 
 def _photo_of(asked: AskedQuestion, name: str) -> str:
@@ -180,7 +180,7 @@ def _form(asked: AskedQuestion, wrong: str = "") -> Response:
 
 def _siblings(asked: AskedQuestion) -> list[tuple[str, str, bool]]:
     """Return the questions of one place, where they are few enough to be shown side by side."""
-    tile = next(tile for tile in TILES if asked.page in tile.askings)
+    tile = next(tile for tile in TILES if asked.page in tile.pages)
     here = tile.open_to(asked.case)
     if not 1 < len(here) <= MOST_SIDE_BY_SIDE:
         return []

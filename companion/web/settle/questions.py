@@ -20,14 +20,14 @@ class Tile:
 
     title: str
     note: str
-    askings: tuple[QuestionPage, ...]
+    pages: tuple[QuestionPage, ...]
     wrong: str = ""
     """For what went wrong, the part of the table's page that enters it without a question (``table/_wrong.html``)."""
 
     def open_to(self, case: Case) -> tuple[QuestionPage, ...]:
         """Return its questions that can come up in this case."""
-        here = (asking for asking in self.askings if asking.arises(case.variant))
-        return tuple(asking for asking in here if case.table or not asking.of_game)
+        here = (page for page in self.pages if page.arises(case.variant))
+        return tuple(page for page in here if case.table or not page.of_game)
 
 
 TILES: tuple[Tile, ...] = (
@@ -44,14 +44,14 @@ TILES: tuple[Tile, ...] = (
 )
 """The questions as the first page shows them, by what they are about."""
 
-ASKINGS: Mapping[str, QuestionPage] = {asking.key: asking for tile in TILES for asking in tile.askings}
+QUESTION_PAGES: Mapping[str, QuestionPage] = {page.key: page for tile in TILES for page in tile.pages}
 """Every question by its key."""
 
 
 def find_questions(words: str, case: Case) -> tuple[QuestionPage, ...]:
     """Return the questions that can come up in a case, with more than half of these words in title and note."""
     looked_for = _words(words)
-    here = dict.fromkeys(asking for tile in TILES for asking in tile.open_to(case))
+    here = dict.fromkeys(page for tile in TILES for page in tile.open_to(case))
     return tuple(each for each in here if 2 * len(looked_for & _words(f"{each.title} {each.note}")) > len(looked_for))
 
 

@@ -88,7 +88,7 @@ _USE = "ruling"
 class SealedRuling:
     """A ruling as it was given at a table, complete without its game."""
 
-    asked: str
+    title: str
     """The question, as people put it."""
     variant: Variant
     """With the rules of that table."""
@@ -99,7 +99,7 @@ def seal(ruling: SealedRuling) -> str:
     """Return the ruling as part of an address, signed, so that nobody else can write one."""
     variant = ruling.variant
     packed = {
-        "asked": ruling.asked,
+        "asked": ruling.title,
         "variant": variant.key,
         "name": variant.name,
         "rules": differences(variant, find_variant(variant.key)),
@@ -127,7 +127,7 @@ class RulingPage:
     """A ruling on its page, and what may be entered of it."""
 
     case: Case
-    asked: str
+    title: str
     """The question, as people put it."""
     settled: Settled
     entry: Entry | None
@@ -152,7 +152,7 @@ def show_ruling(page: RulingPage, refusal: Refusal | None = None, *, link: str =
     :param link: where others find it; a ruling at a table is sealed into an address that shows no way into the game.
     """
     if page.case.table:
-        token = seal(SealedRuling(page.asked, page.case.variant, page.settled))
+        token = seal(SealedRuling(page.title, page.case.variant, page.settled))
         link = shared_address(url_for("settle.sealed", token=token))
     form = page.entry.form if page.entry else Form()
     return respond(

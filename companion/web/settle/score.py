@@ -33,14 +33,6 @@ def _facts_of(asked: AskedQuestion) -> DealFacts:
     return replace(known, meld={side: points for side, points in meld.items() if points is not None})
 
 
-def _pose_throw_in(asked: AskedQuestion) -> ThrowInQuestion:
-    return ThrowInQuestion(deal=_facts_of(asked), led=asked.facts.says("led"))
-
-
-def _pose_needed(asked: AskedQuestion) -> NeededQuestion:
-    return NeededQuestion(deal=_facts_of(asked), led=asked.facts.says("led"))
-
-
 def _pose_winner(asked: AskedQuestion) -> WinnerQuestion:
     """Return who has won with the deal on the table, if that is or can be counted, else with the last that was."""
     (state, deal), counts = _at_table(asked), asked.case.can_be_counted
@@ -60,12 +52,18 @@ NEEDED = QuestionPage(
     "What is still needed?",
     "Set already?",
     NeededQuestion,
-    pose=_pose_needed,
+    pose=lambda asked: NeededQuestion(deal=_facts_of(asked), led=asked.facts.says("led")),
     of_game=True,
     arises=with_bids,
 )
 THROW_IN = QuestionPage(
-    "throw-in", "May they throw in?", "Giving up", ThrowInQuestion, pose=_pose_throw_in, of_game=True, arises=with_bids
+    "throw-in",
+    "May they throw in?",
+    "Giving up",
+    ThrowInQuestion,
+    pose=lambda asked: ThrowInQuestion(deal=_facts_of(asked), led=asked.facts.says("led")),
+    of_game=True,
+    arises=with_bids,
 )
 WINNER = QuestionPage(
     "winner", "Who has won?", "Both over, level, out by a bid", WinnerQuestion, pose=_pose_winner, of_game=True

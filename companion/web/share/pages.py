@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Flask, abort, g, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.game.view.heading import board_of
+from companion.game.view.board import board_of
 from companion.store.audit import Action
 from companion.store.errors import SeatHeld
 from companion.store.membership import Link, Role

@@ -22,7 +22,6 @@ from companion.game.commands import (
     RecordDraw,
     Refusal,
     ShowNumber,
-    TurnTrump,
 )
 from companion.game.decide import decide
 from companion.game.decide.deal import WAITS_FOR
@@ -41,11 +40,10 @@ from companion.web.core.judging import moved_on
 from companion.web.core.rendering import respond, see_other
 from companion.web.core.writing import MovedOn, refusal_status
 from companion.web.table import pad, rare
-from companion.web.table.pad import NO_MELD
+from companion.web.table.pad import NO_MELD, NOTHING_YET
 from companion.web.table.page import Looks, phase_parts
 
 NOTHING_NEW = "This is what the score sheet says already."
-NOTHING_YET = "Nothing is filled in yet. Tap who has the bid, and write how much."
 CALLS_GO = "The bids that were called one by one go: the deal then says only who won the bid, and at how much."
 ANSWERED = "answered"
 """The field that says for which counters the answers in a form were given."""
@@ -69,14 +67,14 @@ def correct(game: str, number: int) -> Response:
     if deal is None:
         abort(404, f"There is no finished deal {number} on this score sheet.")
     if request.method == "GET":
-        return _page(table, deal, Form(MultiDict(pad.filled_in(_as_entered(table.state, deal)))))
+        return _page(table, deal)
     form, seen = _current_answers(posted()), seen_by_form(table)
     then = seen.moment.state if seen else table.state
     known = _deal(then, number) or deal
-    steps = read_correction(form, then, known)
+    was = _as_entered(then, known)
+    steps = read_correction(form, was, known)
     if form.errors:
         return _page(table, deal, form)
-    was = _as_entered(then, known)
     if "confirm" not in request.form or steps == was.steps:
         refusal = None
         if was.events != _as_entered(table.state, deal).events:
@@ -99,12 +97,13 @@ def _as_entered(state: GameState, deal: DealState) -> Replay:
     return replay_to_end(state.as_of(deal.number), deal, steps_of(state, deal))
 
 
-def read_correction(form: Form, state: GameState, deal: DealState) -> tuple[DealStep, ...]:
+def read_correction(form: Form, was: Replay, deal: DealState) -> tuple[DealStep, ...]:
     """Return the steps of a deal as its pad says them; what can't be is refused beside its field.
 
     Each row that says what it said before stays as it was entered.
+
+    :param was: the deal replayed, as it was entered.
     """
-    was = _as_entered(state, deal)
     filled = pad.filled_in(was)
     typed = _typed(form, filled, was)
     changed = [row for row in pad.ROWS if _says_else(row, typed, filled)]
@@ -183,10 +182,11 @@ def _field_of(again: Replay) -> str:
     if isinstance(step, pad.MELD_STEPS):
         side = step.side if hasattr(step, "side") else state.side_of(step.seat)
         return pad.meld_field(side, state)
-    named: Mapping[type, str] = {NameTrump: "trump", TurnTrump: "turned", CallCard: "card", NamePartner: "partner"}
-    fields = pad.counter_fields(state)
-    at = again.refusal.field if again.refusal and again.refusal.field in fields else "end"
-    return named.get(type(step), "seat" if isinstance(step, pad.AUCTION) else at or "end")
+    row = next((row for row in pad.ROWS if isinstance(step, row.steps)), None)
+    if row and row.lines and not row.lines[0].fields[0].endswith("-"):
+        return row.lines[0].fields[0]
+    refused_at = again.refusal.field if again.refusal else None
+    return refused_at if refused_at in pad.counter_fields(state) else "end"
 
 
 def _waiting(again: Replay) -> str:
@@ -239,7 +239,7 @@ def counters_in(form: Form) -> str:
 
 def _says_else(row: pad.Row, form: Form, filled: Mapping[str, str]) -> bool:
     """Return True if a form that has a row of the pad says anything else there than what was filled in."""
-    names = {name for name in (*form.values, *filled) if name.startswith(row.starts)}
+    names = {name for name in (*form.values, *filled) if row.holds(name)}
     return any(name in form.values for name in names) and any(
         form.value(name) != filled.get(name, "") for name in names
     )
@@ -269,12 +269,16 @@ def _news(was: Replay, events: Sequence[Event]) -> list[str]:
 def _page(
     table: OpenGame,
     deal: DealState,
-    form: Form,
+    form: Form | None = None,
     steps: Sequence[DealStep] | None = None,
     refusal: Refusal | None = None,
 ) -> Response:
-    """The pad of a deal; above it what the steps that it says would change, where there are any."""
+    """The pad of a deal; above it what the steps that it says would change, where there are any.
+
+    :param form: what was typed into it; None where nobody has yet.
+    """
     was = _as_entered(table.state, deal)
+    form = form or Form(MultiDict(pad.filled_in(was)))
     start = replay_deal(table.state.as_of(deal.number), deal, ())
     address = url_for("sheet.correct", game=table.game, number=deal.number)
     preview, news, calls_go = None, list[str](), False

@@ -22,7 +22,6 @@ from companion.game.view import GameView, view
 from companion.game.view.hindsight import deals_known, look_back
 from companion.rules.clauses import clauses_of
 from companion.rules.names import is_unnamed, table_problems, tidy_name, unnamed
-from companion.rules.phrases import series
 from companion.store.audit import AuditEntry
 from companion.store.entries import Entry
 from companion.store.errors import Damaged
@@ -42,18 +41,6 @@ from companion.web.core.seat import joined, looks_on, seat_of
 from companion.web.core.writing import refusal_status
 from companion.web.sheet import correction
 
-OUTCOMES = {
-    "made": "made",
-    "set": "set",
-    "thrown-in": "thrown in",
-    "no-marriage": "no marriage",
-    "renege": "renege",
-    "void": "misdeal",
-    "counted": "played",
-    "claim": "declared out",
-    "points-only": "points only",
-    "passed-out": "nobody bid",
-}
 FORMATS = {"json": "application/json", "csv": "text/csv"}
 
 pages = Blueprint("sheet", __name__, url_prefix="/game/<game>")
@@ -84,12 +71,9 @@ def sheet_parts(table: OpenGame) -> dict[str, Any]:
         "mark": table.mark,
         "begun": _began_at(table.game),
         "view": seen,
-        "outcomes": OUTCOMES,
         "clauses_of": clauses_of,
         "chart": chart_of(seen),
-        "lead": lead_says(seen),
         "deals_known": deals_known(table.state),
-        "chances": seen.chances,
     }
 
 
@@ -106,17 +90,6 @@ def chart_of(seen: GameView) -> Chart | None:
         for each in seen.sides
     }
     return score_chart(runs, seen.target, bids)
-
-
-def lead_says(seen: GameView) -> str:
-    """The leader and the lead, in a sentence; empty before the first deal."""
-    if not seen.rows:
-        return ""
-    leaders, scores = [side for side in seen.sides if side.leads], sorted({side.score for side in seen.sides})
-    if not leaders:
-        return f"All level at {scores[-1]}."
-    verb = "lead" if sum(len(side.seats) for side in leaders) > 1 else "leads"
-    return f"{series(side.name for side in leaders)} {verb} by {scores[-1] - scores[-2]}."
 
 
 @pages.get("/deal/<int:number>/hindsight")
@@ -147,7 +120,7 @@ def log(game: str) -> Response:
 
 @dataclass(frozen=True)
 class _Audited:
-    """A line of the log about rights, as :class:`~companion.game.log.Line` is one about what was played."""
+    """A line of the log about rights, as :class:`~companion.game.log.LogLine` is one about what was played."""
 
     says: str
     deal: int

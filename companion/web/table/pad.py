@@ -51,7 +51,7 @@ from companion.game.fold import Recorded, apply, events_of_deal
 from companion.game.state import DealState, GameState, Phase
 from companion.game.view.auction import said_for_trump
 from companion.game.view.meld import next_hand
-from companion.game.view.play import play_view
+from companion.game.view.play import PlayView
 from companion.game.view.sheet import SheetRow, last_row
 from companion.rules.choices import Aim, Bidding, ThrowIn
 from companion.rules.meld.best import keeps_dix_apart
@@ -64,6 +64,7 @@ from companion.web.table.ways import dix_field_of, field_of
 
 NO_MELD = "no-meld"
 """The field that names the sides of which it was confirmed that they have no meld."""
+NOTHING_YET = "Nothing is filled in yet. Tap who has the bid, and write how much."
 MELDING = frozenset((Phase.TURN, Phase.STOCK, Phase.MELD))
 PHASES = MELDING | {Phase.AUCTION, Phase.TRUMP, Phase.CALL, Phase.PLAY}
 
@@ -93,7 +94,7 @@ def counter_fields(state: GameState) -> tuple[str, ...]:
 def read(form: Form, state: GameState) -> list[Asked[Command]]:
     """The commands that the filled rows ask for, in the order of a deal, each as far as those before it allow."""
     asked, then = _entered(form, state)
-    counted: Sequence[Asked[DealStep]] = [] if form.errors or form.value("close") else count(form, then)
+    counted: Sequence[Asked[DealStep]] = [] if form.errors or form.value("close") else read_counters(form, then)
     asked += counted
     # Where the counters end the game, the result is looked at before it is written down.
     if counted and not form.errors and readers.foresee(_by_side(form, then)[0], then):
@@ -101,7 +102,7 @@ def read(form: Form, state: GameState) -> list[Asked[Command]]:
     return asked
 
 
-def count(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
+def read_counters(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
     """The commands that the row for the counters asks for, or how the deal ended otherwise."""
     how = form.value("end")
     if how == DealEnd.POINTS:
@@ -301,7 +302,7 @@ def _ask_about_quads(form: Form, state: GameState) -> None:
     if state.deal is None or fold is None:
         return
     points, teams = readers.counted_points(form, state), state.teams_of(state.deal)
-    for side in play_view(state, state.deal).quad_pinochle:
+    for side in PlayView(state, state.deal).quad_pinochle:
         yes, no, head = Answer("Yes", f"quad-{side}", "1"), Answer("No", f"no-quad-{side}", "1"), teams.head_of(side)
         if points.get(head, 0) >= fold.at_least and not (form.value(yes.name) or form.value(no.name)):
             form.refuse(f"points-{head}", f"Did {state.side_name(side)} meld a {fold}?", yes, no)
@@ -314,9 +315,17 @@ class Line:
     label: str
     """Its name on the pad, and among the fields that could not be written."""
     fields: tuple[str, ...]
-    """The beginnings of the fields' names; one that ends in a dash goes on with a seat or a side."""
+    """The fields' names; one that ends in a dash goes on with a seat or a side."""
     is_open: Callable[[DealState], bool] = lambda _deal: True
     """Return True while the pad of a deal has these fields."""
+
+    def holds(self, name: str) -> bool:
+        """Return True if a field of this name is on the line."""
+        return _is_one_of(name, self.fields)
+
+
+def _is_one_of(name: str, fields: Sequence[str]) -> bool:
+    return any(name.startswith(each) if each.endswith("-") else name == each for each in fields)
 
 
 @dataclass(frozen=True)
@@ -331,16 +340,15 @@ class Row:
     replaced: tuple[type, ...]
     """The steps that go once a line is corrected; the others stay as they are."""
     answers: tuple[str, ...] = ()
-    """The beginnings of the names of fields that only answer a question, or say how the deal ended."""
+    """The names of fields that only answer a question, or say how the deal ended; with a dash as those of a line."""
 
     def asks(self, form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
         """Return the commands that a form asks for here, as soon as the deal has come so far."""
         return self.read(form, state) if state.phase in self.phases else ()
 
-    @property
-    def starts(self) -> tuple[str, ...]:
-        """The beginnings of the names of all its fields."""
-        return (*(start for line in self.lines for start in line.fields), *self.answers)
+    def holds(self, name: str) -> bool:
+        """Return True if a field of this name is in the row."""
+        return any(line.holds(name) for line in self.lines) or _is_one_of(name, self.answers)
 
 
 AUCTION = (MakeBid, Pass, TakeBid, RecordBids, PassOut)
@@ -400,7 +408,7 @@ ROWS = (
     Row(
         (Line("Taken", ("points-",)), Line("Points", ("made-", "minus-"))),
         ALL,
-        count,
+        read_counters,
         (EndDeal,),
         (EndDeal,),
         ("end", "offender", "misdeal", "claimant", "kitty-unseen", "all_tricks", "empty-", "none-", "quad-"),

@@ -11,37 +11,11 @@ from companion.game.commands import ChangeDealer, Command, EndDeal, Redo, StopGa
 from companion.game.state import GameState, Phase
 from companion.game.view.sheet import foreseen
 from companion.web.core.access import MEMBERS, RECORD, allow
-from companion.web.core.forms import Asked, Form, Reader, number_in, posted, read_seat
+from companion.web.core.forms import Asked, Form, number_in, posted, read_seat
 from companion.web.core.game import open_game, state_seen
 from companion.web.table import meld, pad, page, readers, unwritten
 
 pages = Blueprint("table", __name__, url_prefix="/game/<game>")
-
-READERS: Mapping[str, Reader] = {
-    "/bid": readers.bid,
-    "/pass": readers.pass_bid,
-    "/take": readers.take,
-    "/bids": readers.record_bids,
-    "/pass-out": readers.pass_out,
-    "/trump": readers.trump,
-    "/call": readers.call,
-    "/partner": readers.partner,
-    "/turn": readers.turn,
-    "/trick": readers.trick,
-    "/lay": readers.lay,
-    "/exchange": readers.exchange,
-    "/gone": readers.gone,
-    "/draw": readers.draw,
-    "/meld/melds": meld.meld_melds,
-    "/meld/cards": meld.meld_cards,
-    "/meld/number": meld.meld_number,
-    "/meld/close": meld.close_meld,
-    "/checks": readers.record_checks,
-    "/count": readers.count,
-    "/end": readers.end,
-    "/points": readers.points_only,
-}
-"""By address, what reads the forms that record a deal; its name is that of the page."""
 
 
 def count(form: Form, state: GameState) -> Sequence[Asked[Command]]:
@@ -95,7 +69,27 @@ def _view(read: Callable[[Form, GameState], Sequence[Asked[Command]]]) -> Callab
     return write
 
 
-BESIDES: Mapping[str, Callable[[Form, GameState], Sequence[Asked[Command]]]] = {
+READERS: Mapping[str, Callable[[Form, GameState], Sequence[Asked[Command]]]] = {
+    "/bid": readers.bid,
+    "/pass": readers.pass_bid,
+    "/take": readers.take,
+    "/bids": readers.record_bids,
+    "/pass-out": readers.pass_out,
+    "/trump": readers.trump,
+    "/call": readers.call,
+    "/partner": readers.partner,
+    "/turn": readers.turn,
+    "/trick": readers.trick,
+    "/lay": readers.lay,
+    "/exchange": readers.exchange,
+    "/gone": readers.gone,
+    "/draw": readers.draw,
+    "/meld/melds": meld.meld_melds,
+    "/meld/cards": meld.meld_cards,
+    "/meld/number": meld.meld_number,
+    "/meld/close": meld.close_meld,
+    "/checks": readers.record_checks,
+    "/end": readers.end,
     "/count": count,
     "/points": points_only,
     "/confirm": readers.confirm,
@@ -108,7 +102,7 @@ BESIDES: Mapping[str, Callable[[Form, GameState], Sequence[Asked[Command]]]] = {
     "/undo": undo,
     "/redo": redo,
 }
-"""The readers of forms on the game and its sides, and of the count that the table confirms with it."""
+"""By address, what reads the forms of a table into commands; its name is that of the page."""
 
 
 @allow(MEMBERS, RECORD)
@@ -119,7 +113,7 @@ def write_pad(game: str) -> Response:
     asked = pad.read(form, seen)
     if not asked and not form.errors:
         if table.state.phase is Phase.AUCTION:
-            form.refuse("seat", "Nothing is filled in yet. Tap who has the bid, and write how much.")
+            form.refuse("seat", pad.NOTHING_YET)
         else:
             form.refuse("pad", "Nothing new is filled in yet.")
     if form.errors:
@@ -140,7 +134,7 @@ pages.add_url_rule("/pad", "pad", write_pad, methods=["POST"])
 pages.add_url_rule("/use", "use", use, methods=["POST"])
 pages.add_url_rule("/count", "foresee", page.show_foreseen)
 pages.add_url_rule("/meld/photo", "meld_photo", meld.meld_photo, methods=["POST"])
-for _path, _read in {**READERS, **BESIDES}.items():
+for _path, _read in READERS.items():
     pages.add_url_rule(_path, _read.__name__, _view(_read), methods=["POST"])
 
 

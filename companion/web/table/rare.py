@@ -21,7 +21,7 @@ from companion.game.decide.replay import Replay
 from companion.game.log import say_in_deal
 from companion.game.state import GameState
 from companion.game.view.game import wrong_view
-from companion.game.view.play import PlayView, play_view
+from companion.game.view.play import PlayView
 from companion.rules.choices import Draw, ThrowIn
 from companion.rules.contract import may_pass_out
 from companion.rules.dealing import judge_call
@@ -158,7 +158,7 @@ def rare_rows(replay: Replay, start: GameState) -> RareRows:
             for side in state.sides_in(deal)
             if tiles
         ),
-        play=play_view(bidding, unended),
+        play=PlayView(bidding, unended),
         points=may_enter_points(start),
     )
 

@@ -35,7 +35,7 @@ from companion.game.commands import (
 )
 from companion.game.events import AuctionWon, DealScored
 from companion.game.state import DealState, GameState
-from companion.game.view.play import play_view
+from companion.game.view.play import PlayView
 from companion.game.view.sheet import foreseen
 from companion.rules.choices import Aim
 from companion.rules.count import deal_total, judge_points
@@ -245,7 +245,7 @@ def counted_points(form: Form, state: GameState) -> dict[str, int]:
     """The counters of each side, as far as they are filled in; one that is left out has the rest."""
     if state.deal is None:
         return {}
-    typed, asks = read_amounts(Form(dict(form.values.items())), "points", state), play_view(state, state.deal)
+    typed, asks = read_amounts(Form(dict(form.values.items())), "points", state), PlayView(state, state.deal)
     return {each.side: typed.get(each.side, asks.total - sum(typed.values())) for each in asks.counted}
 
 
@@ -257,7 +257,7 @@ def trick_unsaid(form: Form, state: GameState) -> str:
     if state.deal is None or state.deal.aim is Aim.EVERY_TRICK or form.value("all_tricks"):
         return ""
     took = _took_trick(state, state.deal, counted_points(form, state))
-    unsure = (side for side in play_view(state, state.deal).asks_tricks if side in took and took[side] is None)
+    unsure = (side for side in PlayView(state, state.deal).asks_tricks if side in took and took[side] is None)
     return next((side for side in unsure if not (form.value(f"empty-{side}") or form.value(f"none-{side}"))), "")
 
 
@@ -283,7 +283,7 @@ def swept_unsaid(form: Form, state: GameState) -> str:
     """
     if state.deal is None or form.value("all_tricks"):
         return ""
-    asks, points = play_view(state, state.deal), counted_points(form, state)
+    asks, points = PlayView(state, state.deal), counted_points(form, state)
     took = _took_trick(state, state.deal, points)
     if state.deal.aim is Aim.EVERY_TRICK and state.deal.contract:
         bidder = state.teams_of(state.deal).head_of(state.bidding_side(state.deal))

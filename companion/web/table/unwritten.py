@@ -63,12 +63,14 @@ def is_points(form: Form) -> bool:
 
 
 def typed(form: Form, shown: Moment | None = None) -> dict[str, str]:
-    """Return the filled fields of a pad, without the answers to questions, which are about that one deal.
+    """Return the filled fields of a pad's lines, without the answers to questions, which are about that one deal.
 
     :param shown: the game that the page showed: what was recorded by then is written already.
     """
-    known = tuple(start for line in LINES for start in line.fields)
-    fields = {name: form.value(name) for name in form.values if name.startswith(known) and form.value(name)}
+    fields = {name: form.value(name) for name in form.values if any(line.holds(name) for line in LINES)}
+    fields = {name: text for name, text in fields.items() if text}
+    if not is_pad(form) and "amount" not in form.values:
+        fields.pop("seat", None)  # of a player who melds or took a trick, not of the bidder
     return _without_recorded(fields, shown) if shown and is_pad(form) else fields
 
 
@@ -87,12 +89,12 @@ def homeless(form: Form, now: Moment) -> dict[str, str]:
 
 
 def _has_field(name: str, state: GameState) -> bool:
-    return state.deal is not None and all(line.is_open(state.deal) for line in LINES if name.startswith(line.fields))
+    return state.deal is not None and all(line.is_open(state.deal) for line in LINES if line.holds(name))
 
 
 def said(fields: Mapping[str, str], state: GameState) -> tuple[str, ...]:
     """Say these entries in words, a line for each line of the pad that is filled in."""
-    lines = ((line, [name for name in fields if name.startswith(line.fields)]) for line in LINES)
+    lines = ((line, [name for name in fields if line.holds(name)]) for line in LINES)
     return tuple(
         f"{line.label or begun_large(dix_name(state.variant))}: {', '.join(_figures(names, fields, state))}"
         for line, names in lines

@@ -6,7 +6,7 @@ import pytest
 
 from companion.cards import Suit, parse_cards
 from companion.game.commands import CloseMeld, NameTrump, RecordBids, ShowCards, ShowNumber, TakeBid
-from companion.game.view.heading import Board, Laid, board_of
+from companion.game.view.board import Board, Laid, board_of
 from tests.game.table import Table
 
 

@@ -88,7 +88,7 @@ def test_one_tap_is_undone_as_a_whole(each_store: Store) -> None:
 def test_of_two_directors_at_once_the_second_writes_nothing(each_store: Store) -> None:
     night = open_night(each_store)
     each_store.nights.append(night, 5, [EntrantLeft(1)], "one", AT)
-    with pytest.raises(Conflict):
+    with pytest.raises(Conflict, match=f"^night {night!r} has moved on"):
         each_store.nights.append(night, 5, [EntrantLeft(2)], "other", AT)
     read = each_store.nights.read(night)
     assert read is not None and read.night.here == (2, 3, 4)
@@ -209,7 +209,7 @@ def test_a_deleted_night_is_in_no_list_and_comes_back_until_the_bin_is_emptied(e
     assert each_store.nights.read(night) is not None
     each_store.nights.empty_bin("2026-11-27T10:00:01.000+00:00")
     assert each_store.nights.read(night) is None and each_store.seasons.left_out("2026") == frozenset()
-    with pytest.raises(NotFound):
+    with pytest.raises(NotFound, match=f"there is no night {night!r} here"):
         each_store.nights.lay(night, Shelf.OPEN, AT)
 
 

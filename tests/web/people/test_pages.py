@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 from PIL import Image
 
 from companion.figures.facts import SeatInGame
-from companion.figures.luck import Tally
+from companion.figures.luck import OWN_DEALS, Tally
 from companion.game.commands import CorrectDeal, EndDeal
 from companion.rules.score import DealEnd
 from companion.store.games import to_entries
@@ -232,7 +232,9 @@ def test_luck_is_simulated_behind_the_first_page_and_kept(make_app: Callable[...
             if thread.daemon and thread.name.endswith("(_simulate)"):
                 thread.join(PATIENCE_SECONDS)
         assert set(current_store().facts.usual_melds("site") or ()) == {"bidding", "against"}
-    assert "The cards:" in client.get("/person/ann").text
+    page = client.get("/person/ann").text
+    assert "The cards:" in page
+    assert f"comes from 3 deals dealt by chance under these rules, until {OWN_DEALS} have" in page
 
 
 def test_the_band_that_chance_explains_is_told(played: Flask) -> None:

@@ -15,7 +15,7 @@ from companion.rules.known import games
 from companion.rules.variants import find_variant
 from companion.web.core.current import current_store
 from companion.web.photo.case import case_of, read_purpose
-from companion.web.settle.questions import ASKINGS
+from companion.web.settle.questions import QUESTION_PAGES
 from tests.web import new_game
 from tests.web.conftest import NOW
 from tests.web.played_game import seat_game
@@ -37,10 +37,10 @@ def test_every_question_that_can_arise_opens_for_every_game(client: FlaskClient,
     assert client.get(f"/settle?variant={key}").location == f"/settle/{key}"
     first = client.get(f"/settle/{key}")
     assert games()[key].name in words(first)
-    offered = [asking for asking in ASKINGS.values() if f"/settle/{key}/{asking.key}" in unescape(first.text)]
+    offered = [page for page in QUESTION_PAGES.values() if f"/settle/{key}/{page.key}" in unescape(first.text)]
     assert len(offered) >= 6
-    for asking in ASKINGS.values():
-        assert client.get(f"/settle/{key}/{asking.key}").status_code in (200, 303)
+    for page in QUESTION_PAGES.values():
+        assert client.get(f"/settle/{key}/{page.key}").status_code in (200, 303)
 
 
 def test_words_that_mean_a_question_lead_to_it_and_others_to_the_rulebook(player: Player) -> None:

@@ -44,7 +44,7 @@ def test_the_pad_of_each_deal_says_the_deal(path: Path) -> None:
     state = rerun(path.read_text(encoding="utf-8"))[1].state
     for deal in state.deals:
         was = as_entered(state, deal)
-        assert read_correction(Form(MultiDict(filled_in(was))), state, deal) == was.steps
+        assert read_correction(Form(MultiDict(filled_in(was))), was, deal) == was.steps
 
 
 @pytest.mark.parametrize("path", transcripts(), ids=lambda path: path.stem)
@@ -56,7 +56,7 @@ def test_what_a_pad_says_is_enough_to_enter_its_deal_again(path: Path) -> None:
         events = decide(table.history, CorrectDeal(deal.number, (EndDeal(DealEnd.MISDEAL),)), table.state)
         assert not isinstance(events, Refusal), events.says
         void = state_after(table.state, events)
-        steps = read_correction(form, void, void.deals[deal.number - 1])
+        steps = read_correction(form, as_entered(void, void.deals[deal.number - 1]), void.deals[deal.number - 1])
         assert not form.errors, form.errors
         again = replay_to_end(void.as_of(deal.number), void.deals[deal.number - 1], steps).deal
         assert (again.change, again.checks, {*again.draws}) == (deal.change, deal.checks, {*deal.draws})

@@ -382,6 +382,35 @@ def test_a_photo_for_a_deal_that_is_over_ticks_no_bidder(sit: Sit) -> None:
     assert filled_in(other.send("meld/photo", {"seat": 2, "cards": "AS 10S KS QS JS"})) == {}
 
 
+@pytest.mark.parametrize(
+    ("path", "fields", "says"),
+    [
+        ("meld/cards", {"seat": 0, "cards": "KS XX"}, "no such card: 'XX'"),
+        ("lay", {"seat": 2, "meld": "?"}, "Please tap one of the melds."),
+        ("bid", {"amount": "27O"}, "Bid: 27O"),
+        ("take", {"seat": 1, "amount": "27O"}, "Bid: Bob, 27O"),
+        ("meld/number", {"meld-A-2": "6O", "dix-A-2": ""}, "Meld: Cy 6O"),
+    ],
+)
+def test_a_form_that_is_no_pad_is_named_by_its_own_fields(
+    path: str, fields: dict[str, Any], says: str, sit: Sit
+) -> None:
+    _, one, other = sit()
+    one.pad(DEAL)
+    answer = other.send(path, fields)
+    assert answer.status_code == 409
+    assert f"{APART} {says}" in words(answer)
+
+
+def test_a_card_that_is_refused_leaves_nothing_unwritten_on_the_page(sit: Sit) -> None:
+    table, one, _ = sit(entered="each")
+    one.pad({"seat": 0, "amount": 300, "trump": "S"})
+    one.seen = table.version
+    refused = one.send("meld/cards", {"seat": 0, "cards": "AS AS", "add": "AS"})
+    assert refused.status_code == 422
+    assert "data-unwritten" not in refused.text
+
+
 def test_what_was_on_the_sheet_already_is_not_called_unwritten(sit: Sit) -> None:
     table, one, other = sit()
     one.pad({"seat": 0, "amount": 300, "trump": "S", "meld-A": 120, "meld-B": 80})
