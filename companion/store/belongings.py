@@ -15,20 +15,18 @@ from typing import Any
 from companion.figures.scope import Season
 from companion.figures.who import Said, SeenBy
 from companion.rules.names import same_name
-from companion.store.copying import KEPT
 from companion.store.database import Json, Rows, Value, next_turn
 from companion.store.entries import Sealed, Shelf, altered
 from companion.store.errors import Damaged, StoreError, Unavailable
 from companion.store.moments import read_day, read_moment
 from companion.store.store import Store
+from companion.store.tables import TABLES, Table
 
 ENTRIES = {"game": "entry", "night": "night_entry"}
 """The table of entries for each kind of damaged thing."""
 PARTS = ("damaged", "seasons", "sayings")
 _OWN = {"made_by", "key", "game_id", "night_id"}
 """Columns with a meaning only in the database that wrote them."""
-_NUMBERS = {"version": 1, "turn": 0, "places": 0, "seq": 1, "batch": 1}
-"""Columns of numbers, each with its least; all others hold text."""
 _LARGEST = 2**31 - 1
 _LONGEST = 1_000
 _LONE = re.compile("[\ud800-\udc7f\udd00-\udfff]")
@@ -86,7 +84,8 @@ def _rows(store: Store, table: str, which: str, value: str) -> list[dict[str, Js
     """Return rows as they are kept; a byte that is no text stays one, as Python escapes it."""
     names = _columns(table)
     plain = ", ".join(f'"{name}"' for name in names)
-    raw = ", ".join(f'"{name}"' if name in _NUMBERS else f'cast("{name}" as blob) as "{name}"' for name in names)
+    is_number = TABLES[table].is_number
+    raw = ", ".join(f'"{name}"' if is_number(name) else f'cast("{name}" as blob) as "{name}"' for name in names)
     try:
         with store.database.read() as rows:
             found = rows.all(f"select {plain} from {table} where {which}", value)  # noqa: S608 - all ours
@@ -101,7 +100,7 @@ def _as_text(value: Any) -> Json:
 
 
 def _columns(table: str) -> list[str]:
-    return [name for name in KEPT[table] if name not in _OWN]
+    return [name for name in TABLES[table].columns if name not in _OWN]
 
 
 def bring_belongings(store: Store, document: Mapping[str, Json], at: str, phone: str, refused: list[str]) -> Came:
@@ -176,13 +175,13 @@ def _bring_rows(store: Store, document: Mapping[str, Json]) -> bool:
 def _is_row(table: str, found: Json) -> bool:
     if not isinstance(found, Mapping) or set(found) != set(_columns(table)):
         return False
-    return all(_fits(name, value) for name, value in found.items())
+    return all(_fits(TABLES[table], name, value) for name, value in found.items())
 
 
-def _fits(name: str, value: Json) -> bool:
+def _fits(table: Table, name: str, value: Json) -> bool:
     """Return True for what lists can show, and the column can hold; what else is damaged is no matter."""
-    if name in _NUMBERS:
-        return type(value) is int and _NUMBERS[name] <= value <= _LARGEST
+    if table.is_number(name):
+        return type(value) is int and int(table.is_counted(name)) <= value <= _LARGEST
     if not isinstance(value, str) or _LONE.search(value):
         return False
     try:
@@ -204,7 +203,7 @@ def _insert(rows: Rows, table: str, row: Mapping[str, Json]) -> None:
     names = ", ".join(f'"{name}"' for name in row)
     values = {name: _as_kept(value) for name, value in row.items()}
     marks = ", ".join("cast(? as text)" if isinstance(each, bytes) else "?" for each in values.values())
-    rows.run(f"insert into {table} ({names}) values ({marks})", *values.values())  # noqa: S608 - names of KEPT alone
+    rows.run(f"insert into {table} ({names}) values ({marks})", *values.values())  # noqa: S608 - all ours
 
 
 def _as_kept(value: Json) -> Value:

@@ -37,6 +37,7 @@ from companion.store.entries import (
 from companion.store.errors import AlreadyThere, Conflict, Damaged, InBin, NotFound
 from companion.store.membership import NewOwner, insert_owner
 from companion.store.sums import HELD, add_game
+from companion.store.tables import TABLES
 
 _MADE_BY = "select game_id, version, imprint from outcome where first and key = ?"
 _WHERE_IT_STANDS = """
@@ -367,28 +368,11 @@ _LAY = "update game set shelf = ?, shelved_at = ? where id = ? and shelf != ?"
 _THROWN_AWAY = "shelf in ('bin', 'sample') and shelved_at < ?"
 _SAMPLE = "shelf = 'sample' and id = ?"
 _BELONGS_TO_GAME = (
-    *(
-        (table, "game_id")
-        for table in (
-            "photo",
-            "link",
-            "member",
-            "locked",
-            "removed",
-            "was_here",
-            "audit",
-            "outcome",
-            "entry",
-            "seat_facts",
-            "reckoned",
-            "counted",
-            "word_of_game",
-        )
-    ),
-    *((table, "owner") for table in ("example", "agreement", "deck")),
+    *((name, "game_id") for name, table in TABLES.items() if "game_id" in table.columns and name != "night_entry"),
+    *((name, "owner") for name, table in TABLES.items() if "owner" in table.columns),
     ("game", "id"),
 )
-"""Tables and their columns that hold a game's id: the game itself last, since others refer to it."""
+"""Tables and columns with the id of the game that a row goes with: the game itself last, since others refer to it."""
 _INSERT_OUTCOME = "insert into outcome (game_id, key, version, first, imprint) values (?, ?, ?, ?, ?)"
 
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping
-from pathlib import Path
 
 from companion.store.database import Opening, Rows
 from companion.store.entries import seal_nights
 from companion.store.errors import Newer, Older, StoreError
+from companion.store.tables import SCHEMA
 
 FIRST_VERSION = 1
 """The version of 0.1.0."""
@@ -116,7 +116,6 @@ FIND_VERSION = f"select version from {VERSION_TABLE}"  # noqa: S608 - all ours
 _NO_VERSION = f"delete from {VERSION_TABLE}"  # noqa: S608 - all ours
 _VERSION = f"insert into {VERSION_TABLE} (version) values ({{}})"  # noqa: S608 - all ours
 
-_SCHEMA = Path(__file__).with_name("schema.sql")
 _POSTGRES_ONLY = "-- PostgreSQL only"
 _IN_POSTGRES = (
     (r"integer not null check \(\w+ in \(0, 1\)\)", "boolean not null"),
@@ -134,7 +133,7 @@ def version_here() -> int:
 
 def statements_from(version: int, *, postgres: bool = False) -> list[str]:
     """Return the statements that update tables of a version, one by one; for 0, those that create all tables."""
-    sql = ";\n".join(STEPS[each] for each in lacking(version)) if version else _SCHEMA.read_text(encoding="utf-8")
+    sql = ";\n".join(STEPS[each] for each in lacking(version)) if version else SCHEMA
     if postgres:
         for pattern, instead in _IN_POSTGRES:
             sql = re.sub(pattern, instead, sql)
