@@ -1,13 +1,18 @@
-"""The tables, read from ``schema.sql``: what copies, inserts and checks must know of a table follows from there."""
+"""The tables, read from ``schema.sql``, and the rows of a table as records.
+
+What a copy, an insert or a check must know of a table follows from its description there.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from enum import Enum
 from pathlib import Path
+from typing import Any, Generic, TypeVar, get_args, get_type_hints
 
-from companion.store.database import Rows, Value
+from companion.store.database import Body, Row, Rows, Value, from_json, to_json
 
 SCHEMA = Path(__file__).with_name("schema.sql").read_text(encoding="utf-8")
 
@@ -88,3 +93,72 @@ def insertion(table: str, columns: Iterable[str], conflict: str = "") -> str:
     names = [f'"{column}"' for column in columns]
     marks = ", ".join("?" * len(names))
     return f'insert into "{table}" ({", ".join(names)}) values ({marks}) {conflict}'.rstrip()  # noqa: S608 - all ours
+
+
+Record = TypeVar("Record")
+
+
+class Records(Generic[Record]):
+    """The rows of a table as records of a dataclass.
+
+    A field is the column of its name, unless another one is given. By its type, text becomes an enum or a JSON object,
+    and a number becomes true or false.
+    """
+
+    def __init__(self, table: str, kind: type[Record], **kept: str) -> None:
+        """Prepare for a dataclass.
+
+        :param kept: by fields with another name, their columns; by computed fields, their SQL.
+        """
+        hints = get_type_hints(kind)
+        named = {field: kept.get(field, field) for field in hints}
+        self._table, self._kind = table, kind
+        self._columns = {field: column for field, column in named.items() if column in TABLES[table].columns}
+        self._conversions = {field: convert for field in hints if (convert := _conversion(hints[field]))}
+        sql = {field: f'{table}."{column}"' for field, column in self._columns.items()}
+        found = ", ".join(f'{sql} as "{field}"' for field, sql in {**kept, **sql}.items())
+        self.select = f"select {found} from {table}"  # noqa: S608 - all ours
+
+    def values(self, record: Record) -> dict[str, Value]:
+        """Return the values of a record's fields, by their columns."""
+        return {column: _to_value(getattr(record, field)) for field, column in self._columns.items()}
+
+    def read(self, row: Row) -> Record:
+        """Return the record of a row that ``select`` has found.
+
+        :raises Damaged: if a JSON column holds no object.
+        """
+        values = dict(row)
+        for field, convert in self._conversions.items():
+            if values.get(field) is not None:
+                values[field] = convert(values[field], f"of {self._table} {row['id']} the {field}")
+        return self._kind(**values)
+
+    def first(self, rows: Rows, which: str, *values: Value) -> Record | None:
+        """Return the record of the first row that meets a condition, if any."""
+        row = rows.first(f"{self.select} where {which}", *values)
+        return None if row is None else self.read(row)
+
+    def all(self, rows: Rows, which: str, *values: Value) -> list[Record]:
+        """Return the records of all rows that meet a condition; an order may follow it."""
+        return [self.read(row) for row in rows.all(f"{self.select} where {which}", *values)]
+
+
+def _to_value(value: Any) -> Value:
+    if isinstance(value, Mapping):
+        return to_json(value)
+    return value.value if isinstance(value, Enum) else value  # type: ignore[no-any-return]
+
+
+def _conversion(hint: Any) -> Callable[[Any, str], Any] | None:
+    """Return what makes a field of a column's value, given with its name for people; None if it is the value itself."""
+    hints = (hint,) if hint == Body else get_args(hint) or (hint,)
+    if Body in hints:
+        return from_json
+    if bool in hints:
+        return lambda value, _what: bool(value)
+    enum: type[Enum] | None = next((each for each in hints if issubclass(each, Enum)), None)
+    if enum is None:
+        return None
+    known = {each.value: each for each in enum}
+    return lambda value, _what: known.get(value, value) if str in hints else enum(value)
