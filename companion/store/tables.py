@@ -41,10 +41,12 @@ class Table:
 
 
 def _read_tables(sql: str) -> Iterator[Table]:
-    for name, body in re.findall(r"create table (\w+) \((.*?)\)[a-z, ]*;", re.sub(r"--.*", "", sql), re.DOTALL):
+    for name, body in re.findall(
+        r"create table (?:if not exists )?(\w+) \((.*?)\)[a-z, ]*;", re.sub(r"--.*", "", sql), re.DOTALL
+    ):
         columns, key = {}, re.findall(r"primary key \((.*)\)", body)
         for part in re.split(r",(?![^(]*\))", body):  # the commas outside parentheses
-            column, declared = part.split(maxsplit=1)
+            column, declared = part.strip().split(maxsplit=1)
             if column not in {"primary", "check"}:
                 columns[column.strip('"')] = declared
         single = [column for column, declared in columns.items() if "primary key" in declared]
@@ -128,10 +130,10 @@ class Records(Generic[Record]):
 
         :raises Damaged: if a JSON column holds no object.
         """
-        values = dict(row)
+        values, whose = dict(row), f"of {self._table} {row['id']}" if "id" in row else f"of a {self._table}"
         for field, convert in self._conversions.items():
             if values.get(field) is not None:
-                values[field] = convert(values[field], f"of {self._table} {row['id']} the {field}")
+                values[field] = convert(values[field], f"{whose} the {field}")
         return self._kind(**values)
 
     def first(self, rows: Rows, which: str, *values: Value) -> Record | None:
