@@ -20,7 +20,7 @@ from companion.store.entries import Sealed, Shelf, altered
 from companion.store.errors import Damaged, StoreError, Unavailable
 from companion.store.moments import read_day, read_moment
 from companion.store.store import Store
-from companion.store.tables import TABLES, Table
+from companion.store.tables import TABLES, Table, insert_all
 
 ENTRIES = {"game": "entry", "night": "night_entry"}
 """The table of entries for each kind of damaged thing."""
@@ -36,7 +36,6 @@ _LEFT_OUT = (
     "select coalesce(season.name, left_out.season) as season, night_id as night from left_out "
     "left join season on season.id = left_out.season order by 1, 2"
 )
-_SAY = "insert into saying (turn, said, name, other, who, at) values (?, ?, ?, ?, ?, ?)"
 
 
 @dataclass(frozen=True)
@@ -242,18 +241,18 @@ def _numbered(name: str, number: int) -> str:
 def _bring_sayings(store: Store, found: list[Mapping[str, Json]], phones: Mapping[str, str]) -> int:
     """Merge sayings from elsewhere with the ones here, by time: the last word on a matter holds."""
     said = []
-    for each in found:
-        kind, name, other, who, when = (_text(each, part) for part in ("said", "name", "other", "who", "at"))
-        if kind not in set(Said) or (kind == Said.SEEN_BY and other not in set(SeenBy)):
+    for document in found:
+        each = {part: _text(document, part) for part in ("said", "name", "other", "who", "at")}
+        if each["said"] not in set(Said) or (each["said"] == Said.SEEN_BY and each["other"] not in set(SeenBy)):
             raise StoreError("this companion does not know all that was said of who is who; a newer one does")
-        said.append((kind, name, phones.get(other, other), phones.get(who, who), when))
+        said.append(each | {part: phones.get(each[part], each[part]) for part in ("other", "who")})
     with store.database.write("saying") as rows:
-        here = [tuple(row.values()) for row in rows.all(_SAYINGS)]
-        new = [each for each in said if each not in set(here)]
+        here = [dict(row) for row in rows.all(_SAYINGS)]
+        new = [each for each in said if each not in here]
         if new:
             rows.run("delete from saying")
-            merged = heapq.merge(here, new, key=lambda each: each[4])
-            rows.run_many(_SAY, ((turn, *each) for turn, each in enumerate(merged, start=1)))
+            merged = heapq.merge(here, new, key=lambda each: each["at"])
+            insert_all(rows, "saying", ({"turn": turn, **each} for turn, each in enumerate(merged, start=1)))
     return len(new)
 
 

@@ -14,9 +14,10 @@ from companion.figures.facts import GameFacts, MeldSeen, SeatInDeal, SeatInGame
 from companion.figures.luck import Tally, counts_of
 from companion.figures.who import GUEST, People, SeenBy, is_guest
 from companion.rules.names import same_name, words_of
-from companion.store.database import Database, Row, Rows, Value, among
+from companion.store.database import Database, Row, Rows, Value, among, to_json
 from companion.store.entries import Shelf
 from companion.store.sums import HELD, KeptSums, count_game
+from companion.store.tables import UNLESS_THERE, insert, insert_all, overwrite
 
 
 @dataclass(frozen=True)
@@ -67,10 +68,11 @@ class Facts:
                 rows.run("delete from word_of_game where game_id = ?", stale.game)
                 game = rows.first("select title, shelf from game where id = ?", stale.game)
                 if game is not None:
-                    rows.run("insert into reckoned values (?, ?, ?)", stale.game, stale.version, made_as)
+                    insert(rows, "reckoned", game_id=stale.game, version=stale.version, made_as=made_as)
                     count_game(rows, stale.game, _adds(facts), in_bin=game["shelf"] == Shelf.BIN)
-                    rows.run_many(_INSERT, _by_name(stale.game, facts))
-                    rows.run_many(_SPELL, ((same_name(row.name), row.name, row.at) for row in facts.games))
+                    insert_all(rows, "seat_facts", _by_name(stale.game, facts))
+                    spelled = ({"named": same_name(row.name), "name": row.name, "at": row.at} for row in facts.games)
+                    insert_all(rows, "spelling", spelled, _UNLESS_LATER)
                     sat = (*(row.name for row in facts.games), *(row.name for row in facts.deals))
                     _keep_words(rows, stale.game, [game["title"], *sat])
 
@@ -160,8 +162,7 @@ class Facts:
         """Keep what a simulation of these rules has found; the first to come holds."""
         tallies = json.dumps({whose: [each.n, each.total, each.squares] for whose, each in found.items()})
         with self._database.write(HELD) as rows:
-            if rows.first("select 1 from usual_meld where rules = ?", rules) is None:
-                rows.run("insert into usual_meld values (?, ?)", rules, tallies)
+            insert(rows, "usual_meld", UNLESS_THERE, rules=rules, tallies=tallies)
 
 
 _WRITTEN = (
@@ -199,17 +200,13 @@ _HAS_PLAYED = (
     "select 1 from seat_facts join game on game.id = seat_facts.game_id "
     "where game.shelf != ? and seat_facts.named = ? and seat_facts.games != '[]' limit 1"
 )
-_SPELL = (
-    "insert into spelling (named, name, at) values (?, ?, ?) on conflict (named) do update set "
-    "name = excluded.name, at = excluded.at where excluded.at >= spelling.at"
-)
+_UNLESS_LATER = f"{overwrite('spelling', ['name', 'at'])} where excluded.at >= spelling.at"
 _LAST_NAMES = "select name from spelling order by at desc, named limit ?"
 _USUAL = "usual"
 """The kind under which usual counts are kept, with names of their own."""
-_INSERT = "insert into seat_facts (game_id, named, rules, games, deals, melds) values (?, ?, ?, ?, ?, ?)"
 
 
-def _by_name(game: str, facts: GameFacts) -> Iterator[tuple[Value, ...]]:
+def _by_name(game: str, facts: GameFacts) -> Iterator[dict[str, Value]]:
     """A row for each name of a game, with all facts about it."""
     kept: dict[tuple[str, str], tuple[list[object], list[object], list[object]]] = defaultdict(lambda: ([], [], []))
     for game_row in facts.games:
@@ -219,7 +216,8 @@ def _by_name(game: str, facts: GameFacts) -> Iterator[tuple[Value, ...]]:
     for meld in facts.melds:
         kept[same_name(meld.name), meld.rules][2].append(meld)
     for (named, rules), lists in kept.items():
-        yield game, named, rules, *(json.dumps(each, ensure_ascii=False, separators=(",", ":")) for each in lists)
+        kinds = zip(("games", "deals", "melds"), map(to_json, lists), strict=True)
+        yield {"game_id": game, "named": named, "rules": rules, **dict(kinds)}
 
 
 def _adds(facts: GameFacts) -> Counter[Added]:
@@ -232,8 +230,8 @@ def _adds(facts: GameFacts) -> Counter[Added]:
 def _keep_words(rows: Rows, game: str, names: Iterable[str]) -> None:
     """Make a game searchable by its players' names, from its start and later."""
     words = words_of(" ".join(dict.fromkeys(names)))
-    rows.run_many("insert into name_word (word) values (?) on conflict do nothing", ((word,) for word in words))
-    rows.run_many("insert into word_of_game (word, game_id) values (?, ?)", ((word, game) for word in words))
+    insert_all(rows, "name_word", ({"word": word} for word in words), UNLESS_THERE)
+    insert_all(rows, "word_of_game", ({"word": word, "game_id": game} for word in words))
 
 
 def _facts(kept: Iterable[Row]) -> GameFacts:
