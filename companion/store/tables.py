@@ -6,7 +6,7 @@ What a copy, an insert or a check must know of a table follows from its descript
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
@@ -81,6 +81,15 @@ def insert_new(rows: Rows, table: str, /, **values: Value) -> bool:
 def put(rows: Rows, table: str, /, **values: Value) -> None:
     """Insert a row, or overwrite these columns of the row with its key."""
     insert(rows, table, overwrite(table, values), **values)
+
+
+def update(rows: Rows, table: str, which: str, those: Sequence[Value], /, **values: Value) -> int:
+    """Change the rows that meet a condition; return how many these were.
+
+    :param those: the values for the marks in the condition.
+    """
+    changed = ", ".join(f'"{column}" = ?' for column in values)
+    return rows.count(f"update {table} set {changed} where {which}", *values.values(), *those)  # noqa: S608 - all ours
 
 
 def overwrite(table: str, columns: Iterable[str]) -> str:
