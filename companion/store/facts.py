@@ -83,26 +83,24 @@ class Facts:
     def of_names(self, names: Sequence[str]) -> GameFacts:
         """The rows of everybody who goes by one of these keys (``same_name``), in no order."""
         with self._database.read() as rows:
-            return _facts(among(rows, f"{_KEPT} and seat_facts.named", names, Shelf.BIN.value))
+            return _facts(among(rows, f"{_KEPT} and named", names))
 
     def games_of(self, games: Sequence[str]) -> dict[str, tuple[SeatInGame, ...]]:
         """The seats of each game at its end."""
         with self._database.read() as rows:
-            kept = among(rows, f"{_KEPT_GAMES} and seat_facts.game_id", games, Shelf.BIN.value)
+            kept = among(rows, f"{_KEPT_GAMES} and game_id", games)
             return _tables(kept)
 
     def games_with(self, names: Sequence[str]) -> frozenset[str]:
         """The games in which one of these keys (``same_name``) played."""
         with self._database.read() as rows:
-            return frozenset(
-                row["game_id"] for row in among(rows, f"{_GAMES_WITH} and seat_facts.named", names, Shelf.BIN.value)
-            )
+            found = among(rows, f"select game_id {_SHOWN} and named", names)
+            return frozenset(row["game_id"] for row in found)
 
     def have_played(self, names: Sequence[str]) -> bool:
         """Return True if one of these keys sat at a table at the end of a game."""
         with self._database.read() as rows:
-            each = (rows.first(_HAS_PLAYED, Shelf.BIN.value, name) for name in names)
-            return any(row is not None for row in each)
+            return any(rows.first(_HAS_PLAYED, name) is not None for name in names)
 
     def spelled(self, names: Sequence[str]) -> str:
         """Return the last spelling of the first of these keys that has played; empty if none has."""
@@ -125,30 +123,30 @@ class Facts:
     def deals_of(self, games: Sequence[str]) -> list[SeatInDeal]:
         """Every row of a deal of these games."""
         with self._database.read() as rows:
-            kept = list(among(rows, f"{_KEPT} and seat_facts.game_id", games, Shelf.BIN.value))
+            kept = list(among(rows, f"{_KEPT} and game_id", games))
         return [SeatInDeal(*each) for row in kept for each in json.loads(row["deals"])]
 
     def all_games(self) -> dict[str, tuple[SeatInGame, ...]]:
         """Return the seats of every game."""
         with self._database.read() as rows:
-            return _tables(rows.all(_KEPT_GAMES, Shelf.BIN.value))
+            return _tables(rows.all(_KEPT_GAMES))
 
     def deals_under(self, rules: str) -> Iterator[SeatInDeal]:
         """Every row of a deal that was played under these rules."""
         with self._database.read() as rows:
-            kept = rows.all(f"{_KEPT} and seat_facts.rules = ?", Shelf.BIN.value, rules)
+            kept = rows.all(f"{_KEPT} and rules = ?", rules)
         return (SeatInDeal(*each) for row in kept for each in json.loads(row["deals"]))
 
     def last_under(self, rules: str) -> str:
         """The game that began last under these rules; empty if there is none."""
         with self._database.read() as rows:
-            found = rows.first(f"{_UNDER} order by game.created_at desc limit 1", Shelf.BIN.value, rules)
+            found = rows.first(_LAST_UNDER, rules)
         return str(found["game_id"]) if found else ""
 
     def usual_players(self, rules: str) -> int:
         """Return the most common number of players under these rules; 0 if there is no game."""
         with self._database.read() as rows:
-            counted = rows.all(f"{_PLAYERS} group by seat_facts.game_id", Shelf.BIN.value, rules)
+            counted = rows.all(_PLAYERS, rules)
         counts = Counter(int(row["players"]) for row in counted)
         return counts.most_common(1)[0][0] if counts else 0
 
@@ -177,29 +175,12 @@ _STALE = (
     "and (reckoned.version is null or reckoned.version != game.version or reckoned.made_as != ?) "
     "and game.turn > ? order by game.turn desc"
 )
-_KEPT = (
-    "select seat_facts.game_id, seat_facts.games, seat_facts.deals, seat_facts.melds from seat_facts "
-    "join game on game.id = seat_facts.game_id where game.shelf != ?"
-)
-_KEPT_GAMES = (
-    "select seat_facts.game_id, seat_facts.games from seat_facts join game on game.id = seat_facts.game_id "
-    "where game.shelf != ?"
-)
-_GAMES_WITH = (
-    "select seat_facts.game_id from seat_facts join game on game.id = seat_facts.game_id where game.shelf != ?"
-)
-_UNDER = (
-    "select seat_facts.game_id from seat_facts join game on game.id = seat_facts.game_id "
-    "where game.shelf != ? and seat_facts.rules = ?"
-)
-_PLAYERS = (
-    "select count(*) as players from seat_facts join game on game.id = seat_facts.game_id "
-    "where game.shelf != ? and seat_facts.rules = ? and seat_facts.games != '[]'"
-)
-_HAS_PLAYED = (
-    "select 1 from seat_facts join game on game.id = seat_facts.game_id "
-    "where game.shelf != ? and seat_facts.named = ? and seat_facts.games != '[]' limit 1"
-)
+_SHOWN = "from seat_facts join game on game.id = game_id where shelf != 'bin'"
+_KEPT = f"select game_id, games, deals, melds {_SHOWN}"
+_KEPT_GAMES = f"select game_id, games {_SHOWN}"
+_LAST_UNDER = f"select game_id {_SHOWN} and rules = ? order by created_at desc limit 1"
+_PLAYERS = f"select count(*) as players {_SHOWN} and rules = ? and games != '[]' group by game_id"
+_HAS_PLAYED = f"select 1 {_SHOWN} and named = ? and games != '[]' limit 1"
 _UNLESS_LATER = f"{overwrite('spelling', ['name', 'at'])} where excluded.at >= spelling.at"
 _LAST_NAMES = "select name from spelling order by at desc, named limit ?"
 _USUAL = "usual"
