@@ -58,8 +58,8 @@ class Houses:
                 return _same(made, house)
             house_id = random_id()
             refuse_taken(rows, _HOUSES, HOUSE, house.name, house_id)
-            turn, times = next_turn(rows, _HOUSES), {"created_at": at, "updated_at": at}
-            insert(rows, _HOUSES, id=house_id, version=1, made_by=key, turn=turn, **times, **_house_columns(house))
+            columns = {**_house_columns(house), "turn": next_turn(rows, _HOUSES), "created_at": at, "updated_at": at}
+            insert(rows, _HOUSES, id=house_id, version=1, made_by=key, **columns)
         return HouseRow(house_id, house, 1, at)
 
     def bring_in(self, house: HouseVariant, at: str, key: str | None = None) -> HouseRow:
@@ -87,13 +87,12 @@ class Houses:
         :raises KeyUsed: if the key changed it to something else.
         """
         with self._database.write(_HOUSES) as rows:
-            earlier = _find_house(rows, "select * from house_variant where id = ? and changed_by = ?", house_id, key)
-            if earlier is not None:
-                return _same(earlier, house)
+            written = _find_house(rows, "select * from house_variant where id = ? and changed_by = ?", house_id, key)
+            if written is not None:
+                return _same(written, house)
             refuse_taken(rows, _HOUSES, HOUSE, house.name, house_id)
-            written = {"updated_at": at, "changed_by": key, **_house_columns(house)}
-            turn, version = next_turn(rows, _HOUSES), seen + 1
-            if not update(rows, _HOUSES, _AS_SEEN, (house_id, seen), version=version, turn=turn, **written):
+            columns = {**_house_columns(house), "turn": next_turn(rows, _HOUSES), "updated_at": at}
+            if not update(rows, _HOUSES, _AS_SEEN, (house_id, seen), version=seen + 1, changed_by=key, **columns):
                 raise Overtaken(HOUSE, house_id)
         return HouseRow(house_id, house, seen + 1, at)
 
@@ -211,8 +210,8 @@ class Seasons:
             if found is not None and found.season == season:
                 return found
             refuse_taken(rows, SEASON, SEASON, season.name, season.key)
-            changed = _season_columns(season)
-            if not update(rows, SEASON, _AS_SEEN, (season.key, seen), version=seen + 1, **changed):
+            columns = _season_columns(season)
+            if not update(rows, SEASON, _AS_SEEN, (season.key, seen), version=seen + 1, **columns):
                 raise Overtaken(SEASON, season.key)
         return SeasonRow(season, seen + 1)
 

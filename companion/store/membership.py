@@ -243,7 +243,7 @@ class Members:
     def members_of(self, game_id: str) -> list[Member]:
         """A game's members: the owner first, then as they came."""
         with self._database.read() as rows:
-            return _MEMBERS.all(rows, "game_id = ? order by member.owns desc, joined_at, device", game_id)
+            return _MEMBERS.all(rows, "game_id = ? order by owns desc, joined_at, device", game_id)
 
     def leave_behind(self, device: str, other: str, at: str) -> None:
         """Note that one device was at every game the other writes at, as a phone was before its person signs out."""

@@ -1,7 +1,4 @@
-"""The tables, read from ``schema.sql``, and the rows of a table as records.
-
-What a copy, an insert or a check must know of a table follows from its description there.
-"""
+"""The tables, read from ``schema.sql``; statements that insert into one; and its rows as records."""
 
 from __future__ import annotations
 
@@ -19,7 +16,7 @@ SCHEMA = Path(__file__).with_name("schema.sql").read_text(encoding="utf-8")
 
 @dataclass(frozen=True)
 class Table:
-    """A table."""
+    """A table, as ``schema.sql`` describes it."""
 
     name: str
     columns: Mapping[str, str]
@@ -40,10 +37,11 @@ class Table:
         return f"check ({column} > 0)" in self.columns[column]
 
 
+_DESCRIBED = r"create table (?:if not exists )?(\w+) \((.*?)\)[a-z, ]*;"
+
+
 def _read_tables(sql: str) -> Iterator[Table]:
-    for name, body in re.findall(
-        r"create table (?:if not exists )?(\w+) \((.*?)\)[a-z, ]*;", re.sub(r"--.*", "", sql), re.DOTALL
-    ):
+    for name, body in re.findall(_DESCRIBED, re.sub(r"--.*", "", sql), re.DOTALL):
         columns, key = {}, re.findall(r"primary key \((.*)\)", body)
         for part in re.split(r",(?![^(]*\))", body):  # the commas outside parentheses
             column, declared = part.strip().split(maxsplit=1)
