@@ -169,4 +169,4 @@ where work.id = ? and work.answer is null and other.answer is null
 _FORGET = "delete from work where handed_in_at < {in_seconds}"
 _IN_POSTGRES = {"in_seconds": "now() + make_interval(secs => ?)", "by_itself": "for update skip locked"}
 _IN_SQLITE = {"in_seconds": "datetime('now', ? || ' seconds')", "by_itself": ""}
-"""What each database calls the moment some seconds from now, and a row that no other process is taking."""
+"""The words of each database for the moment some seconds from now, and for a row that no other process is taking."""
