@@ -8,7 +8,6 @@ from __future__ import annotations
 import heapq
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from itertools import count
 from typing import Any
 
@@ -36,15 +35,6 @@ _LEFT_OUT = (
     "select coalesce(season.name, left_out.season) as season, night_id as night from left_out "
     "left join season on season.id = left_out.season order by 1, 2"
 )
-
-
-@dataclass(frozen=True)
-class Came:
-    """The number of a file's belongings that are new here."""
-
-    damaged: int = 0
-    seasons: int = 0
-    sayings: int = 0
 
 
 def is_whole(found: Sealed) -> bool:
@@ -102,8 +92,10 @@ def _columns(table: str) -> list[str]:
     return [name for name in TABLES[table].columns if name not in _OWN]
 
 
-def bring_belongings(store: Store, document: Mapping[str, Json], at: str, phone: str, refused: list[str]) -> Came:
-    """Bring in what a file holds beside its games and nights; what is here already stays one.
+def bring_belongings(
+    store: Store, document: Mapping[str, Json], at: str, phone: str, refused: list[str]
+) -> dict[str, int]:
+    """Bring in what a file holds beside its games and nights; return how much of each part is new here.
 
     :param phone: the mark of this phone: the saving phone's claims about itself apply to this one.
     :param refused: a sentence for each part that can't be taken is added.
@@ -122,7 +114,7 @@ def bring_belongings(store: Store, document: Mapping[str, Json], at: str, phone:
             raise
         except StoreError as fault:
             refused.append(f"{part}: {fault}")
-    return Came(came["damaged"], came["seasons"], came["sayings"])
+    return came
 
 
 def leave_out(store: Store, document: Json, nights: Mapping[str, str]) -> None:

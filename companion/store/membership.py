@@ -97,8 +97,7 @@ class Links:
         """
         token = secrets.token_urlsafe(16)
         with self._database.write() as rows:
-            if rows.first("select 1 from game where id = ?", game_id) is None:
-                raise NotFound(game_id)
+            _ask_for(rows, game_id)
             insert(rows, "link", **_HANDED_OUT.values(HandedOut(game_id, role, seat, at, hashed(token))))
             write_entry(rows, entry)
         return token
