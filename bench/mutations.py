@@ -70,8 +70,8 @@ FAULTS = (
     Fault("store/people.py", "enumerate(dict.fromkeys(names))", "enumerate(names)", "store/tables"),
     Fault(
         "store/membership.py",
-        'link where hash = ? and revoked_at is null"',
-        'link where hash = ?"',
+        '"hash = ? and revoked_at is null"',
+        '"hash = ?"',
         "store/test_membership.py",
     ),
     Fault("store/membership.py", 'and device = ? and not owns"', 'and device = ?"', "store/test_membership.py"),
@@ -80,8 +80,8 @@ FAULTS = (
     Fault("store/journal.py", "is Shelf.BIN and from_bin", "is Shelf.BIN", "store/test_journal_shelf.py store/files"),
     Fault(
         "store/houses.py",
-        '"turn = ?, version = version + 1 where id = ? and',
-        '"turn = ?, version = version + 1 where id = ? or',
+        '"id = ? and version = ?"',
+        '"id = ? or version = ?"',
         "store/tables",
     ),
     # The web.

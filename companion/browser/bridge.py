@@ -14,7 +14,7 @@ import sqlite3
 import sys
 import threading
 from collections.abc import Iterable
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from http.cookies import SimpleCookie
 from pathlib import Path
 from typing import Any
@@ -140,11 +140,14 @@ class Companion:
         app.config["URL"] = self._host + self._base
         open_games(app, folder)
         self._store: Store = app.extensions["store"]
-        self._jar = Jar(self._store.secret, folder / "cookies.json")
         self._waiting: Waiting = app.extensions["store"].waiting
-        with suppress(Unavailable):  # a full storage takes no delete either
-            self._waiting.forget_old()
         self._at_hand: Work | None = None
+        with ExitStack() as unless_begun:
+            unless_begun.callback(self.close)
+            self._jar = Jar(self._store.secret, folder / "cookies.json")
+            with suppress(Unavailable):  # a full storage takes no delete either
+                self._waiting.forget_old()
+            unless_begun.pop_all()
 
     def answer(self, method: str, target: str, headers: Headers, body: bytes) -> Answer:
         """Answer one request."""

@@ -9,8 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from companion.store.database import Database, Row, Rows, next_turn, random_id
+from companion.store.database import Database, Rows, next_turn, random_id
 from companion.store.errors import NotFound
+from companion.store.tables import Records, insert
 
 
 class Action(str, Enum):
@@ -86,28 +87,18 @@ class Audit:
     def of_game(self, game_id: str) -> list[AuditEntry]:
         """A game's entries, oldest first."""
         with self._database.read() as rows:
-            return [_to_entry(row) for row in rows.all(f"{_SELECT} where game_id = ? order by turn, at, id", game_id)]
+            return _ENTRIES.all(rows, "game_id = ? order by turn, at, id", game_id)
 
     def of_club(self, most: int) -> list[AuditEntry]:
         """The latest entries that belong to no game, at most ``most`` of them, latest first."""
-        sql = f"{_SELECT} where game_id is null order by turn desc, at desc, id desc limit ?"
         with self._database.read() as rows:
-            return [_to_entry(row) for row in rows.all(sql, most)]
+            return _ENTRIES.all(rows, "game_id is null order by turn desc, at desc, id desc limit ?", most)
 
 
 def write_entry(rows: Rows, entry: AuditEntry | None) -> None:
     """Add an entry within a transaction, after the row of its game is there; None adds nothing."""
     if entry is not None:
-        turn = next_turn(rows, "audit")
-        values = (entry.game_id, entry.at, entry.who, str(entry.action), entry.detail)
-        rows.run(_INSERT, random_id(), turn, *values)
+        insert(rows, "audit", id=random_id(), turn=next_turn(rows, "audit"), **_ENTRIES.values(entry))
 
 
-_INSERT = "insert into audit (id, turn, game_id, at, who, action, detail) values (?, ?, ?, ?, ?, ?, ?)"
-_SELECT = "select game_id, at, who, action, detail from audit"
-_ACTIONS = {action.value: action for action in Action}
-
-
-def _to_entry(row: Row) -> AuditEntry:
-    stored: str = row["action"]
-    return AuditEntry(row["game_id"], row["at"], row["who"], _ACTIONS.get(stored, stored), row["detail"])
+_ENTRIES = Records("audit", AuditEntry)

@@ -8,27 +8,24 @@ from __future__ import annotations
 import heapq
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from itertools import count
 from typing import Any
 
 from companion.figures.scope import Season
 from companion.figures.who import Said, SeenBy
 from companion.rules.names import same_name
-from companion.store.copying import KEPT
 from companion.store.database import Json, Rows, Value, next_turn
 from companion.store.entries import Sealed, Shelf, altered
 from companion.store.errors import Damaged, StoreError, Unavailable
 from companion.store.moments import read_day, read_moment
 from companion.store.store import Store
+from companion.store.tables import TABLES, Table, insert_all
 
 ENTRIES = {"game": "entry", "night": "night_entry"}
 """The table of entries for each kind of damaged thing."""
 PARTS = ("damaged", "seasons", "sayings")
 _OWN = {"made_by", "key", "game_id", "night_id"}
 """Columns with a meaning only in the database that wrote them."""
-_NUMBERS = {"version": 1, "turn": 0, "places": 0, "seq": 1, "batch": 1}
-"""Columns of numbers, each with its least; all others hold text."""
 _LARGEST = 2**31 - 1
 _LONGEST = 1_000
 _LONE = re.compile("[\ud800-\udc7f\udd00-\udfff]")
@@ -38,16 +35,6 @@ _LEFT_OUT = (
     "select coalesce(season.name, left_out.season) as season, night_id as night from left_out "
     "left join season on season.id = left_out.season order by 1, 2"
 )
-_SAY = "insert into saying (turn, said, name, other, who, at) values (?, ?, ?, ?, ?, ?)"
-
-
-@dataclass(frozen=True)
-class Came:
-    """The number of a file's belongings that are new here."""
-
-    damaged: int = 0
-    seasons: int = 0
-    sayings: int = 0
 
 
 def is_whole(found: Sealed) -> bool:
@@ -86,7 +73,8 @@ def _rows(store: Store, table: str, which: str, value: str) -> list[dict[str, Js
     """Return rows as they are kept; a byte that is no text stays one, as Python escapes it."""
     names = _columns(table)
     plain = ", ".join(f'"{name}"' for name in names)
-    raw = ", ".join(f'"{name}"' if name in _NUMBERS else f'cast("{name}" as blob) as "{name}"' for name in names)
+    is_number = TABLES[table].is_number
+    raw = ", ".join(f'"{name}"' if is_number(name) else f'cast("{name}" as blob) as "{name}"' for name in names)
     try:
         with store.database.read() as rows:
             found = rows.all(f"select {plain} from {table} where {which}", value)  # noqa: S608 - all ours
@@ -101,11 +89,13 @@ def _as_text(value: Any) -> Json:
 
 
 def _columns(table: str) -> list[str]:
-    return [name for name in KEPT[table] if name not in _OWN]
+    return [name for name in TABLES[table].columns if name not in _OWN]
 
 
-def bring_belongings(store: Store, document: Mapping[str, Json], at: str, phone: str, refused: list[str]) -> Came:
-    """Bring in what a file holds beside its games and nights; what is here already stays one.
+def bring_belongings(
+    store: Store, document: Mapping[str, Json], at: str, phone: str, refused: list[str]
+) -> dict[str, int]:
+    """Bring in what a file holds beside its games and nights; return how much of each part is new here.
 
     :param phone: the mark of this phone: the saving phone's claims about itself apply to this one.
     :param refused: a sentence for each part that can't be taken is added.
@@ -124,7 +114,7 @@ def bring_belongings(store: Store, document: Mapping[str, Json], at: str, phone:
             raise
         except StoreError as fault:
             refused.append(f"{part}: {fault}")
-    return Came(came["damaged"], came["seasons"], came["sayings"])
+    return came
 
 
 def leave_out(store: Store, document: Json, nights: Mapping[str, str]) -> None:
@@ -176,13 +166,13 @@ def _bring_rows(store: Store, document: Mapping[str, Json]) -> bool:
 def _is_row(table: str, found: Json) -> bool:
     if not isinstance(found, Mapping) or set(found) != set(_columns(table)):
         return False
-    return all(_fits(name, value) for name, value in found.items())
+    return all(_fits(TABLES[table], name, value) for name, value in found.items())
 
 
-def _fits(name: str, value: Json) -> bool:
+def _fits(table: Table, name: str, value: Json) -> bool:
     """Return True for what lists can show, and the column can hold; what else is damaged is no matter."""
-    if name in _NUMBERS:
-        return type(value) is int and _NUMBERS[name] <= value <= _LARGEST
+    if table.is_number(name):
+        return type(value) is int and int(table.is_counted(name)) <= value <= _LARGEST
     if not isinstance(value, str) or _LONE.search(value):
         return False
     try:
@@ -204,7 +194,7 @@ def _insert(rows: Rows, table: str, row: Mapping[str, Json]) -> None:
     names = ", ".join(f'"{name}"' for name in row)
     values = {name: _as_kept(value) for name, value in row.items()}
     marks = ", ".join("cast(? as text)" if isinstance(each, bytes) else "?" for each in values.values())
-    rows.run(f"insert into {table} ({names}) values ({marks})", *values.values())  # noqa: S608 - names of KEPT alone
+    rows.run(f"insert into {table} ({names}) values ({marks})", *values.values())  # noqa: S608 - all ours
 
 
 def _as_kept(value: Json) -> Value:
@@ -243,18 +233,18 @@ def _numbered(name: str, number: int) -> str:
 def _bring_sayings(store: Store, found: list[Mapping[str, Json]], phones: Mapping[str, str]) -> int:
     """Merge sayings from elsewhere with the ones here, by time: the last word on a matter holds."""
     said = []
-    for each in found:
-        kind, name, other, who, when = (_text(each, part) for part in ("said", "name", "other", "who", "at"))
-        if kind not in set(Said) or (kind == Said.SEEN_BY and other not in set(SeenBy)):
+    for document in found:
+        each = {part: _text(document, part) for part in ("said", "name", "other", "who", "at")}
+        if each["said"] not in set(Said) or (each["said"] == Said.SEEN_BY and each["other"] not in set(SeenBy)):
             raise StoreError("this companion does not know all that was said of who is who; a newer one does")
-        said.append((kind, name, phones.get(other, other), phones.get(who, who), when))
+        said.append(each | {part: phones.get(each[part], each[part]) for part in ("other", "who")})
     with store.database.write("saying") as rows:
-        here = [tuple(row.values()) for row in rows.all(_SAYINGS)]
-        new = [each for each in said if each not in set(here)]
+        here = [dict(row) for row in rows.all(_SAYINGS)]
+        new = [each for each in said if each not in here]
         if new:
             rows.run("delete from saying")
-            merged = heapq.merge(here, new, key=lambda each: each[4])
-            rows.run_many(_SAY, ((turn, *each) for turn, each in enumerate(merged, start=1)))
+            merged = heapq.merge(here, new, key=lambda each: each["at"])
+            insert_all(rows, "saying", ({"turn": turn, **each} for turn, each in enumerate(merged, start=1)))
     return len(new)
 
 

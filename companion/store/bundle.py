@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from functools import partial
 from itertools import count
 from typing import TypeVar
@@ -170,7 +170,10 @@ def import_all(
         raise StoreError(f"this file of games is of version {version}; this companion reads {BUNDLE_VERSION}")
     games, nights, houses = (listed[name] if name in takes else [] for name in PARTS)
     refused: list[str] = []
-    belongings = bring_belongings(store, document, at, phone, refused) if takes_belongings else None
+    if takes_belongings:
+        belongings = bring_belongings(store, document, at, phone, refused)
+    else:
+        belongings = {"withheld": count_belongings(document)}
     step = count_up(progress, len(games) + len(nights))
     _bring_each(houses, "house rules", lambda each: store.houses.bring_in(read_house_document(each), at), refused)
     bring_game = partial(import_game, judge=judge, owner=owner, from_bin=False)
@@ -201,7 +204,7 @@ def import_all(
         without_game=sum(night.without_game for _, night in nights_here),
         left_out=len(listed["nights"]) - len(nights),
         houses_left_out=len(listed["houses"]) - len(houses),
-        **(asdict(belongings) if belongings else {"withheld": count_belongings(document)}),
+        **belongings,
         came=came,
     )
     if refused:

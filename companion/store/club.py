@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from enum import Enum
 
 from companion.store.audit import AuditEntry, write_entry
-from companion.store.database import Database, Row, Rows, random_id
+from companion.store.database import Database, Rows, random_id
 from companion.store.membership import hashed, stop_scoring
+from companion.store.tables import Records, insert, insert_new
 
 
 class Office(str, Enum):
@@ -117,14 +118,13 @@ class Accounts:
     def list_accounts(self) -> list[Account]:
         """Every account, by office and name; empty if this is no club yet."""
         with self._database.read() as rows:
-            found = [to_account(row) for row in rows.all(f"{_ACCOUNT} group by {_COLUMNS}")]
+            found = _ACCOUNTS.all(rows, "true")
         return sorted(found, key=lambda each: (list(Office).index(each.office), each.name.casefold(), each.id))
 
     def find_account(self, account: str) -> Account | None:
         """The account of this id."""
         with self._database.read() as rows:
-            row = rows.first(f"{_ACCOUNT} where account.id = ? group by {_COLUMNS}", account)
-        return None if row is None else to_account(row)
+            return _ACCOUNTS.first(rows, "id = ?", account)
 
     def appoint(self, account: str, office: Office, by: str, entry: AuditEntry | None = None) -> bool:
         """Give an account another office, and void the ways in that are not good any more with it.
@@ -182,8 +182,9 @@ class Accounts:
     def find_sign_in(self, token: str, since: str) -> tuple[Account, SignIn] | None:
         """Return the account and sign-in of a token used at ``since`` or later."""
         with self._database.read() as rows:
-            row = rows.first(_SIGNED_IN, hashed(token), since)
-        return None if row is None else (to_account(row), _to_sign_in(row))
+            found = _SIGN_INS.first(rows, "id = ? and seen_at >= ?", hashed(token), since)
+            account = found and _ACCOUNTS.first(rows, "id = ?", found.account)
+        return (account, found) if account and found else None
 
     def see(self, sign_in_id: str, at: str) -> None:
         """Note that a device was heard of."""
@@ -193,8 +194,7 @@ class Accounts:
     def sign_ins_of(self, account: str) -> list[SignIn]:
         """An account's sign-ins, the most recently active first."""
         with self._database.read() as rows:
-            found = rows.all(f"{_SIGN_INS} where account_id = ? order by seen_at desc, id", account)
-        return [_to_sign_in(row) for row in found]
+            return _SIGN_INS.all(rows, "account_id = ? order by seen_at desc, id", account)
 
     def end(self, account: str, sign_in_id: str) -> bool:
         """Sign one of an account's devices out; false if it is signed in there no more.
@@ -226,7 +226,7 @@ def device_of(account: str) -> str:
 def add_account(rows: Rows, name: str, office: Office, at: str) -> str:
     """Add a person within a transaction; return the account's id."""
     account = random_id()
-    rows.run("insert into account (id, name, office, created_at) values (?, ?, ?, ?)", account, name, office.value, at)
+    insert(rows, "account", id=account, name=name, office=office.value, created_at=at)
     return account
 
 
@@ -235,43 +235,33 @@ def sign_in(rows: Rows, account: str, device: str, at: str) -> str | None:
     if rows.first("select 1 from account where id = ?", account) is None:
         return None
     token = secrets.token_urlsafe(32)
-    rows.run(_SIGN_IN, hashed(token), account, device, at, at)
+    insert(rows, "sign_in", **_SIGN_INS.values(SignIn(hashed(token), account, device, at, at)))
     return token
 
 
-_COLUMNS = "account.id, account.name, account.office, account.created_at"
-_ACCOUNT = (
-    f"select {_COLUMNS}, max(sign_in.seen_at) as seen_at "  # noqa: S608 - all ours
-    "from account left join sign_in on sign_in.account_id = account.id"
-)
-_SIGN_IN = "insert into sign_in (id, account_id, device, created_at, seen_at) values (?, ?, ?, ?, ?)"
-_SIGN_INS = "select id as sign_in_id, account_id, device, created_at as signed_in_at, seen_at from sign_in"
-_SIGNED_IN = (
-    f"select {_COLUMNS}, sign_in.id as sign_in_id, sign_in.account_id, sign_in.device, "  # noqa: S608 - all ours
-    "sign_in.created_at as signed_in_at, sign_in.seen_at from sign_in join account on account.id = sign_in.account_id "
-    "where sign_in.id = ? and sign_in.seen_at >= ?"
-)
+_SEEN_AT = "(select coalesce(max(seen_at), '') from sign_in where account_id = account.id)"
+_ACCOUNTS = Records("account", Account, at="created_at", seen_at=_SEEN_AT)
+_SIGN_INS = Records("sign_in", SignIn, account="account_id", at="created_at")
 
 
-def is_good(rows: Rows, office: Office | None, account: str | None, made_by: str) -> bool:
+def _is_good(rows: Rows, way_in: WayIn) -> bool:
     """Return True if the maker of a way in still has the right to make it.
 
     What the machine itself made is always good, and so is what an account makes for another device of its own.
     """
-    if not made_by:
+    if not way_in.made_by:
         return True
-    maker, leads_to = office_of(rows, made_by), office or office_of(rows, account or "")
+    maker, leads_to = office_of(rows, way_in.made_by), way_in.office or office_of(rows, way_in.account or "")
     if maker is None or leads_to is None:
         return False
-    return made_by == account or maker.looks_after(leads_to)
+    return way_in.made_by == way_in.account or maker.looks_after(leads_to)
 
 
 def void_ways_in(rows: Rows) -> None:
     """Delete ways in whose makers have lost the right to make them; the transaction must hold the accounts."""
-    for row in rows.all("select id, office, account_id, made_by from way_in"):
-        office = Office(row["office"]) if row["office"] else None
-        if not is_good(rows, office, row["account_id"], row["made_by"]):
-            rows.run("delete from way_in where id = ?", row["id"])
+    for each in _WAYS_IN.all(rows, "true"):
+        if not _is_good(rows, each):
+            rows.run("delete from way_in where id = ?", each.id)
 
 
 def office_of(rows: Rows, account: str) -> Office | None:
@@ -293,15 +283,6 @@ def _is_last_owner(rows: Rows, account: str) -> bool:
     return owners == [account]
 
 
-def to_account(row: Row) -> Account:
-    """An account by its row."""
-    return Account(row["id"], row["name"], Office(row["office"]), row["created_at"], row["seen_at"] or "")
-
-
-def _to_sign_in(row: Row) -> SignIn:
-    return SignIn(row["sign_in_id"], row["account_id"], row["device"], row["signed_in_at"], row["seen_at"])
-
-
 class WaysIn:
     """Tokens that sign a device in, once and until their end. Each is shown once; only its SHA-256 is kept."""
 
@@ -313,7 +294,7 @@ class WaysIn:
 
         :param entry: added to the audit log in the same transaction, as in the methods below.
         """
-        return self._make(office.value, None, made_by, at, ends_at, entry)
+        return self._make(office, None, made_by, at, ends_at, entry)
 
     def let_in(self, account: str, made_by: str, at: str, ends_at: str, entry: AuditEntry | None = None) -> str:
         """A new token for another device of an account."""
@@ -345,7 +326,7 @@ class WaysIn:
     def list_ways_in(self, at: str) -> list[WayIn]:
         """Return the valid ways in, oldest first."""
         with self._database.read() as rows:
-            return [_to_way_in(row) for row in rows.all(f"{_WAYS_IN} where ends_at > ? order by created_at, id", at)]
+            return _WAYS_IN.all(rows, "ends_at > ? order by created_at, id", at)
 
     def take_back(self, way_in: str, entry: AuditEntry | None = None) -> bool:
         """Revoke a way in; return False if it does not exist."""
@@ -361,28 +342,21 @@ class WaysIn:
             return rows.count("delete from way_in where ends_at <= ?", at)
 
     def _make(
-        self, office: str | None, account: str | None, made_by: str, at: str, ends_at: str, entry: AuditEntry | None
+        self, office: Office | None, account: str | None, made_by: str, at: str, ends_at: str, entry: AuditEntry | None
     ) -> str:
         token = secrets.token_urlsafe(16)
         with self._database.write() as rows:
-            rows.run(_ADD_WAY_IN, hashed(token), office, account, made_by, at, ends_at)
+            insert(rows, "way_in", **_WAYS_IN.values(WayIn(hashed(token), office, account, made_by, at, ends_at)))
             write_entry(rows, entry)
         return token
 
 
-_ADD_WAY_IN = "insert into way_in (id, office, account_id, made_by, created_at, ends_at) values (?, ?, ?, ?, ?, ?)"
-_WAYS_IN = "select id, office, account_id, made_by, created_at, ends_at from way_in"
+_WAYS_IN = Records("way_in", WayIn, account="account_id", at="created_at")
 
 
 def _find_way_in(rows: Rows, token: str, at: str) -> WayIn | None:
-    row = rows.first(f"{_WAYS_IN} where id = ? and ends_at > ?", hashed(token), at)
-    found = None if row is None else _to_way_in(row)
-    return found if found and is_good(rows, found.office, found.account, found.made_by) else None
-
-
-def _to_way_in(row: Row) -> WayIn:
-    office = Office(row["office"]) if row["office"] else None
-    return WayIn(row["id"], office, row["account_id"], row["made_by"], row["created_at"], row["ends_at"])
+    found = _WAYS_IN.first(rows, "id = ? and ends_at > ?", hashed(token), at)
+    return found if found and _is_good(rows, found) else None
 
 
 class Passkeys:
@@ -394,21 +368,17 @@ class Passkeys:
     def add(self, key: Passkey) -> bool:
         """Keep one more; false if it is kept already."""
         with self._database.write() as rows:
-            sql = f"insert into passkey ({_PASSKEY_COLUMNS}) values (?, ?, ?, ?, ?, ?, ?) on conflict do nothing"  # noqa: S608
-            values = (key.id, key.account, key.public_key, key.uses, key.device, key.at, key.used_at)
-            return rows.count(sql, *values) > 0
+            return insert_new(rows, "passkey", **_PASSKEYS.values(key))
 
     def find(self, key: str) -> Passkey | None:
         """The passkey of this id."""
         with self._database.read() as rows:
-            row = rows.first(f"{_PASSKEYS} where id = ?", key)
-        return None if row is None else _to_passkey(row)
+            return _PASSKEYS.first(rows, "id = ?", key)
 
     def list_passkeys(self, account: str) -> list[Passkey]:
         """Return an account's passkeys, oldest first."""
         with self._database.read() as rows:
-            found = rows.all(f"{_PASSKEYS} where account_id = ? order by created_at, id", account)
-        return [_to_passkey(row) for row in found]
+            return _PASSKEYS.all(rows, "account_id = ? order by created_at, id", account)
 
     def use(self, key: str, uses: int, at: str) -> None:
         """Note a use of a passkey, and the count of uses that its device reports."""
@@ -423,8 +393,7 @@ class Passkeys:
     def answer(self, question: str, at: str) -> bool:
         """Note that a question was answered; false if it was before."""
         with self._database.write() as rows:
-            sql = "insert into answered (question, at) values (?, ?) on conflict do nothing"
-            return rows.count(sql, hashed(question), at) > 0
+            return insert_new(rows, "answered", question=hashed(question), at=at)
 
     def forget_answered(self, before: str) -> int:
         """Delete the notes about expired challenges; return how many."""
@@ -432,17 +401,4 @@ class Passkeys:
             return rows.count("delete from answered where at < ?", before)
 
 
-_PASSKEY_COLUMNS = "id, account_id, public_key, uses, device, created_at, used_at"
-_PASSKEYS = f"select {_PASSKEY_COLUMNS} from passkey"  # noqa: S608 - all ours
-
-
-def _to_passkey(row: Row) -> Passkey:
-    return Passkey(
-        row["id"],
-        row["account_id"],
-        bytes(row["public_key"]),
-        row["uses"],
-        row["device"],
-        row["created_at"],
-        row["used_at"],
-    )
+_PASSKEYS = Records("passkey", Passkey, account="account_id", at="created_at")

@@ -3,48 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from companion.store.database import Database, Row, Rows, Value
+from companion.store.database import Database, Rows, Value
 from companion.store.errors import StoreError
+from companion.store.tables import TABLES, insertion
 
-KEPT: Mapping[str, tuple[str, ...]] = {
-    "game": (
-        *("id", "title", "variant", "options", "table", "version", "created_at", "updated_at", "turn"),
-        *("shelf", "shelved_at", "places"),
-    ),
-    "entry": ("game_id", "seq", "batch", "kind", "body", "who", "at", "seal"),
-    "outcome": ("game_id", "key", "version", "first", "imprint"),
-    "link": ("hash", "game_id", "role", "seat", "created_at", "revoked_at"),
-    "member": ("game_id", "device", "role", "seat", "owns", "joined_at"),
-    "locked": ("game_id", "at"),
-    "removed": ("game_id", "device", "at"),
-    "was_here": ("game_id", "device", "at"),
-    "keeper": ("whose", "device", "at"),
-    "keeper_link": ("hash", "whose", "created_at"),
-    "audit": ("id", "turn", "game_id", "at", "who", "action", "detail"),
-    "remembered_name": ("device", "name", "used_at", "place", "turn"),
-    "photo": ("id", "game_id", "jpeg", "reading", "created_at"),
-    "house_variant": (
-        *("id", "name", "folded", "base", "changes", "version", "created_at", "updated_at"),
-        *("made_by", "changed_by", "turn"),
-    ),
-    "example": ("id", "owner", "jpeg", "reading", "created_at"),
-    "agreement": ("owner", "created_at"),
-    "deck": ("owner", "deck", "report", "created_at"),
-    "secret": ("name", "value"),
-    "saying": ("turn", "said", "name", "other", "who", "at"),
-    "account": ("id", "name", "office", "created_at"),
-    "sign_in": ("id", "account_id", "device", "created_at", "seen_at"),
-    "way_in": ("id", "office", "account_id", "made_by", "created_at", "ends_at"),
-    "season": ("id", "name", "folded", "first_day", "last_day", "version", "created_at", "made_by"),
-    "night": ("id", "name", "day", "version", "created_at", "made_by", "played_on", "shelf", "shelved_at"),
-    "night_entry": ("night_id", "seq", "batch", "kind", "body", "who", "at", "key", "game_id", "seal"),
-    "left_out": ("season", "night_id"),
-    "passkey": ("id", "account_id", "public_key", "uses", "device", "created_at", "used_at"),
-}
-"""The columns of every table with content of its own; each table comes after those that it refers to."""
 GATHERED = (
     "seat_facts",
     "reckoned",
@@ -56,8 +21,10 @@ GATHERED = (
     "sum_of",
 )
 """Derived tables, gathered again: they may describe other games under the same ids and versions."""
-_TRUTHS = ("first", "owns")
-"""Columns of yes and no, which SQLite keeps as a number."""
+_PASSING = ("schema_version", "answered", "pulse", "work")
+"""Tables of what is of no use in a copy."""
+KEPT = tuple(name for name in TABLES if name not in (*GATHERED, *_PASSING))
+"""The tables with content of their own; each comes after those that it refers to."""
 _MOST = 2**256
 
 
@@ -98,7 +65,7 @@ def copy_tables(source: Database, target: Database, *, in_place: bool = False) -
     """
     with target.write() as copy:
         if in_place:
-            for table in (*GATHERED, *reversed(tuple(KEPT))):
+            for table in (*GATHERED, *reversed(KEPT)):
                 copy.run(f'delete from "{table}"')  # noqa: S608 - all ours
         if any(copy.first(f'select 1 from "{table}"') for table in KEPT):  # noqa: S608 - all ours
             raise StoreError(f"{target.where} is not empty: a copy overwrites nothing, so name another")
@@ -136,7 +103,7 @@ def _content(rows: Rows, table: str) -> Copied:
 
 def _copied(kept: Rows, copy: Rows, table: str) -> Copied:
     tally = _Tally(table)
-    copy.run_many(_insert(table), tally.over(_values(kept, table)))
+    copy.run_many(insertion(table, TABLES[table].columns), tally.over(_values(kept, table)))
     return tally.copied
 
 
@@ -148,18 +115,8 @@ def _hash(values: Iterable[Value]) -> int:
     return int.from_bytes(digest.digest(), "big")
 
 
-def _values(rows: Rows, table: str) -> Iterator[tuple[Value, ...]]:
-    names = ", ".join(f'"{column}"' for column in KEPT[table])
-    for row in rows.each(f'select {names} from "{table}"'):  # noqa: S608 - all ours
-        yield tuple(_value(row, column) for column in KEPT[table])
-
-
-def _value(row: Row, column: str) -> Value:
-    value: Value = row[column]
-    return bool(value) if column in _TRUTHS else value
-
-
-def _insert(table: str) -> str:
-    columns = KEPT[table]
-    names = ", ".join(f'"{column}"' for column in columns)
-    return f'insert into "{table}" ({names}) values ({", ".join("?" * len(columns))})'  # noqa: S608 - all ours
+def _values(rows: Rows, name: str) -> Iterator[tuple[Value, ...]]:
+    table = TABLES[name]
+    names = ", ".join(f'"{column}"' for column in table.columns)
+    for row in rows.each(f'select {names} from "{name}"'):  # noqa: S608 - all ours
+        yield tuple(bool(row[each]) if table.is_truth(each) else row[each] for each in table.columns)

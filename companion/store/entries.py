@@ -17,8 +17,9 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Protocol
 
-from companion.store.database import Body, Json, Row, Rows, Value, from_json, to_json
+from companion.store.database import Body, Json, Row, Rows, Value, from_json
 from companion.store.errors import Damaged
+from companion.store.tables import Records
 
 
 class Shelf(str, Enum):
@@ -233,14 +234,15 @@ def last_seal(before: str, entries: Sequence[Entry]) -> str:
     return [*seals(before, entries)][-1]
 
 
-def entry_rows(own_id: str, before: str, entries: Sequence[Entry]) -> list[tuple[str | int, ...]]:
-    """The values of ``ENTRY_COLUMNS``, entry by entry; they follow on the seal ``before``."""
+def entry_rows(before: str, entries: Sequence[Entry]) -> list[dict[str, Value]]:
+    """The values of entries that follow on the seal ``before``, by the columns that both tables of entries have."""
     sealed = zip(entries, seals(before, entries), strict=True)
-    return [(own_id, new.seq, new.batch, new.kind, to_json(new.body), new.who, new.at, seal) for new, seal in sealed]
+    return [{**_ENTRIES.values(entry), "seal": seal} for entry, seal in sealed]
 
 
-ENTRY_COLUMNS = "seq, batch, kind, body, who, at, seal"
-"""The columns of both entry tables, after the id of the game or the night."""
+_ENTRIES = Records("entry", Entry)
+GAMES = Records("game", GameRow, at="created_at")
+NIGHTS = Records("night", NightRow, at="created_at", opened_here="made_by is not null")
 
 
 def _hash(values: Json) -> str:
@@ -260,7 +262,7 @@ def listing_of(
 ) -> tuple[str, list[Value]]:
     """Return SQL for games in an order, indexed if a shelf is named, and the values for its placeholders."""
     asked, values = _asked(shelf, among, words)
-    return f"select * from game where {asked} order by {order.value} desc, id", values  # noqa: S608 - ours
+    return f"{GAMES.select} where {asked} order by {order.value} desc, id", values
 
 
 def counting_of(shelf: Shelf, among: Collection[str] | None, words: Sequence[str]) -> tuple[str, list[Value]]:
@@ -284,45 +286,9 @@ def _asked(shelf: Shelf | None, among: Collection[str] | None, words: Sequence[s
 def to_listed(row: Row) -> GameRow:
     """A game as lists show it; one with unreadable columns is listed too, with the reason."""
     try:
-        return to_game(row)
+        return GAMES.read(row)
     except Damaged as fault:
-        return to_game({**row, "options": "{}", "table": "{}"}, str(fault))
-
-
-def to_game(row: Row, fault: str = "") -> GameRow:
-    """The game of a row.
-
-    :raises Damaged: if one of its columns can't be read.
-    """
-    where = f"of game {row['id']} the"
-    return GameRow(
-        title=row["title"],
-        variant=row["variant"],
-        at=row["created_at"],
-        options=from_json(row["options"], f"{where} options"),
-        table=from_json(row["table"], f"{where} table"),
-        id=row["id"],
-        version=row["version"],
-        updated_at=row["updated_at"],
-        shelf=Shelf(row["shelf"]),
-        shelved_at=row["shelved_at"],
-        fault=fault,
-    )
-
-
-def to_night(row: Row) -> NightRow:
-    """The night of a row."""
-    return NightRow(
-        name=row["name"],
-        day=row["day"],
-        at=row["created_at"],
-        id=row["id"],
-        version=row["version"],
-        opened_here=row["made_by"] is not None,
-        played_on=row["played_on"],
-        shelf=Shelf(row["shelf"]),
-        shelved_at=row["shelved_at"],
-    )
+        return GAMES.read({**row, "options": "{}", "table": "{}", "fault": str(fault)})
 
 
 def to_entry(row: Row, whose: str) -> Entry:
@@ -337,12 +303,12 @@ def to_entry(row: Row, whose: str) -> Entry:
 
 def seal_nights(rows: Rows) -> None:
     """Seal the nights that were written before nights had seals; one that can't be read stays without."""
-    for row in rows.all("select * from night"):
-        kept = rows.all("select * from night_entry where night_id = ? order by seq", row["id"])
+    for night in NIGHTS.all(rows, "true"):
+        kept = rows.all("select * from night_entry where night_id = ? order by seq", night.id)
         with suppress(Damaged):
-            entries = [to_entry(each, f"night {row['id']}") for each in kept]
-            own_seals = zip(seals(first_link(to_night(row)), entries), entries, strict=True)
-            sealed = [(seal, row["id"], entry.seq) for seal, entry in own_seals]
+            entries = [to_entry(each, f"night {night.id}") for each in kept]
+            own_seals = zip(seals(first_link(night), entries), entries, strict=True)
+            sealed = [(seal, night.id, entry.seq) for seal, entry in own_seals]
             rows.run_many("update night_entry set seal = ? where night_id = ? and seq = ?", sealed)
 
 

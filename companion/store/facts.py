@@ -14,9 +14,10 @@ from companion.figures.facts import GameFacts, MeldSeen, SeatInDeal, SeatInGame
 from companion.figures.luck import Tally, counts_of
 from companion.figures.who import GUEST, People, SeenBy, is_guest
 from companion.rules.names import same_name, words_of
-from companion.store.database import Database, Row, Rows, Value, among
+from companion.store.database import Database, Row, Rows, Value, among, to_json
 from companion.store.entries import Shelf
 from companion.store.sums import HELD, KeptSums, count_game
+from companion.store.tables import UNLESS_THERE, insert, insert_all, overwrite
 
 
 @dataclass(frozen=True)
@@ -67,10 +68,11 @@ class Facts:
                 rows.run("delete from word_of_game where game_id = ?", stale.game)
                 game = rows.first("select title, shelf from game where id = ?", stale.game)
                 if game is not None:
-                    rows.run("insert into reckoned values (?, ?, ?)", stale.game, stale.version, made_as)
+                    insert(rows, "reckoned", game_id=stale.game, version=stale.version, made_as=made_as)
                     count_game(rows, stale.game, _adds(facts), in_bin=game["shelf"] == Shelf.BIN)
-                    rows.run_many(_INSERT, _by_name(stale.game, facts))
-                    rows.run_many(_SPELL, ((same_name(row.name), row.name, row.at) for row in facts.games))
+                    insert_all(rows, "seat_facts", _by_name(stale.game, facts))
+                    spelled = ({"named": same_name(row.name), "name": row.name, "at": row.at} for row in facts.games)
+                    insert_all(rows, "spelling", spelled, _UNLESS_LATER)
                     sat = (*(row.name for row in facts.games), *(row.name for row in facts.deals))
                     _keep_words(rows, stale.game, [game["title"], *sat])
 
@@ -81,26 +83,24 @@ class Facts:
     def of_names(self, names: Sequence[str]) -> GameFacts:
         """The rows of everybody who goes by one of these keys (``same_name``), in no order."""
         with self._database.read() as rows:
-            return _facts(among(rows, f"{_KEPT} and seat_facts.named", names, Shelf.BIN.value))
+            return _facts(among(rows, f"{_KEPT} and named", names))
 
     def games_of(self, games: Sequence[str]) -> dict[str, tuple[SeatInGame, ...]]:
         """The seats of each game at its end."""
         with self._database.read() as rows:
-            kept = among(rows, f"{_KEPT_GAMES} and seat_facts.game_id", games, Shelf.BIN.value)
+            kept = among(rows, f"{_KEPT_GAMES} and game_id", games)
             return _tables(kept)
 
     def games_with(self, names: Sequence[str]) -> frozenset[str]:
         """The games in which one of these keys (``same_name``) played."""
         with self._database.read() as rows:
-            return frozenset(
-                row["game_id"] for row in among(rows, f"{_GAMES_WITH} and seat_facts.named", names, Shelf.BIN.value)
-            )
+            found = among(rows, f"select game_id {_SHOWN} and named", names)
+            return frozenset(row["game_id"] for row in found)
 
     def have_played(self, names: Sequence[str]) -> bool:
         """Return True if one of these keys sat at a table at the end of a game."""
         with self._database.read() as rows:
-            each = (rows.first(_HAS_PLAYED, Shelf.BIN.value, name) for name in names)
-            return any(row is not None for row in each)
+            return any(rows.first(_HAS_PLAYED, name) is not None for name in names)
 
     def spelled(self, names: Sequence[str]) -> str:
         """Return the last spelling of the first of these keys that has played; empty if none has."""
@@ -123,30 +123,30 @@ class Facts:
     def deals_of(self, games: Sequence[str]) -> list[SeatInDeal]:
         """Every row of a deal of these games."""
         with self._database.read() as rows:
-            kept = list(among(rows, f"{_KEPT} and seat_facts.game_id", games, Shelf.BIN.value))
+            kept = list(among(rows, f"{_KEPT} and game_id", games))
         return [SeatInDeal(*each) for row in kept for each in json.loads(row["deals"])]
 
     def all_games(self) -> dict[str, tuple[SeatInGame, ...]]:
         """Return the seats of every game."""
         with self._database.read() as rows:
-            return _tables(rows.all(_KEPT_GAMES, Shelf.BIN.value))
+            return _tables(rows.all(_KEPT_GAMES))
 
     def deals_under(self, rules: str) -> Iterator[SeatInDeal]:
         """Every row of a deal that was played under these rules."""
         with self._database.read() as rows:
-            kept = rows.all(f"{_KEPT} and seat_facts.rules = ?", Shelf.BIN.value, rules)
+            kept = rows.all(f"{_KEPT} and rules = ?", rules)
         return (SeatInDeal(*each) for row in kept for each in json.loads(row["deals"]))
 
     def last_under(self, rules: str) -> str:
         """The game that began last under these rules; empty if there is none."""
         with self._database.read() as rows:
-            found = rows.first(f"{_UNDER} order by game.created_at desc limit 1", Shelf.BIN.value, rules)
+            found = rows.first(_LAST_UNDER, rules)
         return str(found["game_id"]) if found else ""
 
     def usual_players(self, rules: str) -> int:
         """Return the most common number of players under these rules; 0 if there is no game."""
         with self._database.read() as rows:
-            counted = rows.all(f"{_PLAYERS} group by seat_facts.game_id", Shelf.BIN.value, rules)
+            counted = rows.all(_PLAYERS, rules)
         counts = Counter(int(row["players"]) for row in counted)
         return counts.most_common(1)[0][0] if counts else 0
 
@@ -160,8 +160,7 @@ class Facts:
         """Keep what a simulation of these rules has found; the first to come holds."""
         tallies = json.dumps({whose: [each.n, each.total, each.squares] for whose, each in found.items()})
         with self._database.write(HELD) as rows:
-            if rows.first("select 1 from usual_meld where rules = ?", rules) is None:
-                rows.run("insert into usual_meld values (?, ?)", rules, tallies)
+            insert(rows, "usual_meld", UNLESS_THERE, rules=rules, tallies=tallies)
 
 
 _WRITTEN = (
@@ -176,40 +175,19 @@ _STALE = (
     "and (reckoned.version is null or reckoned.version != game.version or reckoned.made_as != ?) "
     "and game.turn > ? order by game.turn desc"
 )
-_KEPT = (
-    "select seat_facts.game_id, seat_facts.games, seat_facts.deals, seat_facts.melds from seat_facts "
-    "join game on game.id = seat_facts.game_id where game.shelf != ?"
-)
-_KEPT_GAMES = (
-    "select seat_facts.game_id, seat_facts.games from seat_facts join game on game.id = seat_facts.game_id "
-    "where game.shelf != ?"
-)
-_GAMES_WITH = (
-    "select seat_facts.game_id from seat_facts join game on game.id = seat_facts.game_id where game.shelf != ?"
-)
-_UNDER = (
-    "select seat_facts.game_id from seat_facts join game on game.id = seat_facts.game_id "
-    "where game.shelf != ? and seat_facts.rules = ?"
-)
-_PLAYERS = (
-    "select count(*) as players from seat_facts join game on game.id = seat_facts.game_id "
-    "where game.shelf != ? and seat_facts.rules = ? and seat_facts.games != '[]'"
-)
-_HAS_PLAYED = (
-    "select 1 from seat_facts join game on game.id = seat_facts.game_id "
-    "where game.shelf != ? and seat_facts.named = ? and seat_facts.games != '[]' limit 1"
-)
-_SPELL = (
-    "insert into spelling (named, name, at) values (?, ?, ?) on conflict (named) do update set "
-    "name = excluded.name, at = excluded.at where excluded.at >= spelling.at"
-)
+_SHOWN = "from seat_facts join game on game.id = game_id where shelf != 'bin'"
+_KEPT = f"select game_id, games, deals, melds {_SHOWN}"
+_KEPT_GAMES = f"select game_id, games {_SHOWN}"
+_LAST_UNDER = f"select game_id {_SHOWN} and rules = ? order by created_at desc limit 1"
+_PLAYERS = f"select count(*) as players {_SHOWN} and rules = ? and games != '[]' group by game_id"
+_HAS_PLAYED = f"select 1 {_SHOWN} and named = ? and games != '[]' limit 1"
+_UNLESS_LATER = f"{overwrite('spelling', ['name', 'at'])} where excluded.at >= spelling.at"
 _LAST_NAMES = "select name from spelling order by at desc, named limit ?"
 _USUAL = "usual"
 """The kind under which usual counts are kept, with names of their own."""
-_INSERT = "insert into seat_facts (game_id, named, rules, games, deals, melds) values (?, ?, ?, ?, ?, ?)"
 
 
-def _by_name(game: str, facts: GameFacts) -> Iterator[tuple[Value, ...]]:
+def _by_name(game: str, facts: GameFacts) -> Iterator[dict[str, Value]]:
     """A row for each name of a game, with all facts about it."""
     kept: dict[tuple[str, str], tuple[list[object], list[object], list[object]]] = defaultdict(lambda: ([], [], []))
     for game_row in facts.games:
@@ -219,7 +197,8 @@ def _by_name(game: str, facts: GameFacts) -> Iterator[tuple[Value, ...]]:
     for meld in facts.melds:
         kept[same_name(meld.name), meld.rules][2].append(meld)
     for (named, rules), lists in kept.items():
-        yield game, named, rules, *(json.dumps(each, ensure_ascii=False, separators=(",", ":")) for each in lists)
+        kinds = zip(("games", "deals", "melds"), map(to_json, lists), strict=True)
+        yield {"game_id": game, "named": named, "rules": rules, **dict(kinds)}
 
 
 def _adds(facts: GameFacts) -> Counter[Added]:
@@ -232,8 +211,8 @@ def _adds(facts: GameFacts) -> Counter[Added]:
 def _keep_words(rows: Rows, game: str, names: Iterable[str]) -> None:
     """Make a game searchable by its players' names, from its start and later."""
     words = words_of(" ".join(dict.fromkeys(names)))
-    rows.run_many("insert into name_word (word) values (?) on conflict do nothing", ((word,) for word in words))
-    rows.run_many("insert into word_of_game (word, game_id) values (?, ?)", ((word, game) for word in words))
+    insert_all(rows, "name_word", ({"word": word} for word in words), UNLESS_THERE)
+    insert_all(rows, "word_of_game", ({"word": word, "game_id": game} for word in words))
 
 
 def _facts(kept: Iterable[Row]) -> GameFacts:

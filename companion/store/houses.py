@@ -10,9 +10,10 @@ from itertools import chain, count
 from companion.figures.scope import Season
 from companion.rules.house import HouseVariant, house_variant
 from companion.rules.names import LONGEST_NAME, same_name
-from companion.store.database import Database, Row, Rows, from_json, next_turn, random_id, refuse_taken, to_json
+from companion.store.database import Database, Row, Rows, Value, from_json, next_turn, random_id, refuse_taken, to_json
 from companion.store.errors import FAULTS, Damaged, KeyUsed, Overtaken
 from companion.store.moments import read_day
+from companion.store.tables import UNLESS_THERE, insert, insert_all, update
 
 HOUSE = "house variant"
 UNREADABLE = "what can’t be read any more"
@@ -57,7 +58,8 @@ class Houses:
                 return _same(made, house)
             house_id = random_id()
             refuse_taken(rows, _HOUSES, HOUSE, house.name, house_id)
-            rows.run(_ADD_HOUSE, house_id, *_house_columns(house), 1, at, at, key, next_turn(rows, _HOUSES))
+            columns = {**_house_columns(house), "turn": next_turn(rows, _HOUSES), "created_at": at, "updated_at": at}
+            insert(rows, _HOUSES, id=house_id, version=1, made_by=key, **columns)
         return HouseRow(house_id, house, 1, at)
 
     def bring_in(self, house: HouseVariant, at: str, key: str | None = None) -> HouseRow:
@@ -89,8 +91,8 @@ class Houses:
             if written is not None:
                 return _same(written, house)
             refuse_taken(rows, _HOUSES, HOUSE, house.name, house_id)
-            turn = next_turn(rows, _HOUSES)
-            if not rows.count(_CHANGE_HOUSE, *_house_columns(house), at, key, turn, house_id, seen):
+            columns = {**_house_columns(house), "turn": next_turn(rows, _HOUSES), "updated_at": at}
+            if not update(rows, _HOUSES, _AS_SEEN, (house_id, seen), version=seen + 1, changed_by=key, **columns):
                 raise Overtaken(HOUSE, house_id)
         return HouseRow(house_id, house, seen + 1, at)
 
@@ -112,18 +114,12 @@ class Houses:
 
 _HOUSES = "house_variant"
 _MADE_BY = "select * from house_variant where made_by = ?"
-_ADD_HOUSE = (
-    "insert into house_variant (id, name, folded, base, changes, version, created_at, updated_at, made_by, turn) "
-    "values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-)
-_CHANGE_HOUSE = (
-    "update house_variant set name = ?, folded = ?, base = ?, changes = ?, updated_at = ?, changed_by = ?, "
-    "turn = ?, version = version + 1 where id = ? and version = ?"
-)
+_AS_SEEN = "id = ? and version = ?"
 
 
-def _house_columns(house: HouseVariant) -> list[str]:
-    return [house.name, same_name(house.name), house.base, to_json(dict(house.changes))]
+def _house_columns(house: HouseVariant) -> dict[str, Value]:
+    changes = to_json(dict(house.changes))
+    return {"name": house.name, "folded": same_name(house.name), "base": house.base, "changes": changes}
 
 
 def _free_name(name: str, taken: Set[str]) -> str:
@@ -199,7 +195,7 @@ class Seasons:
                 return row
             kept = replace(season, key=random_id())
             refuse_taken(rows, SEASON, SEASON, kept.name, kept.key)
-            rows.run(_ADD_SEASON, kept.key, *_season_columns(kept), 1, at, made_by)
+            insert(rows, SEASON, version=1, created_at=at, made_by=made_by, **_season_columns(kept))
         return SeasonRow(kept, 1)
 
     def change(self, season: Season, seen: int) -> SeasonRow:
@@ -214,7 +210,8 @@ class Seasons:
             if found is not None and found.season == season:
                 return found
             refuse_taken(rows, SEASON, SEASON, season.name, season.key)
-            if not rows.count(_CHANGE_SEASON, *_season_columns(season), season.key, seen):
+            columns = _season_columns(season)
+            if not update(rows, SEASON, _AS_SEEN, (season.key, seen), version=seen + 1, **columns):
                 raise Overtaken(SEASON, season.key)
         return SeasonRow(season, seen + 1)
 
@@ -228,7 +225,8 @@ class Seasons:
         with self._database.write(SEASON) as rows:
             rows.run_many(_LET_IN, ((key, night) for night in let_in))
             there = {row["id"] for row in rows.all("select id from night")} - {*let_in}
-            rows.run_many(_LEAVE_OUT, ((key, night) for night in sorted(there & {*leave_out})))
+            left_out = ({"season": key, "night_id": night} for night in sorted(there & {*leave_out}))
+            insert_all(rows, "left_out", left_out, UNLESS_THERE)
 
     def remove(self, key: str) -> None:
         """Forget a season, if it is there; no game is touched."""
@@ -255,22 +253,14 @@ class Seasons:
         yield from (row.fault for row in self.every() if row.fault)
 
 
-_ADD_SEASON = (
-    "insert into season (id, name, folded, first_day, last_day, version, created_at, made_by) "
-    "values (?, ?, ?, ?, ?, ?, ?, ?)"
-)
-_CHANGE_SEASON = (
-    "update season set name = ?, folded = ?, first_day = ?, last_day = ?, version = version + 1 "
-    "where id = ? and version = ?"
-)
 _LEFT_OUT = "select night_id from left_out where season = ? order by night_id"
-_LEAVE_OUT = "insert into left_out (season, night_id) values (?, ?) on conflict do nothing"
 _LET_IN = "delete from left_out where season = ? and night_id = ?"
 _SEASONS = "select * from season order by first_day desc, folded"
 
 
-def _season_columns(season: Season) -> tuple[str, str, str, str]:
-    return season.name, same_name(season.name), season.first, season.last
+def _season_columns(season: Season) -> dict[str, Value]:
+    days = {"first_day": season.first, "last_day": season.last}
+    return {"id": season.key, "name": season.name, "folded": same_name(season.name), **days}
 
 
 def _find_season(rows: Rows, key: str) -> SeasonRow | None:

@@ -10,9 +10,9 @@ from contextlib import suppress
 
 from companion.store.audit import AuditEntry, write_entry
 from companion.store.bounds import refuse_beyond, refuse_long
-from companion.store.database import Body, Database, Row, Rows, next_turn, random_id, to_json
+from companion.store.database import Body, Database, Row, Rows, next_turn, random_id
 from companion.store.entries import (
-    ENTRY_COLUMNS,
+    GAMES,
     Appended,
     Entry,
     GameRow,
@@ -30,13 +30,14 @@ from companion.store.entries import (
     numbered,
     readable,
     refuse_nothing,
+    stays,
     to_entry,
-    to_game,
     to_listed,
 )
 from companion.store.errors import AlreadyThere, Conflict, Damaged, InBin, NotFound
 from companion.store.membership import NewOwner, insert_owner
 from companion.store.sums import HELD, add_game
+from companion.store.tables import TABLES, insert, insert_all
 
 _MADE_BY = "select game_id, version, imprint from outcome where first and key = ?"
 _WHERE_IT_STANDS = """
@@ -142,7 +143,7 @@ class Journal:
                     if last["seal"] is None:
                         raise Damaged(f"game {game_id} has lost its entry {seen_version}")
                     following = numbered(entries, after=seen_version, batch=last["batch"] + 1)
-                    rows.run_many(_INSERT_ENTRY, entry_rows(game_id, last["seal"], following))
+                    _insert_entries(rows, game_id, last["seal"], following)
                     _keep_outcome(rows, game_id, key, version, imprint=imprint)
                     rows.ring(game_id)
         except AlreadyThere:  # its key is
@@ -239,7 +240,7 @@ class Journal:
     def find_game(self, game_id: str) -> GameRow | None:
         """Return a game as lists show it, from any shelf; None if there is none."""
         with self._database.read() as rows:
-            row = rows.first("select * from game where id = ?", game_id)
+            row = rows.first(f"{GAMES.select} where id = ?", game_id)
         return None if row is None else to_listed(row)
 
     def bodies(self, kind: str) -> list[tuple[str, Body]]:
@@ -291,14 +292,14 @@ class Journal:
 
 
 def _read(rows: Rows, game_id: str) -> Journaled:
-    game = rows.first("select * from game where id = ?", game_id)
+    game = GAMES.first(rows, "id = ?", game_id)
     if game is None:
         raise NotFound(game_id)
     kept = rows.all("select * from entry where game_id = ? order by seq", game_id)
     if not kept:
         raise Damaged(f"game {game_id} has lost its entries")
     entries = tuple(to_entry(row, f"game {game_id}") for row in kept)
-    return Journaled(to_game(game), entries, tuple(row["seal"] for row in kept))
+    return Journaled(game, entries, tuple(row["seal"] for row in kept))
 
 
 def _same_game(rows: Rows, new: NewGame, seal: str, entries: int) -> GameRow | None:
@@ -334,20 +335,20 @@ def _insert_game(
     rows: Rows, new: NewGame, entries: Sequence[Entry], owner: NewOwner | None, shelf: Shelf = Shelf.OPEN
 ) -> str:
     game_id = random_id()
-    laid = (shelf.value, new.at if shelf is Shelf.SAMPLE else "")
-    stays = (new.title, new.variant, to_json(new.options), to_json(new.table), new.at)
-    rows.run(_INSERT_GAME, game_id, *stays, entries[-1].seq, entries[-1].at, next_turn(rows, "game"), *laid)
-    rows.run_many(_INSERT_ENTRY, entry_rows(game_id, first_link(new), entries))
+    shelved_at = new.at if shelf is Shelf.SAMPLE else ""
+    last = entries[-1]
+    game = GameRow(**stays(new), id=game_id, version=last.seq, updated_at=last.at, shelf=shelf, shelved_at=shelved_at)
+    insert(rows, "game", turn=next_turn(rows, "game"), **GAMES.values(game))
+    _insert_entries(rows, game_id, first_link(new), entries)
     if owner is not None:
         insert_owner(rows, game_id, owner)
     return game_id
 
 
-_INSERT_GAME = (
-    'insert into game (id, title, variant, options, "table", created_at, version, updated_at, turn, '
-    "shelf, shelved_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-)
-_INSERT_ENTRY = f"insert into entry (game_id, {ENTRY_COLUMNS}) values (?, ?, ?, ?, ?, ?, ?, ?)"  # noqa: S608 - all ours
+def _insert_entries(rows: Rows, game_id: str, before: str, entries: Sequence[Entry]) -> None:
+    insert_all(rows, "entry", ({"game_id": game_id, **each} for each in entry_rows(before, entries)))
+
+
 # Looks, takes the game for this writer alone, moves it on, and finds what the next entry follows on. The turn is the
 # same as `next_turn`.
 _MOVE_ON = """
@@ -367,29 +368,11 @@ _LAY = "update game set shelf = ?, shelved_at = ? where id = ? and shelf != ?"
 _THROWN_AWAY = "shelf in ('bin', 'sample') and shelved_at < ?"
 _SAMPLE = "shelf = 'sample' and id = ?"
 _BELONGS_TO_GAME = (
-    *(
-        (table, "game_id")
-        for table in (
-            "photo",
-            "link",
-            "member",
-            "locked",
-            "removed",
-            "was_here",
-            "audit",
-            "outcome",
-            "entry",
-            "seat_facts",
-            "reckoned",
-            "counted",
-            "word_of_game",
-        )
-    ),
-    *((table, "owner") for table in ("example", "agreement", "deck")),
+    *((name, "game_id") for name, table in TABLES.items() if "game_id" in table.columns and name != "night_entry"),
+    *((name, "owner") for name, table in TABLES.items() if "owner" in table.columns),
     ("game", "id"),
 )
-"""Tables and their columns that hold a game's id: the game itself last, since others refer to it."""
-_INSERT_OUTCOME = "insert into outcome (game_id, key, version, first, imprint) values (?, ?, ?, ?, ?)"
+"""Tables and columns with the id of the game that a row goes with: the game itself last, since others refer to it."""
 
 
 def _version(rows: Rows, game_id: str) -> int:
@@ -414,4 +397,4 @@ def _keep_outcome(
     rows: Rows, game_id: str, key: str | None, version: int, *, first: bool = False, imprint: str = ""
 ) -> None:
     if key is not None:
-        rows.run(_INSERT_OUTCOME, game_id, key, version, first, imprint)
+        insert(rows, "outcome", game_id=game_id, key=key, version=version, first=first, imprint=imprint)

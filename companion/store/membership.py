@@ -14,8 +14,9 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from companion.store.audit import AuditEntry, write_entry
-from companion.store.database import Database, Row, Rows
+from companion.store.database import Database, Rows
 from companion.store.errors import NotFound, SeatHeld
+from companion.store.tables import UNLESS_THERE, Records, insert, overwrite, put
 
 
 class Role(str, Enum):
@@ -96,25 +97,20 @@ class Links:
         """
         token = secrets.token_urlsafe(16)
         with self._database.write() as rows:
-            if rows.first("select 1 from game where id = ?", game_id) is None:
-                raise NotFound(game_id)
-            rows.run(_ADD_LINK, hashed(token), game_id, role.value, seat, at)
+            _ask_for(rows, game_id)
+            insert(rows, "link", **_HANDED_OUT.values(HandedOut(game_id, role, seat, at, hashed(token))))
             write_entry(rows, entry)
         return token
 
     def find_link(self, token: str) -> Link | None:
         """Return the link of a token, or None if it was never made or has been revoked."""
         with self._database.read() as rows:
-            row = rows.first(_FIND_LINK, hashed(token))
-        return None if row is None else Link(row["game_id"], Role(row["role"]), row["seat"], row["created_at"])
+            return _LINKS.first(rows, "hash = ? and revoked_at is null", hashed(token))
 
     def links_of(self, game_id: str) -> list[HandedOut]:
         """A game's valid links, oldest first."""
         with self._database.read() as rows:
-            return [
-                HandedOut(game_id, Role(row["role"]), row["seat"], row["created_at"], row["hash"])
-                for row in rows.all(_GOOD_LINKS, game_id)
-            ]
+            return _HANDED_OUT.all(rows, "game_id = ? and revoked_at is null order by created_at, hash", game_id)
 
     def take_back(self, game_id: str, link_id: str, at: str, entry: AuditEntry | None = None) -> bool:
         """Revoke one link of a game; return False if it has no valid link of this id."""
@@ -134,11 +130,8 @@ class Links:
         return closed
 
 
-_ADD_LINK = "insert into link (hash, game_id, role, seat, created_at) values (?, ?, ?, ?, ?)"
-_FIND_LINK = "select game_id, role, seat, created_at from link where hash = ? and revoked_at is null"
-_GOOD_LINKS = (
-    "select hash, role, seat, created_at from link where game_id = ? and revoked_at is null order by created_at, hash"
-)
+_LINKS = Records("link", Link, at="created_at")
+_HANDED_OUT = Records("link", HandedOut, at="created_at", id="hash")
 
 
 class Members:
@@ -167,29 +160,30 @@ class Members:
         """
         mine = hashed(device)
         with self._database.write(_members_of(game_id)) as rows:
-            had = rows.first(f"{_MEMBERS} and device = ?", game_id, mine)
-            if had and (had["role"], had["seat"]) == (role.value, seat):
+            had = _find_member(rows, game_id, mine)
+            if had and (had.role, had.seat) == (role, seat):
                 return
             if had or seat is not None:  # who only comes to look on, or to write, changes nobody's page
                 renew_pages(rows, game_id)
             else:
                 _ask_for(rows, game_id)
             if seat is not None:
-                holder = rows.first(f"{_MEMBERS} and seat = ? and device != ?", game_id, seat, mine)
+                holder = _MEMBERS.first(rows, "game_id = ? and seat = ? and device != ?", game_id, seat, mine)
                 if holder is not None and not takes_over:
-                    raise SeatHeld(game_id, seat, holder["device"])
+                    raise SeatHeld(game_id, seat, holder.id)
                 if holder is not None:
-                    rows.run(_WAS_HERE, game_id, holder["device"], at)
+                    put(rows, "was_here", game_id=game_id, device=holder.id, at=at)
                 rows.run(_UNSEAT, Role.WATCHER.value, game_id, seat, mine)
-            if had and had["role"] != Role.WATCHER and role is Role.WATCHER:
-                rows.run(_WAS_HERE, game_id, mine, at)
-            rows.run(_JOIN, game_id, mine, role.value, seat, False, at)
+            if had and had.role is not Role.WATCHER and role is Role.WATCHER:
+                put(rows, "was_here", game_id=game_id, device=mine, at=at)
+            joined = _MEMBERS.values(Member(mine, role, seat, False, at))
+            insert(rows, "member", _OWNS_AS_BEFORE, game_id=game_id, **joined)
             write_entry(rows, entry)
 
     def own(self, game_id: str, member_id: str, entry: AuditEntry | None = None) -> bool:
         """Make a member the only owner of a game; return False if it is no member."""
         with self._database.write(_members_of(game_id)) as rows:
-            if rows.first(f"{_MEMBERS} and device = ?", game_id, member_id) is None:
+            if _find_member(rows, game_id, member_id) is None:
                 return False
             renew_pages(rows, game_id)
             # One statement after the other: a game never has two owners, not even for a moment.
@@ -214,8 +208,8 @@ class Members:
             renew_pages(rows, game_id)
             if not rows.count(_LET_OUT, game_id, member_id):
                 return False
-            rows.run(_REMOVED, game_id, member_id, at)
-            rows.run(_WAS_HERE, game_id, member_id, at)
+            put(rows, "removed", game_id=game_id, device=member_id, at=at)
+            put(rows, "was_here", game_id=game_id, device=member_id, at=at)
             rows.run(_REVOKE, at, game_id, Role.WATCHER.value)
             write_entry(rows, entry)
         return True
@@ -229,8 +223,7 @@ class Members:
     def find(self, game_id: str, device: str) -> Member | None:
         """A device's place at a game; None if it has none."""
         with self._database.read() as rows:
-            row = rows.first(f"{_MEMBERS} and device = ?", game_id, hashed(device))
-        return None if row is None else _to_member(row)
+            return _find_member(rows, game_id, hashed(device))
 
     def carry_over(self, device: str, to: str, entry: AuditEntry | None = None) -> None:
         """Give one device's places and removals to another device.
@@ -249,13 +242,13 @@ class Members:
     def members_of(self, game_id: str) -> list[Member]:
         """A game's members: the owner first, then as they came."""
         with self._database.read() as rows:
-            return [_to_member(row) for row in rows.all(f"{_MEMBERS} order by owns desc, joined_at, device", game_id)]
+            return _MEMBERS.all(rows, "game_id = ? order by owns desc, joined_at, device", game_id)
 
     def leave_behind(self, device: str, other: str, at: str) -> None:
         """Note that one device was at every game the other writes at, as a phone was before its person signs out."""
         with self._database.write() as rows:
             for row in rows.all(_WRITES_AT, hashed(device), Role.WATCHER.value):
-                rows.run(_WAS_HERE, row["game_id"], hashed(other), at)
+                put(rows, "was_here", game_id=row["game_id"], device=hashed(other), at=at)
 
     def games_written_since(self, device: str, at: str) -> frozenset[str]:
         """The games on any shelf at which a device may write, or did until this moment or later."""
@@ -284,7 +277,7 @@ class Members:
         with self._database.write() as rows:
             if rows.first("select 1 from locked where game_id = ?", game_id) is None:
                 renew_pages(rows, game_id)
-                rows.run("insert into locked (game_id, at) values (?, ?) on conflict do nothing", game_id, at)
+                insert(rows, "locked", UNLESS_THERE, game_id=game_id, at=at)
                 write_entry(rows, entry)
 
     def unlock(self, game_id: str, entry: AuditEntry | None = None) -> None:
@@ -341,15 +334,14 @@ class Keepers:
     def keepers_of(self, whose: str) -> list[Keeper]:
         """The devices that look after this, in order of joining."""
         with self._database.read() as rows:
-            found = rows.all("select device, at from keeper where whose = ? order by at, device", whose)
-        return [Keeper(row["device"], row["at"]) for row in found]
+            return _KEEPERS.all(rows, "whose = ? order by at, device", whose)
 
     def make_link(self, whose: str, at: str) -> str:
         """A token that names one more keeper; earlier links end."""
         token = secrets.token_urlsafe(16)
         with self._database.write() as rows:
             rows.run("delete from keeper_link where whose = ?", whose)
-            rows.run("insert into keeper_link (hash, whose, created_at) values (?, ?, ?)", hashed(token), whose, at)
+            insert(rows, "keeper_link", hash=hashed(token), whose=whose, created_at=at)
         return token
 
     def find_link(self, token: str, since: str) -> str | None:
@@ -370,14 +362,13 @@ class Keepers:
 
 def add_keeper(rows: Rows, whose: str, device: str, at: str) -> None:
     """Make a device a keeper, within a transaction."""
-    rows.run(
-        "insert into keeper (whose, device, at) values (?, ?, ?) on conflict do nothing", whose, hashed(device), at
-    )
+    insert(rows, "keeper", UNLESS_THERE, whose=whose, **_KEEPERS.values(Keeper(hashed(device), at)))
 
 
 def insert_owner(rows: Rows, game_id: str, owner: NewOwner) -> None:
     """Record the owner of a new game, within its transaction."""
-    rows.run(_JOIN, game_id, owner.id or hashed(owner.device), owner.role.value, owner.seat, True, owner.at)
+    member = Member(owner.id or hashed(owner.device), owner.role, owner.seat, True, owner.at)
+    insert(rows, "member", game_id=game_id, **_MEMBERS.values(member))
 
 
 def stop_scoring(rows: Rows, device: str) -> None:
@@ -392,21 +383,13 @@ def stop_scoring(rows: Rows, device: str) -> None:
 
 _KEPT_BY = "select whose from keeper where device = ?"
 _WRITES_AT = "select game_id from member where device = ? and role != ?"
-_WAS_HERE = (
-    "insert into was_here (game_id, device, at) values (?, ?, ?) "
-    "on conflict (game_id, device) do update set at = excluded.at"
-)
 _WRITES_SOMEWHERE = (
     "select 1 from member join game on game.id = member.game_id "
     "where device = ? and (owns or role != ?) and game.shelf != 'sample' limit 1"
 )
 _SCORES = "select game_id from member where device = ? and role = ? and not owns order by game_id"
 _UNSEAT = "update member set role = ?, seat = null where game_id = ? and seat = ? and device != ?"
-_JOIN = (
-    "insert into member (game_id, device, role, seat, owns, joined_at) values (?, ?, ?, ?, ?, ?) "
-    "on conflict (game_id, device) do update set role = excluded.role, seat = excluded.seat, "
-    "joined_at = excluded.joined_at"
-)
+_OWNS_AS_BEFORE = overwrite("member", ["role", "seat", "joined_at"])
 _WHERE_CARRIED = (
     "where device = ? and game_id not in (select game_id from member where device = ?) "
     "and game_id not in (select game_id from removed where device = ?)"
@@ -417,13 +400,10 @@ _CARRY_REMOVALS_OVER = (
     "insert into removed (game_id, device, at) select game_id, ?, at from removed where device = ? "
     "on conflict do nothing"
 )
-_REMOVED = (
-    "insert into removed (game_id, device, at) values (?, ?, ?) "
-    "on conflict (game_id, device) do update set at = excluded.at"
-)
 _REVOKE = "update link set revoked_at = ? where game_id = ? and role != ? and revoked_at is null"
 _LET_OUT = "delete from member where game_id = ? and device = ? and not owns"
-_MEMBERS = "select device, role, seat, owns, joined_at from member where game_id = ?"
+_MEMBERS = Records("member", Member, id="device", at="joined_at")
+_KEEPERS = Records("keeper", Keeper, id="device")
 
 
 def _members_of(game_id: str) -> str:
@@ -448,5 +428,5 @@ def _ask_for(rows: Rows, game_id: str) -> None:
         raise NotFound(game_id)
 
 
-def _to_member(row: Row) -> Member:
-    return Member(row["device"], Role(row["role"]), row["seat"], bool(row["owns"]), row["joined_at"])
+def _find_member(rows: Rows, game_id: str, member_id: str) -> Member | None:
+    return _MEMBERS.first(rows, "game_id = ? and device = ?", game_id, member_id)

@@ -27,7 +27,7 @@ from companion.store.bounds import refuse_beyond, refuse_long
 from companion.store.codec import Codec
 from companion.store.database import Database, Row, Rows, from_json, random_id
 from companion.store.entries import (
-    ENTRY_COLUMNS,
+    NIGHTS,
     Entry,
     NewEntry,
     NewNight,
@@ -40,12 +40,13 @@ from companion.store.entries import (
     numbered,
     refuse_nothing,
     seals,
+    stays,
     to_entry,
-    to_night,
 )
 from companion.store.errors import Conflict, Damaged, KeyUsed, NotFound, StoreError, TwoCopies, blaming
 from companion.store.membership import add_keeper, hashed, renew_pages
 from companion.store.moments import read_day
+from companion.store.tables import insert, insert_all
 
 CODEC: Codec[Event] = Codec(EVENTS)
 NIGHT = "night"
@@ -201,11 +202,11 @@ class Nights:
             row, kept = _kept(rows, night)
             if row is None:
                 raise NotFound(night, "night")
-            if row["shelf"] == shelf.value:  # a second tap does not begin the days in the bin again
+            if row.shelf is shelf:  # a second tap does not begin the days in the bin again
                 return
             twins = rows.all(_TWINS, kept[0]["seal"], night, Shelf.BIN.value) if kept else []
-            if shelf is not Shelf.BIN and row["shelf"] == Shelf.BIN and twins:
-                raise TwoCopies(row["name"])
+            if shelf is not Shelf.BIN and row.shelf is Shelf.BIN and twins:
+                raise TwoCopies(row.name)
             rows.run("update night set shelf = ?, shelved_at = ? where id = ?", shelf.value, at, night)
             write_entry(rows, entry)
             _renew_games(rows, night)
@@ -264,7 +265,7 @@ class Nights:
         One that can't be shown has its ``fault``.
         """
         with self._database.read() as rows:
-            found = [to_night(row) for row in _lately(rows, most, among, shelves)]
+            found = _lately(rows, most, among, shelves)
             for row in found:
                 if (row.id, row.version) not in self._faults:
                     self._faults[row.id, row.version] = _fault(rows, row.id)
@@ -288,7 +289,7 @@ class Nights:
         entries = tuple(to_entry(each, f"night {night}") for each in kept)
         linked = ((each.body.get("game"), here["game_id"]) for each, here in zip(entries, kept, strict=True))
         games = {own: here for own, here in linked if here and isinstance(own, str)}
-        return NightKept(to_night(row), entries, tuple(each["seal"] for each in kept), games)
+        return NightKept(row, entries, tuple(each["seal"] for each in kept), games)
 
     def remove(self, night: str) -> None:
         """Forget a night, if it is there; the games of its tables stay."""
@@ -298,12 +299,12 @@ class Nights:
     def every(self) -> list[NightRow]:
         """All nights, the first first."""
         with self._database.read() as rows:
-            return [to_night(row) for row in rows.all("select * from night order by played_on, created_at, id")]
+            return NIGHTS.all(rows, "true order by played_on, created_at, id")
 
     def names_lately(self, but: str, nights: int = 10, among: Collection[str] | None = None) -> list[str]:
         """Return the present names of everyone at the latest nights, ``but`` excepted, each once."""
         with self._database.read() as rows:
-            lately = [row["id"] for row in _lately(rows, nights + 1, among) if row["id"] != but][:nights]
+            lately = [row.id for row in _lately(rows, nights + 1, among) if row.id != but][:nights]
         names: dict[str, None] = {}
         for night in lately:
             with suppress(StoreError, ValueError):  # a damaged night says so on its own page
@@ -349,8 +350,8 @@ def to_night_entry(entry: Entry, game: str) -> NightEntry:
     return NightEntry(entry.kind, entry.body, entry.who, entry.at, entry.seq, entry.batch, event=event)
 
 
-def _kept(rows: Rows, night: str) -> tuple[Row | None, list[Row]]:
-    row = rows.first("select * from night where id = ?", night)
+def _kept(rows: Rows, night: str) -> tuple[NightRow | None, list[Row]]:
+    row = NIGHTS.first(rows, "id = ?", night)
     return row, rows.all("select * from night_entry where night_id = ? order by seq", night)
 
 
@@ -377,15 +378,15 @@ def _read(rows: Rows, night: str) -> NightRead | None:
         )
         for each in kept
     )
-    return NightRead(to_night(row), entries, tuple(each["seal"] for each in kept))
+    return NightRead(row, entries, tuple(each["seal"] for each in kept))
 
 
 def _lately(
     rows: Rows, most: int, among: Collection[str] | None, shelves: Collection[Shelf] = NOT_DELETED
-) -> list[Row]:
+) -> list[NightRow]:
     ids = "" if among is None else f"id in ({', '.join('?' * len(among)) or 'null'}) and"
     asked = f"{ids} shelf in ({', '.join('?' * len(shelves))})"
-    return rows.all(f"select * from night where {asked} {_LATELY}", *(among or ()), *map(str, shelves), most)  # noqa: S608 - all ours
+    return NIGHTS.all(rows, f"{asked} {_LATELY}", *(among or ()), *map(str, shelves), most)
 
 
 def _same_night(rows: Rows, seal: str, entries: int) -> str | None:
@@ -419,14 +420,15 @@ def _copy_here(rows: Rows, new: NewNight, entries: Sequence[Entry]) -> NightRead
 
 def _insert(rows: Rows, new: NewNight, entries: Sequence[Entry], key: str | None) -> str:
     night = random_id()
-    rows.run(_OPEN, night, new.name, new.day, entries[-1].seq, new.at, key, new.day)
+    row = NightRow(**stays(new), id=night, version=entries[-1].seq, played_on=new.day)
+    insert(rows, "night", made_by=key, **NIGHTS.values(row))
     _add(rows, night, first_link(new), entries, None)
     return night
 
 
 def _add(rows: Rows, night: str, before: str, entries: Sequence[Entry], key: str | None) -> None:
-    sealed = entry_rows(night, before, entries)
-    rows.run_many(_ADD, [(*values, None if place else key) for place, values in enumerate(sealed)])
+    sealed = enumerate(entry_rows(before, entries))
+    insert_all(rows, "night_entry", ({"night_id": night, "key": None if n else key, **each} for n, each in sealed))
 
 
 def _link(rows: Rows, night: str, entries: Sequence[Entry], games: Mapping[str, str]) -> None:
@@ -470,8 +472,6 @@ _SEEN_BY = (
     "join member on member.game_id = night_entry.game_id where device = ?"
 )
 _GONE = "select id from night where shelf = ? and shelved_at < ?"
-_OPEN = "insert into night (id, name, day, version, created_at, made_by, played_on) values (?, ?, ?, ?, ?, ?, ?)"
-_ADD = f"insert into night_entry (night_id, {ENTRY_COLUMNS}, key) values (?, ?, ?, ?, ?, ?, ?, ?, ?)"  # noqa: S608 - all ours
 _LINK = "update night_entry set game_id = ? where night_id = ? and seq = ? and game_id is null"
 _NIGHT_OF_GAME = (
     "select night_id from night_entry join night on night.id = night_id where game_id = ? and shelf <> 'bin' "

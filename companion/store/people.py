@@ -8,6 +8,7 @@ from companion.figures.who import People, Said, Saying, people_of
 from companion.store.audit import AuditEntry, write_entry
 from companion.store.database import Database, Row, Rows, next_turn
 from companion.store.membership import hashed
+from companion.store.tables import insert, put
 
 NAMES_KEPT = 40
 
@@ -23,8 +24,8 @@ class RememberedNames:
         mark = hashed(device)
         with self._database.write(f"names of {mark}") as rows:
             turn = next_turn(rows, "remembered_name")
-            used = ((mark, name, at, place, turn) for place, name in enumerate(dict.fromkeys(names)))
-            rows.run_many(_USE, used)
+            for place, name in enumerate(dict.fromkeys(names)):
+                put(rows, "remembered_name", device=mark, name=name, used_at=at, place=place, turn=turn)
             for name in _names(rows.all(_BY_USE, mark))[NAMES_KEPT:]:
                 rows.run("delete from remembered_name where device = ? and name = ?", mark, name)
 
@@ -34,11 +35,6 @@ class RememberedNames:
             return _names(rows.all(_BY_USE, hashed(device)))
 
 
-_USE = (
-    "insert into remembered_name (device, name, used_at, place, turn) values (?, ?, ?, ?, ?) "
-    "on conflict (device, name) do update set used_at = excluded.used_at, place = excluded.place, "
-    "turn = excluded.turn"
-)
 _BY_USE = "select name from remembered_name where device = ? order by turn desc, place, name"
 
 
@@ -92,13 +88,10 @@ class Sayings:
 
 def _say(rows: Rows, saying: Saying, who: str, at: str) -> None:
     turn = next_turn(rows, "saying")
-    rows.run(_INSERT, turn, saying.said.value, saying.name, saying.other, who, at)
+    insert(rows, "saying", turn=turn, said=saying.said.value, name=saying.name, other=saying.other, who=who, at=at)
 
 
 def _people(rows: Rows) -> People:
     known = {said.value for said in Said}
     sayings = rows.all("select said, name, other from saying order by turn")
     return people_of(Saying(Said(row["said"]), row["name"], row["other"]) for row in sayings if row["said"] in known)
-
-
-_INSERT = "insert into saying (turn, said, name, other, who, at) values (?, ?, ?, ?, ?, ?)"

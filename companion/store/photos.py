@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from companion.store.database import Body, Database, Row, from_json, json_faults, random_id, to_json
 from companion.store.errors import Damaged
+from companion.store.tables import UNLESS_THERE, Records, insert, overwrite, put
 
 NEVER = "9999"
 """Later than every moment."""
@@ -42,11 +43,11 @@ class Photos:
 
         :raises AlreadyThere: if there is one of this id.
         """
-        photo_id = photo_id or random_id()
+        photo = Photo(photo_id or random_id(), game_id, jpeg, reading, at)
         with self._database.write() as rows:
-            rows.run(_INSERT, photo_id, game_id, jpeg, to_json(reading), at)
-            rows.run(_KEEP_NO_MORE, game_id or "", game_id or "", photo_id, MOST_PHOTOS)
-        return photo_id
+            insert(rows, "photo", **_PHOTOS.values(photo))
+            rows.run(_KEEP_NO_MORE, game_id or "", game_id or "", photo.id, MOST_PHOTOS)
+        return photo.id
 
     def find_photo(self, photo_id: str) -> Photo | None:
         """The photograph, or nothing if it was never kept or is gone.
@@ -54,8 +55,7 @@ class Photos:
         :raises Damaged: if what was read in it can't be read any more.
         """
         with self._database.read() as rows:
-            row = rows.first("select * from photo where id = ?", photo_id)
-        return None if row is None else _to_photo(row)
+            return _PHOTOS.first(rows, "id = ?", photo_id)
 
     def readings_of(self, game_id: str, most: int) -> list[Body]:
         """Return the readings of the newest photographs of a game, newest first, up to ``most``.
@@ -95,16 +95,12 @@ class Photos:
         return json_faults((f"of photo {row['id']} the reading", row["reading"]) for row in kept)
 
 
-_INSERT = "insert into photo (id, game_id, jpeg, reading, created_at) values (?, ?, ?, ?, ?)"
+_PHOTOS = Records("photo", Photo, at="created_at")
 _KEEP_NO_MORE = (
     "delete from photo where coalesce(game_id, '') = ? and id not in (select id from photo "
     "where coalesce(game_id, '') = ? order by id = ? desc, created_at desc, id desc limit ?)"
 )
 _OVER = "created_at < ? or created_at > ?"
-
-
-def _to_photo(row: Row) -> Photo:
-    return Photo(row["id"], row["game_id"], row["jpeg"], _reading_in(row), row["created_at"])
 
 
 def _reading_in(row: Row) -> Body:
@@ -148,7 +144,7 @@ class Examples:
     def agree(self, owner: str, at: str) -> None:
         """Allow keeping this owner's corrected photographs from now on."""
         with self._database.write() as rows:
-            rows.run(_AGREE, owner, at)
+            insert(rows, "agreement", UNLESS_THERE, owner=owner, created_at=at)
 
     def disagree(self, owner: str) -> None:
         """No more photographs of this owner are kept; those that are stay until they are deleted."""
@@ -158,20 +154,19 @@ class Examples:
     def keep(self, owner: str, example: Example) -> None:
         """Keep a photograph, or its newer names, unless another owner has it; of more than 100 the oldest go."""
         with self._database.write(f"examples of {owner}") as rows:
-            rows.run(_KEEP_EXAMPLE, example.id, owner, example.jpeg, to_json(example.reading), example.at)
+            insert(rows, "example", _UNLESS_ANOTHERS, owner=owner, **_EXAMPLES.values(example))
             rows.run(_KEEP_NO_MORE_EXAMPLES, owner, owner, example.id, MOST_EXAMPLES)
 
     def all_of(self, owner: str) -> tuple[Example, ...]:
         """The photographs of an owner, the oldest first; one whose names were damaged takes no other along."""
         with self._database.read() as rows:
-            kept = rows.all("select * from example where owner = ? order by created_at, id", owner)
+            kept = rows.all(f"{_EXAMPLES.select} where owner = ? order by created_at, id", owner)
         return tuple(_readable(kept))
 
     def find(self, owner: str, example_id: str) -> Example | None:
         """One photograph, if it is this owner's."""
         with self._database.read() as rows:
-            row = rows.first("select * from example where owner = ? and id = ?", owner, example_id)
-        return None if row is None else _to_example(row)
+            return _EXAMPLES.first(rows, "owner = ? and id = ?", owner, example_id)
 
     def delete(self, owner: str, example_id: str) -> None:
         """Forget a photograph; harmless if it is gone, or another owner's."""
@@ -191,7 +186,7 @@ class Examples:
     def keep_deck(self, owner: str, taught: TaughtDeck) -> None:
         """Replace the earlier taught deck."""
         with self._database.write() as rows:
-            rows.run(_KEEP_DECK, owner, taught.deck, to_json(taught.report), taught.at)
+            put(rows, "deck", owner=owner, **_DECKS.values(taught))
 
     def find_deck(self, owner: str) -> TaughtDeck | None:
         """The deck that this owner taught, if any.
@@ -199,11 +194,7 @@ class Examples:
         :raises Damaged: if it can't be read any more.
         """
         with self._database.read() as rows:
-            row = rows.first("select * from deck where owner = ?", owner)
-        if row is None:
-            return None
-        report = from_json(row["report"], f"of the deck of {owner} the report")
-        return TaughtDeck(row["deck"], report, row["created_at"])
+            return _DECKS.first(rows, "owner = ?", owner)
 
     def deck_names(self) -> tuple[str, ...]:
         """The names under which decks were taught for everybody, by :func:`named_deck`."""
@@ -219,27 +210,19 @@ class Examples:
     def faults(self) -> Iterator[str]:
         """The photographs and decks that can't be read any more, a sentence each."""
         with self._database.read() as rows:
-            kept = [(f"of kept photo {row['id']} the names", row["reading"]) for row in rows.all(_KEPT)]
-            decks = [(f"of the deck of {row['owner']} the report", row["report"]) for row in rows.all(_DECKS)]
-        return json_faults([*kept, *decks])
+            kept = rows.all("select id, reading from example")
+            decks = rows.all("select owner, report from deck")
+        yield from json_faults((f"of kept photo {row['id']} the names", row["reading"]) for row in kept)
+        yield from json_faults((f"of the deck of {row['owner']} the report", row["report"]) for row in decks)
 
 
-_AGREE = "insert into agreement (owner, created_at) values (?, ?) on conflict (owner) do nothing"
-_KEEP_EXAMPLE = (
-    "insert into example (id, owner, jpeg, reading, created_at) values (?, ?, ?, ?, ?) on conflict (id) do update set "
-    "jpeg = excluded.jpeg, reading = excluded.reading, created_at = excluded.created_at "
-    "where example.owner = excluded.owner"
-)
+_EXAMPLES = Records("example", Example, at="created_at")
+_DECKS = Records("deck", TaughtDeck, at="created_at")
+_UNLESS_ANOTHERS = f"{overwrite('example', ['jpeg', 'reading', 'created_at'])} where example.owner = excluded.owner"
 _KEEP_NO_MORE_EXAMPLES = (
     "delete from example where owner = ? and id not in "
     "(select id from example where owner = ? order by id = ? desc, created_at desc, id limit ?)"
 )
-_KEEP_DECK = (
-    "insert into deck (owner, deck, report, created_at) values (?, ?, ?, ?) on conflict (owner) do update set "
-    "deck = excluded.deck, report = excluded.report, created_at = excluded.created_at"
-)
-_KEPT = "select id, reading from example"
-_DECKS = "select owner, report from deck"
 
 
 def named_deck(name: str) -> str:
@@ -250,8 +233,4 @@ def named_deck(name: str) -> str:
 def _readable(rows: Iterable[Row]) -> Iterator[Example]:
     for row in rows:
         with suppress(Damaged):
-            yield _to_example(row)
-
-
-def _to_example(row: Row) -> Example:
-    return Example(row["id"], row["jpeg"], from_json(row["reading"], "the names"), row["created_at"])
+            yield _EXAMPLES.read(row)

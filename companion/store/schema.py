@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping
-from pathlib import Path
 
 from companion.store.database import Opening, Rows
 from companion.store.entries import seal_nights
 from companion.store.errors import Newer, Older, StoreError
+from companion.store.tables import SCHEMA
 
 FIRST_VERSION = 1
 """The version of 0.1.0."""
@@ -116,9 +116,13 @@ FIND_VERSION = f"select version from {VERSION_TABLE}"  # noqa: S608 - all ours
 _NO_VERSION = f"delete from {VERSION_TABLE}"  # noqa: S608 - all ours
 _VERSION = f"insert into {VERSION_TABLE} (version) values ({{}})"  # noqa: S608 - all ours
 
-_SCHEMA = Path(__file__).with_name("schema.sql")
-_POSTGRES_ONLY = "-- PostgreSQL only"
+_WORK = "-- In PostgreSQL always"
 _IN_POSTGRES = (
+    (
+        r"id text not null unique,\s+place integer primary key",
+        "id text primary key, place bigint generated always as identity",
+    ),
+    (r"\b(leased_until|handed_in_at) text\b", r"\1 timestamptz"),
     (r"integer not null check \(\w+ in \(0, 1\)\)", "boolean not null"),
     (r"\btext\b", 'text collate "C"'),  # compared byte by byte, as SQLite does it
     (r"\binteger\b", "bigint"),
@@ -134,13 +138,18 @@ def version_here() -> int:
 
 def statements_from(version: int, *, postgres: bool = False) -> list[str]:
     """Return the statements that update tables of a version, one by one; for 0, those that create all tables."""
-    sql = ";\n".join(STEPS[each] for each in lacking(version)) if version else _SCHEMA.read_text(encoding="utf-8")
+    sql = ";\n".join(STEPS[each] for each in lacking(version)) if version else SCHEMA
     if postgres:
         for pattern, instead in _IN_POSTGRES:
             sql = re.sub(pattern, instead, sql)
     else:
-        sql = sql.partition(_POSTGRES_ONLY)[0]
+        sql = sql.partition(_WORK)[0]
     return [*(each for each in re.split(r";\s*\n", sql) if each.strip()), _NO_VERSION, _VERSION.format(version_here())]
+
+
+def table_of_work() -> str:
+    """Return the statement that makes the table of work in a file, unless it is there."""
+    return SCHEMA.partition(_WORK)[2].partition("\n")[2].partition(";")[0]
 
 
 def bring_up_to_date(rows: Rows, version: int, *, postgres: bool = False) -> None:

@@ -318,17 +318,17 @@ create table word_of_game (
 ) strict, without rowid;
 create index word_by_game on word_of_game (game_id);
 
--- PostgreSQL only: photos and lessons that wait for a reader in any process (waiting.py).
+-- In PostgreSQL always, in a file once something waits: photos and lessons for a reader in any process (waiting.py).
 
-create table work (
-    id text primary key,
-    place bigint generated always as identity,
+create table if not exists work (
+    id text not null unique,
+    place integer primary key, -- counted up by the database
     kind text not null,
     content blob not null, -- empty once it is done
     about text not null,
     tries integer not null default 0,
-    leased_until timestamptz,
+    leased_until text,
     answer text,
-    handed_in_at timestamptz not null default now()
+    handed_in_at text not null default current_timestamp
 );
-create index waiting_work on work (kind, place) where answer is null;
+create index if not exists waiting_work on work (kind, place) where answer is null;

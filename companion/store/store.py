@@ -25,6 +25,7 @@ from companion.store.nights import Nights
 from companion.store.people import RememberedNames, Sayings
 from companion.store.photos import NEVER, Examples, Photos
 from companion.store.sqlite import Sqlite
+from companion.store.tables import insert, put
 from companion.store.waiting import Waiting
 
 SQLITE = "sqlite:"
@@ -108,7 +109,7 @@ class Secret:
             if kept is not None:
                 return str(kept["value"])
             key = secrets.token_urlsafe(32)
-            rows.run("insert into secret (name, value) values (?, ?)", _KEY, key)
+            insert(rows, "secret", name=_KEY, value=key)
         return key
 
     def code(self, name: str) -> str:
@@ -128,8 +129,7 @@ class Secret:
     def keep(self, name: str, value: str) -> None:
         """Keep this under a name, in place of what was kept there."""
         with self._database.write("secret") as rows:
-            rows.run("delete from secret where name = ?", name)
-            rows.run("insert into secret (name, value) values (?, ?)", name, value)
+            put(rows, "secret", name=name, value=value)
 
 
 @dataclass(frozen=True)
@@ -168,7 +168,7 @@ class Store:
         :raises StoreError: if there is none.
         """
         with self.database.write() as rows:
-            rows.run("insert into pulse (ballast) values (?)", bytes(_BEAT_BYTES))
+            insert(rows, "pulse", ballast=bytes(_BEAT_BYTES))
             rows.run("delete from pulse")
 
     def count_games(self) -> dict[str, int]:

@@ -13,6 +13,7 @@ from typing_extensions import override
 
 from companion.figures.company import Added, Sums
 from companion.store.database import Database, Rows, among, to_json
+from companion.store.tables import insert, insert_all
 
 HELD = "facts"
 
@@ -22,7 +23,7 @@ def count_game(rows: Rows, game: str, adds: Mapping[Added, int], *, in_bin: bool
     if not in_bin:
         add_game(rows, game, -1)
     rows.run("delete from counted where game_id = ?", game)
-    rows.run("insert into counted values (?, ?)", game, to_json([[*each, n] for each, n in adds.items()]))
+    insert(rows, "counted", game_id=game, adds=to_json([[*each, n] for each, n in adds.items()]))
     if not in_bin:
         add_game(rows, game, 1)
 
@@ -31,13 +32,12 @@ def add_game(rows: Rows, game: str, times: int) -> None:
     """Add what a game adds to the sums, or with -1 take it away."""
     kept = rows.first("select adds from counted where game_id = ?", game)
     if kept is not None:
-        rows.run_many(_ADD, ((kind, one, other, times * n) for kind, one, other, n in json.loads(kept["adds"])))
+        added = json.loads(kept["adds"])
+        sums = ({"kind": kind, "one": one, "other": other, "n": times * n} for kind, one, other, n in added)
+        insert_all(rows, "sum_of", sums, _ADD)
 
 
-_ADD = (
-    "insert into sum_of (kind, one, other, n) values (?, ?, ?, ?) "
-    "on conflict (kind, one, other) do update set n = sum_of.n + excluded.n"
-)
+_ADD = "on conflict (kind, one, other) do update set n = sum_of.n + excluded.n"
 # The kind is written out, since an index is of one kind alone.
 _OF = "select one, other, n from sum_of where kind = '{}' and n >= ?"
 # One look at the index for each name, instead of at every evening.

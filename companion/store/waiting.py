@@ -6,13 +6,16 @@ database's clock alone says whose turn is over: those of the machines need not a
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
-from companion.store.database import Body, Database, Row, from_json, random_id, to_json
+from companion.store.database import Body, Database, random_id, to_json
+from companion.store.schema import table_of_work
+from companion.store.tables import Records, insert
 
 LEASE_SECONDS = 15
 """The duration of a lease on work; a reader still at work renews it."""
+KEPT_SECONDS = 24 * 3600
+"""The time after which work is thrown away, answered or not."""
 MOST_TRIES = 3
 """The number of processes that may die over a piece of work before it is given up."""
 
@@ -48,10 +51,10 @@ class Waiting:
     def __init__(self, database: Database, *, in_file: bool = False) -> None:
         """``in_file``: in an SQLite file, which has no table for it before."""
         self._database = database
-        self._in_words = _in_sqlite if in_file else str
+        self._words = _IN_SQLITE if in_file else _IN_POSTGRES
         if in_file:
             with database.write() as rows:
-                rows.run(_TABLE_IN_SQLITE)
+                rows.run(table_of_work())
 
     def hand_in(self, kind: str, content: bytes, about: Body, most: int, most_bytes: int) -> str | None:
         """Queue up work; its id, or nothing where ``most`` pieces or ``most_bytes`` of this kind wait already."""
@@ -60,17 +63,18 @@ class Waiting:
             waiting = rows.first(_WAITING, kind)
             if waiting and (waiting["pieces"] >= most or waiting["bytes"] + len(content) > most_bytes):
                 return None
-            rows.run(_INSERT, work_id, kind, content, to_json(about))
+            insert(rows, "work", id=work_id, kind=kind, content=content, about=to_json(about))
             rows.ring(_HELD.format(kind))
         return work_id
 
     def take(self, kind: str) -> Work | None:
         """The next piece that is nobody's, and is the caller's for ``LEASE_SECONDS``; nothing if none waits."""
         with self._database.write() as rows:
-            for given_up in rows.all(self._in_words(_GIVE_UP), to_json({REFUSED: LOST}), kind, MOST_TRIES):
+            free = kind, 2 * LEASE_SECONDS, MOST_TRIES
+            for given_up in rows.all(self._in_words(_GIVE_UP), to_json({REFUSED: LOST}), *free):
                 rows.ring(given_up["id"])
-            row = rows.first(self._in_words(_TAKE), LEASE_SECONDS, kind, MOST_TRIES)
-        return None if row is None else Work(row["id"], kind, row["content"], _about(row), row["tries"])
+            row = rows.first(self._in_words(_TAKE), LEASE_SECONDS, *free)
+        return None if row is None else _WORK.read(row)
 
     def wait_for_work(self, kind: str, timeout: float) -> None:
         """Wait until work of this kind is handed in or given back, but no longer than this.
@@ -100,11 +104,7 @@ class Waiting:
     def find(self, work_id: str) -> Place | None:
         """The place of this id, unless it is long past."""
         with self._database.read() as rows:
-            row = rows.first("select id, kind, about, answer from work where id = ?", work_id)
-        if row is None:
-            return None
-        answer = None if row["answer"] is None else from_json(row["answer"], f"of work {work_id} the answer")
-        return Place(row["id"], row["kind"], _about(row), answer)
+            return _PLACES.first(rows, "id = ?", work_id)
 
     def ahead(self, work_id: str) -> int:
         """Return the number of pieces before it; 0 if it is current or done."""
@@ -125,11 +125,14 @@ class Waiting:
     def forget_old(self) -> int:
         """Throw away what was handed in a day ago, answered or not; how many pieces that were."""
         with self._database.write() as rows:
-            return rows.count(self._in_words(_FORGET))
+            return rows.count(self._in_words(_FORGET), -KEPT_SECONDS)
 
     def _is_free(self, kind: str) -> bool:
         with self._database.read() as rows:
-            return rows.first(self._in_words(_ANY_FREE), kind) is not None
+            return rows.first(self._in_words(_ANY_FREE), kind, 2 * LEASE_SECONDS) is not None
+
+    def _in_words(self, sql: str) -> str:
+        return sql.format_map(self._words)
 
     def _is_answered(self, work_id: str) -> bool:
         with self._database.read() as rows:
@@ -140,56 +143,30 @@ _HELD = "work of {}"
 _WAITING = (
     "select count(*) as pieces, coalesce(sum(length(content)), 0) as bytes from work where kind = ? and answer is null"
 )
-_INSERT = "insert into work (id, kind, content, about) values (?, ?, ?, ?)"
-# A lease that goes further than any can was given before the database's clock was set back; its now() is when a
+_WORK = Records("work", Work)
+_PLACES = Records("work", Place)
+# A lease that goes further than any can was given before the database's clock was set back; the current time is when a
 # transaction began, and another that began a little later may have taken the work since.
 _FREE = (
-    "kind = ? and answer is null and (leased_until is null or leased_until < now() "
-    f"or leased_until > now() + interval '{2 * LEASE_SECONDS} seconds')"
+    "kind = ? and answer is null "
+    "and (leased_until is null or leased_until < current_timestamp or leased_until > {in_seconds})"
 )
 _ANY_FREE = f"select 1 from work where {_FREE} limit 1"  # noqa: S608 - all ours
 _TAKE = f"""
-update work set tries = tries + 1, leased_until = now() + make_interval(secs => ?)
-where id = (select id from work where {_FREE} and tries < ? order by place limit 1 for update skip locked)
+update work set tries = tries + 1, leased_until = {{in_seconds}}
+where id = (select id from work where {_FREE} and tries < ? order by place limit 1 {{by_itself}})
 returning id, kind, content, about, tries
 """  # noqa: S608 - all ours
 _GIVE_UP = f"update work set answer = ?, content = '' where {_FREE} and tries >= ? returning id"  # noqa: S608 - all ours
 _MINE = "id = ? and tries = ? and answer is null"
-_RENEW = f"update work set leased_until = now() + make_interval(secs => ?) where {_MINE}"  # noqa: S608 - all ours
+_RENEW = f"update work set leased_until = {{in_seconds}} where {_MINE}"  # noqa: S608 - all ours
 _GIVE_BACK = f"update work set leased_until = null, tries = tries - 1 where {_MINE}"  # noqa: S608 - all ours
 _ANSWER = f"update work set answer = ?, content = '' where {_MINE}"  # noqa: S608 - all ours
 _AHEAD = """
 select count(*) as pieces from work other join work on work.kind = other.kind and other.place < work.place
 where work.id = ? and work.answer is null and other.answer is null
 """
-_FORGET = "delete from work where handed_in_at < now() - interval '1 day'"
-
-_TABLE_IN_SQLITE = """
-create table if not exists work (
-    id text not null unique,
-    place integer primary key,
-    kind text not null,
-    content blob not null,
-    about text not null,
-    tries integer not null default 0,
-    leased_until text,
-    answer text,
-    handed_in_at text not null default (datetime('now'))
-)
-"""
-_TO_SQLITE = (
-    (r"now\(\) \+ make_interval\(secs => \?\)", "datetime('now', ? || ' seconds')"),
-    (r"now\(\) ([+-]) interval '(.*?)'", r"datetime('now', '\1\2')"),
-    (r"now\(\)", "datetime('now')"),
-    (r" for update skip locked", ""),
-)
-
-
-def _in_sqlite(sql: str) -> str:
-    for pattern, instead in _TO_SQLITE:
-        sql = re.sub(pattern, instead, sql)
-    return sql
-
-
-def _about(row: Row) -> Body:
-    return from_json(row["about"], f"of work {row['id']} what it is about")
+_FORGET = "delete from work where handed_in_at < {in_seconds}"
+_IN_POSTGRES = {"in_seconds": "now() + make_interval(secs => ?)", "by_itself": "for update skip locked"}
+_IN_SQLITE = {"in_seconds": "datetime('now', ? || ' seconds')", "by_itself": ""}
+"""The words of each database for the moment some seconds from now, and for a row that no other process is taking."""

@@ -25,3 +25,11 @@ COLUMNS = (
     "select table_name as name, column_name as field from information_schema.columns "
     "where table_schema = current_schema",
 )
+KEYS = (
+    "select t.name as name, c.name as field from pragma_table_list t, pragma_table_info(t.name) c "
+    "where t.schema = 'main' and t.type = 'table' and t.name not like 'sqlite_%' and c.pk > 0 order by t.name, c.pk",
+    "select table_name as name, column_name as field from information_schema.key_column_usage "
+    "join information_schema.table_constraints using (table_schema, table_name, constraint_name) "
+    "where table_schema = current_schema and constraint_type = 'PRIMARY KEY' order by table_name, ordinal_position",
+)
+"""Statements for the columns of both databases, and for the columns of their primary keys, in order."""

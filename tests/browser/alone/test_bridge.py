@@ -19,6 +19,7 @@ from flask import Flask
 
 from companion.browser.bridge import ALONE, FORM, WARM_PAGES, Phone
 from companion.browser.rescue import HEAD, PAGE, children
+from companion.store.errors import Closed
 from companion.store.store import FILE_NAME, Store
 from companion.web import make_app
 from tests.store.full_disk import fill, small_disk
@@ -181,6 +182,17 @@ def no_database(content: bytes) -> bytes:
 
 
 HARMS = [(cut, "/REPO", 1), (no_head, "", 8), (no_list_of_tables, "", 8), (flipped, "", 1), (no_database, "", 0)]
+
+
+@pytest.mark.parametrize("lost", ["secret", "work"])
+def test_a_phone_that_cant_be_begun_leaves_its_file_closed(worker: Worker, lost: str) -> None:
+    worker.phone.reads.close()
+    with closing(sqlite3.connect(worker.folder / FILE_NAME)) as db, db:
+        db.execute(f"drop table {lost}")
+        db.execute(f"create table {lost} (other text)")
+    assert worker.again().phone.companion is None
+    with pytest.raises(Closed):
+        STARTED[-1].bell.wait("a game", lambda: True, 0)
 
 
 @pytest.mark.parametrize(("harm", "base", "least"), HARMS)

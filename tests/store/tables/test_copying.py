@@ -19,9 +19,10 @@ from companion.store.games import judge_game
 from companion.store.membership import hashed
 from companion.store.photos import NEVER, Example, TaughtDeck
 from companion.store.store import copy_database, open_database
+from companion.store.tables import TABLES
 from tests.store.examples import FRIDAY, event
 from tests.store.recorded import AT, recorded
-from tests.store.stores import COLUMNS
+from tests.store.stores import COLUMNS, KEYS
 
 PLAYED = sorted((Path(__file__).parents[2] / "playthroughs").glob("*.txt"))
 LATER = "2099-01-01T00:00:00.000+00:00"
@@ -149,11 +150,19 @@ def test_a_difference_anywhere_shows_in_the_contents(each_store: Store) -> None:
 
 
 def test_both_databases_have_the_columns_that_are_copied_and_no_others(addresses: tuple[str, str]) -> None:
-    copied = {(table, column) for table in KEPT for column in KEPT[table]}
+    copied = {(table, column) for table in KEPT for column in TABLES[table].columns}
     for address, sql in zip(addresses, COLUMNS, strict=True):
         with closing(open_database(address)) as database, database.read() as rows:
             found = {(row["name"], row["field"]) for row in rows.all(sql)}
         assert {each for each in found if each[0] not in TOOLS} == copied
+
+
+def test_both_databases_have_the_keys_that_the_tables_are_described_with(addresses: tuple[str, str]) -> None:
+    described = [(name, column) for name, table in TABLES.items() for column in table.key if name != "work"]
+    for address, sql in zip(addresses, KEYS, strict=True):
+        with closing(open_database(address)) as database, database.read() as rows:
+            found = [(row["name"], row["field"]) for row in rows.all(sql) if row["name"] != "work"]
+        assert sorted(found, key=lambda each: each[0]) == sorted(described, key=lambda each: each[0])
 
 
 def test_a_backup_of_either_is_a_file_that_opens_by_itself(

@@ -135,7 +135,7 @@ BEFORE_SUMS = (
     "create table usual_game (game_id text primary key, rules text not null, counts text not null)",
     "create table usual_total (rules text primary key, counts text not null)",
 )
-"""What makes the tables of today those of version three, as far as a step looks at them."""
+"""Statements that make the tables of today those of version three, as far as a step looks at them."""
 
 
 def test_tables_of_version_one_gain_nights_and_keep_the_rest(address: str) -> None:
