@@ -103,10 +103,9 @@ def undo_says(step: Sequence[Recorded], state: GameState) -> str:
     if is_whole and state.deal:
         return f"Undo deal {state.deal.number}"
     parts = [_PARTS[type(event)] for event in events if type(event) in _PARTS]
-    chief = chief_of(step).event
-    if type(chief) in _PARTS and len(parts) > 1:
+    if len(parts) > 1:
         return f"Undo: {series(tuple(dict.fromkeys(parts)))}"
-    return f"Undo: {say(chief, state)}"
+    return f"Undo: {say(chief_of(step).event, state)}"
 
 
 _PARTS: Mapping[type[ev.Event], str] = {
@@ -115,6 +114,7 @@ _PARTS: Mapping[type[ev.Event], str] = {
     ev.CardCalled: "called card",
     ev.PartnerTold: "partner",
     ev.MeldShown: "meld",
+    ev.DealEnded: "end of the deal",
 }
 """Events that one tap on the score pad may enter together, as its undo names them."""
 

@@ -441,11 +441,7 @@ class GameState:
             bid=deal.contract.bid if deal.contract else None,
             meld={side: ended.meld.get(side, deal.meld(side)) for side in sides},
             dix={side: deal.dix(side) for side in sides},
-            ended=replace(
-                ended,
-                kitty_seen=ended.kitty_seen and self.variant.kitty_size > 0,
-                quad_pinochle=ended.quad_pinochle | self.quads(deal),
-            ),
+            ended=replace(ended, quad_pinochle=ended.quad_pinochle | self.quads(deal)),
             begun=self.begun(deal),
             partner=None if deal.partner is None else self.side_of(deal.partner),
             trump=deal.trump,

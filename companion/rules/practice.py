@@ -17,6 +17,7 @@ from companion.rules.auction import Auction, judge_pass, judge_reach, lowest_bid
 from companion.rules.dealing import hands_dealt
 from companion.rules.meld.best import MeldCount, best_meld, meld_by_trump
 from companion.rules.meld.kinds import RUNS
+from companion.rules.phrases import begun_large
 from companion.rules.play import Duty, LegalPlays, Turn, legal_plays
 from companion.rules.variant import Variant
 
@@ -81,17 +82,12 @@ class PlayExercise:
         return self.plays.duty in _HARD_DUTIES and 1 < len(legal) < len(set(self.hand))
 
     def reason(self, chosen: Collection[Card]) -> str:
-        """Say why only these cards may be played, by the first mistake in the choice.
-
-        Where there is none, by a barred card that comes nearest: one of a suit that may be played.
-        """
+        """Say why only these cards may be played, by the first mistake in the choice; if there is none, by the rule."""
         legal = set(self.plays.legal)
-        barred = [card for card in self.hand if card not in legal]
-        suits = {card.suit for card in legal}
+        barred = [card for card in self.hand if card in chosen and card not in legal]
         left_out = [card for card in self.hand if card in legal and card not in chosen]
-        wrong = [card for card in barred if card in chosen] or left_out
-        shown = next(iter(wrong or sorted(barred, key=lambda card: card.suit not in suits)), None)
-        return self.plays.why.says if shown is None else self.plays.judge(shown).says
+        mistake = next(iter(barred or left_out), None)
+        return begun_large(self.plays.why.says) if mistake is None else self.plays.judge(mistake).says
 
 
 @dataclass(frozen=True)

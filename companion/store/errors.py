@@ -141,9 +141,10 @@ class NameTaken(StoreError):
 class KeyUsed(StoreError):
     """A form's key comes again with other content than it was used for; nothing was written."""
 
-    def __init__(self, what: str, name: str) -> None:
+    def __init__(self, what: str, name: str = "") -> None:
+        used = f"the {what} {name}" if name else f"another {what}"
         super().__init__(
-            f"this form has already been used for the {what} {name}, so nothing was written; "
+            f"this form has already been used for {used}, so nothing was written; "
             "to keep this too, tap the button once more"
         )
 

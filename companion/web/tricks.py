@@ -7,7 +7,7 @@ from typing import Any
 from flask import Blueprint, Flask, abort, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.cards import Card, CardError, parse_card, parse_cards
+from companion.cards import Card, CardError, parse_cards
 from companion.game.commands import ChooseTrickLog, Command, PlayCard, PlayTrick, Refusal, Undo
 from companion.game.decide.tricks import settle_accusation, settle_proof
 from companion.game.state import DealState, GameState, Phase
@@ -17,7 +17,7 @@ from companion.rules.referee import QuestionError, Settled
 from companion.web.core.access import MEMBERS, RECORD, allow
 from companion.web.core.assets import url_with_query
 from companion.web.core.extras import takes_photos
-from companion.web.core.forms import Form, seat_in
+from companion.web.core.forms import Form, seat_in, tapped_card
 from companion.web.core.game import OpenGame, carry_out, open_game
 from companion.web.core.live import unchanged
 from companion.web.core.rendering import respond, see_other, wants_fragment
@@ -234,7 +234,7 @@ def card(game: str) -> Response:
     """Play the tapped card, for the player whose turn it is or the chosen one."""
     table = open_game(game)
     try:
-        fallen = parse_card(request.form.get("card", ""))
+        fallen = tapped_card(request.form.get("card", ""))
     except CardError as error:
         return show_tricks(table, Refusal(f"{error}.", field="card"))
     seat = seat_named(request.form.get("seat", ""), table)

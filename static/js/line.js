@@ -30,13 +30,17 @@
     asking = true;
     asked.then(heard, () => show(false)).finally(() => { asking = false; });
   };
-  document.addEventListener("htmx:sseOpen", ({ detail }) => {
-    hear();
-    ["beat", "changed", "page"].forEach((name) => detail.source.addEventListener(name, hear));
-  });
-  document.addEventListener("htmx:sseError", () => {
+  const doubt = () => {
     heardAt = 0;
     ask();
+  };
+  // Offline a stream that is still open proves nothing: the page asks, for the companion may be on this very machine.
+  const beat = () => navigator.onLine ? hear() : ask();
+  document.addEventListener("htmx:sseOpen", ({ detail }) => {
+    hear();
+    ["beat", "changed", "page"].forEach((name) => detail.source.addEventListener(name, beat));
   });
+  document.addEventListener("htmx:sseError", doubt);
+  addEventListener("offline", doubt);
   setInterval(ask, LOOK);
 })();

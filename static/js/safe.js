@@ -1,15 +1,24 @@
 "use strict";
 /* What a safe line adds (https, or this very machine): a copy of the page for when the companion is away (worker.js), and the
-   phone's own way to send a link or a picture. Every page works without this file. */
+   phone's own way to send a link or a picture; elsewhere a link is copied. Every page works without this file. */
 (() => {
+  const copy = (button) => { // without a safe line there is no navigator.clipboard
+    const field = Object.assign(document.createElement("textarea"), { value: button.dataset.share });
+    button.after(field);
+    field.select();
+    button.textContent = document.execCommand("copy") ? "Copied" : "Not copied: select the address and copy it";
+    field.remove();
+    button.focus();
+  };
+  document.querySelectorAll("[data-share]").forEach((button) => {
+    const send = () => navigator.share({ title: document.title, url: button.dataset.share }).catch(() => {});
+    if (!navigator.share) button.textContent = "Copy the link";
+    button.hidden = false;
+    button.addEventListener("click", () => navigator.share ? send() : copy(button));
+  });
+
   if (!window.isSecureContext) return;
   const root = document.documentElement, SOON = 2000; // milliseconds
-
-  document.querySelectorAll("[data-share]").forEach((button) => {
-    if (!navigator.share) return;
-    button.hidden = false;
-    button.addEventListener("click", () => navigator.share({ title: document.title, url: button.dataset.share }).catch(() => {}));
-  });
 
   // A link to a picture hands it to another app where the phone can do that; elsewhere it saves the picture.
   const send = async (link) => {

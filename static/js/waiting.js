@@ -13,14 +13,15 @@
     made.addEventListener("click", () => document.dispatchEvent(new CustomEvent("outbox:" + does, { detail: key })));
     return made;
   };
-  const row = ([key, words, ...offers]) => {
+  const row = ([key, isBad, words, ...offers]) => {
     const made = document.createElement("p");
+    made.classList.toggle("bad", isBad);
     made.append(words, ...offers.map((offer) => button(key, offer)));
     return made;
   };
   const draw = ({ entries, onAir }) => {
-    const rows = entries.map((entry) => [entry.key, lineOf(entry, onAir.has(entry.key), Date.now(), hour)]).filter(([, line]) => line);
-    const lines = [...rows.map(([key, line]) => [key, ...line]), ...[sent, note].filter(Boolean).map((words) => ["", words])];
+    const rows = entries.map((entry) => [entry.key, Boolean(entry.refused), lineOf(entry, onAir.has(entry.key), Date.now(), hour)]).filter(([, , line]) => line);
+    const lines = [...rows.map(([key, isBad, line]) => [key, isBad, ...line]), ...[sent, note].filter(Boolean).map((words) => ["", false, words])];
     root.toggleAttribute("data-waits", entries.some((entry) => !entry.refused && entry.since));
     mark(entries.filter((entry) => !entry.refused && entry.since));
     if (JSON.stringify(lines) === last) return;
@@ -59,7 +60,7 @@
     else draw(seen);
   });
   document.addEventListener("outbox:blocked", ({ detail: { tap, first } }) => {
-    say("“" + tap.label + "” was not taken: “" + first.label + "” has to be sent first.");
+    say("“" + first.label + "” has to be sent first. Then tap again for “" + tap.label + "”.");
   });
   document.addEventListener("htmx:afterSettle", () => draw(seen));
 })();

@@ -58,6 +58,16 @@ def test_the_mark_turns_when_the_line_is_dead_and_nobody_says_so(phone: Phone, m
     phone.forgive(*LOST_LINE)
 
 
+def test_the_mark_turns_when_the_phone_goes_offline_though_its_stream_stays_open(phone: Phone) -> None:
+    page = phone.open(start_game(phone))
+    stands(page, "there")
+    phone.context.set_offline(True)  # which leaves a stream that is open as it is
+    stands(page, "lost")
+    phone.context.set_offline(False)
+    stands(page, "there")
+    phone.forgive(*LOST_LINE)
+
+
 @pytest.mark.thorough
 def test_a_page_that_follows_nothing_has_no_mark(phone: Phone) -> None:
     page = phone.open("/rules/")

@@ -100,10 +100,12 @@ def test_what_waits_for_a_game_in_the_bin_is_sent_again_once_it_is_back(phone: P
     for seat, card in CARDS[:2]:
         tap(phone.page, seat, card)
         expect(phone.page.locator(".outbox p").last).to_contain_text(KEPT)
+    expect(phone.page.locator(".outbox .bad")).to_have_count(0)
     _lay(table, Shelf.BIN)
     phone.context.set_offline(False)
     first = phone.page.locator(".outbox p").first
     expect(first).to_contain_text("was not taken. This game was deleted")
+    expect(first).to_have_class("bad")
     expect(first.get_by_role("button")).to_have_text(["Send it again", "Forget it"])
     expect(phone.page.locator(".outbox p").last).to_contain_text("What came before it was not taken")
     _lay(table, Shelf.OPEN)

@@ -52,7 +52,8 @@ def test_a_trick_under_way_was_played_by_the_rules_out_of_one_pack(variant: Vari
         legal, barred = set(question.plays.legal), [card for card in question.hand if card not in question.plays]
         assert all(question.reason(legal | {card}) == question.plays.judge(card).says for card in barred)
         assert all(question.reason(legal - {card}) == question.plays.judge(card).says for card in legal)
-        assert question.reason(legal)
+        assert question.reason(legal)[0].isupper()
+        assert "may not be played" not in question.reason(legal)
 
 
 @pytest.mark.parametrize("ask", [ask_worth, ask_play])

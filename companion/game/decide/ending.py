@@ -109,7 +109,7 @@ def ending_of(state: GameState, deal: DealState, command: EndDeal) -> DealEnded 
         command.offender,
         command.misdeal if command.misdeal or command.end is not DealEnd.MISDEAL else Misdeal.CARD_FAULT,
         command.claimant if command.end is DealEnd.CLAIM else None,
-        kitty_seen=command.kitty_seen or command.end is not DealEnd.THROWN_IN,
+        kitty_seen=command.took_kitty,
         meld=_by_side(meld),
     )
     score = score_deal(state.variant, state.facts_of(deal, ended), state.side_name)

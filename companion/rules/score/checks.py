@@ -167,7 +167,7 @@ def _for_the_bid(variant: Variant, deal: DealFacts, score: DealScore) -> Iterato
         return
     if variant.check_contract is None:
         if bid_failed(deal, score):
-            if deal.ended.kitty_seen:
+            if variant.kitty_size and deal.ended.took_kitty:
                 yield CheckEntry(deal.bidder, -1, "lost after looking at the kitty")
             if _played(deal, score):
                 yield CheckEntry(deal.bidder, -1, "played and lost")

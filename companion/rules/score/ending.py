@@ -136,8 +136,8 @@ def bid_failed(deal: DealFacts, score: DealScore) -> bool:
 
 
 def bid_made(variant: Variant, deal: DealFacts, score: DealScore) -> bool:
-    """Return True if the bid was made; a three-handed opponent's renege makes it (score.renege.three)."""
-    if score.outcome is Outcome.RENEGE and variant.score_renege is Renege.THREE:
+    """Return True if the bid was made; an opponent's renege makes it, but not in Bruce's games (score.renege)."""
+    if score.outcome is Outcome.RENEGE and (deal.aim or variant.score_renege is not Renege.BRUCE):
         return not bid_failed(deal, score)
     return score.outcome is Outcome.MADE
 

@@ -98,9 +98,14 @@ class Ending:
     claimant: str | None = None
     """The side that declared out."""
     kitty_seen: bool = True
-    """True if the bidder looked at the kitty."""
+    """True if the bidder looked at the kitty before giving up."""
     meld: Mapping[str, int] = field(default_factory=dict)
     """The meld laid with no trump, where the deal ended before one was named (score.no-marriage.opponents)."""
+
+    @property
+    def took_kitty(self) -> bool:
+        """True if the bidder has seen the kitty, if there is one: every bidder who does not give up takes it."""
+        return self.kitty_seen or self.end is not DealEnd.THROWN_IN
 
 
 @dataclass(frozen=True)

@@ -82,7 +82,7 @@ def _count(units: int) -> str:
 
 
 def _is_unseen(variant: Variant, deal: DealFacts, score: DealScore, bid: int) -> bool:
-    conceded = score.outcome is Outcome.THROWN_IN and not deal.ended.kitty_seen
+    conceded = score.outcome is Outcome.THROWN_IN and not deal.ended.took_kitty
     return conceded and asks_unseen(variant) and bid <= variant.bid_min
 
 

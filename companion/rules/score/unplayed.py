@@ -48,7 +48,7 @@ def score_renege(variant: Variant, deal: DealFacts, name: Names) -> DealScore:
     if offender not in deal.sides:
         raise ValueError("a renege needs the side that offended")
     change = {side: meld_unplayed(variant, deal, side) for side in deal.sides}
-    change[offender] = -_penalty(variant, contracts.get(offender), deal.bid or 0)
+    change[offender] = -_penalty(variant, contracts.get(offender), deal)
     for side in contracts.keys() - {offender}:
         change[side] = moon.made if moon else _innocent_bidder(variant, deal, side, contracts[side])
     if offender in contracts and variant.score_renege is Renege.SIDE_ALL_COUNTERS and not _is_silent(variant, deal):
@@ -58,8 +58,8 @@ def score_renege(variant: Variant, deal: DealFacts, name: Names) -> DealScore:
     lines += [
         f"{name(side)}: {_moon_why(variant, deal, side in contracts)}, {signed(change[side])}." for side in innocent
     ]
-    clauses = (RENEGE_CLAUSE[variant.score_renege], *_renege_extras(variant, offender in contracts))
-    clauses += (deal.aim.clause, "res.moon") if moon else ()
+    extras = (deal.aim.clause, "res.moon") if moon else _renege_extras(variant, offender in contracts)
+    clauses = (RENEGE_CLAUSE[variant.score_renege], *extras)
     return result(Outcome.RENEGE, change, tuple(lines), clauses)
 
 
@@ -82,13 +82,13 @@ def renege_clause(variant: Variant) -> str:
     return "units.renege" if variant.pays_units else RENEGE_CLAUSE[variant.score_renege]
 
 
-def _penalty(variant: Variant, own: int | None, bid: int) -> int:
+def _penalty(variant: Variant, own: int | None, deal: DealFacts) -> int:
     """Return the offender's loss; ``own`` is what it had to make itself, if anything."""
-    if variant.score_renege is Renege.THREE and own is not None:
+    if variant.score_renege is Renege.THREE and own is not None and not deal.aim:
         return variant.score_double_set * own
     if variant.score_renege is Renege.SIDE:
         return own or 0
-    return bid if own is None else own
+    return (deal.bid or 0) if own is None else own
 
 
 def _innocent_bidder(variant: Variant, deal: DealFacts, side: str, bid: int) -> int:

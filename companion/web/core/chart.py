@@ -32,7 +32,7 @@ class Mark:
 
 
 @dataclass(frozen=True)
-class Line:
+class ScoreLine:
     """One side's score from deal to deal; ``label_y`` places its last figure clear of the others."""
 
     name: str
@@ -49,7 +49,7 @@ class Chart:
 
     title: str
     says: str
-    lines: tuple[Line, ...]
+    lines: tuple[ScoreLine, ...]
     ticks: tuple[Tick, ...]
     goal: Tick | None
     width: int = WIDTH
@@ -78,7 +78,7 @@ def score_chart(scores: Mapping[str, Sequence[int]], target: int | None = None, 
         title="The score from deal to deal",
         says=_says(scores, target),
         lines=tuple(
-            Line(
+            ScoreLine(
                 name,
                 _points(run, low, high),
                 (_x(len(run) - 1, len(run)), ends[name]),

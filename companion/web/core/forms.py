@@ -15,6 +15,7 @@ from typing import Generic, TypeVar
 from flask import Flask, abort, g, request
 from werkzeug.datastructures import MultiDict
 
+from companion.cards import Card, CardError, parse_card
 from companion.game.commands import DealStep, Refusal
 from companion.game.state import GameState
 from companion.rules.auction import is_whole_game
@@ -152,6 +153,16 @@ def read_creation_key() -> str:
 def _imprint() -> str:
     content = sorted(field for field in request.form.items(multi=True) if field[0] not in STAMPS)
     return hashlib.sha256(json.dumps([request.path, content]).encode()).hexdigest()
+
+
+def tapped_card(text: str) -> Card:
+    """Return the card of a button that was tapped.
+
+    :raises CardError: if there is none, with a sentence but for its full stop.
+    """
+    if not text:
+        raise CardError("Please tap a card")
+    return parse_card(text)
 
 
 Word = TypeVar("Word", bound=Enum)

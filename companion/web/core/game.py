@@ -148,7 +148,7 @@ def begin_game(
     made = journal().create_game(to_new_game(started, at), first, key, owner, imprint, then=rest, shelf=shelf)
     if made.replayed and made.imprint not in ("", imprint):
         earlier = journal().find_game(made.game_id)
-        raise KeyUsed("game", earlier.title if earlier else "another game")
+        raise KeyUsed("game", earlier.title if earlier else "")
     if shelf is not Shelf.SAMPLE and not made.replayed:
         current_store().people.remember_names(g.device, [name for name in started.names if not is_unnamed(name)], at)
     return made

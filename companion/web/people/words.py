@@ -137,9 +137,9 @@ def label(key: str, name: str) -> str:
 
 
 def missing_says(part: Part, name: str) -> str:
-    """The amount missing before a number is shown: ``3 more bids until “Bids made” can be shown``."""
+    """The amount missing before a number is shown, as a sentence."""
     one, many = UNITS[part.counts]
-    return f"{several(part.missing, f'more {one}', f'more {many}')} until “{label(part.key, name)}” can be shown"
+    return f"{several(part.missing, f'more {one}', f'more {many}')} until “{label(part.key, name)}” can be shown."
 
 
 def hours_says(seconds: int) -> str:
@@ -173,10 +173,6 @@ class Section:
     title: str
     lines: tuple[FigureLine, ...]
     missing: tuple[str, ...] = ()
-
-    @property
-    def is_empty(self) -> bool:
-        return not self.lines and not self.missing
 
 
 def section(key: str, title: str, parts: Iterable[Part], name: str, points: bool) -> Section:

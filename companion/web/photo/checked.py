@@ -156,11 +156,17 @@ class CheckedReading:
 
     def add(self, card: Card, outline: tuple[Point, ...], key: str, more: bool = False) -> CheckedReading:
         """Return the reading with a missed card at its outline, if shown; once for each form's ``key``."""
-        added_key = f"{key} {card}"
+        added_key = _added_key(key, card)
         if any(found.key == added_key for found in self.found):
             return self
         added = FoundCard(card, True, outline, added=True, more=more, key=added_key)
         return replace(self, found=(*self.found, added))
+
+    def is_added_elsewhere(self, card: Card, seen: int, own: Iterable[str]) -> bool:
+        """Return True if a form that is none of ``own`` added this card since there were ``seen`` cards."""
+        own_keys = {_added_key(key, card) for key in own}
+        since = (found for found in self.found[seen:] if found.added and not found.removed)
+        return any(found.card == card and found.key not in own_keys for found in since)
 
     def _with(self, index: int, found: FoundCard) -> CheckedReading:
         return replace(self, found=(*self.found[:index], found, *self.found[index + 1 :]))
@@ -169,6 +175,10 @@ class CheckedReading:
         """Text, numbers and lists only; :func:`checked_from_json` is the inverse."""
         written: dict[str, Any] = to_json(self)
         return written
+
+
+def _added_key(key: str, card: Card) -> str:
+    return f"{key} {card}"
 
 
 def checked_from_json(body: Json) -> CheckedReading:

@@ -10,13 +10,13 @@ from functools import partial
 from flask import Blueprint, Flask, abort, current_app, jsonify, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.cards import Card, CardError, Suit, parse_card
+from companion.cards import Card, CardError, Suit
 from companion.rules.variants import VARIANTS
 from companion.vision.reading import Unreadable
 from companion.web.core.access import MEMBERS, TAKE_PART, allow, belongs
 from companion.web.core.current import photos
 from companion.web.core.extras import require_reader
-from companion.web.core.forms import Form, number_in, read_form_key, seat_in
+from companion.web.core.forms import Form, number_in, read_form_key, seat_in, tapped_card
 from companion.web.core.rendering import respond, see_other, wants_fragment
 from companion.web.core.security import PHOTOS, accepts_body, limited, waits_for_reader
 from companion.web.photo import reading
@@ -59,15 +59,21 @@ def put_back(photo: str, index: int) -> Response:
 
 @allow(MEMBERS, TAKE_PART)
 def add_card(photo: str) -> Response:
-    """Add a card that was missed, once however often this very form is sent: one more than all photos show together."""
-    card, key, before = _posted_card(), read_form_key().key, reading_or_404(photo)
+    """Add a card that was missed, one more than all photos show together.
+
+    It is added once, however often this very form is sent, and if two phones add it at the same time.
+    """
+    card, form, before = _posted_card(), read_form_key(), reading_or_404(photo)
     if len(before.found) >= MOST_CARDS:
         abort(422, TOO_MANY)
     shown = join_cards(photos_beside(photo, before)).count(card)
-    checked = _put_right(
-        photo, lambda now: now.add(card, _posted_outline(now), key, more=now.cards.count(card) < shown)
-    )
-    return back_to_reading(photo, checked, adding=True)
+
+    def with_card(now: CheckedReading) -> CheckedReading:
+        if form.seen is not None and now.is_added_elsewhere(card, form.seen, (form.key, *form.after)):
+            return now
+        return now.add(card, _posted_outline(now), form.key, more=now.cards.count(card) < shown)
+
+    return back_to_reading(photo, _put_right(photo, with_card), adding=True)
 
 
 @allow(MEMBERS, TAKE_PART)
@@ -172,7 +178,7 @@ def _with_players(checked: CheckedReading) -> CheckedReading:
 
 def _posted_card() -> Card:
     try:
-        return parse_card(request.form.get("card", ""))
+        return tapped_card(request.form.get("card", ""))
     except CardError as error:
         abort(422, f"{error}.")
 

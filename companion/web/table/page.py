@@ -95,7 +95,7 @@ def show(game: str) -> Response:
 
 @allow(MEMBERS)
 def show_totals(game: str) -> Response:
-    """The scores alone on the screen, upside down with ``?turned=1``; 204 where ``?since=`` has them already."""
+    """The scores alone on the screen, with ``?both=1`` both ways round; 204 where ``?since=`` has them already."""
     table = open_game(game)
     mark = _mark_shown(table)
     if unchanged(mark):
@@ -106,7 +106,7 @@ def show_totals(game: str) -> Response:
         game=game,
         mark=mark,
         view=view(table.state, seat_of(table)),
-        turned="turned" in request.args,
+        both="both" in request.args,
     )
 
 

@@ -56,6 +56,7 @@ from companion.web.core.forms import (
     read_numbers,
     read_seat,
     read_word,
+    tapped_card,
 )
 from companion.web.core.game import OpenGame, was_carried_out
 from companion.web.core.seat import looks_on, seat_of
@@ -202,7 +203,7 @@ def _meld(form: Form) -> LaidMeld | None:
 
 def _card(form: Form, text: str, field: str = "") -> Card | None:
     try:
-        return parse_card(text)
+        return tapped_card(text)
     except CardError as error:
         form.refuse(field, f"{error}.")
         return None

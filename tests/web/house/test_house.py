@@ -303,3 +303,11 @@ def test_the_store_lists_a_game_with_its_house(app: Flask, client: FlaskClient) 
     with app.app_context():
         (row,) = journal().list_games()
     assert (row.variant, row.table["house"]) == ("site", "Aunt Mary’s")
+
+
+def test_a_link_of_many_letters_takes_one_line(app: Flask, client: FlaskClient) -> None:
+    page = client.get(f"/house/{keep(app)}").text
+    link = re.search(r'<input class="address" aria-label="The link" value="([^"]+)" readonly>', page)
+    assert link
+    assert f'data-share="{link[1]}"' in page
+    assert 'class="address">' not in page

@@ -99,6 +99,16 @@ def test_a_share_of_few_has_no_percentage_and_a_hidden_one_says_what_lacks(app: 
     assert "<strong>5 of 5 <small>50 % is par" in page
     assert "3 more bids until “Bids made” can be shown" in page
     assert "Bids made</span>" not in page
+    assert page.count("Still to come") == 1
+    assert "Play is shown from 40 deals on" in page[page.index("Still to come") :]
+    assert "Luck and play" not in page
+
+
+def test_the_evenings_and_who_wins_with_whom_stand_above_the_names(app: Flask, client: FlaskClient) -> None:
+    write_evenings(app, 6)
+    page = client.get("/people/").text
+    places = [page.index(each) for each in ("The evenings", "Seasons", "Who wins with whom", 'id="found"')]
+    assert places == sorted(places)
 
 
 def test_points_of_several_rules_are_never_put_together(app: Flask, client: FlaskClient) -> None:

@@ -71,6 +71,18 @@ def test_what_two_phones_add_at_once_is_both_there(client: FlaskClient) -> None:
     assert "5 cards" in client.get(address).text
 
 
+def test_a_card_that_two_phones_miss_is_added_once_and_a_second_copy_on_purpose(client: FlaskClient) -> None:
+    address = send(client)
+    assert 'name="seen" value="2"' in client.get(address).text.split('id="missed"')[1]
+    for key in ("one", "other"):
+        client.post(f"{address}/add", data={"card": "KS", "key": key, "seen": "2"})
+    assert "3 cards" in client.get(address).text
+    client.post(f"{address}/add", data={"card": "KS", "key": "queued", "after": "one", "seen": "2"})
+    assert "4 cards" in client.get(address).text
+    client.post(f"{address}/add", data={"card": "KS", "key": "later", "seen": "4"})
+    assert "5 cards" in client.get(address).text
+
+
 def test_a_card_that_was_named_otherwise_since_is_not_added_again_by_the_same_form(client: FlaskClient) -> None:
     address = send(client)
     client.post(f"{address}/add", data={"card": "KS", "key": "one"})
@@ -88,6 +100,12 @@ def test_a_photo_takes_no_end_of_cards_and_says_so(client: FlaskClient) -> None:
     answer = client.post(f"{address}/add", data={"card": "KS"})
     assert answer.status_code == 422
     assert "A photo takes at most 200 cards." in answer.text
+
+
+def test_a_card_to_add_that_was_not_tapped_is_asked_for(client: FlaskClient) -> None:
+    answer = client.post(f"{send(client)}/add", data={"card": ""})
+    assert answer.status_code == 422
+    assert "Please tap a card." in answer.text
 
 
 def test_htmx_gets_the_reading_alone(client: FlaskClient) -> None:

@@ -35,6 +35,7 @@ def id_of(table: str) -> str:
 def test_it_is_half_played_with_a_chart_a_correction_a_photo_a_ruling_and_an_open_deal(client: FlaskClient) -> None:
     assert "Look around in a sample game" in client.get("/").text
     table = look_around(client)
+    assert "Look around in a sample game" in client.get("/").text
     sheet, log = words(client.get(f"{table}sheet")), words(client.get(f"{table}log"))
     assert "Deal 5 · Dan dealt" in words(client.get(table))
     assert "How the game went" in sheet

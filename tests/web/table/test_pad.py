@@ -66,6 +66,11 @@ def test_undo_is_named_after_what_it_takes_back(sit: Callable[[Variant], Player]
     assert "This ends the game" in page
     assert "Undo deal 2 " in page
     player.do("undo")
+    player.do("pad", seat=0, amount=300, trump="S")
+    page = player.do("pad", meld_A=1490, meld_B=40, points_A=140)
+    assert "Undo: meld and end of the deal" in page
+    player.do("undo")
+    player.do("undo")
     assert player.state.phase is Phase.AUCTION
 
 

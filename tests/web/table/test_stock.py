@@ -112,6 +112,8 @@ def test_a_card_that_was_played_is_barred_until_it_is_put_back(table: Player) ->
         ("gone", {"seat": "0", "gone": "KS"}, "K♠ does not lie before Ann."),
         ("gone", {"seat": "0", "back": "KS"}, "Ann has not played K♠ from the table."),
         ("gone", {"seat": "0", "gone": "elephant"}, "no such card"),
+        ("gone", {"seat": "0"}, "Please tap a card."),
+        ("turn", {}, "Please tap a card."),
         ("turn", {"turned": "AS"}, "Not now: the stock is being played."),
         ("end", {"end": "claim"}, "Please tap the player who declares out."),
         ("end", {"end": "claim", "claimant": "A"}, "Please count the tricks of Ann"),

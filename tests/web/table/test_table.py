@@ -167,12 +167,13 @@ def test_the_scores_fill_the_screen_and_follow_the_table(ann: Player) -> None:
     assert f'<a href="{path}">' in ann.client.get(f"/game/{ann.game}/").text
     ann.do("points", made_A="330", made_B="150")
     page = ann.client.get(path)
-    assert "Ann & Cy 330 Bob & Di 150 Close Turn round" in words(page)
+    assert "Ann & Cy 330 Bob & Di 150 Deal 2 · Bob dealt · To 1500 Close Both ways round" in words(page)
     assert f'class="close" href="/game/{ann.game}/"' in page.text
-    turned = ann.client.get(f"{path}?turned=1", headers=FRAGMENT).text
-    assert 'class="totals turned"' in turned
-    assert f'hx-get="{path}?turned=1&amp;since={ann.version}"' in turned
-    assert f'class="turn-round" href="{path}"' in turned
+    both = ann.client.get(f"{path}?both=1", headers=FRAGMENT)
+    assert words(both).count("Ann & Cy 330 Bob & Di 150 Deal 2 · Bob dealt · To 1500") == 2
+    assert both.text.count('class="board turned" aria-hidden="true"') == 1
+    assert f'hx-get="{path}?both=1&amp;since={ann.version}"' in both.text
+    assert f'class="ways-round" href="{path}"' in both.text
     assert ann.client.get(f"{path}?since={ann.version}", headers=FRAGMENT).status_code == 204
 
 

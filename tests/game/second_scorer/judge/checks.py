@@ -131,7 +131,8 @@ def _add_for_the_bid(deal: Deal, award: Award, failed: bool, checks: dict[str, i
     """check.contract, check.set: what the bidder's side gains by a made bid, or the others by a failed one."""
     prices = deal.options.get("check.contract") or []
     price = max((gain for start, gain in prices if start <= (deal.bid or 0)), default=0)
-    spoiled = award.outcome == "renege" and deal.options["score.renege"] == "three" and not failed
+    made = deal.moon or deal.options["score.renege"] != "bruce"
+    spoiled = award.outcome == "renege" and made and not failed
     for side in deal.sides if deal.bidder else ():
         if side in deal.allies:
             checks[side] += price * (award.outcome == "made" or spoiled)

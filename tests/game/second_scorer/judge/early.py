@@ -99,7 +99,8 @@ def reneged(deal: Deal, teams: list[Team]) -> Award | None:
 def _after_renege(deal: Deal, team: Team, by_bidder: bool) -> int:
     options, rule, bid = deal.options, deal.options["score.renege"], deal.bid or 0
     if team.offends:
-        return -_penalty(options, team, bid)
+        # res.moon: a double set does not double what every trick, or none, costs.
+        return -(team.contract if deal.moon and team.contract is not None else _penalty(options, team, bid))
     if deal.moon and (team.bids or silences(options, deal.every)):
         return fixed(options, deal.every)[0] if team.bids else 0
     meld = counted_meld(options, team.meld)

@@ -174,7 +174,8 @@ def _at_the_target(now: Standing, deal: Deal, award: Award, before: dict[str, in
 
 
 def _bid_out(now: Standing, deal: Deal, award: Award, before: dict[str, int], target: int) -> _Found:
-    innocent = award.outcome == "renege" and now.options["score.renege"] == "three" and not bid_failed(deal, award)
+    made = deal.moon or now.options["score.renege"] != "bruce"
+    innocent = award.outcome == "renege" and made and not bid_failed(deal, award)
     out = [side for side in deal.allies if now.scores[side] >= target]
     if out and (award.outcome == "made" or innocent):
         return out, "end.bid-out"
