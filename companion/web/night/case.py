@@ -26,6 +26,7 @@ from companion.web.core.identity import actor, this_phone
 from companion.web.core.writing import ENTERED_ALREADY, MOVED_ON, STALE, MovedOn, overtaken
 from companion.web.core.writing import write as write_once
 from companion.web.night.forms import money_said
+from companion.web.night.seating import side_names
 from companion.web.night.words import sentence
 
 NO_SUCH_NIGHT = "There is no such night here. The page of nights has those that there are."
@@ -61,6 +62,7 @@ def of_night(read: NightRead) -> dict[str, Any]:
         "night": read.night,
         "money_said": money_said,
         "SEATS": SEATS,
+        "side_names": side_names,
         "ahead": is_ahead(read),
         "alone": current_app.config["ALONE"],
         "sees": sees_standing(read),

@@ -10,14 +10,13 @@ from werkzeug.wrappers import Response
 
 from companion.night.charts import NoChart, chart_round, most_rounds
 from companion.night.standing import standing
-from companion.night.state import SEATS, Night
+from companion.night.state import Night
 from companion.store.files import no_formula
 from companion.web.core.access import AT_NIGHT, allow, sees_standing
 from companion.web.core.assets import file_name
 from companion.web.core.rendering import respond
-from companion.web.night.case import find_night
+from companion.web.night.case import find_night, of_night
 from companion.web.night.door import door_of
-from companion.web.night.seating import seat_names
 
 SHEETS = {
     "cards": "Table cards",
@@ -47,18 +46,14 @@ def paper_sheet(night: str, sheet: str) -> Response:
         abort(403, HIDDEN)
     return respond(
         "night/paper.html",
-        id=night,
-        night=found,
-        sees=sees_standing(read),
         sheet=sheet,
         sheets=sheets,
         tables=_tables(found),
         rounds=range(1, max(found.plan.rounds, len(found.rounds)) + 1),
-        SEATS=SEATS,
         rows=standing(found) if sheet == "standing" else [],
         guides=_guides(found) if sheet == "guides" else [],
-        called=seat_names,
         door=door_of(night, found.door) if found.door else "",
+        **of_night(read),
     )
 
 
