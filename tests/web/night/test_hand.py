@@ -94,7 +94,8 @@ def test_the_bell_rings_after_its_minutes_when_clocks_change(
     there = Round(1, (), (), "drawn", clock=moments.at(at))
     with app.app_context():
         clock = case.clock_of(Night(Plan("Thursday", "Single deck", minutes=50)), there)
-    assert clock == case.Clock(bell, 30)
+    assert clock == case.Clock(bell, 29 * 60 + 30)
+    assert clock.says == f"30 minutes left. The bell rings at {bell}."
 
 
 def test_prizes_are_shared_from_all_that_came_in_whatever_is_noted(client: FlaskClient) -> None:
