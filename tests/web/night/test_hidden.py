@@ -49,6 +49,7 @@ def pages_of(app: Flask, path: str) -> list[str]:
     found = [re.sub(r"<(?:int:)?(\w+)>", lambda part: parts.get(part[1], part[0]), rule.rule) for rule in rules]
     sheets = ("cards", "slips", "guides", "sign-in", "chart", "standing")
     found = [each.replace("<sheet>", sheet) for each in found for sheet in sheets]
+    found = [each.replace("<fmt>", fmt) for each in found for fmt in ("csv", "json")]
     return [*dict.fromkeys(found), "/games/all.json", "/league/", "/nights/", "/"]
 
 
