@@ -441,6 +441,13 @@ def _game_cells(variant: Variant, ledger: Ledger, side: str) -> tuple[object, ..
     return *("" for _ in (*SIDE_COLUMNS, *_own_columns(variant))), ledger.game[side], ledger.totals[side]
 
 
+def table_csv(rows: Iterable[Iterable[object]]) -> str:
+    """Return rows as CSV, with no text that a spreadsheet takes for a formula."""
+    text = io.StringIO()
+    csv.writer(text).writerows([no_formula(each) if isinstance(each, str) else each for each in row] for row in rows)
+    return text.getvalue()
+
+
 def no_formula(name: str) -> str:
     """A name that no spreadsheet takes for a formula."""
     return f"'{name}" if name.startswith(("=", "+", "-", "@", "\t", "\r")) else name

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import replace
@@ -104,7 +105,7 @@ class Director:
         self.page.wait_for_load_state()  # to the end of its list
         for place, table in enumerate(self.page.locator("#round .night-tables li").all(), 1):
             sides = table.locator(".spread > span").all_inner_texts()
-            self.seats[number, place] = [side.split(" & ") for side in sides]
+            self.seats[number, place] = [re.findall(r"(?:^|& )(.+?) \(", side) for side in sides]
         self.out = (*self.out, *((number, name) for name in sitting_out(self.page)))
 
     def enter(self, number: int, table: int, points: tuple[int, int], deals: int = DEALS, sets: int = 0) -> None:

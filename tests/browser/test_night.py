@@ -25,7 +25,16 @@ from tests.browser.conftest import NARROWEST, Phone, Server
 from tests.browser.director import DEALS, ROUNDS, Director, earlier_night, shown
 from tests.web.conftest import browser
 from tests.web.night.desk import draw, enter, open_night, sign_in
+from tests.web.night.phones import screen_on
 
+STROKES_COUNTED = """
+window.strokes = 0;
+const start = OscillatorNode.prototype.start;
+OscillatorNode.prototype.start = function (at) {
+    if (this.frequency.value === 660) strokes += 1; // the lowest of a stroke's tones
+    start.call(this, at);
+};
+"""
 SIZES = "found => found.map(each => parseFloat(getComputedStyle(each).fontSize))"
 
 
@@ -90,14 +99,14 @@ def test_every_page_of_a_night_fits_a_phone_and_can_be_read_by_all(phone: Phone)
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("people", [22, 40, 60])
+@pytest.mark.parametrize("people", [24, 40, 60])
 def test_the_room_reads_every_picture_of_the_television(
     serve: Callable[..., Server], make_phone: Callable[..., Phone], people: int
 ) -> None:
     server = serve()
     screen = make_phone(server=server)
     tv = _night_of(server, [f"Maximilian {number:05}" for number in range(people)])
-    turns = -(-people // 22) + -(-(people // 4) // 6)
+    turns = -(-people // 24) + -(-(people // 4) // 6)
     seen: set[str] = set()
     for width, height in ((1280, 720), (1920, 1080)):
         screen.page.set_viewport_size({"width": width, "height": height})
@@ -106,10 +115,42 @@ def test_the_room_reads_every_picture_of_the_television(
             screen.check_layout()
             assert page.evaluate("document.documentElement.scrollHeight") <= height, f"{page.url} is cut off"
             # Capitals are about 0.72 of the size of the type.
-            sizes = page.locator(".tv li, .tv td").evaluate_all(SIZES)
+            sizes = page.locator(".tv li, .tv small").evaluate_all(SIZES)
             assert min(sizes) * 0.72 >= 0.025 * height
-            seen |= set(page.locator(".tv-seats strong").all_inner_texts())
+            seen |= set(page.locator(".tv-list span > strong").all_inner_texts())
     assert len(seen) == people
+
+
+def test_the_television_shows_24_people_at_once_and_rings_when_the_clock_ends(
+    serve: Callable[..., Server], make_phone: Callable[..., Phone]
+) -> None:
+    server = serve()
+    director, screen = browser(server.app), make_phone(server=server)
+    path = open_night(director, minutes="50", spare="threes")
+    sign_in(director, path, *(f"Maximilian {number:05}" for number in range(24)))
+    draw(director, path, 1)
+    for table in range(1, 7):
+        enter(director, path, 1, table, 1000 + table, -table)
+    tv = screen_on(director.get(path).text)
+    screen.page.set_viewport_size({"width": 1280, "height": 720})
+    screen.page.clock.install()
+    screen.page.add_init_script(STROKES_COUNTED)
+    page = screen.open(f"{tv}?turn=1")
+    rows = page.locator(".tv-list li")
+    expect(rows).to_have_count(24)
+    for row in (rows.first, rows.nth(12), rows.last):
+        expect(row).to_be_in_viewport(ratio=1)
+    boxes = [row.bounding_box() for row in (rows.first, rows.nth(12))]
+    assert boxes[0] and boxes[1] and boxes[0]["y"] == boxes[1]["y"], "two columns"
+    draw(director, path, 2)
+    director.post(f"{path}/clock", data={"key": "clock"})
+    screen.open(tv)
+    page.get_by_role("button", name="Sound on").tap()
+    expect(page.get_by_role("slider", name="Volume of the bell")).to_be_focused()
+    page.wait_for_function("strokes === 1")  # the tap is heard
+    page.clock.fast_forward("50:00")
+    page.wait_for_function("strokes === 4")
+    screen.check()
 
 
 def _night_of(server: Server, names: list[str], deals: int = 4) -> str:

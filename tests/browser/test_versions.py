@@ -37,7 +37,7 @@ SCORING = Promise(15.4, 111, 103)
 EVERYTHING = Promise(16.4, 115, 109)
 MORE_THAN_SCORING = (
     "companion/browser/files/",
-    *(f"static/js/{name}.js" for name in ("again", "awake", "camera", "draw", "passkey", "shrink", "squares")),
+    *(f"static/js/{name}.js" for name in ("again", "awake", "bell", "camera", "draw", "passkey", "shrink", "squares")),
     *(f"static/css/{name}.css" for name in ("house", "night", "people", "photo", "practice", "squares")),
     *(f"templates/{name}/" for name in ("club", "deck", "house", "night", "people", "photo", "practice", "squares")),
 )

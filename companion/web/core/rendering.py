@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import io
 import json
 import re
 import threading
@@ -11,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Generic, TypeVar, cast
 
-from flask import Flask, current_app, redirect, render_template, request
+from flask import Flask, current_app, redirect, render_template, request, send_file
 from werkzeug.wrappers import Response
 
 from companion.cards import Card, Suit
@@ -40,6 +41,7 @@ CONFIG = {
     ],
 }
 
+FORMATS = {"json": "application/json", "csv": "text/csv"}
 figure = facts.figure
 SHORT, LONG_WORD, LONGEST_IN_COLUMNS = 5, 8, 12
 """Letters: three columns hold names below the first; two hold words up to the last, small ones over the second."""
@@ -113,6 +115,16 @@ def respond(page: str, *partials: str, status: int = 200, **context: Any) -> Res
     response = Response("\n".join(render_template(name, **context) for name in names), status, mimetype="text/html")
     response.vary.add("HX-Request")
     return response
+
+
+def as_file(text: str, fmt: str, name: str) -> Response:
+    """Send a text as a file to keep, in one of the ``FORMATS``.
+
+    :param name: its name, without the ending.
+    """
+    # Spreadsheets take a file for UTF-8 only when it says so.
+    content = io.BytesIO(text.encode("utf-8-sig" if fmt == "csv" else "utf-8"))
+    return send_file(content, FORMATS[fmt], as_attachment=True, download_name=f"{name}.{fmt}")
 
 
 def see_other(url: str) -> Response:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta, timezone
+from math import ceil
 from typing import Any
 
 from flask import abort, current_app
@@ -26,6 +27,7 @@ from companion.web.core.identity import actor, this_phone
 from companion.web.core.writing import ENTERED_ALREADY, MOVED_ON, STALE, MovedOn, overtaken
 from companion.web.core.writing import write as write_once
 from companion.web.night.forms import money_said
+from companion.web.night.seating import side_names
 from companion.web.night.words import sentence
 
 NO_SUCH_NIGHT = "There is no such night here. The page of nights has those that there are."
@@ -61,6 +63,7 @@ def of_night(read: NightRead) -> dict[str, Any]:
         "night": read.night,
         "money_said": money_said,
         "SEATS": SEATS,
+        "side_names": side_names,
         "ahead": is_ahead(read),
         "alone": current_app.config["ALONE"],
         "sees": sees_standing(read),
@@ -162,14 +165,14 @@ class Clock:
 
     bell: str
     """The time at which the bell rings, as the clock on the wall shows it."""
-    left: int
-    """Whole minutes until then, rounded up; 0 or less once it has rung."""
+    seconds: int
+    """Seconds until then; 0 or less once it has rung."""
 
     @property
     def says(self) -> str:
-        if self.left <= 0:
+        if self.seconds <= 0:
             return f"The bell rang at {self.bell}. Finish the deal on the table; deal no more."
-        return f"{several(self.left, 'minute')} left. The bell rings at {self.bell}."
+        return f"{several(-(-self.seconds // 60), 'minute')} left. The bell rings at {self.bell}."
 
 
 def clock_of(night: Night, there: Round | None) -> Clock | None:
@@ -179,5 +182,5 @@ def clock_of(night: Night, there: Round | None) -> Clock | None:
     if started is None or not night.plan.minutes:
         return None
     bell = started + timedelta(minutes=night.plan.minutes)
-    seconds = (bell - datetime.now(timezone.utc)).total_seconds()
-    return Clock(f"{bell.astimezone(current_app.extensions['zone']):%H:%M}", -int(-seconds // 60))
+    seconds = ceil((bell - datetime.now(timezone.utc)).total_seconds())
+    return Clock(f"{bell.astimezone(current_app.extensions['zone']):%H:%M}", seconds)

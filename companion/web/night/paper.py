@@ -1,23 +1,25 @@
-"""A night on paper: sheets to print before play, and its standing as a table for a spreadsheet."""
+"""A night on paper: sheets to print, and its standing as a file."""
 
 from __future__ import annotations
 
-import csv
-import io
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from typing import Any
 
 from flask import Blueprint, abort, current_app
 from werkzeug.wrappers import Response
 
 from companion.night.charts import NoChart, chart_round, most_rounds
-from companion.night.standing import standing
-from companion.night.state import SEATS, Night
-from companion.store.files import no_formula
+from companion.night.standing import EntrantRound, StandingRow, standing
+from companion.night.state import Night
+from companion.store.files import table_csv
+from companion.store.nights import NightRead
 from companion.web.core.access import AT_NIGHT, allow, sees_standing
 from companion.web.core.assets import file_name
-from companion.web.core.rendering import respond
-from companion.web.night.case import find_night
+from companion.web.core.rendering import FORMATS, as_file, respond
+from companion.web.night.case import find_night, of_night
 from companion.web.night.door import door_of
-from companion.web.night.seating import seat_names
 
 SHEETS = {
     "cards": "Table cards",
@@ -47,42 +49,53 @@ def paper_sheet(night: str, sheet: str) -> Response:
         abort(403, HIDDEN)
     return respond(
         "night/paper.html",
-        id=night,
-        night=found,
-        sees=sees_standing(read),
         sheet=sheet,
         sheets=sheets,
         tables=_tables(found),
         rounds=range(1, max(found.plan.rounds, len(found.rounds)) + 1),
-        SEATS=SEATS,
         rows=standing(found) if sheet == "standing" else [],
         guides=_guides(found) if sheet == "guides" else [],
-        called=seat_names,
         door=door_of(night, found.door) if found.door else "",
+        **of_night(read),
     )
 
 
-@pages.get("/standing.csv")
+@pages.get("/standing.<fmt>")
 @allow(AT_NIGHT)
-def table(night: str) -> Response:
-    """The standing, a line for each entrant and a column for each round."""
+def table(night: str, fmt: str) -> Response:
+    """The standing as CSV, a line for each entrant and a column for each round, or as JSON."""
+    if fmt not in FORMATS:
+        abort(404, "The standing can be taken away as CSV or as JSON. Both links are below it.")
     read = find_night(night)
-    found = read.night
     if not sees_standing(read):
         abort(403, HIDDEN)
-    written = io.StringIO()
-    sheet = csv.writer(written)
-    numbers = [each.number for each in found.played]
-    head = ["Place", "Name", *(f"Round {number}" for number in numbers), "Penalty", "Total", "Rounds won", "Sets"]
-    sheet.writerow(head)
-    for row in standing(found):
+    text = table_csv(_rows(read.night)) if fmt == "csv" else json.dumps(_document(read), ensure_ascii=False, indent=1)
+    return as_file(text, fmt, file_name(read.row.played_on, read.row.name))
+
+
+def _rows(night: Night) -> Iterator[Sequence[object]]:
+    numbers = [each.number for each in night.played]
+    rounds = [f"Round {number}" for number in numbers]
+    yield "Place", "Name", *rounds, "Penalty", "Total", "Rounds won", "Sets", "Extra hand"
+    for row in standing(night):
         points = {line.round: line.points for line in row.lines}
         by_round = [points.get(number, "") for number in numbers]
-        sheet.writerow([row.place or "", no_formula(row.name), *by_round, row.penalty, row.total, row.wins, row.sets])
-    named = f"{file_name(read.row.played_on, read.row.name)}.csv"
-    return Response(
-        written.getvalue(), mimetype="text/csv", headers={"Content-Disposition": f'attachment; filename="{named}"'}
-    )
+        extra = "won" if row.won_extra else ""
+        yield row.place or "", row.name, *by_round, row.penalty, row.total, row.wins, row.sets, extra
+
+
+def _document(read: NightRead) -> dict[str, Any]:
+    night = read.night
+
+    def line_of(line: EntrantRound) -> dict[str, Any]:
+        partners, opponents = map(night.name, line.partners), map(night.name, line.opponents)
+        return {**asdict(line), "partners": [*partners], "opponents": [*opponents]}
+
+    def row_of(row: StandingRow) -> dict[str, Any]:
+        given = [{"points": each.points, "why": each.why} for each in night.penalties if each.entrant == row.entrant]
+        return {**asdict(row), "lines": [*map(line_of, row.lines)], "penalties": given}
+
+    return {"night": night.plan.name, "day": read.row.played_on, "standing": [*map(row_of, standing(night))]}
 
 
 def _tables(night: Night) -> int:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict
 from datetime import timedelta
 from typing import Any
 
@@ -10,16 +13,19 @@ from werkzeug.wrappers import Response
 
 from companion.figures.scope import Season, year_season
 from companion.figures.who import is_guest
-from companion.night.season import DecidedBy, season_standing
+from companion.night.money import money
+from companion.night.season import DecidedBy, SeasonPlace, season_standing
 from companion.store.audit import Action
+from companion.store.files import table_csv
 from companion.web.core.access import ANYBODY, AT_NIGHT, KEEPERS, allow, nights_seen_here
-from companion.web.core.assets import shared_address
+from companion.web.core.assets import file_name, shared_address
 from companion.web.core.current import current_store, seal_json, this_evening, unseal_json
 from companion.web.core.forms import number_asked
 from companion.web.core.identity import record_for_club
-from companion.web.core.rendering import respond, see_other
+from companion.web.core.rendering import FORMATS, as_file, respond, see_other
 from companion.web.core.security import KEEPING, limited
 from companion.web.night.case import find_night
+from companion.web.night.forms import money_said
 from companion.web.people.asked import NO_SUCH_SEASON
 from companion.web.people.facts import house
 
@@ -46,14 +52,13 @@ pages = Blueprint("league", __name__, url_prefix="/league")
 def league_table() -> Response:
     """The standing of a season, counted as the address asks, with the form that asks otherwise."""
     seasons, seen = _seasons(), nights_seen_here()
-    season = next((each for each in seasons if each.key == request.args.get("season")), seasons[0])
-    count = next((each for each in DecidedBy if each.value == request.args.get("count")), DecidedBy.BEST)
-    best, least = number_asked("best", MOST_ASKED), number_asked("least", MOST_ASKED)
+    season, count, best, least = _asked(seasons)
     asked = {"season": season.key, "count": count.value, "best": best, "least": least}
     # The link shows every night of the season, so only those make it who see them all.
     shown = seen is None and not (_is_long_over(season) or current_app.config["ALONE"])
     token = seal_json(LINK, {**asked, "code": current_store().secret.code(LINK)})
     link = url_for("league.shared", token=token) if shown else ""
+    counted = _counted(season, count, best, least, seen)
     return respond(
         "night/league.html",
         seasons=seasons,
@@ -61,8 +66,49 @@ def league_table() -> Response:
         asked=asked,
         link=link,
         address=shared_address(link),
-        **_counted(season, count, best, least, seen),
+        accounts=[(row, money(night), night.closed) for row, night in counted["chosen"]],
+        money_said=money_said,
+        **counted,
     )
+
+
+@pages.get("/season.<fmt>")
+@allow(AT_NIGHT)
+def download(fmt: str) -> Response:
+    """The standing of a season as a matrix of names and nights in CSV, or as JSON."""
+    if fmt not in FORMATS:
+        abort(404, "A season can be taken away as CSV or as JSON. Both links are below its standing.")
+    season, count, best, least = _asked(_seasons())
+    counted = _counted(season, count, best, least, nights_seen_here())
+    as_json = {"season": season.name, "count": count.value, "best": best, "least": least, **_document(counted)}
+    text = table_csv(_matrix(counted)) if fmt == "csv" else json.dumps(as_json, ensure_ascii=False, indent=1)
+    return as_file(text, fmt, file_name("pinochle", season.name))
+
+
+def _matrix(counted: Mapping[str, Any]) -> Iterator[Sequence[object]]:
+    """A line for each name, with a column for each night."""
+    nights = [f"{row.played_on} {row.name}" for row in counted["nights"]]
+    yield "Place", "Name", *nights, "Points", "Nights", "Rounds"
+    for row in counted["rows"]:
+        points = {each.night: each.points for each in row.evenings}
+        by_night = [points.get(night, "") for night in range(len(nights))]
+        total = counted["points_of"](row)
+        yield row.place or "", counted["called"](row), *by_night, total, len(row.evenings), row.rounds
+
+
+def _document(counted: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        "nights": [{"day": row.played_on, "name": row.name} for row in counted["nights"]],
+        "standing": [
+            {
+                "place": row.place,
+                "name": counted["called"](row),
+                "points": counted["points_of"](row),
+                "evenings": [asdict(each) for each in row.evenings],
+            }
+            for row in counted["rows"]
+        ],
+    }
 
 
 @pages.post("/nights")
@@ -103,6 +149,13 @@ def shared(token: str) -> Response:
     return respond("night/league.html", asked=None, link="", **counted)
 
 
+def _asked(seasons: Sequence[Season]) -> tuple[Season, DecidedBy, int, int]:
+    """The season of the address, and how it is counted."""
+    season = next((each for each in seasons if each.key == request.args.get("season")), seasons[0])
+    count = next((each for each in DecidedBy if each.value == request.args.get("count")), DecidedBy.BEST)
+    return season, count, number_asked("best", MOST_ASKED), number_asked("least", MOST_ASKED)
+
+
 def _is_long_over(season: Season) -> bool:
     return bool(season.last) and (this_evening() - DAYS).isoformat() > season.last
 
@@ -127,6 +180,14 @@ def _counted(
     read = [(row, find_night(row.id).night) for row in there if not row.fault]
     over = [(row, night) for row, night in read if night.closed]
     rows = season_standing([night for _, night in over], count, best, least, now.people.key)
+
+    def called(row: SeasonPlace) -> str:
+        # People who let only some see them are guests to all others.
+        return " & ".join("a guest" if now.seen.is_hidden(name) else name for name in row.names)
+
+    def points_of(row: SeasonPlace) -> float:
+        return row.points / 10 if count is DecidedBy.AVERAGE else row.points
+
     return {
         "title": season.name,
         "count": count,
@@ -134,7 +195,10 @@ def _counted(
         "best": best,
         "least": least,
         "rows": rows,
+        "called": called,
+        "points_of": points_of,
         "nights": [row for row, _ in over],
+        "chosen": read,
         "of_its_days": of_its_days,
         "left_out": left_out,
         "is_hidden": now.seen.is_hidden,

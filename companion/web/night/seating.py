@@ -19,6 +19,14 @@ def seats(night: Night, there: Round) -> list[tuple[str, str]]:
     return found
 
 
+def side_names(night: Night, table: Table) -> list[str]:
+    """The sides of a table, as every page and paper names them: ``Ann (North) & Cy (South)``."""
+    return [
+        " & ".join(f"{night.name(each)} ({seat})" for each, seat in zip(side, called, strict=True))
+        for side, called in zip(table.sides, seat_names(table), strict=True)
+    ]
+
+
 def seat_names(table: Table) -> Sequence[Sequence[str]]:
     """The seats of each side of a table; of a pair both at once."""
     if table.is_three:

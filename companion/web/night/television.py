@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import timedelta
-from typing import TypeVar
+from typing import Any, TypeAlias
 
 from flask import Blueprint, abort, url_for
 from werkzeug.wrappers import Response
@@ -24,11 +24,16 @@ from companion.web.night.seating import seats
 SECONDS = 12
 """The time for which each picture is shown."""
 ROWS = 12
-"""Lines of the standing that fit on one picture."""
-COLUMN = 11
-"""The names in each of the two columns of seats: twenty people and two who come late."""
+"""The lines in a column of a picture."""
 TABLES = 6
-"""Tables on one picture: long names take two lines."""
+"""The tables in a column: each side has a line, and long names take two."""
+LETTERS, GAP = 83, 3
+"""The letters that fit side by side on a screen of 16 : 9, and those that the space after a column takes."""
+FIGURES = 20
+"""The letters of a place, a total, and the total before with the last round."""
+OF_TABLE = 10
+"""The letters of a table's number and its totals, or its deals."""
+MOST_COLUMNS = 4
 TV = "television of a night"
 """The purpose of the seal on its address."""
 DAYS = timedelta(days=7)
@@ -36,7 +41,8 @@ DAYS = timedelta(days=7)
 NO_SUCH_LINK = "This link does not show a night. Ask the director for the link of the television."
 ENDED = "This link of the television has ended. The night’s page has the one that shows it now."
 
-Line = TypeVar("Line")
+Picture: TypeAlias = tuple[str, Sequence[Any], str]
+"""Its name, its lines, and the style classes that give the columns and the size of the type."""
 
 pages = Blueprint("television", __name__, url_prefix="/tv")
 pages.before_request(refuse_alone)
@@ -69,44 +75,54 @@ def night_picture(token: str) -> Response:
     if number != read.night.codes or _is_long_over(read):
         abort(404, ENDED)
     night = read.night
-    turn = number_asked("turn")
-    rows = standing(night) if night.shows_standing else []
-    shown = _pictures(night, len(rows))
-    picture, page = shown[turn % len(shown)]
-    tables = _part(night.last.tables, page, TABLES) if night.last and picture in {"tables", "totals"} else []
+    turn, shown = number_asked("turn"), _pictures(night)
+    picture, lines, shape = shown[turn % len(shown)]
     return respond(
         "night/tv.html",
         "night/_tv.html",
-        prizes=_part(night.prizes, page, ROWS),
         night=night,
         picture=picture,
-        rows=_part(rows, page, ROWS),
-        seats=_part(sorted(seats(night, night.last)), page, 2 * COLUMN) if night.last else [],
-        tables=tables,
-        games={table.number: playing(table) for table in tables if not table.totals},
-        rows_in_column=COLUMN,
+        lines=lines,
+        shape=shape,
         clock=clock_of(night, night.last),
         next=url_for("television.night_picture", token=token, turn=(turn + 1) % len(shown)),
         seconds=SECONDS,
     )
 
 
-def _pictures(night: Night, ranked: int) -> list[tuple[str, int]]:
-    """The pictures in turn, each with its page: seats before play, then tables, totals and standing at the end."""
+def _pictures(night: Night) -> list[Picture]:
+    """The pictures in turn: seats before play, then tables, totals and standing at the end."""
     last = night.last
     if last is None:
-        return [("welcome", 0)]
-    places = _pages("standing", ranked, ROWS)
+        return [("welcome", (), "")]
+    rows = standing(night) if night.shows_standing and (night.closed or last.is_done) else []
+    places = _pages("standing", rows, [FIGURES + len(row.name) for row in rows])
     if night.closed:
-        return [*places, *_pages("prizes", len(night.prizes), ROWS)] or [("welcome", 0)]
+        prizes = _pages("prizes", night.prizes, [len(each.what) for each in night.prizes])
+        return [*places, *prizes] or [("welcome", (), "")]
+    tables = [(each, [" & ".join(map(night.name, side)) for side in each.sides], playing(each)) for each in last.tables]
+    long = [OF_TABLE + max(map(len, sides)) for _, sides, _ in tables]
     if last.is_done:
-        return [*_pages("totals", len(last.tables), TABLES), *places]
-    return [*_pages("seats", len(seats(night, last)), 2 * COLUMN), *_pages("tables", len(last.tables), TABLES)]
+        return [*_pages("totals", tables, long, TABLES), *places]
+    where = sorted(seats(night, last))
+    seated = _pages("seats", where, [len(f"{name} {seat}") for name, seat in where])
+    return [*seated, *_pages("tables", tables, long, TABLES)]
 
 
-def _pages(picture: str, lines: int, most: int) -> list[tuple[str, int]]:
-    return [(picture, page) for page in range(-(-lines // most))]
+def _pages(picture: str, lines: Sequence[Any], letters: Sequence[int], most: int = ROWS) -> list[Picture]:
+    """The pages of a picture: as many lines as fit, in the number of columns that lets the type be largest.
 
+    :param letters: how many each line takes.
+    :param most: the lines in a column of the smallest type.
+    """
+    longest = max(letters, default=0) + GAP
+    fitting = range(1, max(min(LETTERS // longest, MOST_COLUMNS), 1) + 1)
+    page = max(min(len(lines), fitting[-1] * most), 1)
 
-def _part(lines: Sequence[Line], page: int, most: int) -> Sequence[Line]:
-    return lines[page * most : (page + 1) * most]
+    def size(columns: int) -> float:
+        return min(most / -(-page // columns), LETTERS / columns / longest)
+
+    columns = max(fitting, key=size)
+    quarters = max(4, min(int(4 * size(columns)), 8))
+    shape = f"columns-{columns} size-{quarters}"
+    return [(picture, lines[at : at + page], shape) for at in range(0, len(lines), page)]

@@ -20,6 +20,7 @@ from companion.web.night.case import carry_out, find_night, of_night
 from companion.web.night.desk import desk_page
 from companion.web.night.forms import read_sides, read_totals, sides_word
 from companion.web.night.games import playing
+from companion.web.night.seating import side_names
 
 NO_SUCH_GAME = "This table plays on paper, or its game was deleted. Enter its totals."
 NO_SUCH_TABLE = "There is no such table at this night. Its page has those that there are."
@@ -119,7 +120,7 @@ def _table(night: str, number: int, table: int, form: Form) -> Response:
         no_game=NO_SUCH_GAME,
         seated=sides_word(there.sides),
         corrections=_corrections(read, number, table),
-        sides=[" & ".join(read.night.name(each) for each in side) for side in there.sides],
+        sides=side_names(read.night, there),
         **of_night(read),
     )
 

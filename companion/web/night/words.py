@@ -39,6 +39,7 @@ from companion.store.nights import NightRead
 from companion.web.core.current import written_day
 from companion.web.core.rendering import figure
 from companion.web.night.forms import BYES, MOVEMENTS, ORDERS, SPARES, money_said
+from companion.web.night.seating import side_names
 
 
 def last_said(read: NightRead) -> str:
@@ -151,7 +152,7 @@ def _detail(night: Night, event: Event, before: Plan) -> str:
 
 def _totals_said(night: Night, number: int, table: int, totals: TableTotals) -> str:
     tables = night.rounds[number - 1].tables if number <= len(night.rounds) else ()
-    sides = [" & ".join(map(night.name, side)) for there in tables[table - 1 : table] for side in there.sides]
+    sides = [side for there in tables[table - 1 : table] for side in side_names(night, there)]
     scored = ", ".join(f"{side} {figure(points)}" for side, points in zip(sides, totals.points, strict=False))
     return f"{scored}; sets {', '.join(map(str, totals.sets))}; deals {totals.deals}"
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from flask import Blueprint, abort, request, send_file, url_for
+from flask import Blueprint, abort, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.figures.facts import NO_ROLE, MeldSeen, Place, SeatInDeal, SeatInGame
@@ -20,7 +20,7 @@ from companion.store.files import no_formula
 from companion.web.core.access import MEMBERS, allow
 from companion.web.core.assets import file_name
 from companion.web.core.forms import number_asked
-from companion.web.core.rendering import made_once, respond
+from companion.web.core.rendering import FORMATS, as_file, made_once, respond
 from companion.web.people import charts
 from companion.web.people.asked import NOBODY, PersonAsked, is_own, may_change, person_asked, seen_person
 from companion.web.people.facts import House, house
@@ -39,7 +39,6 @@ from companion.web.people.words import (
 from companion.web.people.year import season_address
 
 SHOWN_AT_ONCE = 100
-FORMATS = {"json": "application/json", "csv": "text/csv"}
 
 pages = Blueprint("person", __name__, url_prefix="/person")
 
@@ -214,10 +213,8 @@ def rows(name: str, fmt: str) -> Response:
         abort(403, "These rows are for the person’s own phone.")
     if fmt not in FORMATS:
         abort(404, "Rows can be taken away as CSV or as JSON.")
-    content = _csv(asked).encode("utf-8-sig") if fmt == "csv" else _json(asked).encode()
     season = [asked.season.name] if asked.season else []
-    as_file = f"{file_name('pinochle', asked.name, *season)}.{fmt}"
-    return send_file(io.BytesIO(content), FORMATS[fmt], as_attachment=True, download_name=as_file)
+    return as_file((_csv if fmt == "csv" else _json)(asked), fmt, file_name("pinochle", asked.name, *season))
 
 
 def _csv(asked: PersonAsked) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 from collections import deque
 from collections.abc import Sequence
@@ -10,7 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
-from flask import Blueprint, Flask, abort, request, send_file, url_for
+from flask import Blueprint, Flask, abort, request, url_for
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
@@ -36,12 +35,10 @@ from companion.web.core.forms import Form, posted
 from companion.web.core.game import OpenGame, carry_out, open_game, state_seen
 from companion.web.core.identity import audit_says
 from companion.web.core.live import unchanged
-from companion.web.core.rendering import figure, made_once, respond, see_other
+from companion.web.core.rendering import FORMATS, as_file, figure, made_once, respond, see_other
 from companion.web.core.seat import joined, looks_on, seat_of
 from companion.web.core.writing import refusal_status
 from companion.web.sheet import correction
-
-FORMATS = {"json": "application/json", "csv": "text/csv"}
 
 pages = Blueprint("sheet", __name__, url_prefix="/game/<game>")
 pages.add_url_rule("/deal/<int:number>", "correct", correction.correct, methods=["GET", "POST"])
@@ -200,9 +197,7 @@ def download(game: str, fmt: str) -> Response:
     else:
         _opened_if_shown(game)  # 404 if there is none
         text = json.dumps(export_game(journal(), game), ensure_ascii=False, indent=2)
-    # Spreadsheets take a file for UTF-8 only when it says so.
-    content = text.encode("utf-8-sig" if fmt == "csv" else "utf-8")
-    return send_file(io.BytesIO(content), FORMATS[fmt], as_attachment=True, download_name=f"{_file_name(game)}.{fmt}")
+    return as_file(text, fmt, _file_name(game))
 
 
 @pages.get("/result.png")

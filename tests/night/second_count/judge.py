@@ -186,10 +186,10 @@ def persons(nights: Sequence[Count], same: Mapping[str, str]) -> Callable[[str],
     return lambda name: true.get(name, name)
 
 
-def season(
-    nights: Sequence[Count], best: int, person: Callable[[str], str]
-) -> dict[frozenset[str], tuple[int, int, int]]:
-    """By person or pair: the best nights' sum, the tenths of a point for each round, and the points of the best places.
+def nightly(
+    nights: Sequence[Count], person: Callable[[str], str]
+) -> dict[frozenset[str], dict[int, tuple[int, int, int]]]:
+    """By person or pair, and by the night's place in the list: points, rounds, and the points for the place.
 
     What a person scored under several names in one night is one result of it.
     """
@@ -209,13 +209,25 @@ def season(
             together = all(len(partners[each]) == 1 for each in pair)
             for_place = [0, 10, 8, 6, 5, 4, 3, 2, 1][places[who]] if places[who] < 9 else 0
             for key in [pair] if together else [frozenset([each]) for each in pair]:
-                nightly = results.setdefault(key, {}).setdefault(number, [])
-                nightly.append((points, night.attended(who), for_place))
+                results.setdefault(key, {}).setdefault(number, []).append((points, night.attended(who), for_place))
+    return {
+        key: {
+            number: (sum(each[0] for each in of), sum(each[1] for each in of), max(each[2] for each in of))
+            for number, of in by_night.items()
+        }
+        for key, by_night in results.items()
+    }
+
+
+def season(
+    nights: Sequence[Count], best: int, person: Callable[[str], str]
+) -> dict[frozenset[str], tuple[int, int, int]]:
+    """By person or pair: the sum of the best nights, tenths of a point a round, and the points of the best places."""
     found = {}
-    for key, by_night in results.items():
-        sums = [sum(each[0] for each in night) for night in by_night.values()]
-        rounds = sum(each[1] for night in by_night.values() for each in night)
-        of_places = [max(each[2] for each in night) for night in by_night.values()]
+    for key, by_night in nightly(nights, person).items():
+        sums = [points for points, _, _ in by_night.values()]
+        rounds = sum(there for _, there, _ in by_night.values())
+        of_places = [for_place for _, _, for_place in by_night.values()]
         average = half_up(Decimal(10 * sum(sums)) / rounds)
         found[key] = sum(sorted(sums)[-best:]), average, sum(sorted(of_places)[-best:])
     return found

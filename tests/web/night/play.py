@@ -440,7 +440,7 @@ class Play:
         for table in re.findall(r"<li>(.*?)</li>", shown[0] if shown else "", re.DOTALL):
             sides = re.findall(r'<span class="spread"><span>(.*?)</span> <b class="num">(.*?)</b>', table, re.DOTALL)
             points = [whole(figure) for _, figure in sides if figure.strip() != "–"]
-            tables.append(Table([names.split(" & ") for names, _ in sides], points or None))
+            tables.append(Table([re.findall(r"(?:^|& )(.+?) \(", side) for side, _ in sides], points or None))
         out = re.findall(r"Sitting out: (.*?)\.</p>", page)
         return tables, out[0].split(", ") if out else []
 

@@ -44,7 +44,7 @@ from companion.web.core.current import current_store
 from companion.web.core.security import Meter
 from tests import templates
 from tests.night.second_count.evenings import Evening
-from tests.night.second_count.judge import Count, are_two, counted, persons, season
+from tests.night.second_count.judge import Count, are_two, counted, nightly, persons, season
 from tests.web.conftest import browser
 
 VERBS = (
@@ -353,7 +353,8 @@ class Nights:
         form = self.form(key)
         if ({*form["listed"]}, {*form["night"]}) != ({*its}, chosen):
             self.report(f"{self.seasons[key].name} counts other nights")
-        counts = [its[own].count for own in chosen if its[own].closed]
+        closed = [its[own] for own in chosen if its[own].closed]
+        counts = [each.count for each in closed]
         person = persons(counts, self.same)
         asked = {"season": key, "count": COUNTS[count], "best": BEST}
         page = unescape(self.client.get("/league/", query_string=asked).text)
@@ -362,6 +363,28 @@ class Nights:
         if shown != {who: each[count] for who, each in season(counts, BEST, person).items()}:
             self.report(f"the standing of {self.seasons[key].name} by {COUNTS[count]} is another: {shown}")
         self.compared += len(shown)
+        file = self.client.get("/league/season.json", query_string=asked).get_json()
+        cells = {
+            frozenset(map(person, row["name"].split(" & "))): sorted(
+                (file["nights"][each["night"]]["day"], each["points"]) for each in row["evenings"]
+            )
+            for row in file["standing"]
+        }
+        of_places = COUNTS[count] == "places"
+        expected = {
+            who: sorted((closed[at].day, each[2 if of_places else 0]) for at, each in by_night.items())
+            for who, by_night in nightly(counts, person).items()
+        }
+        if cells != expected:
+            self.report(f"the matrix of {self.seasons[key].name} by {COUNTS[count]} is another: {cells}")
+        accounts = re.findall(r'/money">.*?</th>(.*?)</tr>', page, re.DOTALL)
+        cents = [[figure_of(each) for each in re.findall(r'num">([^<]+)', row)] for row in accounts]
+        money = sorted(its[own].count.money()[:2] for own in chosen)
+        if sorted((sum(row[:3]), row[4]) for row in cents) != money:
+            self.report(f"the money of {self.seasons[key].name} is another: {cents}")
+        sums = re.findall(r'num">(?:<b>)?([^<]+)', page.partition('row">All</th>')[2].partition("</tr>")[0])
+        if chosen and [*map(figure_of, sums)] != [sum(column) for column in zip(*cents, strict=True)]:
+            self.report(f"the sums of the money of {self.seasons[key].name} are others: {sums}")
 
 
 COUNTS = ("best", "average", "places")

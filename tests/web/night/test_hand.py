@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import datetime, timedelta
+from html import unescape
 from unittest.mock import Mock
 from zoneinfo import ZoneInfo
 
@@ -93,7 +94,8 @@ def test_the_bell_rings_after_its_minutes_when_clocks_change(
     there = Round(1, (), (), "drawn", clock=moments.at(at))
     with app.app_context():
         clock = case.clock_of(Night(Plan("Thursday", "Single deck", minutes=50)), there)
-    assert clock == case.Clock(bell, 30)
+    assert clock == case.Clock(bell, 29 * 60 + 30)
+    assert clock.says == f"30 minutes left. The bell rings at {bell}."
 
 
 def test_prizes_are_shared_from_all_that_came_in_whatever_is_noted(client: FlaskClient) -> None:
@@ -219,17 +221,29 @@ def test_who_has_paid_is_ticked_when_signing_in(app: Flask, client: FlaskClient)
     assert f'id="{anchor}"' in client.get(page).text, "it stays in sight"
 
 
-def test_a_slip_that_is_printed_after_the_draw_has_names_and_seats(app: Flask, client: FlaskClient) -> None:
+def test_slips_form_chart_and_night_name_a_side_alike_with_names_and_seats(app: Flask, client: FlaskClient) -> None:
     path = open_night(client, spare="threes", rounds="2")
     sign_in(client, path, *NAMES[:7])
     draw(client, path, 1)
-    slips = client.get(f"{path}/paper/slips").text
     night = state(app, path)
-    four, three = sorted(night.rounds[0].tables, key=lambda table: len(table.sides))
-    for table, seats in ((four, ("North", "South", "East", "West")), (three, ("East", "South", "West"))):
-        for seat, entrant in zip(seats, table.entrants, strict=True):
-            assert f"{seat} {night.name(entrant)}" in slips
+    for table in night.rounds[0].tables:
+        seats = ("East", "South", "West") if table.is_three else ("North", "South", "East", "West")
+        said = dict(zip(table.entrants, seats, strict=True))
+        sides = [" & ".join(f"{night.name(each)} ({said[each]})" for each in side) for side in table.sides]
+        for page in ("", "/paper/slips", "/paper/chart", f"/round/1/table/{table.number}"):
+            text = unescape(client.get(f"{path}{page}").text)
+            assert all(side in text for side in sides), page
+    slips = client.get(f"{path}/paper/slips").text
     assert slips.count('<th scope="col">North, South</th>') == 2, "those of round 2 are for anybody"
+
+
+def test_a_pair_has_both_seats_of_its_side(client: FlaskClient) -> None:
+    path = open_night(client, movement="all-pairs", rounds="1")
+    sign_in(client, path, names="Ann & Bob\nCy & Dee")
+    draw(client, path, 1)
+    for page in ("", "/paper/slips", "/paper/chart", "/round/1/table/1"):
+        text = unescape(client.get(f"{path}{page}").text)
+        assert "Cy & Dee (North and South)" in text and "Ann & Bob (East and West)" in text, page
 
 
 def test_a_draw_is_not_redone_for_people_whose_coming_was_undone(app: Flask, client: FlaskClient) -> None:

@@ -49,11 +49,18 @@ def pages_of(app: Flask, path: str) -> list[str]:
     found = [re.sub(r"<(?:int:)?(\w+)>", lambda part: parts.get(part[1], part[0]), rule.rule) for rule in rules]
     sheets = ("cards", "slips", "guides", "sign-in", "chart", "standing")
     found = [each.replace("<sheet>", sheet) for each in found for sheet in sheets]
+    found = [each.replace("<fmt>", fmt) for each in found for fmt in ("csv", "json")]
     return [*dict.fromkeys(found), "/games/all.json", "/league/", "/nights/", "/"]
 
 
-def test_no_page_file_or_screen_shows_a_hidden_total_to_who_may_not_see_it(app: Flask, client: FlaskClient) -> None:
+@pytest.mark.parametrize(("is_over", "showing"), [(False, 4), (True, 8)])
+def test_no_page_file_or_screen_shows_a_hidden_total_to_who_may_not_see_it(
+    app: Flask, client: FlaskClient, is_over: bool, showing: int
+) -> None:
+    """The night, its table, the wall chart and the file show them to directors; the standing, too, after the round."""
     path = hidden_night(client)
+    if is_over:
+        enter(client, path, 1, 2, 200, 100)
     others = [screen_on(client.get(path).text) + f"?turn={turn}" for turn in range(5)]
     others += [f"{door_of(app, path)}/{entrant}" for entrant in (1, 5)]
     seen = {True: 0, False: 0}
@@ -62,7 +69,7 @@ def test_no_page_file_or_screen_shows_a_hidden_total_to_who_may_not_see_it(app: 
             shows = shows_totals(phone.get(page).text)
             assert may or not shows, page
             seen[may] += shows
-    assert seen[True] == 2 * 4, "the night, its table, the wall chart and the file show them to directors"
+    assert seen[True] == 2 * showing
 
 
 def test_all_games_are_saved_without_a_night_whose_standing_is_hidden_until_it_is_shown(
@@ -121,6 +128,30 @@ def test_in_a_club_a_member_whom_a_director_named_sees_it(make_app: Callable[...
     assert helper.post(link, data={"key": "u"}).location == path
     assert shows_totals(helper.get(path).text)
     assert helper.post("/nights/", data=PLAN).status_code == 403
+
+
+def test_a_helper_sees_a_hidden_standing_from_the_link_that_names_them_until_they_are_removed(
+    app: Flask, client: FlaskClient
+) -> None:
+    path, helper = hidden_night(client), browser(app)
+    enter(client, path, 1, 2, 200, 100)
+    night = path.rpartition("/")[2]
+    pages = ("/standing", "/paper/standing", "/paper/standing.csv", "/paper/standing.json", "/paper/chart")
+
+    def sees(phone: FlaskClient) -> set[bool]:
+        return {shows_totals(phone.get(f"{path}{page}").text) for page in pages}
+
+    assert sees(helper) == {False}
+    link = re.findall(r"/keep/[\w-]{22}", client.post(f"/keepers/{night}/link", data={"key": "l"}).text)[0]
+    assert sees(helper) == {False}, "the link names nobody before it is used"
+    helper.post(link, data={"key": "u"})
+    assert sees(helper) == {True} and sees(browser(app)) == {False}
+    cookie = helper.get_cookie("device")
+    assert cookie
+    client.post(f"/keepers/{night}/remove", data={"keeper": hashed(cookie.value), "key": "r"})
+    assert sees(helper) == {False} and sees(client) == {True}
+    assert "Show the standing to everybody" not in helper.get(f"{path}/standing").text
+    assert helper.post(f"{path}/shown", data={"shown": "1", "key": "s"}).status_code == 403
 
 
 def twin_of(phone: FlaskClient, app: Flask) -> FlaskClient:

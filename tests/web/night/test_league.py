@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import csv
 import re
+from codecs import BOM_UTF8
 from collections.abc import Callable
 from datetime import date
 from html import unescape
+from io import StringIO
 
 import pytest
 from flask import Flask
@@ -52,6 +55,54 @@ def test_nights_that_are_over_make_a_standing(client: FlaskClient) -> None:
     assert len(ranked(apart)) == 4 and "Fewer than 3 rounds" in apart
 
 
+def test_a_season_is_a_matrix_of_names_and_nights_on_its_page_and_as_a_file(client: FlaskClient) -> None:
+    played(client, 100, 300)
+    path = open_night(client, name="Second")
+    sign_in(client, path, names="Ann\nBob\nZoë\n=1+1")
+    draw(client, path, 1)
+    enter(client, path, 1, 1, 40, 20)
+    client.post(f"{path}/close", data={"key": "close"})
+    page = unescape(client.get("/league/").text)
+    head, *lines = re.findall(r"<tr>.*?</tr>", page[page.index("All nights as a table") :], re.DOTALL)
+    matrix = [re.findall(r"<t[dh][^>]*>(?:<\w>)?([^<]*)", line) for line in lines]
+    answer = client.get("/league/season.csv")
+    assert answer.data.startswith(BOM_UTF8), "a spreadsheet takes it for UTF-8"
+    names, *rows = csv.reader(StringIO(answer.data.decode("utf-8-sig")))
+    assert names[:2] == ["Place", "Name"] and names[4:] == ["Points", "Nights", "Rounds"]
+    assert [each.partition(" ")[2] for each in names[2:4]] == ["Thursday", "Second"]
+    assert [each[:10] for each in names[2:4]] == re.findall(r">(20\d\d-\d\d-\d\d)<", head)
+    assert [[cell.lstrip("'") for cell in row[:5]] for row in rows] == matrix[: len(rows)]
+    assert {row[1] for row in rows} == {"Ann", "Bob", "Cy", "Dee", "Zoë", "'=1+1"}
+    both = next(row for row in rows if row[1] == "Ann")
+    assert int(both[2]) in {100, 300} and int(both[3]) in {20, 40} and int(both[4]) == int(both[2]) + int(both[3])
+    alone = next(row for row in rows if row[1] == "Zoë")
+    assert alone[2] == "" and alone[3] == alone[4] and alone[5:] == ["1", "1"]
+    document = client.get("/league/season.json?count=average").get_json()
+    assert document["count"] == "average" and [each["name"] for each in document["nights"]] == ["Thursday", "Second"]
+    shown = {each["name"]: each["points"] for each in document["standing"]}
+    assert shown["Ann"] == int(both[4]) / 2
+    assert client.get("/league/season.xls").status_code == 404
+
+
+def test_the_money_of_a_season_is_that_of_its_nights(client: FlaskClient) -> None:
+    for cents in ("5", "10"):
+        path = open_night(client, entry=cents, per_set="0.50")
+        sign_in(client, path, *NAMES[:4], paid="1")
+        client.post(f"{path}/who/4", data={"do": "unpaid"})
+        client.post(f"{path}/who/1", data={"do": "sets", "cents": "150"})
+        client.post(f"{path}/money", data={"kind": "prize", "what": "First: Ann", "cents": "8.50"})
+        client.post(f"{path}/money", data={"kind": "out", "what": "Coffee", "cents": "2"})
+        draw(client, path, 1)
+        enter(client, path, 1, 1, 100, 200)
+    client.post(f"{path}/close", data={"key": "close"})
+    page = client.get("/league/").text
+    table = page[page.index("Money of these nights") :]
+    rows = [re.findall(r'num">(?:<b>)?([^<]+)', row) for row in re.findall(r"<tr>.*?</tr>", table, re.DOTALL)]
+    nights = [["15.00", "1.50", "−2.00", "−8.50", "6.00"], ["30.00", "1.50", "−2.00", "−8.50", "21.00"]]
+    assert rows[1:] == [*nights, ["45.00", "3.00", "−4.00", "−17.00", "27.00"]]
+    assert table.count("not closed yet") == 1
+
+
 @pytest.mark.parametrize("asked", ["season=none", "count=none", "best=x", "best=-1", "least=99999999"])
 def test_an_address_that_asks_for_nothing_sensible_shows_a_standing(client: FlaskClient, asked: str) -> None:
     played(client, 100, 200)
@@ -75,7 +126,9 @@ def test_one_link_shows_the_standing_to_everybody_and_nothing_else(make_app: Cal
     page = director.get("/league/?count=places").text
     shared = stranger.get(link_on(page))
     assert ranked(shared.text) == ranked(page) and {points for _, points in ranked(page)} == {"10", "6"}
-    assert "<form" not in shared.text
+    assert "<form" not in shared.text and "Money of these nights" not in shared.text
+    assert "Money of these nights" in page and "All nights as a table" in shared.text
+    assert stranger.get("/league/season.csv").status_code in {302, 303, 403}
     assert browser(club).get(f"{link_on(page)}x").status_code == 404
 
 
@@ -164,6 +217,10 @@ def test_who_lets_only_some_see_them_is_a_guest_in_the_season_and_on_its_link(
     assert client.post("/who/Ann", data={"say": "seen-by", "seen-by": wish}).status_code == 303
     own = client.get("/league/").text
     assert "Ann" in dict(ranked(own))
+    for file in ("/league/season.csv", "/league/season.json"):
+        assert "Ann" in client.get(file).text
+        other = browser(app).get(file).text
+        assert "Ann" not in other and "a guest" in other
     for page in ("/league/", link_on(own)):
         shown = browser(app).get(page).text
         assert "Ann" not in shown and "a guest" in dict(ranked(shown))

@@ -167,8 +167,9 @@ def test_nothing_typed_is_lost_and_one_tap_more_corrects(app: Flask, client: Fla
     send(client, night, totals(1, 200, 100), seen)
     refused = send(another_director(app, night), night, totals(1, 210, 100), seen).text
     assert 'value="210"' in refused and "Correct the totals" in refused
-    names = [state(app, night).name(each) for each in state(app, night).rounds[1].tables[0].sides[0]]
-    assert f"{' &amp; '.join(names)} 210" in refused and f"{' &amp; '.join(names)} 200" in refused
+    one, other = (state(app, night).name(each) for each in state(app, night).rounds[1].tables[0].sides[0])
+    side = f"{one} (North) &amp; {other} (South)"
+    assert f"{side} 210" in refused and f"{side} 200" in refused
     again = totals(1, 210, 100, correct="1")
     assert send(client, night, again, version(app, night)).status_code == 303
     told = dict(PLAN, rounds="9")

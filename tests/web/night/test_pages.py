@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import csv
 import re
+from codecs import BOM_UTF8
 from collections.abc import Callable
+from html import unescape
 from io import StringIO
 from typing import Any
 from unittest.mock import Mock
@@ -14,9 +16,10 @@ from flask import Flask, url_for
 from flask.testing import FlaskClient
 from werkzeug.datastructures import MultiDict
 
+from companion.night.standing import standing
 from companion.night.state import fold
 from companion.store import Office
-from companion.web.core.current import seal_json
+from companion.web.core.current import day_said, seal_json, this_evening
 from companion.web.core.forms import Form
 from companion.web.night.door import DOOR
 from companion.web.night.door import door_of as door_path
@@ -71,7 +74,7 @@ def test_every_page_of_a_night_folds_it_once(
             if "GET" in (each.methods or ()) and "night" in each.arguments and each.endpoint != "damaged.download"
         ]
         found = night.rpartition("/")[2]
-        known: dict[str, Any] = {"night": found, "number": 1, "table": 1, "sheet": "standing"}
+        known: dict[str, Any] = {"night": found, "number": 1, "table": 1, "sheet": "standing", "fmt": "json"}
         pages = [url_for(each.endpoint, **{name: known[name] for name in each.arguments}) for each in rules]
         door, screen = door_path(found, 1), url_for("television.night_picture", token=seal_json(TV, [found, 1]))
     pages += [f"{night}/paper/{sheet}" for sheet in SHEETS]
@@ -287,7 +290,7 @@ def test_a_hidden_standing_shows_when_the_night_is_over(app: Flask, client: Flas
     sign_in(client, path, *NAMES[:4])
     draw(client, path, 1)
     enter(client, path, 1, 1, 400, 100)
-    other, papers = browser(app), ("/paper/standing", "/paper/standing.csv")
+    other, papers = browser(app), ("/paper/standing", "/paper/standing.csv", "/paper/standing.json")
     assert "hidden until the end" in other.get(f"{path}/standing").text
     assert {other.get(f"{path}{paper}").status_code for paper in papers} == {403}
     assert "Only the director sees this" in client.get(f"{path}/standing").text
@@ -302,11 +305,39 @@ def test_the_standing_as_a_table_has_a_column_for_each_round(client: FlaskClient
         enter(client, night, 1, table, 200, 100)
     client.post(f"{night}/penalty", data={"entrant": "1", "points": "50", "why": "late"})
     answer = client.get(f"{night}/paper/standing.csv")
-    assert re.search(r'filename="20\d\d-\d\d-\d\d-thursday\.csv"', answer.headers["Content-Disposition"])
-    rows = list(csv.reader(StringIO(answer.text)))
-    assert rows[0] == ["Place", "Name", "Round 1", "Penalty", "Total", "Rounds won", "Sets"]
+    assert re.search(r"filename=20\d\d-\d\d-\d\d-thursday\.csv", answer.headers["Content-Disposition"])
+    assert answer.data.startswith(BOM_UTF8), "a spreadsheet takes it for UTF-8"
+    rows = list(csv.reader(StringIO(answer.data.decode("utf-8-sig"))))
+    assert rows[0] == ["Place", "Name", "Round 1", "Penalty", "Total", "Rounds won", "Sets", "Extra hand"]
     assert {row[1] for row in rows[1:]} == set(NAMES)
     assert all(int(row[4]) == int(row[2]) - int(row[3]) for row in rows[1:])
+    listed = client.get(f"{night}/paper/standing.json").get_json()["standing"]
+    shown = {each["name"]: (each["lines"][0]["points"], each["penalty"], each["total"]) for each in listed}
+    assert shown == {row[1]: (int(row[2]), int(row[3]), int(row[4])) for row in rows[1:]}
+    late = next(each for each in listed if each["penalty"])
+    assert late["penalties"] == [{"points": 50, "why": "late"}] and len(late["lines"][0]["opponents"]) == 2
+    assert client.get(f"{night}/paper/standing.xls").status_code == 404
+
+
+def test_the_printed_standing_has_date_rounds_penalties_bonuses_and_extra_hands(
+    app: Flask, client: FlaskClient, night: str
+) -> None:
+    client.post(f"{night}/plan", data={**PLAN, "rounds": "1"})
+    enter(client, night, 1, 1, 410, 100)
+    enter(client, night, 1, 2, 200, 50)
+    names = {row.name: row.entrant for row in standing(state(app, night))}
+    first, second, *_, last = names
+    client.post(f"{night}/play-off", data={"entrant": names[second]})
+    client.post(f"{night}/penalty", data={"entrant": names[last], "points": "50", "why": "late", "kind": "penalty"})
+    client.post(f"{night}/penalty", data={"entrant": names[last], "points": "20", "why": "prompt", "kind": "bonus"})
+    page = unescape(client.get(f"{night}/paper/standing").text)
+    with app.app_context():
+        assert f"Thursday, {day_said(this_evening())}" in page
+    assert "After 1 of 1 round;" in page and f"{second} won the extra hand for place 1." in page
+    assert f"{last}: penalty 50, late." in page and f"{last}: bonus 20, prompt." in page
+    cells = [re.findall(r"<t[dh][^>]*>(?:<\w+>)?([^<]*)", row) for row in re.findall(r"<tr>.*?</tr>", page, re.DOTALL)]
+    assert cells[1][:5] == ["1", second, "410", "", "410"] and cells[-1][:5] == ["8", last, "50", "−30", "20"]
+    assert cells[2][:2] == ["2", first]
 
 
 def test_money_is_counted_and_paid_by_nobody(app: Flask, client: FlaskClient) -> None:

@@ -97,7 +97,7 @@ def test_what_all_games_share_is_for_its_keepers_and_a_night_for_its_directors_t
     shared = [each for each in walked if each.address.startswith(OF_HOUSE) and each.of_game]
     assert len(shared) > 40
     for each in shared:
-        lists = each.address in ("/nights/", "/league/") and each.way == "GET"
+        lists = each.address in ("/nights/", "/league/", "/league/season.<fmt>") and each.way == "GET"
         directed = lists or "<night>" in each.address
         let_in = {who for who in WHO if who != GUEST and each.lets_in(who)}
         assert let_in == {KEEPER, *([DIRECTOR] if directed else [])}, each
