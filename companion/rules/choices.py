@@ -154,6 +154,27 @@ class Count(Choice):
     CLASSIC = "classic"
 
 
+class RoundUp(Choice):
+    """The last digits of a count that go up to the next ten (count.round-up)."""
+
+    FROM_SEVEN = "from-7"
+    FROM_FIVE = "from-5"
+    ALWAYS = "always"
+    NEVER = "never"
+
+    @property
+    def least(self) -> int:
+        """The least last digit that goes up; 10 where none does."""
+        return {RoundUp.FROM_SEVEN: 7, RoundUp.FROM_FIVE: 5, RoundUp.ALWAYS: 1}.get(self, 10)
+
+
+class BidBy(Choice):
+    """The count that decides a bid where counts are rounded (count.round-bid)."""
+
+    ROUNDED = "rounded"
+    EXACT = "exact"
+
+
 class MeldNames(Choice):
     """The game with the words for the melds (meld.names)."""
 

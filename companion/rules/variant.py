@@ -102,6 +102,8 @@ class Variant:
         "count.last-trick", 10, Whole(0, 1000), also=("res.triple-last", "count.total"), points=True
     )
     count_round: bool = option("count.round", False, off=False)
+    count_round_up: choices.RoundUp = option("count.round-up", choices.RoundUp.FROM_SEVEN)
+    count_round_bid: choices.BidBy = option("count.round-bid", choices.BidBy.ROUNDED, off="rounded")
 
     meld_table: choices.MeldTable = option(
         "meld.table",

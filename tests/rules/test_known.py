@@ -19,7 +19,7 @@ from tests.game.second_scorer.judge.figures import TABLES, options_of
 LISTED: dict[str, dict[str, Any]] = json.loads(
     (Path(__file__).parent / "cases" / "known_tables.json").read_text("utf-8")
 )
-"""By table, what differs from its base and what does not, each as far as its page says so; else it is only played so."""
+"""By table, what differs from its base and what does not, each as far as its page says so or leaves it open."""
 PAGES = (Path(__file__).parents[2] / "companion" / "rules" / "data" / "known.toml").read_text("utf-8")
 
 every_table = pytest.mark.parametrize("table", KNOWN_TABLES.values(), ids=KNOWN_TABLES)

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from itertools import chain, product
 
-from companion.rules.choices import Aim, Defenders, GamePoints, Moon, SaveBy, SetCosts
-from companion.rules.count import judge_split, players_of, total_range, upper
+from companion.rules.choices import Aim, BidBy, Defenders, GamePoints, Moon, SaveBy, SetCosts
+from companion.rules.count import judge_split, players_of, total_range, toward_bid, upper
 from companion.rules.dealing import tricks_in_deal
 from companion.rules.meld.best import dix_words
 from companion.rules.phrases import just_enough, series
@@ -24,6 +24,7 @@ from companion.rules.score.facts import (
     moon_of,
     moon_silence,
     result,
+    rounding_clauses,
     side_name,
     signed,
     taken_points,
@@ -70,6 +71,10 @@ class Kept:
     def saved(self) -> bool:
         """True if it took what it needs to keep its meld, and met every minimum."""
         return not self.missed
+
+    def toward_bid(self, variant: Variant, deal: DealFacts, side: str) -> int:
+        """Return what ``side`` has toward its bid; of a side that did not save, nothing hangs on it."""
+        return self.meld + (toward_bid(variant, deal.ended.points.get(side, 0)) if self.saved else self.points)
 
 
 def keep(variant: Variant, deal: DealFacts, side: str, name: Names = side_name) -> Kept:
@@ -234,7 +239,8 @@ def _played(variant: Variant, deal: DealFacts, name: Names) -> DealScore:
     kept = {side: keep(variant, deal, side, name) for side in deal.sides}
     change = {side: kept[side].meld + kept[side].points for side in deal.sides}
     contracts = contracts_of(variant, deal)
-    failed = [side for side, bid in contracts.items() if not (kept[side].saved and change[side] >= bid)]
+    totals = {side: kept[side].toward_bid(variant, deal, side) for side in contracts}
+    failed = [side for side, bid in contracts.items() if not (kept[side].saved and totals[side] >= bid)]
     if variant.score_bid_only:
         change.update({side: bid for side, bid in contracts.items() if side not in failed})
     for side in failed:
@@ -268,10 +274,9 @@ def _moon_played(variant: Variant, deal: DealFacts, moon: Moon, name: Names) -> 
     lines += [_side_line(variant, deal, kept[side], None, side, change[side], name) for side in kept]
     lines += [f"{name(side)}: {moon_silence(variant, deal)}: 0." for side in others if side not in kept]
     lines += _all_tricks_bonus(variant, deal, change, name) if moon.others_score and not made else ()
-    rounding = ("count.round",) if variant.count_round and kept else ()
     ids = (
         *chain.from_iterable(each.clauses for each in kept.values()),
-        *rounding,
+        *(rounding_clauses(variant) if kept else ()),
         *(("score.others",) if kept else ()),
     )
     return result(Outcome.MADE if made else Outcome.SET, change, tuple(lines), (deal.aim.clause, *ids))
@@ -294,7 +299,8 @@ def _ids(
         ids.append("bid.summed")
     if not contracts:
         ids.append("bid.none")
-    return (*ids, *(("count.round",) if variant.count_round else ()), "score.others")
+    exact = ("count.round-bid",) if variant.count_round and variant.count_round_bid is BidBy.EXACT and contracts else ()
+    return (*ids, *rounding_clauses(variant), *exact, "score.others")
 
 
 def _contract_clauses(variant: Variant, deal: DealFacts, kept: Kept, side: str, failed: bool) -> tuple[str, ...]:
@@ -339,7 +345,7 @@ def _sum_line(variant: Variant, deal: DealFacts, kept: Kept, bid: int | None, si
         taken += f", counted as {counted}"
     if bid is None:
         return f"{name(side)}: {taken}"
-    total = kept.meld + kept.points
+    total = kept.toward_bid(variant, deal, side)
     if not kept.saved:
         verdict = f"{series(kept.missed)} – set"
     else:

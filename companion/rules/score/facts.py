@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from companion.cards import Suit
-from companion.rules.choices import Aim, Choice, Discards, Draw, Moon, SaveBy
-from companion.rules.count import cheapest_cards, count_round, dearest_cards, players_of
+from companion.rules.choices import Aim, Choice, Discards, Draw, Moon, RoundUp, SaveBy
+from companion.rules.count import cheapest_cards, dearest_cards, players_of, rounded
 from companion.rules.dealing import tricks_in_deal
 from companion.rules.phrases import minus
 from companion.rules.variant import Variant
@@ -224,8 +224,13 @@ def meld_unplayed(variant: Variant, deal: DealFacts, side: str) -> int:
 
 def taken_points(variant: Variant, deal: DealFacts, side: str) -> int:
     """A side's trick points as they count: rounded to tens where the table does so (count.round)."""
-    points = deal.ended.points.get(side, 0)
-    return count_round(points) if variant.count_round else points
+    return rounded(variant, deal.ended.points.get(side, 0))
+
+
+def rounding_clauses(variant: Variant) -> tuple[str, ...]:
+    """The clauses on how counts are rounded; none where they count as they are."""
+    other = variant.count_round_up is not RoundUp.FROM_SEVEN
+    return ("count.round", *(("count.round-up",) if other else ())) if variant.count_round else ()
 
 
 def asks_all_tricks(variant: Variant, aim: Aim = Aim.POINTS) -> bool:

@@ -32,6 +32,7 @@ from companion.rules.score.facts import (
     moon_of,
     moon_silence,
     result,
+    rounding_clauses,
     signed,
     taken_points,
 )
@@ -382,8 +383,7 @@ def score_claim(variant: Variant, deal: DealFacts, name: Names) -> DealScore | R
     change = {side: deal.meld.get(side, 0) + taken[side] for side in deal.sides}
     lines = [f"{name(deal.ended.claimant)} declares out: the play stops and the tricks are counted."]
     lines += [_claim_line(deal, side, taken[side], change[side], name) for side in deal.sides]
-    rounding = ("count.round",) if variant.count_round else ()
-    return result(Outcome.COUNTED, change, tuple(lines), ("end.declare-out", *rounding))
+    return result(Outcome.COUNTED, change, tuple(lines), ("end.declare-out", *rounding_clauses(variant)))
 
 
 def _claim_line(deal: DealFacts, side: str, counted: int, change: int, name: Names) -> str:

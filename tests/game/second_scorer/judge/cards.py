@@ -86,8 +86,9 @@ def pool(options: Options) -> int:
 
 
 def rounded(options: Options, points: int) -> int:
-    """Trick points as they count: seven units and more go up, fewer down, where the game rounds (count.round)."""
-    return (points + 3) // 10 * 10 if options["count.round"] else points
+    """Trick points as they count: so many units and more go up, fewer down, where the game rounds (count.round)."""
+    raised = {"from-7": 3, "from-5": 5, "always": 9, "never": 0}[options.get("count.round-up", "from-7")]
+    return (points + raised) // 10 * 10 if options["count.round"] else points
 
 
 def takes(options: Options, trump: str, trick: Sequence[str]) -> int:

@@ -132,7 +132,9 @@ def _safe(options: Options, team: Team) -> int:
 def _makes(options: Options, team: Team) -> bool:
     """score.made, res.bidder-blank."""
     every_minimum = _saves(options, team) and meets_least(options, team.meld)
-    return every_minimum and _kept(options, team)[0] >= (team.contract or 0)
+    all_of_it, meld, _ = _kept(options, team)
+    reached = meld + team.points if options.get("count.round-bid") == "exact" else all_of_it
+    return every_minimum and reached >= (team.contract or 0)
 
 
 def _cost(options: Options, team: Team) -> int:

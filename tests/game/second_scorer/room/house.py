@@ -129,6 +129,11 @@ def _of_this_variant(variant: str, figures: Any) -> list[list[dict[str, Any]]]:
     changes: list[list[dict[str, Any]]] = [[{"end.deals": 2}, {"end.deals": 3, "end.deals-level": "shared"}]]
     if figures["unit"] == "tens":
         changes.append([{"count": "fives"}, {"count": "classic"}, {"count": "classic", "count.round": True}])
+        rounding = {"count": "classic", "count.round": True}
+        changes.append([{**rounding, "count.round-up": way} for way in ("from-5", "always", "never")])
+        changes.append(
+            [{**rounding, "count.round-up": way, "count.round-bid": "exact"} for way in ("from-5", "from-7", "never")]
+        )
     if figures["kitty.size"]:
         changes.append([{"kitty.counts": False}])
     if figures["pack"] in ("80", "96"):
