@@ -296,18 +296,18 @@ class Save:
 
 
 @dataclass(frozen=True)
-class ThrowInPays:
-    """The score of the opponents of a side that throws in (score.throw-in)."""
+class LostBidPays:
+    """The score of the others for a bid that is lost, in the play or without it (score.set, score.throw-in)."""
 
     meld: bool = True
-    """True if they score their meld, no trick needed."""
+    """True if they score their meld, no trick needed; only without play."""
     bonus: int = 0
-    """The points that they score beyond it, in the variant's unit."""
+    """The points that they score beyond what they made, in the variant's unit."""
     half_bid: bool = False
     """True if each of them scores half the bid beyond it."""
 
-    def beyond_meld(self, bid: int) -> int:
-        """Return the points beyond their meld where this was bid; the half of an odd bid is rounded up."""
+    def beyond(self, bid: int) -> int:
+        """Return the points beyond what they made where this was bid; the half of an odd bid is rounded up."""
         return (bid + 1) // 2 if self.half_bid else self.bonus
 
 

@@ -29,7 +29,7 @@ _TRIED_IN = {
     **dict.fromkeys(("meld.turn", "meld.reuse", "meld.played", "meld.dix-exchange"), "rules/meld/test_laying.py"),
     **dict.fromkeys(("pack.70", "res.defaults"), "rules/test_battery.py"),
     **dict.fromkeys(
-        ("score.throw-in.opponents", "misdeal.technical", "misdeal.procedure", "score.renege"),
+        ("score.throw-in.opponents", "score.set.opponents", "misdeal.technical", "misdeal.procedure", "score.renege"),
         "rules/cases/readings.json",
     ),
 }

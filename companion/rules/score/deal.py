@@ -249,6 +249,7 @@ def _played(variant: Variant, deal: DealFacts, name: Names) -> DealScore:
     for side in sorted(deal.sides, key=lambda each: (each != deal.bidder, each not in contracts)):
         lines += [_side_line(variant, deal, kept[side], contracts.get(side), side, change[side], name)]
     lines += [_credit_line(contracts[side]) for side in failed if variant.score_set is SetCosts.CREDITED]
+    lines += [_pay_others(variant, side, contracts[side], change) for side in failed if _pays_others(variant)]
     lines += _all_tricks_bonus(variant, deal, change, name)
     return result(_outcome(deal, contracts, failed), change, tuple(lines), _ids(variant, deal, kept, contracts, failed))
 
@@ -310,6 +311,9 @@ def _contract_clauses(variant: Variant, deal: DealFacts, kept: Kept, side: str, 
         return ("score.made", "res.dix-to-bid") if _safe_dix(variant, deal, side) else ("score.made",)
     reading = () if variant.score_set is SetCosts.BID else (f"score.set.{variant.score_set}",)
     safe = ("score.save.dix-safe",) if kept.dix else ()
+    if _pays_others(variant):
+        half = ("score.set.opponents.half-bid",) if variant.score_set_opponents.half_bid else ()
+        reading = (*reading, "score.set.opponents", *half)
     return ("score.set", *reading, *safe, *(() if kept.saved else ("res.bidder-blank",)))
 
 
@@ -353,6 +357,18 @@ def _sum_line(variant: Variant, deal: DealFacts, kept: Kept, bid: int | None, si
     loses = total < bid or not kept.saved
     stays = f", but {kept.dix} for {dix_words(variant)} stays" if kept.dix and loses else ""
     return f"{name(side)}: bid {bid}, {taken}: {verdict}{stays}"
+
+
+def _pays_others(variant: Variant) -> bool:
+    return variant.score_set_opponents.half_bid or variant.score_set_opponents.bonus > 0
+
+
+def _pay_others(variant: Variant, failed: str, bid: int, change: dict[str, int]) -> str:
+    """Put the gain of the others from a failed bid into ``change``, and say it (score.set.opponents)."""
+    gain, half = variant.score_set_opponents.beyond(bid), variant.score_set_opponents.half_bid
+    for other in change:
+        change[other] += gain if other != failed else 0
+    return f"The bid of {bid} failed: each other side scores {'half of it, ' if half else ''}{gain} more."
 
 
 def _credit_line(bid: int) -> str:

@@ -188,7 +188,7 @@ def can_be_made(variant: Variant, deal: DealFacts) -> bool:
 def _unplayed_change(variant: Variant, deal: DealFacts) -> dict[str, int]:
     """The opponents' score when no trick is played: meld needs no trick then (score.throw-in)."""
     pays = variant.score_throw_in_opponents
-    beyond = pays.beyond_meld(deal.bid or 0)
+    beyond = pays.beyond(deal.bid or 0)
     gain = {
         side: 0 if _is_silent(variant, deal) else beyond + (meld_unplayed(variant, deal, side) if pays.meld else 0)
         for side in deal.sides
@@ -208,7 +208,7 @@ def _unplayed_lines(variant: Variant, deal: DealFacts, change: Mapping[str, int]
     if _is_silent(variant, deal):
         return tuple(f"{name(s)}: {moon_silence(variant, deal)}: 0." for s in deal.sides if s != deal.bidder)
     what = "their meld counts without a trick" if pays.meld else "their meld does not count"
-    beyond = pays.beyond_meld(deal.bid or 0)
+    beyond = pays.beyond(deal.bid or 0)
     bonus = f", and half the bid, {beyond}" if pays.half_bid else f", and {beyond} more" if beyond else ""
     return tuple(f"{name(s)}: {what}{bonus}: {signed(change[s])}." for s in deal.sides if s != deal.bidder)
 

@@ -54,7 +54,7 @@ def pack(options: Options) -> list[str]:
 def dix_rank(options: Options) -> str | None:
     """The rank that is the dix in trump; none in packs without nines, nor in pack 124, whose nines score none."""
     if isinstance(options["pack"], dict):
-        return None
+        return next((rank for rank in ("7", "8", "9") if rank in options["pack"]["ranks"]), None)
     return {"48": "9", "64": "7", "70": "9", "72": "9", "96": "9"}.get(options["pack"])
 
 

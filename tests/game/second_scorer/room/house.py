@@ -35,6 +35,7 @@ def house_changes(variant: str, random: Random) -> dict[str, Any]:
     target, step = figures["end.target"] or 1000, figures["bid.step"][-1][1] if "bid.step" in figures else 10
     choices: list[list[dict[str, Any]]] = [
         [{"score.set": way} for way in ("bid-keeps-meld", "bid+meld", "twice", "credited", "nothing")],
+        [{"score.set.opponents": pays} for pays in ("half-bid", {"bonus": 3 * unit}, {"bonus": 25 * unit})],
         [{"score.unplayed": True}],
         [{"score.bid-only": True}, {"score.bid-only": True, "score.set": "nothing"}],
         [{"score.save": save} for save in _SAVES],
