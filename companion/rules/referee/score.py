@@ -31,16 +31,18 @@ from companion.rules.score.facts import (
     MissingFact,
     Names,
     Standing,
+    can_be_made,
     counted_meld,
     figure,
     moon_of,
+    points_needed,
     side_name,
     signed,
     took_trick,
 )
 from companion.rules.score.history import History, Result, judge_result
 from companion.rules.score.teams import Teams, asked_tricks, contracts_of, forms_teams, teams_of
-from companion.rules.score.unplayed import can_be_made, judge_throw_in, points_needed
+from companion.rules.score.unplayed import judge_throw_in
 from companion.rules.variant import Variant
 
 

@@ -21,6 +21,7 @@ from companion.rules.score.facts import (
     Outcome,
     contract,
     counted_meld,
+    is_set_at_once,
     moon_of,
     moon_silence,
     result,
@@ -43,7 +44,6 @@ from companion.rules.score.teams import (
 )
 from companion.rules.score.units import in_units
 from companion.rules.score.unplayed import (
-    can_be_made,
     score_claim,
     score_misdeal,
     score_no_marriage,
@@ -179,13 +179,13 @@ def _as_entered(deal: DealFacts, name: Names) -> DealScore:
 
 def _score_teams(variant: Variant, deal: DealFacts, name: Names) -> DealScore | Ruling:
     is_played = deal.ended.end is DealEnd.PLAYED
-    is_set_unplayed = is_played and variant.score_unplayed and deal.bidder and not can_be_made(variant, deal)
-    if is_played and not is_set_unplayed:
+    is_set_unplayed = is_played and is_set_at_once(variant, deal)
+    if is_played and not is_set_unplayed and not _hangs_on_tricks(variant, deal):
         split = judge_split(variant, {side: deal.ended.points.get(side, 0) for side in deal.sides})
         if not split:
             missing = [name(side) for side in deal.sides if side not in deal.ended.points]
-            of_whom = f" The points of {series(missing)} are missing." if missing else ""
-            return replace(split, says=split.says + of_whom)
+            of_whom = (f"The points of {series(missing)} are missing.",) if missing else ()
+            return replace(split, says=" ".join((split.says, *of_whom) if deal.ended.points else of_whom))
     tricks = judge_tricks(variant, deal, name)
     if not tricks:
         return tricks
@@ -202,6 +202,12 @@ def _score_teams(variant: Variant, deal: DealFacts, name: Names) -> DealScore | 
     if moon := moon_of(variant, deal):
         return _moon_played(variant, deal, moon, name)
     return (score_set_unplayed if is_set_unplayed else _played)(variant, deal, name)
+
+
+def _hangs_on_tricks(variant: Variant, deal: DealFacts) -> bool:
+    """Return True if a bid of every trick or none stands by its tricks, and nobody else scores any counters."""
+    moon = moon_of(variant, deal)
+    return moon is not None and not moon.others_score and not deal.ended.points and bool(deal.ended.tricks)
 
 
 def _bidder_says(variant: Variant, deal: DealFacts, score: DealScore, name: Names) -> str:
@@ -269,9 +275,8 @@ def _moon_played(variant: Variant, deal: DealFacts, moon: Moon, name: Names) -> 
     kept = {side: keep(variant, deal, side, name) for side in others} if moon.others_score else {}
     change = dict.fromkeys(deal.sides, 0) | {side: each.meld + each.points for side, each in kept.items()}
     change[bidder] = moon.made if made else -moon.failed
-    verdict = f"{_DONE[deal.aim, made]} – {'made' if made else 'set'}"
     lines = [note for each in kept.values() for note in each.notes]
-    lines.append(f"{name(bidder)}: bid the {variant.meld_names.called(deal.aim)}, {verdict}, {signed(change[bidder])}.")
+    lines.append(_moon_line(variant, deal, moon, name))
     lines += [_side_line(variant, deal, kept[side], None, side, change[side], name) for side in kept]
     lines += [f"{name(side)}: {moon_silence(variant, deal)}: 0." for side in others if side not in kept]
     lines += _all_tricks_bonus(variant, deal, change, name) if moon.others_score and not made else ()
@@ -281,6 +286,17 @@ def _moon_played(variant: Variant, deal: DealFacts, moon: Moon, name: Names) -> 
         *(("score.others",) if kept else ()),
     )
     return result(Outcome.MADE if made else Outcome.SET, change, tuple(lines), (deal.aim.clause, *ids))
+
+
+def _moon_line(variant: Variant, deal: DealFacts, moon: Moon, name: Names) -> str:
+    """Say what became of a bid of every trick or none; as long as nobody has said so, what it hangs on."""
+    (bidder, _), made = contract(deal), moon_is_made(variant, deal)
+    bid = f"{name(bidder)}: bid the {variant.meld_names.called(deal.aim)}"
+    took = [took_trick(variant, deal, each) for each in deal.sides if (each == bidder) == (deal.aim is Aim.NO_TRICK)]
+    if None in took and True not in took:
+        return f"{bid}: {signed(moon.made)} with {deal.aim.tricks}, else {signed(-moon.failed)}."
+    verdict = f"{_DONE[deal.aim, made]} – {'made' if made else 'set'}"
+    return f"{bid}, {verdict}, {signed(moon.made if made else -moon.failed)}."
 
 
 def _outcome(deal: DealFacts, contracts: Mapping[str, int], failed: list[str]) -> Outcome:

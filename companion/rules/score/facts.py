@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from companion.cards import Suit
 from companion.rules.choices import Aim, Choice, Discards, Draw, Moon, RoundUp, SaveBy
-from companion.rules.count import cheapest_cards, dearest_cards, players_of, rounded
+from companion.rules.count import cheapest_cards, dearest_cards, players_of, rounded, total_range
 from companion.rules.dealing import tricks_in_deal
 from companion.rules.phrases import minus
 from companion.rules.variant import Variant
@@ -247,6 +247,27 @@ def asks_all_tricks(variant: Variant, aim: Aim = Aim.POINTS) -> bool:
 def asks_tricks(variant: Variant) -> bool:
     """Return True if a side without trick points can keep its meld by an empty trick (score.save)."""
     return variant.score_save.by is SaveBy.TRICK
+
+
+def points_needed(variant: Variant, bid: int, meld: int) -> int:
+    """The trick points that the bidding side must still take to make its bid, minimums included."""
+    least = variant.score_save.at_least if variant.score_save.by is SaveBy.POINTS else 0
+    return max(bid - counted_meld(variant, meld), least, 0)
+
+
+def can_be_made(variant: Variant, deal: DealFacts) -> bool:
+    """Return True if the bidder could still make the bid by taking every trick."""
+    if deal.aim:
+        return True
+    laid, least = deal.meld.get(deal.bidder or "", 0), variant.score_meld_min
+    if least is not None and not least.is_met(laid):
+        return False
+    return points_needed(variant, deal.bid or 0, laid) <= total_range(variant, players_of(variant, len(deal.sides)))[1]
+
+
+def is_set_at_once(variant: Variant, deal: DealFacts) -> bool:
+    """Return True if the bid is lost without a card played, because it is out of reach (score.unplayed)."""
+    return variant.score_unplayed and deal.bidder is not None and not can_be_made(variant, deal)
 
 
 def laid_away(variant: Variant, bidder: str | None, side: str) -> int:

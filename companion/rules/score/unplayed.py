@@ -11,12 +11,11 @@ from companion.rules.choices import (
     Bidding,
     MeldMin,
     Renege,
-    SaveBy,
     SetCosts,
     ThrowIn,
     TrumpNeeds,
 )
-from companion.rules.count import deal_total, judge_split, players_of, total_range
+from companion.rules.count import deal_total, judge_split
 from companion.rules.phrases import bid_says
 from companion.rules.ruling import Ruling, allow, refuse
 from companion.rules.score.facts import (
@@ -167,22 +166,6 @@ def judge_no_marriage(variant: Variant, bid: int) -> Ruling:
     if bid <= variant.bid_min:
         return refuse(f"With the bid at {variant.bid_min} trump may be named without a marriage.", "trump.needs")
     return allow(f"Above {variant.bid_min} the bidder must hold a marriage.", "score.no-marriage", "trump.needs")
-
-
-def points_needed(variant: Variant, bid: int, meld: int) -> int:
-    """The trick points that the bidding side must still take to make its bid, minimums included."""
-    least = variant.score_save.at_least if variant.score_save.by is SaveBy.POINTS else 0
-    return max(bid - counted_meld(variant, meld), least, 0)
-
-
-def can_be_made(variant: Variant, deal: DealFacts) -> bool:
-    """Return True if the bidder could still make the bid by taking every trick."""
-    if deal.aim:
-        return True
-    laid, least = deal.meld.get(deal.bidder or "", 0), variant.score_meld_min
-    if least is not None and not least.is_met(laid):
-        return False
-    return points_needed(variant, deal.bid or 0, laid) <= total_range(variant, players_of(variant, len(deal.sides)))[1]
 
 
 def _unplayed_change(variant: Variant, deal: DealFacts) -> dict[str, int]:
