@@ -154,6 +154,27 @@ class Count(Choice):
     CLASSIC = "classic"
 
 
+class RoundUp(Choice):
+    """The last digits of a count that go up to the next ten (count.round-up)."""
+
+    FROM_SEVEN = "from-7"
+    FROM_FIVE = "from-5"
+    ALWAYS = "always"
+    NEVER = "never"
+
+    @property
+    def least(self) -> int:
+        """The least last digit that goes up; 10 where none does."""
+        return {RoundUp.FROM_SEVEN: 7, RoundUp.FROM_FIVE: 5, RoundUp.ALWAYS: 1}.get(self, 10)
+
+
+class BidBy(Choice):
+    """The count that decides a bid where counts are rounded (count.round-bid)."""
+
+    ROUNDED = "rounded"
+    EXACT = "exact"
+
+
 class MeldNames(Choice):
     """The game with the words for the melds (meld.names)."""
 
@@ -275,18 +296,18 @@ class Save:
 
 
 @dataclass(frozen=True)
-class ThrowInPays:
-    """The score of the opponents of a side that throws in (score.throw-in)."""
+class LostBidPays:
+    """The score of the others for a bid that is lost, in the play or without it (score.set, score.throw-in)."""
 
     meld: bool = True
-    """True if they score their meld, no trick needed."""
+    """True if they score their meld, no trick needed; only without play."""
     bonus: int = 0
-    """The points that they score beyond it, in the variant's unit."""
+    """The points that they score beyond what they made, in the variant's unit."""
     half_bid: bool = False
     """True if each of them scores half the bid beyond it."""
 
-    def beyond_meld(self, bid: int) -> int:
-        """Return the points beyond their meld where this was bid; the half of an odd bid is rounded up."""
+    def beyond(self, bid: int) -> int:
+        """Return the points beyond what they made where this was bid; the half of an odd bid is rounded up."""
         return (bid + 1) // 2 if self.half_bid else self.bonus
 
 

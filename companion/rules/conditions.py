@@ -111,6 +111,7 @@ CONDITIONS: Mapping[str, Callable[[Variant], bool]] = {
     "four of each card": lambda variant: variant.pack.copies >= _FOUR,
     "over four of each card": lambda variant: variant.pack.copies > _FOUR,
     # Scoring and penalties
+    "rounds counts": lambda variant: variant.count_round,
     "may end unplayed": lambda variant: variant.score_throw_in is not ThrowIn.NEVER or variant.score_unplayed,
     "no marriage loses": lambda variant: has_bids(variant) and variant.score_no_marriage,
     "may miss a minimum": lambda variant: (

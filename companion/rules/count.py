@@ -7,7 +7,7 @@ from functools import lru_cache
 from math import gcd
 
 from companion.cards import Card, Rank
-from companion.rules.choices import Count, Draw, Sides, Unit
+from companion.rules.choices import BidBy, Count, Draw, Sides, Unit
 from companion.rules.pack import Pack
 from companion.rules.ruling import Ruling, allow, refuse
 from companion.rules.variant import Variant
@@ -149,11 +149,19 @@ def judge_split(variant: Variant, points: Mapping[str, int], whole: bool = True)
     return allow(f"Together {together}.", "count.total")
 
 
-def count_round(points: int) -> int:
-    """Trick points rounded to tens: a last digit of 7 or more goes up (count.round).
+def rounded(variant: Variant, points: int) -> int:
+    """Trick points as they count: rounded to tens where the table does so (count.round, count.round-up).
 
-    >>> [count_round(n) for n in (87, 126, 124, 125)]
+    >>> from companion.rules.variants import find_variant
+    >>> [rounded(find_variant("two-handed"), n) for n in (87, 126, 124, 125)]
     [90, 120, 120, 120]
     """
+    if not variant.count_round:
+        return points
     tens, units = divmod(points, 10)
-    return 10 * (tens + (units >= 7))
+    return 10 * (tens + (units >= variant.count_round_up.least))
+
+
+def toward_bid(variant: Variant, points: int) -> int:
+    """Trick points as they count for a bid: rounded or exact, as the table plays it (count.round-bid)."""
+    return points if variant.count_round_bid is BidBy.EXACT else rounded(variant, points)

@@ -22,6 +22,7 @@ from companion.rules.choices import (
     Extend,
     FourFold,
     GamePoints,
+    LostBidPays,
     MeldMin,
     MeldTable,
     Moon,
@@ -30,7 +31,6 @@ from companion.rules.choices import (
     Roundhouse,
     Save,
     SaveBy,
-    ThrowInPays,
     TieRule,
     UnitPrices,
 )
@@ -385,9 +385,10 @@ SAVE = RecordOf(
     only={"at_least": ("by", SaveBy.POINTS)},
 )
 THROW_IN_PAYS = OneOf(
-    {"meld": ThrowInPays(), "half-bid": ThrowInPays(half_bid=True), "nothing": ThrowInPays(meld=False)},
-    {"bonus": (ThrowInPays(), "bonus")},
+    {"meld": LostBidPays(), "half-bid": LostBidPays(half_bid=True), "nothing": LostBidPays(meld=False)},
+    {"bonus": (LostBidPays(), "bonus")},
 )
+SET_PAYS = OneOf({"own": LostBidPays(), "half-bid": LostBidPays(half_bid=True)}, {"bonus": (LostBidPays(), "bonus")})
 NO_MARRIAGE_PAYS = OneOf(
     {"nothing": NoMarriagePays(), "meld": NoMarriagePays(meld=True)},
     {"at_least": (NoMarriagePays(meld=True), "at_least")},

@@ -102,6 +102,8 @@ class Variant:
         "count.last-trick", 10, Whole(0, 1000), also=("res.triple-last", "count.total"), points=True
     )
     count_round: bool = option("count.round", False, off=False)
+    count_round_up: choices.RoundUp = option("count.round-up", choices.RoundUp.FROM_SEVEN)
+    count_round_bid: choices.BidBy = option("count.round-bid", choices.BidBy.ROUNDED, off="rounded")
 
     meld_table: choices.MeldTable = option(
         "meld.table",
@@ -126,13 +128,16 @@ class Variant:
     score_meld_min: choices.MeldMin | None = option("score.meld-min", None, values.MELD_MIN, off=None, points=True)
     score_save: choices.Save = option("score.save", choices.Save(choices.SaveBy.POINTS, 1), values.SAVE, points=True)
     score_set: choices.SetCosts = option("score.set", choices.SetCosts.BID)
+    score_set_opponents: choices.LostBidPays = option(
+        "score.set.opponents", choices.LostBidPays(), values.SET_PAYS, off="own", points=True
+    )
     score_bid_only: bool = option("score.bid-only", False, also=("score.made",), off=False)
     score_game_points: choices.GamePoints | None = option("score.game-points", None, values.GAME_POINTS, off=None)
     """The score of a made and a failed bid; None where a deal is scored by meld and tricks, or in units."""
     score_unplayed: bool = option("score.unplayed", False, off=False)
     score_throw_in: choices.ThrowIn = option("score.throw-in", choices.ThrowIn.MORE_THAN_POOL)
-    score_throw_in_opponents: choices.ThrowInPays = option(
-        "score.throw-in.opponents", choices.ThrowInPays(), values.THROW_IN_PAYS, points=True
+    score_throw_in_opponents: choices.LostBidPays = option(
+        "score.throw-in.opponents", choices.LostBidPays(), values.THROW_IN_PAYS, points=True
     )
     score_renege: choices.Renege = option(
         "score.renege", choices.Renege.SIDE, also=("score.renege.side", "renege.kinds")

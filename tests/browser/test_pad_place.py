@@ -56,7 +56,7 @@ CUT = """() => [...document.querySelectorAll("#pad .figure")].filter((field) => 
     field.value = was;
     return isCut;
 }).map((field) => `1500 is cut in ${field.name}`)"""
-# A deal in which nobody melded, or nobody entered that; the counters shared in tens, or impossible.
+# A deal in which nobody melded, or nobody entered that; the counters shared in tens, or impossible, or null: none yet.
 FILL_IN = """([meld, share]) => {
     for (const name of ["seat", "trump", "partner"]) document.querySelector(`#pad [name=${name}]`)?.click();
     const amount = document.querySelector("#pad [name=amount]");
@@ -65,7 +65,9 @@ FILL_IN = """([meld, share]) => {
     document.querySelectorAll("#pad :is([name^=meld-], [name^=dix-])").forEach((field) => { field.value = meld; });
     const taken = [...document.querySelectorAll("#pad [name^=points-]")];
     const total = document.querySelector("#pad").dataset.total || 0, each = Math.floor(total / taken.length / 10) * 10;
-    taken.forEach((field, at) => { field.value = share ? (at ? each : total - each * (taken.length - 1)) : "1"; });
+    const rest = total - each * (taken.length - 1);
+    const figure = { true: [rest, each], false: ["1", "1"], null: ["", ""] }[share];
+    taken.forEach((field, at) => { field.value = figure[at ? 1 : 0]; });
     taken[0].dispatchEvent(new Event("input", { bubbles: true }));
 }"""
 # What the counters come to has been answered, and stands on the page.
@@ -114,6 +116,10 @@ def faults_of(server: Server, page: Page, key: str, names: Sequence[str]) -> Ite
             if moved > MOST_MOVED:
                 yield f"{name} moved by {moved}"
         yield from page.evaluate(HIDDEN, SEEN)
+    with page.expect_response(lambda got: "/count?" in got.url):
+        page.evaluate(FILL_IN, ["0", None])
+    page.wait_for_function(FORESEEN)
+    yield from page.evaluate(HIDDEN, SEEN)
     with page.expect_response(lambda got: "/count?" in got.url):
         page.evaluate(FILL_IN, ["0", True])
     page.wait_for_function(FORESEEN)

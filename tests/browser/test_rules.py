@@ -40,6 +40,7 @@ MANY_CHANGES: dict[str, Any] = {
     "score.meld-min": {"more_than": 200},
     "score.save": {"by": "points", "at_least": 100, "loses_tricks": True, "dix_safe": True},
     "score.set": "bid+meld",
+    "score.set.opponents": {"bonus": 30},
     "score.unplayed": True,
     "score.throw-in": "shortfall>=pool",
     "score.throw-in.opponents": {"bonus": 100},

@@ -91,6 +91,7 @@ _VALUES: dict[str, st.SearchStrategy[Any]] = {
     "meld.roundhouse": st.one_of(st.just("parts"), *(st.fixed_dictionaries({k: _numbers}) for k in ("bonus", "flat"))),
     "score.meld-min": st.one_of(st.none(), *(st.fixed_dictionaries({k: _numbers}) for k in ("at_least", "more_than"))),
     "score.save": _SAVE,
+    "score.set.opponents": st.sampled_from(["own", "half-bid", {"bonus": 30}]),
     "score.throw-in.opponents": st.sampled_from(["meld", "half-bid", "nothing", {"bonus": 100}]),
     "score.no-marriage.opponents": st.sampled_from(["nothing", "meld", {"at_least": 20}]),
     "end.tie": st.lists(st.sampled_from(["bidder", "high", "another", {"extend": 25}]), min_size=1, max_size=4),

@@ -17,7 +17,7 @@ _FILES = ("auctions", "plays", "tricks", "melds", "scores", "endings", "readings
 _NAMED = {clause for name in _FILES for case in cases(name) for clause in named_clauses(case.values[0])}
 _TRIED_IN = {
     **dict.fromkeys(("unit", "players", "sides", "pack", "hand.size"), "rules/options/test_options.py"),
-    **dict.fromkeys(("count", "count.round"), "rules/play/test_count.py"),
+    **dict.fromkeys(("count", "count.round", "count.round-up"), "rules/play/test_count.py"),
     **dict.fromkeys(("deal.rotate", "deal.redeal", "bid.lone-may-decline"), "game/decide/test_decide.py"),
     "end.stop": "playthroughs/auction-stop.txt",
     "lead.by": "game/view/test_view.py",
@@ -29,7 +29,7 @@ _TRIED_IN = {
     **dict.fromkeys(("meld.turn", "meld.reuse", "meld.played", "meld.dix-exchange"), "rules/meld/test_laying.py"),
     **dict.fromkeys(("pack.70", "res.defaults"), "rules/test_battery.py"),
     **dict.fromkeys(
-        ("score.throw-in.opponents", "misdeal.technical", "misdeal.procedure", "score.renege"),
+        ("score.throw-in.opponents", "score.set.opponents", "misdeal.technical", "misdeal.procedure", "score.renege"),
         "rules/cases/readings.json",
     ),
 }

@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+import json
+import re
+from pathlib import Path
+from typing import Any
+
 import pytest
 
 from companion.rules.card import rule_card
 from companion.rules.house import make_house
 from companion.rules.known import KNOWN_TABLES, KnownTable
-from companion.rules.options import all_options, with_options
+from companion.rules.options import OPTIONS, all_options, with_options
 from companion.rules.variants import VARIANTS, find_variant
 from tests.game.second_scorer.judge.figures import TABLES, options_of
+
+LISTED: dict[str, dict[str, Any]] = json.loads(
+    (Path(__file__).parent / "cases" / "known_tables.json").read_text("utf-8")
+)
+"""By table, what differs from its base and what does not, each as far as its page says so or leaves it open."""
+PAGES = (Path(__file__).parents[2] / "companion" / "rules" / "data" / "known.toml").read_text("utf-8")
 
 every_table = pytest.mark.parametrize("table", KNOWN_TABLES.values(), ids=KNOWN_TABLES)
 
@@ -35,3 +46,19 @@ def test_a_known_table_says_where_it_was_read_and_on_what_day(table: KnownTable)
     assert table.source.read
     assert table.source.address or table.source.instead
     assert rule_card(table.variant, find_variant(table.house.base)).changes
+
+
+@every_table
+def test_a_list_says_what_a_known_table_has_of_its_page_and_what_of_nobody(table: KnownTable) -> None:
+    listed, rules = LISTED[table.key], PAGES.split(f"[{table.key}.rules]")[1].split("\n[")[0]
+    not_said = set(re.findall(r'^"?([a-z.-]+)"? = .*# (?:not said|no word of)', rules, re.MULTILINE))
+    assert {*listed["differs though not said"]} == not_said
+    assert {*listed["differs"]} == table.house.changes.keys() - not_said
+    base = rule_card(table.variant, find_variant(table.house.base)).options - table.house.changes.keys()
+    silent = {key: OPTIONS[key].read(table.variant) for key in base - {*listed["as its base"]}}
+    assert {*listed["as its base"]} <= base
+    assert listed["as its base though not said"] == silent
+
+
+def test_the_list_has_every_known_table_and_no_other() -> None:
+    assert [*LISTED] == [*KNOWN_TABLES]

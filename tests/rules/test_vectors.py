@@ -23,8 +23,7 @@ from companion.rules.play import Turn, legal_plays, trick_winner
 from companion.rules.ruling import Ruling
 from companion.rules.score import score_deal
 from companion.rules.score.ending import advance
-from companion.rules.score.facts import DealFacts, DealScore, Ending, Outcome, Standing
-from companion.rules.score.unplayed import can_be_made
+from companion.rules.score.facts import DealFacts, DealScore, Ending, Outcome, Standing, can_be_made
 from companion.rules.variant import Variant
 from companion.rules.variants.partnership import SITE
 from tests.rules.asking import HEADS

@@ -38,6 +38,7 @@ _FAMILIES: dict[str, list[Any]] = {
         ),
     ],
     "bid.no-trick": [None, *({"made": 30, "failed": 60, "others_score": others} for others in (False, True))],
+    "score.set.opponents": ["own", "half-bid", {"bonus": 30}],
     "score.throw-in.opponents": ["meld", "half-bid", "nothing", {"bonus": 100}],
     "score.no-marriage.opponents": ["nothing", "meld", {"at_least": 20}],
     "end.tie": [["bidder", "high"], ["another"], ["bidder", {"extend": 25}, "high"]],

@@ -11,7 +11,7 @@ from typing import Any
 from companion.cards import Suit
 from companion.cli.ask.requests import Request, read
 from companion.rules.choices import Aim, Bidding, Sides
-from companion.rules.dealing import all_sides
+from companion.rules.dealing import all_sides, hands_dealt
 from companion.rules.json_text import RequestError, show
 from companion.rules.records import Score, whole
 from companion.rules.ruling import Ruling
@@ -208,11 +208,19 @@ class DealRequest(Request):
 
     @cached_property
     def sides(self) -> tuple[str, ...]:
-        """The sides' letters: as many as in the request, if the variant allows several numbers of sides."""
+        """The sides' letters: as many as in the request, if the variant allows several numbers of sides.
+
+        Where some take no part, as many are dealt to as the others are.
+        """
         least, most = self.rules.players
-        tables = [all_sides(self.rules, players) for players in range(least, most + 1)]
-        named = set(chain(getattr(self, "scores", ()), *self.deal.by_side.values()))
-        return next((sides for sides in tables if named <= set(sides)), tables[-1])
+        out = set(self.deal.sits_out) if isinstance(self.deal.sits_out, (list, tuple)) else set[str]()
+        named = set(chain(getattr(self, "scores", ()), out, *self.deal.by_side.values()))
+        for players in range(least, most + 1):
+            sides = all_sides(self.rules, players)
+            spare = players - hands_dealt(self.rules, players)
+            if named <= set(sides) and len(out) in (0, spare):
+                return sides
+        return all_sides(self.rules, most)
 
 
 @dataclass(frozen=True, kw_only=True)

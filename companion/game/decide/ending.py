@@ -18,9 +18,18 @@ from companion.rules.referee import Consequence
 from companion.rules.score import score_deal
 from companion.rules.score.checks import checks_of_deal, checks_working, judge_check_melds
 from companion.rules.score.ending import judge_stop
-from companion.rules.score.facts import Begun, CheckMeld, DealEnd, DealFacts, DealScore, Misdeal, laid_away
+from companion.rules.score.facts import (
+    Begun,
+    CheckMeld,
+    DealEnd,
+    DealFacts,
+    DealScore,
+    Misdeal,
+    is_set_at_once,
+    laid_away,
+)
 from companion.rules.score.teams import Teams
-from companion.rules.score.unplayed import asks_meld, can_be_made, is_dealers_renege, judge_claim
+from companion.rules.score.unplayed import asks_meld, is_dealers_renege, judge_claim
 from companion.rules.variant import Variant
 
 
@@ -190,7 +199,7 @@ def set_at_once(state: GameState, deal: DealState) -> bool:
     if deal.contract is None or deal.partner_hidden:
         return False
     facts = state.teams_of(deal).counted(state.so_far(deal))
-    return state.variant.score_unplayed and not can_be_made(state.variant, facts)
+    return is_set_at_once(state.variant, facts)
 
 
 def _completed(state: GameState, deal: DealState, command: EndDeal) -> dict[str, int] | Refusal:

@@ -22,12 +22,15 @@ from companion.rules.score.facts import (
     Ending,
     asks_all_tricks,
     asks_tricks,
+    can_be_made,
     counted_meld,
     laid_away,
+    points_needed,
     signed,
 )
 from companion.rules.score.teams import contracts_of
-from companion.rules.score.unplayed import asks_taken, can_be_made, judge_claim, judge_throw_in, points_needed
+from companion.rules.score.unplayed import asks_taken, judge_throw_in
+from companion.rules.variant import Variant
 
 
 @dataclass(frozen=True)

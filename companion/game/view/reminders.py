@@ -285,7 +285,8 @@ def _play(state: GameState, deal: DealState) -> Iterator[Reminder]:
     if variant.card_rank is CardRank.STANDARD:
         yield Reminder("The ten ranks below the jack.", "card.rank")
     if variant.count_round:
-        yield Reminder("Counters are rounded to tens: from 7 up, below 7 down.", "count.round")
+        says = describe_option(variant, "count.round-up").says
+        yield Reminder(f"Counters are rounded to tens. {says}", "count.round")
     save = variant.score_save
     if save.by is SaveBy.POINTS:
         lost = "its meld and tricks" if save.loses_tricks else "its meld"

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from companion.cards import Suit
 from companion.rules.auction import hands_held, most_melded_in
 from companion.rules.choices import Aim, Bidding, Extend, Moon, SaveBy
-from companion.rules.count import count_round, in_counters, players_of, smallest_count, total_range, upper
+from companion.rules.count import in_counters, players_of, rounded, smallest_count, total_range, toward_bid, upper
 from companion.rules.phrases import bid_says, series
 from companion.rules.referee.question import RefereeQuestion
 from companion.rules.referee.settled import (
@@ -31,16 +31,18 @@ from companion.rules.score.facts import (
     MissingFact,
     Names,
     Standing,
+    can_be_made,
     counted_meld,
     figure,
     moon_of,
+    points_needed,
     side_name,
     signed,
     took_trick,
 )
 from companion.rules.score.history import History, Result, judge_result
 from companion.rules.score.teams import Teams, asked_tricks, contracts_of, forms_teams, teams_of
-from companion.rules.score.unplayed import can_be_made, judge_throw_in, points_needed
+from companion.rules.score.unplayed import judge_throw_in
 from companion.rules.variant import Variant
 
 
@@ -208,16 +210,12 @@ def _left(variant: Variant, deal: DealFacts) -> _Left:
 
 def _short_of(variant: Variant, deal: DealFacts, side: str, bid: int) -> int:
     """Return the least that the side must still take, as its counters will be rounded."""
-    needed = points_needed(variant, bid, deal.meld.get(side, 0))
+    needed, least = bid - counted_meld(variant, deal.meld.get(side, 0)), points_needed(variant, 0, 0)
     taken, step = deal.ended.points.get(side, 0), smallest_count(variant)
     more = 0
-    while _counted(variant, taken + more) < needed:
+    while toward_bid(variant, taken + more) < needed or rounded(variant, taken + more) < least:
         more += step
     return more
-
-
-def _counted(variant: Variant, points: int) -> int:
-    return count_round(points) if variant.count_round else points
 
 
 class _Stands(Enum):

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from itertools import chain, product
 
-from companion.rules.choices import Aim, Defenders, GamePoints, Moon, SaveBy, SetCosts
-from companion.rules.count import judge_split, players_of, total_range, upper
+from companion.rules.choices import Aim, BidBy, Defenders, GamePoints, Moon, SaveBy, SetCosts
+from companion.rules.count import judge_split, players_of, total_range, toward_bid, upper
 from companion.rules.dealing import tricks_in_deal
 from companion.rules.meld.best import dix_words
 from companion.rules.phrases import just_enough, series
@@ -21,9 +21,11 @@ from companion.rules.score.facts import (
     Outcome,
     contract,
     counted_meld,
+    is_set_at_once,
     moon_of,
     moon_silence,
     result,
+    rounding_clauses,
     side_name,
     signed,
     taken_points,
@@ -42,7 +44,6 @@ from companion.rules.score.teams import (
 )
 from companion.rules.score.units import in_units
 from companion.rules.score.unplayed import (
-    can_be_made,
     score_claim,
     score_misdeal,
     score_no_marriage,
@@ -70,6 +71,10 @@ class Kept:
     def saved(self) -> bool:
         """True if it took what it needs to keep its meld, and met every minimum."""
         return not self.missed
+
+    def toward_bid(self, variant: Variant, deal: DealFacts, side: str) -> int:
+        """Return what ``side`` has toward its bid; of a side that did not save, nothing hangs on it."""
+        return self.meld + (toward_bid(variant, deal.ended.points.get(side, 0)) if self.saved else self.points)
 
 
 def keep(variant: Variant, deal: DealFacts, side: str, name: Names = side_name) -> Kept:
@@ -174,13 +179,13 @@ def _as_entered(deal: DealFacts, name: Names) -> DealScore:
 
 def _score_teams(variant: Variant, deal: DealFacts, name: Names) -> DealScore | Ruling:
     is_played = deal.ended.end is DealEnd.PLAYED
-    is_set_unplayed = is_played and variant.score_unplayed and deal.bidder and not can_be_made(variant, deal)
-    if is_played and not is_set_unplayed:
+    is_set_unplayed = is_played and is_set_at_once(variant, deal)
+    if is_played and not is_set_unplayed and not _hangs_on_tricks(variant, deal):
         split = judge_split(variant, {side: deal.ended.points.get(side, 0) for side in deal.sides})
         if not split:
             missing = [name(side) for side in deal.sides if side not in deal.ended.points]
-            of_whom = f" The points of {series(missing)} are missing." if missing else ""
-            return replace(split, says=split.says + of_whom)
+            of_whom = (f"The points of {series(missing)} are missing.",) if missing else ()
+            return replace(split, says=" ".join((split.says, *of_whom) if deal.ended.points else of_whom))
     tricks = judge_tricks(variant, deal, name)
     if not tricks:
         return tricks
@@ -197,6 +202,12 @@ def _score_teams(variant: Variant, deal: DealFacts, name: Names) -> DealScore | 
     if moon := moon_of(variant, deal):
         return _moon_played(variant, deal, moon, name)
     return (score_set_unplayed if is_set_unplayed else _played)(variant, deal, name)
+
+
+def _hangs_on_tricks(variant: Variant, deal: DealFacts) -> bool:
+    """Return True if a bid of every trick or none stands by its tricks, and nobody else scores any counters."""
+    moon = moon_of(variant, deal)
+    return moon is not None and not moon.others_score and not deal.ended.points and bool(deal.ended.tricks)
 
 
 def _bidder_says(variant: Variant, deal: DealFacts, score: DealScore, name: Names) -> str:
@@ -234,7 +245,8 @@ def _played(variant: Variant, deal: DealFacts, name: Names) -> DealScore:
     kept = {side: keep(variant, deal, side, name) for side in deal.sides}
     change = {side: kept[side].meld + kept[side].points for side in deal.sides}
     contracts = contracts_of(variant, deal)
-    failed = [side for side, bid in contracts.items() if not (kept[side].saved and change[side] >= bid)]
+    totals = {side: kept[side].toward_bid(variant, deal, side) for side in contracts}
+    failed = [side for side, bid in contracts.items() if not (kept[side].saved and totals[side] >= bid)]
     if variant.score_bid_only:
         change.update({side: bid for side, bid in contracts.items() if side not in failed})
     for side in failed:
@@ -243,6 +255,7 @@ def _played(variant: Variant, deal: DealFacts, name: Names) -> DealScore:
     for side in sorted(deal.sides, key=lambda each: (each != deal.bidder, each not in contracts)):
         lines += [_side_line(variant, deal, kept[side], contracts.get(side), side, change[side], name)]
     lines += [_credit_line(contracts[side]) for side in failed if variant.score_set is SetCosts.CREDITED]
+    lines += [_pay_others(variant, side, contracts[side], change) for side in failed if _pays_others(variant)]
     lines += _all_tricks_bonus(variant, deal, change, name)
     return result(_outcome(deal, contracts, failed), change, tuple(lines), _ids(variant, deal, kept, contracts, failed))
 
@@ -262,19 +275,28 @@ def _moon_played(variant: Variant, deal: DealFacts, moon: Moon, name: Names) -> 
     kept = {side: keep(variant, deal, side, name) for side in others} if moon.others_score else {}
     change = dict.fromkeys(deal.sides, 0) | {side: each.meld + each.points for side, each in kept.items()}
     change[bidder] = moon.made if made else -moon.failed
-    verdict = f"{_DONE[deal.aim, made]} – {'made' if made else 'set'}"
     lines = [note for each in kept.values() for note in each.notes]
-    lines.append(f"{name(bidder)}: bid the {variant.meld_names.called(deal.aim)}, {verdict}, {signed(change[bidder])}.")
+    lines.append(_moon_line(variant, deal, moon, name))
     lines += [_side_line(variant, deal, kept[side], None, side, change[side], name) for side in kept]
     lines += [f"{name(side)}: {moon_silence(variant, deal)}: 0." for side in others if side not in kept]
     lines += _all_tricks_bonus(variant, deal, change, name) if moon.others_score and not made else ()
-    rounding = ("count.round",) if variant.count_round and kept else ()
     ids = (
         *chain.from_iterable(each.clauses for each in kept.values()),
-        *rounding,
+        *(rounding_clauses(variant) if kept else ()),
         *(("score.others",) if kept else ()),
     )
     return result(Outcome.MADE if made else Outcome.SET, change, tuple(lines), (deal.aim.clause, *ids))
+
+
+def _moon_line(variant: Variant, deal: DealFacts, moon: Moon, name: Names) -> str:
+    """Say what became of a bid of every trick or none; as long as nobody has said so, what it hangs on."""
+    (bidder, _), made = contract(deal), moon_is_made(variant, deal)
+    bid = f"{name(bidder)}: bid the {variant.meld_names.called(deal.aim)}"
+    took = [took_trick(variant, deal, each) for each in deal.sides if (each == bidder) == (deal.aim is Aim.NO_TRICK)]
+    if None in took and True not in took:
+        return f"{bid}: {signed(moon.made)} with {deal.aim.tricks}, else {signed(-moon.failed)}."
+    verdict = f"{_DONE[deal.aim, made]} – {'made' if made else 'set'}"
+    return f"{bid}, {verdict}, {signed(moon.made if made else -moon.failed)}."
 
 
 def _outcome(deal: DealFacts, contracts: Mapping[str, int], failed: list[str]) -> Outcome:
@@ -294,7 +316,8 @@ def _ids(
         ids.append("bid.summed")
     if not contracts:
         ids.append("bid.none")
-    return (*ids, *(("count.round",) if variant.count_round else ()), "score.others")
+    exact = ("count.round-bid",) if variant.count_round and variant.count_round_bid is BidBy.EXACT and contracts else ()
+    return (*ids, *rounding_clauses(variant), *exact, "score.others")
 
 
 def _contract_clauses(variant: Variant, deal: DealFacts, kept: Kept, side: str, failed: bool) -> tuple[str, ...]:
@@ -304,6 +327,9 @@ def _contract_clauses(variant: Variant, deal: DealFacts, kept: Kept, side: str, 
         return ("score.made", "res.dix-to-bid") if _safe_dix(variant, deal, side) else ("score.made",)
     reading = () if variant.score_set is SetCosts.BID else (f"score.set.{variant.score_set}",)
     safe = ("score.save.dix-safe",) if kept.dix else ()
+    if _pays_others(variant):
+        half = ("score.set.opponents.half-bid",) if variant.score_set_opponents.half_bid else ()
+        reading = (*reading, "score.set.opponents", *half)
     return ("score.set", *reading, *safe, *(() if kept.saved else ("res.bidder-blank",)))
 
 
@@ -339,7 +365,7 @@ def _sum_line(variant: Variant, deal: DealFacts, kept: Kept, bid: int | None, si
         taken += f", counted as {counted}"
     if bid is None:
         return f"{name(side)}: {taken}"
-    total = kept.meld + kept.points
+    total = kept.toward_bid(variant, deal, side)
     if not kept.saved:
         verdict = f"{series(kept.missed)} – set"
     else:
@@ -347,6 +373,18 @@ def _sum_line(variant: Variant, deal: DealFacts, kept: Kept, bid: int | None, si
     loses = total < bid or not kept.saved
     stays = f", but {kept.dix} for {dix_words(variant)} stays" if kept.dix and loses else ""
     return f"{name(side)}: bid {bid}, {taken}: {verdict}{stays}"
+
+
+def _pays_others(variant: Variant) -> bool:
+    return variant.score_set_opponents.half_bid or variant.score_set_opponents.bonus > 0
+
+
+def _pay_others(variant: Variant, failed: str, bid: int, change: dict[str, int]) -> str:
+    """Put the gain of the others from a failed bid into ``change``, and say it (score.set.opponents)."""
+    gain, half = variant.score_set_opponents.beyond(bid), variant.score_set_opponents.half_bid
+    for other in change:
+        change[other] += gain if other != failed else 0
+    return f"The bid of {bid} failed: each other side scores {'half of it, ' if half else ''}{gain} more."
 
 
 def _credit_line(bid: int) -> str:

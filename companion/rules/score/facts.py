@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from companion.cards import Suit
-from companion.rules.choices import Aim, Choice, Discards, Draw, Moon, SaveBy
-from companion.rules.count import cheapest_cards, count_round, dearest_cards, players_of
+from companion.rules.choices import Aim, Choice, Discards, Draw, Moon, RoundUp, SaveBy
+from companion.rules.count import cheapest_cards, dearest_cards, players_of, rounded, total_range
 from companion.rules.dealing import tricks_in_deal
 from companion.rules.phrases import minus
 from companion.rules.variant import Variant
@@ -229,8 +229,13 @@ def meld_unplayed(variant: Variant, deal: DealFacts, side: str) -> int:
 
 def taken_points(variant: Variant, deal: DealFacts, side: str) -> int:
     """A side's trick points as they count: rounded to tens where the table does so (count.round)."""
-    points = deal.ended.points.get(side, 0)
-    return count_round(points) if variant.count_round else points
+    return rounded(variant, deal.ended.points.get(side, 0))
+
+
+def rounding_clauses(variant: Variant) -> tuple[str, ...]:
+    """The clauses on how counts are rounded; none where they count as they are."""
+    other = variant.count_round_up is not RoundUp.FROM_SEVEN
+    return ("count.round", *(("count.round-up",) if other else ())) if variant.count_round else ()
 
 
 def asks_all_tricks(variant: Variant, aim: Aim = Aim.POINTS) -> bool:
@@ -247,6 +252,27 @@ def asks_all_tricks(variant: Variant, aim: Aim = Aim.POINTS) -> bool:
 def asks_tricks(variant: Variant) -> bool:
     """Return True if a side without trick points can keep its meld by an empty trick (score.save)."""
     return variant.score_save.by is SaveBy.TRICK
+
+
+def points_needed(variant: Variant, bid: int, meld: int) -> int:
+    """The trick points that the bidding side must still take to make its bid, minimums included."""
+    least = variant.score_save.at_least if variant.score_save.by is SaveBy.POINTS else 0
+    return max(bid - counted_meld(variant, meld), least, 0)
+
+
+def can_be_made(variant: Variant, deal: DealFacts) -> bool:
+    """Return True if the bidder could still make the bid by taking every trick."""
+    if deal.aim:
+        return True
+    laid, least = deal.meld.get(deal.bidder or "", 0), variant.score_meld_min
+    if least is not None and not least.is_met(laid):
+        return False
+    return points_needed(variant, deal.bid or 0, laid) <= total_range(variant, players_of(variant, len(deal.sides)))[1]
+
+
+def is_set_at_once(variant: Variant, deal: DealFacts) -> bool:
+    """Return True if the bid is lost without a card played, because it is out of reach (score.unplayed)."""
+    return variant.score_unplayed and deal.bidder is not None and not can_be_made(variant, deal)
 
 
 def laid_away(variant: Variant, bidder: str | None, side: str) -> int:

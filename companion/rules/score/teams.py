@@ -22,6 +22,7 @@ from companion.rules.score.facts import (
     asks_all_tricks,
     asks_tricks,
     counted_meld,
+    is_set_at_once,
     laid_away,
     takes_all_tricks,
     took_trick,
@@ -168,7 +169,9 @@ def with_rest(variant: Variant, deal: DealFacts) -> DealFacts:
     if deal.ended.end is not DealEnd.PLAYED:
         return deal
     teams, bounds = teams_of(variant, deal), total_range(variant, players_of(variant, len(deal.sides)))
-    points = fill_in(teams.heads, teams.together(deal.ended.points), bounds)
+    counted = teams.counted(deal)
+    blank = [head for head in teams.heads if counted.ended.tricks.get(head) == 0 and head != counted.bidder]
+    points = fill_in(teams.heads, dict.fromkeys(blank, 0) | teams.together(deal.ended.points), bounds)
     missing = points.keys() - teams.together(deal.ended.points).keys()
     added = {side: points[side] for side in missing}
     return replace(deal, ended=replace(deal.ended, points={**deal.ended.points, **added})) if added else deal
@@ -191,7 +194,7 @@ def open_tricks(variant: Variant, deal: DealFacts) -> dict[str, tuple[str, ...]]
 
     :param deal: with each team in the place of its sides.
     """
-    if deal.ended.end is not DealEnd.PLAYED:
+    if deal.ended.end is not DealEnd.PLAYED or is_set_at_once(variant, deal):
         return {}
     took = {side: took_trick(variant, deal, side) for side in deal.sides}
     unknown, found = [side for side in deal.sides if took[side] is None], dict[str, tuple[str, ...]]()

@@ -11,12 +11,11 @@ from companion.rules.choices import (
     Bidding,
     MeldMin,
     Renege,
-    SaveBy,
     SetCosts,
     ThrowIn,
     TrumpNeeds,
 )
-from companion.rules.count import deal_total, judge_split, players_of, total_range
+from companion.rules.count import deal_total, judge_split
 from companion.rules.phrases import bid_says
 from companion.rules.ruling import Ruling, allow, refuse
 from companion.rules.score.facts import (
@@ -32,6 +31,7 @@ from companion.rules.score.facts import (
     moon_of,
     moon_silence,
     result,
+    rounding_clauses,
     signed,
     taken_points,
 )
@@ -168,26 +168,10 @@ def judge_no_marriage(variant: Variant, bid: int) -> Ruling:
     return allow(f"Above {variant.bid_min} the bidder must hold a marriage.", "score.no-marriage", "trump.needs")
 
 
-def points_needed(variant: Variant, bid: int, meld: int) -> int:
-    """The trick points that the bidding side must still take to make its bid, minimums included."""
-    least = variant.score_save.at_least if variant.score_save.by is SaveBy.POINTS else 0
-    return max(bid - counted_meld(variant, meld), least, 0)
-
-
-def can_be_made(variant: Variant, deal: DealFacts) -> bool:
-    """Return True if the bidder could still make the bid by taking every trick."""
-    if deal.aim:
-        return True
-    laid, least = deal.meld.get(deal.bidder or "", 0), variant.score_meld_min
-    if least is not None and not least.is_met(laid):
-        return False
-    return points_needed(variant, deal.bid or 0, laid) <= total_range(variant, players_of(variant, len(deal.sides)))[1]
-
-
 def _unplayed_change(variant: Variant, deal: DealFacts) -> dict[str, int]:
     """The opponents' score when no trick is played: meld needs no trick then (score.throw-in)."""
     pays = variant.score_throw_in_opponents
-    beyond = pays.beyond_meld(deal.bid or 0)
+    beyond = pays.beyond(deal.bid or 0)
     gain = {
         side: 0 if _is_silent(variant, deal) else beyond + (meld_unplayed(variant, deal, side) if pays.meld else 0)
         for side in deal.sides
@@ -207,7 +191,7 @@ def _unplayed_lines(variant: Variant, deal: DealFacts, change: Mapping[str, int]
     if _is_silent(variant, deal):
         return tuple(f"{name(s)}: {moon_silence(variant, deal)}: 0." for s in deal.sides if s != deal.bidder)
     what = "their meld counts without a trick" if pays.meld else "their meld does not count"
-    beyond = pays.beyond_meld(deal.bid or 0)
+    beyond = pays.beyond(deal.bid or 0)
     bonus = f", and half the bid, {beyond}" if pays.half_bid else f", and {beyond} more" if beyond else ""
     return tuple(f"{name(s)}: {what}{bonus}: {signed(change[s])}." for s in deal.sides if s != deal.bidder)
 
@@ -382,8 +366,7 @@ def score_claim(variant: Variant, deal: DealFacts, name: Names) -> DealScore | R
     change = {side: deal.meld.get(side, 0) + taken[side] for side in deal.sides}
     lines = [f"{name(deal.ended.claimant)} declares out: the play stops and the tricks are counted."]
     lines += [_claim_line(deal, side, taken[side], change[side], name) for side in deal.sides]
-    rounding = ("count.round",) if variant.count_round else ()
-    return result(Outcome.COUNTED, change, tuple(lines), ("end.declare-out", *rounding))
+    return result(Outcome.COUNTED, change, tuple(lines), ("end.declare-out", *rounding_clauses(variant)))
 
 
 def _claim_line(deal: DealFacts, side: str, counted: int, change: int, name: Names) -> str:

@@ -57,6 +57,7 @@ from companion.rules.choices import Aim, Bidding, ThrowIn
 from companion.rules.meld.best import keeps_dix_apart
 from companion.rules.phrases import series
 from companion.rules.score import DealEnd
+from companion.rules.score.checks import asks_kitty_seen
 from companion.rules.score.teams import forms_teams
 from companion.web.core.forms import Answer, Asked, Form, Reader, is_sure, read_numbers
 from companion.web.table import rare, readers
@@ -96,8 +97,9 @@ def read(form: Form, state: GameState) -> list[Asked[Command]]:
     asked, then = _entered(form, state)
     counted: Sequence[Asked[DealStep]] = [] if form.errors or form.value("close") else read_counters(form, then)
     asked += counted
-    # Where the counters end the game, the result is looked at before it is written down.
-    if counted and not form.errors and readers.foresee(_by_side(form, then)[0], then):
+    # Where the counters end the game, the result is looked at before it is written down; so is a deal thrown in.
+    played = form.value("end") in ("", DealEnd.PLAYED)
+    if counted and played and not form.errors and readers.foresee(_by_side(form, then)[0], then):
         asked += readers.confirm(form, then)
     return asked
 
@@ -128,6 +130,21 @@ def foresee(form: Form, state: GameState) -> DealScored | None:
     """The result that the counters on a pad lead to, once its other rows are written; None where nothing can be."""
     _, then = _entered(form, state)
     return readers.foresee(_by_side(form, then)[0], then) if then.phase is Phase.PLAY and not form.errors else None
+
+
+def giving_up(form: Form, state: GameState) -> str:
+    """The cost of throwing in a deal whose bid and meld are filled in; empty where that may not be, or it is played.
+
+    Where it matters whether the bidder has seen the kitty, that is asked with it, once the meld is written.
+    """
+    if state.variant.score_throw_in is ThrowIn.NEVER or asks_kitty_seen(state.variant) or _has_counters(form, state):
+        return ""
+    given_up = Form(_plain(form) | {"end": DealEnd.THROWN_IN.value})
+    _, then = _entered(given_up, state)
+    if then.deal is None or then.phase is not Phase.PLAY or given_up.errors:
+        return ""
+    play = play_view(then, then.deal)
+    return play.throw_in_costs if play.throw_in else ""
 
 
 def _by_side(form: Form, state: GameState) -> tuple[Form, dict[str | None, str]]:

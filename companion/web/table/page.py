@@ -122,13 +122,17 @@ def _mark_shown(table: OpenGame) -> str:
 
 @allow(MEMBERS)
 def show_foreseen(game: str) -> Response:
-    """The line beside the button that counts a deal: what the counters typed so far come to."""
+    """The line beside the button that counts a deal: what was typed so far comes to, or what throwing in costs."""
     state, on_pad = open_game(game).state, "pad" in request.args
     scored = pad.foresee(Form(request.args), state) if on_pad else foresee(Form(request.args), state)
-    shown = result_shown(scored) if scored else ""
-    counting = "pad" if on_pad else "count"
     return respond(
-        "table/_foreseen.html", game=game, scored=scored, shown=shown, name_of=state.side_name, counting=counting
+        "table/_foreseen.html",
+        game=game,
+        scored=scored,
+        shown=result_shown(scored) if scored else "",
+        giving_up=pad.giving_up(Form(request.args), state) if on_pad else "",
+        name_of=state.side_name,
+        counting="pad" if on_pad else "count",
     )
 
 
@@ -282,6 +286,7 @@ def show_table(
         photo_of=PhotoLinks(table, state.deal, here(table.game)) if state.deal else None,
         fits_pad=pad.fits(state),
         pad=pad.pad_of(table.history, state, state.deal) if state.deal and on_pad else None,
+        giving_up=pad.giving_up(form, state) if on_pad and not form.errors else "",
         in_one_step=looks.how("how") in (PAD, POINTS),
         points_only=_points_only(state, looks),
         may_enter_points=may_enter_points(state),

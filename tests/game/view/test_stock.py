@@ -83,7 +83,7 @@ def test_a_sum_told_in_between_is_shown_beside_what_was_laid() -> None:
         ),
         ((*_TURNED, "trick Ben last", "close"), "Ben leads, having taken the last trick of the stock."),
         ((*_TURNED, "close"), "Now suit must be followed, and a player who cannot must trump."),
-        ((*_TURNED, "close"), "Counters are rounded to tens: from 7 up, below 7 down."),
+        ((*_TURNED, "close"), "Counters are rounded to tens. A last digit of 7 or more goes up, a smaller one down."),
     ],
 )
 def test_the_table_is_reminded_of_what_comes_next(lines: tuple[str, ...], says: str) -> None:

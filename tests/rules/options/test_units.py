@@ -72,6 +72,7 @@ def test_one_counter_to_keep_meld_is_one_counter_in_either_unit() -> None:
         ({"end.tie": ["bidder", {"extend": 250}]}, "end_tie", None),
         ({"end.all-tricks": {"bonus": 250}}, "end_all_tricks", None),
         ({"score.throw-in.opponents": {"bonus": 100}}, "score_throw_in_opponents", None),
+        ({"score.set.opponents": {"bonus": 30}}, "score_set_opponents", None),
         ({"score.no-marriage.opponents": {"at_least": 200}}, "score_no_marriage_opponents", None),
         ({"score.meld-min": {"more_than": 200}}, "score_meld_min", None),
         ({"bid.dealer-discount": 10}, "bid_dealer_discount", 1),

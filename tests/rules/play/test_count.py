@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.cards import parse_cards
+from companion.rules import count
 from companion.rules.count import (
     count_cards,
-    count_round,
     deal_total,
     in_counters,
     judge_points,
@@ -22,7 +22,7 @@ from companion.rules.options import with_options
 from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, find_variant
 
-SITE, DOUBLES = find_variant("site"), find_variant("doubles")
+SITE, DOUBLES, TWO_HANDED = find_variant("site"), find_variant("doubles"), find_variant("two-handed")
 
 
 @pytest.mark.parametrize(
@@ -93,4 +93,13 @@ def test_the_sides_together_make_the_total() -> None:
     ("points", "rounded"), [(87, 90), (86, 80), (126, 120), (124, 120), (125, 120), (127, 130), (250, 250), (0, 0)]
 )
 def test_seven_units_or_more_round_up(points: int, rounded: int) -> None:
-    assert count_round(points) == rounded
+    assert count.rounded(TWO_HANDED, points) == rounded
+
+
+@pytest.mark.parametrize(
+    ("way", "counts"),
+    [("from-5", [80, 90, 90, 80]), ("always", [90, 90, 90, 80]), ("never", [80, 80, 80, 80])],
+)
+def test_other_tables_round_otherwise(way: str, counts: list[int]) -> None:
+    variant = with_options(TWO_HANDED, {"count.round-up": way})
+    assert [count.rounded(variant, points) for points in (84, 85, 86, 80)] == counts

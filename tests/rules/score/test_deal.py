@@ -11,8 +11,18 @@ from companion.rules.known import games
 from companion.rules.options import with_options
 from companion.rules.score import score_deal
 from companion.rules.score.ending import advance
-from companion.rules.score.facts import DealEnd, DealFacts, DealScore, Ending, contract, opening, signed, took_trick
-from companion.rules.score.unplayed import judge_no_marriage, judge_throw_in, points_needed
+from companion.rules.score.facts import (
+    DealEnd,
+    DealFacts,
+    DealScore,
+    Ending,
+    contract,
+    opening,
+    points_needed,
+    signed,
+    took_trick,
+)
+from companion.rules.score.unplayed import judge_no_marriage, judge_throw_in
 from companion.rules.variants import find_variant
 from tests.rules.asking import cases, check_answer
 

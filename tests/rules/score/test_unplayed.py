@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from companion.rules.options import with_options
-from companion.rules.score.facts import DealEnd, DealFacts, DealScore, Ending, side_name
-from companion.rules.score.unplayed import can_be_made, judge_claim, score_claim
+from companion.rules.score.facts import DealEnd, DealFacts, DealScore, Ending, can_be_made, side_name
+from companion.rules.score.unplayed import judge_claim, score_claim
 from companion.rules.variants import find_variant
 
 

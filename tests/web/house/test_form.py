@@ -45,6 +45,7 @@ _WITH: dict[str, dict[str, Any]] = {
     "meld.roundhouse": {"meld.roundhouse": {"bonus": 1}},
     "score.meld-min": {"score.meld-min": {"more_than": 20}},
     "score.save": {"score.save": {"by": "trick", "loses_tricks": False, "dix_safe": True}},
+    "score.set.opponents": {"score.set.opponents": {"bonus": 30}},
     "score.throw-in.opponents": {"score.throw-in.opponents": {"bonus": 100}},
     "score.no-marriage.opponents": {
         "score.no-marriage": True,

@@ -130,7 +130,7 @@ def test_the_page_behind_a_game_begins_no_second_one(app: Flask, client: FlaskCl
 @pytest.mark.parametrize(
     ("typed", "keys"),
     [
-        ("binok", {"binokel", "binokel-cross", "binokel-ennahofen"}),
+        ("binok", {"binokel", "binokel-palast", "binokel-cross", "binokel-ennahofen"}),
         ("joe dog", {"joedog"}),
         ("Racehorse", {"racehorse", "six-card-racehorse"}),
         ("3 players", {key for key, each in ALL.items() if each.players[0] <= 3 <= each.players[1]}),
@@ -144,6 +144,11 @@ def test_a_game_is_found_by_typing(client: FlaskClient, typed: str, keys: set[st
     for headers in ({}, HTMX):
         page = client.get("/new", query_string={"q": typed}, headers=headers).text
         assert set(re.findall(r'href="/new/([a-z0-9-]+)"', page)) == keys
+
+
+def test_the_binokel_that_most_sheets_have_is_offered_first(client: FlaskClient) -> None:
+    page = client.get("/new", query_string={"q": "binokel"}).text
+    assert re.findall(r'href="/new/([a-z0-9-]+)"', page)[:2] == ["binokel-palast", "binokel"]
 
 
 def test_no_answer_is_offered_that_leaves_no_game(client: FlaskClient) -> None:

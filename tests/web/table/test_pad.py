@@ -292,9 +292,60 @@ def test_a_deal_is_thrown_in_on_the_pad_and_the_next_begins_there(sit: Callable[
     assert '<input type="hidden" name="close" value="1">' in asked.text
     player.do("pad", close=1, **{"no-meld": "BC"})
     assert "Throw in instead: Ann −25" in player.see()
-    player.see("?how=step")
-    player.do("end", end="thrown-in")
+    assert "Ann −25" in player.do("pad", end="thrown-in")
     assert "Write it down" in player.do("confirm")
+
+
+GIVEN_UP = {"seat": 0, "amount": 330, "trump": "S", "meld_A": 60, "meld_B": 40}
+OFFERED = "Throw in instead: Ann & Cy −330, Bob & Di +40"
+
+
+def foreseen(player: Player, told: Mapping[str, Any]) -> str:
+    """What the line above the button says of a pad with these fields."""
+    fields = {name.replace("_", "-"): value for name, value in told.items()}
+    return words(player.client.get(f"/game/{player.game}/count", query_string={"pad": "1", **fields}))
+
+
+@pytest.mark.parametrize(
+    ("changed", "offered"),
+    [
+        ({}, True),
+        ({"meld_A": 80}, False),  # 330 is no more than 80 + 250
+        ({"meld_B": ""}, False),
+        ({"trump": ""}, True),  # a pad does without it
+        ({"points_A": 100}, False),
+    ],
+    ids=["hopeless", "within reach", "a meld is missing", "no trump", "counters are there"],
+)
+def test_a_deal_is_thrown_in_beside_the_button_as_soon_as_its_bid_and_meld_stand(
+    changed: Mapping[str, Any], offered: bool, sit: Callable[[Variant], Player]
+) -> None:
+    told = {**GIVEN_UP, **changed}
+    player = sit(SITE)
+    assert (OFFERED in foreseen(player, told)) == offered
+    player.do("pad", **told)
+    assert (OFFERED in player.see()) == offered
+
+
+def test_one_tap_throws_in_what_was_typed_and_the_table_confirms_it(sit: Callable[[Variant], Player]) -> None:
+    player = sit(SITE)
+    page = player.do("pad", **GIVEN_UP, points_A=100, end="thrown-in")  # counters that came with the tap are no result
+    assert "thrown in before the first lead" in page
+    assert player.state.scores() == {"A": 0, "B": 0}
+    player.do("confirm")
+    assert player.state.scores() == {"A": -330, "B": 40}
+
+
+@pytest.mark.parametrize("allowed", ["always", "never"])
+def test_nothing_is_thrown_in_on_a_pad_where_the_rules_never_allow_it(
+    allowed: str, sit: Callable[[Variant], Player]
+) -> None:
+    player = sit(with_options(SITE, {"score.throw-in": allowed}))
+    assert (OFFERED in foreseen(player, GIVEN_UP)) == (allowed == "always")
+    player.do("pad", **GIVEN_UP)
+    assert (OFFERED in player.see()) == (allowed == "always")
+    answer = player.swap("pad", **GIVEN_UP, **{"no-meld": "AB"}, end="thrown-in")
+    assert (phase(player) is Phase.CONFIRM) == (allowed == "always"), words(answer)
 
 
 def test_a_side_without_counters_is_asked_whether_it_took_a_trick(sit: Callable[[Variant], Player]) -> None:

@@ -54,7 +54,7 @@ def pack(options: Options) -> list[str]:
 def dix_rank(options: Options) -> str | None:
     """The rank that is the dix in trump; none in packs without nines, nor in pack 124, whose nines score none."""
     if isinstance(options["pack"], dict):
-        return None
+        return next((rank for rank in ("7", "8", "9") if rank in options["pack"]["ranks"]), None)
     return {"48": "9", "64": "7", "70": "9", "72": "9", "96": "9"}.get(options["pack"])
 
 
@@ -86,8 +86,9 @@ def pool(options: Options) -> int:
 
 
 def rounded(options: Options, points: int) -> int:
-    """Trick points as they count: seven units and more go up, fewer down, where the game rounds (count.round)."""
-    return (points + 3) // 10 * 10 if options["count.round"] else points
+    """Trick points as they count: so many units and more go up, fewer down, where the game rounds (count.round)."""
+    raised = {"from-7": 3, "from-5": 5, "always": 9, "never": 0}[options.get("count.round-up", "from-7")]
+    return (points + raised) // 10 * 10 if options["count.round"] else points
 
 
 def takes(options: Options, trump: str, trick: Sequence[str]) -> int:

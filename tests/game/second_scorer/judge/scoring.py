@@ -76,6 +76,8 @@ def _played(deal: Deal, teams: list[Team]) -> Award | None:
         if options["score.set"] == "credited":
             for other in teams:
                 change[other.name] += (team.contract or 0) if other is not team else 0
+        for other in teams:
+            change[other.name] += _from_failure(options, team.contract or 0) if other is not team else 0
     bonus = options["end.all-tricks"]
     swept = sweeper(deal, teams)
     if swept and isinstance(bonus, dict):
@@ -83,6 +85,14 @@ def _played(deal: Deal, teams: list[Team]) -> Award | None:
     if all(team.contract is None for team in teams):
         return Award("counted", change)
     return Award("set" if any(team.bids for team in failed) else "made", change)
+
+
+def _from_failure(options: Options, bid: int) -> int:
+    """score.set.opponents: what each other side gets on top when a bid was played and failed."""
+    pays = options.get("score.set.opponents", "own")
+    if pays == "half-bid":
+        return -(-bid // 2)
+    return int(pays["bonus"]) if isinstance(pays, dict) else 0
 
 
 def _shot(deal: Deal, teams: list[Team]) -> Award:
@@ -132,7 +142,9 @@ def _safe(options: Options, team: Team) -> int:
 def _makes(options: Options, team: Team) -> bool:
     """score.made, res.bidder-blank."""
     every_minimum = _saves(options, team) and meets_least(options, team.meld)
-    return every_minimum and _kept(options, team)[0] >= (team.contract or 0)
+    all_of_it, meld, _ = _kept(options, team)
+    reached = meld + team.points if options.get("count.round-bid") == "exact" else all_of_it
+    return every_minimum and reached >= (team.contract or 0)
 
 
 def _cost(options: Options, team: Team) -> int:

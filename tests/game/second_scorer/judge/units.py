@@ -10,6 +10,7 @@ _COUNTED_IN_IT = (
     "bid.moon",
     "bid.no-trick",
     *("count.last-trick", "score.meld-min", "score.throw-in.opponents", "score.no-marriage.opponents"),
+    "score.set.opponents",
     *("end.target", "end.tie", "end.all-tricks", "end.no-progress", "end.quad-pinochle", "floor", "units.kitty"),
     *("check.lead", "end.spread"),
 )

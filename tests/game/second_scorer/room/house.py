@@ -35,6 +35,7 @@ def house_changes(variant: str, random: Random) -> dict[str, Any]:
     target, step = figures["end.target"] or 1000, figures["bid.step"][-1][1] if "bid.step" in figures else 10
     choices: list[list[dict[str, Any]]] = [
         [{"score.set": way} for way in ("bid-keeps-meld", "bid+meld", "twice", "credited", "nothing")],
+        [{"score.set.opponents": pays} for pays in ("half-bid", {"bonus": 3 * unit}, {"bonus": 25 * unit})],
         [{"score.unplayed": True}],
         [{"score.bid-only": True}, {"score.bid-only": True, "score.set": "nothing"}],
         [{"score.save": save} for save in _SAVES],
@@ -129,6 +130,11 @@ def _of_this_variant(variant: str, figures: Any) -> list[list[dict[str, Any]]]:
     changes: list[list[dict[str, Any]]] = [[{"end.deals": 2}, {"end.deals": 3, "end.deals-level": "shared"}]]
     if figures["unit"] == "tens":
         changes.append([{"count": "fives"}, {"count": "classic"}, {"count": "classic", "count.round": True}])
+        rounding = {"count": "classic", "count.round": True}
+        changes.append([{**rounding, "count.round-up": way} for way in ("from-5", "always", "never")])
+        changes.append(
+            [{**rounding, "count.round-up": way, "count.round-bid": "exact"} for way in ("from-5", "from-7", "never")]
+        )
     if figures["kitty.size"]:
         changes.append([{"kitty.counts": False}])
     if figures["pack"] in ("80", "96"):
