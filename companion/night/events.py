@@ -192,6 +192,34 @@ class SeatsSwapped:
     other: int
 
 
+class SubstituteGets(str, Enum):
+    """The part of the open round that counts for a substitute, and not for the one who leaves."""
+
+    ALL = "all"
+    """Nothing was played yet."""
+    REST = "rest"
+    """The deals that follow; those before were noted."""
+    NOTHING = "nothing"
+    """The substitute plays it to its end for the one who leaves."""
+
+
+@dataclass(frozen=True)
+class SubstituteSeated:
+    """Somebody took the place of an entrant who leaves: at the table, and in the rounds that follow."""
+
+    number: int
+    """The last round that was drawn."""
+    leaving: int
+    entrant: int
+    names: tuple[str, ...] = ()
+    """The names of a substitute who comes for it, one of them perhaps of the pair that leaves; empty for an entrant."""
+    gets: SubstituteGets = SubstituteGets.NOTHING
+    deals: int = 0
+    """Where the substitute gets the rest: the deals played by then, and the side's points and sets in them."""
+    points: int = 0
+    sets: int = 0
+
+
 @dataclass(frozen=True)
 class ClockStarted:
     """The clock of a round runs; the bell rings the minutes of the plan later."""
@@ -336,6 +364,7 @@ Event = (
     | RoundDrawn
     | TablesAdded
     | SeatsSwapped
+    | SubstituteSeated
     | ClockStarted
     | GameBegun
     | TotalsEntered

@@ -26,6 +26,8 @@ from companion.night.events import (
     Seating,
     SeatsSwapped,
     Spare,
+    SubstituteGets,
+    SubstituteSeated,
     TablesAdded,
     TableTotals,
     TotalsCorrected,
@@ -60,11 +62,11 @@ def next_round(night: Night, seed: str, *, again: bool = False) -> RoundDrawn:
     plan, of_pairs = night.plan, night.plan.movement.of_pairs
     try:
         if plan.movement.is_fixed:
-            tables, out = _by_chart(plan.movement, kept, here, number)
+            tables, out = _by_chart(plan.movement, night.chart if kept else (), here, number)
             how = plan.movement.value
         else:
             if plan.movement.moves_losers and kept:
-                found = draw.move_losers([*map(_winners_first, kept[-1].tables)], here, of_pairs=of_pairs)
+                found = draw.move_losers(_winners_first(kept[-1]), here, of_pairs=of_pairs)
             else:
                 threes = plan.spare is Spare.THREES and not plan.movement.moves_losers
                 found = draw.draw(_sat(kept), here, f"{seed}/{number}", of_pairs=of_pairs, threes=threes)
@@ -110,10 +112,21 @@ def _sat(rounds: Sequence[Round]) -> list[draw.Sat]:
     return [draw.Sat(tuple(table.sides for table in each.tables), each.out) for each in rounds]
 
 
-def _winners_first(table: Table) -> Seating:
-    """The sides of a table, the one with more points first; where they are level, North and South."""
-    points = table.totals.points if table.totals else ()
-    return tuple(side for _, side in sorted(zip(points, table.sides, strict=False), key=lambda each: -each[0]))
+def _winners_first(there: Round) -> list[Seating]:
+    """The sides of each table, the one with more points first; where they are level, North and South.
+
+    Who left is the substitute who has their place by now.
+    """
+
+    def now(entrant: int) -> int:
+        return now(there.heirs[entrant]) if entrant in there.heirs else entrant
+
+    found = []
+    for table in there.tables:
+        points = table.totals.points if table.totals else ()
+        sides = [tuple(map(now, side)) for side in table.sides]
+        found.append(tuple(side for _, side in sorted(zip(points, sides, strict=False), key=lambda each: -each[0])))
+    return found
 
 
 def play_off(night: Night, winner: int) -> PlayOffWon:
@@ -143,13 +156,13 @@ def refuse(night: Night, event: Event) -> None:
 
 
 def _by_chart(
-    movement: Movement, kept: tuple[Round, ...], here: tuple[int, ...], number: int
+    movement: Movement, chart: tuple[int, ...], here: tuple[int, ...], number: int
 ) -> tuple[tuple[tuple[tuple[int, ...], ...], ...], tuple[int, ...]]:
-    began = tuple(sorted(kept[0].present)) if kept else tuple(sorted(here))
+    began = chart or tuple(sorted(here))
     if set(began) != set(here):
         raise Refused(
             f"This movement needs the same {len(began)} as in round 1, and {len(here)} are here. "
-            "Let somebody take the free place, or choose “drawn” under “Change the plan”."
+            "Seat a substitute for each who left, or choose “drawn” under “Change the plan”."
         )
     tables, out = charts.chart_round(movement, len(began), number)
     seats = tuple(tuple(tuple(began[each - 1] for each in side) for side in sides) for sides in tables)
@@ -166,8 +179,8 @@ def _refuse_round(night: Night, number: int) -> None:
             raise Refused(f"Table {missing} of round {last.number} has no totals yet. Enter them first.")
     elif number != len(night.rounds) or last.has_begun:
         raise Refused(
-            f"A table of round {number} has its totals or a game on a phone already, so the seats stay. "
-            "Draw the next round when this one is over."
+            f"A table of round {number} has its totals or a game on a phone already, or a substitute, so "
+            "the seats stay. Draw the next round when this one is over."
         )
 
 
@@ -185,14 +198,21 @@ def _added(night: Night, event: TablesAdded) -> None:
 
 def _came(night: Night, event: EntrantCame) -> None:
     known = night.entrants.get(event.number)
-    if (known is None or not known.here) and len(night.here) >= MOST_ENTRANTS:
-        raise Refused(f"A night has room for {MOST_ENTRANTS} at a time. Mark those who left under “Who is here”.")
-    if known is None and len(night.entrants) >= MOST_NAMED:
-        raise Refused(f"{MOST_NAMED} have come to this night, the most that it holds. Open another night for more.")
+    if known is None or not known.here:
+        _refuse_room(night, new=known is None)
     if known is None:
         _refuse_names(night, event.number, event.names)
     elif known.here:
         raise Refused(f"{known.name} is here already. Write somebody else of that name as {known.name} B, for example.")
+    elif pair := next((each for each in night.here if not {*known.names}.isdisjoint(night.entrants[each].names)), None):
+        raise Refused(f"One of {known.name} plays as {night.name(pair)} now.")
+
+
+def _refuse_room(night: Night, *, new: bool) -> None:
+    if len(night.here) >= MOST_ENTRANTS:
+        raise Refused(f"A night has room for {MOST_ENTRANTS} at a time. Mark those who left under “Who is here”.")
+    if new and len(night.entrants) >= MOST_NAMED:
+        raise Refused(f"{MOST_NAMED} have come to this night, the most that it holds. Open another night for more.")
 
 
 def _renamed(night: Night, event: EntrantRenamed) -> None:
@@ -200,7 +220,8 @@ def _renamed(night: Night, event: EntrantRenamed) -> None:
     _refuse_names(night, event.number, event.names)
 
 
-def _refuse_names(night: Night, number: int, names: tuple[str, ...]) -> None:
+def _refuse_names(night: Night, number: int, names: tuple[str, ...], leaving: int = 0) -> None:
+    """Refuse names that no table can have, or that somebody has: not by the entrant's own, or those who leave."""
     wanted = 2 if night.plan.movement.of_pairs else 1
     if len(names) != wanted or not all(names):
         written = " & ".join(map(shown_name, filter(None, names[: wanted + 1])))
@@ -209,7 +230,10 @@ def _refuse_names(night: Night, number: int, names: tuple[str, ...]) -> None:
     for place, problem in table_problems(names).items():
         whose = f"{shown_name(names[place])}: " if is_shown_otherwise(names[place]) else ""
         raise Refused(f"{whose}{problem}")
-    taken = {same_name(name) for each in night.entrants.values() if each.number != number for name in each.names}
+    taken = {same_name(name) for each in night.entrants.values() for name in each.names}
+    taken -= {
+        same_name(name) for each in (number, leaving) if each in night.entrants for name in night.entrants[each].names
+    }
     for name in names:
         if same_name(name) in taken:
             raise Refused(f"There is a {name} already. Add something that tells them apart, such as {name} B.")
@@ -247,10 +271,71 @@ def _swapped(night: Night, event: SeatsSwapped) -> None:
         raise Refused("Choose two people of this round.")
     for each in (event.one, event.other):
         table = there.table_of(each)
+        if not table and each not in there.out:
+            raise Refused(f"A substitute has the place of {night.name(each)}.")
+        if table and table.has_substitutes:
+            raise Refused(f"Table {table.number} has a substitute, so nobody moves there any more.")
         if table and table.totals:
             raise Refused(f"Table {table.number} has its totals already, so nobody moves there any more.")
         if table and table.plays_on_phone:
             raise Refused(f"Table {table.number} plays on a phone already, so nobody moves there any more.")
+
+
+def may_leave(night: Night, entrant: int) -> bool:
+    """True if an entrant has a place that a substitute can take, perhaps after leaving: a seat, or a chart's number."""
+    table = night.last.table_of(entrant) if night.last else None
+    seated = bool(table and not table.totals)
+    return night.entrants[entrant].here or seated or (night.plan.movement.is_fixed and entrant in night.chart)
+
+
+def may_substitute(night: Night, entrant: int) -> bool:
+    """True if an entrant is here and has had no seat in the last round."""
+    there, known = night.last, night.entrants[entrant]
+    return there is not None and known.here and not there.had_place(entrant)
+
+
+def _substituted(night: Night, event: SubstituteSeated) -> None:
+    there = _round(night, event.number)
+    if event.number != len(night.rounds):
+        raise Refused("Another round was drawn meanwhile. Look who sits where now.")
+    _entrant(night, event.leaving)
+    if not may_leave(night, event.leaving):
+        raise Refused(f"{night.name(event.leaving)} has left, and has no place that somebody could take.")
+    if event.names:
+        _refuse_room(night, new=True)
+        _refuse_names(night, event.entrant, event.names, event.leaving)
+        if {*map(same_name, event.names)} == {*map(same_name, night.entrants[event.leaving].names)}:
+            raise Refused("This is who leaves. Write who takes the place.")
+    else:
+        _entrant(night, event.entrant)
+        if event.entrant == event.leaving or not may_substitute(night, event.entrant):
+            raise Refused(
+                f"{night.name(event.entrant)} has a seat in this round, or is not here. Choose somebody else."
+            )
+    table = there.table_of(event.leaving)
+    if table and not table.totals:
+        _refuse_share(night, table, event)
+    elif event.gets is not SubstituteGets.NOTHING:
+        raise Refused(
+            f"{night.name(event.leaving)} has no deals left to play in round {event.number}. "
+            "The substitute can play from the next round on."
+        )
+
+
+def _refuse_share(night: Night, table: Table, event: SubstituteSeated) -> None:
+    """Refuse a share of a round that does not follow from those before it in the same seat."""
+    name, scorer = night.name(event.leaving), table.for_others.get(event.leaving, event.leaving)
+    part = table.parts[scorer]
+    deals, sets = (sum(getattr(each, figure) for each in part.before) for figure in ("deals", "sets"))
+    if event.gets is SubstituteGets.ALL and (part.before or scorer != event.leaving):
+        raise Refused(f"{name} was a substitute in this round already, so deals were played. Enter them.")
+    if event.gets is not SubstituteGets.REST:
+        return
+    most, least = night.plan.most_deals - (not night.plan.target), 0 if night.plan.target else deals + 1
+    if not least <= event.deals <= most:
+        raise Refused(f"Write how many deals of this round {name} played: from {least} to {most}.")
+    if not sets <= event.sets <= (event.deals or most):
+        raise Refused(f"The side was set from {sets} to {event.deals or most} times in these deals.")
 
 
 def _clocked(night: Night, event: ClockStarted) -> None:
@@ -294,6 +379,12 @@ def _refuse_totals(night: Night, table: Table, totals: TableTotals) -> None:
         raise Refused(f"A round has {most} deals, so between 1 and {most} were played.")
     if any(each < 0 for each in totals.sets) or sum(totals.sets) > (totals.deals or most):
         raise Refused(f"{totals.deals or most} deals were played, so there can’t be {sum(totals.sets)} sets.")
+    for part in table.parts.values():
+        names = " and ".join(night.name(each.entrant) for each in part.before)
+        if totals.deals and totals.deals < sum(each.deals for each in part.before):
+            raise Refused(f"{names} played {sum(each.deals for each in part.before)} deals before a substitute came.")
+        if part.sets(totals) < 0:
+            raise Refused(f"Before a substitute came, the side of {names} was set more often than that.")
 
 
 def _penalty(night: Night, event: PenaltyGiven) -> None:
@@ -339,6 +430,7 @@ _REFUSE: Mapping[type, Callable[[Night, Any], None]] = {
     RoundDrawn: _drawn,
     TablesAdded: _added,
     SeatsSwapped: _swapped,
+    SubstituteSeated: _substituted,
     ClockStarted: _clocked,
     GameBegun: _begun,
     TotalsEntered: _entered,

@@ -28,6 +28,7 @@ from companion.night.events import (
     SeatsSwapped,
     SetsPaid,
     StandingShown,
+    SubstituteSeated,
     TablesAdded,
     TotalsCorrected,
     TotalsEntered,
@@ -92,6 +93,15 @@ def _rests_on(moment: NightMoment, event: Event) -> Any:
             return [len(each.tables) for each in night.rounds[number - 1 :]]
         case SeatsSwapped(number, one, other):
             return len(night.rounds), _places(night, number, one), _places(night, number, other)
+        case SubstituteSeated(number, leaving, entrant):
+            here = [known.here for known in map(night.entrants.get, (leaving, entrant)) if known]
+            there = night.rounds[number - 1] if number <= len(night.rounds) else None
+            table = there and there.table_of(leaving)
+            # A newcomer's number may be another's by now.
+            places = [] if event.names else [_places(night, number, entrant), here]
+            took = [each for batch in holding(moment.batches) for each in batch if isinstance(each, SubstituteSeated)]
+            taken = [each for each in took if each.leaving == leaving]
+            return len(night.rounds), _places(night, number, leaving), table and table.totals, here[:1], places, taken
         case ClockStarted(number):
             return [there.clock for there in night.rounds[number - 1 :]], night.plan.minutes
         case TotalsEntered(number, table) | TotalsCorrected(number, table):
@@ -143,8 +153,8 @@ def _tables(night: Night, number: int) -> tuple[Table, ...]:
 
 
 def _seated_by(batches: Sequence[Batch]) -> list[int]:
-    """The draws and swaps that hold, each by its identity: a round that is drawn again may come out the same."""
-    seating = (RoundDrawn, SeatsSwapped)
+    """Return the draws, swaps and substitutes that hold, by identity: a round drawn again may come out the same."""
+    seating = (RoundDrawn, SeatsSwapped, SubstituteSeated)
     return [id(batch) for batch in holding(batches) if any(isinstance(event, seating) for event in batch)]
 
 

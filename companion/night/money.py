@@ -37,18 +37,20 @@ class Money:
 
 
 def money(night: Night) -> Money:
-    """Return the money that came in and went out: house players pay nothing, and of a pair both pay."""
+    """Return the money that came in and went out: house players pay nothing, and of a pair both pay.
+
+    Of a pair with a substitute only the substitute does: the other paid with the pair before.
+    """
     paying = [each for each in night.entrants.values() if not each.house]
     by_sets: dict[int, int] = {}
     for there in night.rounds:
-        for table in there.tables:
-            for side, sets in zip(table.sides, table.totals.sets if table.totals else (), strict=False):
-                for each in side:
-                    if not night.entrants[each].house and sets:
-                        cost = sets * night.plan.per_set * len(night.entrants[each].names)
-                        by_sets[each] = by_sets.get(each, 0) + cost
+        for each, part in there.parts.items():
+            sets = part.sets(part.table.totals) if part.table.totals else 0
+            if not night.entrants[each].house and sets:
+                cost = sets * night.plan.per_set * len(night.entrants[each].names)
+                by_sets[each] = by_sets.get(each, 0) + cost
     return Money(
-        entries=sum(night.plan.entry * len(each.names) for each in paying if each.paid),
+        entries=sum(night.plan.entry * (len(each.names) - each.before) for each in paying if each.paid),
         unpaid=tuple(each.number for each in paying if not each.paid) if night.plan.entry else (),
         by_sets=by_sets,
         sets=sum(each.paid_for_sets for each in night.entrants.values()),

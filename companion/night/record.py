@@ -25,6 +25,7 @@ from companion.night.events import (
     Seating,
     SeatsSwapped,
     SetsPaid,
+    SubstituteSeated,
     TablesAdded,
     TableTotals,
     TotalsCorrected,
@@ -106,6 +107,8 @@ def _fits(night: Night, event: Event) -> bool:
         return _is_drawn(night, event)
     if isinstance(event, TablesAdded):
         return event.number == len(night.rounds) > 0 and _is_drawn(night, event, night.rounds[-1].tables)
+    if isinstance(event, SubstituteSeated):
+        return _takes_a_place(night, event)
     if isinstance(event, (SeatsSwapped, ClockStarted)):
         there = night.rounds[event.number - 1] if 1 <= event.number <= len(night.rounds) else None
         return there is not None and (isinstance(event, ClockStarted) or {event.one, event.other} <= there.present)
@@ -132,6 +135,18 @@ def _has_room(night: Night, event: EntrantCame | EntrantRenamed) -> bool:
     return isinstance(event, EntrantCame) and len(night.here) < MOST_ENTRANTS and len(night.entrants) < MOST_NAMED
 
 
+def _takes_a_place(night: Night, event: SubstituteSeated) -> bool:
+    leaving, known = night.entrants.get(event.leaving), night.entrants.get(event.entrant)
+    if leaving is None or not 0 < event.number == len(night.rounds) or not (event.entrant > 0 or known):
+        return False
+    if event.names:
+        fits = known is None and len(night.entrants) < MOST_NAMED
+    else:
+        fits = known is not None and not night.rounds[-1].had_place(event.entrant)
+    names = event.names or (known.names if known else ())
+    return fits and len(names) == len(leaving.names) and 0 <= event.deals <= MOST_DEALS and event.sets >= 0
+
+
 def _is_drawn(night: Night, event: RoundDrawn | TablesAdded, beside: tuple[Table, ...] = ()) -> bool:
     before = [each for table in beside for each in table.entrants]
     seated = [*before, *(each for table in event.tables for side in table for each in side)]
@@ -156,4 +171,5 @@ def _table(night: Night, number: int, table: int) -> Table | None:
 
 def _are_totals(plan: Plan, table: Table, totals: TableTotals) -> bool:
     least = 0 if plan.target else 1
-    return len(totals.points) == len(totals.sets) == len(table.sides) and least <= totals.deals <= MOST_DEALS
+    fits = len(totals.points) == len(totals.sets) == len(table.sides) and least <= totals.deals <= MOST_DEALS
+    return fits and all(part.sets(totals) >= 0 for part in table.parts.values())

@@ -10,7 +10,7 @@ from itertools import groupby
 from math import floor
 
 from companion.night.events import Bye, Plan, PlayOffWon, RankedBy, TableTotals
-from companion.night.state import Entrant, Night, Round, Table
+from companion.night.state import Entrant, Night, Part, Round
 
 
 class RoundKind(str, Enum):
@@ -35,8 +35,10 @@ class EntrantRound:
     won: bool = False
     sets: int = 0
     cut: int = 0
-    """How many deals were played, if the bell cut the round short."""
+    """How many deals they played, if the bell cut the round short or somebody else played the others."""
     corrected: bool = False
+    is_part: bool = False
+    """True if somebody else played the other deals."""
 
 
 @dataclass(frozen=True)
@@ -73,6 +75,17 @@ def counted_points(plan: Plan, totals: TableTotals) -> tuple[int, ...]:
     if not plan.per_deal or not plan.cut_short(totals):
         return totals.points
     return tuple(_rounded(Fraction(points * plan.deals, totals.deals)) for points in totals.points)
+
+
+def part_points(plan: Plan, part: Part, totals: TableTotals) -> int:
+    """Return the points of one entrant's part in a table: the parts of a seat add up to the points of its side."""
+
+    def counted(points: int) -> int:
+        return counted_points(plan, replace(totals, points=(points,)))[0]
+
+    if part.own:
+        return counted(part.own.points)
+    return counted(totals.points[part.seat[0]]) - sum(counted(each.points) for each in part.before)
 
 
 def standing(night: Night) -> list[StandingRow]:
@@ -116,7 +129,8 @@ def winners_average(night: Night, there: Round) -> int:
 
 def _row(night: Night, over: Sequence[Round], winners: Mapping[int, int], entrant: Entrant) -> StandingRow:
     played = {each.number: line for each in over if (line := _played(night.plan, each, entrant.number))}
-    own = _average(line.points for line in played.values())
+    whole = [line.points for line in played.values() if not line.is_part]
+    own = _average(whole or [line.points for line in played.values()])
     lines = []
     for each in over:
         bye = {Bye.OWN: own, Bye.NOTHING: 0}.get(night.plan.bye, winners[each.number])
@@ -138,36 +152,38 @@ def _row(night: Night, over: Sequence[Round], winners: Mapping[int, int], entran
 
 
 def _played(plan: Plan, there: Round, entrant: int) -> EntrantRound | None:
-    table = there.table_of(entrant)
-    if table is None or table.totals is None or table.is_three:
+    part = there.parts.get(entrant)
+    if part is None or part.table.totals is None or part.table.is_three:
         return None
-    return _line(plan, there, table, table.totals, entrant, RoundKind.PLAYED)
+    return _line(plan, there, part, part.table.totals, RoundKind.PLAYED)
 
 
 def _bye(night: Night, there: Round, entrant: int, points: int) -> EntrantRound | None:
-    if entrant not in there.present:
-        return None
-    table = there.table_of(entrant)
-    if table is None or table.totals is None:
+    part = there.parts.get(entrant)
+    if entrant in (*there.out, *there.excused):
         return EntrantRound(there.number, RoundKind.OUT, points)
-    line = _line(night.plan, there, table, table.totals, entrant, RoundKind.THREE)
+    if part is None or part.table.totals is None:
+        return None
+    line = _line(night.plan, there, part, part.table.totals, RoundKind.THREE)
     return replace(line, points=points, won=False)
 
 
-def _line(plan: Plan, there: Round, table: Table, totals: TableTotals, entrant: int, kind: RoundKind) -> EntrantRound:
-    side, points = table.side_of(entrant), counted_points(plan, totals)
-    others = [each for place, each in enumerate(table.sides) if place != side]
+def _line(plan: Plan, there: Round, part: Part, totals: TableTotals, kind: RoundKind) -> EntrantRound:
+    (side, place), table, points = part.seat, part.table, counted_points(plan, totals)
+    others = [each for at, each in enumerate(table.sides) if at != side]
     return EntrantRound(
         round=there.number,
         kind=kind,
-        points=points[side],
+        points=part_points(plan, part, totals),
         table=table.number,
-        partners=tuple(each for each in table.sides[side] if each != entrant),
+        partners=tuple(each for at, each in enumerate(table.sides[side]) if at != place),
         opponents=tuple(each for other in others for each in other),
-        won=all(points[side] > each for place, each in enumerate(points) if place != side),
-        sets=totals.sets[side],
-        cut=plan.cut_short(totals),
+        # A result belongs to those who have the seat at the end.
+        won=part.own is None and all(points[side] > each for at, each in enumerate(points) if at != side),
+        sets=part.sets(totals),
+        cut=plan.cut_short(totals) if part.is_whole else part.deals(totals),
         corrected=bool(table.corrected_from),
+        is_part=not part.is_whole,
     )
 
 

@@ -32,6 +32,8 @@ from companion.night.events import (
     SeatsSwapped,
     SetsPaid,
     StandingShown,
+    SubstituteGets,
+    SubstituteSeated,
     TablesAdded,
     TableTotals,
     TotalsCorrected,
@@ -55,12 +57,51 @@ class Entrant:
     rests: bool = False
     paid: bool = False
     paid_for_sets: int = 0
+    before: int = 0
+    """How many of the names came in another pair, which a substitute made this one: their entry is that pair's."""
     shown_otherwise: bool = False
     """True if a name was entered with other signs, before names had to be seen whole."""
 
     @property
     def name(self) -> str:
         return " & ".join(self.names)
+
+
+@dataclass(frozen=True)
+class Share:
+    """The deals of a round that somebody played in a seat before a substitute came."""
+
+    entrant: int
+    seat: tuple[int, int]
+    """The place of the side, and the one in it."""
+    deals: int
+    points: int
+    """The points of the side in them."""
+    sets: int
+
+
+@dataclass(frozen=True)
+class Part:
+    """One entrant's part in the result of a table: all of a side's round, or what a substitute left of it."""
+
+    table: Table
+    seat: tuple[int, int]
+    own: Share | None
+    """The deals that are theirs; None for those from the last change on."""
+    before: tuple[Share, ...]
+    """The deals of others in this seat before, where they played on to the end."""
+
+    @property
+    def is_whole(self) -> bool:
+        return self.own is None and not self.before
+
+    def sets(self, totals: TableTotals) -> int:
+        """How often the side was set in these deals."""
+        return self.own.sets if self.own else totals.sets[self.seat[0]] - sum(each.sets for each in self.before)
+
+    def deals(self, totals: TableTotals) -> int:
+        """How many deals these are; 0 where nobody counted."""
+        return self.own.deals if self.own else max(totals.deals - sum(each.deals for each in self.before), 0)
 
 
 @dataclass(frozen=True)
@@ -76,6 +117,25 @@ class Table:
     """The game in which it keeps its score; empty where it does so on paper."""
     is_game_gone: bool = False
     """True if that game was deleted and the table keeps its score on paper."""
+    shares: tuple[Share, ...] = ()
+    """The deals of those for whom a substitute came in this round."""
+    for_others: Mapping[int, int] = field(default_factory=dict)
+    """Substitutes who play this round for somebody who left, and for whom."""
+
+    @cached_property
+    def parts(self) -> Mapping[int, Part]:
+        """By entrant, what counts for them."""
+        found = {each.entrant: Part(self, each.seat, each, ()) for each in self.shares}
+        for place, side in enumerate(self.sides):
+            for at, sitting in enumerate(side):
+                before = tuple(each for each in self.shares if each.seat == (place, at))
+                found[self.for_others.get(sitting, sitting)] = Part(self, (place, at), None, before)
+        return found
+
+    @property
+    def has_substitutes(self) -> bool:
+        """True if one came after deals were played, or plays for another."""
+        return bool(self.shares or self.for_others)
 
     @property
     def is_three(self) -> bool:
@@ -106,6 +166,12 @@ class Round:
     """The time when its clock was started."""
     resting: tuple[int, ...] = ()
     """The entrants in ``out`` who asked to sit out."""
+    excused: tuple[int, ...] = ()
+    """Entrants who sat out, and then played for somebody who left: for them it counts as sitting out."""
+    left: tuple[int, ...] = ()
+    """The entrants whose place a substitute took."""
+    heirs: Mapping[int, int] = field(default_factory=dict)
+    """By those of them whose table was over, or who sat out: the substitute, who has their place in the next round."""
 
     @cached_property
     def is_done(self) -> bool:
@@ -113,13 +179,22 @@ class Round:
 
     @property
     def has_begun(self) -> bool:
-        """True if a table has totals, or a game on a phone."""
-        return any(table.totals or table.plays_on_phone for table in self.tables)
+        """True if a table has totals, a game on a phone, or a substitute."""
+        return any(table.totals or table.plays_on_phone or table.has_substitutes for table in self.tables)
 
     @cached_property
     def present(self) -> frozenset[int]:
         """All who were seated or sat out."""
-        return frozenset(self.out).union(*(table.entrants for table in self.tables))
+        return frozenset(self.out).union(self.left, *(table.entrants for table in self.tables))
+
+    @cached_property
+    def parts(self) -> Mapping[int, Part]:
+        """By entrant, what counts for them."""
+        return {entrant: part for table in self.tables for entrant, part in table.parts.items()}
+
+    def had_place(self, entrant: int) -> bool:
+        """True if an entrant has a seat, had one when deals were played, or has that of somebody for the next round."""
+        return bool(self.table_of(entrant)) or entrant in self.parts or entrant in self.heirs.values()
 
     def table_of(self, entrant: int) -> Table | None:
         return self._table_of.get(entrant)
@@ -148,6 +223,8 @@ class Night:
     """How many codes there were."""
     day: str = ""
     """The day on which it was played, once it was corrected; empty where it was opened for that day."""
+    chart: tuple[int, ...] = ()
+    """The entrants of round 1 in the order of the chart's numbers; a substitute takes over a number."""
 
     @property
     def here(self) -> tuple[int, ...]:
@@ -273,13 +350,16 @@ def _drawn(night: Night, event: RoundDrawn) -> Night:
     resting = tuple(each for each in event.out if night.entrants[each].rests)
     drawn = Round(event.number, tables, event.out, event.how, resting=resting)
     rested = {number: replace(each, rests=False) if each.rests else each for number, each in night.entrants.items()}
-    return replace(night, entrants=rested, rounds=(*night.rounds[: event.number - 1], drawn))
+    chart = tuple(sorted(drawn.present)) if event.number == 1 else night.chart
+    return replace(night, entrants=rested, rounds=(*night.rounds[: event.number - 1], drawn), chart=chart)
 
 
 def _added(night: Night, event: TablesAdded) -> Night:
     there = night.rounds[event.number - 1]
     further = tuple(Table(number, sides) for number, sides in enumerate(event.tables, len(there.tables) + 1))
-    return _put(night, replace(there, tables=(*there.tables, *further), out=event.out))
+    added = replace(there, tables=(*there.tables, *further), out=event.out)
+    came = sorted(added.present - there.present) if event.number == 1 else ()
+    return replace(_put(night, added), chart=(*night.chart, *came))
 
 
 def _swapped(night: Night, event: SeatsSwapped) -> Night:
@@ -295,6 +375,46 @@ def _reseated(table: Table, change: Mapping[int, int]) -> Table:
     sides = tuple(tuple(change.get(each, each) for each in side) for side in table.sides)
     # A game that was deleted was of those who sat here before: brought back, it is not this table’s.
     return replace(table, sides=sides, game="")
+
+
+def _substituted(night: Night, event: SubstituteSeated) -> Night:
+    leaving, there = night.entrants[event.leaving], night.rounds[event.number - 1]
+    if event.names:
+        names = tuple(map(shown_name, event.names))
+        before = sum(name in leaving.names for name in names)
+        came = Entrant(event.entrant, names, house=leaving.house and before > 0, before=before)
+        night = replace(night, entrants={**night.entrants, event.entrant: came})
+    night = _with(night, event.leaving, here=False, rests=False)
+    change = {event.leaving: event.entrant, event.entrant: event.leaving}
+    chart = tuple(change.get(each, each) for each in night.chart)
+    table = there.table_of(event.leaving)
+    there = replace(there, left=(*there.left, event.leaving))
+    if table and not table.totals:
+        tables = tuple(_taken_over(each, event) if each == table else each for each in there.tables)
+        out = tuple(each for each in there.out if each != event.entrant)
+        still = {*there.out} - {*out} if event.gets is SubstituteGets.NOTHING else ()
+        there = replace(there, tables=tables, out=out, excused=(*there.excused, *still))
+    else:
+        there = replace(there, heirs={**there.heirs, event.leaving: event.entrant})
+    return replace(_put(night, there), chart=chart)
+
+
+def _taken_over(table: Table, event: SubstituteSeated) -> Table:
+    """A table at which a substitute has taken the seat of one who leaves."""
+    side = table.side_of(event.leaving)
+    seat = side, table.sides[side].index(event.leaving)
+    scorer = table.for_others.get(event.leaving, event.leaving)
+    others = {sitting: whom for sitting, whom in table.for_others.items() if sitting != event.leaving}
+    if event.gets is SubstituteGets.NOTHING:
+        others[event.entrant] = scorer
+    shares = table.shares
+    if event.gets is SubstituteGets.REST:
+        own = [each for each in shares if each.seat == seat]
+        deals, points, sets = (sum(getattr(each, figure) for each in own) for figure in ("deals", "points", "sets"))
+        shares = (*shares, Share(scorer, seat, event.deals - deals, event.points - points, event.sets - sets))
+    change = {event.leaving: event.entrant}
+    sides = tuple(tuple(change.get(each, each) for each in side) for side in table.sides)
+    return replace(table, sides=sides, shares=shares, for_others=others)
 
 
 def _entered(night: Night, event: TotalsEntered | TotalsCorrected) -> Night:
@@ -334,6 +454,7 @@ _APPLY: Mapping[type, Callable[[Night, Any], Night]] = {
     RoundDrawn: _drawn,
     TablesAdded: _added,
     SeatsSwapped: _swapped,
+    SubstituteSeated: _substituted,
     ClockStarted: _clocked,
     GameBegun: _begun,
     TotalsEntered: _entered,

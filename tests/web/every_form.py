@@ -445,6 +445,12 @@ AT_A_NIGHT: Mapping[str, Sent] = {
         night(), "/nights/{night}/who/1", {"do": "rename", "called-1": "Anneliese"}, {"called-1": "Adele"}
     ),
     "check_in.come": Sent(night(), "/nights/{night}/here", {"names": "Flo\nGus"}, stale=422),
+    "check_in.seat_substitute": Sent(
+        night(),
+        "/nights/{night}/substitute",
+        {"leaving": "1", "called": "Ida", "gets": "rest", "points": "120", "deals": "1"},
+        {"called": "Jo"},
+    ),
     "door.sign_in": Sent(night(), "/door/{door}", {"name": "Florence"}, stale=303),
     "door.sign_off": Sent(signed_up, "/door/{door}/1/leave"),
     "money.count": Sent(night(), "/nights/{night}/money", {"what": "Coffee", "cents": "12.50", "kind": "out"}),

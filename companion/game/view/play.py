@@ -29,8 +29,7 @@ from companion.rules.score.facts import (
     signed,
 )
 from companion.rules.score.teams import contracts_of
-from companion.rules.score.unplayed import asks_taken, judge_throw_in
-from companion.rules.variant import Variant
+from companion.rules.score.unplayed import asks_taken, judge_claim, judge_throw_in
 
 
 @dataclass(frozen=True)

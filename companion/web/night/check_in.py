@@ -5,13 +5,24 @@ from __future__ import annotations
 from flask import Blueprint, url_for
 from werkzeug.wrappers import Response
 
-from companion.night.events import EntrantCame, EntrantLeft, EntrantRenamed, EntrantRested, EntryPaid, Event, SetsPaid
-from companion.night.judge import MOST_CENTS, Refused
+from companion.night.events import (
+    MOST_DEALS,
+    EntrantCame,
+    EntrantLeft,
+    EntrantRenamed,
+    EntrantRested,
+    EntryPaid,
+    Event,
+    SetsPaid,
+    SubstituteGets,
+    SubstituteSeated,
+)
+from companion.night.judge import MOST_CENTS, Refused, may_leave, may_substitute
 from companion.night.state import Night
 from companion.rules.names import same_name
 from companion.web.core.access import AT_NIGHT, DESK, allow, nights_seen_here
 from companion.web.core.current import current_store
-from companion.web.core.forms import Form, posted, read_within
+from companion.web.core.forms import Form, number_posted, parse_signed, posted, read_within
 from companion.web.core.rendering import respond, see_other
 from companion.web.core.security import KEEPING, limited
 from companion.web.night.case import carry_out, find_night, of_night
@@ -90,6 +101,65 @@ def change_entrant(night: str, entrant: int) -> Response:
         return money_page(night, form) if of_money else _here(night, form)
     page = "money.treasurer_sheet" if of_money else "check_in.here"
     return see_other(url_for(page, night=night, _anchor=f"{'sets' if do == 'sets' else 'of'}-{entrant}"))
+
+
+@pages.get("/<night>/substitute")
+@allow(DESK)
+def substitute(night: str) -> Response:
+    """The form that seats somebody in the place of one who leaves."""
+    return _substitute(night, Form())
+
+
+@pages.post("/<night>/substitute")
+@allow(DESK)
+@limited(KEEPING)
+def seat_substitute(night: str) -> Response:
+    """Seat somebody in the place of one who leaves, or of half a pair."""
+    form = posted()
+    leaving, _, half = form.value("leaving").partition("-")
+    who, entrant = int(leaving) if leaving.isdecimal() else 0, number_posted("entrant")
+    gets = next((each for each in SubstituteGets if each.value == form.value("gets")), SubstituteGets.NOTHING)
+    deals = points = sets = 0
+    if gets is SubstituteGets.REST:
+        deals = read_within(form, "deals", 0, 0, MOST_DEALS)
+        points = parse_signed(form, "points", "below") or 0
+        sets = read_within(form, "sets", 0, 0, MOST_DEALS)
+        if not form.value("points"):
+            form.refuse("points", "Write what their side had scored by then; 0 if nothing.")
+
+    def make(found: Night) -> list[Event]:
+        names = () if entrant else read_entrant(form.value("called"), found.plan.movement.of_pairs and not half)
+        pair = found.entrants[who].names if who in found.entrants else ()
+        if half and names and len(pair) == 2:
+            names = (pair[0], names[0]) if half == "1" else (names[0], pair[1])
+        number = entrant or max(found.entrants, default=0) + 1
+        return [SubstituteSeated(len(found.rounds), who, number, names, gets, deals, points, sets)]
+
+    if form.errors or not carry_out(night, form, "called", make):
+        return _substitute(night, form)
+    return see_other(url_for("night.night_page", night=night))
+
+
+def _substitute(night: str, form: Form) -> Response:
+    read = find_night(night)
+    found = read.night
+    by_name = sorted(found.entrants.values(), key=lambda each: same_name(each.name))
+    leaving = [(str(each.number), each.name) for each in by_name if may_leave(found, each.number)]
+    if found.plan.movement.of_pairs:
+        pairs = [each for each in by_name if may_leave(found, each.number)]
+        leaving = [
+            (f"{each.number}-{half}", f"{name}, of {each.name}")
+            for each in pairs
+            for half, name in enumerate(each.names)
+        ] + leaving
+    return respond(
+        "night/substitute.html",
+        status=form.status,
+        form=form,
+        leaving=leaving,
+        free=[each for each in by_name if may_substitute(found, each.number)],
+        **of_night(read),
+    )
 
 
 def _here(night: str, form: Form) -> Response:

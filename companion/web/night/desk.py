@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 from flask import Blueprint, g, request, url_for
@@ -66,7 +67,7 @@ from companion.web.night.forms import (
     money_said,
     read_plan,
 )
-from companion.web.night.games import playing, rules_of, with_rules
+from companion.web.night.games import Playing, playing, rules_of, with_rules
 from companion.web.night.seating import seats
 from companion.web.night.television import screen_of
 from companion.web.night.words import last_said, undo_takes
@@ -349,10 +350,16 @@ def desk_page(night: str, form: Form) -> Response:
         late=[each for each in found.here if found.last and each not in found.last.present],
         fills_table=not found.plan.movement.is_fixed
         and len(found.waiting) >= (2 if found.plan.movement.of_pairs else 4),
-        games={table.number: playing(table) for table in found.last.tables} if found.last else {},
+        games=_games(found.rounds[-1:]),
+        games_before=_games(found.rounds[-2:-1]),
         seconds=SECONDS,
         **of_night(read),
     )
+
+
+def _games(rounds: Sequence[Round]) -> dict[int, Playing | None]:
+    """The games of a round, by table."""
+    return {table.number: playing(table) for there in rounds for table in there.tables}
 
 
 def _chart_hint(night: Night) -> str:

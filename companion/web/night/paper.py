@@ -105,7 +105,7 @@ def _tables(night: Night) -> int:
 
 def _guides(night: Night) -> list[tuple[str, list[tuple[int, str]]]]:
     """The places of each entrant of a chart in every round; empty if rounds are drawn."""
-    plan, here = night.plan, sorted(night.rounds[0].present if night.rounds else night.here)
+    plan, here = night.plan, night.chart or sorted(night.here)
     if not plan.movement.is_fixed:
         return []
     found: dict[int, list[tuple[int, str]]] = {number: [] for number in range(1, len(here) + 1)}

@@ -28,13 +28,15 @@ from companion.night.events import (
     SeatsSwapped,
     SetsPaid,
     StandingShown,
+    SubstituteGets,
+    SubstituteSeated,
     TablesAdded,
     TableTotals,
     TotalsCorrected,
     TotalsEntered,
 )
 from companion.night.state import Night, holding
-from companion.rules.phrases import begun_large
+from companion.rules.phrases import begun_large, several
 from companion.store.nights import NightRead
 from companion.web.core.current import written_day
 from companion.web.core.rendering import figure
@@ -76,6 +78,9 @@ def said(night: Night, event: Event) -> str:
         return f"{night.name(event.number)} {'sits out the next round' if event.rests else 'plays the next round'}"
     if isinstance(event, EntrantCame):
         return f"{' & '.join(event.names)} came"
+    if isinstance(event, SubstituteSeated):
+        came = " & ".join(event.names) or night.name(event.entrant)
+        return f"{came} took the place of {night.name(event.leaving)}"
     if isinstance(event, (EntrantLeft, EntrantRenamed)):
         return f"{night.name(event.number)} {'left' if isinstance(event, EntrantLeft) else 'was renamed'}"
     if isinstance(event, (TotalsEntered, TotalsCorrected)):
@@ -119,7 +124,8 @@ def sentence(night: Night, event: Event, before: Plan) -> str:
 
     :param before: the plan from which a changed one differs.
     """
-    words, detail = said(night, event), _detail(night, event, before)
+    words = said(night, event)
+    detail = _share_said(event) if isinstance(event, SubstituteSeated) else _detail(night, event, before)
     return f"{begun_large(words)}{': ' if detail else ''}{detail}."
 
 
@@ -148,6 +154,15 @@ def _detail(night: Night, event: Event, before: Plan) -> str:
                 if getattr(plan, field) != getattr(before, field)
             )
     return ""
+
+
+def _share_said(event: SubstituteSeated) -> str:
+    if event.gets is SubstituteGets.ALL:
+        return f"all of round {event.number} counts for the substitute"
+    if event.gets is SubstituteGets.NOTHING:
+        return f"round {event.number} counts for who leaves"
+    scored = f"{several(event.deals, 'deal')}, {figure(event.points)}, {several(event.sets, 'set')}"
+    return f"of round {event.number} counts for who leaves: {scored}"
 
 
 def _totals_said(night: Night, number: int, table: int, totals: TableTotals) -> str:

@@ -23,6 +23,8 @@ from companion.night.events import (
     SeatsSwapped,
     SetsPaid,
     Spare,
+    SubstituteGets,
+    SubstituteSeated,
     TableTotals,
     TotalsCorrected,
     TotalsEntered,
@@ -104,6 +106,8 @@ class Evening:
             if self.chance.random() < 0.3:
                 self.seat_further()
             for table in self.night.rounds[-1].tables:
+                while self.chance.random() < 0.3:
+                    self.substitute()
                 self.enter(TotalsEntered(number, table.number, self.slip(len(table.sides))))
                 self.change()
             self.correct(number)
@@ -125,6 +129,22 @@ class Evening:
             self.enter(further_tables(self.night, str(self.chance.random())))
         except Refused:
             self.refused += 1
+
+    def substitute(self) -> None:
+        """Somebody leaves, or half a pair, and somebody new or at hand has the place."""
+        night, number = self.night, len(self.night.rounds)
+        leaving = self.chance.choice([*night.entrants])
+        gets = self.chance.choice([*SubstituteGets])
+        deals = self.chance.randint(1, 3)
+        shared = deals, self.chance.randint(-200, 500), self.chance.randint(0, deals)
+        if self.chance.random() < 0.5:
+            self.enter(SubstituteSeated(number, leaving, self.chance.choice([*night.entrants]), (), gets, *shared))
+            return
+        came = self.come()
+        names = came.names
+        if self.pairs and self.chance.random() < 0.6:
+            names = (night.entrants[leaving].names[0], names[1])
+        self.enter(SubstituteSeated(number, leaving, came.number, names, gets, *shared))
 
     def slip(self, sides: int) -> TableTotals:
         deals = self.chance.choice([4, 4, 4, 2, 3])

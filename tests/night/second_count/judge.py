@@ -45,6 +45,13 @@ class Count:
         self.penalties: dict[int, int] = {}
         self.hands: list[tuple[int, int, set[int]]] = []
         self.cash = self.prizes = 0
+        self.halves: dict[int, int] = {}
+        self.earlier: dict[tuple[int, int, int, int], list[tuple[int, int, int]]] = {}
+        """By round, table, side and seat: who scored there before the present one, how many points and sets."""
+        self.scores_for: dict[tuple[int, int], int] = {}
+        """By round and who sits: for whom they play it."""
+        self.byes: dict[int, set[int]] = {}
+        self.were: dict[int, set[int]] = {}
         for kind, body in counted(entries):
             getattr(self, f"_{kind}", lambda _: None)(body)
 
@@ -79,6 +86,35 @@ class Count:
         self.seats[number] = [[[swap.get(x, x) for x in side] for side in table] for table in self.seats[number]]
         self.out[number] = [swap.get(x, x) for x in self.out[number]]
 
+    def _SubstituteSeated(self, body: Mapping[str, Any]) -> None:  # noqa: N802
+        number, gone, who = body["number"], body["leaving"], body["entrant"]
+        if body["names"]:
+            self.people[who] = list(body["names"])
+            shared = set(body["names"]) & set(self.people[gone])
+            self.halves[who] = len(shared)
+            if shared and gone in self.house:
+                self.house.add(who)
+        self.were.setdefault(number, set()).add(gone)
+        for t, table in enumerate(self.seats[number], 1):
+            for s, side in enumerate(table):
+                if gone in side and (number, t) not in self.slips:
+                    self._take_over(body, (number, t, s, side.index(gone)))
+
+    def _take_over(self, body: Mapping[str, Any], at: tuple[int, int, int, int]) -> None:
+        number, t, s, place = at
+        gone, who = body["leaving"], body["entrant"]
+        for_whom = self.scores_for.pop((number, gone), gone)
+        if body["gets"] == "nothing":
+            self.scores_for[number, who] = for_whom
+            if who in self.out[number]:
+                self.byes.setdefault(number, set()).add(who)
+        if body["gets"] == "rest":
+            before = self.earlier.setdefault(at, [])
+            points = body["points"] - sum(each[1] for each in before)
+            before.append((for_whom, points, body["sets"] - sum(each[2] for each in before)))
+        self.out[number] = [x for x in self.out[number] if x != who]
+        self.seats[number][t - 1][s][place] = who
+
     def _TotalsEntered(self, body: Mapping[str, Any]) -> None:  # noqa: N802
         self.slips[body["number"], body["table"]] = dict(body["totals"])
 
@@ -99,17 +135,41 @@ class Count:
     @cached_property
     def in_rounds(self) -> list[set[str]]:
         """By round the names of all who were at a table or sat out."""
-        there = [[*self.out[n], *(x for table in self.seats[n] for side in table for x in side)] for n in self.seats]
+        there = [
+            [*self.out[n], *self.were.get(n, ()), *(x for table in self.seats[n] for side in table for x in side)]
+            for n in self.seats
+        ]
         return [{name for who in each for name in self.people[who]} for each in there]
 
     def over(self) -> list[int]:
         return [n for n in self.seats if all((n, t + 1) in self.slips for t in range(len(self.seats[n])))]
 
     def points(self, number: int, table: int) -> list[int]:
-        slip = self.slips[number, table]
+        return [self.worth(number, table, each) for each in self.slips[number, table]["points"]]
+
+    def worth(self, number: int, table: int, points: int) -> int:
+        """What points of a slip count, where the bell cut the round short."""
         if not self.plan["per_deal"] or self.plan["target"]:
-            return list(slip["points"])
-        return [half_up(Decimal(each * self.plan["deals"]) / slip["deals"]) for each in slip["points"]]
+            return points
+        return half_up(Decimal(points * self.plan["deals"]) / self.slips[number, table]["deals"])
+
+    def scored(self, number: int) -> list[tuple[int, int, int, int, int, bool]]:
+        """Everybody's part of a round: who, table, points, won, sets, and whether it is a side's whole round."""
+        found = []
+        for t, sides in enumerate(self.seats[number], 1):
+            totals = self.points(number, t)
+            for s, side in enumerate(sides):
+                others = max(points for other, points in enumerate(totals) if other != s)
+                for place, sitting in enumerate(side):
+                    before = self.earlier.get((number, t, s, place), [])
+                    rest, sets = totals[s], self.slips[number, t]["sets"][s]
+                    for who, points, set_before in before:
+                        worth = self.worth(number, t, points)
+                        found.append((who, t, worth, 0, set_before, False))
+                        rest, sets = rest - worth, sets - set_before
+                    who = self.scores_for.get((number, sitting), sitting)
+                    found.append((who, t, rest, int(totals[s] > others), sets, not before))
+        return found
 
     def totals(self) -> dict[int, tuple[int, int, int]]:
         """By entrant: points, rounds won, sets."""
@@ -121,25 +181,24 @@ class Count:
 
     def _of(self, who: int) -> tuple[int, int, int]:
         own: list[int] = []
+        parts: list[int] = []
         wins = sets = 0
         byes: list[int] = []
         for number in self.over():
-            if who in self.out[number]:
+            if who in self.out[number] or who in self.byes.get(number, ()):
                 byes.append(number)
-            for t, sides in enumerate(self.seats[number], 1):
-                for s, side in enumerate(sides):
-                    if who in side:
-                        points = self.points(number, t)
-                        sets += self.slips[number, t]["sets"][s]
-                        if len(sides) == 3:
-                            byes.append(number)
-                        else:
-                            own.append(points[s])
-                            wins += points[s] > points[1 - s]
-        total = sum(own) - self.penalties.get(who, 0)
+            for each, t, points, won, of_these, whole in self.scored(number):
+                if each == who:
+                    sets += of_these
+                    if len(self.seats[number][t - 1]) == 3:
+                        byes.append(number)
+                    else:
+                        (own if whole else parts).append(points)
+                        wins += won
+        total = sum(own) + sum(parts) - self.penalties.get(who, 0)
         for number in byes:
             if self.plan["bye"] == "own":
-                total += mean(own)
+                total += mean(own or parts)
             elif self.plan["bye"] == "winners":
                 tables = [t for t, sides in enumerate(self.seats[number], 1) if len(sides) == 2]
                 total += mean([max(self.points(number, t)) for t in tables])
@@ -161,17 +220,23 @@ class Count:
 
     def attended(self, who: int) -> int:
         """The rounds that are over for which somebody was there."""
-        there = [{x for table in self.seats[n] for side in table for x in side} | set(self.out[n]) for n in self.over()]
+        there = [{each[0] for each in self.scored(n)} | set(self.out[n]) | self.byes.get(n, set()) for n in self.over()]
         return sum(who in each for each in there)
 
     def money(self) -> tuple[int, int, int]:
         """What came in, what of it is left, and what all sets cost, in cents."""
-        came = sum(len(self.people[who]) for who in self.paid - self.house) * self.plan["entry"]
-        came += sum(self.for_sets.values()) + self.cash
+        came = sum(len(self.people[who]) - self.halves.get(who, 0) for who in self.paid - self.house)
+        came = came * self.plan["entry"] + sum(self.for_sets.values()) + self.cash
         sets = 0
-        for (number, t), slip in self.slips.items():
+        for number, t in self.slips:
             for s, side in enumerate(self.seats[number][t - 1]):
-                sets += slip["sets"][s] * sum(len(self.people[who]) for who in side if who not in self.house)
+                for place, sitting in enumerate(side):
+                    left = self.slips[number, t]["sets"][s]
+                    for who, _, before in self.earlier.get((number, t, s, place), []):
+                        sets += 0 if who in self.house else before * len(self.people[who])
+                        left -= before
+                    last = self.scores_for.get((number, sitting), sitting)
+                    sets += 0 if last in self.house else left * len(self.people[last])
         return came, came - self.prizes, sets * self.plan["per_set"]
 
 

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.thorough
 OF_DIRECTORS = (
     *("/members", "/house/file", "/house/new", "/house/<house>/edit", "/house/<house>/delete"),
     *("/nights/<night>/plan", "/nights/<night>/phones", "/nights/<night>/file", "/nights/<night>/undo"),
-    *("/nights/<night>/shelf", "/nights/<night>/day", "/league/nights"),
+    *("/nights/<night>/shelf", "/nights/<night>/day", "/nights/<night>/substitute", "/league/nights"),
     *("/league/links", "/keepers/"),
 )
 OF_ANYBODY = (

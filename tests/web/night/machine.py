@@ -22,7 +22,19 @@ from tests.web.night.play import Play, Violation
 
 VERBS = (
     *("look", "draw", "swap", "totals", "correct", "penalty", "leave", "rest", "late", "come_by_code"),
-    *("strange_name", "begin", "begin_again", "sign", "delete", "undo", "shut", "kill", "restore"),
+    *(
+        "substitute",
+        "substitute",
+        "strange_name",
+        "begin",
+        "begin_again",
+        "sign",
+        "delete",
+        "undo",
+        "shut",
+        "kill",
+        "restore",
+    ),
 )
 OFTEN = ("look", "draw", "totals", "totals", "begin")
 """What happens most at a night; otherwise few sequences come to a second round."""
@@ -59,24 +71,26 @@ def _rule(verb: str) -> Any:
     def play(self: AtNight, by: int, which: int, number: int) -> None:
         self.steps += 1
         getattr(self.playing, verb)(by, which, number)
+        self.playing.count_again()
 
     return rule(by=NUMBERS, which=NUMBERS, number=NUMBERS)(play)
 
 
-def run(steps: list[Step]) -> tuple[str, list[str], int]:
-    """What a sequence violates, if anything; what was done in it; and after how many steps."""
+def run(steps: list[Step]) -> tuple[str, list[str], int, int]:
+    """What a sequence violates, if anything, what was done in it, its steps, and how many places were counted."""
     playing = Play(strict=False)
     done = 0
     try:
         for verb, *numbers in steps:
             done += 1
             getattr(playing, verb)(*numbers)
+            playing.count_again()
         playing.look_at_pages()
     except Violation as found:
-        return str(found), playing.said, done
+        return str(found), playing.said, done, playing.compared
     finally:
         playing.close()
-    return "", playing.said, done
+    return "", playing.said, done, playing.compared
 
 
 def main() -> None:
@@ -87,6 +101,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
     chance, began, done = random.Random(asked.seed), time.monotonic(), 0
+    compared = 0
     found: dict[str, list[list[str]]] = {}
     templates.keep_compiled(Path(tempfile.mkdtemp()))
     verbs = (*VERBS, *OFTEN)
@@ -95,12 +110,12 @@ def main() -> None:
             (chance.choice(verbs), chance.randrange(24), chance.randrange(24), chance.randrange(24))
             for _ in range(asked.steps)
         ]
-        what, said, played = run(steps)
-        done += played
+        what, said, played, counted = run(steps)
+        done, compared = done + played, compared + counted
         if what:
             found.setdefault(what, []).append(said)
     seconds = time.monotonic() - began
-    print(f"{asked.sequences} sequences, {done} steps, {seconds:.0f} s, seed {asked.seed}")
+    print(f"{asked.sequences} sequences, {done} steps, {compared} places compared, {seconds:.0f} s, seed {asked.seed}")
     print(f"{sum(map(len, found.values()))} violations of {len(found)} kinds")
     for what, sequences in found.items():
         print(f"\n{what}\n  in {len(sequences)} sequences; the shortest:")

@@ -20,6 +20,29 @@ class Table:
     sides: list[list[str]]
     points: list[int] | None = None
     game: str = ""
+    earlier: dict[tuple[int, int], tuple[str, int]] = field(default_factory=dict)
+    """By side and seat: who played there first, and what the side scored by then."""
+    plays_for: dict[str, str] = field(default_factory=dict)
+    """Substitutes who play for somebody who left."""
+
+    @property
+    def has_substitutes(self) -> bool:
+        return bool(self.earlier or self.plays_for)
+
+    def parts(self) -> list[tuple[str, int]]:
+        """Everybody's name, and what counts for it."""
+        found = []
+        for place, (side, points) in enumerate(zip(self.sides, self.points or [], strict=True)):
+            for at, name in enumerate(side):
+                before = self.earlier.get((place, at))
+                found += [before] if before else []
+                found.append((self.plays_for.get(name, name), points - (before[1] if before else 0)))
+        return found
+
+    def names(self) -> set[str]:
+        """All who sit there, or have a part in its result."""
+        sitting = {name for side in self.sides for name in side}
+        return sitting | {*self.plays_for.values()} | {name for name, _ in self.earlier.values()}
 
 
 @dataclass
@@ -34,6 +57,10 @@ class Night:
     penalties: list[tuple[str, int]] = field(default_factory=list)
     draws: list[int] = field(default_factory=list)
     """The writes that seated people."""
+    substitutes: list[tuple[str, str]] = field(default_factory=list)
+    """Who left, and who has the place."""
+    heirs: set[str] = field(default_factory=set)
+    """Who has the place of somebody from the next round on."""
     closed: bool = False
 
     @property
@@ -44,17 +71,16 @@ class Night:
         """By name, the points of the rounds that are over less penalties; sitting out counts nothing."""
         over = [tables for tables in self.rounds if all(table.points for table in tables)]
         found = dict.fromkeys(self.here, 0)
-        for table in (each for tables in over for each in tables):
-            for side, points in zip(table.sides, table.points or [], strict=True):
-                for name in side:
-                    found[name] += points
+        for name, points in (part for tables in over for table in tables for part in table.parts()):
+            found[name] += points
         for name, points in self.penalties:
             found[name] -= points
         return found
 
     def may_draw(self, number: int, deleted: set[str]) -> bool:
         """Whether the round of this number can be drawn, or drawn again."""
-        begun = bool(self.rounds) and any(table.points or {table.game} - {"", *deleted} for table in self.rounds[-1])
+        last = self.rounds[-1] if self.rounds else []
+        begun = any(table.points or table.has_substitutes or {table.game} - {"", *deleted} for table in last)
         fits = number == len(self.rounds) > 0 and not begun
         return len(self.playing()) >= 4 and (fits or (number == len(self.rounds) + 1 and self.is_done))
 
@@ -62,7 +88,29 @@ class Night:
         """Whether these play or sit out in this round, and no table of theirs has totals or a game that is there."""
         if not self.rounds or not all(self.out[-1].count(name) or self.table_of(name) for name in names):
             return False
-        return not any(table.points or {table.game} - {"", *deleted} for table in map(self.table_of, names) if table)
+        tables = [table for table in map(self.table_of, names) if table]
+        return not any(each.points or each.has_substitutes or {each.game} - {"", *deleted} for each in tables)
+
+    def may_substitute(self, leaving: str, name: str, gets: str) -> bool:
+        """Whether somebody, new or here, can take the place of one who leaves."""
+        if not self.rounds or leaving not in self.here:
+            return False
+        table = self.table_of(leaving)
+        is_open = table is not None and not table.points
+        if not (self.here[leaving] or is_open):
+            return False
+        known = name in self.here
+        idle = self.here.get(name) and not any(name in each.names() for each in self.rounds[-1])
+        if known and (not idle or name == leaving or name in self.heirs):
+            return False
+        if table is None or not is_open:
+            return gets == "nothing"
+        first = self.seat_of(table, leaving) not in table.earlier
+        return first and (gets != "all" or leaving not in table.plays_for) if gets != "nothing" else True
+
+    def seat_of(self, table: Table, name: str) -> tuple[int, int]:
+        """The side and the seat in it of somebody at a table."""
+        return next((place, side.index(name)) for place, side in enumerate(table.sides) if name in side)
 
     def table_of(self, name: str) -> Table | None:
         """The table of somebody in the last round."""
@@ -139,6 +187,13 @@ class Model:
             return night.here.get(which[0])
         if what == "rest":
             return night.here.get(which[0]), which[0] in night.rests, len(night.rounds)
+        if what == "substitute":
+            leaving, name, new = which
+            table = night.table_of(leaving) if night.rounds else None
+            other = None if new else (place_of(night, name), night.here.get(name))
+            took = [each for each in night.substitutes if each[0] == leaving]
+            points = table and table.points
+            return len(night.rounds), place_of(night, leaving), points, night.here.get(leaving), other, took
         if what == "swap":
             return len(night.rounds), [place_of(night, name) for name in which]
         return None
@@ -146,5 +201,5 @@ class Model:
 
 def place_of(night: Night, name: str) -> Any:
     """The table of somebody, or that they sit out."""
-    table = night.table_of(name)
-    return table.sides if table else night.out[-1]
+    table = night.table_of(name) if night.rounds else None
+    return table.sides if table else night.out[-1:]

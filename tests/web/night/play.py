@@ -14,11 +14,14 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from companion.night.standing import standing
 from companion.store.backup import restore
+from companion.store.nights import CODEC
 from companion.web import create_app
 from companion.web.core.current import current_store
 from companion.web.core.security import Meter
 from companion.web.night.door import door_of
+from tests.night.second_count.judge import Count
 from tests.web.conftest import browser
 from tests.web.night.model import MOST_BY_PHONE, Model, Night, Table
 from tests.web.table_player import Player
@@ -26,9 +29,10 @@ from tests.web.table_player import Player
 CONFIG: dict[str, Any] = {"TESTING": True, "READER": None, "READS": False, "SIMULATED_DEALS": 0, "ENTERED": "each"}
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Flo", "Gus", "Hal")
 LATE = ("Ida", "Jo", "Kit", "Lou", "Max", "Ned", "Oda", "Pia", "Quin", "Ros", "Sam", "Tia", "Uma", "Vic")
-PLAN = {"name": "Night", "rules": "Single deck, partners", "rounds": "9", "deals": "1", "bye": "nothing"}
-PLAYED = [300, 150]
+PLAN = {"name": "Night", "rules": "Single deck, partners", "rounds": "9", "deals": "2", "bye": "nothing"}
+PLAYED = [600, 300]
 """The totals of a game as it is played here."""
+SUBSTITUTES = ("Wim", "Xia", "Yan", "Zoe")
 STRANGE = ("ev\u202eil", "An\u200bn", "x" * 60)
 """Names with which a table could not begin its game."""
 MOST_NAMES = 20
@@ -46,7 +50,7 @@ class Play:
         shared = Path("/dev/shm")
         self.folder = Path(tempfile.mkdtemp(prefix="night", dir=shared if shared.is_dir() else None))
         self.apps: list[Flask] = []
-        self.keys, self.step = 0, 0
+        self.keys = self.step = self.compared = 0
         self.phones = dict[str, FlaskClient]()
         self.kept: tuple[Path, Model] | None = None
         self.start()
@@ -147,7 +151,7 @@ class Play:
         if sorted([*seated, *out]) != sorted([*playing, *resting]) or set(resting) - set(out):
             self.report("a draw seats others than those who play")
         after.rounds[number - 1 :], after.out[number - 1 :] = [tables], [out]
-        after.draws, after.rests = [*after.draws, self.model.version + 1], set()
+        after.draws, after.rests, after.heirs = [*after.draws, self.model.version + 1], set(), set()
         self.wrote(director, after)
 
     def wrote(self, director: str, after: Night, events: int = 1) -> None:
@@ -173,6 +177,55 @@ class Play:
             after.out[-1] = [change.get(name, name) for name in after.out[-1]]
             after.draws = [*after.draws, self.model.version + 1]
             self.wrote(director, after)
+
+    def substitute(self, by: int, which: int, number: int) -> None:
+        """Somebody new, or who is here, takes the place of one who leaves."""
+        director, leaving, then = self.director(by), self._name(which), self.then(self.director(by))
+        gets = ("all", "rest", "nothing")[number % 3]
+        name = SUBSTITUTES[number % len(SUBSTITUTES)] if by % 3 else self._name(number)
+        new = name not in self.model.now.here
+        if len(self.model.now.here) >= MOST_NAMES or new is not (name not in then.here):
+            return
+        may = all(night.may_substitute(leaving, name, gets) for night in (then, self.model.now))
+        points = 10 * number - 50
+        self.say(f"{director}: {name} takes the place of {leaving} and gets {gets} of the round")
+        who = {"called": name} if new else {"entrant": str(self._number(name))}
+        told = {**who, "leaving": str(self._number(leaving)), "gets": gets, "deals": "1", "points": str(points)}
+        sent = self._send(director, "/substitute", **told)
+        if not self.judge("a substitute", may and self.as_seen(director, "substitute", leaving, name, new), sent):
+            return
+        after = self.model.changed()
+        after.here |= {leaving: False, **({name: True} if new else {})}
+        after.rests.discard(leaving)
+        after.substitutes.append((leaving, name))
+        if new:
+            self.model.first[name] = director
+        table = after.table_of(leaving)
+        if table and not table.points:
+            place, at = after.seat_of(table, leaving)
+            scorer = table.plays_for.pop(leaving, leaving)
+            if gets == "nothing":
+                table.plays_for[name] = scorer
+            elif gets == "rest":
+                table.earlier[place, at] = scorer, points
+            table.sides[place][at] = name
+            after.out[-1] = [each for each in after.out[-1] if each != name]
+        else:
+            after.heirs.add(name)
+        after.draws = [*after.draws, self.model.version + 1]
+        self.wrote(director, after)
+
+    def count_again(self) -> None:
+        """The second program reads what is kept, and counts the standing that the companion shows."""
+        with self.app.app_context():
+            read = current_store().nights.read(self.night.rpartition("/")[2])
+        assert read is not None
+        second = Count([[CODEC.encode(event) for event in batch] for batch in read.batches])
+        rows = standing(read.night)
+        counted = {row.entrant: (row.total, row.wins, row.sets) for row in rows}
+        self.compared += len(rows)
+        if (counted, {row.entrant: row.place for row in rows}) != (second.totals(), second.places()):
+            self.report("the second program counts another standing")
 
     def totals(self, by: int, which: int, number: int) -> None:
         self._totals(by, which, [10 * number + 5, 100 - number], corrects=False)
@@ -317,11 +370,12 @@ class Play:
         self.say(f"table {at + 1} plays and signs its game")
         self.model.signed.add(game)
         player = Player(self.app, self.phones[f"table {at + 1}"], table.game)
-        player.do("take", seat="0", amount="250")
-        player.do("trump", trump="S")
-        player.do("meld/close", meld_A="100", meld_B="100")
-        player.do("count", points_A="200")
-        player.do("confirm")
+        for _ in range(int(PLAN["deals"])):
+            player.do("take", seat="0", amount="250")
+            player.do("trump", trump="S")
+            player.do("meld/close", meld_A="100", meld_B="100")
+            player.do("count", points_A="200")
+            player.do("confirm")
         for side in "AB":
             player.do("sign", side=side)
         after = self.model.changed()

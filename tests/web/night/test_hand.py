@@ -23,7 +23,8 @@ from companion.web.night.games import rules_of
 from tests.web.conftest import browser
 from tests.web.form_reader import forms_of, submitted
 from tests.web.night.desk import NAMES, PLAN, draw, enter, open_night, sign_in, state, version
-from tests.web.night.phones import begin, door_of, id_of
+from tests.web.night.phones import begin, door_of, drawn, id_of, play
+from tests.web.table_player import Player
 
 
 @pytest.fixture
@@ -257,3 +258,36 @@ def test_a_draw_is_not_redone_for_people_whose_coming_was_undone(app: Flask, cli
     assert not state(app, path).entrants
     refused = client.post(f"{path}/draw", data={"number": "1", "redo": "1"})
     assert refused.status_code == 422 and "Not everybody who had a seat is still here" in refused.text
+
+
+def test_a_level_table_says_which_side_moves(client: FlaskClient) -> None:
+    path = open_night(client, movement="losers")
+    sign_in(client, path, *NAMES)
+    draw(client, path, 1)
+    enter(client, path, 1, 1, 200, 200)
+    enter(client, path, 1, 2, 300, 100)
+    page = client.get(path).text
+    assert page.count("move, since North and South stay then") == 1
+    other = open_night(client, name="Drawn")
+    sign_in(client, other, *NAMES)
+    draw(client, other, 1)
+    enter(client, other, 1, 1, 200, 200)
+    assert "Level:" not in client.get(other).text
+
+
+def test_a_table_whose_game_changed_since_its_totals_came_is_marked(app: Flask, client: FlaskClient) -> None:
+    path = drawn(client)
+    phone = browser(app)
+    game = begin(phone, door_of(app, path), state(app, path).rounds[0].tables[0].entrants[0])
+    player = Player(app, phone, id_of(game))
+    play(player, "250", "200")
+    for side in "AB":
+        player.do("sign", side=side)
+    points = state(app, path).rounds[0].tables[0].totals.points  # type: ignore[union-attr]
+    assert "The game on the phone says" not in client.get(path).text
+    told = {"points-0": str(points[0] + 10), "points-1": str(points[1]), "correct": "1", "why": "slip"}
+    assert client.post(f"{path}/round/1/table/1", data=told).status_code == 303
+    assert f"The game on the phone says {points[0]} : {points[1]}" in client.get(path).text
+    enter(client, path, 1, 2, 300, 100)
+    draw(client, path, 2)
+    assert f"The game on the phone says {points[0]} : {points[1]}" in client.get(path).text, "in the round before, too"
