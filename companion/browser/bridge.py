@@ -1,11 +1,11 @@
 """The application inside a web worker: the pages' requests come in as plain values, one at a time.
 
-The worker's own JavaScript calls :func:`start` and :func:`answer`; :func:`warm` runs once, when the folder is built.
+The worker's own JavaScript calls :func:`start` and :func:`answer`; :func:`warm` and :func:`load` run once, when the
+folder is built.
 """
 
 from __future__ import annotations
 
-import gc
 import json
 import pickle
 import random
@@ -16,6 +16,7 @@ import threading
 from collections.abc import Iterable
 from contextlib import ExitStack, suppress
 from http.cookies import SimpleCookie
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -35,6 +36,7 @@ if sys.platform == "emscripten":
     threading.Thread = _NeverStarted  # type: ignore[misc]  # before any module takes the real one
 
 from flask import Flask, render_template, request  # noqa: E402
+from jinja2 import FileSystemBytecodeCache  # noqa: E402
 from werkzeug.test import create_environ  # noqa: E402
 from werkzeug.wrappers import Response  # noqa: E402
 
@@ -76,6 +78,10 @@ WARM_PAGES = (
     "/settle/site",
 )
 WARM_GAME = b"key=warm-0123456789ab&name-0=A&name-1=B&name-2=C&name-3=D&dealer=0&target=1500&start=1"
+COMPILED = "/app/compiled"
+"""The folder of the compiled templates on a phone."""
+SUMS = "static.json"
+"""The file there with the sums of the static files, which a phone keeps elsewhere."""
 COOKIES = "cookies"
 POLICY = "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; frame-ancestors 'self'"
 """The policy of the page for unreadable games, which has no script."""
@@ -273,6 +279,8 @@ def start(folder: str, url: str, has_reader: bool, progress: Progress = unseen) 
 
     :param progress: is called while a long task is at work: nobody else hears of this worker meanwhile.
     """
+    _app.jinja_env.bytecode_cache = FileSystemBytecodeCache(COMPILED)
+    _app.extensions["asset_sums"] = json.loads(Path(COMPILED, SUMS).read_text(encoding="utf-8"))
     _app.config["READER_TO_COME"] = not has_reader
     _app.config["PROGRESS"] = progress
     random.seed()  # a snapshot brings the state that it was made with
@@ -320,26 +328,39 @@ def settle() -> None:
         _running[0].companion.settle()
 
 
-def hold(app: Flask) -> None:
-    """Compile all templates and hash all static files in memory, so that no file is read again."""
-    for name in app.jinja_env.list_templates():
-        app.jinja_env.get_template(name)
-    static = Path(app.static_folder or "")
-    with app.request_context(create_environ()):
-        for path in sorted(static.rglob("*")):
-            if path.is_file():
-                asset(path.relative_to(static).as_posix())
+def warm(folder: str, compiled: str) -> list[str]:
+    """Try what the pages need, before there are any games, and compile all templates; what was not answered well.
 
-
-def warm(folder: str) -> list[str]:
-    """Load what the pages need and compile their templates, before there are any games; what was not answered well."""
+    :param compiled: the folder for the compiled templates and the sums of the static files.
+    """
+    Path(compiled).mkdir()
+    _app.jinja_env.bytecode_cache = FileSystemBytecodeCache(compiled)
     companion = Companion(_app, Path(folder), WARM_URL)
     game = companion.answer("POST", "/warm/new/site", FORM, WARM_GAME)[1]
     at = urlsplit(dict(game).get("Location", "/warm/nowhere")).path
     pages = (*(f"/warm{page}" for page in WARM_PAGES), at, f"{at}sheet", f"{at}settle")
     statuses = {page: companion.answer("GET", page, (), b"")[0] for page in pages}
-    hold(_app)
+    companion.close()
+    for name in _app.jinja_env.list_templates():
+        _app.jinja_env.get_template(name)
+    static = Path(_app.static_folder or "")
+    with _app.request_context(create_environ()):
+        for path in sorted(static.rglob("*")):
+            if path.is_file():
+                asset(path.relative_to(static).as_posix())
+    Path(compiled, SUMS).write_text(json.dumps(_app.extensions["asset_sums"]), encoding="utf-8")
+    return [f"{page}: {status}" for page, status in statuses.items() if status != 200]
+
+
+def load(modules: Iterable[str], folder: str) -> None:
+    """Load the modules that :func:`warm` needed, and answer once, without reading what pages say.
+
+    So a word that changes in a page leaves the snapshot of the memory as it is.
+    """
+    for name in sorted(modules):
+        with suppress(ImportError):
+            import_module(name)
+    companion = Companion(_app, Path(folder), WARM_URL)
+    companion.answer("GET", "/warm/healthz", (), b"")
     companion.close()
     shutil.rmtree(folder)
-    gc.collect()
-    return [f"{page}: {status}" for page, status in statuses.items() if status != 200]

@@ -52,8 +52,8 @@ COMMAND_LINES = ("sqlite_utils/cli.py", "segno/cli.py")
 """The modules of libraries unused by pages."""
 LEFT_OUT = ("cli", "vision/models", "templates", "static", "sample_images")
 """The parts of the package unused by pages, and those copied from elsewhere in a checkout."""
-HELD = ("companion/templates/", "companion/static/")
-"""The parts of the package that :func:`companion.browser.bridge.hold` puts into the snapshot, where pages use it."""
+TEMPLATES, STATIC = "companion/templates/", "companion/static/"
+"""The parts of the package with a file of their own, and those that a phone keeps as the host sends them."""
 TEXTS = (".py", ".toml", ".json", ".sql", ".txt")
 LOOK = f"\n{(OURS / 'look.js').read_text(encoding='utf-8')}"
 """The script in the pages that a host sends, where no other script may run."""
@@ -102,9 +102,11 @@ def build(folder: Path, cache: Path) -> dict[str, int]:
     files |= {f"app/{name}": (OURS / name).read_bytes() for name in WORKER}
     files |= {f"app/{name}": (OURS / name).read_bytes() for name in ("border.wasm", "border-plain.wasm")}
     ours = {**companion_files(), f"companion/{notices.FILE}": carried}
-    memory, loaded = snapshot(files, pack(ours))
-    packed = pack({name: of for name, of in ours.items() if f"/app/{name}" not in loaded and not name.startswith(HELD)})
-    files |= {"app/companion.gz": gzip.compress(packed, mtime=0), "app/snapshot.gz": gzip.compress(memory, mtime=0)}
+    memory, loaded, compiled = snapshot(files, pack(ours))
+    pages = {name: of for name, of in ours.items() if name.startswith(TEMPLATES)} | compiled
+    rest = (name for name in ours if f"/app/{name}" not in loaded and not name.startswith((TEMPLATES, STATIC)))
+    files |= {"app/snapshot.gz": gzip.compress(memory, mtime=0), "app/pages.gz": gzip.compress(pack(pages), mtime=0)}
+    files["app/companion.gz"] = gzip.compress(pack({name: ours[name] for name in rest}), mtime=0)
     files[STDLIB] = without(files[STDLIB], loaded)
     files["app/weights"] = networks(PACKAGE / "vision" / "models")
     files |= {name: (OURS / name).read_bytes() for name in SHELL} | {"index.html": _page("index.html")}
@@ -184,8 +186,8 @@ def pack(files: Mapping[str, bytes]) -> bytes:
     return index.encode() + b"\n" + b"".join(files.values())
 
 
-def snapshot(parts: Mapping[str, bytes], packed: bytes) -> tuple[bytes, frozenset[str]]:
-    """The memory of a started companion, and the files whose modules it contains.
+def snapshot(parts: Mapping[str, bytes], packed: bytes) -> tuple[bytes, frozenset[str], dict[str, bytes]]:
+    """The memory of a started companion, the files whose modules it contains, and the compiled templates.
 
     :raises BuildError: if there is no Node.js, or it fails.
     """
@@ -199,11 +201,20 @@ def snapshot(parts: Mapping[str, bytes], packed: bytes) -> tuple[bytes, frozense
         (folder / "companion").write_bytes(packed)
         for each in ("snapshot.mjs", "package.json"):
             shutil.copy(OURS / each, folder)
-        argv: list[str | Path] = [node, "snapshot.mjs", "companion", "memory", f"{BUILT}"]
-        ran = subprocess.run(argv, cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
-        if ran.returncode:
-            raise BuildError(f"the snapshot could not be made: {ran.stderr.strip()[-2000:]}")
-        return without_zeros((folder / "memory").read_bytes()), frozenset(ran.stdout.splitlines())
+        (folder / "compiled").mkdir()
+        needed = _run(node, folder, "compiled")
+        (folder / "modules").write_text(needed, encoding="utf-8")
+        loaded = _run(node, folder, "memory", "modules")
+        compiled = {f"compiled/{path}": content for path, content in _files_in(folder / "compiled")}
+        return without_zeros((folder / "memory").read_bytes()), frozenset(loaded.splitlines()), compiled
+
+
+def _run(node: str, folder: Path, into: str, *modules: str) -> str:
+    argv = [node, "snapshot.mjs", "companion", into, f"{BUILT}", *modules]
+    ran = subprocess.run(argv, cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+    if ran.returncode:
+        raise BuildError(f"the snapshot could not be made: {ran.stderr.strip()[-2000:]}")
+    return ran.stdout
 
 
 def without_zeros(snapshot: bytes) -> bytes:

@@ -56,8 +56,8 @@ const mend = (size, sync) => {
 
 /* Python as it was when the folder was built, and the companion's files. Pyodide's loader gets the snapshot's head alone: it
    would keep the pages as well. */
-export const startPython = async (sync = () => 0) => {
-  let [snapshot, files] = await Promise.all(["snapshot", "companion"].map(bytesOf));
+export const startPython = async (names, sync = () => 0) => {
+  let [snapshot, ...packs] = await Promise.all(["snapshot", ...names].map(bytesOf));
   const end = snapshot.indexOf(10) + 1, { size, head, runs } = JSON.parse(decoder.decode(snapshot.subarray(0, end)));
   mend(size, sync);
   const createPyodideModule = async (settings) => {
@@ -69,7 +69,7 @@ export const startPython = async (sync = () => 0) => {
   };
   const _loadSnapshot = snapshot.slice(end, end + head);
   const py = await loadPyodide({ indexURL: new URL(".", location).href, _loadSnapshot, createPyodideModule });
-  unpack(py.FS, files, "/app");
-  files = null;
+  packs.forEach((files) => unpack(py.FS, files, "/app"));
+  packs = null;
   return py;
 };

@@ -27,7 +27,7 @@ const look = async ({ content, asked }) => {
 
 const boot = async () => {
   const [wasm, weights] = await Promise.all([build(), "weights"].map(bytesOf)); // may have to be fetched, so first
-  const py = await startPython();
+  const py = await startPython(["companion"]);
   border = await open(wasm, weights);
   py.registerJsModule("companion_border", border);
   python = py.pyimport("companion.browser.reader");

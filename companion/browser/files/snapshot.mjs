@@ -1,4 +1,5 @@
-/* Run by Node when the folder is built: starts the companion once and keeps the memory that it then has. */
+/* Run by Node when the folder is built, twice: it tries the pages, compiles them into the folder INTO, and prints the modules
+   that they needed; then, given a file with these, it loads them and keeps the memory in the file INTO. */
 import nodeCrypto from "node:crypto";
 import fs from "node:fs";
 import { loadPyodide } from "./pyodide.mjs";
@@ -22,7 +23,7 @@ const byChance = (array) => {
 globalThis.crypto ??= nodeCrypto.webcrypto; // Node 18 has it only there
 nodeCrypto.randomFillSync = byChance;
 crypto.getRandomValues = byChance;
-const [, , files, into, built] = process.argv;
+const [, , files, into, built, modules] = process.argv;
 process.argv[1] = "/companion.mjs";
 process.cwd = () => "/";
 Date.now = () => Number(built);
@@ -31,16 +32,29 @@ Object.defineProperty(performance, "now", { value: () => 0 });
 const SMALL = { PYTHONOPTIMIZE: "2", PYTHONNODEBUGRANGES: "1" };
 const py = await loadPyodide({ _makeSnapshot: true, env: { HOME: "/home/pyodide", PYTHONHASHSEED: "0", ...SMALL } });
 unpack(py.FS, new Uint8Array(fs.readFileSync(files)), "/app");
-const failed = py.runPython(`
+py.runPython(`
 import sys
 sys.path.insert(0, "/app")
 from companion.browser import bridge
-bridge.warm("/warm")
-`).toJs();
-if (failed.length) {
-  console.error(failed.join("\n"));
-  process.exit(1);
+`);
+if (!modules) {
+  const failed = py.runPython(`bridge.warm("/warm", "/compiled")`).toJs();
+  if (failed.length) {
+    console.error(failed.join("\n"));
+    process.exit(1);
+  }
+  const names = py.FS.readdir("/compiled").filter((name) => !name.startsWith("."));
+  names.forEach((name) => fs.writeFileSync(into + "/" + name, py.FS.readFile("/compiled/" + name)));
+  console.log(py.runPython(`"\\n".join(sys.modules)`));
+  process.exit(0);
 }
+py.FS.writeFile("/modules", fs.readFileSync(modules));
+py.runPython(`
+from pathlib import Path
+bridge.load(Path("/modules").read_text().split(), "/warm")
+del Path
+`);
+py.FS.unlink("/modules");
 // A module that is in the memory is never read again, so a phone gets neither its source nor its place in the library.
 console.log(py.runPython(`
 import gc, importlib

@@ -35,7 +35,7 @@ const boot = async () => {
     flush(slots);
     return 0;
   };
-  const [py, pool] = await Promise.all([startPython(sync), poolSoon("companion " + encodeURIComponent(BASE))]);
+  const [py, pool] = await Promise.all([startPython(["companion", "pages"], sync), poolSoon("companion " + encodeURIComponent(BASE))]);
   slots = pool;
   mountPool(py.FS, slots, "/data");
   python = py.pyimport("companion.browser.bridge");

@@ -143,7 +143,7 @@ def giving_up(form: Form, state: GameState) -> str:
     _, then = _entered(given_up, state)
     if then.deal is None or then.phase is not Phase.PLAY or given_up.errors:
         return ""
-    play = play_view(then, then.deal)
+    play = PlayView(then, then.deal)
     return play.throw_in_costs if play.throw_in else ""
 
 

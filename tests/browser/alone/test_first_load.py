@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import json
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -11,7 +12,7 @@ import pytest
 from platformdirs import user_cache_path
 from playwright.sync_api import Browser, BrowserType, Page, expect
 
-from companion.browser.build import build
+from companion.browser.build import build, companion_files
 from tests.browser.alone.games import begin
 from tests.browser.alone.host import SCREEN, StaticHost, StaticPhone, phone, rewrite, shown
 
@@ -190,6 +191,43 @@ def test_on_an_older_iphone_it_warns_and_a_new_build_is_offered(
     host.stop()
 
 
+UPDATE = """async () => {
+    const { installing, waiting } = await (await navigator.serviceWorker.ready).update(), fresh = installing || waiting;
+    if (fresh.state === "installing") await new Promise((done) => fresh.addEventListener("statechange", done));
+    return fresh.state;
+}"""
+"""What the browser does by itself after a while: it looks for a newer build."""
+
+
+def lack(host: StaticHost) -> None:
+    """Take the same away from the host's service worker."""
+    with (host.folder / "sw.js").open("ab") as code:
+        code.write(b"\ndelete StorageManager.prototype.estimate;\ndelete Response.json;\n")
+
+
+@pytest.mark.engines
+def test_on_an_older_iphone_a_build_that_offers_no_other_gets_the_new_one_and_keeps_its_game(
+    engine: BrowserType, built: Path, tmp_path: Path
+) -> None:
+    """Until 28 November shell and service worker asked for what iOS 16 lacks without a look."""
+    old = instead(b"estimate?.().catch(() => null) || {}", b"estimate()")
+    host = changed(built, tmp_path / "site", "shell.js", old)
+    lack(host)
+    with phone(engine, tmp_path / "profile", host.url) as mine:
+        mine.context.add_init_script(TAKEN_AWAY)
+        page, frame = mine.open("new/site")
+        at = begin(frame, "site")
+        rewrite(host.folder, "shell.js", (built / "shell.js").read_bytes())
+        lack(host)
+        assert page.evaluate(UPDATE) == "installed"
+        page.close()
+        page, frame = mine.open(at.lstrip("/"))
+        expect(frame.get_by_text("to 1500")).to_be_visible()
+        assert "estimate?.()" in page.evaluate("fetch('/shell.js').then((answer) => answer.text())")
+        mine.faults.clear()
+    host.stop()
+
+
 SILENT = instead(
     b"channel.onmessage = async ({ data }) => {",
     b"channel.onmessage = async ({ data }) => {\n  if (data.request) return;",
@@ -229,16 +267,46 @@ def test_a_worker_that_never_starts_is_said_so(engine: BrowserType, built: Path,
     host.stop()
 
 
-def test_two_builds_of_the_same_files_are_equal_byte_for_byte(built: Path, tmp_path: Path) -> None:
+@pytest.mark.engines
+def test_a_browser_without_workers_of_modules_is_said_to_be_too_old(mine: StaticPhone) -> None:
+    mine.context.add_init_script("window.Worker = class extends Worker { constructor(url) { super(url); } };")
+    page = mine.context.new_page()
+    page.goto(mine.url)
+    expect(page.locator("#says")).to_contain_text("This browser can’t keep games: it needs iOS 16.4, Firefox 115")
+
+
+WORDS = {
+    "companion/templates/home/home.html": (b"All games, and search", b"Every game, and search"),
+    "companion/rules/data/clauses/play.toml": (b"Anyone who holds", b"Each player who holds"),
+}
+"""Words of a page and of a rule, and others in their place."""
+
+
+def unpacked(folder: Path) -> dict[str, bytes]:
+    """All files of a build, and in place of those that hold several what they hold."""
+    files = {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    for name in ("companion", "pages"):
+        index, _, content = gzip.decompress(files.pop(f"app/{name}.gz")).partition(b"\n")
+        for path, size in json.loads(index):
+            assert path not in files and not path.startswith("companion/static/"), "nothing is sent twice"
+            files[path], content = content[:size], content[size:]
+    return files
+
+
+def test_other_words_in_a_page_and_a_rule_change_their_own_files_alone(
+    built: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So builds of the same files are equal, too."""
+    files = companion_files()
+    other = {name: files[name].replace(*words) for name, words in WORDS.items()}
+    monkeypatch.setattr("companion.browser.build.companion_files", lambda: files | other)
     build(tmp_path / "again", user_cache_path("pinochle-companion"))
-    first, again = (
-        {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
-        for folder in (built, tmp_path / "again")
-    )
+    first, again = unpacked(built), unpacked(tmp_path / "again")
     assert first.keys() == again.keys()
-    assert [name for name in first if first[name] != again[name]] == []
+    changed = {name for name in first if first[name] != again[name]}
+    (compiled,) = (name for name in changed if name.startswith("compiled/"))
+    assert changed == {*WORDS, compiled, "sw.js"}
 
 
-def test_nothing_is_sent_twice(built: Path) -> None:
-    packed = gzip.decompress((built / "app" / "companion.gz").read_bytes()).partition(b"\n")[0].decode()
-    assert "companion/static/" not in packed and "companion/templates/" not in packed
+def test_an_update_of_words_costs_at_most_a_megabyte(built: Path) -> None:
+    assert sum((built / name).stat().st_size for name in ("sw.js", "app/companion.gz", "app/pages.gz")) <= 1e6
