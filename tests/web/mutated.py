@@ -337,6 +337,7 @@ def _night(store: Store, *, pairs: bool) -> dict[str, Any]:
     tables = (((1,), (2,)), ((3,), (4,))) if pairs else (((1, 2), (3, 4)), ((5, 6), (7, 8)))
     out = () if pairs else (9,)
     first, second = TableTotals((310, -20), (0, 1), 4), TableTotals((200, 210), (0, 0), 4)
+    substituted: list[list[Event]] = [] if pairs else [[SubstituteSeated(2, 3, 10, ("Jo",))]]
     batches: list[list[Event]] = [
         [EntrantCame(number, names) for number, names in enumerate(own, 1)],
         [EntryPaid(1), EntryPaid(2)],
@@ -353,7 +354,7 @@ def _night(store: Store, *, pairs: bool) -> dict[str, Any]:
         [TotalsEntered(2, 1, second)],
         [TotalsEntered(2, 2, first)],
         [EntrantLeft(4)],
-        *([] if pairs else [[SubstituteSeated(2, 3, 10, ("Jo",))]]),
+        *substituted,
         [PrizeGiven("first", 1000)],
         [CashCounted("side pot", -200)],
         [NightClosed()],
