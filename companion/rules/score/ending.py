@@ -258,7 +258,8 @@ def _by_slide_out(variant: Variant, before: Standing, after: Standing, name: Nam
     winners = [side for side in stayed if needed is not None and failed.get(side, 0) >= needed]
     if not winners:
         return None
-    says = f"{series(map(name, winners))}: at the target still, after the others failed {failed[winners[0]]} bids."
+    who = f"{series(map(name, winners))} {'wins' if len(winners) == 1 else 'win'}"
+    says = f"{who}, still at the target after the others failed {failed[winners[0]]} bids."
     return _won(winners, "end.slide-out", says)
 
 

@@ -104,7 +104,7 @@ def test_what_decides_and_is_not_said_is_asked_for(client: FlaskClient, name: st
             "cutthroat",
             {"A": 104, "B": 9, "C": 9},
             {"failed_bids": {"B": 3}},
-            "Ann: at the target still, after the others",
+            "Ann wins, still at the target after the others",
         ),
         ("spokane", {"A": 200, "B": 100}, {"deals": 6}, "Ann & Cy: 200, the most after 6 deals."),
     ],
