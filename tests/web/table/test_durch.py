@@ -43,7 +43,7 @@ def test_it_stands_beside_the_suits_and_not_beside_the_bid(sit: SIT) -> None:
 def test_it_is_written_down_in_one_go_whatever_was_bid(sit: SIT) -> None:
     player = sit()
     player.do("pad", seat="0", amount="200", trump="moon", meld_B="40", meld_C="20", points_A="239", points_B="11")
-    assert player.state.deals[0].change == {"A": -2000, "B": 51, "C": 0}
+    assert player.state.deals[0].change == {"A": -2000, "B": 50, "C": 0}  # 11 counts as 10
     sheet = words(player.client.get(f"/game/{player.game}/sheet"))
     assert "Ann Durch set" in sheet
     assert "bid the Durch, missed a trick – set, −2000" in sheet
