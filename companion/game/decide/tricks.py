@@ -13,7 +13,7 @@ from companion.game.decide.ending import end_deal, ending_of, scored_as
 from companion.game.events import AccusationMade, CardPlayed, DealScored, Event, RulingEntered, TrickLogChosen
 from companion.game.evidence import Proof, ProofKind, TrickLog, moments, played_card
 from companion.game.evidence.at_table import log_of, proofs, seat_in_log
-from companion.game.state import DealState, GameState, side_mark
+from companion.game.state import DealState, GameState, Phase, side_mark
 from companion.rules.clauses import CLAUSES
 from companion.rules.pack import judge_cards
 from companion.rules.referee import (
@@ -27,6 +27,7 @@ from companion.rules.referee import (
     settle_play,
 )
 from companion.rules.score.facts import Begun, DealEnd, Misdeal
+from companion.rules.score.unplayed import renege_clause
 
 NOT_KEPT = "The tricks are not recorded at this table: choose the trick log first."
 NO_TRUMP = "Trump is not entered in this deal. Undo its meld, then choose the suit."
@@ -150,6 +151,9 @@ def _ended(state: GameState, deal: DealState, command: EnterRuling) -> tuple[Eve
     if follows.misdeal is Misdeal.PROCEDURE and follows.offender and state.begun(deal) is Begun.UNLED:
         says = "In this game no card has been played yet: say that the misdeal came to light before the first lead."
         return Refusal(says, ("score.misdeal.procedure",), "found")
+    if follows.end is DealEnd.RENEGE and deal.phase is Phase.MELD and not deal.has_stock:
+        says = "The meld of this deal is not written down yet. Write it down first: a renege is charged with it."
+        return Refusal(says, (renege_clause(state.variant),))
     return end_deal(state, deal, end_of(follows, command))
 
 

@@ -36,6 +36,15 @@ def test_a_renege_shows_what_it_costs_and_is_entered_with_one_button(player: Pla
     assert after
 
 
+def test_a_renege_is_charged_with_no_meld_that_nobody_has_entered(player: Player) -> None:
+    player.do("take", seat="2", amount="300")
+    player.do("trump", trump="S")
+    page = player.client.get(f"/game/{player.game}/settle{RENEGE}").text
+    assert "The meld of this deal is not written down yet." in page
+    assert "−300" not in page
+    assert "Enter it" not in page
+
+
 def test_an_entered_ruling_can_be_undone(player: Player) -> None:
     there = in_play(player)
     player.do(f"settle{RENEGE.replace('/ruling', '/enter')}")
