@@ -109,7 +109,12 @@ class Director:
         self.out = (*self.out, *((number, name) for name in sitting_out(self.page)))
 
     def enter(self, number: int, table: int, points: tuple[int, int], deals: int = DEALS, sets: int = 0) -> None:
-        self.tap(self.page.get_by_role("link", name=f"Table {table}"))
+        form = self.page.get_by_role("heading", name=f"Table {table}, round {number}", exact=True)
+        there = self.page.locator(f"#table-{number}-{table}")
+        expect(form.or_(there)).to_be_visible()
+        if not form.count():  # after the table before, this one follows by itself
+            self.tap(there)
+            expect(form).to_be_visible()
         for side, each in enumerate(points):
             field = self.page.locator(f"#points-{side}")
             self.tap(field)
@@ -119,6 +124,7 @@ class Director:
         if sets:
             self.tap(self.page.locator(f"[name=sets-1][value='{sets}']"))
         if deals < DEALS:
+            self.tap(self.page.get_by_text("Fewer than"))
             self.tap(self.page.locator(f"[name=deals][value='{deals}']"))
         self.tap(self.button("Enter the totals"))
         self.slips[number, table] = (points, deals)

@@ -11,7 +11,7 @@ from companion.rules.names import tidy_name
 from companion.store.membership import Role
 from companion.store.nights import NightEntry, NightRead
 from companion.web.core.access import AT_NIGHT, DESK, allow, enter_as_director, sees_standing
-from companion.web.core.forms import Form, posted
+from companion.web.core.forms import Form, number_asked, posted
 from companion.web.core.game import open_game
 from companion.web.core.rendering import respond, see_other
 from companion.web.core.seat import Joined, join, joined
@@ -61,14 +61,18 @@ def enter(night: str, number: int, table: int) -> Response:
 
     if not carry_out(night, form, "points-0", make):
         return _not_entered(night, number, table, seen, form)
-    return see_other(url_for("night.night_page", night=night, _anchor=_next_table(night, number, table)))
+    following = _tables_without_totals(find_night(night).night, number, table)
+    on_paper = [each.number for each in following if not each.game]
+    if on_paper and not form.value("correct"):
+        return see_other(url_for("totals.table", night=night, number=number, table=on_paper[0], after=table))
+    anchor = f"table-{number}-{following[0].number}" if following else None
+    return see_other(url_for("night.night_page", night=night, _anchor=anchor))
 
 
-def _next_table(night: str, number: int, table: int) -> str | None:
-    """Return the anchor of the next table of this round without totals; None once all have them."""
-    tables = find_night(night).night.rounds[number - 1].tables
-    open_ones = [each.number for each in (*tables[table:], *tables[:table]) if not each.totals]
-    return f"table-{number}-{open_ones[0]}" if open_ones else None
+def _tables_without_totals(night: Night, number: int, table: int) -> list[Table]:
+    """The other tables of a round that have no totals, those after this one first."""
+    tables = night.rounds[number - 1].tables
+    return [each for each in (*tables[table:], *tables[: table - 1]) if not each.totals]
 
 
 def _not_entered(night: str, number: int, table: int, seen: Seating, form: Form) -> Response:
@@ -116,6 +120,8 @@ def _table(night: str, number: int, table: int, form: Form) -> Response:
         form=form,
         number=number,
         table=there,
+        after=_find_table(read.night, number, number_asked("after")),
+        others=[] if there.totals else _tables_without_totals(read.night, number, table),
         game=playing(there),
         no_game=NO_SUCH_GAME,
         seated=sides_word(there.sides),
