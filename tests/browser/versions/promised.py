@@ -57,6 +57,7 @@ GUARDED = {
     ("companion/browser/files/reader.js", "api.GPUBuffer.destroy"): "Pyodide's",
     ("companion/browser/files/worker.js", "api.GPUBuffer.destroy"): "Pyodide's",
     ("companion/browser/files/storage.js", "api.LayoutShiftAttribution.node"): "Emscripten's",
+    ("companion/browser/files/sw.js", "api.StorageManager.estimate"): "asked for, to find the browsers without it",
     ("static/css/", "css.at-rules.container"): "a narrow column keeps the rows of a wide one",
     ("static/css/", "css.properties.container"): "as above",
     ("static/css/", "css.properties.contain.inline-size"): LOOKS,
