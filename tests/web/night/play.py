@@ -150,6 +150,11 @@ class Play:
         seated = [name for table in tables for side in table.sides for name in side]
         if sorted([*seated, *out]) != sorted([*playing, *resting]) or set(resting) - set(out):
             self.report("a draw seats others than those who play")
+        for place, table in enumerate(tables, 1):
+            for name in (name for side in table.sides for name in side):
+                own = after.stays.get(name, place)
+                if own != place and own <= len(tables):
+                    self.report(f"a draw seats {name}, who stays at table {own}, at table {place}")
         after.rounds[number - 1 :], after.out[number - 1 :] = [tables], [out]
         after.draws, after.rests, after.heirs = [*after.draws, self.model.version + 1], set(), set()
         self.wrote(director, after)
@@ -197,6 +202,7 @@ class Play:
         after = self.model.changed()
         after.here |= {leaving: False, **({name: True} if new else {})}
         after.rests.discard(leaving)
+        after.stays.pop(leaving, None)
         after.substitutes.append((leaving, name))
         if new:
             self.model.first[name] = director
@@ -226,6 +232,8 @@ class Play:
         self.compared += len(rows)
         if (counted, {row.entrant: row.place for row in rows}) != (second.totals(), second.places()):
             self.report("the second program counts another standing")
+        if second.astray:
+            self.report("a draw seats somebody who stays at a table elsewhere")
 
     def totals(self, by: int, which: int, number: int) -> None:
         self._totals(by, which, [10 * number + 5, 100 - number], corrects=False)
@@ -272,6 +280,7 @@ class Play:
             after = self.model.changed()
             after.here[name] = False
             after.rests.discard(name)
+            after.stays.pop(name, None)
             self.wrote(director, after)
 
     def rest(self, by: int, which: int, number: int) -> None:
@@ -283,6 +292,22 @@ class Play:
         if self.judge("sitting out", may, self._send(director, f"/who/{self._number(name)}", do="rest")):
             after = self.model.changed()
             after.rests.add(name)
+            self.wrote(director, after)
+
+    def stay(self, by: int, which: int, number: int) -> None:
+        """Somebody stays at a table, or moves again."""
+        director, name, table = self.director(by), self._name(which), number % 4
+        then = self.then(director)
+        if name not in then.here:
+            return
+        may = all(night.may_stay(name, table) for night in (then, self.model.now))
+        self.say(f"{director}: {name} stays at table {table}")
+        sent = self._send(director, f"/who/{self._number(name)}", do="stay", stays=str(table))
+        if self.judge("staying at a table", may and self.as_seen(director, "stay", name), sent):
+            after = self.model.changed()
+            after.stays = {each: own for each, own in after.stays.items() if each != name} | (
+                {name: table} if table else {}
+            )
             self.wrote(director, after)
 
     def late(self, by: int, which: int, number: int) -> None:
