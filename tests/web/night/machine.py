@@ -32,6 +32,7 @@ VERBS = (
         "begin_again",
         "sign",
         "delete",
+        "delete_night",
         "undo",
         "shut",
         "kill",

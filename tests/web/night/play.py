@@ -36,6 +36,10 @@ SUBSTITUTES = ("Wim", "Xia", "Yan", "Zoe")
 STRANGE = ("ev\u202eil", "An\u200bn", "x" * 60)
 """Names with which a table could not begin its game."""
 MOST_NAMES = 20
+WHILE_DELETED = (
+    *("draw", "swap", "totals", "correct", "penalty", "leave", "rest", "stay", "substitute", "late", "undo", "begin"),
+)
+"""The steps that old pages allow while the night is deleted."""
 
 
 class Violation(AssertionError):
@@ -51,6 +55,7 @@ class Play:
         self.folder = Path(tempfile.mkdtemp(prefix="night", dir=shared if shared.is_dir() else None))
         self.apps: list[Flask] = []
         self.keys = self.step = self.compared = 0
+        self.deleted = False
         self.phones = dict[str, FlaskClient]()
         self.kept: tuple[Path, Model] | None = None
         self.start()
@@ -92,7 +97,7 @@ class Play:
     def _send(self, director: str, path: str, **told: Any) -> bool:
         """Send a form of a page that a director opened some time ago; whether it was taken."""
         answer = self._post(director, f"{self.night}{path}", seen=str(self.seen[director]), **told)
-        if answer.status_code not in (303, 409, 422):
+        if answer.status_code not in ((404,) if self.deleted else (303, 409, 422)):
             self.report(f"{path}: {answer.status_code}")
         return answer.status_code == 303
 
@@ -107,7 +112,7 @@ class Play:
         raise Violation(what)
 
     def judge(self, what: str, may: bool, did: bool) -> bool:
-        if may != did:
+        if (may and not self.deleted) != did:
             self.report(f"{what} is {'written' if did else 'refused'}")
         return did
 
@@ -371,7 +376,7 @@ class Play:
         may = not (night.closed or table.points or table.game in self.model.deleted)
         self.say(f"the phone of {who} goes to the game of table {at + 1}")
         answer = self._post(f"table {at + 1}", f"{self._door()}/{self._number(who)}/play")
-        if answer.status_code not in (303, 422):
+        if answer.status_code not in ((404,) if self.deleted else (303, 422)):
             self.report(f"the way to a table's game is {answer.status_code}")
         if self.judge("a game at a table", may, answer.status_code == 303) and not table.game:
             after = self.model.changed()
@@ -434,6 +439,21 @@ class Play:
         for game in {*self.model.begun} - known - self.model.deleted:
             self._lay("one", game)
         self.begin(by, which, number)
+
+    def delete_night(self, by: int, which: int, number: int) -> None:
+        """A director deletes the night, an old page of the other is sent, and the night is restored as it was."""
+        before = self.model.version
+        for shelf in ("bin", "open"):
+            self.say(f"{self.director(by)} {'deletes' if shelf == 'bin' else 'restores'} the night")
+            answer = self._post(self.director(by), f"{self.night}/shelf", shelf=shelf)
+            self.deleted = shelf == "bin"
+            if answer.status_code != 303:
+                self.report(f"the night is not laid into {shelf}: {answer.status_code}")
+            if self.deleted:
+                getattr(self, WHILE_DELETED[number % len(WHILE_DELETED)])(by + 1, which, number)
+        with self.app.app_context():
+            if not before == self.model.version == current_store().nights.version(self.night.rpartition("/")[2]):
+                self.report("something was written while the night was deleted")
 
     def undo(self, by: int, which: int, number: int) -> None:
         director = self.director(by)
