@@ -51,6 +51,7 @@ from tests.web.conftest import browser
 VERBS = (
     *("play_night", "lay", "lay", "give_day", "close", "close", "undo", "undo", "correct", "penalty"),
     *("choose", "choose", "choose_late", "save", "bring", "bring", "bring_further", "say_same", "say_two", "empty_bin"),
+    "bring_together",
 )
 DAYS = ("2025-12-30", "2026-01-02", "2026-01-09", "2026-03-05")
 WINTER = Season("", "Winter", "2025-12-01", "2026-01-05")
@@ -281,6 +282,19 @@ class Nights:
         self.judge(may, self.post(f"/who/{one}", say="same", other=other))
         if may:
             self.same[one] = other
+
+    def bring_together(self, which: int, number: int) -> None:
+        """Two names are said to be one person, and then comes a night at which both were there in one round."""
+        self.say_same(which, number)
+        for one, other in self.same.items():
+            first = min(int(one[1:]), int(other[1:]))
+            for seed in range(first - 1, 24, 7) if first <= 7 and len(self.nights) < MOST_NIGHTS else ():
+                evening = Evening(1000 * which + seed, seed % 7 + 1)
+                evening.play()
+                if are_two([Count(evening.entries)], one, other):
+                    self.play_night(which, seed)
+                    self.look(at_all=True)
+                    return
 
     def say_two(self, which: int, _: int) -> None:
         """That they are one is taken back."""
