@@ -7,15 +7,18 @@ draw can be repeated; its outcome is stored written out all the same.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
+from itertools import combinations, product
 
 from companion.night.events import Seating, Side
 
 VERSION = 1
 """Goes up whenever the same seed would draw otherwise."""
 PARTNER_AGAIN, OPPONENT_AGAIN, THIRD_TIME, OTHER_ROLE = 100, 2, 20, 1
+_OTHER_TABLE = 100_000
+"""The cost of two at one table who stay at different ones, and of two apart who stay at the same."""
 _SWEEPS = 60
 """How often the search starts from other seats at most."""
 _SMALL = 12
@@ -51,12 +54,19 @@ class _Chance:
 
 
 def draw(
-    history: Sequence[Sat], here: Sequence[int], seed: str, *, of_pairs: bool = False, threes: bool = False
+    history: Sequence[Sat],
+    here: Sequence[int],
+    seed: str,
+    *,
+    of_pairs: bool = False,
+    threes: bool = False,
+    stays: Mapping[int, int] | None = None,
 ) -> Sat:
     """The seats of the next round for those who are ``here``.
 
     :param of_pairs: an entrant is a pair, so that two sit at a table.
     :param threes: those who are too many play at tables of three as far as that works out.
+    :param stays: the table of each who stays at one: the tables are drawn so that :func:`seat_staying` can seat them.
     :raises ValueError: if they are too few for a table.
     """
     chance = _Chance(f"{VERSION}:{seed}")
@@ -66,13 +76,13 @@ def draw(
     for _ in range(_CANDIDATES if small else 1):
         turn = _by_turn(history, here, chance)
         idle, playing = turn[: spare + 3 * threes_set], turn[spare + 3 * threes_set :]
-        cost, order = _search(history, playing, size, chance)
+        cost, order = _search(history, playing, size, chance, stays or {})
         at_three = idle[spare:]
         small_tables = [tuple((each,) for each in at_three[i : i + 3]) for i in range(0, len(at_three), 3)]
         sat = Sat((*_tables(order, size), *small_tables), tuple(sorted(idle[:spare])))
         if small:
             then = [*history, sat]
-            cost += _search(then, _by_turn(then, here, chance)[len(idle) :], size, chance)[0]
+            cost += _search(then, _by_turn(then, here, chance)[len(idle) :], size, chance, stays or {})[0]
         found.append((cost, sat))
     return min(found, key=lambda each: each[0])[1]
 
@@ -100,6 +110,50 @@ def move_losers(played: Sequence[Seating], here: Sequence[int], *, of_pairs: boo
         del queue[: 2 * size - len(stay)]
         seatings.append((tuple(four[0::2]), tuple(four[1::2])))
     return Sat(tuple(seatings), tuple(sorted(queue)))
+
+
+def seat_staying(sat: Sat, stays: Mapping[int, int], history: Sequence[Sat], *, renumbers: bool, first: int = 1) -> Sat:
+    """Seat those who stay at a table there, unless the round has no such table or others who stay there fill it.
+
+    First tables are exchanged, which changes nobody's partner or opponents. Those who are still elsewhere change places
+    with somebody at their table, so that as few meetings as possible are repeated.
+
+    :param stays: the number of the table of each who stays at one.
+    :param renumbers: tables may be exchanged; not where losers move from one to the next.
+    :param first: the number of the first of these tables.
+    """
+    tables = [*sat.tables]
+    wanted = {each: table - first for each, table in stays.items() if first <= table < first + len(tables)}
+    if renumbers:
+        tables = _renumbered(tables, wanted)
+    met = _Encounters(history)
+    for each, place in sorted(wanted.items()):
+        at = next((at for at, sides in enumerate(tables) if each in _people(sides)), place)
+        others = [other for other in _people(tables[place]) if wanted.get(other) != place]
+        if at != place and others:
+            swaps = [_swapped((tables[at], tables[place]), each, other) for other in others]
+            tables[at], tables[place] = min(swaps, key=lambda two: sum(map(met.repeats, two)))
+    return Sat(tuple(tables), sat.out)
+
+
+def _renumbered(tables: Sequence[Seating], wanted: Mapping[int, int]) -> list[Seating]:
+    """Exchange tables so that most of those who want a place sit there; all others keep theirs."""
+    wishes = Counter((wanted[each], at) for at, sides in enumerate(tables) for each in _people(sides) if each in wanted)
+    order, given = [*range(len(tables))], dict[int, int]()
+    for (place, at), _ in wishes.most_common():
+        if place not in given and at not in given.values():
+            given[place], now = at, order.index(at)
+            order[now], order[place] = order[place], order[now]
+    return [tables[at] for at in order]
+
+
+def _swapped(tables: Sequence[Seating], one: int, other: int) -> tuple[Seating, ...]:
+    change = {one: other, other: one}
+    return tuple(tuple(tuple(change.get(each, each) for each in side) for side in sides) for sides in tables)
+
+
+def _people(sides: Seating) -> list[int]:
+    return [each for side in sides for each in side]
 
 
 def _split(people: int, of_pairs: bool, threes: bool) -> tuple[int, int, int]:
@@ -161,6 +215,15 @@ class _Encounters:
                 for other in (one for rest in sides[place + 1 :] for one in rest):
                     self.opponents[min(each, other), max(each, other)] += 1
 
+    def repeats(self, sides: Seating) -> int:
+        """Return the cost of the meetings at a table, from the fewest repeated."""
+        people, side_of = _people(sides), {each: place for place, side in enumerate(sides) for each in side}
+        together, against = self.costs(people, len(sides[0]))
+        return sum(
+            (together if side_of[people[i]] == side_of[people[j]] else against)[i][j]
+            for i, j in combinations(range(len(people)), 2)
+        )
+
     def costs(self, playing: Sequence[int], size: int) -> tuple[list[list[int]], list[list[int]]]:
         """Return the costs of two being partners, and of being opponents, by their places in ``playing``."""
         together = [[0] * len(playing) for _ in playing]
@@ -187,9 +250,15 @@ def _tables(order: Sequence[int], size: int) -> list[Seating]:
     ]
 
 
-def _search(history: Sequence[Sat], playing: Sequence[int], size: int, chance: _Chance) -> tuple[int, list[int]]:
+def _search(
+    history: Sequence[Sat], playing: Sequence[int], size: int, chance: _Chance, stays: Mapping[int, int]
+) -> tuple[int, list[int]]:
     """The cheapest order of seats that is found, and its cost: swaps that make it cheaper, from several starts."""
     together, against = _Encounters(history).costs(playing, size)
+    for i, j in product(range(len(playing)), repeat=2):
+        if i != j and playing[i] in stays and playing[j] in stays:
+            cost = -_OTHER_TABLE if stays[playing[i]] == stays[playing[j]] else _OTHER_TABLE
+            together[i][j], against[i][j] = together[i][j] + cost, against[i][j] + cost
     step, best = 2 * size, (-1, list(playing))
     for _ in range(max(2, _SWEEPS // max(len(playing) // 4, 1))):
         order = chance.shuffled(range(len(playing)))

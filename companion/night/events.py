@@ -154,6 +154,15 @@ class EntrantRested:
 
 
 @dataclass(frozen=True)
+class EntrantStays:
+    """They sit at one table in every round that is drawn from now on, as somebody does who can't walk."""
+
+    number: int
+    table: int = 0
+    """The number of the table; 0 if they move as all others do."""
+
+
+@dataclass(frozen=True)
 class EntrantRenamed:
     """A name was corrected."""
 
@@ -360,6 +369,7 @@ Event = (
     | EntrantCame
     | EntrantLeft
     | EntrantRested
+    | EntrantStays
     | EntrantRenamed
     | RoundDrawn
     | TablesAdded

@@ -14,10 +14,10 @@ from companion.night.events import (
     EntrantLeft,
     EntrantRenamed,
     EntrantRested,
+    EntrantStays,
     Event,
     GameBegun,
     LastUndone,
-    Movement,
     NightClosed,
     PenaltyGiven,
     PlanChanged,
@@ -36,7 +36,7 @@ from companion.night.events import (
 from companion.night.standing import standing
 from companion.night.state import Night, Round, Table
 from companion.rules.names import is_shown_otherwise, same_name, shown_name, table_problems
-from companion.rules.phrases import as_sentence, series
+from companion.rules.phrases import as_sentence, series, several
 
 MOST_ENTRANTS, MOST_ROUNDS, MOST_MINUTES, MOST_CODES = 160, 30, 240, 20
 MOST_NAMED = 2 * MOST_ENTRANTS
@@ -62,18 +62,20 @@ def next_round(night: Night, seed: str, *, again: bool = False) -> RoundDrawn:
     plan, of_pairs = night.plan, night.plan.movement.of_pairs
     try:
         if plan.movement.is_fixed:
-            tables, out = _by_chart(plan.movement, night.chart if kept else (), here, number)
+            found = _by_chart(night, night.chart if kept else (), here, number)
             how = plan.movement.value
         else:
-            if plan.movement.moves_losers and kept:
+            moves, sat = plan.movement.moves_losers and bool(kept), _sat(kept)
+            if moves:
                 found = draw.move_losers(_winners_first(kept[-1]), here, of_pairs=of_pairs)
             else:
-                threes = plan.spare is Spare.THREES and not plan.movement.moves_losers
-                found = draw.draw(_sat(kept), here, f"{seed}/{number}", of_pairs=of_pairs, threes=threes)
-            tables, out, how = found.tables, found.out, f"{plan.movement.value}/{draw.VERSION}"
+                threes, by = plan.spare is Spare.THREES and not plan.movement.moves_losers, f"{seed}/{number}"
+                found = draw.draw(sat, here, by, of_pairs=of_pairs, threes=threes, stays=night.stays)
+            found = draw.seat_staying(found, night.stays, sat, renumbers=not moves)
+            how = f"{plan.movement.value}/{draw.VERSION}"
     except ValueError as fault:
         raise Refused(as_sentence(str(fault))) from fault
-    return RoundDrawn(number, how, seed, tables, tuple(sorted((*out, *resting))))
+    return RoundDrawn(number, how, seed, found.tables, tuple(sorted((*found.out, *resting))))
 
 
 def same_round(night: Night, drawn: RoundDrawn | None) -> RoundDrawn:
@@ -86,6 +88,10 @@ def same_round(night: Night, drawn: RoundDrawn | None) -> RoundDrawn:
     seated = {*drawn.out, *(each for table in drawn.tables for side in table for each in side)}
     if not seated <= {*night.here}:
         raise Refused("Not everybody who had a seat is still here. Draw the round for those who are.")
+    for place, sides in enumerate(drawn.tables, 1):
+        for each in (each for side in sides for each in side):
+            if night.entrants[each].stays not in (0, place) and night.entrants[each].stays <= len(drawn.tables):
+                raise Refused(f"{night.name(each)} stays at table {night.entrants[each].stays} now. Draw the round.")
     return drawn
 
 
@@ -101,7 +107,9 @@ def further_tables(night: Night, seed: str) -> TablesAdded:
         raise Refused("The chart seats everybody. Let somebody take a free place, or choose “drawn” in the plan.")
     try:
         of_pairs = night.plan.movement.of_pairs
-        found = draw.draw(_sat(night.rounds), night.waiting, f"{seed}/{there.number}", of_pairs=of_pairs)
+        sat, stays = _sat(night.rounds), night.stays
+        found = draw.draw(sat, night.waiting, f"{seed}/{there.number}", of_pairs=of_pairs, stays=stays)
+        found = draw.seat_staying(found, stays, sat, renumbers=True, first=len(there.tables) + 1)
     except ValueError as fault:
         raise Refused(as_sentence(str(fault))) from fault
     seated = {each for table in found.tables for side in table for each in side}
@@ -155,18 +163,28 @@ def refuse(night: Night, event: Event) -> None:
         check(night, event)
 
 
-def _by_chart(
-    movement: Movement, chart: tuple[int, ...], here: tuple[int, ...], number: int
-) -> tuple[tuple[tuple[tuple[int, ...], ...], ...], tuple[int, ...]]:
+def by_chart(night: Night, began: Sequence[int], number: int) -> draw.Sat:
+    """The seats of a round of the chart, in which some may stay at a table.
+
+    :param began: the entrants in the order of the chart's numbers.
+    :raises NoChart: if there is none for them.
+    """
+    history: list[draw.Sat] = []
+    for each in range(1, number + 1):
+        tables, out = charts.chart_round(night.plan.movement, len(began), each)
+        seats = tuple(tuple(tuple(began[each - 1] for each in side) for side in sides) for sides in tables)
+        history.append(draw.Sat(seats, tuple(began[each - 1] for each in out)))
+    return draw.seat_staying(history[-1], night.stays, history[:-1], renumbers=True)
+
+
+def _by_chart(night: Night, chart: tuple[int, ...], here: tuple[int, ...], number: int) -> draw.Sat:
     began = chart or tuple(sorted(here))
     if set(began) != set(here):
         raise Refused(
             f"This movement needs the same {len(began)} as in round 1, and {len(here)} are here. "
             "Seat a substitute for each who left, or choose “drawn” under “Change the plan”."
         )
-    tables, out = charts.chart_round(movement, len(began), number)
-    seats = tuple(tuple(tuple(began[each - 1] for each in side) for side in sides) for sides in tables)
-    return seats, tuple(began[each - 1] for each in out)
+    return by_chart(night, began, number)
 
 
 def _refuse_round(night: Night, number: int) -> None:
@@ -244,10 +262,33 @@ def _entrant(night: Night, number: int) -> None:
         raise Refused("Nobody here has this number. Load the page again.")
 
 
-def _here(night: Night, event: EntrantLeft | EntrantRested) -> None:
+def _here(night: Night, event: EntrantLeft | EntrantRested | EntrantStays) -> None:
     _entrant(night, event.number)
     if not night.entrants[event.number].here:
         raise Refused(f"{night.name(event.number)} has left already.")
+
+
+def _stays(night: Night, event: EntrantStays) -> None:
+    _here(night, event)
+    known, most = night.entrants[event.number], most_tables(night)
+    if known.stays == event.table:
+        stays = f"stays at table {event.table}" if event.table else "moves from table to table"
+        raise Refused(f"{known.name} {stays} already.")
+    if event.table > most:
+        raise Refused(f"There {'is' if most == 1 else 'are'} {several(most, 'table')}. Choose one of them.")
+    there = [each for each, table in night.stays.items() if event.table == table and each != event.number]
+    if event.table and len(there) >= _at_a_table(night):
+        names = series(map(night.name, there))
+        raise Refused(f"{names} stay at table {event.table} and fill it. Choose another table.")
+
+
+def most_tables(night: Night) -> int:
+    """How many tables the last round has, or the next one can have, if that is more."""
+    return max(len(night.last.tables) if night.last else 0, len(night.here) // _at_a_table(night), 1)
+
+
+def _at_a_table(night: Night) -> int:
+    return 2 if night.plan.movement.of_pairs else 4
 
 
 def _round(night: Night, number: int) -> Round:
@@ -269,8 +310,10 @@ def _swapped(night: Night, event: SeatsSwapped) -> None:
         raise Refused("Seats are swapped in the round that is open.")
     if event.one == event.other or not {event.one, event.other} <= there.present:
         raise Refused("Choose two people of this round.")
-    for each in (event.one, event.other):
+    for each, other in ((event.one, event.other), (event.other, event.one)):
         table = there.table_of(each)
+        if table and night.entrants[each].stays == table.number and there.table_of(other) != table:
+            raise Refused(f"{night.name(each)} stays at table {table.number}. “Who is here” changes that.")
         if not table and each not in there.out:
             raise Refused(f"A substitute has the place of {night.name(each)}.")
         if table and table.has_substitutes:
@@ -426,6 +469,7 @@ _REFUSE: Mapping[type, Callable[[Night, Any], None]] = {
     EntrantCame: _came,
     EntrantLeft: _here,
     EntrantRested: _here,
+    EntrantStays: _stays,
     EntrantRenamed: _renamed,
     RoundDrawn: _drawn,
     TablesAdded: _added,

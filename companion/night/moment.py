@@ -16,6 +16,7 @@ from companion.night.events import (
     EntrantLeft,
     EntrantRenamed,
     EntrantRested,
+    EntrantStays,
     EntryPaid,
     Event,
     LastUndone,
@@ -135,6 +136,9 @@ def _rests_on_entrant(night: Night, event: Event) -> Any:
         case EntrantRested(number):
             there = night.entrants.get(number)
             return there and (there.here, there.rests, len(night.rounds))
+        case EntrantStays(number):
+            there = night.entrants.get(number)
+            return there and (there.here, there.stays)
         case EntrantRenamed(number):
             return number in night.entrants and night.entrants[number].names
         case EntryPaid(number):

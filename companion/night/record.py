@@ -12,6 +12,7 @@ from companion.night.events import (
     DoorChanged,
     EntrantCame,
     EntrantRenamed,
+    EntrantStays,
     Event,
     GameBegun,
     LastUndone,
@@ -117,10 +118,16 @@ def _fits(night: Night, event: Event) -> bool:
         return table is not None and (isinstance(event, GameBegun) or _are_totals(night.plan, table, event.totals))
     if isinstance(event, (CashCounted, PrizeGiven, SetsPaid)) and not _is_amount(event):
         return False
+    return _knows_who(night, event)
+
+
+def _knows_who(night: Night, event: Event) -> bool:
     if isinstance(event, PlayOffWon):
         return {event.entrant, *event.level} <= night.entrants.keys()
     if isinstance(event, (PenaltyGiven, SetsPaid)):
         return event.entrant in night.entrants
+    if isinstance(event, EntrantStays):
+        return event.number in night.entrants and 0 <= event.table <= MOST_ENTRANTS // 2
     return not isinstance(event, DoorChanged) or 0 <= event.code <= MOST_CODES
 
 

@@ -16,6 +16,7 @@ from companion.night.events import (
     EntrantLeft,
     EntrantRenamed,
     EntrantRested,
+    EntrantStays,
     EntryPaid,
     Event,
     GameBegun,
@@ -55,6 +56,8 @@ class Entrant:
     house: bool = False
     here: bool = True
     rests: bool = False
+    stays: int = 0
+    """The table at which they sit in every round that is drawn, until they leave; 0 if they move."""
     paid: bool = False
     paid_for_sets: int = 0
     before: int = 0
@@ -248,6 +251,11 @@ class Night:
         return tuple(each for each in ready if not (there and (there.table_of(each) or each in there.resting)))
 
     @property
+    def stays(self) -> dict[int, int]:
+        """By entrant who stays at a table, its number."""
+        return {each.number: each.stays for each in self.entrants.values() if each.stays}
+
+    @property
     def shows_standing(self) -> bool:
         """True if everybody may see the standing."""
         return self.closed or self.shown or not self.plan.hidden
@@ -331,6 +339,9 @@ def _with(night: Night, number: int, **changes: Any) -> Night:
     return replace(night, entrants={**night.entrants, number: replace(night.entrants[number], **changes)})
 
 
+_AWAY = {"here": False, "rests": False, "stays": 0}
+
+
 def _came(night: Night, event: EntrantCame) -> Night:
     if event.number in night.entrants:
         return _with(night, event.number, here=True)
@@ -382,9 +393,11 @@ def _substituted(night: Night, event: SubstituteSeated) -> Night:
     if event.names:
         names = tuple(map(shown_name, event.names))
         before = sum(name in leaving.names for name in names)
-        came = Entrant(event.entrant, names, house=leaving.house and before > 0, before=before)
+        came = Entrant(event.entrant, names, before=before)
+        if before:
+            came = replace(came, house=leaving.house, stays=leaving.stays)
         night = replace(night, entrants={**night.entrants, event.entrant: came})
-    night = _with(night, event.leaving, here=False, rests=False)
+    night = _with(night, event.leaving, **_AWAY)
     change = {event.leaving: event.entrant, event.entrant: event.leaving}
     chart = tuple(change.get(each, each) for each in night.chart)
     table = there.table_of(event.leaving)
@@ -448,8 +461,9 @@ def _put(night: Night, changed: Round) -> Night:
 _APPLY: Mapping[type, Callable[[Night, Any], Night]] = {
     PlanChanged: lambda night, event: replace(night, plan=event.plan),
     EntrantCame: _came,
-    EntrantLeft: lambda night, event: _with(night, event.number, here=False, rests=False),
+    EntrantLeft: lambda night, event: _with(night, event.number, **_AWAY),
     EntrantRested: lambda night, event: _with(night, event.number, rests=event.rests),
+    EntrantStays: lambda night, event: _with(night, event.number, stays=event.table),
     EntrantRenamed: lambda night, event: _with(night, event.number, **_names(event)),
     RoundDrawn: _drawn,
     TablesAdded: _added,

@@ -93,17 +93,18 @@ def _columns(table: str) -> list[str]:
 
 
 def bring_belongings(
-    store: Store, document: Mapping[str, Json], at: str, phone: str, refused: list[str]
+    store: Store, document: Mapping[str, Json], at: str, phone: str, refused: list[str], numbered: list[str]
 ) -> dict[str, int]:
     """Bring in what a file holds beside its games and nights; return how much of each part is new here.
 
     :param phone: the mark of this phone: the saving phone's claims about itself apply to this one.
     :param refused: a sentence for each part that can't be taken is added.
+    :param numbered: the name of each new season that has a number here, since another has its own, is added.
     """
     phones = {str(document["phone"]): phone} if phone and "phone" in document else {}
     bring: dict[str, Callable[[list[Mapping[str, Json]]], int]] = {
         "damaged": lambda found: sum(_bring_rows(store, each) for each in found),
-        "seasons": lambda found: sum(_bring_season(store, each, at) for each in found),
+        "seasons": lambda found: sum(_bring_season(store, each, at, numbered) for each in found),
         "sayings": lambda found: _bring_sayings(store, found, phones),
     }
     came = dict.fromkeys(PARTS, 0)
@@ -117,17 +118,20 @@ def bring_belongings(
     return came
 
 
-def leave_out(store: Store, document: Json, nights: Mapping[str, str]) -> None:
+def leave_out(store: Store, document: Json, nights: Mapping[str, str], file: Mapping[str, Json]) -> None:
     """Leave a night out of the season, by its name, or of the year that left it out where it was saved.
 
     :param nights: by their ids in the file, the nights that are new here; of others this house has decided.
+    :param file: the whole file, with the days of its seasons: here another may have the name of one.
     :raises StoreError: if the document does not say so in this form.
     """
     said = document if isinstance(document, Mapping) else {}
     season, night = _text(said, "season"), _text(said, "night")
     if night in nights:
-        key = next((each.key for each in _seasons(store) if same_name(each.name) == same_name(season)), season)
-        store.seasons.choose_nights(key, [nights[night]], [])
+        meant = next((each for each in _listed(file, "seasons") if each.get("name") == season), None)
+        here = _season_here(store, meant) if meant else None
+        if here or not meant:
+            store.seasons.choose_nights(here.key if here else season, [nights[night]], [])
 
 
 def count_belongings(document: Mapping[str, Json]) -> int:
@@ -208,7 +212,15 @@ def _as_kept(value: Json) -> Value:
     return value
 
 
-def _bring_season(store: Store, document: Mapping[str, Json], at: str) -> bool:
+def _season_here(store: Store, document: Mapping[str, Json]) -> Season | None:
+    """The season of a file that is here under its name, or with a number behind it, if it is."""
+    own = re.compile(rf"{re.escape(_text(document, 'name'))}(?: \(\d+\))?")
+    days = _text(document, "first"), _text(document, "last")
+    alike = (row for row in _seasons(store) if own.fullmatch(row.name) and (row.first, row.last) == days)
+    return next(alike, None)
+
+
+def _bring_season(store: Store, document: Mapping[str, Json], at: str, numbered: list[str]) -> bool:
     """Keep a season, numbered where another has its name; whether it is new here."""
     name, first, last = (_text(document, part) for part in ("name", "first", "last"))
     try:
@@ -216,13 +228,12 @@ def _bring_season(store: Store, document: Mapping[str, Json], at: str) -> bool:
             read_day(day)
     except ValueError as fault:
         raise StoreError(f"the season {name}: {fault}") from fault
-    here = _seasons(store)
-    own = re.compile(rf"{re.escape(name)}(?: \(\d+\))?")
-    if any(own.fullmatch(row.name) and (row.first, row.last) == (first, last) for row in here):
+    if _season_here(store, document):
         return False
-    taken = {same_name(row.name) for row in here}
+    taken = {same_name(row.name) for row in _seasons(store)}
     free = next(each for each in (_numbered(name, number) for number in count(1)) if same_name(each) not in taken)
     store.seasons.add(Season("", free, first, last), at)
+    numbered += [free] if free != name else []
     return True
 
 

@@ -62,6 +62,8 @@ class Brought:
     damaged: int = 0
     """Damaged games and nights that are new here, as they were."""
     seasons: int = 0
+    numbered: tuple[str, ...] = ()
+    """The names of those that have a number here, since another season has their own."""
     sayings: int = 0
     """New sayings about who is who."""
     withheld: int = 0
@@ -88,6 +90,8 @@ class Brought:
         if self.seasons or self.sayings:
             beside = (many(self.seasons, "season") if self.seasons else "", "who is who" if self.sayings else "")
             said.append(f"New beside them: {series(filter(None, beside))}.")
+        if self.numbered:
+            said.append(f"Seasons with a number, since another here has their name: {', '.join(self.numbered)}.")
         if self.withheld:
             left = f"Parts left out: {self.withheld}."
             said.append(f"{left} Seasons, who is who and damaged games come in with “companion import” alone.")
@@ -169,9 +173,9 @@ def import_all(
     if (version := document.get("v")) not in (1, BUNDLE_VERSION):
         raise StoreError(f"this file of games is of version {version}; this companion reads {BUNDLE_VERSION}")
     games, nights, houses = (listed[name] if name in takes else [] for name in PARTS)
-    refused: list[str] = []
+    refused, numbered = list[str](), list[str]()
     if takes_belongings:
-        belongings = bring_belongings(store, document, at, phone, refused)
+        belongings = bring_belongings(store, document, at, phone, refused, numbered)
     else:
         belongings = {"withheld": count_belongings(document)}
     step = count_up(progress, len(games) + len(nights))
@@ -193,7 +197,7 @@ def import_all(
     if takes_belongings:
         new_here = {str(each.get("id")): night.id for each, night in nights_here if night.is_new}
         left_out = document.get("left_out")
-        leave = partial(leave_out, store, nights=new_here)
+        leave = partial(leave_out, store, nights=new_here, file=document)
         _bring_each(left_out if isinstance(left_out, list) else [], "left-out night", leave, refused)
     brought_in = Brought(
         games=len(listed["games"]),
@@ -205,6 +209,7 @@ def import_all(
         left_out=len(listed["nights"]) - len(nights),
         houses_left_out=len(listed["houses"]) - len(houses),
         **belongings,
+        numbered=tuple(numbered),
         came=came,
     )
     if refused:

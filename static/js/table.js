@@ -50,15 +50,15 @@
     const isTyped = (field) => field.name.startsWith("points-") && field.value !== field.defaultValue;
     if (line && [...document.querySelector("#count, #pad").elements].some(isTyped)) line.dispatchEvent(new Event("typed"));
   };
-  // A result is foreseen of a whole pad alone: what was refused before is mended. A question stays until it is answered.
-  const mend = () => {
+  // A result is foreseen of a whole pad alone: what was refused before is fixed. A question stays until it is answered.
+  const repair = () => {
     const alert = document.querySelector(".says > .alert");
     if (!alert || alert.querySelector("button") || !document.querySelector(".foreseen > span")) return;
     alert.remove();
     document.querySelectorAll("#pad [aria-invalid]").forEach((field) => field.removeAttribute("aria-invalid"));
   };
   document.addEventListener("htmx:afterSettle", ({ target }) => {
-    if (target.matches(".foreseen")) mend();
+    if (target.matches(".foreseen")) repair();
     else foresee();
   });
   addEventListener("pageshow", foresee);

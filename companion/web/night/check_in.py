@@ -11,13 +11,14 @@ from companion.night.events import (
     EntrantLeft,
     EntrantRenamed,
     EntrantRested,
+    EntrantStays,
     EntryPaid,
     Event,
     SetsPaid,
     SubstituteGets,
     SubstituteSeated,
 )
-from companion.night.judge import MOST_CENTS, Refused, may_leave, may_substitute
+from companion.night.judge import MOST_CENTS, Refused, may_leave, may_substitute, most_tables
 from companion.night.state import Night
 from companion.rules.names import same_name
 from companion.web.core.access import AT_NIGHT, DESK, allow, nights_seen_here
@@ -73,8 +74,8 @@ def come(night: str) -> Response:
 @allow(DESK)
 @limited(KEEPING)
 def change_entrant(night: str, entrant: int) -> Response:
-    """Change an entrant: away, back, out for the next round, paid, or renamed."""
-    form = posted()
+    """Change an entrant: away, back, out for the next round, at one table, paid, or renamed."""
+    form, stays = posted(), number_posted("stays")
     do, cents = form.value("do"), read_within(form, "cents", 0, 0, MOST_CENTS)
 
     def make(found: Night) -> list[Event]:
@@ -85,6 +86,7 @@ def change_entrant(night: str, entrant: int) -> Response:
             "back": EntrantCame(entrant, found.entrants[entrant].names),
             "rest": EntrantRested(entrant),
             "play": EntrantRested(entrant, rests=False),
+            "stay": EntrantStays(entrant, stays),
             "paid": EntryPaid(entrant),
             "unpaid": EntryPaid(entrant, paid=False),
             "sets": SetsPaid(entrant, cents),
@@ -96,7 +98,8 @@ def change_entrant(night: str, entrant: int) -> Response:
         return [ways[do]] if do in ways else []
 
     of_money = do in {"paid", "unpaid", "sets"}
-    field = "what" if of_money else f"called-{entrant}" if do == "rename" else "names"
+    fields = {"rename": f"called-{entrant}", "stay": f"stays-{entrant}"}
+    field = "what" if of_money else fields.get(do, "names")
     if not carry_out(night, form, field, make):
         return money_page(night, form) if of_money else _here(night, form)
     page = "money.treasurer_sheet" if of_money else "check_in.here"
@@ -168,7 +171,14 @@ def _here(night: str, form: Form) -> Response:
     names = {} if found.plan.movement.of_pairs else _known_names(night)
     taken = {same_name(name) for each in found.entrants.values() for name in each.names}
     offered = [name for key, name in names.items() if key not in taken][:NAMES_OFFERED]
-    return respond("night/here.html", status=form.status, form=form, offered=offered, **of_night(read))
+    return respond(
+        "night/here.html",
+        status=form.status,
+        form=form,
+        offered=offered,
+        tables=most_tables(found),
+        **of_night(read),
+    )
 
 
 def _known_names(night: str) -> dict[str, str]:

@@ -10,7 +10,8 @@ from typing import Any
 from flask import Blueprint, abort, current_app
 from werkzeug.wrappers import Response
 
-from companion.night.charts import NoChart, chart_round, most_rounds
+from companion.night.charts import NoChart, most_rounds
+from companion.night.judge import by_chart
 from companion.night.standing import EntrantRound, StandingRow, standing
 from companion.night.state import Night
 from companion.store.files import table_csv
@@ -108,19 +109,19 @@ def _guides(night: Night) -> list[tuple[str, list[tuple[int, str]]]]:
     plan, here = night.plan, night.chart or sorted(night.here)
     if not plan.movement.is_fixed:
         return []
-    found: dict[int, list[tuple[int, str]]] = {number: [] for number in range(1, len(here) + 1)}
+    found: dict[int, list[tuple[int, str]]] = {number: [] for number in here}
     try:
         for number in range(1, min(plan.rounds, most_rounds(plan.movement, len(here))) + 1):
-            tables, out = chart_round(plan.movement, len(here), number)
-            for place, sides in enumerate(tables, 1):
+            sat = by_chart(night, here, number)
+            for place, sides in enumerate(sat.tables, 1):
                 for side, seats in zip(sides, _seats(sides), strict=True):
                     for each, seat in zip(side, seats, strict=False):
                         found[each].append((number, f"table {place}, {seat}"))
-            for each in out:
+            for each in sat.out:
                 found[each].append((number, "sit out"))
     except NoChart:
         return []
-    return [(night.name(here[each - 1]), rounds) for each, rounds in found.items()]
+    return [(night.name(each), rounds) for each, rounds in found.items()]
 
 
 def _seats(sides: tuple[tuple[int, ...], ...]) -> tuple[tuple[str, ...], ...]:

@@ -14,6 +14,7 @@ from companion.night.events import (
     EntrantLeft,
     EntrantRenamed,
     EntrantRested,
+    EntrantStays,
     EntryPaid,
     Event,
     GameBegun,
@@ -76,6 +77,9 @@ def said(night: Night, event: Event) -> str:
     """An event in a few words."""
     if isinstance(event, EntrantRested):
         return f"{night.name(event.number)} {'sits out the next round' if event.rests else 'plays the next round'}"
+    if isinstance(event, EntrantStays):
+        stays = f"stays at table {event.table}" if event.table else "moves from table to table"
+        return f"{night.name(event.number)} {stays}"
     if isinstance(event, EntrantCame):
         return f"{' & '.join(event.names)} came"
     if isinstance(event, SubstituteSeated):

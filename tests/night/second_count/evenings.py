@@ -10,6 +10,7 @@ from companion.night.events import (
     EntrantCame,
     EntrantLeft,
     EntrantRested,
+    EntrantStays,
     EntryPaid,
     Event,
     LastUndone,
@@ -161,6 +162,7 @@ class Evening:
         events: tuple[Event, ...] = (
             EntrantLeft(who),
             EntrantRested(who),
+            EntrantStays(who, self.chance.randrange(5)),
             EntrantCame(who, ("x",)),
             EntryPaid(who, self.chance.random() < 0.8),
             SetsPaid(who, 25 * self.chance.randrange(4)),
@@ -192,5 +194,7 @@ def differences(evening: Evening) -> list[str]:
     here = money(night)
     if (here.coming_in, here.left, sum(here.by_sets.values())) != second.money():
         found.append(f"money: {here} here, {second.money()} there")
+    if second.astray:
+        found.append(f"drawn away from their table: {second.astray}")
     shown = {row.entrant for row in rows if row.total != sum(line.points for line in row.lines) - row.penalty}
     return [*found, *(f"entrant {entrant}: the lines do not add up" for entrant in sorted(shown))]

@@ -52,6 +52,9 @@ class Count:
         """By round and who sits: for whom they play it."""
         self.byes: dict[int, set[int]] = {}
         self.were: dict[int, set[int]] = {}
+        self.stays: dict[int, int] = {}
+        self.astray: list[tuple[int, int]] = []
+        """By round, who stays at a table and was drawn at another, though somebody at theirs could have moved."""
         for kind, body in counted(entries):
             getattr(self, f"_{kind}", lambda _: None)(body)
 
@@ -75,10 +78,27 @@ class Count:
     def _RoundDrawn(self, body: Mapping[str, Any]) -> None:  # noqa: N802
         self.seats[body["number"]] = [[list(side) for side in table] for table in body["tables"]]
         self.out[body["number"]] = list(body["out"])
+        self._look_who_strays(body["number"], 1)
+
+    def _EntrantStays(self, body: Mapping[str, Any]) -> None:  # noqa: N802
+        self.stays[body["number"]] = body["table"]
+
+    def _EntrantLeft(self, body: Mapping[str, Any]) -> None:  # noqa: N802
+        self.stays.pop(body["number"], None)
+
+    def _look_who_strays(self, number: int, first: int) -> None:
+        tables = {t: [who for side in table for who in side] for t, table in enumerate(self.seats[number], 1)}
+        for t, sitting in tables.items():
+            for who in sitting if t >= first else ():
+                own = self.stays.get(who) or t
+                if own != t and own >= first and any(self.stays.get(each) != own for each in tables.get(own, [])):
+                    self.astray.append((number, who))
 
     def _TablesAdded(self, body: Mapping[str, Any]) -> None:  # noqa: N802
+        first = len(self.seats[body["number"]]) + 1
         self.seats[body["number"]] += [[list(side) for side in table] for table in body["tables"]]
         self.out[body["number"]] = list(body["out"])
+        self._look_who_strays(body["number"], first)
 
     def _SeatsSwapped(self, body: Mapping[str, Any]) -> None:  # noqa: N802
         swap = {body["one"]: body["other"], body["other"]: body["one"]}
@@ -92,9 +112,12 @@ class Count:
             self.people[who] = list(body["names"])
             shared = set(body["names"]) & set(self.people[gone])
             self.halves[who] = len(shared)
+            if shared:
+                self.stays[who] = self.stays.get(gone, 0)
             if shared and gone in self.house:
                 self.house.add(who)
         self.were.setdefault(number, set()).add(gone)
+        self.stays.pop(gone, None)
         for t, table in enumerate(self.seats[number], 1):
             for s, side in enumerate(table):
                 if gone in side and (number, t) not in self.slips:

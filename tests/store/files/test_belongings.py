@@ -157,9 +157,24 @@ def test_a_season_whose_name_is_taken_is_numbered(store: Store, elsewhere: Store
     store.seasons.add(Season("", "Winter", "2026-11-01"), AT)
     elsewhere.seasons.add(Season("", "winter", "2025-11-01"), AT)
 
-    assert bring(elsewhere, save(store)).seasons == 1
+    came = bring(elsewhere, save(store))
+    assert came.seasons == 1
+    assert came.says.endswith("Seasons with a number, since another here has their name: Winter (2).")
     assert [row.season.name for row in elsewhere.seasons.list_seasons()] == ["Winter (2)", "winter"]
-    assert bring(elsewhere, save(store)).seasons == 0
+    assert bring(elsewhere, save(store)).says == "New here: 0 of 0 games."
+
+
+def test_a_season_that_is_numbered_keeps_what_it_left_out_and_the_one_of_its_name_too(
+    store: Store, elsewhere: Store
+) -> None:
+    night = open_night(store)
+    winter = store.seasons.add(Season("", "Winter", "2026-11-01"), AT).season.key
+    store.seasons.choose_nights(winter, [night], [])
+    elsewhere.seasons.add(Season("", "Winter", "2025-11-01"), AT)
+    bring(elsewhere, save(store))
+    (there,) = elsewhere.nights.every()
+    left_out = {row.season.name: elsewhere.seasons.left_out(row.season.key) for row in elsewhere.seasons.list_seasons()}
+    assert left_out == {"Winter (2)": {there.id}, "Winter": frozenset()}
 
 
 def test_a_night_is_left_out_of_the_same_seasons_on_the_new_phone_and_there_the_last_word_holds(

@@ -23,6 +23,8 @@ from tests.web.night.play import Play, Violation
 VERBS = (
     *("look", "draw", "swap", "totals", "correct", "penalty", "leave", "rest", "late", "come_by_code"),
     *(
+        "stay",
+        "stay",
         "substitute",
         "substitute",
         "strange_name",
@@ -30,6 +32,7 @@ VERBS = (
         "begin_again",
         "sign",
         "delete",
+        "delete_night",
         "undo",
         "shut",
         "kill",

@@ -61,6 +61,8 @@ class Night:
     """Who left, and who has the place."""
     heirs: set[str] = field(default_factory=set)
     """Who has the place of somebody from the next round on."""
+    stays: dict[str, int] = field(default_factory=dict)
+    """By name, the table at which somebody stays."""
     closed: bool = False
 
     @property
@@ -88,8 +90,22 @@ class Night:
         """Whether these play or sit out in this round, and no table of theirs has totals or a game that is there."""
         if not self.rounds or not all(self.out[-1].count(name) or self.table_of(name) for name in names):
             return False
-        tables = [table for table in map(self.table_of, names) if table]
+        own = [self.table_of(name) for name in names]
+        if len({*map(id, own)}) > 1 and any(map(self.holds, names, own)):
+            return False
+        tables = [table for table in own if table]
         return not any(each.points or each.has_substitutes or {each.game} - {"", *deleted} for each in tables)
+
+    def holds(self, name: str, table: Table | None) -> bool:
+        """Whether somebody sits at the table at which they stay."""
+        return table is not None and self.rounds[-1].index(table) + 1 == self.stays.get(name)
+
+    def may_stay(self, name: str, table: int) -> bool:
+        """Whether somebody can stay at a table from now on, or move again."""
+        tables = max(len(self.rounds[-1]) if self.rounds else 0, sum(self.here.values()) // 4, 1)
+        there = [each for each, own in self.stays.items() if own == table and each != name]
+        fits = table <= tables and (not table or len(there) < 4)
+        return self.here.get(name, False) and fits and self.stays.get(name, 0) != table
 
     def may_substitute(self, leaving: str, name: str, gets: str) -> bool:
         """Whether somebody, new or here, can take the place of one who leaves."""
@@ -185,6 +201,8 @@ class Model:
             return [each for each in night.penalties if each[0] == which[0]]
         if what == "left":
             return night.here.get(which[0])
+        if what == "stay":
+            return night.here.get(which[0]), night.stays.get(which[0])
         if what == "rest":
             return night.here.get(which[0]), which[0] in night.rests, len(night.rounds)
         if what == "substitute":

@@ -36,6 +36,10 @@ SUBSTITUTES = ("Wim", "Xia", "Yan", "Zoe")
 STRANGE = ("ev\u202eil", "An\u200bn", "x" * 60)
 """Names with which a table could not begin its game."""
 MOST_NAMES = 20
+WHILE_DELETED = (
+    *("draw", "swap", "totals", "correct", "penalty", "leave", "rest", "stay", "substitute", "late", "undo", "begin"),
+)
+"""The steps that old pages allow while the night is deleted."""
 
 
 class Violation(AssertionError):
@@ -51,6 +55,7 @@ class Play:
         self.folder = Path(tempfile.mkdtemp(prefix="night", dir=shared if shared.is_dir() else None))
         self.apps: list[Flask] = []
         self.keys = self.step = self.compared = 0
+        self.deleted = False
         self.phones = dict[str, FlaskClient]()
         self.kept: tuple[Path, Model] | None = None
         self.start()
@@ -92,7 +97,7 @@ class Play:
     def _send(self, director: str, path: str, **told: Any) -> bool:
         """Send a form of a page that a director opened some time ago; whether it was taken."""
         answer = self._post(director, f"{self.night}{path}", seen=str(self.seen[director]), **told)
-        if answer.status_code not in (303, 409, 422):
+        if answer.status_code not in ((404,) if self.deleted else (303, 409, 422)):
             self.report(f"{path}: {answer.status_code}")
         return answer.status_code == 303
 
@@ -107,7 +112,7 @@ class Play:
         raise Violation(what)
 
     def judge(self, what: str, may: bool, did: bool) -> bool:
-        if may != did:
+        if (may and not self.deleted) != did:
             self.report(f"{what} is {'written' if did else 'refused'}")
         return did
 
@@ -150,6 +155,11 @@ class Play:
         seated = [name for table in tables for side in table.sides for name in side]
         if sorted([*seated, *out]) != sorted([*playing, *resting]) or set(resting) - set(out):
             self.report("a draw seats others than those who play")
+        for place, table in enumerate(tables, 1):
+            for name in (name for side in table.sides for name in side):
+                own = after.stays.get(name, place)
+                if own != place and own <= len(tables):
+                    self.report(f"a draw seats {name}, who stays at table {own}, at table {place}")
         after.rounds[number - 1 :], after.out[number - 1 :] = [tables], [out]
         after.draws, after.rests, after.heirs = [*after.draws, self.model.version + 1], set(), set()
         self.wrote(director, after)
@@ -197,6 +207,7 @@ class Play:
         after = self.model.changed()
         after.here |= {leaving: False, **({name: True} if new else {})}
         after.rests.discard(leaving)
+        after.stays.pop(leaving, None)
         after.substitutes.append((leaving, name))
         if new:
             self.model.first[name] = director
@@ -226,6 +237,8 @@ class Play:
         self.compared += len(rows)
         if (counted, {row.entrant: row.place for row in rows}) != (second.totals(), second.places()):
             self.report("the second program counts another standing")
+        if second.astray:
+            self.report("a draw seats somebody who stays at a table elsewhere")
 
     def totals(self, by: int, which: int, number: int) -> None:
         self._totals(by, which, [10 * number + 5, 100 - number], corrects=False)
@@ -272,6 +285,7 @@ class Play:
             after = self.model.changed()
             after.here[name] = False
             after.rests.discard(name)
+            after.stays.pop(name, None)
             self.wrote(director, after)
 
     def rest(self, by: int, which: int, number: int) -> None:
@@ -283,6 +297,22 @@ class Play:
         if self.judge("sitting out", may, self._send(director, f"/who/{self._number(name)}", do="rest")):
             after = self.model.changed()
             after.rests.add(name)
+            self.wrote(director, after)
+
+    def stay(self, by: int, which: int, number: int) -> None:
+        """Somebody stays at a table, or moves again."""
+        director, name, table = self.director(by), self._name(which), number % 4
+        then = self.then(director)
+        if name not in then.here:
+            return
+        may = all(night.may_stay(name, table) for night in (then, self.model.now))
+        self.say(f"{director}: {name} stays at table {table}")
+        sent = self._send(director, f"/who/{self._number(name)}", do="stay", stays=str(table))
+        if self.judge("staying at a table", may and self.as_seen(director, "stay", name), sent):
+            after = self.model.changed()
+            after.stays = {each: own for each, own in after.stays.items() if each != name} | (
+                {name: table} if table else {}
+            )
             self.wrote(director, after)
 
     def late(self, by: int, which: int, number: int) -> None:
@@ -346,7 +376,7 @@ class Play:
         may = not (night.closed or table.points or table.game in self.model.deleted)
         self.say(f"the phone of {who} goes to the game of table {at + 1}")
         answer = self._post(f"table {at + 1}", f"{self._door()}/{self._number(who)}/play")
-        if answer.status_code not in (303, 422):
+        if answer.status_code not in ((404,) if self.deleted else (303, 422)):
             self.report(f"the way to a table's game is {answer.status_code}")
         if self.judge("a game at a table", may, answer.status_code == 303) and not table.game:
             after = self.model.changed()
@@ -409,6 +439,21 @@ class Play:
         for game in {*self.model.begun} - known - self.model.deleted:
             self._lay("one", game)
         self.begin(by, which, number)
+
+    def delete_night(self, by: int, which: int, number: int) -> None:
+        """A director deletes the night, an old page of the other is sent, and the night is restored as it was."""
+        before = self.model.version
+        for shelf in ("bin", "open"):
+            self.say(f"{self.director(by)} {'deletes' if shelf == 'bin' else 'restores'} the night")
+            answer = self._post(self.director(by), f"{self.night}/shelf", shelf=shelf)
+            self.deleted = shelf == "bin"
+            if answer.status_code != 303:
+                self.report(f"the night is not laid into {shelf}: {answer.status_code}")
+            if self.deleted:
+                getattr(self, WHILE_DELETED[number % len(WHILE_DELETED)])(by + 1, which, number)
+        with self.app.app_context():
+            if not before == self.model.version == current_store().nights.version(self.night.rpartition("/")[2]):
+                self.report("something was written while the night was deleted")
 
     def undo(self, by: int, which: int, number: int) -> None:
         director = self.director(by)

@@ -16,6 +16,7 @@ from collections.abc import Callable, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
 from html import unescape
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -40,7 +41,7 @@ from companion.store.bundle import export_night
 from companion.store.entries import NewNight
 from companion.store.nights import CODEC
 from companion.web import create_app
-from companion.web.core.current import current_store
+from companion.web.core.current import current_store, this_evening
 from companion.web.core.security import Meter
 from tests import templates
 from tests.night.second_count.evenings import Evening
@@ -50,6 +51,7 @@ from tests.web.conftest import browser
 VERBS = (
     *("play_night", "lay", "lay", "give_day", "close", "close", "undo", "undo", "correct", "penalty"),
     *("choose", "choose", "choose_late", "save", "bring", "bring", "bring_further", "say_same", "say_two", "empty_bin"),
+    "bring_together",
 )
 DAYS = ("2025-12-30", "2026-01-02", "2026-01-09", "2026-03-05")
 WINTER = Season("", "Winter", "2025-12-01", "2026-01-05")
@@ -263,18 +265,36 @@ class Nights:
             self.nights[own] = Kept(file.kept.evening, file.kept.origin, file.kept.opened_for, shelf)
 
     def say_same(self, which: int, number: int) -> None:
-        """Two names are said to be one person."""
+        """Two names are said to be one person; mostly two who were never in one round of the nights that are here."""
         seen = [each for each in self.nights.values() if each.shelf != "bin"]
         names = sorted({name for each in self.nights.values() for name in each.names if name.startswith("A")})
         one, other = names[which % len(names)], names[number % len(names)]
+        counts = [each.count for each in seen]
+        played = sorted({name for each in seen for name in each.names if name.startswith("A")})
+        apart = [pair for pair in combinations(played, 2) if not are_two(counts, *pair)]
+        if apart and number % 4:
+            one, other = apart[which * number % len(apart)]
         if one == other or not {one, other}.isdisjoint({*self.same, *self.same.values()}):
             return
         there = set[str]().union(*(each.names for each in seen))
-        may = {one, other} <= there and not are_two([each.count for each in seen], one, other)
+        may = {one, other} <= there and not are_two(counts, one, other)
         self.say(f"{one} is {other}")
         self.judge(may, self.post(f"/who/{one}", say="same", other=other))
         if may:
             self.same[one] = other
+
+    def bring_together(self, which: int, number: int) -> None:
+        """Two names are said to be one person, and then comes a night at which both were there in one round."""
+        self.say_same(which, number)
+        for one, other in self.same.items():
+            first = min(int(one[1:]), int(other[1:]))
+            for seed in range(first - 1, 24, 7) if first <= 7 and len(self.nights) < MOST_NIGHTS else ():
+                evening = Evening(1000 * which + seed, seed % 7 + 1)
+                evening.play()
+                if are_two([Count(evening.entries)], one, other):
+                    self.play_night(which, seed)
+                    self.look(at_all=True)
+                    return
 
     def say_two(self, which: int, _: int) -> None:
         """That they are one is taken back."""
@@ -327,8 +347,10 @@ class Nights:
         return [*self.nights.items()][which % len(self.nights)]
 
     def is_there(self, key: str) -> bool:
-        """Whether there is such a season: a year is one while it has nights."""
+        """Whether there is such a season: a year is one while it has nights, and the present one always."""
         days = [each.day for each in self.nights.values() if each.shelf != "bin"]
+        with self.app.app_context():
+            days.append(this_evening().isoformat())
         return key not in YEARS or any(map(self.seasons[key].holds, days))
 
     def form(self, key: str) -> dict[str, Any]:

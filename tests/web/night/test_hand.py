@@ -280,7 +280,9 @@ def test_a_level_table_says_which_side_moves(client: FlaskClient) -> None:
     enter(client, path, 1, 1, 200, 200)
     enter(client, path, 1, 2, 300, 100)
     page = client.get(path).text
-    assert page.count("move, since North and South stay then") == 1
+    assert re.findall(r"Level: (.+) move, since North and South stay then", page) == [
+        re.findall(r"<span>([^<]+ \(East\)[^<]+)</span>", page)[0]
+    ]
     other = open_night(client, name="Drawn")
     sign_in(client, other, *NAMES)
     draw(client, other, 1)

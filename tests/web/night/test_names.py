@@ -114,7 +114,7 @@ def test_a_pair_is_two_people_in_either_order(app: Flask, client: FlaskClient) -
 def test_a_name_is_corrected_by_its_form_and_is_offered_so_at_the_next_night(app: Flask, client: FlaskClient) -> None:
     path = open_night(client)
     sign_in(client, path, "Ann", "Bbo")
-    assert 'aria-label="Bbo: correct the name"' in client.get(f"{path}/here").text
+    assert 'aria-label="Bbo: correct the name, or stay at a table"' in client.get(f"{path}/here").text
     refused = client.post(f"{path}/who/2", data={"do": "rename", "called-2": "ANN"})
     assert refused.status_code == 422
     assert re.search(r'id="called-2-wrong">There is a ANN already', refused.text) and 'value="ANN"' in refused.text
