@@ -271,7 +271,7 @@ def _save_step(variant: Variant, deal: DealFacts, side: str, left: _Left, name: 
     own = "any meld" if meld is None else f"the meld of {meld}"
     if save.by is SaveBy.TRICK:
         done = took_trick(variant, deal, side)
-        return Step(f"{name(side)}: {'a trick is taken' if done else 'needs a trick'} to keep {own}.")
+        return Step(f"{name(side)}: {'took a trick, which keeps' if done else 'needs a trick to keep'} {own}.")
     more = in_counters(variant, max(save.at_least - taken, 0))
     if more > left.most:
         out = upper(*left)
