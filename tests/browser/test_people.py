@@ -147,7 +147,7 @@ def test_a_second_phone_of_a_person_comes_by_the_link_of_the_first(
     page.get_by_role("button", name="Another phone of mine").tap()
     expect(page.get_by_text("A link for another phone of yours")).to_be_visible()
     first.look()
-    link = urlsplit(page.locator(".alert.good .address").inner_text()).path
+    link = urlsplit(page.locator(".alert.good .address").input_value()).path
     expect(second.open("/who/ann").get_by_text("Another phone is Ann’s.")).to_be_visible()
     second.look()
     second.open(link)

@@ -65,7 +65,7 @@ def test_a_first_load_says_in_percent_how_far_it_is_and_one_that_stands_still_go
     page = mine.context.new_page()
     page.goto(mine.url)
     expect(page.locator("#says")).to_contain_text("Loading, once: 6")  # half of the largest file is counted, too
-    expect(page.locator("#says")).to_contain_text("% of 20 MB")
+    expect(page.locator("#says")).to_contain_text("% of 19 MB")
     again = page.get_by_role("button", name="Try again")
     expect(again).to_be_visible()
     expect(page.locator("#says")).to_contain_text("What has arrived is kept.")
