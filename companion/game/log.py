@@ -188,7 +188,7 @@ def say_in_deal(event: ev.DealEvent, state: GameState) -> str:  # noqa: C901, PL
         case ev.MeldShown():
             return _meld_says(event, state)
         case ev.ChecksTold(checks):
-            return f"{state.side_name(checks.side)}: {_melds_say(checks)} for the ledger of checks."
+            return f"Checks for {state.side_name(checks.side)}: {_melds_say(checks)}."
         case ev.MeldClosed():
             return "The meld was closed."
         case ev.CardPlayed() | ev.AccusationMade() | ev.RulingEntered():

@@ -59,7 +59,7 @@ def stopped(state: GameState, after: int) -> GameWon:
     standing, *_ = standing_of(state)
     first, *also = highest(standing.scores)
     names, best = series(map(side_mark, (first, *also))), figure(standing.scores[first])
-    says = f"The table stopped. {names}: {best}, the most after {count_deals(standing.counted)}."
+    says = f"The table agreed to stop. {names}: {best}, the most after {count_deals(standing.counted)}."
     return game_won(state, standing.scores, Victory(first, STOPPED, says, tuple(also)), after)
 
 

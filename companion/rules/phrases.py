@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from companion.cards import CardNames, Rank
 from companion.rules.choices import Aim, MeldNames, Sides
@@ -36,6 +36,11 @@ def bid_says(variant: Variant, amount: int, aim: Aim) -> str:
     return f"the {variant.meld_names.called(aim)}" if aim else str(amount)
 
 
+def bid_verb(variant: Variant, aim: Aim) -> str:
+    """Return how a bid was made: ``said`` where this aim is named in place of trump, else ``bid``."""
+    return "said" if aim in variant.said_for_trump else "bid"
+
+
 def series(parts: Iterable[str], joint: str = "and") -> str:
     """``a, b and c``; empty where there is none."""
     *first, last = [*parts] or [""]
@@ -49,6 +54,11 @@ def several(number: int, one: str, many: str = "") -> str:
     ('1 game', '3 games', '0 people')
     """
     return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def both_or_several(sides: Collection[str]) -> str:
+    """Begin a sentence on several sides of a game: ``Both`` where there are just two."""
+    return "Both" if len(sides) == 2 else "Several"
 
 
 def begun_large(words: str) -> str:

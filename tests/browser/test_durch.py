@@ -62,7 +62,7 @@ def test_it_is_said_on_the_pad_and_stands_on_the_sheet(phone: Phone) -> None:
     thumb.tap(page.locator("#trump").get_by_text("Durch", exact=True))
     page.wait_for_timeout(NORMAL_PAUSE)
     thumb.button("Write it down")
-    expect(page.get_by_text("Ann bid the Durch")).to_be_visible()
+    expect(page.get_by_text("Ann said the Durch", exact=True)).to_be_visible()
     fits_without_scrolling(page)
     phone.look()
     for field, figure in (("#meld-B", "40"), ("#meld-C", "0"), ("#points-A", "239"), ("#points-B", "11")):
@@ -73,7 +73,7 @@ def test_it_is_said_on_the_pad_and_stands_on_the_sheet(phone: Phone) -> None:
     phone.check()
     phone.open(f"{urlsplit(page.url).path.rstrip('/')}/sheet")
     expect(page.get_by_text("Ann Durch")).to_be_visible()
-    expect(page.get_by_text("bid the Durch, missed a trick – set, −2000.")).to_be_visible()
+    expect(page.get_by_text("said the Durch, missed a trick – set, −2000.")).to_be_visible()
     phone.look()
 
 
@@ -90,7 +90,7 @@ def test_with_an_untendurch_all_still_fits_and_it_is_counted(sit: Callable[[Vari
     thumb.tap(page.locator("#trump").get_by_text("Untendurch", exact=True))
     page.wait_for_timeout(NORMAL_PAUSE)
     thumb.button("Write it down")
-    expect(page.get_by_text("Ann bid the Untendurch")).to_be_visible()
+    expect(page.get_by_text("Ann said the Untendurch", exact=True)).to_be_visible()
     fits_without_scrolling(page)
     for field, figure in (("#points-A", "20"), ("#points-B", "180"), ("#points-C", "50")):
         thumb.type(page.locator(field), figure)
@@ -103,5 +103,5 @@ def test_with_an_untendurch_all_still_fits_and_it_is_counted(sit: Callable[[Vari
     expect(page.get_by_text("Deal 1: why?")).to_be_visible()
     phone.forgive(*refused(422))
     phone.open(f"{urlsplit(page.url).path.rstrip('/')}/sheet")
-    expect(page.get_by_text("bid the Untendurch, took no trick – made, +300.")).to_be_visible()
+    expect(page.get_by_text("said the Untendurch, took no trick – made, +300.")).to_be_visible()
     phone.look()

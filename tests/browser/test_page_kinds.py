@@ -67,7 +67,7 @@ def _places(table: str) -> list[tuple[str, tuple[str, ...], str]]:
         (f"{table}sheet", (), "Correct deal 1"),
         (f"{table}deal/1", (), "Change what is wrong."),
         (f"{table}deal/1", ("#trump .h", "text=See what changes"), "How deal 1 is counted then"),
-        (f"{table}deal/1", ("text=It ended otherwise",), "Who reneged?"),
+        (f"{table}deal/1", ("text=Details of another ending",), "Who reneged?"),
         (f"{table}log", (), "Nothing is ever deleted"),
         (f"{table}names", (), "Change the names"),
         (f"{table}share", ("text=Make a link to watch",), "Here is the link"),

@@ -124,6 +124,6 @@ def test_a_question_is_answered_while_it_is_typed(phone: Phone) -> None:
 @pytest.mark.thorough
 def test_the_clause_on_a_card_leads_to_its_place_in_the_rulebook(phone: Phone) -> None:
     page = phone.open("/rules/card/hoyle")
-    page.get_by_text("Every rule, and where it comes from").click()
+    page.get_by_text("Every rule with its source").click()
     page.get_by_role("link", name="play.head.in-suit").first.click()
     expect(page.locator("[id='play.head.in-suit']")).to_be_in_viewport()

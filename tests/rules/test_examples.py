@@ -67,8 +67,8 @@ def _told(key: str, changes: dict[str, Any]) -> list[tuple[str, str, str]]:
             {"end.tie": ["high"]},
             (
                 "The bidder makes the bid and stands at 1500; the other side is at 1510.",
-                "Several are at 1500 or above: the bidding side wins, the bidder.",
-                "Several are at 1500 or above: the highest wins, the other side with 1510.",
+                "Both are at 1500 or above: the bidding side wins, the bidder.",
+                "Both are at 1500 or above: the highest wins, the other side with 1510.",
             ),
         ),
         (

@@ -55,7 +55,7 @@ class Game:
 
 
 _TIED = "Ann and Cleo are at 100 or more: another deal is played."
-_LONGER = "Several were at the target, so the game goes on to 1250."
+_LONGER = "Both were at the target, so the game goes on to 1250."
 _LEVEL = "Only Ann and Cleo can still win: they were level at the target."
 _OVER = "Ann: over the target with 104, but only a bid that is made wins, or 3 more failed bids of the others."
 

@@ -22,6 +22,7 @@ from companion.rules.auction import (
 from companion.rules.choices import Aim, Bidding
 from companion.rules.contract import may_decline, may_pass_out
 from companion.rules.dealing import judge_call
+from companion.rules.phrases import bid_verb
 from companion.rules.ruling import Ruling
 from companion.rules.score.facts import Outcome
 from companion.rules.score.unplayed import judge_no_marriage
@@ -67,7 +68,8 @@ def bids_say(state: GameState, deal: DealState) -> tuple[str, ...]:
         return ()
     bids = side_bids(state, deal)
     if not bids:
-        return (f"{state.names[deal.contract.bidder]} bid {deal.contract.says(state.variant)}",)
+        verb = bid_verb(state.variant, deal.contract.aim)
+        return (f"{state.names[deal.contract.bidder]} {verb} {deal.contract.says(state.variant)}",)
     return tuple(f"{bid.name} bid {bid.amount}" for bid in bids)
 
 

@@ -12,15 +12,15 @@ from companion.game.state import DealState, GameState, Phase
 from companion.rules.choices import Aim, Moon
 from companion.rules.count import smallest_count
 from companion.rules.meld.kinds import quad_price
-from companion.rules.phrases import series, several
+from companion.rules.phrases import both_or_several, series, several
 from companion.rules.score import score_deal
 from companion.rules.score.ending import advance, is_last_deal, may_agree
 from companion.rules.score.facts import DealScore, Ending, Standing, asks_tricks
 from companion.rules.score.teams import forms_teams
 
 _AGREE = (
-    "That may go on for long. You may agree to end the game here, and the highest score wins; "
-    "the house rule “Several at the target: The highest” says so for later games."
+    "You may agree to end the game here: the highest score wins, and those level share it. "
+    "For later games there is the house rule “Several at the target: The highest”."
 )
 MOST_SPLITS = 1000
 """The most ways of sharing the tricks that are all tried."""
@@ -69,7 +69,7 @@ def _at_target_says(state: GameState, standing: Standing) -> tuple[str, ...]:
         if may_agree(variant, standing):
             notes.append(_AGREE)
     if target != variant.end_target:
-        notes.append(f"Several were at the target, so the game goes on to {target}.")
+        notes.append(f"{both_or_several(state.sides)} were at the target, so the game goes on to {target}.")
     if 0 < len(standing.playing) < len(state.sides):
         where = "after the last deal" if is_last_deal(variant, standing.counted) else "at the target"
         notes.append(f"Only {_listed(state, standing.playing)} can still win: they were level {where}.")

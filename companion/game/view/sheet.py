@@ -206,6 +206,8 @@ class VictoryView:
     """By name."""
     says: str
     clause: str
+    checks: int
+    """The checks that the game brings each winner; 0 where none are kept."""
 
     @property
     def title(self) -> str:
@@ -216,7 +218,7 @@ class VictoryView:
 def victory_of(state: GameState, won: GameWon) -> VictoryView:
     """The end of a game, with the players' names as they are spelled now."""
     names = tuple(state.names[seat] for side in won.winners for seat in state.seats_of(side))
-    return VictoryView(names, state.with_names(won.says), won.clause)
+    return VictoryView(names, state.with_names(won.says), won.clause, won.checks)
 
 
 def confirmed(state: GameState, deal: DealState) -> tuple[DealScored | None, GameWon | None]:

@@ -10,7 +10,7 @@ from companion.cards import Suit
 from companion.rules.auction import hands_held, most_melded_in
 from companion.rules.choices import Aim, Bidding, Extend, Moon, SaveBy
 from companion.rules.count import in_counters, players_of, rounded, smallest_count, total_range, toward_bid, upper
-from companion.rules.phrases import bid_says, series
+from companion.rules.phrases import bid_says, bid_verb, series
 from companion.rules.referee.question import RefereeQuestion
 from companion.rules.referee.settled import (
     Consequence,
@@ -84,9 +84,10 @@ def _throw_in(variant: Variant, deal: DealFacts, led: bool, name: Names) -> Sett
     says = least.says if least.says == most.says else f"{least.says.partition(':')[0]}, whatever was melded."
     steps: tuple[Step, ...] = ()
     if deal.bidder is not None:
-        said, meld = bid_says(variant, deal.bid or 0, deal.aim), deal.meld.get(deal.bidder)
+        bid = f"{bid_verb(variant, deal.aim)} {bid_says(variant, deal.bid or 0, deal.aim)}"
+        meld = deal.meld.get(deal.bidder)
         melded = "." if meld is None else f" and melded {meld}."
-        steps = (Step(f"{name(deal.bidder)} bid {said}{melded}"), *_minimum(variant, deal, deal.bidder))
+        steps = (Step(f"{name(deal.bidder)} {bid}{melded}"), *_minimum(variant, deal, deal.bidder))
     return Settled(Question.THROW_IN, Verdict.LEGAL if least else Verdict.NOT_LEGAL, says, steps, clauses)
 
 
@@ -270,7 +271,7 @@ def _save_step(variant: Variant, deal: DealFacts, side: str, left: _Left, name: 
     own = "any meld" if meld is None else f"the meld of {meld}"
     if save.by is SaveBy.TRICK:
         done = took_trick(variant, deal, side)
-        return Step(f"{name(side)}: {'a trick is taken' if done else 'needs a trick'} to keep {own}.")
+        return Step(f"{name(side)}: {'took a trick, which keeps' if done else 'needs a trick to keep'} {own}.")
     more = in_counters(variant, max(save.at_least - taken, 0))
     if more > left.most:
         out = upper(*left)

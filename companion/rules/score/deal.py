@@ -10,7 +10,7 @@ from companion.rules.choices import Aim, BidBy, Defenders, GamePoints, Moon, Sav
 from companion.rules.count import judge_split, players_of, total_range, toward_bid, upper
 from companion.rules.dealing import tricks_in_deal
 from companion.rules.meld.best import dix_words
-from companion.rules.phrases import just_enough, series
+from companion.rules.phrases import bid_verb, just_enough, series
 from companion.rules.ruling import Ruling
 from companion.rules.score.ending import bid_failed
 from companion.rules.score.facts import (
@@ -291,7 +291,7 @@ def _moon_played(variant: Variant, deal: DealFacts, moon: Moon, name: Names) -> 
 def _moon_line(variant: Variant, deal: DealFacts, moon: Moon, name: Names) -> str:
     """Say what became of a bid of every trick or none; as long as nobody has said so, what it hangs on."""
     (bidder, _), made = contract(deal), moon_is_made(variant, deal)
-    bid = f"{name(bidder)}: bid the {variant.meld_names.called(deal.aim)}"
+    bid = f"{name(bidder)}: {bid_verb(variant, deal.aim)} the {variant.meld_names.called(deal.aim)}"
     took = [took_trick(variant, deal, each) for each in deal.sides if (each == bidder) == (deal.aim is Aim.NO_TRICK)]
     if None in took and True not in took:
         return f"{bid}: {signed(moon.made)} with {deal.aim.tricks}, else {signed(-moon.failed)}."

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from companion.rules.choices import Extend, LevelAtEnd, Renege, TieRule
-from companion.rules.phrases import series, several
+from companion.rules.phrases import both_or_several, series, several
 from companion.rules.ruling import Ruling, allow, refuse
 from companion.rules.score.facts import (
     DealEnd,
@@ -64,8 +64,8 @@ def _level_after_last(
     for rule in variant.end_tie:
         bidders = _bidders_among(variant, deal, score, leaders) if rule is TieRule.BIDDER else []
         if bidders:
-            whose = " & ".join(map(name, bidders))
-            says = f"Several are level after {count_deals(after.counted)}: the bidding side wins, {whose}."
+            level = f"{both_or_several(after.scores)} are level after {count_deals(after.counted)}"
+            says = f"{level}: the bidding side wins, {' & '.join(map(name, bidders))}."
             return after, _won(bidders, "end.tie-bidder", says)
         if rule is TieRule.HIGH:
             return replace(after, playing=tuple(leaders)), None
@@ -85,7 +85,8 @@ def may_agree(variant: Variant, standing: Standing) -> bool:
 def judge_stop(variant: Variant, standing: Standing) -> Ruling:
     """Judge whether a table may end the game here: nothing else ever ends it, or a tie need not end (end.stop)."""
     if may_agree(variant, standing):
-        return allow("Several are at the target: the table may agree that the highest score wins.", "end.stop")
+        there = both_or_several(standing.scores)
+        return allow(f"{there} are at the target: the table may agree that the highest score wins.", "end.stop")
     if variant.end_target is None and variant.end_deals is None and not variant.end_deal:
         return allow("The table stops when it likes.", "end.stop")
     return refuse("This game has an end of its own, so it goes on to that.", "end.stop", "end.target")
@@ -267,6 +268,7 @@ def _by_tie_rules(
     variant: Variant, after: Standing, deal: DealFacts, score: DealScore, there: list[str], name: Names
 ) -> tuple[Standing, Victory | None]:
     leaders = highest({side: after.scores[side] for side in there})
+    at_target = f"{both_or_several(after.scores)} are at {after.target} or above"
     for rule in variant.end_tie:
         if isinstance(rule, Extend):
             return replace(after, target=_extended(after, there, rule.step)), None
@@ -274,11 +276,11 @@ def _by_tie_rules(
             return after, None
         bidders = _bidders_among(variant, deal, score, there) if rule is TieRule.BIDDER else []
         if bidders:
-            says = f"Several are at {after.target} or above: the bidding side wins, {' & '.join(map(name, bidders))}."
+            says = f"{at_target}: the bidding side wins, {' & '.join(map(name, bidders))}."
             return after, _won(bidders, "end.tie-bidder", says)
         if rule is TieRule.HIGH and len(leaders) == 1:
             best = after.scores[leaders[0]]
-            says = f"Several are at {after.target} or above: the highest wins, {name(leaders[0])} with {best}."
+            says = f"{at_target}: the highest wins, {name(leaders[0])} with {best}."
             return after, Victory(leaders[0], "end.tie-high", says)
         if rule is TieRule.HIGH:
             return replace(after, playing=leaders), None

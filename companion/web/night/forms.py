@@ -10,7 +10,7 @@ from companion.night.events import MOST_DEALS, Bye, Movement, Plan, RankedBy, Se
 from companion.night.judge import MOST_CENTS, MOST_MINUTES, MOST_ROUNDS, MOST_TARGET
 from companion.rules.names import LONGEST_NAME, name_problem, tidy_name
 from companion.rules.phrases import minus
-from companion.web.core.forms import BLANKS, GROUPED, Form, parse_signed, read_within
+from companion.web.core.forms import BLANKS, GROUPED, Answer, Form, parse_signed, read_within
 
 MOVEMENTS = {
     Movement.DRAWN: "Everybody alone: each round is drawn, with a new partner",
@@ -116,6 +116,11 @@ def read_totals(form: Form, sides: int, plan: Plan) -> TableTotals | None:
     most = plan.most_deals
     points = [_points(form, f"points-{side}", f"below-{side}") for side in range(sides)]
     sets = [read_within(form, f"sets-{side}", 0, 0, most) for side in range(sides)]
+    for side, total in enumerate(points):
+        name = f"sets-{side}"
+        if plan.per_set and (total or 0) < 0 and not (sets[side] or form.value(f"sure-{name}")):
+            says = "This total is below 0. How often was this side set?"
+            form.refuse(name, says, Answer("Never", f"sure-{name}", "1"))
     uncounted = 0 if plan.target else most
     played = read_within(form, "deals", uncounted, min(uncounted, 1), most)
     known = tuple(each for each in points if each is not None)

@@ -170,9 +170,17 @@ class AskedQuestion:
 
     @property
     def into(self) -> OnPage | None:
-        """The pile that the next tap fills: the chosen one, else the first."""
+        """The pile that the next tap fills: the chosen one, else the first.
+
+        Where one card is in question the first that is empty, so that a trick, that card and what else was held are
+        tapped one after the other.
+        """
         piles = self.page.piles
-        return next((pile for pile in piles if pile.form == self.facts.word("into")), next(iter(piles), None))
+        chosen = next((pile for pile in piles if pile.form == self.facts.word("into")), None)
+        if chosen or not any(pile.kind == "card" for pile in piles):
+            return chosen or next(iter(piles), None)
+        *before, last = (pile for pile in piles if not pile.aside)
+        return next((pile for pile in before if not self.laid[pile.form]), last)
 
     def tapped(self) -> AskedQuestion | None:
         """Return the question after the tap that it carries: another pile in hand, a card added, or one taken out.

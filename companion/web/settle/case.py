@@ -13,6 +13,7 @@ from werkzeug.datastructures import MultiDict
 
 from companion.cards import Card, parse_cards, speak
 from companion.game.state import DealState, GameState, side_mark
+from companion.game.view.auction import bids_say
 from companion.rules.contract import Contract
 from companion.rules.json_text import RequestError
 from companion.rules.known import find_game
@@ -156,6 +157,11 @@ class Case:
     def contract(self) -> Contract | None:
         """The bid of that deal, once it is made."""
         return self.deal.contract if self.deal else None
+
+    @property
+    def bids_say(self) -> tuple[str, ...]:
+        """Words for the bids of that deal, for each side with a contract."""
+        return bids_say(self.state, self.deal) if self.state and self.deal else ()
 
     @cached_property
     def known(self) -> Mapping[str, Any]:

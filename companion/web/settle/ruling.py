@@ -16,7 +16,7 @@ from companion.game.evidence.at_table import counters_so_far
 from companion.game.state import Phase
 from companion.rules.clauses import clauses_of
 from companion.rules.options import differences, with_options
-from companion.rules.referee import QuestionError, Settled
+from companion.rules.referee import Question, QuestionError, Settled, Verdict
 from companion.rules.score import DealEnd
 from companion.rules.variant import Variant
 from companion.rules.variants import VariantError, find_variant
@@ -137,6 +137,12 @@ class RulingPage:
     back: str
     back_label: str = "Change the facts"
     enter_at: str = ""
+
+    @property
+    def lacks_leader(self) -> bool:
+        """True if a card was not legal, and nobody has entered who led: so nobody knows whose card it was."""
+        asked = self.settled.question is Question.PLAY and self.settled.verdict is Verdict.NOT_LEGAL
+        return asked and self.entry is not None and not self.facts.says("lead")
 
     @property
     def carried(self) -> list[tuple[str, str]]:

@@ -156,7 +156,9 @@ def _by_side(form: Form, state: GameState) -> tuple[Form, dict[str | None, str]]
     teams, bidder = state.teams_of(deal), state.bidding_side(deal)
     others = next((head for head in teams.heads if head != teams.head_of(bidder)), "")
     own: dict[str | None, str] = {f"points-{teams.head_of(bidder)}": BIDDERS, f"points-{others}": OTHERS}
-    return Form(plain | {f"{name}": plain.get(field, "") for name, field in own.items()}), own
+    by_side = {f"{name}": plain.get(field, "") for name, field in own.items()}
+    follows = next((f"{name}" for name, field in own.items() if field == plain.get(readers.FOLLOWS)), "")
+    return Form(plain | by_side | {readers.FOLLOWS: follows}), own
 
 
 def _entered(form: Form, state: GameState) -> tuple[list[Asked[Command]], GameState]:

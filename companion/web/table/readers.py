@@ -380,7 +380,11 @@ def read_amounts(form: Form, prefix: str, state: GameState) -> dict[str, int]:
 def read_counted(form: Form, state: GameState, deal: DealState | None) -> EndDeal:
     """A deal that was played out, from the count form."""
     typed, taker = read_amounts(form, "points", state), form.value("all_tricks")
-    points = {side: taken for side, taken in typed.items() if form.value(REST) != f"points-{side}"}
+    left = {form.value(REST)}
+    # Figures that add up are typed but for the one that the page filled in: a wrong one is named where it was typed.
+    if deal and len(typed) == len(state.teams_of(deal).heads) and sum(typed.values()) == state.trick_range(deal)[1]:
+        left.add(form.value(FOLLOWS))
+    points = {side: taken for side, taken in typed.items() if f"points-{side}" not in left}
     taker = taker if taker in state.sides else ""
     if taker and not points and not form.errors:
         points = {taker: deal_total(state.variant)}

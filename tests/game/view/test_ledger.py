@@ -154,8 +154,8 @@ def test_a_correction_that_takes_the_victory_back_takes_its_checks_too(table: Ta
 def test_the_log_tells_what_was_told_and_what_it_brought(table: Table) -> None:
     played(table.do(ShowNumber("B", 1, 150), CloseMeld(), RecordChecks("B", (FLUSH, NINES)), RecordChecks("C", ())))
     said = [line.says for line in log_lines(table.history)]
-    assert "Ben: flush, seven nines for the ledger of checks." in said
-    assert "Cleo: nothing for the ledger of checks." in said
+    assert "Checks for Ben: flush, seven nines." in said
+    assert "Checks for Cleo: nothing." in said
     assert "Scored: Ann −300, Ben +250, Cleo +50; checks: Ann −2, Ben +6." in said
 
 

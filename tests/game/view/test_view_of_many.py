@@ -49,8 +49,8 @@ def test_two_at_the_target_are_told_that_the_game_goes_on() -> None:
     both = (0, 60, (100, 0, 100), (10, 5, 10))
     assert view(_three("three-handed", {}, both).state).notes == (
         "Ann and Cleo are at 100 or more: another deal is played.",
-        "That may go on for long. You may agree to end the game here, and the highest score wins; "
-        "the house rule “Several at the target: The highest” says so for later games.",
+        "You may agree to end the game here: the highest score wins, and those level share it. "
+        "For later games there is the house rule “Several at the target: The highest”.",
     )
     for_high = _three("three-handed", {"end.tie": ["high"]}, both)
     assert view(for_high.state).notes[0] == "Ann and Cleo are at 100 or more: another deal is played."

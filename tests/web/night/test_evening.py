@@ -46,7 +46,7 @@ def test_an_evening_of_24_with_six_rounds_stands_as_a_second_program_counts_it(
             assert len(state(app, path).rounds[1].tables) == 7
         for table in state(app, path).rounds[number - 1].tables:
             points = chance.randrange(500, 700, 10), chance.randrange(-200, 480, 10)
-            told = {"sets-1": str(chance.randrange(2)), "deals": str(chance.randrange(3, 7))}
+            told = {"sets-1": str(chance.randrange(2)), "deals": str(chance.randrange(3, 7)), "sure-sets-1": "1"}
             assert enter(client, path, number, table.number, *points, **told).status_code == 303
         if number == 3:
             client.post(f"{path}/who/3", data={"do": "left"})

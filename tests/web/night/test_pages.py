@@ -234,6 +234,18 @@ def test_below_zero_is_one_tap_for_keyboards_without_a_minus(app: Flask, client:
     assert totals and totals.points == (400, -120)
 
 
+def test_a_total_below_zero_asks_for_its_sets_where_they_cost_something(app: Flask, client: FlaskClient) -> None:
+    path = open_night(client, per_set="0.25")
+    sign_in(client, path, "Ann", "Bob", "Cy", "Di")
+    draw(client, path, 1)
+    asked = enter(client, path, 1, 1, 400, -120)
+    assert "How often was this side set?" in asked.text and 'name="sure-sets-1"' in asked.text
+    assert state(app, path).rounds[0].tables[0].totals is None
+    enter(client, path, 1, 1, 400, -120, **{"sure-sets-1": "1"})
+    totals = state(app, path).rounds[0].tables[0].totals
+    assert totals and (totals.points, totals.sets) == ((400, -120), (0, 0))
+
+
 def test_late_gone_back_and_sitting_out(app: Flask, client: FlaskClient, night: str) -> None:
     sign_in(client, night, names="Ida")
     client.post(f"{night}/who/1", data={"do": "left"})

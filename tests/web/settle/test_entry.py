@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
@@ -43,6 +45,16 @@ def test_a_renege_is_charged_with_no_meld_that_nobody_has_entered(player: Player
     assert "The meld of this deal is not written down yet." in page
     assert "−300" not in page
     assert "Enter it" not in page
+
+
+def test_a_renege_without_a_leader_asks_who_led_and_then_says_what_it_costs(player: Player) -> None:
+    there = in_play(player)
+    asked = player.client.get(f"{there}{RENEGE.replace('&lead=2', '')}").text
+    assert "Who led this trick?" in asked
+    fields = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', asked.partition("Show what follows")[0]))
+    page = words(player.client.get(f"{there}/play/ruling", query_string={**fields, "lead": "2"}))
+    assert "Ann & Cy reneged." in page
+    assert "Who led this trick?" not in page
 
 
 def test_an_entered_ruling_can_be_undone(player: Player) -> None:

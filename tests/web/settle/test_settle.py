@@ -94,7 +94,7 @@ def test_a_suit_stays_chosen_while_cards_are_tapped(client: FlaskClient, asked: 
 
 
 def test_htmx_gets_the_question_alone_and_the_address_without_the_tap(client: FlaskClient) -> None:
-    tap = client.get("/settle/site/play?trick=QH&add=JH", headers=FRAGMENT)
+    tap = client.get("/settle/site/play?into=trick&trick=QH&add=JH", headers=FRAGMENT)
     assert tap.status_code == 200
     assert not tap.text.lstrip().startswith("<!doctype")
     assert "trick=QH+JH" in tap.headers["HX-Replace-Url"]
@@ -105,6 +105,13 @@ def test_a_card_goes_to_the_pile_in_hand_and_comes_out_again(client: FlaskClient
     added = client.get(f"{turned}&add=AS").headers["Location"]
     assert "held=AS" in added
     assert "held" not in client.get(f"{added}&out=held:0").headers["Location"].replace("into=held", "")
+
+
+def test_the_cards_of_a_renege_are_tapped_one_after_the_other(client: FlaskClient) -> None:
+    there = "/settle/site/play"
+    for card in ("QH", "JH", "AH", "AS"):
+        there = client.get(f"{there}{'&' if '?' in there else '?'}add={card}").headers["Location"]
+    assert parse_qs(urlsplit(there).query) == {"trick": ["QH"], "card": ["JH"], "held": ["AH AS"]}
 
 
 def test_one_card_is_in_question_and_a_second_takes_its_place(client: FlaskClient) -> None:

@@ -115,3 +115,13 @@ def test_the_spreadsheet_has_the_checks_and_what_the_game_gained(table: Player, 
     first, *_, game = client.get(f"/game/{table.game}/export.csv").text.splitlines()
     assert "A (Ann): checks,A (Ann): checks total" in first
     assert game == "game,,,,,,,,,,,,5,5,,,,,0,-2,,,,,0,0"
+
+
+def test_the_checks_for_the_game_are_announced_before_it_is_confirmed(app: Flask, client: FlaskClient) -> None:
+    player = Player(app, client, begin(app, with_options(CHECK, {"end.target": 300}), ("Ann", "Bob", "Cy")))
+    player.do("take", seat=0, amount=300)
+    player.do("trump", trump="S")
+    player.do("meld/close", meld_A="300", meld_B="20", meld_C="20")
+    page = player.do("count", points_A="150", points_B="60")
+    assert "This ends the game" in page and "For the game: +5 checks." in page
+    assert "For the game: +5 checks." in player.do("confirm")

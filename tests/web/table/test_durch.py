@@ -46,7 +46,7 @@ def test_it_is_written_down_in_one_go_whatever_was_bid(sit: SIT) -> None:
     assert player.state.deals[0].change == {"A": -2000, "B": 50, "C": 0}  # 11 counts as 10
     sheet = words(player.client.get(f"/game/{player.game}/sheet"))
     assert "Ann Durch set" in sheet
-    assert "bid the Durch, missed a trick – set, −2000" in sheet
+    assert "said the Durch, missed a trick – set, −2000" in sheet
     assert sheet_csv(player.state).splitlines()[1].startswith("1,Ann,Ann,Durch,,set")
 
 
@@ -54,7 +54,7 @@ def test_it_is_said_after_the_bid_is_written_down_and_asks_for_no_meld_of_the_bi
     player = sit()
     player.do("pad", seat="0", amount="200")
     page = player.do("pad", trump="moon")
-    assert "Ann bid the Durch" in page
+    assert "Ann said the Durch" in page
     shown = html(player)
     assert (player.state.phase, 'name="trump"' in shown, 'name="meld-A"' in shown) == (Phase.MELD, False, False)
     told = words(player.send("pad", meld_B="40", meld_C="0", points_A="250", points_B="0"))

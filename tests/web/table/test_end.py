@@ -94,6 +94,18 @@ def test_counters_that_cannot_be_come_back_with_the_reason(play: Play, a: str, b
     assert player.state.phase is Phase.PLAY
 
 
+def test_a_wrong_figure_is_marked_where_it_was_typed(play: Play) -> None:
+    answer = play().send("count", points_A="224", points_B="26", filled="points-A")
+    assert words(answer).count("Counters come in steps of 10; 26 cannot be.") == 2
+    assert re.search(r'id="points-B"[^>]*aria-invalid="true"', answer.text)
+    assert 'value="224"' in answer.text
+
+
+def test_figures_that_do_not_add_up_are_all_taken_as_typed(play: Play) -> None:
+    answer = play().send("count", points_A="240", points_B="20", filled="points-B")
+    assert "All tricks together are worth 250; these add up to 260." in words(answer)
+
+
 def test_a_deal_is_confirmed_once_however_often_the_button_is_tapped(play: Play) -> None:
     player = play()
     player.do("count", points_A="240")

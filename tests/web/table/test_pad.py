@@ -201,6 +201,18 @@ def test_trump_is_asked_for_where_the_price_of_a_deal_depends_on_it(sit: Callabl
     assert phase(player) is Phase.AUCTION
 
 
+def test_a_wrong_figure_of_two_teams_is_marked_where_it_was_typed(sit: Callable[[Variant], Player]) -> None:
+    player = sit(find_variant("five-handed"))
+    told = {"seat": 0, "amount": 500, "trump": "H", "partner": 3, "points-bidder": 474, "points-others": 26}
+    for side in "ABCDE":
+        told[f"meld-{side}"] = 20
+    page = player.swap("pad", **told, filled="points-bidder")
+    assert "Counters come in steps of 10; 26 cannot be." in words(page)
+    assert re.search(r'id="points-others"[^>]*aria-invalid="true"', page.text)
+    page = player.swap("pad", **told, filled="points-others")
+    assert "Counters come in steps of 10; 474 cannot be." in words(page)
+
+
 def test_no_button_but_the_one_that_writes_it_down_ends_a_deal(sit: Callable[[Variant], Player]) -> None:
     player = sit(SITE)
     page = player.swap("pad", **DEALS["site"], pad="1", close="1")
@@ -224,6 +236,7 @@ def test_the_result_is_shown_with_its_working_until_the_next_deal_is_told(sit: C
     assert "Deal 1: why?" in page
     assert "+330" not in page, "they were set"
     assert "−300" in page or "+310" in page
+    assert "Correct deal 1" in page.partition("Deal 1: why?")[2].partition("Something went wrong")[0]
     page = player.do("pad", seat=0, amount=250)
     assert "Deal 1: why?" not in page
 

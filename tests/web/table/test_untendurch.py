@@ -40,7 +40,7 @@ def html(player: Player, query: str = "") -> str:
 def test_it_is_made_once_nobody_saw_the_bidder_take_a_trick(sit: SIT) -> None:
     player = sit()
     page = player.do("pad", seat="0", amount="200", trump="no-trick")
-    assert "Ann bid the Untendurch" in page
+    assert "Ann said the Untendurch" in page
     shown = html(player)
     assert (player.state.phase, 'name="trump"' in shown, 'name="meld-A"' in shown) == (Phase.MELD, False, False)
     told = words(player.send("pad", **TAKEN))
@@ -48,7 +48,7 @@ def test_it_is_made_once_nobody_saw_the_bidder_take_a_trick(sit: SIT) -> None:
     assert player.state.deals[0].change == {"A": 300, "B": 0, "C": 0}
     sheet = words(player.client.get(f"/game/{player.game}/sheet"))
     assert "Ann Untendurch made" in sheet
-    assert "bid the Untendurch, took no trick – made, +300" in sheet
+    assert "said the Untendurch, took no trick – made, +300" in sheet
     assert "nothing, as the Untendurch was bid: 0" in sheet
     assert sheet_csv(player.state).splitlines()[1].startswith("1,Ann,Ann,Untendurch,,made")
 
