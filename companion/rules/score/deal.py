@@ -255,7 +255,7 @@ def _played(variant: Variant, deal: DealFacts, name: Names) -> DealScore:
     for side in sorted(deal.sides, key=lambda each: (each != deal.bidder, each not in contracts)):
         lines += [_side_line(variant, deal, kept[side], contracts.get(side), side, change[side], name)]
     lines += [_credit_line(contracts[side]) for side in failed if variant.score_set is SetCosts.CREDITED]
-    lines += [_pay_others(variant, side, contracts[side], change) for side in failed if _pays_others(variant)]
+    lines += [_pay_others(variant, side, contracts[side], change, name) for side in failed if _pays_others(variant)]
     lines += _all_tricks_bonus(variant, deal, change, name)
     return result(_outcome(deal, contracts, failed), change, tuple(lines), _ids(variant, deal, kept, contracts, failed))
 
@@ -379,12 +379,13 @@ def _pays_others(variant: Variant) -> bool:
     return variant.score_set_opponents.half_bid or variant.score_set_opponents.bonus > 0
 
 
-def _pay_others(variant: Variant, failed: str, bid: int, change: dict[str, int]) -> str:
+def _pay_others(variant: Variant, failed: str, bid: int, change: dict[str, int], name: Names) -> str:
     """Put the gain of the others from a failed bid into ``change``, and say it (score.set.opponents)."""
     gain, half = variant.score_set_opponents.beyond(bid), variant.score_set_opponents.half_bid
-    for other in change:
-        change[other] += gain if other != failed else 0
-    return f"The bid of {bid} failed: each other side scores {'half of it, ' if half else ''}{gain} more."
+    others = [side for side in change if side != failed]
+    for side in others:
+        change[side] += gain
+    return f"{series(map(name, others))}: {'half of ' if half else 'for '}the bid of {bid} that failed, {signed(gain)}."
 
 
 def _credit_line(bid: int) -> str:

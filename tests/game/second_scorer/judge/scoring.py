@@ -62,7 +62,7 @@ def _played(deal: Deal, teams: list[Team]) -> Award | None:
     if options["score.unplayed"] and bidding and hopeless(deal, bidding):
         return _set_at_once(options, teams, bidding)
     least, most = all_tricks_range(options, len(deal.seats))
-    if not least <= sum(team.points for team in teams) <= most:
+    if not least <= sum(team.points for team in teams) <= most and not _tricks_alone_decide(deal, teams):
         return None
     if deal.moon:
         return _shot(deal, teams)
@@ -85,6 +85,14 @@ def _played(deal: Deal, teams: list[Team]) -> Award | None:
     if all(team.contract is None for team in teams):
         return Award("counted", change)
     return Award("set" if any(team.bids for team in failed) else "made", change)
+
+
+def _tricks_alone_decide(deal: Deal, teams: list[Team]) -> bool:
+    """bid.moon, bid.no-trick: nobody gave counters, and none of the others can keep any."""
+    told = deal.ended or {}
+    if not deal.moon or told["points"] or not told["tricks"]:
+        return False
+    return silences(deal.options, deal.every) or all(took_none(team) for team in teams if not team.bids)
 
 
 def _from_failure(options: Options, bid: int) -> int:
