@@ -183,6 +183,7 @@ class Nights:
         totals = event.totals
         told: dict[str, Any] = {f"points-{side}": points for side, points in enumerate(totals.points)}
         told |= {f"sets-{side}": sets for side, sets in enumerate(totals.sets)}
+        told |= {f"sure-sets-{side}": "1" for side in range(len(totals.sets))}
         told |= {"deals": totals.deals, "why": event.why, "correct": "1"}
         if night.closed:
             self.undo(which, 0)
