@@ -19,7 +19,7 @@
     const ticked = [...document.getElementsByName(field.name)].find(({ form, defaultChecked }) => form === field.form && defaultChecked);
     return ticked ? ticked.value : "";
   };
-  // A form that was refused comes back filled in; the page that is opened next shows what it showed before that.
+  // What each field showed before its form came back refused.
   const before = new Map();
   let isRefused = false;
   const shownAtFirst = (field) => before.get(slot(field)) ?? shown(field);
@@ -54,14 +54,8 @@
   document.addEventListener("htmx:beforeSwap", ({ detail: { requestConfig: { elt }, xhr } }) => {
     if (!elt.matches("form[data-keep]")) return;
     isRefused = xhr.status === 422;
-    if (!isRefused) before.clear();
     if (xhr.status === 409 || xhr.getResponseHeader("HX-Replace-Url")) forget(elt.elements);
   });
-  const keepRefused = () => {
-    const fields = isRefused ? [...document.querySelectorAll("form[data-keep] input")] : [];
-    isRefused = false;
-    fields.filter((field) => keeps(field) && before.has(slot(field)) && (field.checked || field.type !== "radio")).forEach(keep);
-  };
 
   // What is typed into one form stays while another on the page is sent.
   let typed = []; // each field with its form: one that only names its form has none once both are gone from the page
@@ -127,7 +121,8 @@
 
   const arrive = () => {
     restore();
-    keepRefused();
+    if (isRefused) document.querySelectorAll("input:not([type=radio]:not(:checked))").forEach((field) => keep(field));
+    isRefused = false;
     stand();
     if (!carry()) rename();
   };

@@ -34,7 +34,7 @@
     heardAt = 0;
     ask();
   };
-  // Offline a stream that is still open proves nothing: the page asks, for the companion may be on this very machine.
+  // Offline an open stream proves nothing; but the companion may be on this machine.
   const beat = () => navigator.onLine ? hear() : ask();
   document.addEventListener("htmx:sseOpen", ({ detail }) => {
     hear();

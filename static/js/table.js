@@ -50,7 +50,7 @@
     const isTyped = (field) => field.name.startsWith("points-") && field.value !== field.defaultValue;
     if (line && [...document.querySelector("#count, #pad").elements].some(isTyped)) line.dispatchEvent(new Event("typed"));
   };
-  // A result is foreseen of a whole pad alone: what was refused before is fixed. A question stays until it is answered.
+  // Only a whole pad has a result. A question stays.
   const repair = () => {
     const alert = document.querySelector(".says > .alert");
     if (!alert || alert.querySelector("button") || !document.querySelector(".foreseen > span")) return;
