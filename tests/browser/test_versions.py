@@ -52,7 +52,7 @@ NEWER = {
 
 @pytest.fixture(scope="module")
 def walked(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, Promise]]:
-    """What each of our files uses, and those of ``NEWER``, with the first versions that have it."""
+    """Return the features of our files, and of those of ``NEWER``, with the first versions that have it."""
     folder = tmp_path_factory.mktemp("newer")
     for name, (text, _) in NEWER.items():
         (folder / name).write_text(text)

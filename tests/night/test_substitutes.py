@@ -66,7 +66,7 @@ def row_of(night: Night, entrant: int) -> StandingRow:
 
 
 def points(night: Night, *entrants: int) -> list[int | None]:
-    """What round 1 counts for each; None for no line."""
+    """Return the points of round 1 by entrant; None for no line."""
     rows = {row.entrant: row.lines for row in standing(night)}
     return [rows[each][0].points if rows[each] else None for each in entrants]
 

@@ -147,14 +147,11 @@ def _substitute(night: str, form: Form) -> Response:
     read = find_night(night)
     found = read.night
     by_name = sorted(found.entrants.values(), key=lambda each: same_name(each.name))
-    leaving = [(str(each.number), each.name) for each in by_name if may_leave(found, each.number)]
+    may = [each for each in by_name if may_leave(found, each.number)]
+    leaving = [(str(each.number), each.name) for each in may]
     if found.plan.movement.of_pairs:
-        pairs = [each for each in by_name if may_leave(found, each.number)]
-        leaving = [
-            (f"{each.number}-{half}", f"{name}, of {each.name}")
-            for each in pairs
-            for half, name in enumerate(each.names)
-        ] + leaving
+        halves = ((each, half, name) for each in may for half, name in enumerate(each.names))
+        leaving = [*((f"{each.number}-{half}", f"{name}, of {each.name}") for each, half, name in halves), *leaving]
     return respond(
         "night/substitute.html",
         status=form.status,

@@ -163,7 +163,7 @@ class CheckedReading:
         return replace(self, found=(*self.found, added))
 
     def is_added_elsewhere(self, card: Card, seen: int, own: Iterable[str]) -> bool:
-        """Return True if a form that is none of ``own`` added this card since there were ``seen`` cards."""
+        """Return True if another form added this card since there were ``seen`` cards; ``own`` are this form's keys."""
         own_keys = {_added_key(key, card) for key in own}
         since = (found for found in self.found[seen:] if found.added and not found.removed)
         return any(found.card == card and found.key not in own_keys for found in since)

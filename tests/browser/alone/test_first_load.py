@@ -196,7 +196,7 @@ UPDATE = """async () => {
     if (fresh.state === "installing") await new Promise((done) => fresh.addEventListener("statechange", done));
     return fresh.state;
 }"""
-"""What the browser does by itself after a while: it looks for a newer build."""
+"""Looking for a newer build, as the browser does by itself after a while."""
 
 
 def lack(host: StaticHost) -> None:

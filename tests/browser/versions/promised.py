@@ -84,7 +84,7 @@ GUARDED = {
     ("templates/", "html.elements.video.playsinline"): "others play in place anyway",
     ("templates/", "html.global_attributes.autofocus"): "one more tap",
 }
-"""What is newer than promised, by the folder or file and how its name begins, and why that is no fault."""
+"""Features that are newer than promised, by folder or file and the start of their name, and why that is no fault."""
 
 
 class Unavailable(Exception):
@@ -115,7 +115,7 @@ def modules() -> Path:
 
 
 def walk(*others: Path) -> dict[str, dict[str, Promise]]:
-    """What each of our files uses, and each of the others, with the first versions that have it.
+    """Return the features of each of our files, and of the others, with the first versions that have them.
 
     :raises Unavailable: without MDN's data.
     """

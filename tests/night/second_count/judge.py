@@ -171,7 +171,7 @@ class Count:
         return [self.worth(number, table, each) for each in self.slips[number, table]["points"]]
 
     def worth(self, number: int, table: int, points: int) -> int:
-        """What points of a slip count, where the bell cut the round short."""
+        """Return the points of a slip that count, where the bell cut the round short."""
         if not self.plan["per_deal"] or self.plan["target"]:
             return points
         return half_up(Decimal(points * self.plan["deals"]) / self.slips[number, table]["deals"])

@@ -80,7 +80,7 @@ def _rule(verb: str) -> Any:
 
 
 def run(steps: list[Step]) -> tuple[str, list[str], int, int]:
-    """What a sequence violates, if anything, what was done in it, its steps, and how many places were counted."""
+    """Return the violation of a sequence, if any, what was done in it, its steps, and the number of places counted."""
     playing = Play(strict=False)
     done = 0
     try:

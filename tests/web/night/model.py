@@ -58,9 +58,9 @@ class Night:
     draws: list[int] = field(default_factory=list)
     """The writes that seated people."""
     substitutes: list[tuple[str, str]] = field(default_factory=list)
-    """Who left, and who has the place."""
+    """Those who left, each with the one who has the place."""
     heirs: set[str] = field(default_factory=set)
-    """Who has the place of somebody from the next round on."""
+    """The substitutes who have a place from the next round on."""
     stays: dict[str, int] = field(default_factory=dict)
     """By name, the table at which somebody stays."""
     closed: bool = False
