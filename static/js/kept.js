@@ -96,14 +96,17 @@
   };
 
   // What stands apart stays until it is used or dismissed; where there is nothing to use, until something is sent here.
+  // Equal entries stand apart once.
   let standing = [];
   document.addEventListener("htmx:beforeSwap", ({ detail: { requestConfig: { elt }, target } }) => {
     if (target.id !== "table") return;
     standing = [...target.querySelectorAll(".alert")].filter((panel) => panel.querySelector(".versions") && !panel.contains(elt)
       && (elt.matches("[data-live]") || panel.querySelector("[data-offer]")));
   });
+  const yours = (panel) => [...panel.querySelectorAll(".versions > :first-child > p")].map((line) => line.textContent).join();
   const stand = () => {
-    const gone = standing.filter((panel) => !panel.isConnected);
+    const shown = [...document.querySelectorAll(".alert")].map(yours);
+    const gone = standing.filter((panel) => !panel.isConnected && !shown.includes(yours(panel)));
     const above = document.querySelector("#table > .strip") || document.querySelector("#table > .moved-on");
     if (!gone.length || !above) return;
     standing = [];
