@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from companion.cli.ask.answers import answer
 from companion.rules.card import rule_card
 from companion.rules.house import make_house
 from companion.rules.known import KNOWN_TABLES, KnownTable
@@ -62,3 +63,16 @@ def test_a_list_says_what_a_known_table_has_of_its_page_and_what_of_nobody(table
 
 def test_the_list_has_every_known_table_and_no_other() -> None:
     assert [*LISTED] == [*KNOWN_TABLES]
+
+
+SHEETS = json.loads((Path(__file__).parent / "cases" / "binokel_sheets.json").read_text("utf-8"))
+"""Public sheets of Binokel, each as changes of a known table, with a deal worked by hand."""
+
+
+@pytest.mark.parametrize("sheet", SHEETS, ids=[sheet["title"] for sheet in SHEETS])
+def test_a_sheet_of_binokel_is_set_up_as_house_rules_and_scores_its_deals(sheet: dict[str, Any]) -> None:
+    table = KNOWN_TABLES[sheet["from"]].house
+    house = make_house("Our table", table.base, {**table.changes, **sheet["changes"]})
+    for case in sheet["deals"]:
+        said = answer("score", {"variant": house.base, "options": dict(house.changes), "deal": case["deal"]})
+        assert (said["outcome"], said["change"]) == (case["outcome"], case["change"]), case["title"]
