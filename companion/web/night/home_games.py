@@ -18,6 +18,7 @@ from companion.game.state import GameState
 from companion.night.events import (
     MOST_DEALS,
     EntrantCame,
+    Event,
     GameBegun,
     NightClosed,
     NightOpened,
@@ -93,9 +94,10 @@ def changed_since(nights: Collection[str]) -> list[str]:
 
 def _is_changed(night: str, rows: Sequence[SeatInGame]) -> bool:
     with suppress(StoreError):  # a damaged night says so on its own page
-        (there,) = find_night(night).night.rounds[0].tables
+        table = find_night(night).night.table_with(rows[0].game)
         points = tuple({row.side: row.points for row in rows}.values())
-        return not rows[0].finished or there.totals is None or there.totals.points != points
+        if table and table.totals:
+            return not rows[0].finished or table.totals.points != points
     return False
 
 
@@ -117,21 +119,17 @@ def take_in(game: str) -> Refusal | None:
     :raise 404: if this device sees no such game.
     """
     rows = house().seen.games_of([game]).get(game) or abort(404, NOT_HERE)
-    state, nights = open_game(game).state, current_store().nights
+    state = open_game(game).state
     if state.won is None:
         return Refusal(GOES_ON)
-    night, is_home = nights.of_games().get(game, ("", True))
+    night, is_home = current_store().nights.of_games().get(game, ("", True))
     if not is_home:
         return Refusal(ELSEWHERE.format(find_night(night).row.name))
+    if not night and (problem := _problem(rows)):
+        return Refusal(problem)
     totals = _totals(game, state)
-    if not night:
-        if problem := _problem(rows):
-            return Refusal(problem)
-        made = write(lambda: _make(game, state, totals))
-        if isinstance(made, Refusal):
-            return made
-        night = made
-    return write(lambda: _bring_up_to_date(night, totals))
+    made = night or write(lambda: _make(game, state, totals))
+    return made if isinstance(made, Refusal) else write(lambda: _bring_up_to_date(made, game, totals))
 
 
 def _totals(game: str, state: GameState) -> TableTotals:
@@ -145,18 +143,17 @@ def _make(game: str, state: GameState, totals: TableTotals) -> str | Refusal:
     wall = on_the_wall(found.game.at, current_app.extensions["zone"])
     if wall is None:
         return Refusal(NO_DAY)
-    started = to_history(found)[0].event
-    plan = _plan(started, f"Game at home, {wall:%H:%M}")
-    seal = found.seals[0]
-    numbers = range(1, state.players + 1)
-    events = (
+    started = next(each.event for each in to_history(found) if isinstance(each.event, GameStarted))
+    plan, seal = _plan(started, f"Game at home, {wall:%H:%M}"), found.seals[0]
+    sides = tuple(tuple(seat + 1 for seat in state.seats_of(side)) for side in state.sides)
+    events: list[Event] = [
         NightOpened(plan, seal),
-        *(EntrantCame(each, (name,), house=is_guest(name)) for each, name in zip(numbers, state.names, strict=True)),
-        RoundDrawn(1, AT_HOME, "", (tuple(tuple(seat + 1 for seat in state.seats_of(each)) for each in state.sides),)),
+        *(EntrantCame(number, (name,), house=is_guest(name)) for number, name in enumerate(state.names, 1)),
+        RoundDrawn(1, AT_HOME, "", (sides,)),
         GameBegun(1, 1, seal),
         TotalsEntered(1, 1, totals),
         NightClosed(),
-    )
+    ]
     try:
         judge_record([events])
     except ValueError:
@@ -176,14 +173,19 @@ def _plan(started: GameStarted, name: str) -> Plan:
     variant = variant_as_begun(started.variant, started.options, started.house)
     target = 0 if variant.end_deals else min(variant.end_target or 0, MOST_TARGET)
     deals = variant.end_deals or MOST_DEALS
-    rules = {"rules": variant.name, "variant": started.variant, "options": started.options}
-    return Plan(name, **rules, rounds=1, deals=min(deals, MOST_DEALS), target=target)
+    plan = Plan(name, variant.name, rounds=1, deals=min(deals, MOST_DEALS), target=target)
+    return replace(plan, variant=started.variant, options=started.options)
 
 
-def _bring_up_to_date(night: str, totals: TableTotals) -> Refusal | None:
+def _bring_up_to_date(night: str, game: str, totals: TableTotals) -> Refusal | None:
     read = find_night(night)
-    (there,) = read.night.rounds[0].tables
-    if there.totals is not None and there.totals != totals:
-        corrected = TotalsCorrected(1, 1, there.totals, totals, "its game was corrected")
-        current_store().nights.append(night, read.row.version, [corrected], actor(), now())
+    table = read.night.table_with(game)
+    if table is None or table.totals is None or table.totals == totals:
+        return None
+    corrected: list[Event] = [TotalsCorrected(1, table.number, table.totals, totals, "its game was corrected")]
+    try:
+        judge_record([*read.batches, corrected])
+    except ValueError:
+        return Refusal(TOO_LONG)
+    current_store().nights.append(night, read.row.version, corrected, actor(), now())
     return None
