@@ -34,7 +34,8 @@ from companion.store.entries import NewEntry, NewNight, Shelf, numbered
 from companion.store.errors import StoreError, TwoCopies
 from companion.store.games import to_history
 from companion.store.moments import evening_of, now, on_the_wall
-from companion.store.nights import CODEC
+from companion.store.nights import CODEC, NOT_DELETED
+from companion.web.core.access import find_seen
 from companion.web.core.current import current_store, journal
 from companion.web.core.game import open_game
 from companion.web.core.identity import actor, is_club
@@ -80,7 +81,8 @@ def home_games(season: Season) -> list[HomeGame]:
         if is_home and (night or rows[0].finished):
             called = {row.side: (_names(rows, row.side), row.points) for row in rows}
             changed = bool(night) and _is_changed(night, rows)
-            listed = HomeGame(game, rows[0].evening, (*called.values(),), _problem(rows), night, changed)
+            problem = _problem(len(rows), rows[0].sides, is_whole=all(row.whole for row in rows))
+            listed = HomeGame(game, rows[0].evening, (*called.values(),), problem, night, changed)
             found.append((rows[0].evening, rows[0].at, listed))
     return [each for _, _, each in sorted(found, key=lambda each: each[:2], reverse=True)]
 
@@ -105,10 +107,10 @@ def _names(rows: Sequence[SeatInGame], side: str) -> str:
     return " & ".join(house().name_shown(row.name) for row in rows if row.side == side)
 
 
-def _problem(rows: Sequence[SeatInGame]) -> str:
-    if (len(rows), rows[0].sides) != (4, 2):
+def _problem(players: int, sides: int, *, is_whole: bool) -> str:
+    if (players, sides) != (4, 2):
         return OTHER_TABLE
-    return "" if all(row.whole for row in rows) else SUBSTITUTED
+    return "" if is_whole else SUBSTITUTED
 
 
 def take_in(game: str) -> Refusal | None:
@@ -118,14 +120,17 @@ def take_in(game: str) -> Refusal | None:
 
     :raise 404: if this device sees no such game.
     """
-    rows = house().seen.games_of([game]).get(game) or abort(404, NOT_HERE)
+    row = find_seen(game)
+    if row is None or row.shelf not in NOT_DELETED:
+        abort(404, NOT_HERE)
     state = open_game(game).state
     if state.won is None:
         return Refusal(GOES_ON)
     night, is_home = current_store().nights.of_games().get(game, ("", True))
     if not is_home:
         return Refusal(ELSEWHERE.format(find_night(night).row.name))
-    if not night and (problem := _problem(rows)):
+    problem = _problem(state.players, len(state.sides), is_whole=not state.predecessors)
+    if problem and not night:
         return Refusal(problem)
     totals = _totals(game, state)
     made = night or write(lambda: _make(game, state, totals))

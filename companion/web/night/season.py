@@ -206,9 +206,10 @@ def _is_long_over(season: Season) -> bool:
 
 
 def _seasons() -> list[Season]:
-    """The seasons of the house, then the years with nights, the last first."""
+    """The seasons of the house, then the years with nights and the one that is asked for, the last first."""
     days = {row.played_on for row in current_store().nights.list_nights(MOST)} | {this_evening().isoformat()}
-    years = [year_season(year) for year in sorted({day[:4] for day in days}, reverse=True)]
+    asked = request.args.get("season", "")
+    years = [year_season(year) for year in sorted({asked, *(day[:4] for day in days)}, reverse=True)]
     return [*(row.season for row in current_store().seasons.list_seasons()), *(each for each in years if each)]
 
 
