@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections import Counter
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from flask import Blueprint, g, request, url_for
@@ -351,7 +352,7 @@ def desk_page(night: str, form: Form) -> Response:
         fills_table=not found.plan.movement.is_fixed
         and len(found.waiting) >= (2 if found.plan.movement.of_pairs else 4),
         games=_games(found.rounds[-1:]),
-        games_before=_games(found.rounds[-2:-1]),
+        games_before=partial(_games, found.rounds[-2:-1]),  # only the whole page asks: it is fetched every few seconds
         seconds=SECONDS,
         **of_night(read),
     )

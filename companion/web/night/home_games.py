@@ -88,7 +88,7 @@ def home_games(season: Season) -> list[HomeGame]:
 
 
 def changed_since(nights: Collection[str]) -> list[str]:
-    """Those of these nights that are games played at home, and count other points than the game says by now."""
+    """Return the nights of these that are games played at home, and count other points than the game says by now."""
     homes = {game: night for game, (night, is_home) in current_store().nights.of_games().items() if is_home}
     asked = [game for game, night in homes.items() if night in nights]
     return [homes[game] for game, rows in house().seen.games_of(asked).items() if _is_changed(homes[game], rows)]
