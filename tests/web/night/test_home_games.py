@@ -112,6 +112,9 @@ def test_a_correction_of_the_game_is_named_and_counted_by_one_tap(app: Flask, cl
     page = client.get("/league/?season=2026").text
     assert "says other points by now" in page and standing(client)["Ann"] == "1500"
     assert "Count it as it is now" in client.get(GAMES).text and offered(client) == [game]
+    (night,) = nights(app)
+    page = words(client.get(f"/nights/{night.row.id}/round/1/table/1"))
+    assert "This table played on a phone On a phone: 1550 : 50. These are not the totals" in page
     take_in(client, game)
     assert standing(client)["Ann"] == "1550" and "other points" not in client.get("/league/?season=2026").text
     (night,) = nights(app)
