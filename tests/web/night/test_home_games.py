@@ -16,6 +16,7 @@ from companion.game.commands import Command
 from companion.store import Office
 from companion.store.files import check_store
 from companion.store.games import judge_game
+from companion.store.moments import now
 from companion.store.nights import NightRead
 from companion.web import create_app
 from companion.web.core.current import current_store
@@ -23,7 +24,7 @@ from tests.web.club.people import come_in
 from tests.web.conftest import browser, close
 from tests.web.corrector import page_of
 from tests.web.new_game import finish
-from tests.web.night.desk import enter, state
+from tests.web.night.desk import enter, open_night, state
 from tests.web.night.phones import begin, door_of, drawn, id_of, play
 from tests.web.people.played import FOUR, deal, write_game
 from tests.web.table_player import Player, words
@@ -97,6 +98,13 @@ def test_what_was_taken_out_is_in_the_bin_and_comes_back_by_adding_it_again(app:
     take_in(client, game)
     (again,) = nights(app)
     assert again.row.id != night.row.id and again.seals == night.seals, "the game alone decides what its night is"
+
+
+def test_the_next_night_is_planned_like_the_last_one_not_like_a_game_at_home(app: Flask, client: FlaskClient) -> None:
+    open_night(client, rounds="5")
+    take_in(client, play_at_home(app, at=now()))
+    page = client.get("/nights/").text
+    assert "Game at home" in page and re.search(r'name="rounds"[^>]*value="5"', page)
 
 
 def test_games_that_begin_at_the_same_moment_are_two_nights(app: Flask, client: FlaskClient) -> None:
