@@ -119,6 +119,8 @@ class NightOpened:
     """A night began."""
 
     plan: Plan
+    game: str = ""
+    """Of a night that is a game played at home before, the seal of the game's first entry, the same in each copy."""
 
 
 @dataclass(frozen=True)
@@ -244,7 +246,7 @@ class GameBegun:
     number: int
     table: int
     game: str
-    """The id of the game, which knows nothing of the night."""
+    """The id of the game, which knows nothing of the night; of one played at home before, its seal."""
 
 
 @dataclass(frozen=True)

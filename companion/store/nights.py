@@ -227,6 +227,12 @@ class Nights:
             found = rows.first(_NIGHT_OF_GAME, game)
         return None if found is None else str(found["night_id"])
 
+    def of_games(self) -> dict[str, tuple[str, bool]]:
+        """By game, the night that :meth:`of_game` finds, and True if the night began with the game already over."""
+        with self._database.read() as rows:
+            found = rows.all(_NIGHTS_OF_GAMES)
+        return {row["game_id"]: (row["night_id"], row["batch"] == 1) for row in reversed(found)}
+
     def seen_by(self, device: str) -> frozenset[str]:
         """The nights with a place for a device: as director, or as member of a table's game."""
         with self._database.read() as rows:
@@ -476,6 +482,10 @@ _LINK = "update night_entry set game_id = ? where night_id = ? and seq = ? and g
 _NIGHT_OF_GAME = (
     "select night_id from night_entry join night on night.id = night_id where game_id = ? and shelf <> 'bin' "
     "order by made_by is null, version desc, night_id"
+)
+_NIGHTS_OF_GAMES = (
+    "select game_id, night_id, batch from night_entry join night on night.id = night_id "
+    "where game_id is not null and shelf <> 'bin' order by made_by is null, version desc, night_id"
 )
 _GAMES = "select body, game_id from night_entry where night_id = ? and game_id is not null"
 _BY_KEY = "select 1 from night_entry where night_id = ? and key = ?"

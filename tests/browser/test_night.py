@@ -92,7 +92,8 @@ def test_every_page_of_a_night_fits_a_phone_and_can_be_read_by_all(phone: Phone)
     link = page.get_by_role("link", name="Television").get_attribute("href")
     path = "/" + "/".join(page.url.split("/")[3:5])
     others = ("", "/here", "/standing", "/money", "/plan", "/round/1/table/1", "/paper/slips", "/paper/cards", "/shelf")
-    for address in ("/nights/", "/nights/?shelf=bin", "/league/", *(path + each for each in others), str(link)):
+    season = ("/league/", "/league/games")
+    for address in ("/nights/", "/nights/?shelf=bin", *season, *(path + each for each in others), str(link)):
         phone.open(address)
         expect(page.locator("main")).not_to_contain_text("Our mistake")
         phone.look()

@@ -196,6 +196,13 @@ def counted(app: Flask) -> Scene:
     return replace(there, parts={**there.parts, "night": made})
 
 
+def over(app: Flask) -> Scene:
+    """A game that is over, and among the figures."""
+    there = table("site", *WON)(app)
+    there.phone.get("/people/")
+    return there
+
+
 def invited(app: Flask) -> Scene:
     """A game with its owner's phone, a second phone at it, and links to it."""
     there = table("site", *WON)(app)
@@ -507,6 +514,7 @@ BY_ITSELF: Mapping[str, Sent] = {
     "keepers.use": Sent(invited, "/keep/{keep}", stale=404),
     "league.choose_nights": Sent(counted, "/league/nights", {"season": "{season}", "listed": "{night}"}),
     "league.end_links": Sent(house, "/league/links"),
+    "league.take_in": Sent(over, f"/league/games?season={FRIDAY[:4]}", {"game": "{game}"}),
     "night.begin": Sent(house, "/nights/", PLAN),
     "night_shelf.lay": Sent(night(), "/nights/{night}/shelf", {"shelf": "bin"}),
     "photo.add_card": Sent(photo, "/photo/{photo}/add", {"card": "AS"}),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections import Counter
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from flask import Blueprint, g, request, url_for
@@ -296,7 +297,8 @@ def _phones(night: str, form: Form) -> Response:
 def _index(form: Form) -> Response:
     shelf = shelf_named(request.args.get("shelf", "")) or Shelf.OPEN
     nights = current_store().nights.list_nights(among=nights_seen_here(), shelves=[shelf])
-    shown = next((each.id for each in nights if not each.fault), "")
+    homes = {night for night, is_home in current_store().nights.of_games().values() if is_home}
+    shown = next((each.id for each in nights if not each.fault and each.id not in homes), "")
     last = current_store().nights.read(shown)
     suggested = last.night.plan if last else Plan("", VARIANTS[0].name)
     return respond(
@@ -351,7 +353,7 @@ def desk_page(night: str, form: Form) -> Response:
         fills_table=not found.plan.movement.is_fixed
         and len(found.waiting) >= (2 if found.plan.movement.of_pairs else 4),
         games=_games(found.rounds[-1:]),
-        games_before=_games(found.rounds[-2:-1]),
+        games_before=partial(_games, found.rounds[-2:-1]),  # only the whole page asks: it is fetched every few seconds
         seconds=SECONDS,
         **of_night(read),
     )

@@ -163,11 +163,12 @@ def _create(key: str, night: Night, table: Table, seat: int) -> str:
 def playing(table: Table) -> Playing | None:
     """The state of a table's game; None if there is none, or it was deleted or can't be read."""
     found = find_open(table.game) if table.game else None
-    return _playing(table.game, found.state) if found else None
+    return so_far(table.game, found.state) if found else None
 
 
-def _playing(game: str, state: GameState) -> Playing:
-    scored = [deal for deal in state.deals if deal.scored]
+def so_far(game: str, state: GameState) -> Playing:
+    """Return the state of a game between two sides as the night of its table shows it."""
+    scored = [deal for deal in state.deals if deal.scored and state.counts(deal)]
     failed = [
         facts.bidder
         for deal in scored

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from flask import Blueprint, url_for
 from werkzeug.wrappers import Response
 
@@ -54,10 +56,11 @@ def count(night: str) -> Response:
 def money_page(night: str, form: Form) -> Response:
     """The treasurer's sheet, with what was typed."""
     read = find_night(night)
-    counted = money(read.night)
+    counted, rows, rounds = money(read.night), standing(read.night), read.night.rounds
+    if not sees_standing(read):  # sets, checks and prizes say who won
+        counted, rows, rounds = replace(counted, by_sets={}), [], ()
     pool = max(counted.coming_in, 0)
-    rows = standing(read.night)
-    tables = [table for each in read.night.rounds for table in each.tables]
+    tables = [table for each in rounds for table in each.tables]
     kept = [(table, now.owed) for table in tables if (now := playing(table)) and any(now.owed)]
     return respond(
         "night/money.html",
@@ -65,7 +68,7 @@ def money_page(night: str, form: Form) -> Response:
         form=form,
         counted=counted,
         payments=who_pays_whom(read.night, kept) if kept else None,
-        lines=prize_lines(rows) if sees_standing(read) else [],
+        lines=prize_lines(rows),
         pool=pool,
         percents=SHARES,
         prizes=place_prizes(rows, shares(pool, SHARES)),

@@ -20,10 +20,11 @@ from companion.store.files import table_csv
 from companion.web.core.access import ANYBODY, AT_NIGHT, KEEPERS, allow, nights_seen_here
 from companion.web.core.assets import file_name, shared_address
 from companion.web.core.current import current_store, seal_json, this_evening, unseal_json
-from companion.web.core.forms import number_asked
+from companion.web.core.forms import Form, number_asked, posted
 from companion.web.core.identity import record_for_club
 from companion.web.core.rendering import FORMATS, as_file, respond, see_other
 from companion.web.core.security import KEEPING, limited
+from companion.web.night import home_games as at_home
 from companion.web.night.case import find_night
 from companion.web.night.forms import money_said
 from companion.web.people.asked import NO_SUCH_SEASON
@@ -36,6 +37,8 @@ DAYS = timedelta(days=60)
 MOST = 200
 """Nights of a season, the last ones."""
 MOST_ASKED = 999
+SHOWN_AT_ONCE = 20
+"""Games played at home that one page offers."""
 COUNTS = {
     DecidedBy.BEST: "The sum of the best nights",
     DecidedBy.AVERAGE: "The average of a round",
@@ -53,7 +56,7 @@ def league_table() -> Response:
     """The standing of a season, counted as the address asks, with the form that asks otherwise."""
     seasons, seen = _seasons(), nights_seen_here()
     season, count, best, least = _asked(seasons)
-    asked = {"season": season.key, "count": count.value, "best": best, "least": least}
+    asked = _as_query(season, count, best, least)
     # The link shows every night of the season, so only those make it who see them all.
     shown = seen is None and not (_is_long_over(season) or current_app.config["ALONE"])
     token = seal_json(LINK, {**asked, "code": current_store().secret.code(LINK)})
@@ -124,6 +127,44 @@ def choose_nights() -> Response:
     return see_other(url_for("league.league_table", **counted))
 
 
+@pages.get("/games")
+@allow(KEEPERS)
+def home_games() -> Response:
+    """The games of a season's days that were played at home, with a button that takes each in."""
+    return _home_games(Form())
+
+
+@pages.post("/games")
+@allow(KEEPERS)
+@limited(KEEPING)
+def take_in() -> Response:
+    """Count a game that was played at home, or its present totals, as a night of one table."""
+    form, game = posted(), request.form.get("game", "")
+    refusal = at_home.take_in(game)
+    if refusal:
+        form.take(refusal, "game")
+        return _home_games(form)
+    return see_other(url_for("league.home_games", **_as_query(*_asked(_seasons())), _anchor=f"game-{game}"))
+
+
+def _home_games(form: Form) -> Response:
+    season, count, best, least = _asked(_seasons())
+    there, skipped = at_home.home_games(season), number_asked("after")
+    offered = [each for each in there if not (each.night or each.problem)]
+    return respond(
+        "night/home_games.html",
+        status=form.status,
+        form=form,
+        season=season,
+        asked=_as_query(season, count, best, least),
+        changed=[each for each in there if each.is_changed],
+        offered=offered[skipped : skipped + SHOWN_AT_ONCE],
+        more=skipped + SHOWN_AT_ONCE if len(offered) > skipped + SHOWN_AT_ONCE else None,
+        counted=[each for each in there if each.night and not each.is_changed],
+        others=[each for each in there if each.problem and not each.night],
+    )
+
+
 @pages.post("/links")
 @allow(KEEPERS)
 @limited(KEEPING)
@@ -156,14 +197,19 @@ def _asked(seasons: Sequence[Season]) -> tuple[Season, DecidedBy, int, int]:
     return season, count, number_asked("best", MOST_ASKED), number_asked("least", MOST_ASKED)
 
 
+def _as_query(season: Season, count: DecidedBy, best: int, least: int) -> dict[str, Any]:
+    return {"season": season.key, "count": count.value, "best": best, "least": least}
+
+
 def _is_long_over(season: Season) -> bool:
     return bool(season.last) and (this_evening() - DAYS).isoformat() > season.last
 
 
 def _seasons() -> list[Season]:
-    """The seasons of the house, then the years with nights, the last first."""
+    """The seasons of the house, then the years with nights and the one that is asked for, the last first."""
     days = {row.played_on for row in current_store().nights.list_nights(MOST)} | {this_evening().isoformat()}
-    years = [year_season(year) for year in sorted({day[:4] for day in days}, reverse=True)]
+    asked = request.args.get("season", "")
+    years = [year_season(year) for year in sorted({asked, *(day[:4] for day in days)}, reverse=True)]
     return [*(row.season for row in current_store().seasons.list_seasons()), *(each for each in years if each)]
 
 
@@ -205,4 +251,5 @@ def _counted(
         "is_guest": is_guest,
         "open_nights": len(read) - len(over),
         "unreadable": [row for row in there if row.fault],
+        "changed": at_home.changed_since({row.id for row, _ in over}),
     }

@@ -17,7 +17,7 @@ OF_DIRECTORS = (
     *("/members", "/house/file", "/house/new", "/house/<house>/edit", "/house/<house>/delete"),
     *("/nights/<night>/plan", "/nights/<night>/phones", "/nights/<night>/file", "/nights/<night>/undo"),
     *("/nights/<night>/shelf", "/nights/<night>/day", "/nights/<night>/substitute", "/league/nights"),
-    *("/league/links", "/keepers/"),
+    *("/league/links", "/league/games", "/keepers/"),
 )
 OF_ANYBODY = (
     *("/tv/", "/door/", "/league/<token>", "/house/link/", "/rules/"),

@@ -36,9 +36,10 @@ from companion.night.events import (
     TableTotals,
     TotalsCorrected,
 )
+from companion.night.state import holding
 from companion.store import Entry, Store
 from companion.store.bundle import export_night
-from companion.store.entries import NewNight
+from companion.store.entries import NewNight, Shelf
 from companion.store.nights import CODEC
 from companion.web import create_app
 from companion.web.core.current import current_store, this_evening
@@ -47,18 +48,25 @@ from tests import templates
 from tests.night.second_count.evenings import Evening
 from tests.night.second_count.judge import Count, are_two, counted, nightly, persons, season
 from tests.web.conftest import browser
+from tests.web.people.played import deal, write_game
 
 VERBS = (
     *("play_night", "lay", "lay", "give_day", "close", "close", "undo", "undo", "correct", "penalty"),
     *("choose", "choose", "choose_late", "save", "bring", "bring", "bring_further", "say_same", "say_two", "empty_bin"),
-    "bring_together",
+    *("bring_together", "take_home", "take_home"),
 )
 DAYS = ("2025-12-30", "2026-01-02", "2026-01-09", "2026-03-05")
 WINTER = Season("", "Winter", "2025-12-01", "2026-01-05")
 MOST_NIGHTS = 6
 AT = "2026-03-05T19:00:00.000+00:00"
+HOME_DAY = "2026-01-02"
 BEST = 2
 """How many nights of each are counted."""
+AT_HOME = {
+    ("A1", "A2", "A3", "A4"): ([deal(0, 300, (1300, 0), 200)], [1500, 50], [0, 0]),
+    ("A2", "A9", "A1", "A5"): ([deal(0, 300, (40, 20), 100), deal(1, 300, (0, 1200), 50)], [-250, 1570], [1, 0]),
+}
+"""Games that were played at home: who sat clockwise, the deals; the points and the sets of both sides by hand."""
 NUMBERS = st.integers(0, 23)
 
 
@@ -121,6 +129,7 @@ class Nights:
             winter: WINTER,
             **{year: Season(year, year, f"{year}-01-01", f"{year}-12-31") for year in YEARS},
         }
+        self.homes = games_at_home(app)
         for number in range(2):
             self.play_night(number, number)
 
@@ -140,6 +149,35 @@ class Nights:
         with self.app.app_context():
             new = NewNight("Night", night.opened_for, f"{AT[:20]}{self.begun:03}+00:00")
             self.nights[current_store().nights.restore(new, entries, {})[0]] = night
+
+    def take_home(self, which: int, _: int) -> None:
+        """Count a game that was played at home: one that counts stays as it is, and from the bin it comes back."""
+        names = [*AT_HOME][which % len(AT_HOME)]
+        origin = -1 - which % len(AT_HOME)
+        here = {own: each for own, each in self.nights.items() if each.origin == origin}
+        is_in, comes_back = any(each.shelf != "bin" for each in here.values()), bool(here)
+        if not here and len(self.nights) >= MOST_NIGHTS:
+            return
+        others = {*self.nights} - {*here}
+        self.say(f"the game of {', '.join(names)} is counted")
+        self.judge(True, self.post("/league/games", game=self.homes[names]))
+        with self.app.app_context():
+            rows = {row.id: row for row in current_store().nights.every()}
+            if is_in:
+                return
+            (own,) = [each for each in rows if rows[each].shelf is Shelf.OPEN and each not in others]
+            read = current_store().nights.read(own)
+        assert read is not None
+        if comes_back:
+            here[own].shelf = "open"
+            return
+        evening = Evening(0)
+        evening.batches = [[*batch] for batch in read.batches]
+        night = Kept(evening, origin, HOME_DAY)
+        deals, points, sets = AT_HOME[names]
+        assert night.count.slips == {(1, 1): {"points": points, "sets": sets, "deals": len(deals)}}
+        assert [night.count.people[each] for each in range(1, 5)] == [[name] for name in names]
+        self.nights[own] = night
 
     def lay(self, which: int, number: int) -> None:
         """Archive, delete or restore a night."""
@@ -169,6 +207,8 @@ class Nights:
 
     def undo(self, which: int, _: int) -> None:
         own, night = self.night(which)
+        if len(holding(night.evening.batches)) == 1:  # a game from home was entered with one tap
+            return
         self.say(f"{self.called(night)}: undo")
         seen = sum(map(len, night.evening.batches))
         self.enter(night, LastUndone(), self.post(f"/nights/{own}/undo", seen=seen))
@@ -435,6 +475,14 @@ def correction(night: Kept, number: int) -> TotalsCorrected | None:
     assert old is not None
     points = tuple(each + 10 * number + 5 for each in old.points)
     return TotalsCorrected(there, table.number, old, TableTotals(points, old.sets, old.deals), "slip")
+
+
+def games_at_home(app: Flask) -> dict[tuple[str, ...], str]:
+    """By who sat there, the games of :data:`AT_HOME`, which are written once."""
+    with app.app_context():
+        here = {tuple(row.title.split(", ")): row.id for row in current_store().journal.list_games()}
+    at = f"{HOME_DAY}T20:00:00.000+00:00"
+    return here or {names: write_game(app, names, deals, at) for names, (deals, _, _) in AT_HOME.items()}
 
 
 def empty(store: Store) -> None:

@@ -11,6 +11,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion.rules.house import make_house
 from companion.store import Office
 from companion.store.membership import hashed
 from companion.web.core.current import current_store
@@ -70,6 +71,28 @@ def test_no_page_file_or_screen_shows_a_hidden_total_to_who_may_not_see_it(
             assert may or not shows, page
             seen[may] += shows
     assert seen[True] == 2 * showing
+
+
+def test_the_money_page_says_nothing_of_sets_and_checks_while_the_standing_is_hidden(
+    app: Flask, client: FlaskClient
+) -> None:
+    with app.app_context():
+        current_store().houses.add(make_house("With checks", "site", {"check.stake": 5}), "2026-01-01T00:00:00Z")
+    path = open_night(client, hidden="1", per_set="0.50", rules="With checks", deals="1")
+    sign_in(client, path, *NAMES)
+    draw(client, path, 1)
+    enter(client, path, 1, 2, -250, 290, **{"sets-0": "1"})
+    first, phone = state(app, path).rounds[0].tables[0].entrants[0], browser(app)
+    play(Player(app, phone, id_of(begin(phone, door_of(app, path), first))), "250", "60")
+    other = browser(app)
+
+    def says(page: str) -> list[bool]:
+        return [part in page for part in ("Sets to pay", "Who pays whom for checks")]
+
+    assert says(client.get(f"{path}/money").text) == [True, True]
+    assert says(other.get(f"{path}/money").text) == [False, False]
+    client.post(f"{path}/shown", data={"shown": "1", "key": "s"})
+    assert says(other.get(f"{path}/money").text) == [True, True]
 
 
 def test_all_games_are_saved_without_a_night_whose_standing_is_hidden_until_it_is_shown(
