@@ -112,18 +112,24 @@ class ReaderInChromium:
 
 
 @contextmanager
-def chromium(site: Path) -> Iterator[ReaderInChromium]:
-    """Chromium at the folder, with its reader loaded."""
+def unpacked_host(site: Path) -> Iterator[str]:
+    """The folder as its service worker gives it: the address, with an empty ``page.html``."""
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(_Unpacked, directory=str(site)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
-    with sync_playwright() as playwright:
+    yield f"http://127.0.0.1:{server.server_port}/"
+    server.shutdown()
+
+
+@contextmanager
+def chromium(site: Path) -> Iterator[ReaderInChromium]:
+    """Chromium at the folder, with its reader loaded."""
+    with unpacked_host(site) as url, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find_chromium(), args=["--no-sandbox"])
         page = browser.new_page()
         page.set_default_timeout(0)
-        page.goto(f"http://127.0.0.1:{server.server_port}/page.html")
+        page.goto(f"{url}page.html")
         yield ReaderInChromium(page)
         browser.close()
-    server.shutdown()
 
 
 @contextmanager
@@ -149,13 +155,18 @@ def one_part_in(rate: int, processes: Sequence[int], beat: float = 0.01) -> Iter
 
 def renderers() -> list[int]:
     """The processes in which Chromium, started by this one, runs pages with their workers."""
+    return processes_of(os.getpid(), "--type=renderer")
+
+
+def processes_of(parent_of_all: int, called: str) -> list[int]:
+    """The processes below one whose command line has a word."""
     listed = subprocess.run(["ps", "-eo", "pid=,ppid=,args="], capture_output=True, text=True, check=True).stdout
     rows = [line.split(None, 2) for line in listed.splitlines()]
-    ours, found = {os.getpid()}, list[int]()
+    ours, found = {parent_of_all}, list[int]()
     for pid, parent, said in sorted(rows, key=lambda row: int(row[0])):
         if int(parent) in ours:
             ours.add(int(pid))
-            found += [int(pid)] if "--type=renderer" in said else []
+            found += [int(pid)] if called in said else []
     return found
 
 

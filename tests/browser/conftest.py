@@ -56,6 +56,9 @@ delete HTMLFormElement.prototype.requestSubmit;
 window.FormData = class extends FormData { constructor(form) { super(form); } };
 """
 """Takes away what Safari has not before iOS 16."""
+ZOOMS = """[...document.querySelectorAll("a[href], button, label, summary, input:not([type=hidden]), select")]
+    .filter((each) => getComputedStyle(each).touchAction === "auto").map((each) => each.outerHTML)"""
+"""An expression for what a quick second tap would zoom."""
 SCRIPT = (pytest.param(True, id="with scripts"), pytest.param(False, id="without", marks=pytest.mark.thorough))
 """For a walk whose forms tests of ``tests/web/`` send as they stand, as a browser without scripts does."""
 # Of all that axe asks, the scheme decides these alone.

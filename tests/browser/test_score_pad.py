@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from companion.rules.known import KNOWN_TABLES
 from companion.rules.score.facts import signed
 from companion.rules.variants import find_variant
-from tests.browser.conftest import PHONES, Phone, Server
+from tests.browser.conftest import PHONES, ZOOMS, Phone, Server
 from tests.browser.logged import LOST_LINE, refused
 from tests.browser.pads import EDGES, NAMES, NORMAL_PAUSE, SMALL, fits_without_scrolling
 from tests.browser.thumb import Thumb
@@ -328,10 +328,7 @@ def test_a_deal_that_is_kept_is_called_by_what_it_says(sit: Callable[[str], Phon
     phone.forgive(*LOST_LINE)
 
 
-ZOOMS = """() => [...document.querySelectorAll("a[href], button, label, summary, input:not([type=hidden]), select")]
-    .filter((each) => getComputedStyle(each).touchAction === "auto").map((each) => each.outerHTML)"""
-
-
+@pytest.mark.engines
 def test_a_quick_second_tap_zooms_nothing(sit: Callable[[str], Phone]) -> None:
     assert sit("site").page.evaluate(ZOOMS) == []
 

@@ -69,8 +69,8 @@ def test_the_walk_finds_what_is_new(walked: dict[str, dict[str, Promise]]) -> No
     assert "html.global_attributes.is" not in walked["newer.html"], "it is Jinja's"
 
 
-@pytest.mark.parametrize("document", ["README.md", "docs/phone.md"])
-def test_the_documents_promise_it(document: str) -> None:
+@pytest.mark.parametrize("document", ["README.md", "docs/phone.md", "templates/home/home.html"])
+def test_documents_and_the_start_page_promise_it(document: str) -> None:
     words = " ".join((ROOT / document).read_text().replace(",", "").split())
     for promised in (SCORING, EVERYTHING):
         for name, version in zip(BROWSERS, promised, strict=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
@@ -16,9 +16,16 @@ from tests.browser.webkit.driver import WebKitPhone, started
 
 @pytest.fixture(scope="session")
 def display() -> Iterator[str]:
-    """A screen of Xvfb; where WebKit can't be had, its tests are left out."""
+    """A screen; where WebKit can't be had, its tests are left out."""
     if why := lacks_webkit():
         pytest.skip(f"{why} {OTHERWISE_WEBKIT}")
+    with screen() as name:
+        yield name
+
+
+@contextmanager
+def screen() -> Iterator[str]:
+    """The name of a screen of Xvfb."""
     says, said = os.pipe()
     argv = ["Xvfb", "-displayfd", str(said), "-screen", "0", "1000x1000x24", "-nolisten", "tcp"]
     with subprocess.Popen(argv, pass_fds=[said], stderr=subprocess.DEVNULL) as server:

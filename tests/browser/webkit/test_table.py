@@ -11,7 +11,7 @@ from PIL import Image
 
 from companion.rules.variants.partnership import SITE
 from companion.vision.samples import find_sample
-from tests.browser.conftest import OF_COLOURS, OLDER, Server
+from tests.browser.conftest import OF_COLOURS, OLDER, ZOOMS, Server
 from tests.browser.cuts import KEPT
 from tests.browser.photos import SAMPLE, read_if_whole
 from tests.browser.played import played
@@ -146,7 +146,7 @@ def test_what_is_tapped_while_the_companion_is_away_is_sent_once_it_is_back(
     assert phone.run("return typeof AbortSignal.timeout") == ("undefined" if lacks else "function")
     server.stop()
     enter_deal(phone, "Ann", 300, "♠", (190, 40), 140)
-    phone.sees(KEPT, ".outbox p")
+    phone.sees(f"“Ann 300 ♠\ufe0e, meld 190 and 40, taken 140 and 110” {KEPT}", ".outbox p")
     phone.sees("", "html[data-line=lost]")
     again = serve(port=server.port, ENTERED="pad")
     scores(phone, "330", "150")
@@ -265,6 +265,7 @@ def test_every_family_of_pages_fits_and_can_be_read_by_all(
         phone.open(server.url + path)
         assert phone.run("return matchMedia('(prefers-color-scheme: dark)').matches") is dark
         phone.check(OF_COLOURS if dark else {})
+        assert phone.run(f"return {ZOOMS}") == []
     assert phone.faults() == []
 
 
