@@ -164,7 +164,7 @@ the way between them, as a sine."""
 WITHIN = 0.6
 """How far inside a card an index is that the card would cover, in half heights of the index."""
 
-LIKE = 0.1
+LIKE = 0.05
 """The least likeness (``indices.likeness``) of an index that may belong to another card than it says."""
 
 Pair = tuple[int, int]
@@ -223,7 +223,7 @@ def _torn_apart(cards: Sequence[Sequence[Index]], twins: Sequence[Pair]) -> list
         if not alike:
             return _are_near(one, other)
         # An index alone may point to the wrong side of its card.
-        return len(one) + len(other) <= 3 and all(_end_short_edge(*pair, edges, short) for pair in alike)
+        return min(len(one), len(other)) == 1 and all(_end_short_edge(*pair, edges, short) for pair in alike)
 
     return [(i, j) for i, j in twins if may_be_one(cards[i], cards[j])]
 

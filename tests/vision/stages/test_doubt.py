@@ -113,6 +113,8 @@ SIDE = [*LEFT, index(corner(300, 300, 0.0, -1, 1))]
         (LEFT, [at_the_wrong_side(1.4 * EDGE)], [], set()),
         (LEFT, [at_the_wrong_side(EDGE)], [at_the_wrong_side(0.5 * EDGE)], set()),
         (HALF, [at_the_wrong_side(EDGE)], [], {1}),
+        ([*HALF, SIDE[1]], [at_the_wrong_side(EDGE)], [], {1}),
+        ([*HALF, SIDE[1]], [at_the_wrong_side(1.4 * EDGE)], [], set()),
         (SIDE, [replace(each, spot=replace(each.spot, x=each.spot.x + EDGE)) for each in SIDE], [], set()),
     ],
 )
@@ -134,7 +136,7 @@ def test_without_a_whole_card_nobody_knows_how_wide_a_card_is() -> None:
 
 @pytest.mark.parametrize(
     ("right_of_the_edge", "like", "expected"),
-    [(-30.0, 0.2, {0}), (-30.0, 0.02, set()), (30.0, 0.2, set()), (-30.0 - 2 * ACROSS, 0.2, set())],
+    [(-30.0, 0.08, {0}), (-30.0, 0.02, set()), (30.0, 0.08, set()), (-30.0 - 2 * ACROSS, 0.08, set())],
 )
 def test_a_twin_that_covers_a_card_which_covers_it_is_an_index_of_that_card_misread(
     right_of_the_edge: float, like: float, expected: set[int]
