@@ -175,21 +175,20 @@ def possible_halves(
 ) -> set[int]:
     """The numbers of cards that may be two counted as one, or one counted a second time.
 
-    Of two that say the same one is there; the one that is less ``worth`` may be no card of its own. So it is if both
-    stand to each other somewhat like opposite corners, though not well enough to be paired for that alone; if they may
-    be corners of one card with four indices; or if it and another that is read somewhat like it lie on each other.
+    Of two that say the same the one that is less ``worth`` may be no card of its own: if both stand to each other
+    somewhat like opposite corners, though not well enough to be paired for that alone, if they may be corners of one
+    card with four indices, or if each would lie on the other. So it may if that holds of it and another card as which
+    it may have been meant.
     """
     loose = {number for number, indices in enumerate(cards) if _is_loose(indices)}
     named = [number for number, name in enumerate(names) if name is not None]
     twins = [(i, j) for i, j in combinations(named, 2) if names[i] == names[j]]
-    torn = [pair for pair in twins if _are_opposite(*(cards[number] for number in pair))] + _torn_apart(cards, twins)
-    seconds = {_lesser(pair, worth) for pair in twins}
-    crossed = {i for i in seconds for j in named if worth[i] < worth[j] and _lie_on_each_other(cards[i], cards[j])}
-    return loose | {_lesser(pair, worth) for pair in torn} | crossed
-
-
-def _lesser(pair: Pair, worth: Sequence[tuple[float, ...]]) -> int:
-    return min(pair, key=worth.__getitem__)
+    halves = [(i, j) for i, j in twins if _are_opposite(cards[i], cards[j]) or _lie_on_each_other(cards[i], cards[j])]
+    halves += _torn_apart(cards, twins)
+    seconds = {min(pair, key=worth.__getitem__) for pair in twins}
+    others = [(i, j) for i in seconds for j in named if names[i] != names[j] and len(cards[i]) <= len(cards[j])]
+    misread = {i for i, j in others if _are_alike(cards[i], cards[j]) and _lie_on_each_other(cards[i], cards[j])}
+    return loose | {min(pair, key=worth.__getitem__) for pair in halves} | misread
 
 
 def _are_opposite(one: Sequence[Index], other: Sequence[Index]) -> bool:
@@ -245,14 +244,14 @@ def _end_short_edge(one: Spot, other: Spot, edges: Edges, short: Sequence[tuple[
     return 1 / WIDE < longer < WIDE and abs(dot(way, down)) < ASLANT * abs(way) * abs(down)
 
 
+def _are_alike(one: Sequence[Index], other: Sequence[Index]) -> bool:
+    """Return True if an index of the one may be read as the other."""
+    return any(likeness(a, b) > LIKE for a in one for b in other)
+
+
 def _lie_on_each_other(one: Sequence[Index], other: Sequence[Index]) -> bool:
-    """Return True if each would cover an index of the other, and these may be of one card by what they say."""
-    return (
-        len(one) <= 2
-        and any(likeness(a, b) > LIKE for a in one for b in other)
-        and _covers(one, other)
-        and _covers(other, one)
-    )
+    """Return True if each would cover an index of the other, as no two cards do; three indices place a card."""
+    return min(len(one), len(other)) <= 2 and _covers(one, other) and _covers(other, one)
 
 
 def _covers(card: Sequence[Index], indices: Sequence[Index]) -> bool:

@@ -62,7 +62,8 @@ def test_two_sides_of_what_may_be_one_card_with_four_indices_are_doubted() -> No
     left, right = ([index(corner(300, 300, 0.0, side, end)) for end in (-1, 1)] for side in (-1, 1))
     cards, nine, queen = [left, right, whole(600, 300, 3)], parse_card("9S"), parse_card("QS")
     assert doubted(cards, [nine, nine, queen]) == {0}
-    assert doubted(cards, [nine, queen, queen]) == set()
+    other = [index(corner(300, 300, 0.0, 1, end), rank=3) for end in (-1, 1)]
+    assert doubted([left, other, whole(600, 300, 3)], [nine, queen, queen]) == set()
 
 
 def test_a_fourth_corner_beside_three_that_say_the_same_is_doubted() -> None:
