@@ -148,3 +148,9 @@ def test_a_twin_that_covers_a_card_which_covers_it_is_an_index_of_that_card_misr
     nine, queen = parse_card("9S"), parse_card("QS")
     assert doubted([[lone], whole(900, 300, 3), right_side], [queen, queen, nine]) == expected
     assert doubted([[lone], right_side], [queen, nine]) == set()
+
+
+@pytest.mark.parametrize(("shift", "expected"), [(0.3, {1}), (1.1, set())])
+def test_of_twins_pushed_over_each_other_one_hides_an_index_of_the_other(shift: float, expected: set[int]) -> None:
+    lone = [index(corner(300 + shift * EDGE, 300, 0.0, -1, -1))]
+    assert doubted([HALF, lone], [parse_card("9S")] * 2) == expected
