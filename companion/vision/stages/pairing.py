@@ -156,7 +156,6 @@ LOOSE = 0.5
 HALVES = 1.5
 """Up to this misfit two single indices that say the same may be one card's."""
 
-
 WIDE, ASLANT = 1.25, 0.35
 """How many times longer or shorter than a card's short edge two of its corners may be apart, and the greatest slope of
 the way between them, as a sine."""
@@ -176,9 +175,9 @@ def possible_halves(
     """The numbers of cards that may be two counted as one, or one counted a second time.
 
     Of two that say the same the one that is less ``worth`` may be no card of its own: if both stand to each other
-    somewhat like opposite corners, though not well enough to be paired for that alone, if they may be corners of one
-    card with four indices, or if each would lie on the other. So it may if that holds of it and another card as which
-    it may have been meant.
+    somewhat like opposite corners, though not well enough to be paired for that alone; if they may be corners of one
+    card with four indices; or if each would lie on the other. So it may if it and a card of another name would lie on
+    each other, and what it shows may be read as that name.
     """
     loose = {number for number, indices in enumerate(cards) if _is_loose(indices)}
     named = [number for number, name in enumerate(names) if name is not None]
@@ -239,13 +238,13 @@ def _end_short_edge(one: Spot, other: Spot, edges: Edges, short: Sequence[tuple[
         return False
     way, middle = other.at - one.at, (one.at + other.at) / 2
     begin, end = min(short, key=lambda edge: abs((edge[0].at + edge[1].at) / 2 - middle))
-    longer = abs(way) / abs(end.at - begin.at)
+    longer = abs(way) / max(abs(end.at - begin.at), 1.0)
     down = -(one.upward + other.upward)
     return 1 / WIDE < longer < WIDE and abs(dot(way, down)) < ASLANT * abs(way) * abs(down)
 
 
 def _are_alike(one: Sequence[Index], other: Sequence[Index]) -> bool:
-    """Return True if an index of the one may be read as the other."""
+    """Return True if an index of the one may be read as one of the other."""
     return any(likeness(a, b) > LIKE for a in one for b in other)
 
 
