@@ -160,6 +160,9 @@ WIDE, ASLANT = 1.25, 0.35
 """How many times longer or shorter than a card's short edge two of its corners may be apart, and the greatest slope of
 the way between them, as a sine."""
 
+VISIBLE = 0.5
+"""The chance of being whole below which an index is half covered."""
+
 WITHIN = 0.6
 """How far inside a card an index is that the card would cover, in half heights of the index."""
 
@@ -220,8 +223,9 @@ def _torn_apart(cards: Sequence[Sequence[Index]], twins: Sequence[Pair]) -> list
         alike = [(a.spot, b.spot) for a in one for b in other if are_one_corner(a.spot, b.spot)]
         if not alike:
             return _are_near(one, other)
-        # An index alone may point to the wrong side of its card.
-        return min(len(one), len(other)) == 1 and all(_end_short_edge(*pair, edges, short) for pair in alike)
+        # An index that is alone or half covered may point to the wrong side of its card.
+        astray = any(len(card) == 1 or all(index.whole < VISIBLE for index in card) for card in (one, other))
+        return astray and all(_end_short_edge(*pair, edges, short) for pair in alike)
 
     return [(i, j) for i, j in twins if may_be_one(cards[i], cards[j])]
 

@@ -96,6 +96,11 @@ def at_the_wrong_side(across: float, along: float = 0.0) -> Index:
     return index(replace(corner(300, 300, 0.0, -1, -1), x=300 - ACROSS + across, y=300 - ALONG + along))
 
 
+def beside(card: list[Index], whole: float) -> list[Index]:
+    """The indices a short edge to the right, each visible as a whole by this chance."""
+    return [replace(each, spot=replace(each.spot, x=each.spot.x + EDGE), whole=whole) for each in card]
+
+
 EDGE = 2 * ACROSS
 LEFT = [index(corner(300, 300, 0.0, -1, -1))]
 HALF = [*LEFT, index(corner(300, 300, 0.0, 1, 1))]
@@ -116,7 +121,8 @@ SIDE = [*LEFT, index(corner(300, 300, 0.0, -1, 1))]
         (HALF, [at_the_wrong_side(EDGE)], [], {1}),
         ([*HALF, SIDE[1]], [at_the_wrong_side(EDGE)], [], {1}),
         ([*HALF, SIDE[1]], [at_the_wrong_side(1.4 * EDGE)], [], set()),
-        (SIDE, [replace(each, spot=replace(each.spot, x=each.spot.x + EDGE)) for each in SIDE], [], set()),
+        (SIDE, beside(SIDE, whole=1.0), [], set()),
+        (SIDE, beside(SIDE, whole=0.1), [], {0}),
     ],
 )
 def test_an_index_that_points_past_its_card_is_no_sure_second_one(
