@@ -28,6 +28,16 @@ class Asks(NamedTuple):
     """The suggestions of a card that is neither missing nor doubtful."""
 
 
+class Twins(NamedTuple):
+    """The copies of a card after its first."""
+
+    there: int
+    sure: int
+    surplus: int
+    """More copies read than are there, of cards that are."""
+    surplus_sure: int
+
+
 @dataclass(frozen=True)
 class Result:
     """One photograph's score."""
@@ -46,6 +56,7 @@ class Result:
     asked: tuple[bool, ...] = ()
     """For each card read without being sure, True if it was right."""
     asks: Asks = field(default_factory=lambda: Asks(0, 0, 0))
+    twins: Twins = field(default_factory=lambda: Twins(0, 0, 0, 0))
     silent: bool = False
     """True if a card is missing, all others are sure, and no further one is suggested."""
 
@@ -86,8 +97,9 @@ def score(row: Row, reading: Reading, stages: dict[str, float], cards: Sequence[
     told = tuple((one.confidence, lies) for one, lies in judged)
     asked = tuple(lies for one, lies in judged if not one.sure)
     asks = asks_of(reading.maybe, missed, doubtful)
+    twins = twins_of(truth, doubtful, seen, sure)
     silent = bool(missed) and not reading.maybe and all(one.sure for one in reading.cards)
-    return Result(row, right, missed, invented, sure.total(), wrong, stages, cause, told, asked, asks, silent)
+    return Result(row, right, missed, invented, sure.total(), wrong, stages, cause, told, asked, asks, twins, silent)
 
 
 def asks_of(maybe: Sequence[SeenCard], missed: Counter[str], doubtful: Counter[str]) -> Asks:
@@ -102,6 +114,13 @@ def asks_of(maybe: Sequence[SeenCard], missed: Counter[str], doubtful: Counter[s
         else:
             false += not any(doubtful[name] for name in names)
     return Asks(len(maybe), pointing, false)
+
+
+def twins_of(truth: Counter[str], doubtful: Counter[str], seen: Counter[str], sure: Counter[str]) -> Twins:
+    """Count the copies after the first, read or only there; those that count neither way are left out."""
+    first, most = Counter(truth.keys()), truth + doubtful
+    surplus, surplus_sure = (sum((read - most)[name] for name in truth) for read in (seen, sure))
+    return Twins((truth - first).total(), ((truth & sure) - first).total(), surplus, surplus_sure)
 
 
 def judged_of(reading: Reading, truth: Counter[str], doubtful: Counter[str]) -> Iterator[tuple[SeenCard, bool]]:

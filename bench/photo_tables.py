@@ -19,7 +19,7 @@ def all_tables(results: Sequence[Result], worst: int) -> Iterator[str]:
     yield from table("scene", grouped(results, scene))
     yield from table("cards in photo", grouped(results, cards_in_photo))
     yield from table("source", grouped(results, lambda one: str(one.row.get("source_repo", "–")).split("/")[0]))
-    yield from ("", *sure_line(results), "", *maybe_line(results), "", *reliability(results))
+    yield from ("", *sure_line(results), twins_line(results), "", *maybe_line(results), "", *reliability(results))
     yield from ("", *stage_lines(results), "")
     yield from (*confusions(results), "")
     yield from worst_of(results, worst)
@@ -97,6 +97,15 @@ def sure_line(results: Sequence[Result]) -> list[str]:
         f"Marked sure: {sure} of {seen} cards ({100 * sure / max(seen, 1):.1f} %), {wrong} of them wrong. "
         f"Asked about: {len(asked)} cards, {sum(asked)} of them right."
     ]
+
+
+def twins_line(results: Sequence[Result]) -> str:
+    """The further copies of a card that is there: those that are sure, and those that are not there."""
+    there, sure, surplus, surplus_sure = (sum(counts) for counts in zip(*(one.twins for one in results), strict=True))
+    return (
+        f"Second and further copies: {there}, {sure} of them sure. Cards counted once too often: {surplus}, "
+        f"{surplus_sure} of them sure."
+    )
 
 
 def maybe_line(results: Sequence[Result]) -> list[str]:

@@ -9,7 +9,7 @@ import pytest
 
 from bench.fit_sure import AS_IT_IS, Counted, held_out
 from bench.photo_score import score
-from bench.photo_tables import document_row, maybe_line, reliability, sure_line
+from bench.photo_tables import document_row, maybe_line, reliability, sure_line, twins_line
 from bench.read_photos import write_row
 from companion.cards import parse_cards
 from companion.vision import Reading, SeenCard
@@ -53,6 +53,27 @@ def test_of_the_cards_that_are_asked_about_the_right_ones_are_counted() -> None:
     result = score({"cards": ["QS", "KH"], "ambiguous": ["9C"]}, Reading(tuple(cards), (), (10, 10), 1.0), {})
     assert result.asked == (True, False)
     assert sure_line([result])[0].endswith("Asked about: 2 cards, 1 of them right.")
+
+
+@pytest.mark.parametrize(
+    ("there", "ambiguous", "read", "twins"),
+    [
+        ("QS QS JD", "", "QS QS JD", (1, 1, 0, 0)),
+        ("QS QS JD", "", "QS JD", (1, 0, 0, 0)),
+        ("QS JD", "", "QS QS JD JD", (0, 0, 2, 2)),
+        ("QS QS JD", "JD", "QS QS QS JD JD KH", (1, 1, 1, 1)),
+    ],
+)
+def test_further_copies_are_counted_apart(there: str, ambiguous: str, read: str, twins: tuple[int, ...]) -> None:
+    row = {"cards": there.split(), "ambiguous": ambiguous.split()}
+    result = score(row, reading(read), {})
+    doubting = replace(reading(read), cards=tuple(replace(card, sure=False) for card in reading(read).cards))
+    assert result.twins == twins
+    assert score(row, doubting, {}).twins == (twins[0], 0, twins[2], 0)
+    assert twins_line([result, result]) == (
+        f"Second and further copies: {2 * twins[0]}, {2 * twins[1]} of them sure. "
+        f"Cards counted once too often: {2 * twins[2]}, {2 * twins[3]} of them sure."
+    )
 
 
 def test_a_set_is_judged_by_weights_that_were_fitted_on_the_others() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, pairwise
 from statistics import fmean
 
 from companion.cards import Card
@@ -27,8 +27,9 @@ from companion.vision.stages.geometry import (
     own_misfit,
     points_left,
     spots_to_stretched,
+    stand_alike,
 )
-from companion.vision.stages.indices import Index, contradict, indices_to_name, likeness_to_ease
+from companion.vision.stages.indices import Index, contradict, indices_to_name, likeness, likeness_to_ease
 from companion.vision.stages.spots import Spot
 
 
@@ -155,19 +156,49 @@ LOOSE = 0.5
 HALVES = 1.5
 """Up to this misfit two single indices that say the same may be one card's."""
 
+WIDE, ASLANT = 1.25, 0.35
+"""How many times longer or shorter than a card's short edge two of its corners may be apart, and the greatest slope of
+the way between them, as a sine."""
 
-def possible_halves(cards: Sequence[Sequence[Index]], names: Sequence[Card | None]) -> set[int]:
-    """The numbers of cards that may be one card counted twice, or two counted as one.
+VISIBLE = 0.5
+"""The chance of being whole below which an index is half covered."""
 
-    Two indices say the same and stand to each other somewhat like opposite corners, though not well enough to be
-    paired for that alone; or, on a deck with four indices a card, two groups say the same that may be one card's.
+WITHIN = 0.6
+"""How far inside a card an index is that the card would cover, in half heights of the index."""
+
+LIKE = 0.05
+"""The least likeness (``indices.likeness``) of an index that may belong to another card than it says."""
+
+Pair = tuple[int, int]
+
+
+def possible_halves(
+    cards: Sequence[Sequence[Index]], names: Sequence[Card | None], worth: Sequence[tuple[float, ...]]
+) -> set[int]:
+    """The numbers of cards that may be two counted as one, or one counted a second time.
+
+    Of two that say the same the one that is less ``worth`` may be no card of its own: if both stand to each other
+    somewhat like opposite corners, though not well enough to be paired for that alone; if they may be corners of one
+    card with four indices; or if each would lie on the other. So it may if it and a card of another name would lie on
+    each other, and what it shows may be read as that name.
     """
     loose = {number for number, indices in enumerate(cards) if _is_loose(indices)}
-    single = [number for number, indices in enumerate(cards) if len(indices) == 1 and names[number] is not None]
-    spots = [cards[number][0].spot for number in single]
-    opposite = [(i, j) for i, j in likely_opposites(spots) if _misfit(spots[i], spots[j]) < HALVES]
-    pairs = [(single[i], single[j]) for i, j in opposite]
-    return loose | {number for i, j in pairs if names[i] == names[j] for number in (i, j)} | _torn_apart(cards, names)
+    named = [number for number, name in enumerate(names) if name is not None]
+    twins = [(i, j) for i, j in combinations(named, 2) if names[i] == names[j]]
+    halves = [(i, j) for i, j in twins if _are_opposite(cards[i], cards[j]) or _lie_on_each_other(cards[i], cards[j])]
+    halves += _torn_apart(cards, twins)
+    seconds = {min(pair, key=worth.__getitem__) for pair in twins}
+    others = [(i, j) for i in seconds for j in named if names[i] != names[j] and len(cards[i]) <= len(cards[j])]
+    misread = {i for i, j in others if _are_alike(cards[i], cards[j]) and _lie_on_each_other(cards[i], cards[j])}
+    return loose | {min(pair, key=worth.__getitem__) for pair in halves} | misread
+
+
+def _are_opposite(one: Sequence[Index], other: Sequence[Index]) -> bool:
+    """Return True if both have one index, and these are somewhat like opposite corners."""
+    if len(one) != 1 or len(other) != 1:
+        return False
+    spots = one[0].spot, other[0].spot
+    return bool(likely_opposites(spots)) and _misfit(*spots) < HALVES
 
 
 def _misfit(one: Spot, other: Spot) -> float:
@@ -175,23 +206,67 @@ def _misfit(one: Spot, other: Spot) -> float:
     return opposite_misfit(one, other, LEFT_OVER_WEIGHT)
 
 
-def _torn_apart(cards: Sequence[Sequence[Index]], names: Sequence[Card | None]) -> set[int]:
-    """Of a deck with four indices: the cards that may be one with a twin near, for of both only four were found.
+def _torn_apart(cards: Sequence[Sequence[Index]], twins: Sequence[Pair]) -> list[Pair]:
+    """Of a deck with four indices: the twins that may be one card, for of both only four were found.
 
     Where too little is in sight to recognize such a deck, one that points to the left is of one.
     """
-    four = has_four_indices([index.spot for indices in cards for index in indices])
-    named = [number for number, name in enumerate(names) if name is not None]
-    twins = [(i, j) for i, j in combinations(named, 2) if names[i] == names[j]]
-    twins = [(i, j) for i, j in twins if four or any(points_left(index.spot) for index in (*cards[i], *cards[j]))]
-    near = [(i, j) for i, j in twins if _may_be_one(cards[i], cards[j])]
-    return {number for pair in near for number in pair}
+    twins = [(i, j) for i, j in twins if len(cards[i]) + len(cards[j]) <= 4]
+    if not twins:
+        return []
+    indices = [index for card in cards for index in card]
+    if not has_four_indices([index.spot for index in indices]):
+        twins = [(i, j) for i, j in twins if any(points_left(index.spot) for index in (*cards[i], *cards[j]))]
+    edges, short = Edges(indices), [edge for card in cards if len(card) > 2 for edge in _short_edges(card)]
+
+    def may_be_one(one: Sequence[Index], other: Sequence[Index]) -> bool:
+        alike = [(a.spot, b.spot) for a in one for b in other if are_one_corner(a.spot, b.spot)]
+        if not alike:
+            return _are_near(one, other)
+        # An index that is alone or half covered may point to the wrong side of its card.
+        astray = any(len(card) == 1 or all(index.whole < VISIBLE for index in card) for card in (one, other))
+        return astray and all(_end_short_edge(*pair, edges, short) for pair in alike)
+
+    return [(i, j) for i, j in twins if may_be_one(cards[i], cards[j])]
 
 
-def _may_be_one(one: Sequence[Index], other: Sequence[Index]) -> bool:
-    if len(one) + len(other) > 4 or any(are_one_corner(a.spot, b.spot) for a in one for b in other):
+def _short_edges(card: Sequence[Index]) -> list[tuple[Spot, Spot]]:
+    """Return the pairs of the card's corners that are the same way up."""
+    pairs = combinations([index.spot for index in card], 2)
+    return [(one, other) for one, other in pairs if stand_alike(one, other) and points_left(one) != points_left(other)]
+
+
+def _end_short_edge(one: Spot, other: Spot, edges: Edges, short: Sequence[tuple[Spot, Spot]]) -> bool:
+    """Return True if the spots are side by side, as far apart as the nearest ``short`` edge is long, none between."""
+    if not short or edges.part(one, other):
         return False
-    return _are_near(one, other)
+    way, middle = other.at - one.at, (one.at + other.at) / 2
+    begin, end = min(short, key=lambda edge: abs((edge[0].at + edge[1].at) / 2 - middle))
+    longer = abs(way) / max(abs(end.at - begin.at), 1.0)
+    down = -(one.upward + other.upward)
+    return 1 / WIDE < longer < WIDE and abs(dot(way, down)) < ASLANT * abs(way) * abs(down)
+
+
+def _are_alike(one: Sequence[Index], other: Sequence[Index]) -> bool:
+    """Return True if an index of the one may be read as one of the other."""
+    return any(likeness(a, b) > LIKE for a in one for b in other)
+
+
+def _lie_on_each_other(one: Sequence[Index], other: Sequence[Index]) -> bool:
+    """Return True if each would cover an index of the other, as no two cards do; three indices place a card."""
+    return min(len(one), len(other)) <= 2 and _covers(one, other) and _covers(other, one)
+
+
+def _covers(card: Sequence[Index], indices: Sequence[Index]) -> bool:
+    """Return True if one of the indices is well inside the card's outline."""
+    corners = [complex(*point) for point in spots_to_outline([index.spot for index in card])]
+    return any(is_inside(index.spot.at, corners, WITHIN * index.spot.half_height) for index in indices)
+
+
+def is_inside(place: complex, corners: Sequence[complex], margin: float = 0.0) -> bool:
+    """Return True if a place is at least ``margin`` inside these corners, which go round clockwise."""
+    sides = pairwise([*corners, corners[0]])
+    return all(dot(place - one, (other - one) * 1j) >= margin * abs(other - one) for one, other in sides)
 
 
 def _are_near(one: Sequence[Index], other: Sequence[Index]) -> bool:

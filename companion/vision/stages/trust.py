@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import pairwise
 from math import log
 from operator import mul
 from statistics import fmean, median
@@ -12,12 +11,12 @@ from statistics import fmean, median
 from companion.cards import Card
 from companion.vision.reading import Point, Settings
 from companion.vision.stages.chances import chance_to_logit, logit_to_chance, softmax
-from companion.vision.stages.geometry import dot, has_four_indices, opposite_misfit
+from companion.vision.stages.geometry import has_four_indices, opposite_misfit
 from companion.vision.stages.indices import RANKS, Index, indices_to_name, spelt_like
 from companion.vision.stages.levels import Levels
 from companion.vision.stages.networks import faces_to_kinds
 from companion.vision.stages.notes import is_far
-from companion.vision.stages.pairing import HALVES, possible_halves, spots_to_outline
+from companion.vision.stages.pairing import HALVES, is_inside, possible_halves, spots_to_outline
 from companion.vision.stages.pixels import Pixels
 from companion.vision.stages.spots import cut_out
 
@@ -144,15 +143,10 @@ def _may_end(indices: Sequence[Index], card: Sequence[Index]) -> bool:
     """Return True if each of these is on the card, where its other end may be or with the same to say."""
     spots = [index.spot for index in indices]
     corners = [complex(*point) for point in spots_to_outline([index.spot for index in card])]
-    if any(_is_outside(spot.at, corners) for spot in spots):
+    if not all(is_inside(spot.at, corners) for spot in spots):
         return False
     same = indices_to_name(indices)[0] == indices_to_name(card)[0]
     return same or (len(card) == 1 and all(opposite_misfit(spot, card[0].spot) < HALVES for spot in spots))
-
-
-def _is_outside(place: complex, corners: Sequence[complex]) -> bool:
-    """Return True if a place is outside these corners, which go round clockwise."""
-    return any(dot(place - one, (other - one) * 1j) < 0 for one, other in pairwise([*corners, corners[0]]))
 
 
 STEADY = (1.12, 1.30, -2.22)
@@ -175,7 +169,9 @@ def cards_to_agreeing(
         for number, (indices, name, trust) in enumerate(zip(cards, named, trusts, strict=True))
         if _agrees(indices, name, trust, settings)
     }
-    return agreeing - possible_halves(cards, [card for card, _ in named])
+    counted = [name if trust >= settings.least_trust else None for (name, _), trust in zip(named, trusts, strict=True)]
+    worth = [(number in agreeing, len(indices), trusts[number]) for number, indices in enumerate(cards)]
+    return agreeing - possible_halves(cards, counted, worth)
 
 
 def letters_are_hard(cards: Sequence[Sequence[Index]], named: Sequence[Named], settings: Settings) -> bool:

@@ -84,11 +84,13 @@ def test_one_strange_index_of_two_is_enough() -> None:
     assert cards_to_agreeing(cards, [(QUEEN_OF_SPADES, 0.99)], [0.999], Settings()) == set()
 
 
-def test_two_of_one_name_that_may_be_halves_of_one_card_are_not_sure() -> None:
+def test_of_two_of_one_name_that_may_be_halves_of_one_card_one_is_not_sure() -> None:
     whole = queen()
     halves, names = [[one] for one in whole], [(QUEEN_OF_SPADES, 0.99)] * 2
     assert cards_to_agreeing([whole], names[:1], [0.999], Settings()) == {0}
-    assert cards_to_agreeing(halves, names, [0.999, 0.999], Settings()) == set()
+    assert cards_to_agreeing(halves, names, [0.999, 0.998], Settings()) == {0}
+    assert cards_to_agreeing(halves, names, [0.998, 0.999], Settings()) == {1}
+    assert cards_to_agreeing(halves, names, [0.999, 0.9], Settings()) == {0}
 
 
 def hard(*cards: list[Index], name: Card | None = QUEEN_OF_SPADES) -> bool:
