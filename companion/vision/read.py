@@ -33,9 +33,18 @@ from companion.vision.stages.letters import (
 from companion.vision.stages.levels import Levels, brighten, photo_to_faults
 from companion.vision.stages.looks import Logits, Spoken, in_parts, look_as_they_stand, look_twice, spots_to_poses
 from companion.vision.stages.networks import crops_to_logits, pass_to_maps
-from companion.vision.stages.notes import MIRRORED, cards_to_advice, cards_to_checked, cards_to_open, notes_on
+from companion.vision.stages.notes import (
+    MIRRORED,
+    NO_CARDS,
+    NO_LETTERS,
+    cards_to_advice,
+    cards_to_checked,
+    cards_to_open,
+    notes_on,
+)
 from companion.vision.stages.pairing import indices_to_cards, spots_to_outline
 from companion.vision.stages.pixels import Pixels, mirrored
+from companion.vision.stages.shapes import shows_cards
 from companion.vision.stages.spots import (
     Box,
     Spot,
@@ -121,7 +130,9 @@ def photo_to_reading(
     (seen, strangers, doubtful, hard), maybe, paired, alphabet = found
     checked = cards_to_checked(seen, pack)
     first = letters_note(alphabet.name) if checked else photo_to_faults(photo)
-    notes = (*first, *notes_on(checked, strangers, pack), *cards_to_advice(doubtful, hard, deck is not None))
+    unlettered = not (checked or maybe or strangers or first) and shows_cards(levels.photo)
+    on_seen = notes_on(checked, strangers, pack, NO_LETTERS if unlettered else NO_CARDS)
+    notes = (*first, *on_seen, *cards_to_advice(doubtful, hard, deck is not None))
     height, width = photo.shape[:2]
     ms = (time.perf_counter() - started) * 1000
     more = cards_to_open(maybe, seen, pack)

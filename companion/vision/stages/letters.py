@@ -130,7 +130,7 @@ class AlphabetChances(NamedTuple):
     shown: Chances
     """The reading of what is written alone, as if none were likelier before."""
     evidence: Evidence
-    """The same as logarithms below that of the best, for other photographs of the game."""
+    """Logarithms of these chances, below that of the best, for other photographs of the game."""
 
     @property
     def name(self) -> str:
