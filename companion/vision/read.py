@@ -43,6 +43,7 @@ from companion.vision.stages.notes import (
     notes_on,
 )
 from companion.vision.stages.pairing import indices_to_cards, spots_to_outline
+from companion.vision.stages.pips import weigh_by_pips
 from companion.vision.stages.pixels import Pixels, mirrored
 from companion.vision.stages.shapes import shows_cards
 from companion.vision.stages.spots import (
@@ -206,7 +207,7 @@ def spots_to_found(
     stage_ends("name")
     sighted = indices_to_sighted(levels, indices)
     paired = indices_to_cards(indices_to_sided(levels, sighted), settings)
-    cards = weigh_by_faces(levels, paired)
+    cards = weigh_by_pips(levels, weigh_by_faces(levels, paired))
     # A card that lies across hides a face: what the indices say alone decides whether there is a card.
     trusts = cards_to_trust(paired)
     seen, maybe = cards_to_seen(cards, trusts, settings), cards_to_maybe(cards, trusts, levels.photo.shape, settings)

@@ -27,12 +27,12 @@ def shows_cards(photo: Pixels) -> bool:
     scale = min(1.0, SEEN_AT / max(height, width))
     width, height = (max(1, round(side * scale)) for side in (width, height))
     grey = photo_to_grey(photo, (width, height))
-    parting = _parting(grey)
+    parting = parting_of(grey)
     light = {place for place, lightness in enumerate(grey) if lightness > parting}
-    return any(_is_card(blob, width, height) for blob in _blobs(light, width))
+    return any(_is_card(blob, width, height) for blob in blobs_of(light, width))
 
 
-def _parting(grey: bytes) -> int:
+def parting_of(grey: bytes) -> int:
     """Return the lightness that parts the dark places from the light ones best (Otsu)."""
     best, parting, dark, below, whole = 0.0, 255, 0, 0, sum(grey)
     for lightness in range(256):
@@ -44,7 +44,7 @@ def _parting(grey: bytes) -> int:
     return parting
 
 
-def _blobs(left: set[int], width: int) -> Iterator[list[int]]:
+def blobs_of(left: set[int], width: int) -> Iterator[list[int]]:
     """Yield the light places that hang together, those in one row after the other by number."""
     while left:
         blob = [left.pop()]
