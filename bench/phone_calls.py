@@ -34,6 +34,8 @@ def _given(value: Any) -> Any:
 
 
 def _kept(said: Any, into: str) -> Any:
+    if isinstance(said, bytes):
+        return [*said]
     if not isinstance(said, wasm.Pixels | wasm.Maps):
         return said
     floats = isinstance(said, wasm.Maps)

@@ -59,6 +59,8 @@ class Result:
     twins: Twins = field(default_factory=lambda: Twins(0, 0, 0, 0))
     silent: bool = False
     """True if a card is missing, all others are sure, and no further one is suggested."""
+    letters: tuple[float, ...] = ()
+    """Evidence of the deck's letters, for the next photograph of the game."""
 
     @property
     def exact(self) -> bool:
@@ -69,18 +71,18 @@ class Result:
         return sum(self.stages.values())
 
 
-def measure(row: Row, images: Path) -> Result:
-    """Read one photograph and compare."""
-    return measure_bytes(row, (images / row["file"]).read_bytes())
+def measure(row: Row, images: Path, letters: tuple[float, ...] = ()) -> Result:
+    """Read one photograph and compare; ``letters`` is what others of its game said of the deck's."""
+    return measure_bytes(row, (images / row["file"]).read_bytes(), letters)
 
 
-def measure_bytes(row: Row, content: bytes) -> Result:
+def measure_bytes(row: Row, content: bytes, letters: tuple[float, ...] = ()) -> Result:
     """Decode and read a file's content and compare."""
     started = time.thread_time()
     image = decode_photo(content)
     decoded = (time.thread_time() - started) * 1000
     trace = Trace(pictures=False)
-    reading = read_photo(image, trace=trace)
+    reading = read_photo(image, trace=trace, letters=letters)
     return score(row, reading, {"decode": decoded, **trace.stages}, trace.cards)
 
 
@@ -99,7 +101,22 @@ def score(row: Row, reading: Reading, stages: dict[str, float], cards: Sequence[
     asks = asks_of(reading.maybe, missed, doubtful)
     twins = twins_of(truth, doubtful, seen, sure)
     silent = bool(missed) and not reading.maybe and all(one.sure for one in reading.cards)
-    return Result(row, right, missed, invented, sure.total(), wrong, stages, cause, told, asked, asks, twins, silent)
+    return Result(
+        row,
+        right,
+        missed,
+        invented,
+        sure.total(),
+        wrong,
+        stages,
+        cause,
+        told,
+        asked,
+        asks,
+        twins,
+        silent,
+        reading.letters,
+    )
 
 
 def asks_of(maybe: Sequence[SeenCard], missed: Counter[str], doubtful: Counter[str]) -> Asks:

@@ -38,13 +38,14 @@ def read_photo(
     settings: Settings = DEFAULT_SETTINGS,
     trace: Trace | None = None,
     deck: Deck | None = None,
-    letters: str = "",
+    letters: tuple[float, ...] = (),
 ) -> Reading:
     """Find, name and count the cards in a photograph.
 
     ``image`` is BGR, (height, width, 3), upright as it should be seen: as ``stages.decode.decode_photo`` makes it.
     More copies than ``pack`` has are marked unsure and noted, never dropped. A taught ``deck`` (``teach.learn``)
-    is read by what was learned of it. ``letters`` is what another photo of the same game gave as ``Reading.letters``.
+    is read by what was learned of it. ``letters`` is what other photos of the same game gave as ``Reading.letters``,
+    added up (``stages.letters.add_evidence``).
     The same image always gives the same cards.
 
     :raises ValueError: if the image is not a BGR picture of bytes.

@@ -20,13 +20,32 @@ from companion.vision.stages.indices import (
     indices_to_sided,
     indices_to_sighted,
 )
-from companion.vision.stages.letters import Read, letters_note, read_letters, settle
+from companion.vision.stages.letters import (
+    SETTLED,
+    AlphabetChances,
+    Evidence,
+    Read,
+    evidence_of,
+    letters_note,
+    read_letters,
+    settle,
+)
 from companion.vision.stages.levels import Levels, brighten, photo_to_faults
 from companion.vision.stages.looks import Logits, Spoken, in_parts, look_as_they_stand, look_twice, spots_to_poses
 from companion.vision.stages.networks import crops_to_logits, pass_to_maps
-from companion.vision.stages.notes import MIRRORED, cards_to_advice, cards_to_checked, cards_to_open, notes_on
+from companion.vision.stages.notes import (
+    MIRRORED,
+    NO_CARDS,
+    NO_LETTERS,
+    cards_to_advice,
+    cards_to_checked,
+    cards_to_open,
+    notes_on,
+)
 from companion.vision.stages.pairing import indices_to_cards, spots_to_outline
+from companion.vision.stages.pips import weigh_by_pips
 from companion.vision.stages.pixels import Pixels, mirrored
+from companion.vision.stages.shapes import shows_cards
 from companion.vision.stages.spots import (
     Box,
     Spot,
@@ -95,7 +114,7 @@ def photo_to_reading(
     settings: Settings,
     trace: Trace | None,
     deck: Deck | None,
-    letters: str = "",
+    letters: Evidence = (),
 ) -> tuple[Reading, Sequence[Sequence[Index]]]:
     """Everything that :func:`companion.vision.read_photo` promises, and the indices of each card, as they were read."""
     started = time.perf_counter()
@@ -103,19 +122,22 @@ def photo_to_reading(
     stage_ends = _stage_hook(trace)
     spots = levels_to_spots(levels, settings, trace)
     stage_ends("search")
-    remembered = letters if deck is None else deck.letters or letters
+    remembered = letters if deck is None else evidence_of(deck.letters) or letters
     found = spots_to_found(levels, spots, settings, trace, deck, remembered)
     if settings.again and found.seen.doubtful:
         spots = search_again(levels, spots, settings, trace)
         stage_ends("search")
         found = spots_to_found(levels, spots, settings, trace, deck, remembered)
-    (seen, strangers, doubtful, hard), maybe, paired, letters = found
+    (seen, strangers, doubtful, hard), maybe, paired, alphabet = found
     checked = cards_to_checked(seen, pack)
-    first = letters_note(letters) if checked else photo_to_faults(photo)
-    notes = (*first, *notes_on(checked, strangers, pack), *cards_to_advice(doubtful, hard, deck is not None))
+    first = letters_note(alphabet.name) if checked else photo_to_faults(photo)
+    unlettered = not (checked or maybe or strangers or first) and shows_cards(levels.photo)
+    on_seen = notes_on(checked, strangers, pack, NO_LETTERS if unlettered else NO_CARDS)
+    notes = (*first, *on_seen, *cards_to_advice(doubtful, hard, deck is not None))
     height, width = photo.shape[:2]
     ms = (time.perf_counter() - started) * 1000
-    reading = Reading(tuple(checked), notes, (width, height), ms, strangers, letters, cards_to_open(maybe, seen, pack))
+    more = cards_to_open(maybe, seen, pack)
+    reading = Reading(tuple(checked), notes, (width, height), ms, strangers, alphabet.evidence, more)
     if trace is not None:
         trace.saw_reading(photo, reading, paired)
     return reading, paired
@@ -129,7 +151,7 @@ MOSTLY_LEFT = 0.6
 
 
 def read_either_way(
-    photo: Pixels, pack: Mapping[Card, int] | None, deck: Deck | None, letters: str = ""
+    photo: Pixels, pack: Mapping[Card, int] | None, deck: Deck | None, letters: Evidence = ()
 ) -> tuple[Pixels, Reading]:
     """The photo with its reading; a mirrored one, as a selfie camera saves it, turned round."""
     settings = Settings()
@@ -166,26 +188,31 @@ class Findings(NamedTuple):
     """The cards that are asked about and not counted."""
     paired: list[list[Index]]
     """The indices of each card, as they were read."""
-    letters: str
-    """The name of the photograph's alphabet."""
+    alphabet: AlphabetChances
+    """The photograph's alphabet, as far as it is known."""
 
 
 def spots_to_found(
-    levels: Levels, spots: Sequence[Spot], settings: Settings, trace: Trace | None, deck: Deck | None, remembered: str
+    levels: Levels,
+    spots: Sequence[Spot],
+    settings: Settings,
+    trace: Trace | None,
+    deck: Deck | None,
+    remembered: Evidence,
 ) -> Findings:
     """From the places that look like indices to the cards."""
     stage_ends = _stage_hook(trace)
     spots, answers = spots_to_answers(levels, spots, settings, trace, deck)
-    indices, letters = answers_to_read(spots, answers, settings, remembered)
+    indices, alphabet = answers_to_read(spots, answers, settings, remembered)
     stage_ends("name")
     sighted = indices_to_sighted(levels, indices)
     paired = indices_to_cards(indices_to_sided(levels, sighted), settings)
-    cards = weigh_by_faces(levels, paired)
+    cards = weigh_by_pips(levels, weigh_by_faces(levels, paired))
     # A card that lies across hides a face: what the indices say alone decides whether there is a card.
     trusts = cards_to_trust(paired)
     seen, maybe = cards_to_seen(cards, trusts, settings), cards_to_maybe(cards, trusts, levels.photo.shape, settings)
     stage_ends("pair")
-    return Findings(seen, [_seen(cards[number], trusts[number]) for number in maybe], paired, letters)
+    return Findings(seen, [_seen(cards[number], trusts[number]) for number in maybe], paired, alphabet)
 
 
 def _stage_hook(trace: Trace | None) -> Callable[[str], None]:
@@ -215,9 +242,9 @@ def spots_to_answers(
 
 
 def answers_to_read(
-    spots: Sequence[Spot], answers: Sequence[Logits], settings: Settings, remembered: str = ""
-) -> tuple[list[Index], str]:
-    """Return the spots that are indices, read by the photograph's alphabet, and that alphabet's name."""
+    spots: Sequence[Spot], answers: Sequence[Logits], settings: Settings, remembered: Evidence = ()
+) -> tuple[list[Index], AlphabetChances]:
+    """Return the spots that are indices, read by the photograph's alphabet, and that alphabet."""
     said = [in_parts(answer) for answer in answers]
     letters = [softmax(each.letters) for each in said]
     settled = settle(letters, [spot.heat for spot in spots], remembered)
@@ -226,7 +253,7 @@ def answers_to_read(
     if said and said[0].learned:
         read = [_read_as_learned(*each, settled.english) for each in zip(read, said, strict=True)]
         suits = [add_learned(of, each.learned[len(each.ranks) :]) for of, each in zip(suits, said, strict=True)]
-    return chances_to_indices(spots, read, suits, settings), settled.name
+    return chances_to_indices(spots, read, suits, settings), settled
 
 
 def _read_as_learned(read: Read, said: Spoken, english: bool) -> Read:
@@ -235,7 +262,7 @@ def _read_as_learned(read: Read, said: Spoken, english: bool) -> Read:
     An English deck that was taught is known to have the letters that it has.
     """
     ranks, spelt = (add_learned(chances, said.learned[: len(said.ranks)]) for chances in (read.ranks, read.spelt))
-    return Read(ranks, spelt, read.strange and not english, read.open)
+    return Read(ranks, spelt, read.strange and not english, read.open, read.letter)
 
 
 class Reported(NamedTuple):
@@ -270,4 +297,6 @@ def cards_to_seen(cards: Sequence[Sequence[Index]], trusts: Sequence[float], set
 def _seen(indices: Sequence[Index], trust: float, sure: bool = False) -> SeenCard:
     card, *guesses = indices_to_guesses(indices)
     spots = [index.spot for index in indices]
-    return SeenCard(card, trust, spots_to_outline(spots), sure, tuple(guesses), tuple(spot.corners for spot in spots))
+    letter = next((index.letter for index in indices if index.open > 1 - SETTLED), "")
+    corners = tuple(spot.corners for spot in spots)
+    return SeenCard(card, trust, spots_to_outline(spots), sure, tuple(guesses), corners, letter)

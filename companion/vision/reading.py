@@ -32,6 +32,8 @@ class SeenCard:
     """Other cards that it may be, the likeliest first."""
     indices: tuple[tuple[Point, ...], ...] = ()
     """Around each of its indices that were seen, four corners in pixels of the photograph."""
+    letter: str = ""
+    """Its letter, where the photo leaves open which alphabet it is of, and so the rank."""
 
     def to_dict(self) -> dict[str, Any]:
         """The card as ``companion read --json`` gives it."""
@@ -52,8 +54,8 @@ class Reading:
     """How long the reading took, decoding left out."""
     strangers: int = 0
     """How many cards of a rank that is not read were seen and left out."""
-    letters: str = ""
-    """The nation of the letters on the courts, such as ``German``; empty where the photo leaves it open."""
+    letters: tuple[float, ...] = ()
+    """How well each alphabet explains the letters, for the next photo of the same game."""
     maybe: tuple[SeenCard, ...] = ()
     """Cards that are too doubtful to count: for each the person is asked if one more is there."""
 

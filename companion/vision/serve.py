@@ -81,10 +81,10 @@ def glance(content: bytes, pack: Pack) -> Reading:
     return read_photo(to_pixels(content), pack, QUICK)
 
 
-def read_picture(content: bytes, pack: Pack, deck: bytes = b"", letters: str = "") -> Picture:
+def read_picture(content: bytes, pack: Pack, deck: bytes = b"", letters: tuple[float, ...] = ()) -> Picture:
     """Decode, read and re-encode one uploaded file.
 
-    ``deck`` is a taught one, as it was kept; ``letters`` are those that photos of the same game had.
+    ``deck`` is a taught one, as it was kept; ``letters`` is what photos of the same game said of its letters.
 
     :raises Unreadable: if it is empty, no picture, cut off or far too large.
     """

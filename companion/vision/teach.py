@@ -16,7 +16,7 @@ from companion.vision.read import answers_to_read, levels_to_spots
 from companion.vision.reading import Settings
 from companion.vision.stages.chances import LEAST_CHANCE, Chances, softmax
 from companion.vision.stages.indices import NONE, OTHER, RANKS, SUITS, Index
-from companion.vision.stages.letters import read_letters, settle
+from companion.vision.stages.letters import evidence_of, read_letters, settle
 from companion.vision.stages.levels import Levels, brighten
 from companion.vision.stages.looks import in_parts
 from companion.vision.stages.opencv import Answers, answers_to_logits, crops_to_answers
@@ -138,7 +138,7 @@ def look_to_lesson(look: Look, cards: Sequence[Card], deck: Deck | None = None) 
 
     ``deck`` is what was learned so far.
     """
-    letters = "" if deck is None else deck.letters
+    letters = () if deck is None else evidence_of(deck.letters)
     said = answers_to_logits(look.answers, None if deck is None else deck.weights)
     indices, _ = answers_to_read(look.spots, said, LENIENT, letters)
     groups = indices_to_cards(indices, LENIENT)

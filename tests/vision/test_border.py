@@ -22,7 +22,7 @@ from companion.vision.stages import networks, opencv, pixels
 from companion.vision.stages.decode import decode_photo
 from tests.conftest import also
 
-ASKED_BY = ("read", "stages.indices", "stages.levels", "stages.looks", "stages.spots", "stages.trust")
+ASKED_BY = ("read", "stages.indices", "stages.levels", "stages.looks", "stages.shapes", "stages.spots", "stages.trust")
 ASKED = [name for module in (pixels, networks) for name in module.__all__ if name[0].islower()]
 EACH = 5
 """How many calls of each kind are asked again, of all that a reading makes."""
@@ -30,7 +30,7 @@ STEPS, MOST_STEPS = 0.002, 1
 """By how many steps of 256 a channel may be off on the average, and at most."""
 LOGIT = 2e-3
 
-UNASKED = {"mirrored", "photo_to_light", "views_to_poses", "views_to_sides"}
+UNASKED = {"mirrored", "photo_to_grey", "photo_to_light", "views_to_poses", "views_to_sides"}
 """What no sample calls for."""
 
 Call = tuple[str, tuple[Any, ...]]
@@ -84,8 +84,9 @@ def made_up() -> Iterator[Call]:
         yield "lightened", (picture, 3.7)
         yield "resized", (picture, (1, 1, width, height), (width * 2, height - 1), (width * 2 + 5, height + 3))
         yield "warped", (picture, 0.7 + 0.4j, -0.4 + 0.7j, -3.2 - 5.1j, (48, 64))
-    yield "photo_to_light", (noise(300, 401), (40, 30))
-    yield "photo_to_light", (noise(30, 40), (40, 30))
+    for name in ("photo_to_light", "photo_to_grey"):
+        yield name, (noise(300, 401), (40, 30))
+        yield name, (noise(30, 40), (40, 30))
     crops = [noise(64, 48) for _ in range(17)]
     yield from ((name, (crops,)) for name in ASKED if name.startswith(("crops_", "views_", "faces_")))
     yield "crops_to_logits", ([],)
@@ -98,7 +99,9 @@ def made_up() -> Iterator[Call]:
 
 def assert_alike(name: str, here: Any, there: Any) -> None:
     """The phone answers as the server, but for what rounding changes."""
-    if isinstance(here, np.ndarray) and here.dtype == np.uint8:
+    if isinstance(here, bytes):
+        assert_alike(name, np.frombuffer(here, np.uint8), np.array(there))
+    elif isinstance(here, np.ndarray) and here.dtype == np.uint8:
         off = np.abs(here.astype(int) - there)
         assert here.shape == there.shape
         assert (off.max(), off.mean()) <= (MOST_STEPS, STEPS), name

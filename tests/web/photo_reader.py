@@ -24,6 +24,7 @@ class Seen(NamedTuple):
     sure: bool
     guesses: tuple[Card, ...] = ()
     indices: tuple[tuple[tuple[float, float], ...], ...] = ()
+    letter: str = ""
 
 
 class FakeReading(NamedTuple):
@@ -31,7 +32,7 @@ class FakeReading(NamedTuple):
     notes: tuple[str, ...] = ()
     size: tuple[int, int] = (800, 600)
     ms: float = 1.0
-    letters: str = ""
+    letters: tuple[float, ...] = ()
     maybe: tuple[Seen, ...] = ()
 
     def to_look(self) -> dict[str, Any]:

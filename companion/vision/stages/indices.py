@@ -44,6 +44,8 @@ class Index:
     """The chances of the seven ranks by the letter alone."""
     open: float = 0.0
     """The chance that the letter means another rank than its likeliest, since the alphabet is open."""
+    letter: str = ""
+    """The likeliest letter."""
     whole: float = 1.0
     """The chance that nothing covers it."""
     burnt: float = 0.0
@@ -79,7 +81,7 @@ def chances_to_indices(
 def _to_index(spot: Spot, read: Read, suits: Chances) -> Index:
     real = 1 - read.ranks[NONE]
     ranks = [chance / max(real, 1e-9) for chance in read.ranks[:NONE]]
-    return Index(spot, ranks, suits, real, strange=read.strange, spelt=read.spelt[:NONE], open=read.open)
+    return Index(spot, ranks, suits, real, read.strange, read.spelt[:NONE], read.open, read.letter)
 
 
 def indices_to_name(indices: Sequence[Index]) -> tuple[Card | None, float]:

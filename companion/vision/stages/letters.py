@@ -1,12 +1,12 @@
 """Letters of a deck's courts and aces: one alphabet for the whole photograph, never card by card.
 
 Jack, queen, king and ace are J Q K A on English decks, B D K A on German ones, V D R 1 on French ones. Whether a V is a
-jack or a queen only the other cards of the deck show.
+jack or a queen only the other cards of the deck show, in this photograph or in others of the game, or a person.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import log
 from operator import mul
@@ -23,6 +23,9 @@ LETTERS = (
 COMMON = frozenset({"9", "10", "other", "none"})
 """Letters of every deck, or of none."""
 
+
+Evidence = tuple[float, ...]
+"""How well each of ``ALPHABETS`` explains what was seen, as logarithms; empty where nothing was."""
 
 _WORDS = {"J": "a jack", "Q": "a queen", "K": "a king", "A": "an ace"}
 
@@ -76,11 +79,11 @@ def letters_note(name: str) -> tuple[str, ...]:
 STRAY = 0.02
 """How likely a letter is that the photograph's alphabet does not have: read wrongly, or of a second deck."""
 
-ENGLISH_FIRST = 4.0
-"""How much likelier, as a logarithm, English letters are than each other alphabet before anything was seen."""
+BEFORE = {"English": 4.0, "Dutch": -0.7}
+"""How much likelier an alphabet is than most before anything was seen, as a logarithm; a V alone is mostly French."""
 
 REMEMBERED = 4.0
-"""How much likelier, as a logarithm, the letters are that the same game showed before."""
+"""How far, as a logarithm, one photograph of a game may speak against an alphabet, and all earlier ones together."""
 
 SETTLED = 0.9
 """From this chance on the alphabet is reported, and remembered."""
@@ -116,6 +119,8 @@ class Read(NamedTuple):
     """True if the alphabet lacks the letter."""
     open: float
     """The chance that the letter means another rank than its likeliest, since the alphabet is open."""
+    letter: str
+    """The likeliest letter."""
 
 
 class AlphabetChances(NamedTuple):
@@ -124,6 +129,8 @@ class AlphabetChances(NamedTuple):
     chances: Chances
     shown: Chances
     """The reading of what is written alone, as if none were likelier before."""
+    evidence: Evidence
+    """Logarithms of these chances, below that of the best, for other photographs of the game."""
 
     @property
     def name(self) -> str:
@@ -137,18 +144,36 @@ class AlphabetChances(NamedTuple):
         return ALPHABETS[likeliest(self.chances)] is INTERNATIONAL
 
 
-def settle(letters: Sequence[Chances], heats: Sequence[float], remembered: str = "") -> AlphabetChances:
+def settle(letters: Sequence[Chances], heats: Sequence[float], remembered: Evidence = ()) -> AlphabetChances:
     """The alphabets' chances, from the chances of what is written at each spot, and its heat.
 
-    ``remembered`` names the alphabet that was settled for another photograph of the same game.
+    ``remembered`` is the evidence of the game's other photographs.
     """
     spots = list(zip(letters, heats, strict=True))
     logs = [sum(heat * log(_weigh(chances, has) * (1 - STRAY) + STRAY) for chances, heat in spots) for has in HAS]
-    before = (
-        ENGLISH_FIRST * (alphabet is INTERNATIONAL) + REMEMBERED * (alphabet.name == remembered)
-        for alphabet in ALPHABETS
-    )
-    return AlphabetChances(softmax([shown + more for shown, more in zip(logs, before, strict=True)]), softmax(logs))
+    before = [BEFORE.get(alphabet.name, 0.0) for alphabet in ALPHABETS]
+    known = _bounded(remembered) if len(remembered) == len(ALPHABETS) else (0.0,) * len(ALPHABETS)
+    return AlphabetChances(softmax([*map(sum, zip(logs, before, known, strict=True))]), softmax(logs), _bounded(logs))
+
+
+def _bounded(logs: Sequence[float]) -> Evidence:
+    best = max(logs)
+    return tuple(round(max(log - best, -REMEMBERED), 2) for log in logs)
+
+
+def evidence_of(name: str) -> Evidence:
+    """Return the evidence that leaves only the alphabet of this name; none for an empty one."""
+    return tuple(0.0 if alphabet.name == name else -REMEMBERED for alphabet in ALPHABETS) if name else ()
+
+
+def answer_to_evidence(letter: str, rank: str) -> Evidence:
+    """Return what a person's answer says of the alphabets: the card with this letter is of this rank."""
+    return tuple(log(STRAY) if alphabet.ranks.get(letter, rank) != rank else 0.0 for alphabet in ALPHABETS)
+
+
+def add_evidence(photos: Iterable[Evidence]) -> Evidence:
+    """Return all that a game's photographs say together; those that another version kept are left out."""
+    return tuple(map(sum, zip(*(each for each in photos if len(each) == len(ALPHABETS)), strict=True)))
 
 
 def read_letters(guesses: Sequence[Chances], letters: Sequence[Chances], settled: AlphabetChances) -> list[Read]:
@@ -171,7 +196,8 @@ def read_letters(guesses: Sequence[Chances], letters: Sequence[Chances], settled
         english = 1 - _weigh(weighed, FOREIGN)
         ranks = [chance * english + _weigh(weighed, rank) for chance, rank in zip(guess, of_foreign, strict=True)]
         spelt = [_weigh(weighed, rank) for rank in of_ranks]
-        return Read(ranks, spelt, _weigh(weighed, lost) > STRANGE, _weigh(weighed, otherwise))
+        letter = LETTERS[likeliest(weighed)]
+        return Read(ranks, spelt, _weigh(weighed, lost) > STRANGE, _weigh(weighed, otherwise), letter)
 
     return [*map(read, guesses, letters)]
 

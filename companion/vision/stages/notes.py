@@ -25,6 +25,10 @@ ANOTHER_HELPS = (NEARER, DIMMER, OPENER)
 """After these another photograph shows more."""
 
 NO_CARDS = "No cards found. Turn them face up, lay them flat in good light, fill the picture, and let each corner show."
+NO_LETTERS = (
+    "These look like cards of a deck with unusual letters, or none. Teach the reader the deck, or add the cards by "
+    "hand; if they lie face down, turn them."
+)
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
@@ -45,13 +49,18 @@ def cards_to_open(
     return tuple(one for one in maybe if pack is None or counts[one.card] < pack.get(one.card, 0))
 
 
-def notes_on(seen: Sequence[SeenCard], strangers: int, pack: Mapping[Card, int] | None) -> tuple[str, ...]:
-    """Plain sentences on what was seen; ``strangers`` is how many cards of other ranks were left out."""
+def notes_on(
+    seen: Sequence[SeenCard], strangers: int, pack: Mapping[Card, int] | None, nothing: str = NO_CARDS
+) -> tuple[str, ...]:
+    """Plain sentences on what was seen; ``strangers`` is how many cards of other ranks were left out.
+
+    ``nothing`` is said where there is neither.
+    """
     notes = _too_many(seen, pack) if pack is not None else []
     if strangers:
         notes.append(_left_out(strangers, pack))
     elif not seen:
-        notes.append(NO_CARDS)
+        notes.append(nothing)
     return tuple(notes)
 
 

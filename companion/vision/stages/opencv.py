@@ -54,9 +54,18 @@ def share_burnt(crop: Pixels) -> float:
 
 def photo_to_light(photo: Pixels, size: tuple[int, int]) -> Light:
     """How the photo is lit, seen at ``size``, width and height."""
-    small = cv2.resize(photo, size, interpolation=cv2.INTER_AREA)
-    grey = np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8)
+    grey = _grey(photo, size)
     return Light(float(np.mean(grey)), float(np.std(grey)), float(cv2.Laplacian(grey, cv2.CV_64F).var()))
+
+
+def photo_to_grey(photo: Pixels, size: tuple[int, int]) -> bytes:
+    """How light each pixel of the photo is, seen at ``size``, row by row."""
+    return _grey(photo, size).tobytes()
+
+
+def _grey(photo: Pixels, size: tuple[int, int]) -> Pixels:
+    small = cv2.resize(photo, size, interpolation=cv2.INTER_AREA)
+    return np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8)
 
 
 def resized(picture: Pixels, box: Sequence[int], size: tuple[int, int], padded: tuple[int, int]) -> Pixels:

@@ -26,6 +26,7 @@ __all__ = [
     "lightened",
     "maps_to_peaks",
     "mirrored",
+    "photo_to_grey",
     "photo_to_light",
     "resized",
     "share_burnt",

@@ -83,7 +83,6 @@ def photo_to_light(photo: Pixels, size: tuple[int, int]) -> Light:
 
 
 def photo_to_grey(photo: Pixels, size: tuple[int, int]) -> bytes:
-    """How light the photo is, seen at ``size``, width and height; only a phone asks for it."""
     width, height = size
     seen = _Held(border.grey(*photo.place, width, height), (height, width))
     return bytes(border.bytes(seen.at, width * height).to_py())

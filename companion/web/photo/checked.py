@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from companion.cards import Card, sort_cards
+from companion.cards import Card, Rank, sort_cards
 from companion.store.codec import from_json, to_json
 from companion.store.database import Json
+from companion.vision.stages.letters import answer_to_evidence, evidence_of
 from companion.web.photo.case import Purpose
 
 if TYPE_CHECKING:
@@ -48,6 +49,8 @@ class FoundCard:
     """True if it counts only after a person confirms it."""
     key: str = ""
     """The key of its form and its name there, so that it is added once, even if renamed since."""
+    letter: str = ""
+    """Its letter, where the photo left open which rank that means."""
 
     @property
     def words(self) -> str:
@@ -81,6 +84,13 @@ class FoundCard:
         left, top, width, height = _box(self.outline)
         return left + width / 2, top + height / 2
 
+    def as_rank(self, rank: Rank) -> FoundCard:
+        """Return the card with another rank, as doubtful as before; unchanged if a person named it."""
+        card = Card(rank, self.card.suit)
+        if self.sure or card == self.card:
+            return self
+        return replace(self, card=card, guesses=(self.card, *(other for other in self.guesses if other != card)))
+
     def surroundings(self, size: tuple[int, int]) -> str:
         """The part of the photo to look at, with a margin, as an SVG view box."""
         left, top, width, height = _box([point for each in self.indices or (self.outline,) for point in each])
@@ -105,8 +115,8 @@ class CheckedReading:
     """True if the cards of a joined photo differ from those of the photos before it."""
     left_out: bool = False
     """True if this one of several photos is left out; it may be restored."""
-    letters: str = ""
-    """The deck's court letters, as the reader found them: the next photo of the game is read by them."""
+    letters: tuple[float, ...] = ()
+    """How well each alphabet explains the deck's letters, as the reader found them."""
 
     @property
     def lying(self) -> Mapping[int, FoundCard]:
@@ -136,9 +146,14 @@ class CheckedReading:
     def correct(self, index: int, card: Card) -> CheckedReading:
         """Return the reading with another card at ``index``, which is sure because a person named it.
 
+        Doubtful cards with the same letter, which the photo left open, get the same rank.
+
         :raises IndexError: if nothing was found there.
         """
-        return self._with(index, replace(self.found[index], card=card, sure=True, named=True, maybe=False))
+        letter = self.found[index].letter
+        found = tuple(each.as_rank(card.rank) if letter and each.letter == letter else each for each in self.found)
+        named = replace(found[index], card=card, sure=True, named=True, maybe=False)
+        return replace(self, found=found)._with(index, named)
 
     def remove(self, index: int) -> CheckedReading:
         """Without what was found at ``index``; :meth:`put_back` is the inverse.
@@ -168,6 +183,14 @@ class CheckedReading:
         since = (found for found in self.found[seen:] if found.added and not found.removed)
         return any(found.card == card and found.key not in own_keys for found in since)
 
+    @property
+    def evidence(self) -> Iterator[tuple[float, ...]]:
+        """Yield the evidence of the deck's letters for the next photo of the game: of the photo, and of each answer."""
+        yield self.letters
+        for found in self.found:
+            if found.letter and found.named and not found.removed:
+                yield answer_to_evidence(found.letter, found.card.rank)
+
     def _with(self, index: int, found: FoundCard) -> CheckedReading:
         return replace(self, found=(*self.found[:index], found, *self.found[index + 1 :]))
 
@@ -186,6 +209,8 @@ def checked_from_json(body: Json) -> CheckedReading:
 
     :raises ValueError: if the JSON holds no reading.
     """
+    if isinstance(body, dict) and isinstance(name := body.get("letters"), str):  # as it was stored before 2026-11-29
+        body = {**body, "letters": [*evidence_of(name)]}
     return from_json(body, CheckedReading)
 
 
@@ -199,7 +224,8 @@ def checked_from_reading(reading: Reading, purpose: Purpose) -> CheckedReading:
 
 def _found(seen: SeenCard, *, maybe: bool) -> FoundCard:
     indices = () if seen.sure else tuple(_points(each) for each in seen.indices)
-    return FoundCard(seen.card, seen.sure, _points(seen.outline), seen.guesses, indices, maybe=maybe)
+    outline = _points(seen.outline)
+    return FoundCard(seen.card, seen.sure, outline, seen.guesses, indices, maybe=maybe, letter=seen.letter)
 
 
 def join_cards(checkeds: Iterable[CheckedReading]) -> tuple[Card, ...]:

@@ -25,6 +25,7 @@ from companion.store.photos import Example, Examples, Photo, Photos
 from companion.vision import Reading
 from companion.vision.reading import Unreadable
 from companion.vision.serve import Pack, Picture
+from companion.vision.stages.letters import add_evidence
 from companion.vision.stages.notes import notes_on
 from companion.web.core.current import current_store, photos
 from companion.web.core.identity import this_phone
@@ -55,7 +56,7 @@ def _newest() -> str:
 
 
 LOOKED_BACK = 8
-"""The number of a game's photos searched for its deck's letters."""
+"""The number of a game's photos that say which letters its deck has."""
 
 
 def deck_of(examples: Examples, owners: Iterable[str]) -> bytes:
@@ -67,10 +68,10 @@ def deck_of(examples: Examples, owners: Iterable[str]) -> bytes:
     return b""
 
 
-def letters_of(kept: Photos, game: str) -> str:
-    """The letters that the deck of a game was seen to have in its latest photos; empty if none showed them."""
+def letters_of(kept: Photos, game: str) -> tuple[float, ...]:
+    """How well each alphabet explains the letters and the answers of a game's latest photos; empty without a photo."""
     bodies = kept.readings_of(game, LOOKED_BACK) if game else []
-    return next((letters for body in bodies if (letters := checked_from_json(body).letters)), "")
+    return add_evidence(each for body in bodies for each in checked_from_json(body).evidence)
 
 
 def keep_photo(owner: str, photo: str) -> None:
@@ -197,8 +198,8 @@ def keep_read(store: Store, picture: Picture | None, content: bytes, about: Body
     return {"photo": photo}
 
 
-def asked_of(store: Store, about: Body) -> tuple[Pack, bytes, str]:
-    """The pack of a photo, its taught deck, and the letters of the game's photos."""
+def asked_of(store: Store, about: Body) -> tuple[Pack, bytes, tuple[float, ...]]:
+    """The pack of a photo, its taught deck, and what the game's photos say of its letters."""
     deck, letters = deck_of(store.examples, about["owners"]), letters_of(store.photos, purpose_of(about).game)
     return _pack_of(about), deck, letters
 

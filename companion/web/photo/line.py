@@ -35,9 +35,9 @@ BUSY = "Many photos are being read just now. Wait a few seconds and send it agai
 
 
 class Reader(Protocol):
-    """Reads a photo's bytes for a pack, with the taught ``deck`` if there is one, and the known ``letters``."""
+    """Reads a photo's bytes for a pack, with the taught ``deck`` if there is one, as far as known its ``letters``."""
 
-    def __call__(self, content: bytes, pack: Pack, deck: bytes = ..., letters: str = ...) -> Picture: ...
+    def __call__(self, content: bytes, pack: Pack, deck: bytes = ..., letters: tuple[float, ...] = ...) -> Picture: ...
 
 
 Looker = Callable[[bytes, Pack], Reading]
@@ -145,7 +145,7 @@ class ReadingQueue:
         self.worker.close()
         self._desk.shutdown()
 
-    def _read_apart(self, content: bytes, pack: Pack, deck: bytes = b"", letters: str = "") -> Picture:
+    def _read_apart(self, content: bytes, pack: Pack, deck: bytes = b"", letters: tuple[float, ...] = ()) -> Picture:
         if deck:
             self.worker.call(ready_deck, deck, seconds=LONGEST_RELEARNING_SECONDS)
         return self.worker.call(read_picture, content, pack, deck, letters)

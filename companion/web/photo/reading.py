@@ -13,7 +13,7 @@ from companion.cards import sort_cards
 from companion.rules.known import games
 from companion.rules.pack import beyond
 from companion.store.photos import Photo
-from companion.vision.stages.notes import ANOTHER_HELPS, NO_CARDS
+from companion.vision.stages.notes import ANOTHER_HELPS, NO_CARDS, NO_LETTERS, UNUSUAL
 from companion.web.core.access import MEMBERS, allow
 from companion.web.core.current import current_store, photos
 from companion.web.core.rendering import respond, see_other, wants_fragment
@@ -78,9 +78,16 @@ class Shot:
     @property
     def notes(self) -> tuple[str, ...]:
         """The reader's notes, or the one sentence for a photo without a card."""
-        if self.checked.notes or self.checked.lying:
+        if self.checked.lying:
+            return tuple(note for note in self.checked.notes if note != NO_LETTERS)
+        if self.checked.notes:
             return self.checked.notes
         return (NONE_LEFT if self.checked.removed else NO_CARDS,)
+
+    @property
+    def is_unusual(self) -> bool:
+        """Return True if the reader should learn its deck."""
+        return self.checked.purpose.kind is not Kind.DECK and any(note in (UNUSUAL, NO_LETTERS) for note in self.notes)
 
     @property
     def removed(self) -> tuple[Removed, ...]:

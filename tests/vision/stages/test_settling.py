@@ -10,8 +10,13 @@ from companion.vision.stages.letters import (
     INTERNATIONAL,
     LETTERS,
     RANKS,
+    REMEMBERED,
     Alphabet,
     AlphabetChances,
+    Evidence,
+    add_evidence,
+    answer_to_evidence,
+    evidence_of,
     letters_note,
     read_letters,
     settle,
@@ -32,7 +37,7 @@ def classified(*ranks: str) -> list[list[float]]:
     return [[clear if rank == said else 0.005 for rank in RANKS] for said in ranks]
 
 
-def settled(*letters: str, remembered: str = "") -> AlphabetChances:
+def settled(*letters: str, remembered: Evidence = ()) -> AlphabetChances:
     return settle(seen(*letters), [0.9] * len(letters), remembered)
 
 
@@ -101,8 +106,39 @@ def test_the_letters_have_an_opinion_of_their_own() -> None:
 
 def test_letters_that_the_game_showed_before_help_where_few_are_seen() -> None:
     assert settled("D").english
-    assert not settled("D", remembered="German").english
-    assert settled("J", "J", "Q", "Q", remembered="German").name == INTERNATIONAL.name
+    assert not settled("D", remembered=evidence_of("German")).english
+    assert settled("J", "J", "Q", "Q", remembered=evidence_of("German")).name == INTERNATIONAL.name
+
+
+def test_two_photos_with_one_letter_each_tell_what_none_tells_alone() -> None:
+    first = settled("D", "K", "10")
+    assert first.english
+    assert not settled("D", "K", "10", remembered=first.evidence).english
+
+
+def test_one_photo_of_a_game_counts_for_no_more_than_a_few_letters() -> None:
+    many = settled(*["B", "D"] * 8)
+    assert min(many.evidence) == -REMEMBERED
+    assert settled("J", "Q", remembered=add_evidence([many.evidence] * 8)).english
+
+
+@pytest.mark.parametrize(("rank", "name"), [("J", "French"), ("Q", "Dutch")])
+def test_an_answer_tells_what_a_v_is_in_the_photos_that_follow(rank: str, name: str) -> None:
+    first = settled("V", "V")
+    assert first.name == ""
+    game = add_evidence([first.evidence, answer_to_evidence("V", rank)])
+    again = settled("V", "V", remembered=game)
+    read = read_letters(classified("10", "10"), seen("V", "V"), again)
+    assert ALPHABETS[likeliest(again.chances)].name == name
+    assert read[0].ranks[RANKS.index(rank)] > 0.9
+    assert not read[0].strange
+
+
+def test_evidence_that_another_version_kept_is_left_out() -> None:
+    own = settled("B", "D").evidence
+    assert add_evidence([(0.0, -4.0), own, ()]) == own
+    assert settled("D", remembered=(0.0, -4.0)).english
+    assert add_evidence([]) == ()
 
 
 def test_a_person_is_told_what_the_letters_stand_for_unless_they_are_english() -> None:

@@ -11,6 +11,7 @@ from dataclasses import replace
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 import pytest
 
 from companion.cards import parse_cards
@@ -21,7 +22,7 @@ from companion.vision.samples import find_sample
 from companion.vision.stages.chances import add_learned, likeliest
 from companion.vision.stages.decode import decode_photo
 from companion.vision.stages.indices import NONE, Index, indices_to_name
-from companion.vision.stages.letters import LETTERS
+from companion.vision.stages.letters import LETTERS, add_evidence, answer_to_evidence
 from companion.vision.stages.notes import HARD, UNUSUAL
 from companion.vision.stages.opencv import Answers, crops_to_answers
 from companion.vision.stages.pixels import Pixels
@@ -216,19 +217,31 @@ def test_a_deck_that_was_kept_before_its_letters_were_is_learned_with_them(deck:
     assert relearn_deck(kept).letters == "English"
 
 
-@pytest.mark.parametrize(("letters", "cards"), [("French", "JS JS"), ("Dutch", "QS QS")])
-def test_a_photo_that_leaves_its_letters_open_is_read_by_those_of_the_deck(
-    deck: Deck, monkeypatch: pytest.MonkeyPatch, letters: str, cards: str
-) -> None:
-    """V is a French jack and a Dutch queen."""
+@pytest.fixture
+def of_two_vs(monkeypatch: pytest.MonkeyPatch) -> npt.NDArray[np.uint8]:
+    """A photo in which the networks see two V: French jacks, or Dutch queens."""
     spots = [replace(SOMEWHERE, x=100.0 * place, y=100.0) for place in (1, 2)]
     logits = np.full((2, 44), -6.0, np.float32)
     logits[:, [1, 8, 12 + LETTERS.index("V")]] = 6.0
     logits[:, 32:] = 0.0
     monkeypatch.setattr(read, "levels_to_spots", lambda *_: spots)
     monkeypatch.setattr(read, "spots_to_answers", lambda *_: (spots, logits.tolist()))
-    reading = read_photo(np.zeros((200, 300, 3), np.uint8), deck=replace(deck, letters=letters))
+    return np.zeros((200, 300, 3), np.uint8)
+
+
+@pytest.mark.parametrize(("letters", "cards"), [("French", "JS JS"), ("Dutch", "QS QS")])
+def test_a_photo_that_leaves_its_letters_open_is_read_by_those_of_the_deck(
+    deck: Deck, of_two_vs: npt.NDArray[np.uint8], letters: str, cards: str
+) -> None:
+    reading = read_photo(of_two_vs, deck=replace(deck, letters=letters))
     assert tuple(seen.card for seen in reading.cards) == parse_cards(cards)
+
+
+def test_a_photo_that_leaves_its_letters_open_says_which_letter_to_ask_about(of_two_vs: npt.NDArray[np.uint8]) -> None:
+    asked = read_photo(of_two_vs)
+    assert [(str(seen.card), seen.sure, seen.letter) for seen in asked.cards] == [("JS", False, "V")] * 2
+    dutch = add_evidence([asked.letters, answer_to_evidence("V", "Q")])
+    assert [(str(seen.card), seen.letter) for seen in read_photo(of_two_vs, letters=dutch).cards] == [("QS", "")] * 2
 
 
 def test_a_deck_of_an_older_reader_is_learned_again_from_its_crops(deck: Deck) -> None:

@@ -24,7 +24,7 @@ from companion.store.games import to_entries, to_new_game
 from companion.vision.reading import Unreadable
 from companion.vision.samples import find_sample
 from companion.vision.serve import Pack, Picture
-from companion.vision.stages.notes import ANOTHER_HELPS, HARD, MIRRORED
+from companion.vision.stages.notes import ANOTHER_HELPS, HARD, MIRRORED, NO_LETTERS, UNUSUAL
 from companion.web.core.current import current_store
 from companion.web.photo.case import Purpose
 from companion.web.photo.checked import checked_from_json, checked_from_reading
@@ -106,6 +106,24 @@ def test_what_another_photo_would_not_better_is_not_taken_again(make_app: Callab
     page = client.get(send(client)).text
     assert note in page
     assert "Take it again" not in page
+
+
+@pytest.mark.parametrize(("cards", "note"), [("QS JD", UNUSUAL), ("", NO_LETTERS)])
+def test_a_deck_with_unusual_letters_may_be_taught(make_app: Callable[..., Flask], cards: str, note: str) -> None:
+    client = browser(make_app(READER=lambda _content, _pack: Picture(b"jpeg", reading(cards, note))))
+    page = client.get(send(client)).text
+    assert unescape(page).count(note) == 1
+    assert page.count('<a class="button wide" href="/deck/">Teach the reader your deck</a>') == 1
+    assert "Teach the reader your deck" not in client.get(send(client, kind="deck")).text
+
+
+def test_that_a_deck_has_no_letters_is_said_until_its_cards_are_added(make_app: Callable[..., Flask]) -> None:
+    client = browser(make_app(READER=lambda _content, _pack: Picture(b"jpeg", reading("", NO_LETTERS))))
+    address = send(client)
+    client.post(f"{address}/add", data={"card": "AD", "key": "one"})
+    page = unescape(client.get(address).text)
+    assert NO_LETTERS not in page
+    assert "1 card" in page
 
 
 def test_one_of_several_photos_is_taken_again_beside_the_others(client: FlaskClient) -> None:

@@ -13,15 +13,16 @@ from werkzeug.exceptions import ServiceUnavailable
 from companion.vision import Reading
 from companion.vision.reading import Unreadable
 from companion.vision.serve import Pack, Picture, read_picture, ready_deck
+from companion.vision.stages.letters import Evidence
 from companion.web.photo.line import LONGEST_RELEARNING_SECONDS, TICKETS_KEPT, ReadingQueue
 from tests.conftest import PATIENCE_SECONDS
 
 
-def no_reader(content: bytes, pack: Pack, deck: bytes = b"", letters: str = "") -> Picture:
+def no_reader(content: bytes, pack: Pack, deck: bytes = b"", letters: Evidence = ()) -> Picture:
     raise Unreadable("This reader reads nothing.")
 
 
-def reads_nothing(content: bytes, pack: Pack, deck: bytes = b"", letters: str = "") -> Picture:
+def reads_nothing(content: bytes, pack: Pack, deck: bytes = b"", letters: Evidence = ()) -> Picture:
     return Picture(b"jpeg", Reading((), (), (1, 1), 1.0))
 
 
