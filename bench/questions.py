@@ -9,8 +9,8 @@ those that fail; even lines only measure: nothing of them is printed, and the en
 ``questions_threads.txt`` is read like the first; it says what people ask in public threads and rule pages.
 
 ``python -m bench.questions FILE.json`` measures another list, with the table as context and without, and by kind:
-``[{"question": ..., "clauses": [...], "game": a game's key or null, "kind": ...}]``. ``questions_told.json`` is one, there
-to work with: situations, numbers and German from public pages, labeled by somebody else.
+``[{"question": ..., "clauses": [...], "game": a game's key or null, "kind": ...}]``. ``questions_told.json`` is one,
+there to work with: situations, numbers and German from public pages, labeled by somebody else.
 """
 
 from __future__ import annotations
@@ -74,8 +74,9 @@ def read_all(cases: Path) -> list[Asked]:
 def read_told(cases: Path) -> list[Asked]:
     """Every question in a JSON file, asked by the table of its game."""
     told = json.loads(cases.read_text(encoding="utf-8"))
-    tables = {None: None, **games()}
-    return [Asked(tables[each["game"]], each["question"], frozenset(each["clauses"]), each["kind"]) for each in told]
+    return [
+        Asked(games().get(each["game"]), each["question"], frozenset(each["clauses"]), each["kind"]) for each in told
+    ]
 
 
 def unknown(asked: Iterable[Asked]) -> list[Asked]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from companion.rules.clauses import CLAUSES, Clause
+from companion.rules.search.german import in_english
 from companion.rules.search.here import InForce, rule_of, says_here, shares, standings
 from companion.rules.search.ranking import clause_ranking
 from companion.rules.search.spelling import correct_words
@@ -49,7 +50,7 @@ def look_up(question: str, variant: Variant | None = None) -> tuple[Match, ...]:
     ('pass.count', 'Once trump is named, partners pass each other four cards.')
     """
     asked = question[:LONGEST_QUESTION]
-    words = without_name(correct_words(split_words(asked)), variant)
+    words = without_name(correct_words(in_english(split_words(asked))), variant)
     ranks = _ranked(clause_ranking().scores(read_terms(words)), variant)
     top = max(ranks.values(), default=0)
     if (named := asked.strip().lower()) in CLAUSES:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 from functools import lru_cache
 
-from companion.rules.search.ranking import known_words
+from companion.rules.search.ranking import known_stems, known_words
 from companion.rules.search.terms import stem
 
 _SHORTEST, _SHORTEST_PART = 4, 3
@@ -25,7 +25,7 @@ def correct_words(words: Iterable[str]) -> list[str]:
 
 @lru_cache(maxsize=4096)
 def _mended(word: str) -> tuple[str, ...]:
-    if len(word) < _SHORTEST or word.isdecimal() or word in known_words() or stem(word) in _known_stems():
+    if len(word) < _SHORTEST or word.isdecimal() or word in known_words() or stem(word) in known_stems():
         return (word,)
     alike = _by_first_letter(word[0])
     near = _finished(word, alike) or get_close_matches(word, alike, 1, _SIMILAR)
@@ -46,8 +46,3 @@ def _split(word: str) -> tuple[str, ...]:
 @lru_cache(maxsize=64)
 def _by_first_letter(letter: str) -> tuple[str, ...]:
     return tuple(sorted(word for word in known_words() if word.startswith(letter)))
-
-
-@lru_cache(maxsize=1)
-def _known_stems() -> frozenset[str]:
-    return frozenset(map(stem, known_words()))
