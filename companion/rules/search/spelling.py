@@ -31,7 +31,9 @@ def _mended(word: str, last: bool) -> tuple[str, ...]:
     if len(word) < _SHORTEST or word.isdecimal() or word in known_words() or stem(word) in known_stems():
         return (word,)
     alike = _by_first_letter(word[0])
-    near = (_finished(word, alike) if last else ()) or get_close_matches(word, alike, 1, _SIMILAR if len(word) > 5 else _SIMILAR_SHORT)
+    near = (_finished(word, alike) if last else ()) or get_close_matches(
+        word, alike, 1, _SIMILAR if len(word) > 5 else _SIMILAR_SHORT
+    )
     return tuple(near) or _split(word) or (word,)
 
 
