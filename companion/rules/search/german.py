@@ -31,8 +31,8 @@ def in_english(words: Sequence[str]) -> tuple[str, ...]:
     if not german:
         return tuple(words)
     # In an English question a card's German name may itself be asked about (card.names).
-    names = words if {_known(word) for word in german} <= _named() else ()
-    return (*_translated(tuple(words)), *(word for word in names if word in german))
+    asked = words if {_known(word) for word in german} <= _named() else ()
+    return (*_translated(tuple(words)), *(word for word in asked if word in german))
 
 
 def _translated(words: _Words) -> Iterator[str]:
@@ -111,7 +111,9 @@ def _phrases() -> Mapping[_Words, _Words]:
 
 @lru_cache(maxsize=1)
 def _named() -> frozenset[_Words | None]:
-    return frozenset(split_words(english) for _, english in _names())
+    """The English of all names but those of numbers: “acht” counts."""
+    numbers = {CardNames.ENGLISH.of(rank).word for rank in Rank if rank.value.isdecimal()}
+    return frozenset(split_words(english) for _, english in _names() if english not in numbers)
 
 
 def _names() -> Iterator[tuple[str, str]]:
