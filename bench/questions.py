@@ -7,17 +7,23 @@ those that fail; even lines only measure: nothing of them is printed, and the en
 ``questions_strangers.txt``, by somebody who had seen the rulebook alone, is there to work with. All of
 ``questions_fresh.txt`` measures: its author saw the clauses, but no question or synonym that the engine knows.
 ``questions_threads.txt`` is read like the first; it says what people ask in public threads and rule pages.
+
+``python -m bench.questions FILE.json`` measures another list, with the table as context and without, and by kind:
+``[{"question": ..., "clauses": [...], "game": a game's key or null, "kind": ...}]``. ``questions_told.json`` is one,
+there to work with: situations, numbers and German from public pages, labeled by somebody else.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import statistics
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from companion.rules.known import games
 from companion.rules.search import look_up
 from companion.rules.search.ranking import QUESTIONS
 from companion.rules.variant import Variant
@@ -28,15 +34,17 @@ BLIND = CASES.with_name("questions_blind.txt")
 STRANGERS = CASES.with_name("questions_strangers.txt")
 FRESH = CASES.with_name("questions_fresh.txt")
 THREADS = CASES.with_name("questions_threads.txt")
+TOLD = CASES.with_name("questions_told.json")
 
 
 class Asked(NamedTuple):
-    """A question, its author, and its right clauses."""
+    """A question, the table that asks, and its right clauses."""
 
-    variant: Variant
+    variant: Variant | None
     question: str
     right: frozenset[str]
     """The ids of the clauses any of which answers it."""
+    kind: str = ""
 
     def place(self) -> int:
         """The place of the first right clause, from 1; 0 if there is none."""
@@ -61,6 +69,14 @@ def read_cases(cases: Path = CASES) -> tuple[list[Asked], list[Asked]]:
 def read_all(cases: Path) -> list[Asked]:
     """Every question in a file."""
     return [_read(line) for line in cases.read_text(encoding="utf-8").splitlines()]
+
+
+def read_told(cases: Path) -> list[Asked]:
+    """Every question in a JSON file, asked by the table of its game."""
+    told = json.loads(cases.read_text(encoding="utf-8"))
+    return [
+        Asked(games().get(each["game"]), each["question"], frozenset(each["clauses"]), each["kind"]) for each in told
+    ]
 
 
 def unknown(asked: Iterable[Asked]) -> list[Asked]:
@@ -110,21 +126,38 @@ def report(misses: bool = False) -> Iterator[str]:
     halves |= {"blind, to measure": measure_blind, "strangers, to work with": strangers}
     halves |= {"fresh, to measure": unknown(read_all(FRESH))}
     halves |= {"threads, to work with": work_threads, "threads, to measure": measure_threads}
-    for name, half in halves.items():
-        figures = measure(half)
-        shares = f"right first {figures.first:.1%}, in three {figures.in_three:.1%}"
-        yield f"{name:23} {figures.questions:4} questions: {shares}"
+    yield from (_said(name, half) for name, half in halves.items())
     took = milliseconds([*to_work_with, *to_measure])
     yield f"an answer takes {statistics.median(took):.1f} ms, the slowest {max(took):.1f} ms"
 
 
+def report_told(told: Sequence[Asked], misses: bool = False) -> Iterator[str]:
+    """The figures of a JSON file in lines: with the table as context, without, and with it by kind."""
+    yield from (_miss(case) for case in told if misses and case.place() != 1)
+    yield _said("the game's table asks", told)
+    yield _said("no table asks", [case._replace(variant=None) for case in told])
+    for kind in sorted({case.kind for case in told}):
+        yield _said(f"  {kind}", [case for case in told if case.kind == kind])
+    took = milliseconds(told)
+    yield f"an answer takes {statistics.median(took):.1f} ms, the slowest {max(took):.1f} ms"
+
+
+def _said(name: str, cases: Sequence[Asked]) -> str:
+    figures = measure(cases)
+    shares = f"right first {figures.first:.1%}, in three {figures.in_three:.1%}"
+    return f"{name:23} {figures.questions:4} questions: {shares}"
+
+
 def _miss(case: Asked) -> str:
     found = [each.clause.id for each in look_up(case.question, case.variant)[:3]]
-    return f"{case.variant.key}: {case.question}\n    right {sorted(case.right)}, found {found}"
+    table = case.variant.name if case.variant else "no table"
+    return f"{table}: {case.question}\n    right {sorted(case.right)}, found {found}"
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("told", nargs="?", type=Path, metavar="FILE.json", help="measure these questions instead")
     parser.add_argument("--misses", action="store_true", help="print what fails among the questions to work with")
-    for line in report(parser.parse_args().misses):
+    asked = parser.parse_args()
+    for line in report_told(read_told(asked.told), asked.misses) if asked.told else report(asked.misses):
         print(line)

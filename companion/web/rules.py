@@ -14,6 +14,7 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response
 
 from companion.cards import speak
+from companion.game.state import GameState, Phase
 from companion.rules.card import clauses_played, parent_of, rule_card
 from companion.rules.clauses import CLAUSES, OTHER_TABLES, Clause, find_clause
 from companion.rules.house import HouseError
@@ -41,6 +42,8 @@ class AskingTable:
     """The key or id that was chosen on the page."""
     of_game: bool = False
     """True if a game asks, so there is nothing to choose."""
+    at_hand: tuple[str, ...] = ()
+    """The beginnings of the ids of the clauses on what its game is doing."""
 
 
 def table_asking(back: str, chosen: str | None, question: str) -> AskingTable:
@@ -49,8 +52,8 @@ def table_asking(back: str, chosen: str | None, question: str) -> AskingTable:
     Where nobody chose (``chosen`` is None), the game that this phone played last asks. What can't be found is no table:
     the rulebook answers all the same.
     """
-    if rules := _rules_of_game(back):
-        return AskingTable(rules, of_game=True)
+    if state := _game_of(back):
+        return AskingTable(state.variant, of_game=True, at_hand=clauses_at_hand(state))
     if rules := _rules_of(chosen or ""):
         return AskingTable(rules, chosen or "")
     if named := variant_named(question):
@@ -77,13 +80,34 @@ def game_chosen_first(tables: Sequence[tuple[str, str]]) -> str:
     return last.variant if last and any(key == last.variant for key, _ in tables) else tables[0][0]
 
 
-def _rules_of_game(back: str) -> Variant | None:
+def _game_of(back: str) -> GameState | None:
     try:
         _, place = current_app.url_map.bind("localhost").match(urlsplit(back).path)
         asks = "game" in place and may_see(place["game"])
-        return open_game(place["game"]).state.variant if asks else None
+        return open_game(place["game"]).state if asks else None
     except (HTTPException, StoreError):
         return None
+
+
+_AT_HAND: Mapping[Phase, tuple[str, ...]] = {
+    Phase.AUCTION: ("bid", "conduct.bid-words"),
+    Phase.TRUMP: ("trump.", "kitty.", "bid.moon.untrumped", "bid.no-trick"),
+    Phase.CALL: ("sides", "res.five-call"),
+    Phase.TURN: ("bid.none", "meld.dix-exchange"),
+    Phase.STOCK: ("play.stock", "meld.turn", "meld.reuse", "meld.played", "meld.dix-exchange"),
+    Phase.MELD: ("pass.", "kitty.", "conduct.pass-silent", "conduct.meld", "score.throw-in"),
+    Phase.PLAY: ("lead.", "play.", "renege.", "score.renege"),
+    Phase.CONFIRM: ("count", "score.made", "score.set", "score.save", "score.others"),
+}
+"""By step of a deal, the beginnings of the ids of its clauses."""
+
+
+def clauses_at_hand(state: GameState) -> tuple[str, ...]:
+    """Return the clauses on the step of the deal; until it is begun, those that scored the one before."""
+    if state.deal and (state.deal.calls or state.deal.contract):
+        return _AT_HAND.get(state.deal.phase, ())
+    scored = state.deals[-1].scored if state.deals else None
+    return scored.clauses if scored else ()
 
 
 def _rules_of(key: str) -> Variant | None:
@@ -196,7 +220,11 @@ def rulebook_page() -> Response:
     words = request.args.get("q", "")[:LONGEST_QUESTION].strip()
     only, back = request.args.get("only", ""), local_path(request.args.get("back", ""))
     table = table_asking(back, request.args.get("variant"), words)
-    found = look_up(words, table.variant) if words else tuple(Match(clause, None) for clause in CLAUSES.values())
+    found = (
+        look_up(words, table.variant, table.at_hand)
+        if words
+        else tuple(Match(clause, None) for clause in CLAUSES.values())
+    )
     shown = [each for each in map(_shown, found) if _belongs(each, only)]
     return respond(
         "rules/rules.html",

@@ -66,7 +66,7 @@ def test_every_file_belongs_to_a_list_of_chapters_or_is_read_by_name() -> None:
         *(f"options/{chapter}" for chapter in words.CHAPTERS),
         *(f"questions/{chapter}" for chapter in ranking.CHAPTERS),
     }
-    assert set(FILES) == chapters | {"sources", "card", "examples", "known", "search", "synonyms", "counters"}
+    assert set(FILES) == chapters | {"sources", "card", "examples", "known", "search", "synonyms", "german", "counters"}
 
 
 @pytest.mark.parametrize("name", [name for name in FILES if name != "counters"])  # figures alone

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from companion.rules.clauses import CLAUSES, Clause
+from companion.rules.search.german import in_english
 from companion.rules.search.here import InForce, rule_of, says_here, shares, standings
 from companion.rules.search.ranking import clause_ranking
 from companion.rules.search.spelling import correct_words
@@ -24,6 +25,8 @@ _LEAST = 0.5
 """The least share of the best answer's score for a further one."""
 _AT_LEAST = 3
 """How many answers are given even if the later ones are far behind."""
+_AT_HAND = 1.2
+"""How much more a clause on what the table is doing counts."""
 _FOLLOWS = 0.85
 """The share of its rule's score that the clause on the value in force keeps."""
 
@@ -37,11 +40,12 @@ class Match:
     """The rule at the table that asked; None where the clause says everything, or no table asked."""
 
 
-def look_up(question: str, variant: Variant | None = None) -> tuple[Match, ...]:
+def look_up(question: str, variant: Variant | None = None, at_hand: tuple[str, ...] = ()) -> tuple[Match, ...]:
     """Find the clauses for a question in a player’s own words, best first, with their meaning at one table.
 
-    ``variant`` holds the table’s rules, a house’s changes included. Spelling, case and endings do not matter, and a
-    clause’s id finds it. No words, or none that the rulebook knows, find nothing.
+    ``variant`` holds the table’s rules, a house’s changes included. The ids of the clauses on what it is doing begin
+    with one of ``at_hand``. Spelling, case and endings do not matter, and a clause’s id finds it. No words, or none
+    that the rulebook knows, find nothing.
 
     >>> from companion.rules.variants import find_variant
     >>> found = look_up("how many cards do we swap", find_variant("site"))[0]
@@ -49,8 +53,8 @@ def look_up(question: str, variant: Variant | None = None) -> tuple[Match, ...]:
     ('pass.count', 'Once trump is named, partners pass each other four cards.')
     """
     asked = question[:LONGEST_QUESTION]
-    words = without_name(correct_words(split_words(asked)), variant)
-    ranks = _ranked(clause_ranking().scores(read_terms(words)), variant)
+    words = without_name(correct_words(in_english(split_words(asked))), variant)
+    ranks = _ranked(clause_ranking().scores(read_terms(words)), variant, at_hand)
     top = max(ranks.values(), default=0)
     if (named := asked.strip().lower()) in CLAUSES:
         ranks[named] = 2 * top + 1
@@ -60,10 +64,11 @@ def look_up(question: str, variant: Variant | None = None) -> tuple[Match, ...]:
     return tuple(_found(clause, variant) for clause in best[: min(max(near, _AT_LEAST), MOST_FOUND)])
 
 
-def _ranked(scores: Mapping[str, float], variant: Variant | None) -> dict[str, float]:
+def _ranked(scores: Mapping[str, float], variant: Variant | None, at_hand: tuple[str, ...]) -> dict[str, float]:
     """The scores as they count at this table: the clause on the value in force follows its rule."""
     kept = shares(variant)
-    ranks = {clause: score * kept[clause] for clause, score in scores.items()}
+    near = {clause: _AT_HAND for clause in scores if clause.startswith(at_hand)}
+    ranks = {clause: score * kept[clause] * near.get(clause, 1) for clause, score in scores.items()}
     in_force = _values_in_force(variant) if variant else {}
     for clause, rule in in_force.items():
         best = max(ranks.get(clause, 0), ranks.get(rule, 0))

@@ -28,7 +28,7 @@ class InForce(Enum):
     """An option that is off: “There is no kitty” is an answer too."""
     LEFT_OPEN = 0.95
     """A rule of conduct that the texts of the variant do not have, though it can come up."""
-    ELSEWHERE = 0.75
+    ELSEWHERE = 0.7
     """Another value than the one in force, or a rule of other variants."""
 
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from math import log, sqrt
 
 from companion.rules.clauses import CLAUSES
-from companion.rules.search.terms import SYNONYMS, read_terms, split_words
+from companion.rules.search.terms import SYNONYMS, read_terms, split_words, stem
 from companion.rules.texts import LazyTexts, read_file
 
 CHAPTERS = ("cards", "bidding", "melds", "play", "scoring", "ending")
@@ -106,3 +106,9 @@ def known_words() -> frozenset[str]:
     lines = [line for clause in CLAUSES for line in _lines(clause)]
     phrases = [phrase for phrases in SYNONYMS.values() for phrase in phrases]
     return frozenset(word for text in (*lines, *phrases) for word in split_words(text))
+
+
+@lru_cache(maxsize=1)
+def known_stems() -> frozenset[str]:
+    """The stems of all known words."""
+    return frozenset(map(stem, known_words()))

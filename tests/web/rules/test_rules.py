@@ -50,6 +50,26 @@ def test_a_question_from_a_game_is_answered_by_that_table_s_rules(app: Flask, cl
     assert "partners pass each other two cards" in words(asked_from_settling)
 
 
+def test_what_the_table_is_doing_is_asked_about_first(app: Flask, client: FlaskClient) -> None:
+    player = Player(app, client, begin(app, find_variant("site")))
+
+    def first(question: str) -> str:
+        page = client.get(f"/rules/?back=/game/{player.game}/&q={quote(question)}")
+        return clauses_on(page.text)[0]
+
+    assert first("whose turn is it") == "deal.rotate"
+    player.do("bid", seat=1, amount=250)
+    assert first("whose turn is it") == "bid.order"
+    player.do("take", seat=1, amount=400)
+    player.do("trump", trump="H")
+    player.do("meld/close")
+    assert first("whose turn is it") == "play.winner"
+    assert first("who deals next") == "deal.rotate"
+    player.do("count", points_A="100")
+    player.do("confirm")
+    assert first("what does it cost") == "score.set"
+
+
 def test_where_nobody_chose_the_game_played_last_asks(client: FlaskClient) -> None:
     new_game.begin(client, variant="joedog")
     asked = "/rules/?q=how+many+cards+do+we+swap"
