@@ -33,6 +33,7 @@ from companion.game.view.sheet import (
     VictoryView,
     confirmed,
     ledger_of,
+    notes_at,
     settlement_of,
     sheet_rows,
     victory_of,
@@ -274,6 +275,11 @@ class GameView:
     def carried(self) -> Mapping[str, int]:
         """By side, the score that a game from paper began with; empty where all began at 0."""
         return self.state.history.scores
+
+    @property
+    def notes_now(self) -> Mapping[int, str]:
+        """The notes at the deal on the table, by number."""
+        return notes_at(self.state, self.state.deal.number) if self.state.deal else {}
 
     @property
     def may_stop(self) -> bool:
