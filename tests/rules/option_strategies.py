@@ -56,6 +56,7 @@ _VALUES: dict[str, st.SearchStrategy[Any]] = {
                 "ranks": st.sampled_from([["9"], ["A"], ["A", "K"]]),
                 "at_least": st.integers(0, 6),
                 "partner_agrees": st.booleans(),
+                "no_meld": st.booleans(),
             }
         ),
         max_size=2,

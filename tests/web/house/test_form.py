@@ -56,7 +56,7 @@ _WITH: dict[str, dict[str, Any]] = {
     "end.all-tricks": {"end.all-tricks": {"bonus": 500}},
     "floor": {"floor": -1000},
     "end.spread": {"end.spread": 1500},
-    "misdeal.hands": {"misdeal.hands": [{"ranks": ["J", "9"], "at_least": 5, "partner_agrees": True}]},
+    "misdeal.hands": {"misdeal.hands": [{"ranks": ["J", "9"], "at_least": 5, "partner_agrees": True, "no_meld": True}]},
     "bid.barred": {"bid.barred": [40, 90], "bid.max-jump": None},
     "units.prices": {**_ALONE, "units.prices": [[250, 3], [350, 5]]},
     "units.spades": {**_ALONE, "units.prices": [[250, 3]], "units.spades": 2},
