@@ -394,7 +394,7 @@ class NoteWritten:
     says: str = ""
     side: str | None = None
     points: int = 0
-    """Those that the side gains, below 0 for a penalty."""
+    """The gain of the side, below 0 for a penalty."""
 
     @property
     def is_removed(self) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from companion.game.events import DealCorrected, DealPassedOut, DealScored, GameStarted, NoteWritten, PaperCorrected
 from companion.game.fold import Recorded, still_counting
+from companion.game.standing import STOPPED
 from companion.game.state import GameState
 
 
@@ -26,6 +27,6 @@ def awarded(history: Sequence[Recorded], state: GameState) -> dict[str, int]:
             change = event.scored.change if event.scored else ()
             deals[event.number - 1] = {entry.side: entry.points for entry in change}
     counted = deals[: state.won.deal if state.won else None]
-    last = state.won.deal if state.won else len(deals) + 1
+    last = state.won.deal if state.won and state.won.clause != STOPPED else len(deals) + 1
     noted = [{note.side: note.points} for note in notes.values() if note.deal <= last and note.side]
     return {side: sum(deal.get(side, 0) for deal in (before, *counted, *noted)) for side in state.sides}

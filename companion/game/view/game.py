@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from companion.game.events import DealScored, GameWon
-from companion.game.standing import deal_with_dealer
+from companion.game.standing import STOPPED, deal_with_dealer
 from companion.game.state import DealState, GameState, Phase
 from companion.game.view.auction import AuctionView, CallView, TrumpView, auction_view, bids_say, call_view, trump_view
 from companion.game.view.heading import (
@@ -278,8 +278,9 @@ class GameView:
 
     @property
     def notes_now(self) -> Mapping[int, str]:
-        """The notes at the deal on the table, by number."""
-        return notes_at(self.state, self.state.deal.number) if self.state.deal else {}
+        """The notes since the last deal, by number; they count, too, where the table stopped the game."""
+        won = self.state.won
+        return notes_at(self.state, len(self.state.deals) + 1) if won is None or won.clause == STOPPED else {}
 
     @property
     def may_stop(self) -> bool:
