@@ -86,6 +86,7 @@ _VALUES: dict[str, st.SearchStrategy[Any]] = {
     "score.double-set": st.integers(1, 2),
     "units.prices": st.sampled_from([None, [[10, 1]], [[20, 2], [350, 5]], [[300, 3]]]),
     "units.kitty": st.one_of(st.none(), st.integers(0, 500)),
+    "units.spades-from": st.one_of(st.none(), st.integers(0, 500)),
     **dict.fromkeys(("units.spades", "units.hearts"), st.integers(1, 4)),
     "floor": st.one_of(st.none(), st.integers(-5000, -1)),
     "meld.table": _TABLE,

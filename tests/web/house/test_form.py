@@ -60,6 +60,7 @@ _WITH: dict[str, dict[str, Any]] = {
     "bid.barred": {"bid.barred": [40, 90], "bid.max-jump": None},
     "units.prices": {**_ALONE, "units.prices": [[250, 3], [350, 5]]},
     "units.spades": {**_ALONE, "units.prices": [[250, 3]], "units.spades": 2},
+    "units.spades-from": {**_ALONE, "units.prices": [[250, 3]], "units.spades": 2, "units.spades-from": 300},
     "units.hearts": {**_ALONE, "units.prices": [[250, 3]], "units.hearts": 3},
     "units.kitty": {**_ALONE, "units.prices": [[250, 3]], "units.kitty": 350},
     "deal.sits-out": {"deal.sits-out": "dealer", "bid.forced": "first-hand"},
