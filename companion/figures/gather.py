@@ -22,6 +22,7 @@ from companion.figures.facts import (
 )
 from companion.game.events import DealPassedOut, DealScored, MeldSource
 from companion.game.fold import Recorded, fold, still_counting
+from companion.game.standing import with_notes
 from companion.game.state import DealState, GameState
 from companion.rules.choices import Bidding
 from companion.rules.options import differences
@@ -139,10 +140,13 @@ def _played(state: GameState) -> int:
 
 def running_scores(state: GameState) -> list[dict[str, int]]:
     """Every side's score before the first deal and after each that counts."""
-    runs = [dict.fromkeys(state.sides, 0) | {**state.history.scores}]
-    for deal in state.deals:
-        if deal.scored and state.counts(deal):
-            runs.append({side: points + deal.change.get(side, 0) for side, points in runs[-1].items()})
+    now = dict.fromkeys(state.sides, 0) | {**state.history.scores}
+    runs = [now]
+    for deal in filter(state.counts, state.deals):
+        now = with_notes(state, now, deal.number)
+        if deal.scored:
+            now = {side: points + deal.change.get(side, 0) for side, points in now.items()}
+            runs.append(now)
     return runs
 
 

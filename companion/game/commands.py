@@ -324,6 +324,18 @@ class CorrectPaper:
 
 
 @dataclass(frozen=True)
+class WriteNote:
+    """Write a note, with a bonus or a penalty, or correct one; a correction that leaves nothing removes it."""
+
+    says: str
+    side: str | None = None
+    points: int = 0
+    """Below 0 for a penalty."""
+    number: int | None = None
+    """The number of the note that this corrects; None for another one."""
+
+
+@dataclass(frozen=True)
 class RenamePlayers:
     """Names are spelled otherwise, all at once, so that two can be exchanged."""
 
@@ -356,4 +368,6 @@ class Redo:
 DealCommand = DealStep | ConfirmDeal | StopGame | RefereeCommand
 """Commands for the deal on the table."""
 
-Command = DealCommand | CorrectDeal | CorrectPaper | RenamePlayers | ChangeDealer | AgreementCommand | Undo | Redo
+Command = (
+    DealCommand | CorrectDeal | CorrectPaper | WriteNote | RenamePlayers | ChangeDealer | AgreementCommand | Undo | Redo
+)

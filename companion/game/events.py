@@ -384,6 +384,25 @@ class GameReopened:
 
 
 @dataclass(frozen=True)
+class NoteWritten:
+    """A note at a deal, perhaps with a bonus or a penalty; it replaces the earlier one with its number."""
+
+    number: int
+    """From 1."""
+    deal: int
+    """The number of the deal before whose result its points count."""
+    says: str = ""
+    side: str | None = None
+    points: int = 0
+    """The gain of the side, below 0 for a penalty."""
+
+    @property
+    def is_removed(self) -> bool:
+        """True if nothing is left of it."""
+        return not (self.says or self.points)
+
+
+@dataclass(frozen=True)
 class StepUndone:
     """Earlier events no longer count; they stay in the log."""
 
@@ -448,6 +467,7 @@ Event = (
     | DealEvent
     | DealCorrected
     | PaperCorrected
+    | NoteWritten
     | GameWon
     | GameReopened
     | StepUndone

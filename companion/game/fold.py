@@ -117,7 +117,7 @@ def fold_on(state: GameState, history: Sequence[Recorded], added: Sequence[Recor
     return state
 
 
-def apply(state: GameState, event: ev.Event) -> GameState:
+def apply(state: GameState, event: ev.Event) -> GameState:  # noqa: C901 - one line an event
     """The state after one more event."""
     match event:
         case ev.GameStarted() | ev.StepUndone():
@@ -141,8 +141,19 @@ def apply(state: GameState, event: ev.Event) -> GameState:
         case ev.PaperCorrected(history):
             corrected = replace(unsigned(state), history=history)
             return replace(corrected, standing=standing_of(corrected)[0])
+        case ev.NoteWritten():
+            return _with_note(state, event)
         case _:
             return _in_deal(state, event)
+
+
+def _with_note(state: GameState, event: ev.NoteWritten) -> GameState:
+    """The game with one more note, or another in place of one; where it changes no score, signatures stay."""
+    others = [note for note in state.notes if note.number != event.number]
+    notes = sorted([*others, *([] if event.is_removed else [event])], key=lambda note: note.number)
+    after = replace(state, notes=tuple(notes))
+    standing = standing_of(after)[0]
+    return replace(after if standing == state.standing else unsigned(after), standing=standing)
 
 
 def _in_deal(state: GameState, event: ev.DealEvent) -> GameState:

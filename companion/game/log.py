@@ -62,6 +62,9 @@ def _says(event: ev.Event, before: GameState, after: GameState) -> str:
         if event.substitute:
             return f"{after.names[event.seat]} took over from {before.names[event.seat]}."
         return f"{before.names[event.seat]} is now called {after.names[event.seat]}."
+    old = [note for note in before.notes if isinstance(event, ev.NoteWritten) and note.number == event.number]
+    if old:
+        return f"Removed: {say(old[0], before)}" if event not in after.notes else f"Corrected: {say(event, after)}"
     return say(event, after)
 
 
@@ -119,7 +122,7 @@ _PARTS: Mapping[type[ev.Event], str] = {
 """Events that one tap on the score pad may enter together, as its undo names them."""
 
 
-def say(event: ev.Event, state: GameState) -> str:  # noqa: C901 - one line an event
+def say(event: ev.Event, state: GameState) -> str:  # noqa: C901, PLR0912 - one line an event
     """One event in a sentence, with the players' names."""
     match event:
         case ev.GameStarted():
@@ -141,6 +144,8 @@ def say(event: ev.Event, state: GameState) -> str:  # noqa: C901 - one line an e
             return _corrected_says(event, state)
         case ev.PaperCorrected(history):
             return f"The scores from paper were corrected.{_had_says(history, state)}"
+        case ev.NoteWritten():
+            return note_says(event, state)
         case ev.GameWon():
             return f"The game is over. {state.with_names(event.says)}"
         case ev.GameReopened(dealer, sits_out):
@@ -150,6 +155,17 @@ def say(event: ev.Event, state: GameState) -> str:  # noqa: C901 - one line an e
             return "A step was taken back."
         case _:
             return say_in_deal(event, state)
+
+
+def note_says(note: ev.NoteWritten, state: GameState) -> str:
+    """A note in a line: ``Bonus for Ann & Cy: 50. Brought the cake``."""
+    if note.is_removed:
+        return "A note was removed."
+    if note.side is None:
+        return f"Note: {note.says}"
+    kind = "Bonus" if note.points > 0 else "Penalty"
+    gave = f"{kind} for {state.as_of(note.deal).side_name(note.side)}: {figure(abs(note.points))}."
+    return f"{gave} {note.says}".rstrip()
 
 
 def _had_says(history: History, state: GameState) -> str:

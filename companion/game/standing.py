@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 
 from companion.game.events import DealBegun, GameWon
 from companion.game.state import DealState, GameState, score_of, side_mark
@@ -20,10 +21,21 @@ def standing_of(state: GameState) -> tuple[Standing, Victory | None, int]:
     """The standing after the scored deals, with the first victory among them and the deal that brought it."""
     standing = resume(state.variant, state.sides, state.history)
     for deal in state.deals:
-        standing, victory = standing_after(state, standing, deal)
+        standing, victory = standing_after(state, _with_notes(state, standing, deal.number), deal)
         if victory:
             return standing, victory, deal.number
-    return standing, None, len(state.deals)
+    return _with_notes(state, standing, len(state.deals) + 1), None, len(state.deals)
+
+
+def _with_notes(state: GameState, standing: Standing, deal: int) -> Standing:
+    """The standing with the bonuses and penalties that count before the result of a deal."""
+    return replace(standing, scores=with_notes(state, standing.scores, deal))
+
+
+def with_notes(state: GameState, scores: Mapping[str, int], deal: int) -> dict[str, int]:
+    """The scores with the bonuses and penalties that were noted at a deal."""
+    points = [(note.side, note.points) for note in state.notes if note.deal == deal]
+    return {side: score + sum(given for to, given in points if to == side) for side, score in scores.items()}
 
 
 def standing_after(state: GameState, standing: Standing, deal: DealState) -> tuple[Standing, Victory | None]:

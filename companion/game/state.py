@@ -16,6 +16,7 @@ from companion.game.events import (
     DealScored,
     GameWon,
     MeldShown,
+    NoteWritten,
     PlayRecord,
     TrickLogChosen,
 )
@@ -232,6 +233,8 @@ class GameState:
     """The record before a game that goes on from paper."""
     predecessors: tuple[Predecessor, ...] = ()
     """The players who left a seat, in the order in which they left."""
+    notes: tuple[NoteWritten, ...] = ()
+    """The notes in their order, each as it was corrected last."""
 
     @property
     def players(self) -> int:

@@ -441,6 +441,8 @@ class PoorHand:
     at_least: int
     """The least number of cards of these ranks; 0 where the hand must hold none of them."""
     partner_agrees: bool = False
+    no_meld: bool = False
+    """True if it must also meld nothing but dixes, whatever is trump."""
 
     def fits(self, cards: Iterable[Card]) -> bool:
         """Return True if these cards are such a hand."""

@@ -165,3 +165,15 @@ def rounded(variant: Variant, points: int) -> int:
 def toward_bid(variant: Variant, points: int) -> int:
     """Trick points as they count for a bid: rounded or exact, as the table plays it (count.round-bid)."""
     return points if variant.count_round_bid is BidBy.EXACT else rounded(variant, points)
+
+
+def least_toward_bid(variant: Variant, needed: int) -> int:
+    """Return the least trick points that count for a bid as at least ``needed``.
+
+    >>> from companion.rules.variants import find_variant
+    >>> [least_toward_bid(find_variant("two-handed"), n) for n in (120, 125)]
+    [117, 127]
+    """
+    if not variant.count_round or variant.count_round_bid is BidBy.EXACT:
+        return needed
+    return -(-needed // 10) * 10 - 10 + variant.count_round_up.least

@@ -251,9 +251,12 @@ def _unit_clashes(variant: Variant) -> Iterator[Ruling]:
     dealer_leaves = variant.deal_sits_out is SitsOut.DEALER
     if dealer_leaves and variant.bid is not Bidding.NONE and variant.bid_forced in _FORCES_DEALER:
         yield refuse("A dealer who sits out can’t be made to take the bid.", "deal.sits-out", "bid.forced")
-    if dealer_leaves and (variant.misdeal_procedure or variant.bid is Bidding.NONE):
-        says = "A dealer who sits out takes no part in the deal, so no misdeal or turned card can be the dealer’s."
-        yield refuse(says, "deal.sits-out", "misdeal.procedure", "bid.none")
+    if dealer_leaves and variant.misdeal_procedure:
+        says = "A dealer who sits out can’t renege, so choose that a misdeal is dealt again whenever it is noticed."
+        yield refuse(says, "misdeal.procedure", "deal.sits-out")
+    if dealer_leaves and variant.bid is Bidding.NONE:
+        says = "A dealer who sits out can’t score the turned card, so the one who dealt last sits out."
+        yield refuse(says, "deal.sits-out", "bid.none")
     if variant.score_game_points:
         yield from _game_point_clashes(variant)
     if variant.units_prices is None:

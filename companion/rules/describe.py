@@ -210,6 +210,7 @@ def poor_hand_says(words: OptionWords, hand: PoorHand) -> str:
     ranks = series((rank.plural for rank in hand.ranks), "or")
     case = "least" if hand.at_least else "none_of"
     says = words.says[case].format(count=count_word(hand.at_least), ranks=ranks)
+    says = words.says["no_meld"].format(says) if hand.no_meld else says
     return words.says["partner"].format(says) if hand.partner_agrees else says
 
 

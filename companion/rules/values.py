@@ -337,7 +337,7 @@ CARDS = Special(
     'a list of cards as in ["9S"]', lambda cards: tuple(map(parse_card, cards)), lambda cards: [*map(str, cards)]
 )
 POOR_HANDS = ListOf(
-    RecordOf(PoorHand, {"ranks": RANKS, "at_least": Whole(0, 40), "partner_agrees": FLAG}),
+    RecordOf(PoorHand, {"ranks": RANKS, "at_least": Whole(0, 40), "partner_agrees": FLAG, "no_meld": FLAG}),
     "a list of at most 6 hands as in "
     '[{"ranks": ["9"], "at_least": 5, "partner_agrees": true}], where 0 means none of these ranks',
     least=0,

@@ -188,6 +188,8 @@ class Variant:
     """The worth of a bid in units; None where a deal is scored in points."""
     units_spades: int = option("units.spades", 1, Whole(1, 10), off=1)
     """How many times as much a deal is worth when spades are trump."""
+    units_spades_from: int | None = option("units.spades-from", None, Unless(Whole(0, 100_000)), off=None, points=True)
+    """The bid from which it is; None where it is for every bid."""
     units_hearts: int = option("units.hearts", 1, Whole(1, 10), off=1)
     units_kitty: int | None = option(
         "units.kitty", None, Unless(Whole(0, 100_000)), also=("units.unseen",), off=None, points=True

@@ -400,6 +400,7 @@ def _deal_columns(state: GameState) -> tuple[str, ...]:
         *DEAL_COLUMNS,
         *(["partner"] if state.variant.sides is Sides.CALLED else []),
         *(["players"] if state.predecessors else []),
+        *(["notes"] if state.notes else []),
     )
 
 
@@ -418,7 +419,8 @@ def _deal_cells(state: GameState, row: SheetRow) -> tuple[object, ...]:
     )
     partner = [no_formula(row.partner)] if state.variant.sides is Sides.CALLED else []
     players = [no_formula(", ".join(state.names_in(row.number)))] if state.predecessors else []
-    return (*common, *partner, *players)
+    notes = [no_formula("; ".join(row.notes.values()))] if state.notes else []
+    return (*common, *partner, *players, *notes)
 
 
 def _side_cells(row: SheetRow, side: str) -> tuple[object, ...]:

@@ -66,7 +66,7 @@
     const isOther = button && (button.name || button.hasAttribute("formaction"));
     if (says) return (isOther ? button.textContent.trim() + " – " : "") + says;
     const around = button && button.closest(".field");
-    const typed = [...form.elements].filter((field) => field.value && (field.matches("input[inputmode=numeric]") || (field.type === "text" && field.value !== field.defaultValue)) && (!around || around.contains(field)));
+    const typed = [...form.elements].filter((field) => field.value && (field.matches("input[inputmode]") || (field.type === "text" && field.value !== field.defaultValue)) && (!around || around.contains(field)));
     const words = [around && around.querySelector("label"), button].map((each) => each && (each.getAttribute("aria-label") || each.textContent));
     return [...words, ...typed.map((field) => field.value)].filter(Boolean).join(" ").replace(/\s+/g, " ").trim();
   };

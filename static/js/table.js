@@ -1,37 +1,8 @@
 "use strict";
-/* Comforts at the table: the counters that are left and what they come to, the hours of the log,
-   the score read aloud, what a deal made, the refusal in sight, what is folded in print.
+/* Comforts at the table: what the counters come to, the hours of the log,
+   the score read aloud, what a deal made, the focus and the refusal in sight, what is folded in print.
    Every page works without this file. */
 (() => {
-  // Of the sides' trick points all but one are enough: the last is what is left, and follows until somebody types it.
-  // What was typed is never changed; if it does not add up, the server asks which figure is wrong.
-  const leaveRest = (target) => {
-    const form = target.form;
-    if (!form || !form.dataset.total || !target.name.startsWith("points-")) return;
-    const others = [...form.elements].filter((field) => field.name.startsWith("points-") && field !== target);
-    const filled = form.elements.filled;
-    // Counters come back, refused with the one that was filled in, or taken back: of two the one left alone follows.
-    const follows = filled && (filled.value === "old" ? others.length === 1 && others[0] : form.elements[filled.value]);
-    if (follows && follows !== target) follows.toggleAttribute("data-rest", true);
-    const open = others.filter((field) => field.value === "" || "rest" in field.dataset);
-    delete target.dataset.rest;
-    if (filled && ["old", target.name].includes(filled.value)) filled.value = "";
-    if (open.length !== 1) return;
-    const entered = [target, ...others].filter((field) => field !== open[0]);
-    const left = entered.reduce((rest, field) => rest - field.value, form.dataset.total);
-    const isPossible = entered.every((field) => /^\d+$/.test(field.value)) && left >= 0;
-    // What was left of another figure is not left of one that can't be.
-    if (isPossible || "rest" in open[0].dataset) open[0].value = isPossible ? left : "";
-    open[0].toggleAttribute("data-rest", isPossible);
-    if (filled) filled.value = isPossible ? open[0].name : "";
-  };
-  document.addEventListener("input", ({ target }) => leaveRest(target));
-  // So it is with what a photo counted, which came with the address.
-  new URLSearchParams(location.search).forEach((_, name) => {
-    const [field] = document.getElementsByName(name);
-    if (field && field.value) leaveRest(field);
-  });
-
   // Enter goes on to the next field of the pad, and from the last one writes it down.
   document.addEventListener("keydown", (event) => {
     const { target, key } = event;
@@ -122,7 +93,26 @@
     if (elt.matches("[data-keep], .actions") && xhr.getResponseHeader("HX-Replace-Url")) navigator.vibrate?.(30);
   });
 
+  // What gets the focus is in sight: how high that is which stays at the top and at the bottom of the screen, with these
+  // names and this size of text. Without this the style sheets leave room for what is usual.
+  const all = (parts) => [...document.querySelectorAll(parts)];
+  const highest = (parts) => Math.max(0, ...all(parts).map((part) => part.offsetHeight)) + "px";
+  // On the root alone: a style of what htmx swaps would be written into the page, which its policy forbids.
+  const { style } = document.documentElement;
+  const measure = () => {
+    style.setProperty("--over", highest(".line, .as-of, .outbox"));
+    style.setProperty("--under", highest(".actions:not(.pad-actions)"));
+    style.setProperty("--sum", highest(".meld > .total"));
+  };
+  const sizes = new ResizeObserver(measure);
+  const watch = () => {
+    sizes.disconnect();
+    all(".line, .as-of, .outbox, .actions, .meld > .total").forEach((part) => sizes.observe(part));
+    measure();
+  };
+
   const arrive = () => {
+    watch();
     localise();
     const alert = document.querySelector(".alert.bad[tabindex]");
     if (!alert) return;

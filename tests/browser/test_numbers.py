@@ -80,6 +80,22 @@ def test_the_steps_beside_a_number_go_up_and_down(
 
 
 @pytest.mark.thorough
+def test_a_sum_is_added_up_when_its_field_is_left_and_the_other_counters_follow(
+    serve: Callable[..., Server], make_phone: Callable[..., Phone]
+) -> None:
+    page = _at(make_phone, serve(), script=True).page
+    for field, typed, sum_ in (("#meld-A", "60+40", "100"), ("#points-A", "100 + 20", "120")):
+        page.locator(field).fill(typed)
+        page.locator("#meld-B").focus()
+        expect(page.locator(field)).to_have_value(sum_)
+    expect(page.locator("#points-B")).to_have_value("130")
+    page.locator("#points-A").fill("100+")
+    expect(page.locator("#points-B")).to_have_value("")
+    page.locator("#amount").fill("250+10")
+    page.get_by_text("+10", exact=True).tap()
+    expect(page.locator("#amount")).to_have_value("270")
+
+
 def test_the_steps_of_a_meld_lie_side_by_side_below_it(table: Phone) -> None:
     more, less = (table.page.get_by_text(step, exact=True).first.bounding_box() for step in ("+10", "−10"))
     amount = table.page.locator("#meld-A").bounding_box()

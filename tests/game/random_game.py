@@ -25,6 +25,7 @@ from companion.game.commands import (
     ShowNumber,
     TakeBid,
     Undo,
+    WriteNote,
 )
 from companion.game.decide.correction import can_redo
 from companion.game.state import Phase
@@ -165,6 +166,15 @@ class RandomGame(RuleBasedStateMachine):
         names = list(self.table.state.names)
         names[seat % len(names)] = name
         self._try(RenamePlayers(tuple(names)))
+
+    @rule(
+        side=st.sampled_from("ABQ"),
+        points=st.sampled_from([-100, 0, 40, 2000]),
+        says=st.sampled_from(["", "Cake", "x" * 81]),
+        number=st.sampled_from([None, 1, 2]),
+    )
+    def note(self, side: str, points: int, says: str, number: int | None) -> None:
+        self._try(WriteNote(says, side, points, number))
 
     @rule(command=st.sampled_from([PassOut(), ConfirmDeal(), CloseMeld(), NameTrump(Suit.CLUBS), Pass(), MakeBid(250)]))
     def speak_out_of_turn(self, command: Command) -> None:

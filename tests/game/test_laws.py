@@ -11,7 +11,7 @@ from hypothesis.stateful import invariant
 
 from companion.game.fold import fold, fold_on
 from companion.game.log import log_lines
-from companion.game.standing import winner_of
+from companion.game.standing import STOPPED, winner_of, with_notes
 from companion.game.state import GameState
 from companion.game.view import view
 from companion.game.view.outlook import look_ahead
@@ -47,7 +47,9 @@ class AnyGame(RandomGame):
             state = self.table.state
             assert state.scores() == awarded(self.table.history, state)
             rows = sheet_rows(state)
-            assert not rows or dict(rows[-1].running) == state.scores()
+            running = rows[-1].running if rows else dict.fromkeys(state.sides, 0) | {**state.history.scores}
+            since = state.won is None or state.won.clause == STOPPED
+            assert with_notes(state, running, len(state.deals) + 1 if since else 0) == state.scores()
 
     @invariant()
     def the_checks_are_those_of_the_deals_and_of_the_game(self) -> None:

@@ -68,6 +68,7 @@ from companion.game.commands import (
     TakeTrick,
     TurnTrump,
     Undo,
+    WriteNote,
 )
 from companion.rules.choices import Aim
 from companion.rules.meld.kinds import MeldKind
@@ -209,6 +210,8 @@ _VERBS: Mapping[str, Callable[[list[str]], Command]] = {
     "sign": lambda words: SignGame(words[0]),
     "release": lambda words: ReleaseGame(words[0]),
     "names": lambda words: RenamePlayers(tuple(words)),
+    "note": lambda words: WriteNote(" ".join(words)),
+    "bonus": lambda words: WriteNote(" ".join(words[2:]), words[0], int(words[1])),
     "undo": lambda _: Undo(),
     "redo": lambda _: Redo(),
 }

@@ -56,6 +56,7 @@ _VALUES: dict[str, st.SearchStrategy[Any]] = {
                 "ranks": st.sampled_from([["9"], ["A"], ["A", "K"]]),
                 "at_least": st.integers(0, 6),
                 "partner_agrees": st.booleans(),
+                "no_meld": st.booleans(),
             }
         ),
         max_size=2,
@@ -85,6 +86,7 @@ _VALUES: dict[str, st.SearchStrategy[Any]] = {
     "score.double-set": st.integers(1, 2),
     "units.prices": st.sampled_from([None, [[10, 1]], [[20, 2], [350, 5]], [[300, 3]]]),
     "units.kitty": st.one_of(st.none(), st.integers(0, 500)),
+    "units.spades-from": st.one_of(st.none(), st.integers(0, 500)),
     **dict.fromkeys(("units.spades", "units.hearts"), st.integers(1, 4)),
     "floor": st.one_of(st.none(), st.integers(-5000, -1)),
     "meld.table": _TABLE,

@@ -363,6 +363,13 @@ AT_A_GAME: Mapping[str, Sent] = {
         "/game/{game}/deal/1",
     ),
     "sheet.rename": Sent(table("site"), "/game/{game}/names", NAMES, {"name-0": "Adele"}),
+    "sheet.write_note": Sent(
+        table("site", *COUNTED),
+        "/game/{game}/note",
+        {"says": "Cake", "points": "50", "kind": "bonus", "side": "A"},
+        {"points": "60"},
+        "/game/{game}/note",
+    ),
     "settle.enter": Sent(table("site", *PLAY), f"/game/{{game}}/settle/play/enter?{RENEGE}"),
     "start.paper": Sent(
         table("site"), "/game/{game}/paper", {"carried-A": "240"}, {"carried-A": "230"}, "/game/{game}/paper"

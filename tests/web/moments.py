@@ -83,6 +83,7 @@ PLAYING = (
     Moment("site", PLAY, "tricks/"),
     Moment("site", (), "names"),
     Moment("site", (), "paper"),
+    Moment("site", (), "note"),
     Moment("check", PLAY),
     Moment("auction", CONCEDED),
     Moment("two-handed"),

@@ -36,6 +36,7 @@ from companion.game.commands import (
     ShowNumber,
     SignGame,
     Undo,
+    WriteNote,
 )
 from companion.game.decide.agreement import closed_by_signatures, decide_agreement
 from companion.game.decide.correction import (
@@ -47,6 +48,7 @@ from companion.game.decide.correction import (
     rename_players,
     taken_back,
     undo,
+    write_note,
 )
 from companion.game.decide.deal import Decision, decide_in_deal
 from companion.game.events import Event, MeldShown
@@ -78,6 +80,8 @@ def decide(history: Sequence[Recorded], command: Command, state: GameState | Non
             return correct_deal(state, command)
         case CorrectPaper():
             return correct_paper(state, command)
+        case WriteNote():
+            return write_note(state, command)
         case AskSides() | AnswerDeal() | SignGame() | ReleaseGame():
             return decide_agreement(state, command)
         case _:
@@ -155,7 +159,7 @@ def _is_done(seen: Moment, now: Moment, command: Command, yours: Sequence[Event]
     return bool(_rests_on(mine, command) == _rests_on(now, command))
 
 
-def _rests_on(at: Moment, command: Command) -> Rests:
+def _rests_on(at: Moment, command: Command) -> Rests:  # noqa: C901 - one line a command
     """The part of a game that must be unchanged for a command to mean the same."""
     state, deal = at.state, at.state.deal
     match command:
@@ -171,6 +175,8 @@ def _rests_on(at: Moment, command: Command) -> Rests:
             return _as_entered(state), state.won
         case CorrectPaper():
             return state.history, _as_entered(state), state.won
+        case WriteNote():
+            return state.notes, state.won
         case AskSides():
             return state.agreement.since is not None
         case AnswerDeal(side, number):

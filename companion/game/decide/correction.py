@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.game.commands import ChangeDealer, CorrectDeal, CorrectPaper, Refusal, RenamePlayers, Undo
+from companion.game.commands import ChangeDealer, CorrectDeal, CorrectPaper, Refusal, RenamePlayers, Undo, WriteNote
 from companion.game.decide.deal import WAITS_FOR
 from companion.game.decide.replay import replay_to_end
 from companion.game.decide.start import history_wrong
@@ -15,6 +15,7 @@ from companion.game.events import (
     DealerChanged,
     Event,
     GameReopened,
+    NoteWritten,
     PaperCorrected,
     PlayerRenamed,
     Statement,
@@ -23,7 +24,8 @@ from companion.game.events import (
 from companion.game.fold import Recorded, apply, events_of_deal, fold, last_step, still_counting, without_answers
 from companion.game.standing import deal_with_dealer, next_deal, winner_of
 from companion.game.state import DealState, GameState, Phase
-from companion.rules.names import person_name, table_problems
+from companion.rules.names import person_name, table_problems, tidy_name
+from companion.rules.score.history import History, carries_over, won_before
 
 UNDONE = "That step is no longer there: it was undone, or its deal is over. Here is the score as it stands."
 
@@ -55,7 +57,48 @@ def correct_paper(state: GameState, command: CorrectPaper) -> tuple[Event, ...] 
     return (corrected, *_consequences(state, corrected))
 
 
-def _consequences(state: GameState, corrected: DealCorrected | PaperCorrected) -> tuple[Event, ...]:
+LONGEST_NOTE = 80
+
+
+def write_note(state: GameState, command: WriteNote) -> tuple[Event, ...] | Refusal:
+    """Write a note, or correct one; points count at once, but only a deal ends a game."""
+    old = next((note for note in state.notes if note.number == command.number), None)
+    if command.number is not None and old is None:
+        return Refusal("That note is no longer there. Here are those that are.", field="says")
+    number = old.number if old else max((note.number for note in state.notes), default=0) + 1
+    deal = old.deal if old else state.deal.number if state.deal else len(state.deals)
+    side = command.side if command.points else None
+    note = NoteWritten(number, deal, tidy_name(command.says), side, command.points)
+    refused = _note_refused(state, note, old)
+    return refused or (note, *_consequences(state, note))
+
+
+def _note_refused(state: GameState, note: NoteWritten, old: NoteWritten | None) -> Refusal | None:
+    if len(note.says) > LONGEST_NOTE:
+        return Refusal(f"A note has at most {LONGEST_NOTE} letters; this one has {len(note.says)}.", field="says")
+    if note == old:
+        return Refusal("This is the note already: there is nothing to change.", field="says")
+    if note.is_removed:
+        return None if old else Refusal("Please write a note, or the points of a bonus or a penalty.", field="says")
+    if not note.points:
+        return None
+    if not carries_over(state.variant):
+        return Refusal(
+            "In this game no points are carried on from deal to deal, so only a note can be kept.", (), "points"
+        )
+    if note.side not in state.sides:
+        return Refusal("Please tap who gets the points, or loses them.", field="side")
+    if state.deal is None and old is None:
+        return Refusal("The game is over: undo its end first, and the points count before it.", field="points")
+    after = apply(state, note)
+    won = won_before(state.variant, state.sides, History.of(after.standing), state.side_name) if state.deal else None
+    if won:
+        says = f"With these points the game would be over, and only a deal ends it. {won.says}"
+        return Refusal(f"{says} Add them to a deal: correct it, or enter just its points.", (won.clause,), "points")
+    return None
+
+
+def _consequences(state: GameState, corrected: DealCorrected | PaperCorrected | NoteWritten) -> tuple[Event, ...]:
     """The game ends, ends otherwise, or goes on again, as what was corrected has it."""
     after = apply(state, corrected)
     if not after.deals:

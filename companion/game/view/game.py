@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from companion.game.events import DealScored, GameWon
-from companion.game.standing import deal_with_dealer
+from companion.game.standing import STOPPED, deal_with_dealer
 from companion.game.state import DealState, GameState, Phase
 from companion.game.view.auction import AuctionView, CallView, TrumpView, auction_view, bids_say, call_view, trump_view
 from companion.game.view.heading import (
@@ -33,6 +33,7 @@ from companion.game.view.sheet import (
     VictoryView,
     confirmed,
     ledger_of,
+    notes_at,
     settlement_of,
     sheet_rows,
     victory_of,
@@ -274,6 +275,12 @@ class GameView:
     def carried(self) -> Mapping[str, int]:
         """By side, the score that a game from paper began with; empty where all began at 0."""
         return self.state.history.scores
+
+    @property
+    def notes_now(self) -> Mapping[int, str]:
+        """The notes since the last deal, by number; they count, too, where the table stopped the game."""
+        won = self.state.won
+        return notes_at(self.state, len(self.state.deals) + 1) if won is None or won.clause == STOPPED else {}
 
     @property
     def may_stop(self) -> bool:

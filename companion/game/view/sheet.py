@@ -10,6 +10,8 @@ from companion.game.commands import ConfirmDeal, EndDeal, Refusal
 from companion.game.decide.ending import MAY_END_IN, confirm_deal, ending_of
 from companion.game.events import DealScored, GameWon
 from companion.game.fold import sides_against, sides_open
+from companion.game.log import note_says
+from companion.game.standing import with_notes
 from companion.game.state import DealState, GameState
 from companion.game.view.auction import SideBid, side_bids
 from companion.rules.meld.best import keeps_dix_apart
@@ -63,6 +65,8 @@ class SheetRow:
     """The sides that took no part."""
     counts: bool
     """True if it counts: not after the deal that decided the game."""
+    notes: Mapping[int, str]
+    """The notes at this deal, by number."""
 
     @property
     def outcome_says(self) -> str:
@@ -92,10 +96,16 @@ def sheet_rows(state: GameState) -> tuple[SheetRow, ...]:
     for deal in state.deals:
         counts = state.counts(deal)
         if counts:
+            running = with_notes(state, running, deal.number)
             running = {side: running[side] + deal.change.get(side, 0) for side in state.sides}
             checks = {side: checks[side] + deal.checks.get(side, 0) for side in state.sides}
         rows.append(_row(state.as_of(deal.number), deal, running, checks, counts))
     return tuple(rows)
+
+
+def notes_at(state: GameState, deal: int) -> dict[int, str]:
+    """The notes at a deal in words, by number."""
+    return {note.number: note_says(note, state) for note in state.notes if note.deal == deal}
 
 
 def last_row(state: GameState) -> SheetRow:
@@ -138,6 +148,7 @@ def _row(
         agreed=bool(deal.answers) and not sides_against(deal) and not sides_open(state, deal),
         sat_out=tuple(side for side in state.sides if side not in state.sides_in(deal)),
         counts=counts,
+        notes=notes_at(state, deal.number),
     )
 
 

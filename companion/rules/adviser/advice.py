@@ -1,4 +1,7 @@
-"""The answer: for each trump the meld held, the points to come, and how likely each bid is made."""
+"""The answer: for each trump the meld held, the points to come, and how likely each bid is made.
+
+The worth of a bid that is made or lost is left out (score.set, score.set.opponents, units.prices).
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ from companion.rules.adviser.worlds import Chance, Counts, Exchange, World, deal
 from companion.rules.auction import Auction, lowest_bid, next_multiple
 from companion.rules.choices import SaveBy
 from companion.rules.contract import is_free_to_name, judge_trump
-from companion.rules.count import deal_total, smallest_count
+from companion.rules.count import deal_total, least_toward_bid, smallest_count
 from companion.rules.dealing import seats_of, side_of
 from companion.rules.meld.best import best_meld
 from companion.rules.meld.sums import MeldSums
@@ -84,10 +87,11 @@ class TrumpOutlook:
         if not self.may_name and not is_free_to_name(self.variant, bid):
             return 0.0
         most, step, save = deal_total(self.variant), smallest_count(self.variant), self.variant.score_save
-        saved = save.at_least if save.by is SaveBy.POINTS else 0
+        saved, least = save.at_least if save.by is SaveBy.POINTS else 0, self.variant.score_meld_min
         made = 0.0
         for meld, line in self.totals:
-            needed = max(bid - meld, saved)
+            counts = meld if least is None or least.is_met(meld) else 0
+            needed = max(least_toward_bid(self.variant, bid - counts), saved)
             if needed <= most:
                 made += 1.0 if needed <= 0 else 0.5 - 0.5 * erf((needed - step / 2 - line) / (self.error * sqrt(2)))
         deals = len(self.totals)

@@ -12,6 +12,7 @@ from companion.rules.contract import judge_bury
 from companion.rules.count import rank_points
 from companion.rules.dealing import judge_discards
 from companion.rules.describe import sentence
+from companion.rules.meld.best import best_meld
 from companion.rules.pack import judge_cards
 from companion.rules.phrases import several
 from companion.rules.referee.question import Options, RefereeQuestion, Said, check_sides, on_page
@@ -357,7 +358,8 @@ _ENTER_HAND = "Enter the hand as it was dealt, all of its cards."
 
 
 def _hopeless(variant: Variant, incident: MishapQuestion, _name: Names) -> Settled:
-    listed = next((hand for hand in variant.misdeal_hands if incident.cards and hand.fits(incident.cards)), None)
+    fitting = (hand for hand in variant.misdeal_hands if incident.cards and hand.fits(incident.cards))
+    listed = next((hand for hand in fitting if not (hand.no_meld and _melds(variant, incident.cards))), None)
     if listed:
         return _listed_hand(incident, listed)
     clauses = ("misdeal.technical", "score.misdeal.technical")
@@ -382,6 +384,12 @@ def _hopeless(variant: Variant, incident: MishapQuestion, _name: Names) -> Settl
         return ruled(Verdict.NOT_LEGAL, says, why, clauses, incident.cards)
     says = "The hand may be declared: all meld is void, and the same dealer deals again."
     return _declared(incident, says, why, clauses)
+
+
+def _melds(variant: Variant, cards: tuple[Card, ...]) -> bool:
+    """Return True if a hand melds more than dixes, whatever is trump."""
+    counts = (best_meld(variant, trump, cards) for trump in Suit)
+    return any(count.total > count.dix for count in counts)
 
 
 def _listed_hand(incident: MishapQuestion, hand: PoorHand) -> Settled:

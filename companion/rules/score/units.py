@@ -57,7 +57,7 @@ def _units(variant: Variant, deal: DealFacts, score: DealScore, bid: int) -> tup
     if score.outcome in _UNPLAYED or "score.unplayed" in score.clauses:
         says = f"A bid of {bid} is worth {_count(price)}; nothing was played, so it is paid once."
         return -price, says, ("units.set",)
-    times, suit_says, suit = _times_for_trump(variant, deal.trump)
+    times, suit_says, suit = _times_for_trump(variant, deal.trump, bid)
     worth = f"A bid of {bid} is worth {_count(price)}{suit_says}"
     reneged = score.outcome is Outcome.RENEGE
     clauses = (*(("units.renege",) if reneged else ()), *suit)
@@ -66,7 +66,10 @@ def _units(variant: Variant, deal: DealFacts, score: DealScore, bid: int) -> tup
     return times * price, f"{worth}.", ("score.made", *clauses)
 
 
-def _times_for_trump(variant: Variant, trump: Suit | None) -> tuple[int, str, tuple[str, ...]]:
+def _times_for_trump(variant: Variant, trump: Suit | None, bid: int) -> tuple[int, str, tuple[str, ...]]:
+    least = variant.units_spades_from or 0
+    if trump is Suit.SPADES and variant.units_spades > 1 and bid < least:
+        return 1, f", for spades pay more only from {least} on", ("units.spades-from",)
     times = {Suit.SPADES: variant.units_spades, Suit.HEARTS: variant.units_hearts}.get(trump, 1) if trump else 1
     if times == 1 or trump is None:
         return 1, "", ()

@@ -317,7 +317,7 @@ def parse_signed(form: Form, name: str, below: str) -> int | None:
     """
     text = form.value(name)
     minus = _MINUS.match(text)
-    number = parse_number(form, name, text[minus.end() :] if minus else text) if text else None
+    number = parse_number(form, name, text[minus.end() :] if minus and "+" not in text else text) if text else None
     return -number if number and (minus or form.value(below)) else number
 
 
@@ -350,13 +350,28 @@ class NoNumber(ValueError):
 
 
 def parse_whole(text: str) -> int:
-    """The whole number that was typed, its thousands parted or not.
+    """The whole number that was typed, its thousands parted or not, or what a sum of such numbers comes to.
 
-    >>> parse_whole("60"), parse_whole("1,250")
-    (60, 1250)
+    >>> parse_whole("60"), parse_whole("1,250"), parse_whole("60 + 40")
+    (60, 1250, 100)
 
-    :raises NoNumber: if it is no number, is below 0, or has too many digits.
+    :raises NoNumber: if it is neither, is below 0, or has too many digits.
     """
+    if "+" not in text:
+        return _parse_one(text)
+    try:
+        together = sum(_parse_one(part.strip()) for part in text.split("+"))
+    except NoNumber:
+        shown = text[:20]
+        raise NoNumber(
+            f"“{shown}” is not a sum of whole numbers. Write it with a plus between them, like 60+40."
+        ) from None
+    if together >= 10**MOST_DIGITS:
+        raise NoNumber(f"{together} has too many digits for a score.")
+    return together
+
+
+def _parse_one(text: str) -> int:
     shown, typed = text[:20], re.sub(r"[^0-9]", "", text) if _GROUPED.fullmatch(text) else text
     if minus := _MINUS.match(typed):
         after = typed[minus.end() :][:20]

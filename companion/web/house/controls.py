@@ -239,25 +239,31 @@ class PoorHands(Control):
         yield key, ", ".join(map(self._written, value))
 
     def _written(self, hand: Mapping[str, Any]) -> str:
+        empty = " without meld" if hand["no_meld"] else ""
         agreed = " with partner" if hand["partner_agrees"] else ""
-        return f"{hand['at_least']} of {' '.join(hand['ranks'])}{agreed}"
+        return f"{hand['at_least']} of {' '.join(hand['ranks'])}{empty}{agreed}"
 
     @override
     def read(self, form: Form, key: str) -> Any:
         typed = [words for words in form.value(key).split(",") if words.strip()]
         found = [_POOR_HAND.fullmatch(words.strip()) for words in typed]
         if not all(found):
-            form.refuse(key, "Please write hands such as 5 of 9, or 0 of A K with partner, with commas between them.")
+            form.refuse(
+                key,
+                "Please write hands such as 5 of 9 without meld, or 0 of A K with partner, with commas between them.",
+            )
             return []
         return [self._meant(hand) for hand in found if hand]
 
     def _meant(self, hand: re.Match[str]) -> Mapping[str, Any]:
         ranks = hand["ranks"].upper().split()
-        return {"ranks": ranks, "at_least": int(hand["count"]), "partner_agrees": hand["partner"] is not None}
+        agrees, no_meld = hand["partner"] is not None, hand["empty"] is not None
+        return {"ranks": ranks, "at_least": int(hand["count"]), "partner_agrees": agrees, "no_meld": no_meld}
 
 
 _POOR_HAND = re.compile(
-    r"(?P<count>\d\d?) of (?P<ranks>(?:(?:10|[AKQJ987]) ?)+?)(?P<partner> ?with partner)?", re.IGNORECASE
+    r"(?P<count>\d\d?) of (?P<ranks>(?:(?:10|[AKQJ987]) ?)+?)(?P<empty> ?without meld)?(?P<partner> ?with partner)?",
+    re.IGNORECASE,
 )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,13 +11,14 @@ from werkzeug.datastructures import MultiDict
 from companion.rules.choices import Unit
 from companion.rules.clauses import Clause, find_clause
 from companion.rules.dealing import deal_problems
-from companion.rules.describe import OptionText, describe
+from companion.rules.describe import OptionText, describe, describe_option
 from companion.rules.options import OPTIONS, NoTenth, Option, OptionError, differences, least_changes, with_options
 from companion.rules.phrases import as_sentence
-from companion.rules.values import BadValue
+from companion.rules.ruling import Ruling
+from companion.rules.values import BadValue, OneOf
 from companion.rules.variant import Variant
 from companion.rules.words import WORDS
-from companion.web.core.forms import Form
+from companion.web.core.forms import Answer, Form
 from companion.web.house.controls import Control, control_of, part, texts_of
 
 
@@ -30,6 +31,8 @@ FIGURES_IN = "figures-in"
 """The hidden field with the unit of the form's figures; they follow if another is chosen."""
 TENS = 10
 NO_TENTH = "This page shows its figures in tens still: write a multiple of ten, or change the unit first and then this."
+SET = "set"
+"""The name of a button that sets one option."""
 TOGETHER = "together"
 """The place for a conflict between options: at the head of them all."""
 
@@ -126,9 +129,31 @@ def _fitting(form: Form, base: Variant, values: Mapping[str, Any]) -> dict[str, 
         return {}
     problems = deal_problems(variant)
     if problems:
-        form.refuse(TOGETHER, " ".join(problem.says for problem in problems))
+        form.refuse(TOGETHER, " ".join(problem.says for problem in problems), *_ways_out(variant, problems))
         return {}
     return least_changes(variant, base)
+
+
+def _ways_out(variant: Variant, problems: Iterable[Ruling]) -> Iterator[Answer]:
+    """Yield a button for each choice of one option that ends every conflict."""
+    for key in dict.fromkeys(clause for problem in problems for clause in problem.clauses if clause in OPTIONS):
+        form = OPTIONS[key].form
+        for word, value in form.words.items() if isinstance(form, OneOf) else ():
+            try:
+                other = with_options(variant, {key: value})
+            except OptionError:
+                continue
+            if not deal_problems(other):
+                yield Answer(f"{WORDS[key].label}: {describe_option(other, key).says}", SET, f"{key}={word}")
+
+
+def sent_with(sent: MultiDict[str, str]) -> Form:
+    """The form as it was sent, with the option that one of its buttons sets."""
+    key, _, word = sent.get(SET, "").partition("=")
+    if key not in OPTIONS:
+        return Form(sent)
+    kept = [(name, text) for name, text in sent.items(multi=True) if name not in (key, SET)]
+    return Form(MultiDict([*kept, (key, word)]))
 
 
 def scale_of(form: Form, base: Variant) -> int:

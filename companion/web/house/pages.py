@@ -31,7 +31,7 @@ from companion.web.core.forms import Form, read_creation_key, read_form_key
 from companion.web.core.rendering import respond, see_other
 from companion.web.core.security import IMPORTS, KEEPING, LONGEST_PATH, limited
 from companion.web.core.writing import write
-from companion.web.house.form import filled, groups_of, read_changes
+from companion.web.house.form import filled, groups_of, read_changes, sent_with
 
 NO_SUCH_HOUSE = "There are no house rules at this address: they may have been deleted. Games begun with them go on."
 
@@ -203,7 +203,7 @@ def _as_stands(row: HouseRow) -> tuple[Variant, Variant]:
 def _edit(source: StartingPoint) -> Response:
     if request.method == "GET":
         return _page(source, filled(source.name, source.variant), source.variant)
-    form = Form(request.form)
+    form = sent_with(request.form)
     name = tidy_name(form.value("name"))
     if "save" in request.form:
         for problem in name_problems(name):

@@ -38,10 +38,13 @@ from companion.web.core.live import unchanged
 from companion.web.core.rendering import FORMATS, as_file, figure, made_once, respond, see_other
 from companion.web.core.seat import joined, looks_on, seat_of
 from companion.web.core.writing import refusal_status
-from companion.web.sheet import correction
+from companion.web.sheet import correction, notes
 
 pages = Blueprint("sheet", __name__, url_prefix="/game/<game>")
 pages.add_url_rule("/deal/<int:number>", "correct", correction.correct, methods=["GET", "POST"])
+for _path in ("/note", "/note/<int:number>"):
+    pages.add_url_rule(_path, "note", notes.show)
+    pages.add_url_rule(_path, "write_note", notes.write, methods=["POST"])
 
 
 def init_app(app: Flask) -> None:

@@ -11,7 +11,7 @@ from companion.figures.facts import GameFacts, SeatInDeal, SeatInGame
 from companion.figures.gather import GameJournal, facts_of
 from companion.figures.scope import Mine, in_order
 from companion.figures.who import People
-from companion.game.commands import CorrectPaper, RenamePlayers
+from companion.game.commands import CorrectPaper, RenamePlayers, WriteNote
 from companion.game.fold import Recorded
 from companion.game.state import Phase
 from companion.rules.score.history import History
@@ -40,6 +40,10 @@ class Coming(Player):
         if self.random.random() < 0.01:
             unit, sides = self.sitting.state.variant.scale, self.sitting.state.sides
             self.sitting.do(CorrectPaper(History({side: unit * self.random.randint(-9, 19) for side in sides})))
+        if self.random.random() < 0.02:
+            unit, side = self.sitting.state.variant.scale, self.random.choice(self.sitting.state.sides)
+            number = self.random.choice([None, None, 1])
+            self.sitting.do(WriteNote("Cake", side, unit * self.random.randint(-9, 9), number))
         super()._step()
 
 

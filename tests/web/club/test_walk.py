@@ -27,7 +27,7 @@ OF_ANYBODY = (
 OF_ANYBODY_EXACTLY = ("/", "/favicon.ico", "/manifest.webmanifest", "/sign-in")
 OF_THE_GAME = ("/game/<game>/", "/live/<game>", "/photo/", "/deck/", "/games/<game>", "/games/lay")
 BEGINS = ("/game/<game>/rematch",)
-FORMS = ("/names", "/deal/<int:number>", "/<game>/paper")
+FORMS = ("/names", "/deal/<int:number>", "/<game>/paper", "/note", "/note/<int:number>")
 """Pages of a game that correct something: they are for those who write there."""
 
 

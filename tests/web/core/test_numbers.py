@@ -6,7 +6,19 @@ import pytest
 
 from companion.web.core.forms import NoNumber, number_in, parse_whole
 
-READ = [("0", 0), ("60", 60), ("060", 60), ("1250", 1250), ("1,250", 1250), ("1 250", 1250), ("1.250", 1250)]
+READ = [
+    ("0", 0),
+    ("60", 60),
+    ("060", 60),
+    ("1250", 1250),
+    ("1,250", 1250),
+    ("1 250", 1250),
+    ("1.250", 1250),
+    ("60+40", 100),
+    ("11 + 10 + 4", 25),
+    ("1,200+50", 1250),
+    ("0+0", 0),
+]
 REFUSED = [
     ("-60", "“-60” is below 0, and this never is. Did you mean 60?"),
     ("−60", "“−60” is below 0, and this never is. Did you mean 60?"),
@@ -16,6 +28,12 @@ REFUSED = [
     ("-", "“-” is not a whole number. Write it in digits, like 60."),
     ("６０", "“６０” is not a whole number. Write it in digits, like 60."),
     ("12345678", "12345678 has too many digits for a score."),
+    ("60+", "“60+” is not a sum of whole numbers. Write it with a plus between them, like 60+40."),
+    ("+60", "“+60” is not a sum of whole numbers. Write it with a plus between them, like 60+40."),
+    ("60++4", "“60++4” is not a sum of whole numbers. Write it with a plus between them, like 60+40."),
+    ("60+-4", "“60+-4” is not a sum of whole numbers. Write it with a plus between them, like 60+40."),
+    ("60+x", "“60+x” is not a sum of whole numbers. Write it with a plus between them, like 60+40."),
+    ("9999999+1", "10000000 has too many digits for a score."),
 ]
 
 

@@ -311,3 +311,26 @@ def test_a_link_of_many_letters_takes_one_line(app: Flask, client: FlaskClient) 
     assert link
     assert f'data-share="{link[1]}"' in page
     assert 'class="address">' not in page
+
+
+def test_options_that_clash_come_with_a_button_for_each_that_settles_it(app: Flask, client: FlaskClient) -> None:
+    path = "/house/new/three-handed"
+    answer = send(client, path, name="Four at three", **{"deal.sits-out": "dealer"})
+    assert answer.status_code == 422
+    assert "choose that a misdeal is dealt again whenever it is noticed" in answer.text
+    buttons = re.findall(r'name="set" value="([^"]*)"[^>]*>([^<]*)<', answer.text)
+    assert (
+        "misdeal.procedure=false",
+        "A misdeal noticed late: A misdeal is dealt again whenever it is noticed.",
+    ) in buttons
+    assert {value for value, _ in buttons} == {"misdeal.procedure=false", "deal.sits-out=last-dealer"}
+    form = fields_of(answer.text, "house")
+    form.setlist("set", ["misdeal.procedure=false"])
+    answer = client.post(path, data=form)
+    assert answer.status_code == 200
+    form = fields_of(answer.text, "house")
+    assert (form["misdeal.procedure"], form["deal.sits-out"], form["name"]) == ("false", "dealer", "Four at three")
+    form.setlist("save", ["1"])
+    client.post(path, data=form)
+    (row,) = houses(app)
+    assert row.house.changes == {"deal.sits-out": "dealer", "misdeal.procedure": False}

@@ -156,6 +156,15 @@ def test_what_is_wrong_with_a_form_is_said_beside_it_and_nothing_is_lost(client:
     assert answer.status_code == 422 and "Ann is here already" in answer.text and "Ida" in answer.text
 
 
+def test_a_table_is_entered_with_a_sum_and_a_minus_stays_out_of_it(client: FlaskClient, night: str) -> None:
+    answer = client.post(f"{night}/round/1/table/1", data={"points-0": "-60+40", "points-1": "30"})
+    assert answer.status_code == 422
+    assert "“-60+40” is not a sum of whole numbers" in answer.text
+    client.post(f"{night}/round/1/table/1", data={"points-0": "60+40", "below-0": "1", "points-1": "1,200 + 50"})
+    page = client.get(f"{night}/round/1/table/1").text
+    assert 'value="100"' in page and 'value="1250"' in page and 'name="below-0" value="1" checked' in page
+
+
 @pytest.mark.parametrize(
     ("points", "says"),
     [("-10", "Did you mean 10?"), ("0", "from 1 to 99999"), ("", "from 1 to 99999"), ("ten", "is not a whole number")],

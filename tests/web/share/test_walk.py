@@ -36,6 +36,8 @@ OWNERS = (
     *("/share/keep-score", "/share/link", "/share/back", "/share/let_out", "/share/hand_over", "/share/lock"),
     *("/watch", "/watch/close"),
 )
+WRITERS = ("/names", "/paper", "/deal/<int:number>", "/note", "/note/<int:number>")
+"""What corrects a game, or adds to it: a watcher does not read the form."""
 OF_HOUSE = ("/house", "/seasons/", "/nights/", "/league/", "/keepers/")
 """What all games share, which a place at a game does not open."""
 FOR_PLACES = (*OF_HOUSE, "/games/file", "/games/squares")
@@ -80,7 +82,7 @@ def test_the_game_keeps_advice_from_who_has_a_place(walked: list[Walked]) -> Non
 def test_a_watcher_sees_the_game_and_writes_only_who_it_is(walked: list[Walked]) -> None:
     for each in walked:
         if each.of_game and each.address not in (*OWN_PLACE, *ADVICE) and not each.address.startswith(FOR_PLACES):
-            reads = each.way == "GET" and not each.address.endswith(("/names", "/paper", "/deal/<int:number>"))
+            reads = each.way == "GET" and not each.address.endswith(WRITERS)
             assert each.lets_in("watcher") == reads, each
 
 

@@ -139,8 +139,8 @@ def test_a_score_below_0_may_be_typed_with_its_minus(app: Flask, client: FlaskCl
 
 
 def test_a_minus_and_the_box_below_0_say_the_same(app: Flask, client: FlaskClient) -> None:
-    game = begin(client, variant="site", **{"carried-A": "-20", "below-A": "1"})
-    assert state_of(app, game).history.scores == {"A": -20, "B": 0}
+    game = begin(client, variant="site", **{"carried-A": "-20", "below-A": "1", "carried-B": "120+30"})
+    assert state_of(app, game).history.scores == {"A": -20, "B": 150}
 
 
 def test_checks_from_paper_are_settled_with_those_of_the_game(app: Flask, client: FlaskClient) -> None:

@@ -9,6 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.rules.variants import find_variant
+from tests.web.corrector import Corrector
 from tests.web.form_reader import fields_of
 from tests.web.table_player import Player, begin, words
 
@@ -120,4 +121,27 @@ def test_each_number_of_the_table_says_its_unit_and_its_steps(counting: Player) 
     page = counting.client.get(f"/game/{counting.game}/").text
     assert '<label for="points-A">Ann &amp; Cy <small>points</small></label>' in page
     assert 'data-by="-10" aria-label="10 less" aria-controls="points-A">−10</button>' in page
-    assert re.search(r'id="points-A" name="points-A" inputmode="numeric"', page)
+    assert re.search(r'id="points-A" name="points-A" inputmode="tel"', page)
+
+
+def test_a_sum_is_read_in_every_field_of_the_pad_and_foreseen(ann: Player) -> None:
+    rows = {"seat": "0", "amount": "300", "trump": "S", "meld-A": "60+40 + 50", "meld-B": "40", "points-A": "150+30"}
+    assert "+330" in words(ann.client.get(f"/game/{ann.game}/count", query_string={"pad": "1", **rows}))
+    ann.do("pad?how=pad", pad="1", **rows)
+    assert ann.state.scores() == {"A": 330, "B": 110}
+
+
+def test_a_sum_that_is_none_comes_back_as_it_was_typed_and_says_why(counting: Player) -> None:
+    answer = counting.send("count", points_A="150+", points_B="70")
+    assert answer.status_code == 422
+    assert "“150+” is not a sum of whole numbers." in words(answer)
+    typed = fields_of(answer.text, "count")
+    assert (typed["points-A"], typed["points-B"]) == ("150+", "70")
+
+
+def test_a_deal_is_corrected_with_a_sum(counting: Player) -> None:
+    counting.do("count", points_A="170")
+    counting.do("confirm")
+    page = Corrector(counting, 1, counting.client.get(f"/game/{counting.game}/deal/1"))
+    page.tell(meld_A="120 + 40", points_A="100+60", points_B="90").confirm()
+    assert counting.state.scores() == {"A": 320, "B": 150}

@@ -30,6 +30,7 @@ class Game:
         self.players = len(self.names)
         self.sides = sides(self.options, self.players)
         self.won: Event | None = None
+        self.notes: dict[int, Event] = {}
         self.deals: list[Deal] = []
         self.sat: dict[int, list[tuple[int, str]]] = {seat: [(1, name)] for seat, name in enumerate(self.names)}
         before = None
@@ -50,7 +51,9 @@ class Game:
 
     def _add(self, event: Event) -> None:
         kind = event["kind"]
-        if kind == "PaperCorrected":
+        if kind == "NoteWritten":
+            self.notes[event["number"]] = event
+        elif kind == "PaperCorrected":
             self.carried = dict(event["history"]["scores"])
         elif kind == "PlayerRenamed":
             self._rename(event)

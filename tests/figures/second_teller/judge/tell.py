@@ -170,10 +170,17 @@ def winners(game: Game) -> list[str]:
 
 def runs(game: Game) -> list[dict[str, int]]:
     """The scores before the first deal and after each that is scored."""
-    told = [dict.fromkeys(game.sides, 0) | game.carried]
+    now = dict.fromkeys(game.sides, 0) | game.carried
+    told = [now]
     for deal in game.done():
-        if deal["number"] <= game.last() and deal["outcome"] != "passed-out":
-            told.append({side: points + deal["change"].get(side, 0) for side, points in told[-1].items()})
+        if deal["number"] > game.last():
+            break
+        for note in game.notes.values():
+            if note["deal"] == deal["number"] and note["points"]:
+                now = now | {note["side"]: now[note["side"]] + note["points"]}
+        if deal["outcome"] != "passed-out":
+            now = {side: points + deal["change"].get(side, 0) for side, points in now.items()}
+            told.append(now)
     return told
 
 

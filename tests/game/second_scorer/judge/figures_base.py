@@ -92,6 +92,7 @@ OFF: dict[str, Any] = {
     "score.bid-only": False,
     "units.prices": None,
     "units.spades": 1,
+    "units.spades-from": None,
     "units.hearts": 1,
     "units.kitty": None,
 }

@@ -16,7 +16,8 @@ def settled(deal: Deal, award: Award) -> Award:
     if not options["units.prices"] or award.outcome == "void" or bidder is None:
         return award
     price = max(units for least, units in options["units.prices"] if least <= bid)
-    worth = price * {"S": options["units.spades"], "H": options["units.hearts"]}.get(deal.trump or "", 1)
+    spades = options["units.spades"] if bid >= (options.get("units.spades-from") or 0) else 1
+    worth = price * {"S": spades, "H": options["units.hearts"]}.get(deal.trump or "", 1)
     lost = award.outcome == "set" or (award.outcome == "renege" and (deal.ended or {}).get("offender") == bidder)
     unplayed = award.outcome in ("thrown-in", "no-marriage") or award.set_unplayed
     each = -price if unplayed else -2 * worth if lost else worth

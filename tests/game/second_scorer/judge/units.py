@@ -12,6 +12,7 @@ _COUNTED_IN_IT = (
     *("count.last-trick", "score.meld-min", "score.throw-in.opponents", "score.no-marriage.opponents"),
     "score.set.opponents",
     *("end.target", "end.tie", "end.all-tricks", "end.no-progress", "end.quad-pinochle", "floor", "units.kitty"),
+    "units.spades-from",
     *("check.lead", "end.spread"),
 )
 """Amounts of points; melds are listed in ones, checks are money, and failed bids are times."""

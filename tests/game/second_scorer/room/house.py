@@ -148,6 +148,7 @@ def _of_this_variant(variant: str, figures: Any) -> list[list[dict[str, Any]]]:
             [{"check.stake": 2, "check.nines": 10, "check.game": 10}, {"check.stake": 1, **_bid_checks(figures)}]
         )
     if figures["units.prices"]:
+        changes.append([{"units.spades-from": least} for least in (320, 350, 400)])
         changes.append([{"units.hearts": 3}, {"units.spades": 1}, {"units.prices": [[200, 1], [350, 4]]}])
         changes.append([{"units.kitty": 350}, {"units.kitty": 0}, {"units.kitty": 350, "deal.sits-out": "last-dealer"}])
         changes.append([{"units.prices": None}, {"units.prices": None, "end.target": 1000}, {"end.target": 20}])
