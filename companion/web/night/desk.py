@@ -67,7 +67,7 @@ from companion.web.night.forms import (
     money_said,
     read_plan,
 )
-from companion.web.night.games import Playing, playing, rules_of, with_rules
+from companion.web.night.games import NOT_TWO_PAIRS, Playing, draws_otherwise, playing, rules_of, with_rules
 from companion.web.night.seating import seats
 from companion.web.night.television import screen_of
 from companion.web.night.words import last_said, undo_takes
@@ -94,12 +94,14 @@ def begin() -> Response:
     """Open a night, or say what is wrong with its plan."""
     form = posted()
     plan = read_plan(form)
+    if plan and draws_otherwise(plan := with_rules(plan)):
+        form.refuse("rules", NOT_TWO_PAIRS.format(rules=plan.rules))
     day = read_day(form, "day", "day of the night") if form.value("day") else this_evening().isoformat()
-    if plan is None or not day:
+    if plan is None or form.errors or not day:
         return _index(form)
     # In a club its directors direct every night, as long as they are directors.
-    director, key, kept = None if is_club() else g.device, read_creation_key(), with_rules(plan)
-    night = write(lambda: current_store().nights.open(kept, day, actor(), now(), key, director))
+    director, key = None if is_club() else g.device, read_creation_key()
+    night = write(lambda: current_store().nights.open(plan, day, actor(), now(), key, director))
     if isinstance(night, Refusal):
         form.take(night, "name")
         return _index(form)
@@ -256,7 +258,9 @@ def replan(night: str) -> Response:
     """Change the plan from now on."""
     form = posted()
     changed = read_plan(form)
-    if changed is None:
+    if changed and changed.rules != find_night(night).night.plan.rules and draws_otherwise(with_rules(changed)):
+        form.refuse("rules", NOT_TWO_PAIRS.format(rules=changed.rules))
+    if changed is None or form.errors:
         return _plan(night, form)
 
     def make(found: Night) -> list[Event]:

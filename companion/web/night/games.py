@@ -36,6 +36,10 @@ from companion.web.core.seat import Joined, new_owner
 from companion.web.night.case import find_night, is_gone, write
 
 NO_PHONES = "{rules} can’t be played by two partnerships of two, so tonight’s tables keep score on paper."
+NOT_TWO_PAIRS = (
+    "A night draws tables of two pairs, and {rules} is not played so. "
+    "Choose rules for four in two partnerships, or “New game” for each table."
+)
 GAME_GONE = "This table’s game was deleted. Keep the score on paper; the director enters the totals."
 LATELY = 20
 """The number of latest nights searched for missing totals."""
@@ -84,15 +88,25 @@ def _rules_called(name: str) -> Variant | None:
     return named or next((each for each in games().values() if each.name == name), None)
 
 
+def draws_otherwise(plan: Plan) -> bool:
+    """True if the rules are known, and not for the tables of two pairs that a night draws."""
+    found = _variant_of(plan)
+    return found is not None and not _is_for_two_pairs(found)
+
+
+def _variant_of(plan: Plan) -> Variant | None:
+    return variant_as_begun(plan.variant, plan.options, plan.rules) if plan.variant else _rules_called(plan.rules)
+
+
+def _is_for_two_pairs(rules: Variant) -> bool:
+    four = rules.players[0] <= 4 <= rules.players[1]
+    return four and rules.sides is not Sides.CALLED and side_count(rules, 4) == 2
+
+
 def rules_of(plan: Plan) -> Variant | None:
     """The variant that tables of a night play on phones; None where four people are not two partnerships in it."""
-    if plan.variant:
-        found: Variant | None = variant_as_begun(plan.variant, plan.options, plan.rules)
-    else:
-        found = _rules_called(plan.rules)
-    if found is None or not found.players[0] <= 4 <= found.players[1]:
-        return None
-    if found.sides is Sides.CALLED or side_count(found, 4) != 2:
+    found = _variant_of(plan)
+    if found is None or not _is_for_two_pairs(found):
         return None
     if plan.target:
         return with_options(found, {"end.deals": None, "end.target": plan.target})
