@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.night.draw import Sat, draw, move_losers
+from companion.night.events import Sizes, Spare
 from tests.conftest import tries
 
 
@@ -101,7 +102,7 @@ def test_nobody_is_at_a_table_of_three_twice_before_all_were(people: int, seed: 
     history: list[Sat] = []
     idle = Counter(dict.fromkeys(range(1, people + 1), 0))
     for _ in range(8):
-        sat = draw(history, range(1, people + 1), str(seed), threes=True)
+        sat = draw(history, range(1, people + 1), str(seed), spare=Spare.THREES)
         assert everybody(sat) == list(range(1, people + 1))
         small = [sides for sides in sat.tables if len(sides) == 3]
         assert (len(small), len(sat.out)) == {0: (0, 0), 1: (0, 1), 2: (2, 0), 3: (1, 0)}[people % 4]
@@ -155,7 +156,7 @@ def test_somebody_late_does_not_sit_out_for_what_they_missed() -> None:
 @pytest.mark.parametrize(("here", "of_pairs", "threes"), [(3, False, False), (1, True, False), (2, False, True)])
 def test_too_few_for_a_table_are_refused(here: int, of_pairs: bool, threes: bool) -> None:
     with pytest.raises(ValueError, match=f"{here} (people|pairs) are too few for a table"):
-        draw([], range(here), "x", of_pairs=of_pairs, threes=threes)
+        draw([], range(here), "x", of_pairs=of_pairs, spare=Spare.THREES if threes else Spare.SIT_OUT)
 
 
 @settings(max_examples=tries(200))
