@@ -14,7 +14,7 @@ from hashlib import sha256
 from itertools import accumulate, combinations, islice, product
 from typing import TypeAlias
 
-from companion.night.events import Seating, Side, Sizes, Spare
+from companion.night.events import IN_PAIRS, Seating, Side, Sizes, Spare
 
 VERSION = 1
 """Goes up whenever the same seed would draw otherwise."""
@@ -26,7 +26,7 @@ _SWEEPS = 60
 _SMALL = 12
 """Up to this many people a draw looks one round ahead, or the last rounds could not be drawn well."""
 _SMALL_ALONE = 20
-_CANDIDATES = 6
+_CANDIDATES, _CANDIDATES_ALONE = 6, 8
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ def draw(
     history: Sequence[Sat],
     here: Sequence[int],
     seed: str,
-    sizes: Sizes = Sizes(),
+    sizes: Sizes = IN_PAIRS,
     *,
     of_pairs: bool = False,
     spare: Spare = Spare.SIT_OUT,
@@ -80,7 +80,7 @@ def draw(
     search = partial(_search, tables=tables, chance=chance, stays=stays or {})
     small = len(here) * (1 + of_pairs) <= (_SMALL_ALONE if sizes.alone else _SMALL)
     found: list[tuple[int, Sat]] = []
-    for _ in range(_CANDIDATES if small else 1):
+    for _ in range((_CANDIDATES_ALONE if sizes.alone else _CANDIDATES) if small else 1):
         turn = _by_turn(history, here, chance)
         idle, playing = turn[: out + at_three], turn[out + at_three :]
         cost, order = search(history, playing)
@@ -91,6 +91,8 @@ def draw(
             then = [*history, sat]
             cost += search(then, _by_turn(then, here, chance)[len(idle) :])[0]
         found.append((cost, sat))
+        if sizes.alone and not cost and not stays:
+            break  # nobody meets again in this round, nor need anybody in the next
     return min(found, key=lambda each: each[0])[1]
 
 
@@ -104,7 +106,7 @@ def move_losers(played: Sequence[Seating], here: Sequence[int], *, of_pairs: boo
     :raises ValueError: if they are too few for a table.
     """
     size = 1 if of_pairs else 2
-    tables = len(split(len(here), Sizes(), of_pairs, Spare.SIT_OUT)[0])
+    tables = len(split(len(here), IN_PAIRS, of_pairs, Spare.SIT_OUT)[0])
     left = {each for sides in played for side in sides for each in side} - set(here)
     winners = [[each for each in sides[0] if each not in left] for sides in played]
     losers = [[each for side in sides[1:] for each in side if each not in left] for sides in played]

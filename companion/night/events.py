@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from fractions import Fraction
+from math import floor
 from typing import TypeAlias, get_args
 
 Side: TypeAlias = tuple[int, ...]
-"""Entrants by number who score together: two at a table of two pairs, one where each plays alone or where pairs enter."""
+"""Entrants by number who score together: two of a pair, and one who plays alone or where pairs enter."""
 Seating: TypeAlias = tuple[Side, ...]
 """The sides of one table, in the order of their first seats: sides sit in turn, clockwise from North."""
 MOST_DEALS, MOST_SEATS = 30, 8
@@ -34,6 +36,9 @@ class Sizes:
     def alone(self) -> bool:
         """True if each scores alone."""
         return self.seats == self.sides
+
+
+IN_PAIRS = Sizes()
 
 
 class Movement(str, Enum):
@@ -134,7 +139,7 @@ class Plan:
     """How many of a table play at a time, the others pausing in turn; 0 for everybody."""
 
     def deals_at(self, sides: int) -> int:
-        """How many deals a table of so many sides plays in a round: more where one more pauses, so that each plays as many.
+        """How many deals a table of so many sides plays in a round: each plays as many, also where one more pauses.
 
         >>> plan = Plan("", "", deals=9, sizes=Sizes(3, 3), hands=3)
         >>> plan.deals_at(3), plan.deals_at(4)
@@ -143,7 +148,8 @@ class Plan:
         usual, here = (min(each, self.hands or each) for each in (self.sizes.sides, sides))
         if not self.sizes.alone or sides == self.sizes.sides:
             return self.deals
-        return min(-(-self.deals * usual * sides // (self.sizes.sides * here)), MOST_DEALS)
+        exact = Fraction(self.deals * usual * sides, self.sizes.sides * here)
+        return min(max(floor(exact + Fraction(1, 2)), 1), MOST_DEALS)
 
     def most_deals(self, sides: int) -> int:
         """How many deals a table of so many sides can play in a round."""

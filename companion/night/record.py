@@ -95,9 +95,15 @@ def _is_plan(plan: Plan) -> bool:
     numbers = ((plan.rounds, 1, MOST_ROUNDS), (plan.deals, 1, MOST_DEALS), (plan.minutes, 0, MOST_MINUTES))
     more = ((plan.target, 0, MOST_TARGET), (plan.entry, 0, MOST_CENTS), (plan.per_set, 0, MOST_CENTS))
     sizes = plan.sizes
-    if not 2 <= sizes.sides <= sizes.seats <= MOST_SEATS or sizes.seats % sizes.sides or not 0 <= plan.hands <= MOST_SEATS:
+    if (
+        not 2 <= sizes.sides <= sizes.seats <= MOST_SEATS
+        or sizes.seats % sizes.sides
+        or not 0 <= plan.hands <= MOST_SEATS
+    ):
         return False
-    if not sizes.in_pairs and (plan.movement is not Movement.DRAWN or (sizes.seats == 2 and plan.spare is Spare.THREES)):
+    if not sizes.in_pairs and (
+        plan.movement is not Movement.DRAWN or (sizes.seats == 2 and plan.spare is Spare.THREES)
+    ):
         return False
     named = len(plan.name.strip()) > 0 and max(len(plan.name), len(plan.rules)) <= LONGEST_NAME
     return named and _are_rules(plan) and all(least <= number <= most for number, least, most in (*numbers, *more))
