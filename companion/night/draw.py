@@ -36,7 +36,7 @@ class Sat:
     tables: tuple[Seating, ...]
     out: tuple[int, ...] = ()
     at_three: tuple[int, ...] = ()
-    """Those at tables of three that count like sitting out."""
+    """The entrants at tables of three that count like sitting out."""
 
 
 class _Chance:
@@ -70,7 +70,7 @@ def draw(
 ) -> Sat:
     """The seats of the next round for those who are ``here``.
 
-    :param sizes: how many sit at a table, and in how many sides.
+    :param sizes: the full tables.
     :param of_pairs: an entrant is a pair, so that two sit at a table.
     :param stays: the table of each who stays at one: the tables are drawn so that :func:`seat_staying` can seat them.
     :raises ValueError: if they are too few for a table.
@@ -166,7 +166,7 @@ def _people(sides: Seating) -> list[int]:
 
 
 def split(people: int, sizes: Sizes, of_pairs: bool, spare: Spare) -> tuple[list[Sizes], int, int]:
-    """The sizes of the tables in numbers of entrants, how many play at tables of three besides, and how many sit out.
+    """Return the tables, sized in entrants, the number who play at tables of three that count as byes, and who sit out.
 
     :raises ValueError: if they are too few for a table.
     """

@@ -17,14 +17,14 @@ MOST_DEALS, MOST_SEATS = 30, 8
 
 @dataclass(frozen=True)
 class Sizes:
-    """How many sit down at a table, and in how many sides of as many each."""
+    """The number of people at a table, and of its sides."""
 
     seats: int = 4
     sides: int = 2
 
     @property
     def of_a_side(self) -> int:
-        """How many score together."""
+        """The number of people who score together."""
         return self.seats // self.sides
 
     @property
@@ -136,10 +136,10 @@ class Plan:
     sizes: Sizes = Sizes()
     """The full tables."""
     hands: int = 0
-    """How many of a table play at a time, the others pausing in turn; 0 for everybody."""
+    """The number at a table who play at a time, while the others pause; 0 for everybody."""
 
     def deals_at(self, sides: int) -> int:
-        """How many deals a table of so many sides plays in a round: each plays as many, also where one more pauses.
+        """Return the deals of a round at a table with this many sides: each plays as many, also where one pauses.
 
         >>> plan = Plan("", "", deals=9, sizes=Sizes(3, 3), hands=3)
         >>> plan.deals_at(3), plan.deals_at(4)
@@ -152,7 +152,7 @@ class Plan:
         return min(max(floor(exact + Fraction(1, 2)), 1), MOST_DEALS)
 
     def most_deals(self, sides: int) -> int:
-        """How many deals a table of so many sides can play in a round."""
+        """Return the most deals that a table with this many sides plays in a round."""
         return MOST_DEALS if self.target else self.deals_at(sides)
 
     def cut_short(self, totals: TableTotals) -> int:

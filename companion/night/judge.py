@@ -298,7 +298,7 @@ def most_tables(night: Night) -> int:
 
 
 def at_a_table(night: Night) -> int:
-    """How many entrants fill a table."""
+    """Return the number of entrants who fill a table."""
     return 2 if night.plan.movement.of_pairs else night.plan.sizes.seats
 
 

@@ -1,4 +1,4 @@
-"""The sizes of a night's tables, from its rules: how many sit down, in how many sides, and who may be one more."""
+"""The tables of a night by its rules: the number of seats and sides, and if one more can sit down."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ USUAL = 4
 
 
 def usual_seats(rules: Variant) -> int:
-    """Return how many sit down where the director does not say: four if all four play, else the fewest."""
+    """Return the number at a table where the director leaves it open: four if all four play, else the fewest."""
     least, most = rules.players
     return USUAL if least <= USUAL <= most and hands_dealt(rules, USUAL) == USUAL else least
 
 
 def sizes_by(rules: Variant, seats: int) -> Sizes:
-    """The sizes of tables at which so many sit by the rules; partners who are called each have their own score."""
+    """Return the tables of the rules with this many seats; partners who are called each have their own score."""
     return Sizes(seats, side_count(rules, seats))
 
 
 def seated(rules: Variant, seats: int) -> Variant | None:
-    """The rules for a table of so many, where one more than they know pauses each deal; None if they can't be played.
+    """Return the rules for a table of this many, one more than they allow perhaps, who pauses; None if it can't play.
 
     >>> from companion.rules.variants import find_variant
     >>> seated(find_variant("cutthroat"), 4).players, seated(find_variant("two-handed"), 3)
@@ -44,7 +44,7 @@ def seated(rules: Variant, seats: int) -> Variant | None:
 def fitted(plan: Plan, rules: Variant, seats: int) -> tuple[Plan, Mapping[str, str]]:
     """A plan with the sizes of its tables, and by field of its form what does not go together, in words.
 
-    :param seats: how many the director wants at a table; 0 for as many as is usual.
+    :param seats: the number that the director wants at a table; 0 for the usual one.
     """
     least, most = rules.players
     wanted = seats or usual_seats(rules)

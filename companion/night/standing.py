@@ -76,7 +76,7 @@ def counted_points(plan: Plan, totals: TableTotals) -> tuple[int, ...]:
 
 
 def _worth(plan: Plan, totals: TableTotals, points: int) -> int:
-    """What points of a table count: as they are, or per deal times the deals of its round."""
+    """Return points of a table as they count: as they are, or per deal times the deals of its round."""
     if not plan.per_deal or not plan.cut_short(totals):
         return points
     return _rounded(Fraction(points * plan.deals_at(len(totals.points)), totals.deals))

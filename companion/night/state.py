@@ -43,7 +43,7 @@ from companion.night.events import (
 from companion.rules.names import is_shown_otherwise, same_name, shown_name
 
 SEATS = {2: ("North", "South"), 3: ("East", "South", "West"), 4: ("North", "East", "South", "West")}
-"""The seats of a table clockwise, by how many sit there; those of larger tables are numbered."""
+"""The seats of a table clockwise, by the number of people there; larger tables number theirs."""
 
 
 @dataclass(frozen=True)

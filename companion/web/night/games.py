@@ -35,7 +35,7 @@ from companion.web.core.request import game_written
 from companion.web.core.seat import Joined, new_owner
 from companion.web.night.case import find_night, is_gone, write
 
-NO_PHONES = "{rules} can’t be played by as many as sit at this table, so it keeps its score on paper."
+NO_PHONES = "This table is of another size than {rules} allows, so it keeps its score on paper."
 GAME_GONE = "This table’s game was deleted. Keep the score on paper; the director enters the totals."
 LATELY = 20
 """The number of latest nights searched for missing totals."""
@@ -72,7 +72,7 @@ def with_rules(plan: Plan, seats: int, before: Plan | None = None) -> tuple[Plan
 
     The rules are those of the plan ``before`` if they go by the same name, or today's.
 
-    :param seats: how many shall sit at a table; 0 for as many as is usual.
+    :param seats: the number at a table; 0 for the usual one.
     """
     if before and before.rules == plan.rules:
         plan = replace(plan, variant=before.variant, options=before.options)
@@ -85,7 +85,7 @@ def with_rules(plan: Plan, seats: int, before: Plan | None = None) -> tuple[Plan
 
 
 def seats_asked(plan: Plan) -> int:
-    """How many sit at a table of a plan, where that is not as many as is usual by its rules; else 0."""
+    """Return the number at a table of a plan; 0 if it is the usual one by its rules."""
     rules = _variant_of(plan)
     return plan.sizes.seats if rules and plan.sizes.seats != usual_seats(rules) else 0
 
@@ -104,9 +104,9 @@ def _variant_of(plan: Plan) -> Variant | None:
 
 
 def rules_of(plan: Plan, sides: int = 0) -> Variant | None:
-    """The variant that a table plays on phones; None where as many as sit there can't play it.
+    """The variant that a table plays on phones; None where its people can't play it.
 
-    :param sides: how many sides the table has, if it is not a full one.
+    :param sides: the number of sides of a table that is not full, or has one more.
     """
     sides = sides or plan.sizes.sides
     people = sides * plan.sizes.of_a_side

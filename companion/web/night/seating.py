@@ -35,7 +35,7 @@ def seat_names(night: Night, sides: Seating) -> list[list[str]]:
 
 
 def clockwise(people: int) -> list[str]:
-    """The seats of a table for so many.
+    """Return the seats of a table for this many people.
 
     >>> clockwise(4), clockwise(6)[:2]
     (['North', 'East', 'South', 'West'], ['seat 1', 'seat 2'])

@@ -178,7 +178,7 @@ class Count:
         return half_up(Decimal(points * deals) / played)
 
     def deals_of(self, sides: int) -> int:
-        """Return the deals of a round at a table of so many sides: each plays as many, also where one more pauses."""
+        """Return the deals of a round at a table with this many sides: each plays as many, also where one pauses."""
         usual, hands = self.plan["sizes"]["sides"], self.plan["hands"]
         if not hands or sides == usual:
             return int(self.plan["deals"])
