@@ -8,11 +8,13 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion.night.events import TableTotals
 from companion.web.core.current import current_store
 from companion.web.core.game import open_game
 from tests.web.conftest import browser
 from tests.web.night.desk import PLAN, draw, enter, open_night, sign_in, state
 from tests.web.night.phones import begin, door_of, id_of
+from tests.web.table_player import Player, words
 
 PEOPLE = [f"P{number:02}" for number in range(1, 17)]
 
@@ -132,6 +134,25 @@ def test_a_table_of_three_keeps_its_score_on_a_phone(app: Flask, client: FlaskCl
             assert found.variant.end_deals == deals
             assert [each.seat for each in current_store().members.members_of(game)] == [1]
         assert "This table plays on a phone" in client.get(f"{path}/round/1/table/{table.number}").text
+
+
+def test_the_game_of_three_that_each_has_signed_brings_its_totals(app: Flask, client: FlaskClient) -> None:
+    path = drawn(client, 3, rules="Cutthroat", deals="1")
+    phone, (table,) = browser(app), state(app, path).rounds[0].tables
+    at = Player(app, phone, id_of(begin(phone, door_of(app, path), table.sides[0][0])))
+    at.do("take", seat="1", amount="40")
+    at.do("trump", trump="S")
+    at.do("meld/close", meld_A="7", meld_B="6", meld_C="4")
+    at.do("count", points_A="10", points_B="10", points_C="5")
+    at.do("confirm")
+    assert "17 : −40 : 9" in words(client.get(f"{path}/round/1/table/1")) and not table.totals
+    for side in "AB":
+        at.do("sign", side=side)
+    assert state(app, path).rounds[0].tables[0].totals is None, "one has not signed"
+    at.do("sign", side="C")
+    totals = state(app, path).rounds[0].tables[0].totals
+    assert totals == TableTotals((17, -40, 9), (0, 1, 0), 1)
+    assert "17 : −40 : 9" in words(client.get(f"{path}/round/1/table/1"))
 
 
 def test_people_read_where_they_sit(app: Flask, client: FlaskClient) -> None:
