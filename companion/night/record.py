@@ -187,7 +187,7 @@ def _seats(night: Night, table: Seating) -> bool:
     if usual.in_pairs:
         return sides in ([1, 1, 1], [2, 2]) or (sides == [1, 1] and named == [2, 2])
     most = usual.sides + usual.alone
-    return {*sides} == {usual.of_a_side} and usual.sides - usual.alone <= len(sides) <= most and {*named} == {1}
+    return {*sides} == {usual.of_a_side} and max(usual.sides - usual.alone, 2) <= len(sides) <= most and {*named} == {1}
 
 
 def _table(night: Night, number: int, table: int) -> Table | None:
