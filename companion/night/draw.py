@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from hashlib import sha256
-from itertools import combinations, product
+from itertools import accumulate, combinations, islice, product
+from typing import TypeAlias
 
-from companion.night.events import Seating, Side
+from companion.night.events import IN_PAIRS, Seating, Side, Sizes, Spare
 
 VERSION = 1
 """Goes up whenever the same seed would draw otherwise."""
@@ -23,7 +25,8 @@ _SWEEPS = 60
 """How often the search starts from other seats at most."""
 _SMALL = 12
 """Up to this many people a draw looks one round ahead, or the last rounds could not be drawn well."""
-_CANDIDATES = 6
+_SMALL_ALONE = 20
+_CANDIDATES, _CANDIDATES_ALONE = 6, 8
 
 
 @dataclass(frozen=True)
@@ -32,6 +35,8 @@ class Sat:
 
     tables: tuple[Seating, ...]
     out: tuple[int, ...] = ()
+    at_three: tuple[int, ...] = ()
+    """The entrants at tables of three that count like sitting out."""
 
 
 class _Chance:
@@ -57,33 +62,37 @@ def draw(
     history: Sequence[Sat],
     here: Sequence[int],
     seed: str,
+    sizes: Sizes = IN_PAIRS,
     *,
     of_pairs: bool = False,
-    threes: bool = False,
+    spare: Spare = Spare.SIT_OUT,
     stays: Mapping[int, int] | None = None,
 ) -> Sat:
     """The seats of the next round for those who are ``here``.
 
+    :param sizes: the full tables.
     :param of_pairs: an entrant is a pair, so that two sit at a table.
-    :param threes: those who are too many play at tables of three as far as that works out.
     :param stays: the table of each who stays at one: the tables are drawn so that :func:`seat_staying` can seat them.
     :raises ValueError: if they are too few for a table.
     """
     chance = _Chance(f"{VERSION}:{seed}")
-    size, threes_set, spare = _split(len(here), of_pairs, threes)
-    small = len(here) * (2 // size) <= _SMALL
+    tables, at_three, out = split(len(here), sizes, of_pairs, spare)
+    search = partial(_search, tables=tables, chance=chance, stays=stays or {})
+    small = len(here) * (1 + of_pairs) <= (_SMALL_ALONE if sizes.alone else _SMALL)
     found: list[tuple[int, Sat]] = []
-    for _ in range(_CANDIDATES if small else 1):
+    for _ in range((_CANDIDATES_ALONE if sizes.alone else _CANDIDATES) if small else 1):
         turn = _by_turn(history, here, chance)
-        idle, playing = turn[: spare + 3 * threes_set], turn[spare + 3 * threes_set :]
-        cost, order = _search(history, playing, size, chance, stays or {})
-        at_three = idle[spare:]
-        small_tables = [tuple((each,) for each in at_three[i : i + 3]) for i in range(0, len(at_three), 3)]
-        sat = Sat((*_tables(order, size), *small_tables), tuple(sorted(idle[:spare])))
+        idle, playing = turn[: out + at_three], turn[out + at_three :]
+        cost, order = search(history, playing)
+        three = idle[out:]
+        threes = [tuple((each,) for each in three[i : i + 3]) for i in range(0, len(three), 3)]
+        sat = Sat((*_seated(order, tables), *threes), tuple(sorted(idle[:out])), tuple(three))
         if small:
             then = [*history, sat]
-            cost += _search(then, _by_turn(then, here, chance)[len(idle) :], size, chance, stays or {})[0]
+            cost += search(then, _by_turn(then, here, chance)[len(idle) :])[0]
         found.append((cost, sat))
+        if sizes.alone and not cost and not stays:
+            break  # nobody meets again in this round, nor need anybody in the next
     return min(found, key=lambda each: each[0])[1]
 
 
@@ -96,8 +105,8 @@ def move_losers(played: Sequence[Seating], here: Sequence[int], *, of_pairs: boo
     :param played: the tables of the round before, the winning side of each first.
     :raises ValueError: if they are too few for a table.
     """
-    size, _, spare = _split(len(here), of_pairs, False)
-    tables = (len(here) - spare) // (2 * size)
+    size = 1 if of_pairs else 2
+    tables = len(split(len(here), IN_PAIRS, of_pairs, Spare.SIT_OUT)[0])
     left = {each for sides in played for side in sides for each in side} - set(here)
     winners = [[each for each in sides[0] if each not in left] for sides in played]
     losers = [[each for side in sides[1:] for each in side if each not in left] for sides in played]
@@ -133,7 +142,7 @@ def seat_staying(sat: Sat, stays: Mapping[int, int], history: Sequence[Sat], *, 
         if at != place and others:
             swaps = [_swapped((tables[at], tables[place]), each, other) for other in others]
             tables[at], tables[place] = min(swaps, key=lambda two: sum(map(met.repeats, two)))
-    return Sat(tuple(tables), sat.out)
+    return replace(sat, tables=tuple(tables))
 
 
 def _renumbered(tables: Sequence[Seating], wanted: Mapping[int, int]) -> list[Seating]:
@@ -156,17 +165,26 @@ def _people(sides: Seating) -> list[int]:
     return [each for side in sides for each in side]
 
 
-def _split(people: int, of_pairs: bool, threes: bool) -> tuple[int, int, int]:
-    """How many of one side sit together, how many tables of three there are, and how many sit out."""
-    size = 1 if of_pairs else 2
-    spare = people % (2 * size)
-    least = 2 * size if not threes or of_pairs else 3
-    if people < least:
+def split(people: int, sizes: Sizes, of_pairs: bool, spare: Spare) -> tuple[list[Sizes], int, int]:
+    """Return the tables, sized in entrants, the number who play at tables of three that count as byes, and who sit out.
+
+    :raises ValueError: if they are too few for a table.
+    """
+    usual = Sizes(2, 2) if of_pairs else sizes
+    over, found, at_three = people % usual.seats, [usual] * (people // usual.seats), 0
+    if spare is Spare.THREES and sizes.in_pairs and not of_pairs:
+        at_three = (0, 0, 6, 3)[over] if people >= (0, 0, 6, 3)[over] else 0
+        found = [usual] * ((people - at_three) // 4)
+    elif spare is Spare.THREES and sizes.alone:
+        fewer = sizes.seats - 1
+        if fewer > 1 and (short := -people % sizes.seats) * fewer <= people:
+            found = [*[usual] * ((people - short * fewer) // sizes.seats), *[Sizes(fewer, fewer)] * short]
+    elif spare is Spare.PAUSE and sizes.alone:
+        more = min(over, len(found))
+        found[len(found) - more :] = [Sizes(sizes.seats + 1, sizes.seats + 1)] * more
+    if not found and not at_three:
         raise ValueError(f"{people} {'pairs' if of_pairs else 'people'} are too few for a table")
-    if of_pairs or not threes:
-        return size, 0, spare
-    wanted = (0, 0, 2, 1)[spare]
-    return (size, wanted, 0 if wanted else spare) if people >= 3 * wanted else (size, 0, spare)
+    return found, at_three, people - at_three - sum(each.seats for each in found)
 
 
 def _by_turn(history: Sequence[Sat], here: Sequence[int], chance: _Chance) -> list[int]:
@@ -190,10 +208,7 @@ def outs(history: Iterable[Sat]) -> dict[int, int]:
 
 
 def _idle(sat: Sat) -> Iterable[int]:
-    yield from sat.out
-    for sides in sat.tables:
-        if len(sides) == 3:
-            yield from (each for side in sides for each in side)
+    return *sat.out, *sat.at_three
 
 
 class _Encounters:
@@ -242,27 +257,33 @@ def _opposed_cost(times: int) -> int:
     return 0 if not times else OPPONENT_AGAIN if times == 1 else THIRD_TIME * (times - 1) ** 2
 
 
-def _tables(order: Sequence[int], size: int) -> list[Seating]:
-    step = 2 * size
-    return [
-        (tuple(order[first : first + size]), tuple(order[first + size : first + step]))
-        for first in range(0, len(order), step)
-    ]
+def _seated(order: Sequence[int], tables: Sequence[Sizes]) -> list[Seating]:
+    """The tables at which those of an order sit: side by side, one table after the other."""
+    sitting = iter(order)
+    return [tuple(tuple(islice(sitting, each.of_a_side)) for _ in range(each.sides)) for each in tables]
+
+
+_Costs: TypeAlias = Sequence[Sequence[int]]
 
 
 def _search(
-    history: Sequence[Sat], playing: Sequence[int], size: int, chance: _Chance, stays: Mapping[int, int]
+    history: Sequence[Sat],
+    playing: Sequence[int],
+    *,
+    tables: Sequence[Sizes],
+    chance: _Chance,
+    stays: Mapping[int, int],
 ) -> tuple[int, list[int]]:
     """The cheapest order of seats that is found, and its cost: swaps that make it cheaper, from several starts."""
-    together, against = _Encounters(history).costs(playing, size)
+    together, against = _Encounters(history).costs(playing, tables[0].of_a_side if tables else 2)
     for i, j in product(range(len(playing)), repeat=2):
         if i != j and playing[i] in stays and playing[j] in stays:
             cost = -_OTHER_TABLE if stays[playing[i]] == stays[playing[j]] else _OTHER_TABLE
             together[i][j], against[i][j] = together[i][j] + cost, against[i][j] + cost
-    step, best = 2 * size, (-1, list(playing))
+    best = (-1, list(playing))
     for _ in range(max(2, _SWEEPS // max(len(playing) // 4, 1))):
         order = chance.shuffled(range(len(playing)))
-        cost = _improve(order, together, against, step)
+        cost = _improve(order, together, against, tables)
         if best[0] < 0 or cost < best[0]:
             best = cost, [playing[each] for each in order]
         if not cost:
@@ -270,23 +291,39 @@ def _search(
     return best
 
 
-def _improve(order: list[int], together: list[list[int]], against: list[list[int]], step: int) -> int:
+def _improve(order: list[int], together: _Costs, against: _Costs, tables: Sequence[Sizes]) -> int:
     """Swap two seats as long as that makes the tables cheaper; their cost in the end."""
-    costs = [_table_cost(order, first, together, against, step) for first in range(0, len(order), step)]
+    first = [0, *accumulate(each.seats for each in tables)]
+    at = [place for place, each in enumerate(tables) for _ in range(each.seats)]
+
+    def cost_of(table: int) -> int:
+        sitting = order[first[table] : first[table + 1]]
+        if tables[table].in_pairs:
+            north, south, east, west = sitting
+            by_north, by_south = against[north], against[south]
+            apart = by_north[east] + by_north[west] + by_south[east] + by_south[west]
+            return together[north][south] + together[east][west] + apart
+        size = tables[table].of_a_side
+        return sum(
+            (together if i // size == j // size else against)[one][other]
+            for (i, one), (j, other) in combinations(enumerate(sitting), 2)
+        )
+
+    costs = [cost_of(table) for table in range(len(tables))]
     improved = True
     while improved:
         improved = False
         for i in range(len(order)):
-            a = i // step
+            a = at[i]
             if not costs[a]:
                 continue  # a table that costs nothing need not change
             for j in range(len(order)):
-                b = j // step
+                b = at[j]
                 if i == j:
                     continue
                 order[i], order[j] = order[j], order[i]
-                at_a = _table_cost(order, a * step, together, against, step)
-                at_b = 0 if a == b else _table_cost(order, b * step, together, against, step)
+                at_a = cost_of(a)
+                at_b = 0 if a == b else cost_of(b)
                 if at_a + at_b < costs[a] + (0 if a == b else costs[b]):
                     costs[a] = at_a
                     costs[b] = at_a if a == b else at_b
@@ -294,18 +331,3 @@ def _improve(order: list[int], together: list[list[int]], against: list[list[int
                 else:
                     order[i], order[j] = order[j], order[i]
     return sum(costs)
-
-
-def _table_cost(order: list[int], first: int, together: list[list[int]], against: list[list[int]], step: int) -> int:
-    if step == 2:
-        return against[order[first]][order[first + 1]]
-    north, south, east, west = order[first : first + 4]
-    by_north, by_south = against[north], against[south]
-    return (
-        together[north][south]
-        + together[east][west]
-        + by_north[east]
-        + by_north[west]
-        + by_south[east]
-        + by_south[west]
-    )

@@ -4,13 +4,41 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from fractions import Fraction
+from math import floor
 from typing import TypeAlias, get_args
 
 Side: TypeAlias = tuple[int, ...]
-"""Entrants by number who score together: two at a table of four, one at a table of three or where pairs enter."""
+"""Entrants by number who score together: two of a pair, and one who plays alone or where pairs enter."""
 Seating: TypeAlias = tuple[Side, ...]
-"""The sides of one table. The first side sits North and South, the second East and West."""
-MOST_DEALS = 30
+"""The sides of one table, in the order of their first seats: sides sit in turn, clockwise from North."""
+MOST_DEALS, MOST_SEATS = 30, 8
+
+
+@dataclass(frozen=True)
+class Sizes:
+    """The number of people at a table, and of its sides."""
+
+    seats: int = 4
+    sides: int = 2
+
+    @property
+    def of_a_side(self) -> int:
+        """The number of people who score together."""
+        return self.seats // self.sides
+
+    @property
+    def in_pairs(self) -> bool:
+        """True for a table of two pairs."""
+        return (self.seats, self.sides) == (4, 2)
+
+    @property
+    def alone(self) -> bool:
+        """True if each scores alone."""
+        return self.seats == self.sides
+
+
+IN_PAIRS = Sizes()
 
 
 class Movement(str, Enum):
@@ -50,15 +78,17 @@ class Movement(str, Enum):
 
 
 class Spare(str, Enum):
-    """The ways to seat people who are too many for tables of four."""
+    """The ways to seat people who are too many for full tables."""
 
     SIT_OUT = "sit-out"
     THREES = "threes"
-    """They play at tables of three, as far as that works out."""
+    """They play at tables of one fewer, as far as that works out: of three, beside tables of two pairs."""
+    PAUSE = "pause"
+    """They sit down as one more at tables where each plays alone; where that is one too many, one pauses each deal."""
 
 
 class Bye(str, Enum):
-    """The points for a round in which somebody sat out or played at a table of three."""
+    """The points for a round in which somebody sat out, or played at a table of three beside those of two pairs."""
 
     OWN = "own"
     """The average of the entrant's own other rounds."""
@@ -103,15 +133,31 @@ class Plan:
     """The key of the variant of the rules; empty where they are words alone, and in older nights."""
     options: str = ""
     """Every option's value as JSON: a night keeps the rules that it began with."""
+    sizes: Sizes = Sizes()
+    """The full tables."""
+    hands: int = 0
+    """The number at a table who play at a time, while the others pause; 0 for everybody."""
 
-    @property
-    def most_deals(self) -> int:
-        """How many deals a table can play in a round."""
-        return MOST_DEALS if self.target else self.deals
+    def deals_at(self, sides: int) -> int:
+        """Return the deals of a round at a table with this many sides: each plays as many, also where one pauses.
+
+        >>> plan = Plan("", "", deals=9, sizes=Sizes(3, 3), hands=3)
+        >>> plan.deals_at(3), plan.deals_at(4)
+        (9, 12)
+        """
+        usual, here = (min(each, self.hands or each) for each in (self.sizes.sides, sides))
+        if not self.sizes.alone or sides == self.sizes.sides:
+            return self.deals
+        exact = Fraction(self.deals * usual * sides, self.sizes.sides * here)
+        return min(max(floor(exact + Fraction(1, 2)), 1), MOST_DEALS)
+
+    def most_deals(self, sides: int) -> int:
+        """Return the most deals that a table with this many sides plays in a round."""
+        return MOST_DEALS if self.target else self.deals_at(sides)
 
     def cut_short(self, totals: TableTotals) -> int:
         """How many deals were played, where the bell cut the round of a table short; 0 where it did not."""
-        return totals.deals if not self.target and totals.deals < self.deals else 0
+        return totals.deals if not self.target and totals.deals < self.deals_at(len(totals.points)) else 0
 
 
 @dataclass(frozen=True)

@@ -69,8 +69,8 @@ def next_round(night: Night, seed: str, *, again: bool = False) -> RoundDrawn:
             if moves:
                 found = draw.move_losers(_winners_first(kept[-1]), here, of_pairs=of_pairs)
             else:
-                threes, by = plan.spare is Spare.THREES and not plan.movement.moves_losers, f"{seed}/{number}"
-                found = draw.draw(sat, here, by, of_pairs=of_pairs, threes=threes, stays=night.stays)
+                spare, by = Spare.SIT_OUT if plan.movement.moves_losers else plan.spare, f"{seed}/{number}"
+                found = draw.draw(sat, here, by, plan.sizes, of_pairs=of_pairs, spare=spare, stays=night.stays)
             found = draw.seat_staying(found, night.stays, sat, renumbers=not moves)
             how = f"{plan.movement.value}/{draw.VERSION}"
     except ValueError as fault:
@@ -106,9 +106,9 @@ def further_tables(night: Night, seed: str) -> TablesAdded:
     if night.plan.movement.is_fixed:
         raise Refused("The chart seats everybody. Let somebody take a free place, or choose “drawn” in the plan.")
     try:
-        of_pairs = night.plan.movement.of_pairs
-        sat, stays = _sat(night.rounds), night.stays
-        found = draw.draw(sat, night.waiting, f"{seed}/{there.number}", of_pairs=of_pairs, stays=stays)
+        plan, sat, stays = night.plan, _sat(night.rounds), night.stays
+        by, of_pairs = f"{seed}/{there.number}", plan.movement.of_pairs
+        found = draw.draw(sat, night.waiting, by, plan.sizes, of_pairs=of_pairs, stays=stays)
         found = draw.seat_staying(found, stays, sat, renumbers=True, first=len(there.tables) + 1)
     except ValueError as fault:
         raise Refused(as_sentence(str(fault))) from fault
@@ -117,7 +117,14 @@ def further_tables(night: Night, seed: str) -> TablesAdded:
 
 
 def _sat(rounds: Sequence[Round]) -> list[draw.Sat]:
-    return [draw.Sat(tuple(table.sides for table in each.tables), each.out) for each in rounds]
+    return [
+        draw.Sat(
+            tuple(table.sides for table in each.tables),
+            each.out,
+            tuple(who for table in each.tables if table.is_bye for who in table.entrants),
+        )
+        for each in rounds
+    ]
 
 
 def _winners_first(there: Round) -> list[Seating]:
@@ -277,18 +284,22 @@ def _stays(night: Night, event: EntrantStays) -> None:
     if event.table > most:
         raise Refused(f"There {'is' if most == 1 else 'are'} {several(most, 'table')}. Choose one of them.")
     there = [each for each, table in night.stays.items() if event.table == table and each != event.number]
-    if event.table and len(there) >= _at_a_table(night):
+    if event.table and len(there) >= at_a_table(night):
         names = series(map(night.name, there))
         raise Refused(f"{names} stay at table {event.table} and fill it. Choose another table.")
 
 
 def most_tables(night: Night) -> int:
     """How many tables the last round has, or the next one can have, if that is more."""
-    return max(len(night.last.tables) if night.last else 0, len(night.here) // _at_a_table(night), 1)
+    drawn, fewest = len(night.last.tables) if night.last else 0, at_a_table(night)
+    if night.plan.spare is Spare.THREES and night.plan.sizes.alone:
+        fewest -= 1
+    return max(drawn, len(night.here) // fewest, 1)
 
 
-def _at_a_table(night: Night) -> int:
-    return 2 if night.plan.movement.of_pairs else 4
+def at_a_table(night: Night) -> int:
+    """Return the number of entrants who fill a table."""
+    return 2 if night.plan.movement.of_pairs else night.plan.sizes.seats
 
 
 def _round(night: Night, number: int) -> Round:
@@ -374,7 +385,8 @@ def _refuse_share(night: Night, table: Table, event: SubstituteSeated) -> None:
         raise Refused(f"{name} was a substitute in this round already, so deals were played. Enter them.")
     if event.gets is not SubstituteGets.REST:
         return
-    most, least = night.plan.most_deals - (not night.plan.target), 0 if night.plan.target else deals + 1
+    most, least = night.plan.most_deals(len(table.sides)), 0 if night.plan.target else deals + 1
+    most -= not night.plan.target
     if not least <= event.deals <= most:
         raise Refused(f"Write how many deals of this round {name} played: from {least} to {most}.")
     if not sets <= event.sets <= (event.deals or most):
@@ -417,7 +429,7 @@ def _corrected(night: Night, event: TotalsCorrected) -> None:
 def _refuse_totals(night: Night, table: Table, totals: TableTotals) -> None:
     if len(totals.points) != len(table.sides) or len(totals.sets) != len(table.sides):
         raise Refused("Write a number for each side.")
-    most, uncounted = night.plan.most_deals, not totals.deals and night.plan.target
+    most, uncounted = night.plan.most_deals(len(table.sides)), not totals.deals and night.plan.target
     if not (1 <= totals.deals <= most or uncounted):
         raise Refused(f"A round has {most} deals, so between 1 and {most} were played.")
     if any(each < 0 for each in totals.sets) or sum(totals.sets) > (totals.deals or most):
@@ -450,6 +462,8 @@ def _plan(night: Night, event: PlanChanged) -> None:
         raise Refused("People are signed in for the other kind of night. Open a new night to change that.")
     if night.rounds and (event.plan.deals, event.plan.target) != (night.plan.deals, night.plan.target):
         raise Refused("The deals or points that end a round stay as they are once a round was drawn.")
+    if night.rounds and event.plan.sizes != night.plan.sizes:
+        raise Refused("Once a round was drawn, as many sit at a table as then. Open a new night for other tables.")
 
 
 def _door(night: Night, event: DoorChanged) -> None:

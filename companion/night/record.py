@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from companion.game.fold import variant_as_begun
 from companion.night.events import (
     MOST_DEALS,
+    MOST_SEATS,
     CashCounted,
     ClockStarted,
     DoorChanged,
@@ -16,6 +17,7 @@ from companion.night.events import (
     Event,
     GameBegun,
     LastUndone,
+    Movement,
     NightOpened,
     PenaltyGiven,
     Plan,
@@ -26,6 +28,7 @@ from companion.night.events import (
     Seating,
     SeatsSwapped,
     SetsPaid,
+    Spare,
     SubstituteSeated,
     TablesAdded,
     TableTotals,
@@ -74,6 +77,8 @@ def _after(night: Night | None, batch: Batch) -> Night:
         if isinstance(event, (NightOpened, PlanChanged)) and not _is_plan(event.plan):
             raise ValueError(f"a {type(event).__name__} has a plan that no night has")
         if night is not None:
+            if isinstance(event, PlanChanged) and night.rounds and event.plan.sizes != night.plan.sizes:
+                raise ValueError("a PlanChanged has tables of other sizes than the rounds before it")
             if not _fits(night, event):
                 raise ValueError(f"a {type(event).__name__} does not fit the events before it")
             night = apply(night, event)
@@ -89,6 +94,17 @@ def _after(night: Night | None, batch: Batch) -> Night:
 def _is_plan(plan: Plan) -> bool:
     numbers = ((plan.rounds, 1, MOST_ROUNDS), (plan.deals, 1, MOST_DEALS), (plan.minutes, 0, MOST_MINUTES))
     more = ((plan.target, 0, MOST_TARGET), (plan.entry, 0, MOST_CENTS), (plan.per_set, 0, MOST_CENTS))
+    sizes = plan.sizes
+    if (
+        not 2 <= sizes.sides <= sizes.seats <= MOST_SEATS
+        or sizes.seats % sizes.sides
+        or not 0 <= plan.hands <= MOST_SEATS
+    ):
+        return False
+    if not sizes.in_pairs and (
+        plan.movement is not Movement.DRAWN or (sizes.seats == 2 and plan.spare is Spare.THREES)
+    ):
+        return False
     named = len(plan.name.strip()) > 0 and max(len(plan.name), len(plan.rules)) <= LONGEST_NAME
     return named and _are_rules(plan) and all(least <= number <= most for number, least, most in (*numbers, *more))
 
@@ -165,9 +181,13 @@ def _is_drawn(night: Night, event: RoundDrawn | TablesAdded, beside: tuple[Table
 
 
 def _seats(night: Night, table: Seating) -> bool:
-    """Return True if this is a table of three, of two partnerships, or of two pairs."""
-    sizes, named = [len(side) for side in table], [len(night.entrants[each].names) for side in table for each in side]
-    return sizes in ([1, 1, 1], [2, 2]) or (sizes == [1, 1] and named == [2, 2])
+    """Return True if this is a full table, one of one fewer or more, or one of two pairs."""
+    usual, sides = night.plan.sizes, [len(side) for side in table]
+    named = [len(night.entrants[each].names) for side in table for each in side]
+    if usual.in_pairs:
+        return sides in ([1, 1, 1], [2, 2]) or (sides == [1, 1] and named == [2, 2])
+    most = usual.sides + usual.alone
+    return {*sides} == {usual.of_a_side} and max(usual.sides - usual.alone, 2) <= len(sides) <= most and {*named} == {1}
 
 
 def _table(night: Night, number: int, table: int) -> Table | None:

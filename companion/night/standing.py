@@ -18,7 +18,7 @@ class RoundKind(str, Enum):
 
     PLAYED = "played"
     THREE = "three"
-    """They played at a table of three, which counts as a bye does."""
+    """They played at a table of three beside tables of two pairs, which counts as a bye does."""
     OUT = "out"
 
 
@@ -67,25 +67,27 @@ class StandingRow:
 
 
 def counted_points(plan: Plan, totals: TableTotals) -> tuple[int, ...]:
-    """Return the points that each side of a table gets: its totals, or their average per deal times the plan's deals.
+    """Return the points that each side of a table gets: its totals, or their average per deal times a round's deals.
 
     >>> counted_points(Plan("", "", deals=4, per_deal=True), TableTotals((90, -30), (0, 0), 3))
     (120, -40)
     """
+    return tuple(_worth(plan, totals, points) for points in totals.points)
+
+
+def _worth(plan: Plan, totals: TableTotals, points: int) -> int:
+    """Return points of a table as they count: as they are, or per deal times the deals of its round."""
     if not plan.per_deal or not plan.cut_short(totals):
-        return totals.points
-    return tuple(_rounded(Fraction(points * plan.deals, totals.deals)) for points in totals.points)
+        return points
+    return _rounded(Fraction(points * plan.deals_at(len(totals.points)), totals.deals))
 
 
 def part_points(plan: Plan, part: Part, totals: TableTotals) -> int:
     """Return the points of one entrant's part in a table: the parts of a seat add up to the points of its side."""
-
-    def counted(points: int) -> int:
-        return counted_points(plan, replace(totals, points=(points,)))[0]
-
     if part.own:
-        return counted(part.own.points)
-    return counted(totals.points[part.seat[0]]) - sum(counted(each.points) for each in part.before)
+        return _worth(plan, totals, part.own.points)
+    before = sum(_worth(plan, totals, each.points) for each in part.before)
+    return _worth(plan, totals, totals.points[part.seat[0]]) - before
 
 
 def standing(night: Night) -> list[StandingRow]:
@@ -121,7 +123,7 @@ def winners_average(night: Night, there: Round) -> int:
     winning = [
         points
         for table in there.tables
-        if table.totals and not table.is_three
+        if table.totals and not table.is_bye
         for points in [max(counted_points(night.plan, table.totals))]
     ]
     return _average(winning)
@@ -153,7 +155,7 @@ def _row(night: Night, over: Sequence[Round], winners: Mapping[int, int], entran
 
 def _played(plan: Plan, there: Round, entrant: int) -> EntrantRound | None:
     part = there.parts.get(entrant)
-    if part is None or part.table.totals is None or part.table.is_three:
+    if part is None or part.table.totals is None or part.table.is_bye:
         return None
     return _line(plan, there, part, part.table.totals, RoundKind.PLAYED)
 

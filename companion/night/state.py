@@ -42,8 +42,8 @@ from companion.night.events import (
 )
 from companion.rules.names import is_shown_otherwise, same_name, shown_name
 
-SEATS = {3: (("East",), ("South",), ("West",)), 4: (("North", "South"), ("East", "West"))}
-"""The seats of each side, by how many sit at the table."""
+SEATS = {2: ("North", "South"), 3: ("East", "South", "West"), 4: ("North", "East", "South", "West")}
+"""The seats of a table clockwise, by the number of people there; larger tables number theirs."""
 
 
 @dataclass(frozen=True)
@@ -124,6 +124,8 @@ class Table:
     """The deals of those for whom a substitute came in this round."""
     for_others: Mapping[int, int] = field(default_factory=dict)
     """Substitutes who play this round for somebody who left, and for whom."""
+    is_bye: bool = False
+    """True for a table of three beside tables of two pairs: it counts like sitting out."""
 
     @cached_property
     def parts(self) -> Mapping[int, Part]:
@@ -139,10 +141,6 @@ class Table:
     def has_substitutes(self) -> bool:
         """True if one came after deals were played, or plays for another."""
         return bool(self.shares or self.for_others)
-
-    @property
-    def is_three(self) -> bool:
-        return len(self.sides) == 3
 
     @property
     def plays_on_phone(self) -> bool:
@@ -357,7 +355,7 @@ def _names(event: EntrantCame | EntrantRenamed) -> dict[str, Any]:
 
 
 def _drawn(night: Night, event: RoundDrawn) -> Night:
-    tables = tuple(Table(number, sides) for number, sides in enumerate(event.tables, 1))
+    tables = _tables(night.plan, event.tables, 1)
     resting = tuple(each for each in event.out if night.entrants[each].rests)
     drawn = Round(event.number, tables, event.out, event.how, resting=resting)
     rested = {number: replace(each, rests=False) if each.rests else each for number, each in night.entrants.items()}
@@ -365,9 +363,16 @@ def _drawn(night: Night, event: RoundDrawn) -> Night:
     return replace(night, entrants=rested, rounds=(*night.rounds[: event.number - 1], drawn), chart=chart)
 
 
+def _tables(plan: Plan, seated: Sequence[Seating], first: int) -> tuple[Table, ...]:
+    return tuple(
+        Table(number, sides, is_bye=plan.sizes.in_pairs and len(sides) == 3)
+        for number, sides in enumerate(seated, first)
+    )
+
+
 def _added(night: Night, event: TablesAdded) -> Night:
     there = night.rounds[event.number - 1]
-    further = tuple(Table(number, sides) for number, sides in enumerate(event.tables, len(there.tables) + 1))
+    further = _tables(night.plan, event.tables, len(there.tables) + 1)
     added = replace(there, tables=(*there.tables, *further), out=event.out)
     came = sorted(added.present - there.present) if event.number == 1 else ()
     return replace(_put(night, added), chart=(*night.chart, *came))

@@ -60,6 +60,29 @@ def test_a_whole_night_is_directed_with_one_phone_within_the_taps_that_were_prom
     director.phone.check_layout()
 
 
+def test_the_totals_of_a_table_at_which_each_plays_alone_fit_on_a_phone(
+    serve: Callable[..., Server], make_phone: Callable[..., Phone]
+) -> None:
+    server = serve()
+    client = browser(server.app)
+    night = open_night(client, rules="Binokel for three", deals="9", spare="pause")
+    sign_in(client, night, "Ann", "Bob", "Cy", "Maximiliane")
+    draw(client, night, 1)
+    phone = make_phone(server=server)
+    phone.page.set_viewport_size({"width": 360, "height": 740})
+    page = phone.open(f"{night}/round/1/table/1")
+    for side, points in enumerate(("410", "90", "0", "120")):
+        expect(page.locator(f"#points-{side}")).to_be_in_viewport()
+        page.locator(f"#points-{side}").fill(points)
+    expect(page.get_by_role("button", name="Enter the totals")).to_be_in_viewport()
+    phone.check_layout()
+    page.get_by_role("button", name="Enter the totals").click()
+    expect(page.locator(".night-tables b")).to_have_text(["410", "90", "0", "120"])
+    for sheet in ("slips", "chart", "cards"):
+        phone.open(f"{night}/paper/{sheet}")
+        phone.check_layout()
+
+
 def test_totals_that_another_director_entered_first_stand_beside_ones_own(
     serve: Callable[..., Server], make_phone: Callable[..., Phone]
 ) -> None:

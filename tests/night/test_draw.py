@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.night.draw import Sat, draw, move_losers
-from tests.conftest import tries
+from companion.night.events import Sizes, Spare
+from tests.conftest import one_in, tries
 
 
 @dataclass
@@ -28,6 +29,61 @@ class Met:
                     if each < other:
                         counted = self.partners if place == other_place else self.opponents
                         counted[frozenset((each, other))] += 1
+
+
+ALONE = [
+    (9, 3, 4),
+    (10, 3, 3),
+    (11, 3, 3),
+    (12, 3, 4),
+    (20, 3, 5),
+    (42, 3, 8),
+    (88, 3, 8),
+    (20, 4, 4),
+    (6, 2, 5),
+    (25, 5, 3),
+]
+"""People, how many sit at a table, and in how many rounds nobody needs to meet anybody twice."""
+
+
+@pytest.mark.parametrize("seed", one_in(3, range(3)))
+@pytest.mark.parametrize(("people", "seats", "rounds"), ALONE)
+def test_those_who_play_alone_meet_nobody_twice_and_share_the_sitting_out(
+    people: int, seats: int, rounds: int, seed: int
+) -> None:
+    history: list[Sat] = []
+    met, out = Met(), Counter(dict.fromkeys(range(1, people + 1), 0))
+    for _ in range(rounds):
+        sat = draw(history, range(1, people + 1), str(seed), Sizes(seats, seats))
+        assert everybody(sat) == list(range(1, people + 1))
+        assert {len(sides) for sides in sat.tables} == {seats} and len(sat.out) == people % seats
+        met.add(sat)
+        out.update(sat.out)
+        assert max(out.values()) - min(out.values()) <= 1, "nobody sits out twice before all have"
+        history.append(sat)
+    assert max(met.opponents.values()) == 1
+
+
+@settings(max_examples=tries(25), deadline=None)
+@given(st.integers(2, 8), st.integers(1, 45), st.sampled_from(Spare), st.data())
+def test_tables_of_any_size_seat_all_but_those_who_are_too_many(
+    seats: int, people: int, spare: Spare, data: st.DataObject
+) -> None:
+    sizes = Sizes(seats, data.draw(st.sampled_from([each for each in range(2, seats + 1) if seats % each == 0])))
+    try:
+        sat = draw([], range(1, people + 1), "x", sizes, spare=spare)
+    except ValueError:
+        assert people < seats
+        return
+    assert everybody(sat) == list(range(1, people + 1))
+    many = Counter(len(sides) * len(sides[0]) for sides in sat.tables)
+    alone = sizes.seats == sizes.sides
+    least = seats - (spare is Spare.THREES and (alone or sizes == Sizes(4, 2)))
+    most = seats + (alone and spare is Spare.PAUSE)
+    assert max(least, 2) <= min(many) and max(many) <= most
+    if spare is Spare.PAUSE and alone and people >= seats * (seats - 1):
+        assert not sat.out, "each who is too many has a table"
+    assert len(sat.out) < seats
 
 
 def everybody(sat: Sat) -> list[int]:
@@ -101,7 +157,7 @@ def test_nobody_is_at_a_table_of_three_twice_before_all_were(people: int, seed: 
     history: list[Sat] = []
     idle = Counter(dict.fromkeys(range(1, people + 1), 0))
     for _ in range(8):
-        sat = draw(history, range(1, people + 1), str(seed), threes=True)
+        sat = draw(history, range(1, people + 1), str(seed), spare=Spare.THREES)
         assert everybody(sat) == list(range(1, people + 1))
         small = [sides for sides in sat.tables if len(sides) == 3]
         assert (len(small), len(sat.out)) == {0: (0, 0), 1: (0, 1), 2: (2, 0), 3: (1, 0)}[people % 4]
@@ -155,7 +211,7 @@ def test_somebody_late_does_not_sit_out_for_what_they_missed() -> None:
 @pytest.mark.parametrize(("here", "of_pairs", "threes"), [(3, False, False), (1, True, False), (2, False, True)])
 def test_too_few_for_a_table_are_refused(here: int, of_pairs: bool, threes: bool) -> None:
     with pytest.raises(ValueError, match=f"{here} (people|pairs) are too few for a table"):
-        draw([], range(here), "x", of_pairs=of_pairs, threes=threes)
+        draw([], range(here), "x", of_pairs=of_pairs, spare=Spare.THREES if threes else Spare.SIT_OUT)
 
 
 @settings(max_examples=tries(200))

@@ -31,6 +31,8 @@ from companion.night.events import (
     RoundDrawn,
     SeatsSwapped,
     SetsPaid,
+    Sizes,
+    Spare,
     StandingShown,
     TablesAdded,
     TableTotals,
@@ -375,6 +377,53 @@ def test_a_night_by_rules_that_nobody_can_play_is_refused(variant: str, options:
     judge_record([[NightOpened(replace(PLAN, variant="site", options='{"bid.min": 200}'))]])
     with pytest.raises(ValueError, match="has a plan that no night has"):
         judge_record([[NightOpened(replace(PLAN, variant=variant, options=options))]])
+
+
+THREES = replace(PLAN, sizes=Sizes(3, 3), hands=3)
+
+
+@pytest.mark.parametrize(
+    "plan",
+    [
+        *(replace(PLAN, sizes=Sizes(*sizes)) for sizes in [(1, 1), (4, 1), (5, 2), (9, 9), (3, 4), (0, 0)]),
+        replace(THREES, hands=9),
+        replace(THREES, movement=Movement.LOSERS),
+        replace(THREES, sizes=Sizes(2, 2), spare=Spare.THREES),
+    ],
+)
+def test_a_record_with_tables_that_no_rules_have_is_refused(plan: Plan) -> None:
+    judge_record(opened(plan=THREES))
+    with pytest.raises(ValueError, match="has a plan that no night has"):
+        judge_record([[NightOpened(plan)]])
+
+
+@pytest.mark.parametrize(
+    ("sizes", "fits", "refused"),
+    [
+        (Sizes(3, 3), [(1, 1, 1), (1, 1), (1, 1, 1, 1)], [(2, 2), (1,) * 5, (1, 2)]),
+        (Sizes(2, 2), [(1, 1), (1, 1, 1)], [(1,), (2,)]),
+        (Sizes(6, 2), [(3, 3)], [(2, 2), (1,) * 6, (3,), (3, 3, 3), (3, 2)]),
+        (Sizes(4, 2), [(2, 2), (1, 1, 1)], [(1, 1), (1, 1, 1, 1), (3, 3)]),
+    ],
+)
+def test_a_record_seats_tables_of_its_plan_alone(
+    sizes: Sizes, fits: list[tuple[int, ...]], refused: list[tuple[int, ...]]
+) -> None:
+    def record(sides: tuple[int, ...]) -> None:
+        seats = iter(range(1, 10))
+        table = tuple(tuple(next(seats) for _ in range(many)) for many in sides)
+        judge_record([*opened(9, replace(PLAN, sizes=sizes)), [RoundDrawn(1, "drawn/1", "x", (table,))]])
+
+    for sides in fits:
+        record(sides)
+    for sides in refused:
+        with pytest.raises(ValueError, match="RoundDrawn does not fit"):
+            record(sides)
+
+
+def test_a_record_keeps_its_tables_once_a_round_was_drawn() -> None:
+    with pytest.raises(ValueError, match="tables of other sizes"):
+        judge_record([*opened(), [ROUND], [PlanChanged(THREES)]])
 
 
 @pytest.mark.parametrize("event", [PrizeGiven("first", 10**7), PrizeGiven("first", -1), CashCounted("pot", -(10**7))])

@@ -14,7 +14,7 @@ from companion.game.commands import Refusal
 from companion.night.events import EntrantCame, Event, TotalsCorrected, TotalsEntered
 from companion.night.judge import Refused, refuse
 from companion.night.moment import Clash, NightMoment, clash
-from companion.night.state import SEATS, Night, Round, apply, without_games
+from companion.night.state import Night, Round, apply, without_games
 from companion.rules.phrases import several
 from companion.store.entries import Shelf
 from companion.store.moments import now, on_the_wall
@@ -62,7 +62,6 @@ def of_night(read: NightRead) -> dict[str, Any]:
         "read": read,
         "night": read.night,
         "money_said": money_said,
-        "SEATS": SEATS,
         "side_names": side_names,
         "ahead": is_ahead(read),
         "alone": current_app.config["ALONE"],

@@ -14,6 +14,7 @@ from werkzeug.wrappers import Response
 from companion.game.commands import Refusal
 from companion.night.charts import NoChart, most_rounds
 from companion.night.events import (
+    MOST_SEATS,
     ClockStarted,
     DoorChanged,
     Event,
@@ -25,7 +26,7 @@ from companion.night.events import (
     SeatsSwapped,
     StandingShown,
 )
-from companion.night.judge import Refused, further_tables, next_round, same_round
+from companion.night.judge import Refused, at_a_table, further_tables, next_round, same_round
 from companion.night.judge import play_off as extra_hand
 from companion.night.standing import standing
 from companion.night.state import Night, Round, undone_draw, without_games
@@ -68,7 +69,7 @@ from companion.web.night.forms import (
     money_said,
     read_plan,
 )
-from companion.web.night.games import Playing, playing, rules_of, with_rules
+from companion.web.night.games import Playing, playing, rules_of, seats_asked, with_rules
 from companion.web.night.seating import seats
 from companion.web.night.television import screen_of
 from companion.web.night.words import last_said, undo_takes
@@ -94,13 +95,13 @@ def index() -> Response:
 def begin() -> Response:
     """Open a night, or say what is wrong with its plan."""
     form = posted()
-    plan = read_plan(form)
+    plan = _read_plan(form)
     day = read_day(form, "day", "day of the night") if form.value("day") else this_evening().isoformat()
     if plan is None or not day:
         return _index(form)
     # In a club its directors direct every night, as long as they are directors.
-    director, key, kept = None if is_club() else g.device, read_creation_key(), with_rules(plan)
-    night = write(lambda: current_store().nights.open(kept, day, actor(), now(), key, director))
+    director, key = None if is_club() else g.device, read_creation_key()
+    night = write(lambda: current_store().nights.open(plan, day, actor(), now(), key, director))
     if isinstance(night, Refusal):
         form.take(night, "name")
         return _index(form)
@@ -256,17 +257,27 @@ def plan(night: str) -> Response:
 def replan(night: str) -> Response:
     """Change the plan from now on."""
     form = posted()
-    changed = read_plan(form)
+    changed = _read_plan(form, find_night(night).night.plan)
     if changed is None:
         return _plan(night, form)
 
     def make(found: Night) -> list[Event]:
-        kept = with_rules(changed, found.plan)
-        return [] if found.plan == kept else [PlanChanged(kept)]
+        return [] if found.plan == changed else [PlanChanged(changed)]
 
     if not carry_out(night, form, "movement", make):
         return _plan(night, form)
     return see_other(url_for("night.night_page", night=night))
+
+
+def _read_plan(form: Form, before: Plan | None = None) -> Plan | None:
+    """The plan of a form with its rules and tables; None, with a sentence beside each field that is wrong."""
+    plan, seats = read_plan(form), read_within(form, "seats", 2, 2, MOST_SEATS) if form.value("seats") else 0
+    if plan is None or form.errors:
+        return None
+    kept, problems = with_rules(plan, seats, before)
+    for field, problem in problems.items():
+        form.refuse(field, problem)
+    return None if problems else kept
 
 
 def _done(night: str, field: str, make: Make, to: str = "night.night_page", *, needs_seen: bool = False) -> Response:
@@ -323,6 +334,7 @@ def _choices(plan: Plan) -> dict[str, Any]:
     return {
         "plan": plan,
         "rules": [*dict.fromkeys([plan.rules, *there])],
+        "seats": seats_asked(plan) or "",
         **{
             name: [(each.value, label) for each, label in known.items()]
             for name, known in (("movements", MOVEMENTS), ("spares", SPARES), ("byes", BYES), ("orders", ORDERS))
@@ -350,8 +362,7 @@ def desk_page(night: str, form: Form) -> Response:
         tv=screen_of(read),
         where=_where(found, found.last),
         late=[each for each in found.here if found.last and each not in found.last.present],
-        fills_table=not found.plan.movement.is_fixed
-        and len(found.waiting) >= (2 if found.plan.movement.of_pairs else 4),
+        fills_table=not found.plan.movement.is_fixed and len(found.waiting) >= at_a_table(found),
         games=_games(found.rounds[-1:]),
         games_before=partial(_games, found.rounds[-2:-1]),  # only the whole page asks: it is fetched every few seconds
         seconds=SECONDS,

@@ -26,7 +26,7 @@ from companion.web.core.seat import Joined, join, joined, was_removed
 from companion.web.core.security import COMING_IN, JOINING, limited
 from companion.web.night.case import carry_out, clock_of, find_night, is_ahead, is_gone
 from companion.web.night.forms import read_entrant, read_names
-from companion.web.night.games import GAME_GONE, begin_at, playing, rules_of, seats_at
+from companion.web.night.games import GAME_GONE, begin_at, playing, plays_on_phones, seats_at
 from companion.web.night.seating import place_of
 
 DOOR = "door of a night"
@@ -210,7 +210,7 @@ def play(token: str, entrant: int) -> Response:
     if found.last is None or table is None or table.totals or found.closed:
         form.refuse("play", "You have no table to play at now.")
         return _place(token, entrant, form)
-    seats = seats_at(table, entrant)
+    seats = seats_at(found, table, entrant)
     try:
         game = begin_at(read.row.id, found.last.number, table.number, seats[0])
     except Refused as refusal:
@@ -255,7 +255,7 @@ def _table_of(night: Night, entrant: int) -> Table | None:
 
 def _plays(night: Night, table: Table) -> bool:
     """Return True if a table may now keep its score on a phone."""
-    return not (table.is_three or table.totals or night.closed or rules_of(night.plan) is None)
+    return not (table.totals or night.closed) and plays_on_phones(night.plan, table)
 
 
 def _names(token: str, form: Form) -> Response:

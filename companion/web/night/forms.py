@@ -22,7 +22,11 @@ MOVEMENTS = {
     Movement.ALL_PAIRS: "Pairs: each meets each other pair",
     Movement.LOSING_PAIRS: "Pairs: the losing pair moves up one table",
 }
-SPARES = {Spare.SIT_OUT: "Those who are too many sit out in turn", Spare.THREES: "They play at a table of three"}
+SPARES = {
+    Spare.SIT_OUT: "Those who are too many sit out in turn",
+    Spare.THREES: "They play at a table of one fewer: of three, beside two pairs",
+    Spare.PAUSE: "They sit down as one more where each plays alone; if that is one too many, one pauses each deal",
+}
 BYES = {
     Bye.OWN: "The average of their own other rounds",
     Bye.WINNERS: "The average of that round’s winners",
@@ -106,14 +110,14 @@ def sides_word(sides: Seating) -> str:
 def read_sides(form: Form) -> Seating | None:
     """The inverse; None where the form does not say."""
     word = form.value("sides")
-    if not re.fullmatch(r"\d{1,4}(-\d{1,4})?( \d{1,4}(-\d{1,4})?){1,2}", word, re.ASCII):
+    if not re.fullmatch(r"\d{1,4}(-\d{1,4}){0,3}( \d{1,4}(-\d{1,4}){0,3}){1,7}", word, re.ASCII):
         return None
     return tuple(tuple(map(int, side.split("-"))) for side in word.split(" "))
 
 
 def read_totals(form: Form, sides: int, plan: Plan) -> TableTotals | None:
     """The totals of each side on a slip; None, with a sentence beside each wrong field."""
-    most = plan.most_deals
+    most = plan.most_deals(sides)
     points = [_points(form, f"points-{side}", f"below-{side}") for side in range(sides)]
     sets = [read_within(form, f"sets-{side}", 0, 0, most) for side in range(sides)]
     for side, total in enumerate(points):

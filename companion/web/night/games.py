@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
@@ -18,8 +18,8 @@ from companion.game.state import GameState, score_of
 from companion.game.view.sheet import ledger_of, settlement_of
 from companion.night.events import Event, GameBegun, Plan, TableTotals, TotalsEntered
 from companion.night.judge import Refused, refuse
+from companion.night.sizes import fitted, seated, usual_seats
 from companion.night.state import Night, Table
-from companion.rules.choices import Sides
 from companion.rules.dealing import side_count
 from companion.rules.house import HouseError, house_variant
 from companion.rules.known import games
@@ -35,7 +35,7 @@ from companion.web.core.request import game_written
 from companion.web.core.seat import Joined, new_owner
 from companion.web.night.case import find_night, is_gone, write
 
-NO_PHONES = "{rules} can’t be played by two partnerships of two, so tonight’s tables keep score on paper."
+NO_PHONES = "This table is of another size than {rules} allows, so it keeps its score on paper."
 GAME_GONE = "This table’s game was deleted. Keep the score on paper; the director enters the totals."
 LATELY = 20
 """The number of latest nights searched for missing totals."""
@@ -44,7 +44,7 @@ PAPER_ONLY = "A table of three keeps its score on paper."
 
 
 def init_app(app: Flask) -> None:
-    """Enter a table's totals at its night once both sides have signed."""
+    """Enter a table's totals at its night once every side has signed."""
     game_written.connect(arrive, app)
 
 
@@ -54,12 +54,12 @@ class Playing:
 
     game: str
     deal: int
-    points: tuple[int, int]
-    sets: tuple[int, int]
+    points: tuple[int, ...]
+    sets: tuple[int, ...]
     is_over: bool
     unsigned: tuple[str, ...]
     """The sides that have not signed, by name."""
-    owed: tuple[int, int]
+    owed: tuple[int, ...]
     """Each side's balance of checks, negative if it owes; 0 if none are kept."""
 
     @property
@@ -67,12 +67,27 @@ class Playing:
         return TableTotals(self.points, self.sets, self.deal)
 
 
-def with_rules(plan: Plan, before: Plan | None = None) -> Plan:
-    """A plan with every option of its rules: those of the plan ``before`` if they go by the same name, or today's."""
+def with_rules(plan: Plan, seats: int, before: Plan | None = None) -> tuple[Plan, Mapping[str, str]]:
+    """A plan with every option of its rules, and their tables; and by field of its form what does not go together.
+
+    The rules are those of the plan ``before`` if they go by the same name, or today's.
+
+    :param seats: the number at a table; 0 for the usual one.
+    """
     if before and before.rules == plan.rules:
-        return replace(plan, variant=before.variant, options=before.options)
-    found = _rules_called(plan.rules)
-    return replace(plan, variant=found.key, options=json.dumps(all_options(found))) if found else plan
+        plan = replace(plan, variant=before.variant, options=before.options)
+    elif found := _rules_called(plan.rules):
+        plan = replace(plan, variant=found.key, options=json.dumps(all_options(found)))
+    rules = _variant_of(plan)
+    if before and before.rules == plan.rules and before.sizes.seats == seats:
+        return replace(plan, sizes=before.sizes, hands=before.hands), {}
+    return fitted(plan, rules, seats) if rules else (plan, {})
+
+
+def seats_asked(plan: Plan) -> int:
+    """Return the number at a table of a plan; 0 if it is the usual one by its rules."""
+    rules = _variant_of(plan)
+    return plan.sizes.seats if rules and plan.sizes.seats != usual_seats(rules) else 0
 
 
 def _rules_called(name: str) -> Variant | None:
@@ -84,35 +99,43 @@ def _rules_called(name: str) -> Variant | None:
     return named or next((each for each in games().values() if each.name == name), None)
 
 
-def rules_of(plan: Plan) -> Variant | None:
-    """The variant that tables of a night play on phones; None where four people are not two partnerships in it."""
-    if plan.variant:
-        found: Variant | None = variant_as_begun(plan.variant, plan.options, plan.rules)
-    else:
-        found = _rules_called(plan.rules)
-    if found is None or not found.players[0] <= 4 <= found.players[1]:
-        return None
-    if found.sides is Sides.CALLED or side_count(found, 4) != 2:
+def _variant_of(plan: Plan) -> Variant | None:
+    return variant_as_begun(plan.variant, plan.options, plan.rules) if plan.variant else _rules_called(plan.rules)
+
+
+def rules_of(plan: Plan, sides: int = 0) -> Variant | None:
+    """The variant that a table plays on phones; None where its people can't play it.
+
+    :param sides: the number of sides of a table that is not full, or has one more.
+    """
+    sides = sides or plan.sizes.sides
+    people = sides * plan.sizes.of_a_side
+    found = _variant_of(plan)
+    found = seated(found, people) if found else None
+    if found is None or side_count(found, people) != sides:
         return None
     if plan.target:
         return with_options(found, {"end.deals": None, "end.target": plan.target})
-    return with_options(found, {"end.deals": plan.deals, "end.target": None})
+    return with_options(found, {"end.deals": plan.deals_at(sides), "end.target": None})
+
+
+def plays_on_phones(plan: Plan, table: Table) -> bool:
+    """True if a table can keep its score on a phone."""
+    return not table.is_bye and rules_of(plan, len(table.sides)) is not None
 
 
 def names_at(night: Night, table: Table) -> tuple[str, ...]:
-    """The names clockwise, from North."""
-    first, second = (
-        night.entrants[side[0]].names if len(side) == 1 else tuple(night.name(each) for each in side)
-        for side in table.sides
-    )
-    return first[0], second[0], first[1], second[1]
+    """The names clockwise, from North: the sides sit in turn."""
+    names = [[name for each in side for name in night.entrants[each].names] for side in table.sides]
+    return tuple(name for round_ in zip(*names, strict=True) for name in round_)
 
 
-def seats_at(table: Table, entrant: int) -> tuple[int, ...]:
+def seats_at(night: Night, table: Table, entrant: int) -> tuple[int, ...]:
     """The seats of an entrant, clockwise from North: one, or both of a pair."""
-    side = table.side_of(entrant)
-    sitting = table.sides[side]
-    return (side, side + 2) if len(sitting) == 1 else (side + 2 * sitting.index(entrant),)
+    side, apart = table.side_of(entrant), len(table.sides)
+    if len(night.entrants[entrant].names) == 2:
+        return side, side + apart
+    return (side + apart * table.sides[side].index(entrant),)
 
 
 def begin_at(night: str, number: int, table: int, seat: int) -> str:
@@ -145,9 +168,9 @@ def _create(key: str, night: Night, table: Table, seat: int) -> str:
 
     Where that game was deleted after the director undid its beginning, the table begins another.
     """
-    if table.is_three:
+    if table.is_bye:
         raise Refused(PAPER_ONLY)
-    variant = rules_of(night.plan)
+    variant = rules_of(night.plan, len(table.sides))
     if variant is None:
         raise Refused(NO_PHONES.format(rules=night.plan.rules))
     begun = start_game(variant, names_at(night, table), 0, asks_sides=True)
@@ -174,23 +197,23 @@ def so_far(game: str, state: GameState) -> Playing:
         for deal in scored
         if deal.ended and deal.scored and bid_failed(facts := state.facts_of(deal), score_of(deal.scored))
     ]
-    (first, second), scores = state.sides, state.scores()
+    scores = state.scores()
     settlement = settlement_of(state, ledger_of(state))
     owed = settlement.balances if settlement else {}
     open_sides = () if is_signed(state) else tuple(s for s in state.sides if s not in state.agreement.signed)
     return Playing(
         game=game,
         deal=min(len(scored), state.variant.end_deals or len(scored)),
-        points=(scores[first], scores[second]),
-        sets=(failed.count(first), failed.count(second)),
+        points=tuple(scores[side] for side in state.sides),
+        sets=tuple(map(failed.count, state.sides)),
         is_over=state.won is not None,
         unsigned=tuple(map(state.side_name, open_sides)),
-        owed=(owed.get(first, 0), owed.get(second, 0)),
+        owed=tuple(owed.get(side, 0) for side in state.sides),
     )
 
 
 def arrive(_: Flask, *, game: str) -> None:
-    """Enter the totals of a game signed by both sides at its table's night, once."""
+    """Enter the totals of a game signed by every side at its table's night, once."""
     if not is_signed(open_game(game).state):
         return
     night = current_store().nights.of_game(game)

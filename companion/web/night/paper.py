@@ -11,7 +11,8 @@ from flask import Blueprint, abort, current_app
 from werkzeug.wrappers import Response
 
 from companion.night.charts import NoChart, most_rounds
-from companion.night.judge import by_chart
+from companion.night.events import Sizes
+from companion.night.judge import at_a_table, by_chart
 from companion.night.standing import EntrantRound, StandingRow, standing
 from companion.night.state import Night
 from companion.store.files import table_csv
@@ -21,6 +22,7 @@ from companion.web.core.assets import file_name
 from companion.web.core.rendering import FORMATS, as_file, respond
 from companion.web.night.case import find_night, of_night
 from companion.web.night.door import door_of
+from companion.web.night.seating import clockwise, seat_names
 
 SHEETS = {
     "cards": "Table cards",
@@ -53,6 +55,7 @@ def paper_sheet(night: str, sheet: str) -> Response:
         sheet=sheet,
         sheets=sheets,
         tables=_tables(found),
+        seats=_seats_by_side(found.plan.sizes),
         rounds=range(1, max(found.plan.rounds, len(found.rounds)) + 1),
         rows=standing(found) if sheet == "standing" else [],
         guides=_guides(found) if sheet == "guides" else [],
@@ -100,8 +103,13 @@ def _document(read: NightRead) -> dict[str, Any]:
 
 
 def _tables(night: Night) -> int:
-    seated = 2 if night.plan.movement.of_pairs else 4
-    return len(night.last.tables) if night.last else max(len(night.here) // seated, 1)
+    return len(night.last.tables) if night.last else max(len(night.here) // at_a_table(night), 1)
+
+
+def _seats_by_side(sizes: Sizes) -> list[list[str]]:
+    """The seats of a full table by sides, for papers without names."""
+    called = clockwise(sizes.seats)
+    return [called[place :: sizes.sides] for place in range(sizes.sides)]
 
 
 def _guides(night: Night) -> list[tuple[str, list[tuple[int, str]]]]:
@@ -114,7 +122,7 @@ def _guides(night: Night) -> list[tuple[str, list[tuple[int, str]]]]:
         for number in range(1, min(plan.rounds, most_rounds(plan.movement, len(here))) + 1):
             sat = by_chart(night, here, number)
             for place, sides in enumerate(sat.tables, 1):
-                for side, seats in zip(sides, _seats(sides), strict=True):
+                for side, seats in zip(sides, seat_names(night, sides), strict=True):
                     for each, seat in zip(side, seats, strict=False):
                         found[each].append((number, f"table {place}, {seat}"))
             for each in sat.out:
@@ -122,9 +130,3 @@ def _guides(night: Night) -> list[tuple[str, list[tuple[int, str]]]]:
     except NoChart:
         return []
     return [(night.name(each), rounds) for each, rounds in found.items()]
-
-
-def _seats(sides: tuple[tuple[int, ...], ...]) -> tuple[tuple[str, ...], ...]:
-    if len(sides[0]) == 2:
-        return ("North", "South"), ("East", "West")
-    return ("North and South",), ("East and West",)

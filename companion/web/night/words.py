@@ -179,6 +179,7 @@ def _totals_said(night: Night, number: int, table: int, totals: TableTotals) -> 
 _PLAN: Mapping[str, tuple[str, Callable[[Any], str]]] = {
     "name": ("name", str),
     "rules": ("rules", str),
+    "sizes": ("people at a table", lambda sizes: str(sizes.seats)),
     "movement": ("who plays with whom", MOVEMENTS.__getitem__),
     "rounds": ("rounds", str),
     "deals": ("deals each", str),

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 from companion.night.events import (
+    IN_PAIRS,
     Bye,
     CashCounted,
     EntrantCame,
@@ -23,6 +25,7 @@ from companion.night.events import (
     RoundDrawn,
     SeatsSwapped,
     SetsPaid,
+    Sizes,
     Spare,
     SubstituteGets,
     SubstituteSeated,
@@ -37,6 +40,8 @@ from companion.night.state import Night, fold
 from companion.store.nights import CODEC
 from tests.night.second_count.judge import Count, Entries
 
+TABLES = [(Sizes(3, 3), 3), (Sizes(2, 2), 2), (Sizes(4, 4), 3), (Sizes(5, 5), 8), (Sizes(6, 2), 0), (Sizes(8, 4), 0)]
+"""Tables that are not of two pairs, and how many play at a time where each is alone."""
 KEPT = (EntrantCame, TotalsEntered, RoundDrawn)
 """What no evening undoes, as it would go on as if it were still there."""
 
@@ -48,6 +53,7 @@ class Evening:
         self.first = first
         """The number in the name of the first who comes."""
         self.chance = random.Random(seed)
+        sizes, hands = self.chance.choice(TABLES) if seed % 2 else (IN_PAIRS, 0)
         movement = self.chance.choice([Movement.DRAWN, Movement.PAIRS, Movement.LOSERS, Movement.LOSING_PAIRS])
         plan = Plan(
             "Night",
@@ -60,7 +66,11 @@ class Evening:
             target=self.chance.choice([0, 0, 500]),
             entry=500,
             per_set=25,
+            sizes=sizes,
+            hands=hands,
         )
+        if sizes != IN_PAIRS:
+            plan = replace(plan, movement=(movement := Movement.DRAWN))
         self.batches: list[list[Event]] = [[NightOpened(plan)]]
         self.pairs = movement.of_pairs
         self.people = 0

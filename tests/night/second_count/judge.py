@@ -172,9 +172,22 @@ class Count:
 
     def worth(self, number: int, table: int, points: int) -> int:
         """Return the points of a slip that count, where the bell cut the round short."""
-        if not self.plan["per_deal"] or self.plan["target"]:
+        deals, played = self.deals_of(len(self.slips[number, table]["points"])), self.slips[number, table]["deals"]
+        if not self.plan["per_deal"] or self.plan["target"] or played >= deals:
             return points
-        return half_up(Decimal(points * self.plan["deals"]) / self.slips[number, table]["deals"])
+        return half_up(Decimal(points * deals) / played)
+
+    def deals_of(self, sides: int) -> int:
+        """Return the deals of a round at a table with this many sides: each plays as many, also where one pauses."""
+        usual, hands = self.plan["sizes"]["sides"], self.plan["hands"]
+        if not hands or sides == usual:
+            return int(self.plan["deals"])
+        each = Decimal(self.plan["deals"]) * min(usual, hands) / usual  # so many each plays at a full table
+        return min(max(half_up(each * sides / min(sides, hands)), 1), 30)
+
+    def is_bye(self, number: int, table: int) -> bool:
+        """True for a table of three beside tables of two pairs."""
+        return self.plan["sizes"] == {"seats": 4, "sides": 2} and len(self.seats[number][table - 1]) == 3
 
     def scored(self, number: int) -> list[tuple[int, int, int, int, int, bool]]:
         """Everybody's part of a round: who, table, points, won, sets, and whether it is a side's whole round."""
@@ -213,7 +226,7 @@ class Count:
             for each, t, points, won, of_these, whole in self.scored(number):
                 if each == who:
                     sets += of_these
-                    if len(self.seats[number][t - 1]) == 3:
+                    if self.is_bye(number, t):
                         byes.append(number)
                     else:
                         (own if whole else parts).append(points)
@@ -223,7 +236,7 @@ class Count:
             if self.plan["bye"] == "own":
                 total += mean(own or parts)
             elif self.plan["bye"] == "winners":
-                tables = [t for t, sides in enumerate(self.seats[number], 1) if len(sides) == 2]
+                tables = [t for t in range(1, len(self.seats[number]) + 1) if not self.is_bye(number, t)]
                 total += mean([max(self.points(number, t)) for t in tables])
         return total, wins, sets
 

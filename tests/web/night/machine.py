@@ -48,12 +48,14 @@ Step = tuple[str, int, int, int]
 class AtNight(RuleBasedStateMachine):
     """A night, and a random sequence of steps."""
 
+    alone: ClassVar = False
+    """True at tables of three, each alone."""
     played: ClassVar[list[int]] = []
     """How many steps each sequence had."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.playing, self.steps = Play(), 0
+        self.playing, self.steps = Play(alone=self.alone), 0
 
     @override
     def teardown(self) -> None:
@@ -64,10 +66,10 @@ class AtNight(RuleBasedStateMachine):
             self.played.append(self.steps)
 
 
-def machine() -> type[AtNight]:
+def machine(*, alone: bool) -> type[AtNight]:
     """The machine, with a rule for each step."""
     named: dict[str, Any] = {f"{verb}_{place}": _rule(verb) for place, verb in enumerate((*VERBS, *OFTEN))}
-    return type("AtNightOf", (AtNight,), {**named, "played": []})
+    return type("AtNightOf", (AtNight,), {**named, "played": [], "alone": alone})
 
 
 def _rule(verb: str) -> Any:
@@ -79,9 +81,9 @@ def _rule(verb: str) -> Any:
     return rule(by=NUMBERS, which=NUMBERS, number=NUMBERS)(play)
 
 
-def run(steps: list[Step]) -> tuple[str, list[str], int, int]:
+def run(steps: list[Step], *, alone: bool) -> tuple[str, list[str], int, int]:
     """Return the violation of a sequence, if any, what was done in it, its steps, and the number of places counted."""
-    playing = Play(strict=False)
+    playing = Play(strict=False, alone=alone)
     done = 0
     try:
         for verb, *numbers in steps:
@@ -108,12 +110,12 @@ def main() -> None:
     found: dict[str, list[list[str]]] = {}
     templates.keep_compiled(Path(tempfile.mkdtemp()))
     verbs = (*VERBS, *OFTEN)
-    for _ in range(asked.sequences):
+    for number in range(asked.sequences):
         steps: list[Step] = [
             (chance.choice(verbs), chance.randrange(24), chance.randrange(24), chance.randrange(24))
             for _ in range(asked.steps)
         ]
-        what, said, played, counted = run(steps)
+        what, said, played, counted = run(steps, alone=number % 2 == 1)
         done, compared = done + played, compared + counted
         if what:
             found.setdefault(what, []).append(said)

@@ -49,6 +49,7 @@ class Table:
 class Night:
     """A night as it is."""
 
+    seats: int = 4
     here: dict[str, bool] = field(default_factory=dict)
     """By name, in the order in which they came: the number of somebody is the place here."""
     rests: set[str] = field(default_factory=set)
@@ -84,7 +85,7 @@ class Night:
         last = self.rounds[-1] if self.rounds else []
         begun = any(table.points or table.has_substitutes or {table.game} - {"", *deleted} for table in last)
         fits = number == len(self.rounds) > 0 and not begun
-        return len(self.playing()) >= 4 and (fits or (number == len(self.rounds) + 1 and self.is_done))
+        return len(self.playing()) >= self.seats and (fits or (number == len(self.rounds) + 1 and self.is_done))
 
     def may_move(self, *names: str, deleted: set[str]) -> bool:
         """Whether these play or sit out in this round, and no table of theirs has totals or a game that is there."""
@@ -102,9 +103,9 @@ class Night:
 
     def may_stay(self, name: str, table: int) -> bool:
         """Whether somebody can stay at a table from now on, or move again."""
-        tables = max(len(self.rounds[-1]) if self.rounds else 0, sum(self.here.values()) // 4, 1)
+        tables = max(len(self.rounds[-1]) if self.rounds else 0, sum(self.here.values()) // self.seats, 1)
         there = [each for each, own in self.stays.items() if own == table and each != name]
-        fits = table <= tables and (not table or len(there) < 4)
+        fits = table <= tables and (not table or len(there) < self.seats)
         return self.here.get(name, False) and fits and self.stays.get(name, 0) != table
 
     def may_substitute(self, leaving: str, name: str, gets: str) -> bool:
@@ -140,8 +141,8 @@ class Night:
 class Model:
     """A night, how it came to be, and what each page of it has seen."""
 
-    def __init__(self) -> None:
-        self.now = Night()
+    def __init__(self, seats: int = 4) -> None:
+        self.now = Night(seats)
         self.version = 0
         self.then: dict[int, tuple[Night, list[int]]] = {}
         """By version, the night and the writes that held."""

@@ -241,7 +241,7 @@ def test_slips_form_chart_and_night_name_a_side_alike_with_names_and_seats(app: 
     draw(client, path, 1)
     night = state(app, path)
     for table in night.rounds[0].tables:
-        seats = ("East", "South", "West") if table.is_three else ("North", "South", "East", "West")
+        seats = ("East", "South", "West") if table.is_bye else ("North", "South", "East", "West")
         said = dict(zip(table.entrants, seats, strict=True))
         sides = [" & ".join(f"{night.name(each)} ({said[each]})" for each in side) for side in table.sides]
         for page in ("", "/paper/slips", "/paper/chart", f"/round/1/table/{table.number}"):

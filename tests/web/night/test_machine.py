@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis.stateful import run_state_machine_as_test
 
@@ -9,12 +10,13 @@ from tests.conftest import tries
 from tests.web.night.machine import machine
 
 
-def test_a_night_is_what_the_model_says_after_any_steps() -> None:
+@pytest.mark.parametrize("alone", [False, True])
+def test_a_night_is_what_the_model_says_after_any_steps(alone: bool) -> None:
     # Not shortened here, which takes minutes: ``python -m tests.web.night.machine`` finds more, and prints it.
     asked = settings(
-        max_examples=tries(12),
+        max_examples=tries(6),
         stateful_step_count=25,
         phases=[Phase.explicit, Phase.generate],
         suppress_health_check=[*HealthCheck],
     )
-    run_state_machine_as_test(machine(), settings=asked)
+    run_state_machine_as_test(machine(alone=alone), settings=asked)

@@ -319,12 +319,9 @@ def test_the_director_closes_a_table_that_did_not_sign(app: Flask, client: Flask
     assert "The director has entered" not in phone.get(f"/game/{game}/").text, "both say the same"
 
 
-@pytest.mark.parametrize(("rules", "people"), [("Three-handed", 8), ("Single deck, partners", 7)])
-def test_a_table_that_no_partnership_game_fits_keeps_score_on_paper(
-    app: Flask, client: FlaskClient, rules: str, people: int
-) -> None:
-    path = open_night(client, rules=rules, spare="threes")
-    sign_in(client, path, *NAMES[:people])
+def test_a_table_of_three_keeps_score_on_paper(app: Flask, client: FlaskClient) -> None:
+    path = open_night(client, rules="Single deck, partners", spare="threes")
+    sign_in(client, path, *NAMES[:7])
     draw(client, path, 1)
     table = state(app, path).rounds[0].tables[-1]
     answer = browser(app).post(f"{door_of(app, path)}/{table.entrants[0]}/play", data={"key": "p"})

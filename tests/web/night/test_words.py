@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.night.events import Plan, PlanChanged
+from companion.night.events import Plan, PlanChanged, Sizes
 from companion.web.night.words import sentence
 from tests.web.night.desk import open_night, state
 
@@ -19,11 +19,16 @@ OTHERWISE: dict[type, Callable[[Any], Any]] = {
     str: lambda text: f"{text} too",
     bool: lambda yes: not yes,
     int: lambda number: number + 1,
+    Sizes: lambda sizes: replace(sizes, seats=sizes.seats + 2),
 }
 """By type, another value for a field."""
 
 
-@pytest.mark.parametrize("field", [each.name for each in fields(Plan) if each.name not in ("variant", "options")])
+OF_RULES = ("variant", "options", "hands")
+"""The fields that follow from the rules."""
+
+
+@pytest.mark.parametrize("field", [each.name for each in fields(Plan) if each.name not in OF_RULES])
 def test_what_was_changed_in_a_plan_is_named(app: Flask, client: FlaskClient, field: str) -> None:
     now = state(app, open_night(client))
     value = getattr(now.plan, field)
