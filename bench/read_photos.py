@@ -1,5 +1,6 @@
 """Measures the card reader over photographs with known cards.
 
+    python bench/read_photos.py MANIFEST --images DIR [--scale .36]
     python bench/read_photos.py MANIFEST --images DIR [--composites | --worse WAY] [--worst 20] [--write FILE NAME]
 
 MANIFEST has one JSON object a line: ``file``, ``cards`` (rank then suit, each copy), and, where known,
@@ -9,7 +10,9 @@ are counted, copies included; others in a photograph must not be read as any of 
 recall, F1, the share of photographs without a mistake, and milliseconds of one processor (decoding included), by
 set, scene and source; which stage takes them; what is taken for what; the worst readings and their causes.
 With ``--composites`` the photographs are put together so that their cards repeat; with ``--worse`` each is made worse
-in one of the ways of :mod:`bench.worse`. ``--write`` puts the totals into the row NAME of a document's table.
+in one of the ways of :mod:`bench.worse`. A row with ``sequence``, the name of a folder in DIR, stands for several looks
+at the same cards, ``look-01.jpg`` and so on: they are read one by one and all together, at ``--scale`` of their size.
+``--write`` puts the totals into the row NAME of a document's table.
 """
 
 from __future__ import annotations
@@ -27,6 +30,7 @@ import cv2
 
 from bench.composites import composites
 from bench.photo_score import Result, Row, measure, measure_bytes
+from bench.photo_sequences import measure_sequence, sequence_tables
 from bench.photo_tables import all_tables, document_row, summary
 from bench.worse import WAYS, worse_photos
 
@@ -62,11 +66,18 @@ def main() -> None:
     changed = parser.add_mutually_exclusive_group()
     changed.add_argument("--composites", action="store_true", help="put the photographs together so that cards repeat")
     changed.add_argument("--worse", choices=WAYS, default="", help="make each photograph worse in this way")
+    parser.add_argument(
+        "--scale", type=float, default=1.0, help="of sequences: read each look at this share of its size"
+    )
     parser.add_argument("--worst", type=int, default=20, help="how many of the worst readings to list")
     parser.add_argument("--write", nargs=2, metavar=("FILE", "NAME"), help="put the totals into a document")
     arguments = parser.parse_args()
     cv2.setNumThreads(1)
     rows = [json.loads(line) for line in arguments.manifest.read_text().splitlines() if line.strip()]
+    if any("sequence" in row for row in rows):
+        measured = [measure_sequence(row, arguments.images, arguments.scale) for row in rows]
+        print("\n".join(sequence_tables(measured)))
+        return
     results = list(results_of(rows, arguments.images, composed=arguments.composites, worse=arguments.worse))
     print("\n".join(all_tables(results, arguments.worst)))
     if arguments.write:

@@ -96,8 +96,8 @@ def photo_to_reading(
     trace: Trace | None,
     deck: Deck | None,
     letters: str = "",
-) -> tuple[Reading, Sequence[Sequence[Index]]]:
-    """Everything that :func:`companion.vision.read_photo` promises, and the indices of each card, as they were read."""
+) -> tuple[Reading, Look]:
+    """Everything that :func:`companion.vision.read_photo` promises, and the indices for several looks at once."""
     started = time.perf_counter()
     levels = Levels(brighten(photo))
     stage_ends = _stage_hook(trace)
@@ -109,16 +109,24 @@ def photo_to_reading(
         spots = search_again(levels, spots, settings, trace)
         stage_ends("search")
         found = spots_to_found(levels, spots, settings, trace, deck, remembered)
-    (seen, strangers, doubtful, hard), maybe, paired, letters = found
-    checked = cards_to_checked(seen, pack)
-    first = letters_note(letters) if checked else photo_to_faults(photo)
-    notes = (*first, *notes_on(checked, strangers, pack), *cards_to_advice(doubtful, hard, deck is not None))
-    height, width = photo.shape[:2]
+    faults = () if found.seen.cards else photo_to_faults(photo)
     ms = (time.perf_counter() - started) * 1000
-    reading = Reading(tuple(checked), notes, (width, height), ms, strangers, letters, cards_to_open(maybe, seen, pack))
+    reading = found_to_reading(found, pack, ms, faults, taught=deck is not None)
     if trace is not None:
-        trace.saw_reading(photo, reading, paired)
-    return reading, paired
+        trace.saw_reading(photo, reading, found.look.paired)
+    return reading, found.look
+
+
+def found_to_reading(
+    found: Findings, pack: Mapping[Card, int] | None, ms: float, faults: Sequence[str] = (), *, taught: bool = False
+) -> Reading:
+    """The cards that were found with their notes; ``faults`` of the photo are named where there is no card."""
+    (seen, strangers, doubtful, hard), maybe, look = found
+    checked = cards_to_checked(seen, pack)
+    first = letters_note(look.letters) if checked else faults
+    notes = (*first, *notes_on(checked, strangers, pack), *cards_to_advice(doubtful, hard, taught))
+    asked = cards_to_open(maybe, seen, pack)
+    return Reading(tuple(checked), notes, look.size, ms, strangers, look.letters, asked)
 
 
 LEAST_SURE = 0.6
@@ -133,7 +141,8 @@ def read_either_way(
 ) -> tuple[Pixels, Reading]:
     """The photo with its reading; a mirrored one, as a selfie camera saves it, turned round."""
     settings = Settings()
-    reading, cards = photo_to_reading(photo, pack, settings, None, deck, letters)
+    reading, look = photo_to_reading(photo, pack, settings, None, deck, letters)
+    cards = look.paired
     trusted = zip(cards, cards_to_trust(cards), strict=True)
     counted = [card for card, trust in trusted if trust >= settings.least_trust]
     wrong_way = share_pointing_left([index.spot for card in counted for index in card]) > MOSTLY_LEFT
@@ -158,16 +167,26 @@ def _count_sure(reading: Reading) -> int:
     return sum(seen.sure for seen in reading.cards)
 
 
+class Look(NamedTuple):
+    """The indices of a photograph by card, before any is left out."""
+
+    size: tuple[int, int]
+    """Width and height of the photograph."""
+    paired: Sequence[Sequence[Index]]
+    """The indices of each card, as they were read."""
+    faced: Sequence[Sequence[Index]]
+    """The same, weighed by the cards' faces."""
+    letters: str
+    """The name of the photograph's alphabet."""
+
+
 class Findings(NamedTuple):
     """Results of one search."""
 
     seen: Reported
     maybe: list[SeenCard]
     """The cards that are asked about and not counted."""
-    paired: list[list[Index]]
-    """The indices of each card, as they were read."""
-    letters: str
-    """The name of the photograph's alphabet."""
+    look: Look
 
 
 def spots_to_found(
@@ -180,12 +199,19 @@ def spots_to_found(
     stage_ends("name")
     sighted = indices_to_sighted(levels, indices)
     paired = indices_to_cards(indices_to_sided(levels, sighted), settings)
-    cards = weigh_by_faces(levels, paired)
+    height, width = levels.photo.shape[:2]
+    look = Look((width, height), paired, weigh_by_faces(levels, paired), letters)
     # A card that lies across hides a face: what the indices say alone decides whether there is a card.
-    trusts = cards_to_trust(paired)
-    seen, maybe = cards_to_seen(cards, trusts, settings), cards_to_maybe(cards, trusts, levels.photo.shape, settings)
+    found = look_to_found(look, cards_to_trust(paired), settings)
     stage_ends("pair")
-    return Findings(seen, [_seen(cards[number], trusts[number]) for number in maybe], paired, letters)
+    return found
+
+
+def look_to_found(look: Look, trusts: Sequence[float], settings: Settings) -> Findings:
+    """From the indices of each card to the cards that are reported; ``trusts`` says how far each can be trusted."""
+    seen = cards_to_seen(look.faced, trusts, settings)
+    maybe = cards_to_maybe(look.faced, trusts, look.size[::-1], settings)
+    return Findings(seen, [_seen(look.faced[number], trusts[number]) for number in maybe], look)
 
 
 def _stage_hook(trace: Trace | None) -> Callable[[str], None]:

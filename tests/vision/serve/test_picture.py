@@ -14,10 +14,10 @@ import pytest
 from companion.cards import parse_card
 from companion.rules.pack import PACKS
 from companion.vision import Reading, SeenCard
+from companion.vision.read import Look
 from companion.vision.samples import Sample, list_samples
 from companion.vision.serve import glance, read_picture
 from companion.vision.stages.decode import decode_photo, encode_upright_jpeg
-from companion.vision.stages.indices import Index
 from companion.vision.stages.networks import pass_to_maps
 from companion.vision.stages.notes import MIRRORED
 from companion.vision.stages.pixels import Maps, Pixels
@@ -49,11 +49,11 @@ def test_a_doubtful_photo_is_turned_round_only_if_far_more_is_sure_then(
 ) -> None:
     sures = iter((1, mirrored))
 
-    def read(*_: object) -> tuple[Reading, list[list[Index]]]:
+    def read(*_: object) -> tuple[Reading, Look]:
         sure = next(sures)
         corners = ((0, 0), (1, 0), (1, 1), (0, 1))
         seen = tuple(SeenCard(parse_card("QS"), 0.9, corners, number < sure) for number in range(4))
-        return Reading(seen, (), (64, 64), 1.0), []
+        return Reading(seen, (), (64, 64), 1.0), Look((64, 64), (), (), "")
 
     monkeypatch.setattr(import_module("companion.vision.read"), "photo_to_reading", read)
     picture = read_picture(encode_upright_jpeg(np.zeros((64, 64, 3), np.uint8), 64), {})
