@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from itertools import combinations
 
 from companion.cards import Card
 from companion.vision.read import Look, found_to_reading, look_to_found
-from companion.vision.reading import Reading, Settings
+from companion.vision.reading import Reading, SeenCard, Settings
 from companion.vision.stages.chances import chance_to_logit, logit_to_chance
 from companion.vision.stages.indices import indices_to_name
 from companion.vision.stages.pairing import indices_to_cards
@@ -19,6 +21,9 @@ EDGE = 1.5
 
 UNSEEN = 0.8
 """How much less a card can be trusted, as a logit, for each look that should show it, by those that do."""
+
+GONE = 3.0
+"""A card that so many looks in a row should show and do not was taken away, or moved."""
 
 MOST_TRACKS = 160
 """More are not kept, however long the camera moves: the ones seen least go first."""
@@ -87,6 +92,7 @@ class Sweep:
         share = sum(name in found for name in known) / len(known) if known else 1.0
         for name in set(inside) - found:
             self._tracks[name].shown += share
+            self._tracks[name].missed += share
 
     def _is_inside(self, track: Track, margin: float) -> bool:
         spot = track.index.spot
@@ -135,10 +141,20 @@ class Sweep:
             [[getattr(self._tracks[name], each) for name in group] for group, _ in kept] for each in ("index", "faced")
         )
         look = Look(self.size, paired, faced, self.letters)
-        return found_to_reading(look_to_found(look, [trust for _, trust in kept], settings), pack, ms)
+        reading = found_to_reading(look_to_found(look, [trust for _, trust in kept], settings), pack, ms)
+        return replace(reading, cards=tuple(map(self._placed, reading.cards)))
+
+    def _placed(self, seen: SeenCard) -> SeenCard:
+        """The card; without an outline where the latest look shows none of its indices."""
+        width, height = self.size
+        middles = [(sum(x for x, _ in index) / 4, sum(y for _, y in index) / 4) for index in seen.indices]
+        inside = any(0 <= x < width and 0 <= y < height for x, y in middles)
+        return seen if inside else replace(seen, outline=(), indices=())
 
     def _trust(self, group: Sequence[int], trust: float) -> float:
         tracks = [self._tracks[name] for name in group]
+        if min(track.missed for track in tracks) >= GONE:
+            return 0.0
         missing = min(max(track.shown / track.seen - 1, 0.0) for track in tracks)
         return logit_to_chance(chance_to_logit(trust, LEAST) - UNSEEN * missing) if missing else trust
 
@@ -159,7 +175,24 @@ class Sweep:
                 for one, other in combinations([of_index[id(index.ranks)] for index in card], 2):
                     if self._link(one, other) == [0, 0]:
                         self._join(groups, one, other, 1)
-        return [group for name, group in groups.items() if group[0] == name]
+        return self._without_doubles([group for name, group in groups.items() if group[0] == name])
+
+    def _without_doubles(self, groups: list[list[int]]) -> list[list[int]]:
+        """Leave out a card that no look shows together with one of the same name in its place, seen more often."""
+        often = sorted(groups, key=lambda group: -max(self._tracks[name].seen for name in group))
+        doubles = [
+            group
+            for number, group in enumerate(often)
+            if any(self._is_double(group, other) for other in often[:number])
+        ]
+        return [group for group in groups if group not in doubles]
+
+    def _is_double(self, one: Sequence[int], other: Sequence[int]) -> bool:
+        if self._name(one) != self._name(other) or any(self._link(a, b) != [0, 0] for a in one for b in other):
+            return False
+        spots = [self._tracks[name].index.spot for name in (*one, *other)]
+        apart = min(abs(a.at - b.at) for a in spots[: len(one)] for b in spots[len(one) :])
+        return apart < max(abs(spot.arrow) for spot in spots)
 
     def _join(self, groups: dict[int, list[int]], one: int, other: int, unknown: int) -> None:
         """Join two groups if most looks that show tracks of both have them on one card; ``unknown`` counts for none."""
@@ -180,6 +213,32 @@ class Sweep:
 
     def _name(self, group: Sequence[int]) -> object:
         return indices_to_name([self._tracks[name].faced for name in group])[0]
+
+
+MOST_SWEEPS = 8
+"""So many live cameras may gather looks at once; the one that was idle longest begins again."""
+
+
+class Sweeps:
+    """The sweeps of live cameras, each by the secret name that its page gave it."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, Sweep] = {}
+
+    def read(
+        self, name: str, look: Look, alone: Reading, pack: Mapping[Card, int] | None, settings: Settings
+    ) -> Reading:
+        """Return the reading of all looks; that of the look ``alone`` where it fits none before, or has no ``name``."""
+        if not name:
+            return alone
+        sweep = self._kept.pop(name, None) or Sweep()
+        self._kept[name] = sweep
+        for old in list(self._kept)[:-MOST_SWEEPS]:
+            del self._kept[old]
+        started = time.perf_counter()
+        if not sweep.add(look) or sweep.looks == 1:
+            return alone
+        return sweep.reading(pack, settings, alone.ms + (time.perf_counter() - started) * 1000)
 
 
 def looks_to_sweep(looks: Iterable[Look]) -> Sweep:

@@ -96,6 +96,11 @@ def test_what_one_look_of_many_shows_is_no_card(look: Look) -> None:
     assert reading_of([ghost, ghost, look, *[ghost] * 8]).counts == reading_of([ghost]).counts
 
 
+def test_a_card_that_is_taken_away_is_counted_no_more(look: Look) -> None:
+    left = without(look, 0)
+    assert reading_of([*[look] * 8, *[left] * 5]).counts == reading_of([left]).counts
+
+
 def test_a_six_read_as_a_queen_in_one_look_is_outvoted_before_sixes_are_left_out(look: Look) -> None:
     def say(rank: int) -> Look:
         def named(index: Index) -> Index:

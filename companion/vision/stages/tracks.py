@@ -36,6 +36,8 @@ class Track:
     """In how many looks it was to be seen; a look that shows little of what is there counts less."""
     fresh: bool = True
     """True if the latest look shows it."""
+    missed: float = 0.0
+    """In how many looks since it was seen it should have been."""
     _logs: list[list[float]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -50,6 +52,7 @@ class Track:
         share = look.seen / (self.seen + look.seen)
         self.seen += look.seen
         self.shown += look.shown
+        self.missed = min(self.missed, look.missed)
         weight = (1 + HALF * (self.seen - 1)) / self.seen
         ranks, of_face, suits, spelt = (softmax([weight * log for log in logs]) for logs in self._logs)
         one, other = self.index, look.index
