@@ -138,8 +138,8 @@ MOSTLY_LEFT = 0.6
 
 def read_either_way(
     photo: Pixels, pack: Mapping[Card, int] | None, deck: Deck | None, letters: str = ""
-) -> tuple[Pixels, Reading]:
-    """The photo with its reading; a mirrored one, as a selfie camera saves it, turned round."""
+) -> tuple[Pixels, Reading, Look]:
+    """The photo with its reading and indices; a mirrored one, as a selfie camera saves it, turned round."""
     settings = Settings()
     reading, look = photo_to_reading(photo, pack, settings, None, deck, letters)
     cards = look.paired
@@ -147,13 +147,13 @@ def read_either_way(
     counted = [card for card, trust in trusted if trust >= settings.least_trust]
     wrong_way = share_pointing_left([index.spot for card in counted for index in card]) > MOSTLY_LEFT
     if not wrong_way and not _is_doubtful(reading):
-        return photo, reading
+        return photo, reading, look
     turned = mirrored(photo)
-    other, _ = photo_to_reading(turned, pack, settings, None, deck, letters)
+    other, its_look = photo_to_reading(turned, pack, settings, None, deck, letters)
     asked = _count_sure(reading) if wrong_way else 1.5 * _count_sure(reading) + 2
     if _count_sure(other) < asked:
-        return photo, reading
-    return turned, replace(other, notes=(MIRRORED, *other.notes))
+        return photo, reading, look
+    return turned, replace(other, notes=(MIRRORED, *other.notes)), its_look
 
 
 def _is_doubtful(reading: Reading) -> bool:
@@ -175,7 +175,7 @@ class Look(NamedTuple):
     paired: Sequence[Sequence[Index]]
     """The indices of each card, as they were read."""
     faced: Sequence[Sequence[Index]]
-    """The same, weighed by the cards' faces."""
+    """These indices, weighed by the cards' faces."""
     letters: str
     """The name of the photograph's alphabet."""
 

@@ -17,23 +17,23 @@ from companion.vision.stages.tracks import Track, are_one_track, match_tracks
 from companion.vision.stages.trust import LEAST, cards_to_trust
 
 EDGE = 1.5
-"""An index so many half heights inside a look is to be seen there."""
+"""The distance from a look's edge, in half heights, from which an index should be seen there."""
 
 UNSEEN = 0.8
 """How much less a card can be trusted, as a logit, for each look that should show it, by those that do."""
 
 GONE = 3.0
-"""A card that so many looks in a row should show and do not was taken away, or moved."""
+"""The looks in a row that should show a card and do not, from which it was taken away, or moved."""
 
 MOST_TRACKS = 160
-"""More are not kept, however long the camera moves: the ones seen least go first."""
+"""The most that are kept, no matter how long the camera moves: the ones seen least go first."""
 
 MOST_LOST = 3
-"""After so many looks in a row that fit nothing before, all begins again with the last."""
+"""The looks in a row that fit nothing before, after which all begins again with the last."""
 
 
 class Sweep:
-    """What the looks so far have gathered."""
+    """All that the looks so far have gathered."""
 
     def __init__(self) -> None:
         self._clear()
@@ -100,7 +100,7 @@ class Sweep:
         return min(spot.x, spot.y, width - spot.x, height - spot.y) > margin * spot.half_height
 
     def _tidy(self) -> None:
-        """Join tracks that were one all along, and keep no more than :data:`MOST_TRACKS`."""
+        """Join tracks that were one all along, and keep :data:`MOST_TRACKS` at most."""
         for one, other in combinations(list(self._tracks), 2):
             if one in self._tracks and other in self._tracks and self._link(one, other) == [0, 0]:
                 first, second = self._tracks[one], self._tracks[other]
@@ -216,7 +216,7 @@ class Sweep:
 
 
 MOST_SWEEPS = 8
-"""So many live cameras may gather looks at once; the one that was idle longest begins again."""
+"""The live cameras that may gather looks at once; the one that was idle longest begins again."""
 
 
 class Sweeps:

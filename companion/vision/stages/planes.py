@@ -1,4 +1,4 @@
-"""Where what one picture shows is in the next one of the same table, as the camera moves."""
+"""The way from the places of one picture to those of the next, as the camera moves over a table."""
 
 from __future__ import annotations
 

@@ -18,8 +18,11 @@ from companion.vision.stages.spots import Spot
 STRAY = 0.01
 """The chance that a look at an index shows something else: one sure look can't outvote all others."""
 
-HALF = 0.5
-"""A further look counts as half of an independent one: what blurs one mostly blurs the next."""
+HALF, MOST_LOOKS = 0.5, 2.5
+"""The share of an independent look that a further one counts, and the most for which all together count.
+
+What blurs one look mostly blurs the next, and a camera that stands still sees the same mistake every time.
+"""
 
 
 @dataclass
@@ -29,7 +32,7 @@ class Track:
     index: Index
     """All that its looks say; with one look alone just that."""
     faced: Index
-    """The same with its ranks weighed by the card's face."""
+    """That index with its ranks weighed by the card's face."""
     seen: int = 1
     """In how many looks it was seen."""
     shown: float = 1.0
@@ -53,7 +56,7 @@ class Track:
         self.seen += look.seen
         self.shown += look.shown
         self.missed = min(self.missed, look.missed)
-        weight = (1 + HALF * (self.seen - 1)) / self.seen
+        weight = min(1 + HALF * (self.seen - 1), MOST_LOOKS) / self.seen
         ranks, of_face, suits, spelt = (softmax([weight * log for log in logs]) for logs in self._logs)
         one, other = self.index, look.index
         latest = other if look.fresh or not self.fresh else one
@@ -101,7 +104,7 @@ ALIKE = 0.3
 """Two indices that are so alike may be one in two looks."""
 
 SURE_MATCHES = 24
-"""So many likely matches, the surest, are tried two by two for a plane."""
+"""The likely matches, the surest first, that are tried two by two for a plane."""
 
 ROUNDS = 3
 
@@ -112,7 +115,7 @@ MOST_TURN, MOST_GROWTH = 0.6, 0.6
 """How far an index itself may be turned, and grown as a logarithm, from what the plane says."""
 
 STAYED = 1.2
-"""A camera that hardly moved is likelier by so much than one that went elsewhere."""
+"""A camera that hardly moved is this many times likelier than one that went elsewhere."""
 
 LEAST_MATCHED = 0.4
 """The share of the indices of a look, or of the tracks if they are fewer, that must be found again."""
@@ -284,7 +287,7 @@ def _bent(number: int, expected: Sequence[complex], off: dict[int, complex], hal
 
 
 OFTEN = 3
-"""A track that was seen so many times as often as another in its place outvotes what that says."""
+"""A track that was seen this many times as often as another in its place outvotes it."""
 
 
 def are_one_track(one: Track, other: Track) -> bool:

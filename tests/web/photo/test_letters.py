@@ -25,7 +25,7 @@ class LettersReader:
     def __init__(self) -> None:
         self.known: list[str] = []
 
-    def __call__(self, content: bytes, pack: Pack, deck: bytes = b"", letters: str = "") -> Picture:
+    def __call__(self, content: bytes, pack: Pack, deck: bytes = b"", letters: str = "", sweep: str = "") -> Picture:
         self.known.append(letters)
         return Picture(b"jpeg", reading("QS JD")._replace(letters=content.decode()))
 
