@@ -96,6 +96,23 @@ def test_what_one_look_of_many_shows_is_no_card(look: Look) -> None:
     assert reading_of([ghost, ghost, look, *[ghost] * 8]).counts == reading_of([ghost]).counts
 
 
+def faint(look: Look) -> Look:
+    """The look with its first card read from one index, hardly seen and unclear."""
+
+    def seen(index: Index) -> Index:
+        ranks = [0.8 if chance == max(index.ranks) else 0.2 / 6 for chance in index.ranks]
+        return replace(index, spot=replace(index.spot, heat=0.4), ranks=ranks)
+
+    paired, faced = ([[seen(cards[0][0])], *cards[1:]] for cards in (look.paired, look.faced))
+    return look._replace(paired=paired, faced=faced)
+
+
+def test_a_faint_card_is_trusted_less_for_each_look_that_misses_it(look: Look) -> None:
+    there, left = reading_of([look]).counts, without(look, 0)
+    assert reading_of([faint(look)]).counts == reading_of([faint(look), faint(look)]).counts == there
+    assert reading_of([faint(look), left, left]).counts == reading_of([left]).counts
+
+
 def test_a_card_that_is_taken_away_is_counted_no_more(look: Look) -> None:
     left = without(look, 0)
     assert reading_of([*[look] * 8, *[left] * 5]).counts == reading_of([left]).counts
