@@ -44,7 +44,7 @@ def _kept(said: Any, into: str) -> Any:
 
 
 def _read(photo: Any) -> dict[str, Any]:
-    shown, reading = read_either_way(photo, None, None)
+    shown, reading, _ = read_either_way(photo, None, None)
     cards = [[str(seen.card), seen.sure, seen.confidence] for seen in reading.cards]
     maybe = [str(seen.card) for seen in reading.maybe]
     return {"cards": cards, "maybe": maybe, "notes": reading.notes, "turned": shown is not photo}
@@ -54,7 +54,7 @@ _frames = Frames()
 
 
 def _look(frame: Any) -> Any:
-    return json.loads(_frames.look(frame, pickle.dumps(None)))
+    return json.loads(_frames.look(frame, pickle.dumps((None, ""))))
 
 
 OWN = {"read": _read, "look": _look}

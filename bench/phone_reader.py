@@ -153,7 +153,7 @@ def differences(server: dict[str, Any], other: dict[str, Any]) -> list[str]:
 
 def read_on_server(photo: Pixels) -> tuple[dict[str, Any], Reading, Pixels]:
     """The reading as told, the reading itself, and the photo as shown."""
-    shown, reading = read_either_way(photo, None, None)
+    shown, reading, _ = read_either_way(photo, None, None)
     return told(reading, shown is not photo), reading, shown
 
 

@@ -1,6 +1,6 @@
 """Measures the card reader over photographs with known cards.
 
-    python bench/read_photos.py MANIFEST --images DIR [--composites | --games | --worse WAY] [--write FILE NAME]
+    python bench/read_photos.py MANIFEST --images DIR [--composites | --games | --worse WAY] [--scale .36]
 
 MANIFEST has one JSON object a line: ``file``, ``cards`` (rank then suit, each copy), and, where known,
 ``source_repo``, ``scene``, ``difficulty``, ``ambiguous`` (cards that count neither way), ``index_letters`` (where they
@@ -10,7 +10,9 @@ recall, F1, the share of photographs without a mistake, and milliseconds of one 
 set, scene and source; which stage takes them; what is taken for what; the worst readings and their causes.
 With ``--composites`` the photographs are put together so that their cards repeat; with ``--games`` those of each source
 with the same letters are read as one game's, whose letters are remembered; with ``--worse`` each is made worse
-in one of the ways of :mod:`bench.worse`. ``--write`` puts the totals into the row NAME of a document's table.
+in one of the ways of :mod:`bench.worse`. A row with ``sequence``, the name of a folder in DIR, stands for several looks
+at the same cards, ``look-01.jpg`` and so on: they are read one by one and all together, at ``--scale`` of their size.
+``--write`` puts the totals into the row NAME of a document's table.
 """
 
 from __future__ import annotations
@@ -29,6 +31,7 @@ import cv2
 
 from bench.composites import composites
 from bench.photo_score import Result, Row, measure, measure_bytes
+from bench.photo_sequences import measure_sequence, sequence_tables
 from bench.photo_tables import all_tables, document_row, summary
 from bench.worse import WAYS, worse_photos
 from companion.vision.stages.letters import Evidence, add_evidence
@@ -79,11 +82,18 @@ def main() -> None:
     changed.add_argument("--composites", action="store_true", help="put the photographs together so that cards repeat")
     changed.add_argument("--games", action="store_true", help="read the photographs of each deck as one game's")
     changed.add_argument("--worse", choices=WAYS, default="", help="make each photograph worse in this way")
+    parser.add_argument(
+        "--scale", type=float, default=1.0, help="of sequences: read each look at this share of its size"
+    )
     parser.add_argument("--worst", type=int, default=20, help="how many of the worst readings to list")
     parser.add_argument("--write", nargs=2, metavar=("FILE", "NAME"), help="put the totals into a document")
     arguments = parser.parse_args()
     cv2.setNumThreads(1)
     rows = [json.loads(line) for line in arguments.manifest.read_text().splitlines() if line.strip()]
+    if any("sequence" in row for row in rows):
+        measured = [measure_sequence(row, arguments.images, arguments.scale) for row in rows]
+        print("\n".join(sequence_tables(measured)))
+        return
     composed, games, worse = arguments.composites, arguments.games, arguments.worse
     results = list(results_of(rows, arguments.images, composed=composed, games=games, worse=worse))
     print("\n".join(all_tables(results, arguments.worst)))

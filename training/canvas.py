@@ -82,7 +82,7 @@ class Canvas:
     def cards(self) -> list[tuple[str, float]]:
         """Return every card of the picture, by name, with the share in sight of its best index."""
         return [
-            (face.name, max(self._share_in_sight(number, mark, matrix) for mark in face.marks))
+            (face.name, max(self.share_in_sight(number, mark, matrix) for mark in face.marks))
             for number, (face, matrix) in enumerate(self.laid, 1)
             if face.marks
         ]
@@ -95,11 +95,12 @@ class Canvas:
             return None
         rank = face.name[:-1]
         rank_class = RANK_CLASSES.index(rank) if rank in RANKS else len(RANKS)
-        visible = self._share_in_sight(number, mark, matrix)
+        visible = self.share_in_sight(number, mark, matrix)
         letter = LETTERS.index(face.letter or (rank if rank in RANKS else "other"))
         return (*at, *(middle - at), *(top - at), rank_class, SUITS.index(face.name[-1]), visible, letter)
 
-    def _share_in_sight(self, number: int, mark: Mark, matrix: Matrix) -> float:
+    def share_in_sight(self, number: int, mark: Mark, matrix: Matrix) -> float:
+        """Return how much of the ``number``-th card's index is in the picture and not covered."""
         steps = np.linspace(-0.92, 0.92, 9)
         across, down = np.meshgrid(mark.x + steps * mark.half_width, mark.y + steps * mark.half_height)
         grid = np.stack([across.ravel(), down.ravel()], axis=1)[None]

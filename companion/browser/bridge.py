@@ -51,7 +51,7 @@ from companion.vision.serve import Picture  # noqa: E402
 from companion.web import make_app, open_games  # noqa: E402
 from companion.web.core.assets import asset  # noqa: E402
 from companion.web.core.errors import RESCUE_PAGE  # noqa: E402
-from companion.web.photo.case import case_of, read_purpose  # noqa: E402
+from companion.web.photo.case import case_of, read_purpose, sweep_in  # noqa: E402
 from companion.web.photo.desk import PHOTO, asked_of, keep_read  # noqa: E402
 
 ALONE: dict[str, Any] = {
@@ -193,7 +193,8 @@ class Companion:
     def pack_at(self, target: str) -> bytes:
         """The details for reading a live camera's frame sent to this address."""
         with self.app.request_context(create_environ(target.removeprefix(self._base))):
-            return pickle.dumps(case_of(read_purpose(request.args)).variant.pack.counts)
+            pack = case_of(read_purpose(request.args)).variant.pack.counts
+            return pickle.dumps((pack, sweep_in(request.args)))
 
     def refuse(self, why: str) -> None:
         """Say in a sentence why the photo at hand can't be read."""

@@ -9,8 +9,10 @@ from typing import Any
 
 from companion.vision.deck import DeckError, Learned, learned_from_bytes
 from companion.vision.read import photo_to_reading, read_either_way
+from companion.vision.reading import Settings
 from companion.vision.serve import QUICK
 from companion.vision.stages.wasm import Pixels, held_weights, photo_to_grey
+from companion.vision.sweep import Sweeps
 
 SMALL = (48, 36)
 """Width and height, in pixels, at which two frames of the live camera are compared."""
@@ -37,10 +39,11 @@ def read(at: int, width: int, height: int, asked: Any) -> tuple[int, int, int, b
 
     :param asked: what ``bridge.take`` gave with the photo; JavaScript's.
     """
-    pack, content, letters = pickle.loads(bytes(asked.to_py()))  # noqa: S301 - of our own worker
+    pack, content, letters, sweep = pickle.loads(bytes(asked.to_py()))  # noqa: S301 - of our own worker
     deck: Any = load_deck(content) if content else None
     photo: Any = Pixels(at, (height, width, 3))  # the stages' own type is that of a computer
-    photo, reading = read_either_way(photo, pack, deck, letters)
+    photo, reading, seen = read_either_way(photo, pack, deck, letters)
+    reading = _sweeps.read(sweep, seen, reading, pack, Settings())
     _shown[:] = [photo]
     return (*photo.place, pickle.dumps(reading))
 
@@ -56,13 +59,15 @@ class Frames:
         """The reading of a frame, as the page takes it."""
         grey, about = photo_to_grey(frame, SMALL), (asked, frame.shape)
         if about != self._about or any(abs(one - other) > STILL for one, other in zip(grey, self._grey, strict=True)):
-            pack = pickle.loads(asked)  # noqa: S301 - of our own worker
+            pack, sweep = pickle.loads(asked)  # noqa: S301 - of our own worker
             picture: Any = frame
-            reading, _ = photo_to_reading(picture, pack, QUICK, None, None)
+            reading, seen = photo_to_reading(picture, pack, QUICK, None, None)
+            reading = _sweeps.read(sweep, seen, reading, pack, QUICK)
             self._about, self._grey, self._seen = about, grey, json.dumps(reading.to_look())
         return self._seen
 
 
+_sweeps = Sweeps()
 _frames = Frames()
 
 

@@ -115,8 +115,8 @@ def photo_to_reading(
     trace: Trace | None,
     deck: Deck | None,
     letters: Evidence = (),
-) -> tuple[Reading, Sequence[Sequence[Index]]]:
-    """Everything that :func:`companion.vision.read_photo` promises, and the indices of each card, as they were read."""
+) -> tuple[Reading, Look]:
+    """Everything that :func:`companion.vision.read_photo` promises, and the indices for several looks at once."""
     started = time.perf_counter()
     levels = Levels(brighten(photo))
     stage_ends = _stage_hook(trace)
@@ -128,19 +128,32 @@ def photo_to_reading(
         spots = search_again(levels, spots, settings, trace)
         stage_ends("search")
         found = spots_to_found(levels, spots, settings, trace, deck, remembered)
-    (seen, strangers, doubtful, hard), maybe, paired, alphabet = found
-    checked = cards_to_checked(seen, pack)
-    first = letters_note(alphabet.name) if checked else photo_to_faults(photo)
-    unlettered = not (checked or maybe or strangers or first) and shows_cards(levels.photo)
-    on_seen = notes_on(checked, strangers, pack, NO_LETTERS if unlettered else NO_CARDS)
-    notes = (*first, *on_seen, *cards_to_advice(doubtful, hard, deck is not None))
-    height, width = photo.shape[:2]
+    faults = () if found.seen.cards else photo_to_faults(photo)
+    is_blank = not (found.seen.cards or found.maybe or found.seen.strangers or faults)
+    nothing = NO_LETTERS if is_blank and shows_cards(levels.photo) else NO_CARDS
     ms = (time.perf_counter() - started) * 1000
-    more = cards_to_open(maybe, seen, pack)
-    reading = Reading(tuple(checked), notes, (width, height), ms, strangers, alphabet.evidence, more)
+    reading = found_to_reading(found, pack, ms, faults, nothing, taught=deck is not None)
     if trace is not None:
-        trace.saw_reading(photo, reading, paired)
-    return reading, paired
+        trace.saw_reading(photo, reading, found.look.paired)
+    return reading, found.look
+
+
+def found_to_reading(
+    found: Findings,
+    pack: Mapping[Card, int] | None,
+    ms: float,
+    faults: Sequence[str] = (),
+    nothing: str = NO_CARDS,
+    *,
+    taught: bool = False,
+) -> Reading:
+    """The cards that were found with their notes; where there is none, ``faults`` of the photo and ``nothing``."""
+    (seen, strangers, doubtful, hard), maybe, look = found
+    checked = cards_to_checked(seen, pack)
+    first = letters_note(look.alphabet.name) if checked else faults
+    notes = (*first, *notes_on(checked, strangers, pack, nothing), *cards_to_advice(doubtful, hard, taught))
+    asked = cards_to_open(maybe, seen, pack)
+    return Reading(tuple(checked), notes, look.size, ms, strangers, look.alphabet.evidence, asked)
 
 
 LEAST_SURE = 0.6
@@ -152,21 +165,22 @@ MOSTLY_LEFT = 0.6
 
 def read_either_way(
     photo: Pixels, pack: Mapping[Card, int] | None, deck: Deck | None, letters: Evidence = ()
-) -> tuple[Pixels, Reading]:
-    """The photo with its reading; a mirrored one, as a selfie camera saves it, turned round."""
+) -> tuple[Pixels, Reading, Look]:
+    """The photo with its reading and indices; a mirrored one, as a selfie camera saves it, turned round."""
     settings = Settings()
-    reading, cards = photo_to_reading(photo, pack, settings, None, deck, letters)
+    reading, look = photo_to_reading(photo, pack, settings, None, deck, letters)
+    cards = look.paired
     trusted = zip(cards, cards_to_trust(cards), strict=True)
     counted = [card for card, trust in trusted if trust >= settings.least_trust]
     wrong_way = share_pointing_left([index.spot for card in counted for index in card]) > MOSTLY_LEFT
     if not wrong_way and not _is_doubtful(reading):
-        return photo, reading
+        return photo, reading, look
     turned = mirrored(photo)
-    other, _ = photo_to_reading(turned, pack, settings, None, deck, letters)
+    other, its_look = photo_to_reading(turned, pack, settings, None, deck, letters)
     asked = _count_sure(reading) if wrong_way else 1.5 * _count_sure(reading) + 2
     if _count_sure(other) < asked:
-        return photo, reading
-    return turned, replace(other, notes=(MIRRORED, *other.notes))
+        return photo, reading, look
+    return turned, replace(other, notes=(MIRRORED, *other.notes)), its_look
 
 
 def _is_doubtful(reading: Reading) -> bool:
@@ -180,16 +194,26 @@ def _count_sure(reading: Reading) -> int:
     return sum(seen.sure for seen in reading.cards)
 
 
+class Look(NamedTuple):
+    """The indices of a photograph by card, before any is left out."""
+
+    size: tuple[int, int]
+    """Width and height of the photograph."""
+    paired: Sequence[Sequence[Index]]
+    """The indices of each card, as they were read."""
+    faced: Sequence[Sequence[Index]]
+    """These indices, weighed by the cards' faces."""
+    alphabet: AlphabetChances
+    """The photograph's alphabet, as far as it is known."""
+
+
 class Findings(NamedTuple):
     """Results of one search."""
 
     seen: Reported
     maybe: list[SeenCard]
     """The cards that are asked about and not counted."""
-    paired: list[list[Index]]
-    """The indices of each card, as they were read."""
-    alphabet: AlphabetChances
-    """The photograph's alphabet, as far as it is known."""
+    look: Look
 
 
 def spots_to_found(
@@ -207,12 +231,19 @@ def spots_to_found(
     stage_ends("name")
     sighted = indices_to_sighted(levels, indices)
     paired = indices_to_cards(indices_to_sided(levels, sighted), settings)
-    cards = weigh_by_pips(levels, weigh_by_faces(levels, paired))
+    height, width = levels.photo.shape[:2]
+    look = Look((width, height), paired, weigh_by_pips(levels, weigh_by_faces(levels, paired)), alphabet)
     # A card that lies across hides a face: what the indices say alone decides whether there is a card.
-    trusts = cards_to_trust(paired)
-    seen, maybe = cards_to_seen(cards, trusts, settings), cards_to_maybe(cards, trusts, levels.photo.shape, settings)
+    found = look_to_found(look, cards_to_trust(paired), settings)
     stage_ends("pair")
-    return Findings(seen, [_seen(cards[number], trusts[number]) for number in maybe], paired, alphabet)
+    return found
+
+
+def look_to_found(look: Look, trusts: Sequence[float], settings: Settings) -> Findings:
+    """From the indices of each card to the cards that are reported; ``trusts`` says how far each can be trusted."""
+    seen = cards_to_seen(look.faced, trusts, settings)
+    maybe = cards_to_maybe(look.faced, trusts, look.size[::-1], settings)
+    return Findings(seen, [_seen(look.faced[number], trusts[number]) for number in maybe], look)
 
 
 def _stage_hook(trace: Trace | None) -> Callable[[str], None]:

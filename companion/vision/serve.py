@@ -19,6 +19,7 @@ from companion.vision.worker import Worker, WorkerLost
 if TYPE_CHECKING:
     from companion.vision.deck import Deck
     from companion.vision.stages.pixels import Pixels
+    from companion.vision.sweep import Sweeps
     from companion.vision.teach import Course, KnownPhoto
 
 
@@ -71,27 +72,42 @@ def _save_memory() -> None:
             ctypes.CDLL(None).mallopt(M_ARENA_MAX, 1)
 
 
-def glance(content: bytes, pack: Pack) -> Reading:
+@cache
+def _sweeps() -> Sweeps:
+    from companion.vision.sweep import Sweeps
+
+    return Sweeps()
+
+
+def glance(content: bytes, pack: Pack, sweep: str = "") -> Reading:
     """Read one frame of a live camera: quickly, by one search alone, for the next one follows at once.
+
+    The frames of one ``sweep`` are read together.
 
     :raises Unreadable: if it is no picture.
     """
-    from companion.vision import read_photo
+    from companion.vision.read import photo_to_reading
 
-    return read_photo(to_pixels(content), pack, QUICK)
+    reading, look = photo_to_reading(to_pixels(content), pack, QUICK, None, None)
+    return _sweeps().read(sweep, look, reading, pack, QUICK)
 
 
-def read_picture(content: bytes, pack: Pack, deck: bytes = b"", letters: tuple[float, ...] = ()) -> Picture:
+def read_picture(
+    content: bytes, pack: Pack, deck: bytes = b"", letters: tuple[float, ...] = (), sweep: str = ""
+) -> Picture:
     """Decode, read and re-encode one uploaded file.
 
-    ``deck`` is a taught one, as it was kept; ``letters`` is what photos of the same game said of its letters.
+    ``deck`` is a taught one, as it was kept; ``letters`` is what photos of the same game said of its letters. A photo
+    that ends a ``sweep`` is read together with the frames before.
 
     :raises Unreadable: if it is empty, no picture, cut off or far too large.
     """
     from companion.vision.read import read_either_way
     from companion.vision.stages.decode import encode_upright_jpeg
 
-    image, reading = read_either_way(to_pixels(content), pack, load_deck(deck) if deck else None, letters)
+    taught = load_deck(deck) if deck else None
+    image, reading, look = read_either_way(to_pixels(content), pack, taught, letters)
+    reading = _sweeps().read(sweep, look, reading, pack, Settings())
     return Picture(encode_upright_jpeg(image, LONGEST_SHOWN), reading)
 
 

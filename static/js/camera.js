@@ -5,7 +5,7 @@
   const LOOK = 960; // pixels, the longer side of what is looked at while aiming
   const TAKE = 2000;
   const PAUSE = 250; // milliseconds between two looks
-  const STEADY = 4; // how many frames must agree
+  const STEADY = 3; // how many looks must agree
   const STILL = 0.03; // how far a card may move between two of them, as a share of the picture
 
   const SIGNS = { S: "♠\ufe0e", H: "♥\ufe0e", C: "♣\ufe0e", D: "♦\ufe0e" };
@@ -18,6 +18,7 @@
     let stream = null;
     let last = [];
     let agreed = 0;
+    let sweep = ""; // what was seen while aiming is read together with the picture
     panel.removeAttribute("hidden");
 
     const say = (text) => { if (says.textContent !== text) says.textContent = text; };
@@ -40,6 +41,7 @@
       const bag = new DataTransfer();
       bag.items.add(new File([await grab(TAKE, 0.9)], "camera.jpg", { type: "image/jpeg" }));
       input.files = bag.files;
+      panel.querySelector("[data-sweep]").value = sweep;
       stop();
       submitForm(input.form);
     };
@@ -49,29 +51,37 @@
       for (const [name, value] of Object.entries(traits)) shape.setAttribute(name, value);
       return shape;
     };
+    const written = ({ card }) => card.slice(0, -1) + SIGNS[card.slice(-1)];
     const middle = (card) => [0, 1].map((axis) => card.outline.reduce((sum, corner) => sum + corner[axis], 0) / card.outline.length);
     const draw = ({ cards, size }) => {
       svg.setAttribute("viewBox", `0 0 ${size[0]} ${size[1]}`);
-      svg.replaceChildren(...cards.flatMap((card) => {
+      svg.replaceChildren(...cards.filter((card) => card.outline.length).flatMap((card) => {
         const [x, y] = middle(card);
         const name = make("text", { x, y, "font-size": size[0] / 22 });
-        name.textContent = card.card.slice(0, -1) + SIGNS[card.card.slice(-1)];
+        name.textContent = written(card);
         return [make("polygon", { points: card.outline.join(" "), class: card.sure ? "" : "doubtful" }), name];
       }));
     };
     const judge = ({ cards, size }) => {
-      const found = cards.map((card) => ({ name: card.card, at: middle(card) }));
+      const found = cards.map((card) => ({ name: card.card, at: card.outline.length ? middle(card) : [0, 0] }));
       const near = (one, other) => one.name === other.name && Math.hypot(one.at[0] - other.at[0], one.at[1] - other.at[1]) < STILL * size[0];
       const same = found.length > 0 && found.length === last.length && found.every((one) => last.some((other) => near(one, other)));
       agreed = same && cards.every((card) => card.sure) ? agreed + 1 : 0;
       last = found;
-      say(!cards.length ? "No card in sight yet." : `${cards.length} ${cards.length === 1 ? "card" : "cards"}. ${agreed ? "Hold still …" : "Bring all of them into the picture."}`);
+      const doubtful = cards.filter((card) => !card.sure).map(written).join(" ");
+      const next = agreed ? "Hold still …" : doubtful ? `Not sure yet: ${doubtful}. Go closer, or show more of it.` : "Move along to any others, then hold still.";
+      say(!cards.length ? "No card in sight yet." : `${cards.length} ${cards.length === 1 ? "card" : "cards"}. ${next}`);
+    };
+    const address = () => {
+      const to = new URL(panel.dataset.camera, location);
+      to.searchParams.set("sweep", sweep);
+      return to;
     };
     const look = async () => {
       if (!stream) return;
       try {
         const body = await grab(LOOK, 0.7);
-        const answer = await fetch(panel.dataset.camera, { method: "POST", body, headers: { "Content-Type": "image/jpeg" } });
+        const answer = await fetch(address(), { method: "POST", body, headers: { "Content-Type": "image/jpeg" } });
         if (stream && answer.status === 200) {
           const seen = await answer.json();
           draw(seen);
@@ -94,6 +104,7 @@
       }
       last = [];
       agreed = 0;
+      sweep = crypto.randomUUID();
       video.srcObject = stream;
       aim.setAttribute("hidden", "");
       [view, snap, leave].forEach((part) => part.removeAttribute("hidden"));

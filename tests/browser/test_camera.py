@@ -14,6 +14,8 @@ from companion.vision.serve import Pack, Picture
 from tests.browser.conftest import Phone, Server, chromium_path
 from tests.browser.photos import SAMPLE, read_with_a_doubt
 
+UNSURE = "1 card. Not sure yet: K♠\ufe0e. Go closer, or show more of it."
+
 
 @pytest.fixture
 def camera(chromium: Browser, tmp_path: Path) -> Iterator[Browser]:
@@ -28,7 +30,7 @@ def camera(chromium: Browser, tmp_path: Path) -> Iterator[Browser]:
     browser.close()
 
 
-def read_the_run(content: bytes, pack: Pack) -> Picture:
+def read_the_run(content: bytes, pack: Pack, sweep: str = "") -> Picture:
     jpeg, reading = read_with_a_doubt(content, pack)
     return Picture(jpeg, Reading(reading.cards[:3], (), reading.size, 1.0))
 
@@ -55,7 +57,7 @@ def test_the_live_camera_says_when_it_hears_nothing_and_can_be_stopped(
     page.goto(f"{serve(READER=read_unsure).url}/photo/?variant=site&trump=S")
     page.get_by_role("button", name="Aim with the live camera").click()
     says, view, stop = page.locator(".camera [role=status]"), page.locator("[data-view]"), page.locator("[data-leave]")
-    expect(says).to_have_text("1 card. Bring all of them into the picture.")
+    expect(says).to_have_text(UNSURE)
     for size in ((844, 390), (390, 844)):
         page.set_viewport_size({"width": size[0], "height": size[1]})
         page.locator(".camera").scroll_into_view_if_needed()
@@ -64,7 +66,7 @@ def test_the_live_camera_says_when_it_hears_nothing_and_can_be_stopped(
     context.set_offline(True)
     expect(says).to_have_text("No connection to the companion just now.")
     context.set_offline(False)
-    expect(says).to_have_text("1 card. Bring all of them into the picture.")
+    expect(says).to_have_text(UNSURE)
     stop.click()
     expect(view).to_be_hidden()
     expect(page.get_by_role("button", name="Aim with the live camera")).to_be_focused()

@@ -9,10 +9,12 @@ import pytest
 
 from bench.fit_sure import AS_IT_IS, Counted, held_out
 from bench.photo_score import score
+from bench.photo_sequences import measure_sequence, sequence_tables
 from bench.photo_tables import document_row, maybe_line, reliability, sure_line, twins_line
 from bench.read_photos import write_row
 from companion.cards import parse_cards
 from companion.vision import Reading, SeenCard
+from companion.vision.samples import find_sample
 
 CORNERS = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.4), (0.0, 1.4))
 
@@ -128,3 +130,16 @@ def test_a_photo_is_silently_short_only_if_nothing_asks_for_a_look() -> None:
     assert [one.silent for one in results] == [True, False, False, False]
     assert maybe_line(results)[0].startswith("Maybe one more: asked 1 times, which points at 1 of 3 missing cards")
     assert maybe_line(results)[-1] == "Short with nothing doubtful or maybe: 1 photos: short.jpg."
+
+
+def test_a_sequence_is_measured_look_by_look_and_as_a_whole(tmp_path: Path) -> None:
+    sample = find_sample("aces-around")
+    (tmp_path / "aces").mkdir()
+    for number in (1, 2):
+        (tmp_path / "aces" / f"look-0{number}.jpg").write_bytes(sample.picture.read_bytes())
+    row = {"sequence": "aces", "scene": "row", "cards": [*map(str, sample.cards), "9C"]}
+    measured = measure_sequence(row, tmp_path, 0.5)
+    assert [list(one.missed) for one in (*measured.alone, measured.together)] == [["9C"]] * 3
+    lines = list(sequence_tables([measured]))
+    assert lines[2].startswith("| all | 1 | 2 | 0.000 | 0.000 | 0.000 | 0 | 1 | 0 |")
+    assert lines[-1] == "aces: -9C; 0 of 2 looks exact"

@@ -144,6 +144,10 @@ class AlphabetChances(NamedTuple):
         return ALPHABETS[likeliest(self.chances)] is INTERNATIONAL
 
 
+UNKNOWN = AlphabetChances((1.0,), (0.0,), ())
+"""What is known of a deck before a card was read."""
+
+
 def settle(letters: Sequence[Chances], heats: Sequence[float], remembered: Evidence = ()) -> AlphabetChances:
     """The alphabets' chances, from the chances of what is written at each spot, and its heat.
 

@@ -168,6 +168,11 @@ def read_purpose(values: Mapping[str, str]) -> Purpose:
     )
 
 
+def sweep_in(values: Mapping[str, str]) -> str:
+    """Return the secret name of a live camera's sweep; empty where none is given."""
+    return _word(values.get("sweep", ""))
+
+
 def _word(text: str) -> str:
     return text if text.replace("-", "").replace("_", "").isalnum() and len(text) <= 40 else ""
 

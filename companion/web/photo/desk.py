@@ -154,16 +154,18 @@ def _measured(app: Flask, kind: str, do: Doing, content: bytes, about: Body) -> 
         work_done.send(app, kind=kind, seconds=perf_counter() - begun_at, failed=failed)
 
 
-def about_photo(purpose: Purpose, key: str) -> Body:
+def about_photo(purpose: Purpose, key: str, sweep: str = "") -> Body:
     """Everything needed to read a photo: its purpose, the pack, and the owners of its deck.
 
     :param key: of the form that it was sent by.
+    :param sweep: of a live camera, that the photo ends.
     """
     pack = case_of(purpose).variant.pack.counts
     return {
         "key": key,
         "purpose": purpose.asked,
         "pack": {str(card): copies for card, copies in pack.items()},
+        "sweep": sweep,
         "owners": [owner for owner in (purpose.game, this_phone()) if owner],
     }
 
@@ -198,10 +200,10 @@ def keep_read(store: Store, picture: Picture | None, content: bytes, about: Body
     return {"photo": photo}
 
 
-def asked_of(store: Store, about: Body) -> tuple[Pack, bytes, tuple[float, ...]]:
-    """The pack of a photo, its taught deck, and what the game's photos say of its letters."""
+def asked_of(store: Store, about: Body) -> tuple[Pack, bytes, tuple[float, ...], str]:
+    """The pack of a photo, its taught deck, what the game's photos say of its letters, and the sweep that it ends."""
     deck, letters = deck_of(store.examples, about["owners"]), letters_of(store.photos, purpose_of(about).game)
-    return _pack_of(about), deck, letters
+    return _pack_of(about), deck, letters, about.get("sweep", "")
 
 
 def _pack_of(about: Body) -> Pack:
@@ -209,8 +211,8 @@ def _pack_of(about: Body) -> Pack:
 
 
 def _read(store: Store, queue: ReadingQueue, content: bytes, about: Body) -> Picture:
-    pack, deck, letters = asked_of(store, about)
-    known: dict[str, Any] = {"deck": deck, "letters": letters}
+    pack, deck, letters, sweep = asked_of(store, about)
+    known: dict[str, Any] = {"deck": deck, "letters": letters, "sweep": sweep}
     return queue.read(content, pack, **{what: value for what, value in known.items() if value})
 
 

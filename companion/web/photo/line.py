@@ -35,12 +35,17 @@ BUSY = "Many photos are being read just now. Wait a few seconds and send it agai
 
 
 class Reader(Protocol):
-    """Reads a photo's bytes for a pack, with the taught ``deck`` if there is one, as far as known its ``letters``."""
+    """Reads a photo's bytes for a pack, with the taught ``deck`` if there is one, and the known ``letters``.
 
-    def __call__(self, content: bytes, pack: Pack, deck: bytes = ..., letters: tuple[float, ...] = ...) -> Picture: ...
+    A photo that ends a ``sweep`` of a live camera is read together with its frames.
+    """
+
+    def __call__(
+        self, content: bytes, pack: Pack, deck: bytes = ..., letters: tuple[float, ...] = ..., sweep: str = ...
+    ) -> Picture: ...
 
 
-Looker = Callable[[bytes, Pack], Reading]
+Looker = Callable[[bytes, Pack, str], Reading]
 
 
 class Ticket:
@@ -124,14 +129,14 @@ class ReadingQueue:
         """The number of waiting and current pieces."""
         return self._handed_in - self._finished
 
-    def glance(self, content: bytes, pack: Pack) -> Reading | None:
-        """Read one frame of a live camera if nobody waits; else it is dropped, as it is where nothing is read.
+    def glance(self, content: bytes, pack: Pack, sweep: str = "") -> Reading | None:
+        """Read a live camera's frame with the others of its ``sweep``; drop it if somebody waits or nothing is read.
 
         :raises Unreadable: if it is no picture.
         """
         if not self.reads or self._handed_in > self._finished:
             return None
-        seen: Reading = self._line_up(partial(self._look, content, pack)).result()
+        seen: Reading = self._line_up(partial(self._look, content, pack, sweep)).result()
         return seen
 
     def wake(self) -> None:
@@ -145,10 +150,12 @@ class ReadingQueue:
         self.worker.close()
         self._desk.shutdown()
 
-    def _read_apart(self, content: bytes, pack: Pack, deck: bytes = b"", letters: tuple[float, ...] = ()) -> Picture:
+    def _read_apart(
+        self, content: bytes, pack: Pack, deck: bytes = b"", letters: tuple[float, ...] = (), sweep: str = ""
+    ) -> Picture:
         if deck:
             self.worker.call(ready_deck, deck, seconds=LONGEST_RELEARNING_SECONDS)
-        return self.worker.call(read_picture, content, pack, deck, letters)
+        return self.worker.call(read_picture, content, pack, deck, letters, sweep)
 
     def _start(self) -> None:
         # The next photo's sender gets the error, if it still does not start then.
@@ -162,7 +169,7 @@ class ReadingQueue:
 
 
 def _looks_as_it_reads(reader: Reader) -> Looker:
-    return lambda content, pack: reader(content, pack).reading
+    return lambda content, pack, _sweep: reader(content, pack).reading
 
 
 BROKE = "This could not be done. The score is safe; try it once more."

@@ -20,7 +20,7 @@ from companion.web.core.forms import Form, number_in, read_form_key, seat_in, ta
 from companion.web.core.rendering import respond, see_other, wants_fragment
 from companion.web.core.security import PHOTOS, accepts_body, limited, waits_for_reader
 from companion.web.photo import reading
-from companion.web.photo.case import MOST_SEATS, Purpose, case_of, read_purpose
+from companion.web.photo.case import MOST_SEATS, Purpose, case_of, read_purpose, sweep_in
 from companion.web.photo.checked import CheckedReading, FoundCard, Point, checked_from_json, join_cards
 from companion.web.photo.desk import PHOTO, about_photo, keep_if_agreed, line_for, purpose_of, read_and_keep
 from companion.web.photo.line import Job, ReadingQueue, WaitingLine
@@ -247,7 +247,7 @@ def read() -> Response:
         content, purpose = _sent_photo(purpose)
     except Unreadable as refusal:
         return _show_start(purpose, Form(errors={"photo": str(refusal)}))
-    ticket = _line().hand_in(content, about_photo(purpose, read_form_key().key))
+    ticket = _line().hand_in(content, about_photo(purpose, read_form_key().key, sweep_in(request.form)))
     ticket.wait(current_app.config["READING_GRACE_SECONDS"])
     return _answer(ticket) if ticket.done else see_other(url_for("photo.wait", ticket=ticket.id))
 
@@ -262,7 +262,7 @@ def glance() -> Response:
     pack = case_of(read_purpose(request.args)).variant.pack.counts
     try:
         content = request.get_data()
-        seen = _queue().glance(content, pack)
+        seen = _queue().glance(content, pack, sweep_in(request.args))
     except Unreadable:
         seen = None
     if seen is None:

@@ -14,10 +14,11 @@ import pytest
 from companion.cards import parse_card
 from companion.rules.pack import PACKS
 from companion.vision import Reading, SeenCard
-from companion.vision.samples import Sample, list_samples
+from companion.vision.read import Look
+from companion.vision.samples import Sample, find_sample, list_samples
 from companion.vision.serve import glance, read_picture
 from companion.vision.stages.decode import decode_photo, encode_upright_jpeg
-from companion.vision.stages.indices import Index
+from companion.vision.stages.letters import UNKNOWN
 from companion.vision.stages.networks import pass_to_maps
 from companion.vision.stages.notes import MIRRORED
 from companion.vision.stages.pixels import Maps, Pixels
@@ -49,11 +50,11 @@ def test_a_doubtful_photo_is_turned_round_only_if_far_more_is_sure_then(
 ) -> None:
     sures = iter((1, mirrored))
 
-    def read(*_: object) -> tuple[Reading, list[list[Index]]]:
+    def read(*_: object) -> tuple[Reading, Look]:
         sure = next(sures)
         corners = ((0, 0), (1, 0), (1, 1), (0, 1))
         seen = tuple(SeenCard(parse_card("QS"), 0.9, corners, number < sure) for number in range(4))
-        return Reading(seen, (), (64, 64), 1.0), []
+        return Reading(seen, (), (64, 64), 1.0), Look((64, 64), (), (), UNKNOWN)
 
     monkeypatch.setattr(import_module("companion.vision.read"), "photo_to_reading", read)
     picture = read_picture(encode_upright_jpeg(np.zeros((64, 64, 3), np.uint8), 64), {})
@@ -88,3 +89,30 @@ def test_the_process_that_reads_keeps_to_one_thread() -> None:
     code = f"from companion.vision.serve import warm_up; {counts}"
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
     assert told.stdout.strip() == "1"
+
+
+def part_of(sample: Sample, left: float, right: float) -> bytes:
+    """A frame that shows the sample from this share of its width to that."""
+    photo = decode_photo(sample.picture.read_bytes())
+    across = photo.shape[1]
+    cut = np.ascontiguousarray(photo[:, round(left * across) : round(right * across)])
+    return cv2.imencode(".jpg", cut, [cv2.IMWRITE_JPEG_QUALITY, 95])[1].tobytes()
+
+
+def test_a_photo_that_ends_a_sweep_has_the_cards_of_its_frames() -> None:
+    sample = find_sample("aces-around")
+    for left in (0.0, 0.12, 0.24, 0.36):
+        glance(part_of(sample, left, left + 0.52), {}, "sweep")
+    last = part_of(sample, 0.48, 1.0)
+    together, alone = (read_picture(last, {}, sweep=name).reading for name in ("sweep", "another"))
+    assert together.counts == Counter(sample.cards)
+    assert sum(alone.counts.values()) < len(sample.cards)
+    assert [card.outline for card in together.cards].count(()) == len(sample.cards) - sum(alone.counts.values())
+
+
+def test_frames_of_two_cameras_are_kept_apart() -> None:
+    sample = find_sample("aces-around")
+    frame = part_of(sample, 0.0, 0.52)
+    alone = glance(frame, {}).counts
+    glance(part_of(sample, 0.24, 0.76), {}, "one")
+    assert glance(frame, {}, "other").counts == alone

@@ -28,7 +28,9 @@ class LettersReader:
     def __init__(self) -> None:
         self.known: list[Evidence] = []
 
-    def __call__(self, content: bytes, pack: Pack, deck: bytes = b"", letters: Evidence = ()) -> Picture:
+    def __call__(
+        self, content: bytes, pack: Pack, deck: bytes = b"", letters: Evidence = (), sweep: str = ""
+    ) -> Picture:
         self.known.append(letters)
         told, name = reading("QH QS QD QC JD"), content.decode()
         cards = tuple(each._replace(sure=False, letter="V" if name == "V" else "") for each in told.cards)

@@ -130,6 +130,20 @@ def test_a_frame_of_a_live_camera_is_answered_with_outlines(make_app: Callable[.
     assert client.get("/photo/").text.count("data-camera") == 1
 
 
+def test_a_photo_is_read_with_the_frames_that_its_camera_saw_before(make_app: Callable[..., Flask]) -> None:
+    swept: list[str] = []
+
+    def read(content: bytes, pack: Pack, sweep: str = "") -> Picture:
+        swept.append(sweep)
+        return read_pinochle(content, pack)
+
+    client = browser(make_app(READER=read))
+    assert 'name="sweep"' in client.get("/photo/").text
+    for said in ("0b9d-1a", "", "<script>", "x" * 41):
+        send(client, sweep=said)
+    assert swept == ["0b9d-1a", "", "", ""]
+
+
 def test_a_frame_is_dropped_while_a_photo_waits(waiting: FlaskClient) -> None:
     send(waiting)
     assert waiting.post("/photo/glance", data=b"frame").status_code == 204

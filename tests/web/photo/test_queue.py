@@ -18,11 +18,11 @@ from companion.web.photo.line import LONGEST_RELEARNING_SECONDS, TICKETS_KEPT, R
 from tests.conftest import PATIENCE_SECONDS
 
 
-def no_reader(content: bytes, pack: Pack, deck: bytes = b"", letters: Evidence = ()) -> Picture:
+def no_reader(content: bytes, pack: Pack, deck: bytes = b"", letters: Evidence = (), sweep: str = "") -> Picture:
     raise Unreadable("This reader reads nothing.")
 
 
-def reads_nothing(content: bytes, pack: Pack, deck: bytes = b"", letters: Evidence = ()) -> Picture:
+def reads_nothing(content: bytes, pack: Pack, deck: bytes = b"", letters: Evidence = (), sweep: str = "") -> Picture:
     return Picture(b"jpeg", Reading((), (), (1, 1), 1.0))
 
 
