@@ -20,7 +20,6 @@ const UNSHOWN = "The companion in this browser does not answer. Your games are k
 const WHY_LOST = { QuotaExceededError: NO_ROOM, SecurityError: BLOCKED, Error: MIXED }, STALLED = 30000; // milliseconds
 const whyLost = ({ lost, host }) => host ? HOST.replace("HOW", host) : WHY_LOST[lost] || CUT_OFF;
 const WHY_FAILED = [[/Quota|disk is full/, NO_ROOM], [/^SecurityError/, BLOCKED], [/^UnknownError/, NOT_HERE]];
-const WENT_BACK = "The new version did not start here, so the one before goes on, with all your games.";
 const FULL = "This phone has hardly any room left for games. Make some room; and save a copy of your games.";
 
 const [cover, says, progress, act, bar, page] = ["cover", "says", "progress", "act", "bar", "page"].map((id) => document.getElementById(id));
@@ -68,7 +67,7 @@ const show = () => {
 };
 
 /* The worker. One that does not answer any more is ended and another started: what was asked meanwhile is asked again. */
-let ours, worker, missed = 0, deaths = 0, failure = "";
+let worker, missed = 0, deaths = 0, failure = "";
 const run = () => {
   let isModule = false; // a browser that knows none would run it as a plain script, and fail without a reason
   worker = new Worker(BASE + "app/worker.js", { get type() { isModule = true; return "module"; } });
@@ -80,27 +79,16 @@ const run = () => {
     deaths = 0;
     performance.mark("ready", { detail: data });
   };
-  worker.onerror = (fault) => {
-    fault.preventDefault(); // it is answered here, and no fault of this page (look.js)
-    again();
-  };
+  worker.onerror = again;
 };
 const giveUp = (words) => {
   if (worker) worker.terminate();
   worker = null;
   say(words, "Try again", () => location.reload());
 };
-/* A new build that has not started yet leaves it to the one before; where that fails, too, the next start is the new one's. */
-const build = (say) => fetch(BASE + "build.json", say && { method: "POST", body: say }).then((answer) => answer.json());
-const giveUpStart = async (words) => {
-  giveUp(words);
-  if (shown) return;
-  const { version, runs } = await ours, isBack = runs !== version, now = await build(isBack ? "again" : "failed");
-  if (!isBack && now.runs !== version) location.reload();
-};
 const again = () => {
   deaths += 1;
-  if (deaths > DEATHS) return giveUpStart(SILENT);
+  if (deaths > DEATHS) return giveUp(SILENT);
   worker.terminate();
   run();
 };
@@ -108,7 +96,7 @@ const fail = (why) => {
   console.error(why);
   if (worker) failure = why; // this tab ran it, and says so to those that ask
   const known = WHY_FAILED.find(([name]) => name.test(why)), last = why.trim().split("\n").pop();
-  giveUpStart(known ? known[1] : "The companion could not start. Your games are kept. (" + last.slice(0, 200) + ")");
+  giveUp(known ? known[1] : "The companion could not start. Your games are kept. (" + last.slice(0, 200) + ")");
 };
 const look = () => {
   if (!worker || document.hidden) return;
@@ -183,14 +171,13 @@ const warn = async () => {
 };
 
 /* A new build is fetched when somebody asks for it, and of it what is not here already. */
-const keptReader = () => caches.match(BASE + "app/weights", { ignoreSearch: true });
 const offer = async (registration) => {
   const answer = await fetch(BASE + "sw.js", { cache: "no-cache" }).catch(() => null);
   const line = answer && answer.ok ? (await answer.text()).match(/^const BUILD = (.*);$/m) : null;
   if (!line || registration.waiting) return;
-  const theirs = JSON.parse(line[1]), { version, runs, files, later } = await ours;
-  if (theirs.version === version) return runs !== version && offerAgain();
-  const kept = { ...files, ...later }, hasReader = await keptReader();
+  const theirs = JSON.parse(line[1]), ours = await (await fetch(BASE + "build.json")).json();
+  if (theirs.version === ours.version) return;
+  const kept = { ...ours.files, ...ours.later }, hasReader = await caches.match(BASE + "app/weights");
   const wanted = Object.entries({ ...theirs.files, ...(hasReader && theirs.later) });
   const bytes = wanted.reduce((sum, [path, [hash, size]]) => sum + (kept[path]?.[0] === hash ? 0 : size), 0);
   const size = (bytes / 1e6).toFixed(1) + " MB";
@@ -199,11 +186,6 @@ const offer = async (registration) => {
     update(registration, theirs.version);
   });
 };
-const offerAgain = () => notify(WENT_BACK, "Try it again", "#", async (event) => {
-  event.preventDefault();
-  await build("again");
-  location.reload();
-});
 const update = async (registration, version) => {
   remember("companion-notified Update now", 0); // one that breaks off is offered again
   await forgetReason();
@@ -231,7 +213,7 @@ const COMES = "Loading the card reader, once: 4 MB …";
 const NO_READER = "The card reader (4 MB) could not be loaded. Connect this phone and open “Count a meld from a photo”. A photo that you sent is kept for a day and read by itself then.";
 const tellOfReader = async (state) => {
   const [line] = document.getElementsByName("reader");
-  const words = await keptReader() ? "" : { away: NO_READER, loading: COMES }[state] || "";
+  const words = await caches.match(BASE + "app/weights") ? "" : { away: NO_READER, loading: COMES }[state] || "";
   line.value = words;
   line.hidden = !words;
 };
@@ -329,7 +311,6 @@ const begin = async () => {
     return location.reload();
   }
   says.textContent = "Starting …";
-  ours = build();
   navigator.locks.request(LOCK, () => own(registration)).catch(lose);
   wait(registration);
   offer(registration);

@@ -1,13 +1,11 @@
 "use strict";
 /* Keeps every file of this build, and hands every other request to the companion, which runs in a web worker. The line above,
    written by the build, has the policy of the files, and by name the sum of each unpacked and its size as it is sent. A new
-   build is fetched when somebody asks for it (shell.js). The one before stays, and shares the files that are the same, until
-   the new one has answered a page; if that does not start, the one before goes on. */
+   build is fetched when somebody asks for it (shell.js). */
 const BASE = new URL(registration.scope).pathname;
-const OURS = "companion " + BASE + " ", KEPT = OURS + "files", ASKED = OURS + "asked for";
+const OURS = "companion " + BASE + " ", CACHE = OURS + BUILD.version, ASKED = OURS + "asked for";
 const TYPES = { html: "text/html; charset=utf-8", js: "text/javascript; charset=utf-8", mjs: "text/javascript; charset=utf-8", css: "text/css; charset=utf-8", wasm: "application/wasm", json: "application/json", svg: "image/svg+xml", png: "image/png", webmanifest: "application/manifest+json" };
 const PATIENCE = 60000, STALLED = 20000; // milliseconds
-const TRIES = 2; // starts of a new build that end, however, before it has answered
 const AWAY = "The companion in this browser does not answer. Close its other tabs, then load this page again.";
 const BROKE = "The companion could not answer. What was confirmed before is kept. Load this page again.";
 const LOST_FILE = "This browser has lost a part of the companion. Your games are kept. Connect this phone, then load this page again.";
@@ -15,69 +13,15 @@ const LOST_FILE = "This browser has lost a part of the companion. Your games are
 const channel = new BroadcastChannel("companion " + BASE);
 const hex = (bytes) => [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 const named = (path) => path.replace(/\.gz$/, ""); // a phone keeps a packed file unpacked, once, and not at each start
-const filesOf = (build) => new Map(Object.entries({ ...build.files, ...build.later }).map(([path, about]) => [named(path), [path, ...about]]));
+const FILES = new Map(Object.entries({ ...BUILD.files, ...BUILD.later }).map(([path, about]) => [named(path), [path, ...about]]));
 const typeOf = (path) => TYPES[path.split(".").pop()] || "application/octet-stream";
 
-/* A file is kept under its name and its sum; until 29 November 2026 each build kept all of its files under their names. */
-const at = (path, sum) => BASE + named(path) + "?" + sum;
 const copies = async (path) => {
   const names = (await caches.keys()).filter((name) => name.startsWith(OURS));
-  const found = await Promise.all(names.map(async (name) => (await caches.open(name)).matchAll(BASE + named(path), { ignoreSearch: true })));
-  return found.flat();
+  const found = await Promise.all(names.map(async (name) => (await caches.open(name)).match(BASE + named(path))));
+  return found.filter(Boolean);
 };
-const others = async () => (await caches.keys()).filter((name) => name.startsWith(OURS) && ![KEPT, ASKED].includes(name));
-const keptBefore = async (path, sum) => {
-  const found = await Promise.all((await others()).map(async (name) => (await caches.open(name)).match(BASE + named(path))));
-  return found.find((each) => each?.headers.get("X-Sum") === sum);
-};
-
-/* What is noted from start to start: the build that ran last, as it describes itself; the one that did not start; how often
-   that was tried. */
-const note = async (name, words) => (await caches.open(ASKED)).put(BASE + name, new Response(words));
-const noted = async (name) => (await (await (await caches.open(ASKED)).match(BASE + name))?.text()) || "";
-const forget = async (...names) => {
-  const notes = await caches.open(ASKED);
-  await Promise.all(names.map((name) => notes.delete(BASE + name)));
-};
-const ran = async () => JSON.parse(await noted("ran") || "null");
-const before = async () => {
-  const build = await ran();
-  return build && build.version !== BUILD.version ? build : null;
-};
-/* The build that pages get now: this one, or the one before. */
-let chosen;
-const choose = async () => await noted("failed") === BUILD.version && await before() || BUILD;
-const served = () => chosen ||= choose().catch(() => BUILD);
-const goBack = async () => {
-  if (await before()) await note("failed", BUILD.version);
-  chosen = null;
-};
-const goOn = async () => {
-  await forget("failed", "tries");
-  chosen = null;
-};
-/* Before each start: one that the person, or the phone, ended twice is not tried a third time by itself. */
-const count = async () => {
-  if (!await before() || await served() !== BUILD) return;
-  const tries = Number(await noted("tries"));
-  if (tries < TRIES) await note("tries", String(tries + 1));
-  else await goBack();
-};
-const sweep = async (...builds) => {
-  const wanted = new Set(builds.flatMap((build) => [...filesOf(build).values()].map(([path, sum]) => new URL(at(path, sum), location).href)));
-  const kept = await caches.open(KEPT);
-  await Promise.all((await kept.keys()).filter(({ url }) => !wanted.has(url)).map((each) => kept.delete(each)));
-};
-/* In this order one that ends halfway leaves no build that is said to be here and is not. */
-let hasStarted = false;
-const start = async () => {
-  if (hasStarted) return;
-  hasStarted = true;
-  if (await ran() && !await before()) return;
-  await forget("ran", "failed", "tries");
-  await sweep(BUILD);
-  await note("ran", JSON.stringify(BUILD));
-};
+const keptAlready = async (path, sum) => (await copies(path)).find((each) => each.headers.get("X-Sum") === sum);
 /* A file of the host, counted as it comes. One that stands still is given up: what waits for it would wait for good. */
 const load = async (path, size, count) => {
   const giveUp = new AbortController(), parts = [];
@@ -120,8 +64,8 @@ const fetched = async (path, sum, size, count = () => {}) => {
   return new Response(content, { headers: { "Content-Type": typeOf(named(path)), "Content-Security-Policy": BUILD.policy, "X-Content-Type-Options": "nosniff", "X-Sum": sum } });
 };
 const keep = async (cache, path, sum, size, count) => {
-  const isKept = await cache.match(at(path, sum)), kept = isKept || await keptBefore(path, sum);
-  if (!isKept) await cache.put(at(path, sum), kept || await fetched(path, sum, size, count));
+  const kept = await keptAlready(path, sum);
+  await cache.put(BASE + named(path), kept || await fetched(path, sum, size, count));
   if (kept) count(size);
 };
 /* Before 29 November 2026 the shell took for granted what iOS 16 lacks, and so never offers a build: this one comes unasked. */
@@ -134,7 +78,7 @@ const install = async () => {
   const asks = await caches.open(ASKED), asked = await asks.match(BASE);
   await asks.delete(BASE); // for one try: one that breaks off is offered again, and never loaded unasked
   if (registration.active && !(asked && await asked.text() === BUILD.version) && !await isStuck()) throw new Error("nobody asked for this build yet");
-  const cache = await caches.open(KEPT), files = Object.entries(BUILD.files);
+  const cache = await caches.open(CACHE), files = Object.entries(BUILD.files);
   for (const [path, about] of Object.entries(BUILD.later)) if ((await copies(path)).length) files.push([path, about]);
   const bytes = files.reduce((sum, [, [, size]]) => sum + size, 0);
   let loaded = 0, told = -1;
@@ -156,23 +100,21 @@ const tell = async (fault) => {
   throw fault;
 };
 const activate = async () => {
-  await Promise.all((await others()).map((name) => caches.delete(name)));
-  await goOn();
-  await sweep(BUILD, ...[await before()].filter(Boolean));
+  const others = (await caches.keys()).filter((name) => name.startsWith(OURS) && name !== CACHE);
+  await Promise.all(others.map((name) => caches.delete(name)));
   await clients.claim();
 };
 
 /* One that is fetched when it is first asked for, or that the browser has lost. Where the host has a newer build by now, that
-   one alone has what is missing here. What the build before has lost is nowhere: the next start is the new one's. */
+   one alone has what is missing here. */
 const file = async (path) => {
-  const build = await served(), [sent, sum, size] = filesOf(build).get(path), cache = await caches.open(KEPT), kept = await cache.match(at(path, sum));
+  const cache = await caches.open(CACHE), kept = await cache.match(BASE + path);
   if (kept) return kept;
   try {
-    const found = await fetched(sent, sum, size);
-    await cache.put(at(path, sum), found.clone()).catch(() => {}); // where the storage is full it comes again each time
+    const found = await fetched(...FILES.get(path));
+    await cache.put(BASE + path, found.clone()).catch(() => {}); // where the storage is full it comes again each time
     return found;
   } catch (fault) {
-    if (build !== BUILD && !Object.keys(BUILD.later).map(named).includes(path)) await goOn();
     if (fault.version) await (await caches.open(ASKED)).put(BASE, new Response(fault.version)).then(() => registration.update());
     throw fault;
   }
@@ -180,42 +122,36 @@ const file = async (path) => {
 
 /* The shell stands at the address of every page, and names its parts from the top. */
 const shell = async () => {
-  await count().catch(() => {}); // a full storage
   const answer = await file("index.html");
   return new Response((await answer.text()).replaceAll('="./', '="' + BASE), { headers: answer.headers });
 };
 
 /* What waits for the worker; one that had to be started again is asked again. The forms' keys make that harmless. */
 const waiting = new Map();
-let leaving = false;
 channel.onmessage = ({ data }) => {
-  if (data.ready) leaving = false;
   if (data.ready) waiting.forEach(({ request }, id) => channel.postMessage({ id, request }));
-  if (data.reply && waiting.has(data.id)) waiting.get(data.id).done(data);
+  if (data.reply && waiting.has(data.id)) waiting.get(data.id).done(data.reply);
   if (data.working) waiting.forEach(({ hold }) => hold());
   // A new build can't take over while this one waits for an answer to a page that is closed by now.
-  if (data.leave) leaving = true;
-  if (data.leave) waiting.forEach(({ done }) => done({}));
+  if (data.leave) waiting.forEach(({ done }) => done(null));
 };
 /* A page where the companion makes none: like the others it stands in the shell's frame. */
 const plain = (status, says) => new Response(
   '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Pinochle companion</title><p role="alert">' + says + '</p><p><a href="' + BASE + '">To the start page</a></p></html>',
   { status, headers: { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": "default-src 'none'; frame-ancestors 'self'" } },
 );
-const ask = async (event, url) => {
-  const asked = event.request;
+const ask = async (asked, url) => {
   const headers = [...asked.headers].filter(([name]) => name !== "accept-encoding");
   headers.push(["user-agent", navigator.userAgent], ["sec-fetch-site", asked.referrer.startsWith(registration.scope) ? "same-origin" : asked.method === "GET" ? "none" : "cross-site"]);
   if (asked.referrer) headers.push(["referer", asked.referrer]);
   const body = asked.method === "GET" || asked.method === "HEAD" ? null : new Uint8Array(await asked.arrayBuffer());
   const request = { method: asked.method, url: url.pathname + url.search, headers, body }, id = crypto.randomUUID();
-  const { reply, runs } = await new Promise((done) => {
+  const reply = await new Promise((done) => {
     let timer;
     const hold = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => done({}), PATIENCE);
+      timer = setTimeout(() => done(null), PATIENCE);
     };
-    if (leaving) return done({}); // it came while the new build was let in
     hold();
     waiting.set(id, { request, done, hold });
     channel.postMessage({ id, request });
@@ -223,7 +159,6 @@ const ask = async (event, url) => {
   waiting.delete(id);
   if (!reply) return plain(503, AWAY);
   if (reply.broke) return plain(500, BROKE);
-  if (reply.status < 500 && runs === BUILD.version) event.waitUntil(start().catch(() => { hasStarted = false; }));
   return new Response([204, 304].includes(reply.status) ? null : reply.body, { status: reply.status, headers: reply.headers });
 };
 
@@ -243,18 +178,6 @@ const beats = () => {
 
 addEventListener("install", (event) => event.waitUntil(install().catch(tell)));
 addEventListener("activate", (event) => event.waitUntil(activate()));
-/* What shell and worker ask, also those of the build before: which build is here, and which one runs. The shell says that the
-   new one failed, or is tried again. */
-const aboutBuild = async (request) => {
-  const said = request.method === "POST" ? await request.text() : "";
-  if (said === "failed") await goBack();
-  if (said === "again") await goOn();
-  return new Response(JSON.stringify({ ...BUILD, runs: (await served()).version }));
-};
-const answer = async (event, url, path) => {
-  if (filesOf(await served()).has(path)) return file(path);
-  return /^live\/[^/]+$|\/live$/.test(path) ? beats() : ask(event, url);
-};
 addEventListener("message", ({ data }) => { if (data === "take over") skipWaiting(); });
 addEventListener("fetch", (event) => {
   const { request } = event, url = new URL(request.url);
@@ -262,6 +185,8 @@ addEventListener("fetch", (event) => {
   const path = url.pathname.slice(BASE.length);
   if (["sw.js", "companion.json"].includes(path)) return; // the host's, by which a new build, or the folder, is noticed
   if (request.mode === "navigate" && request.destination !== "iframe") event.respondWith(shell().catch(() => plain(503, LOST_FILE)));
-  else if (path === "build.json") event.respondWith(aboutBuild(request));
-  else event.respondWith(answer(event, url, path));
+  else if (path === "build.json") event.respondWith(new Response(JSON.stringify(BUILD)));
+  else if (FILES.has(path)) event.respondWith(file(path));
+  else if (/^live\/[^/]+$|\/live$/.test(path)) event.respondWith(beats());
+  else event.respondWith(ask(request, url));
 });

@@ -29,7 +29,7 @@ const progress = (done, all) => {
   post({ working: [done, all] });
 };
 
-let python, runs, slots = [];
+let python, slots = [];
 const boot = async () => {
   const sync = () => {
     flush(slots);
@@ -37,10 +37,9 @@ const boot = async () => {
   };
   const [py, pool] = await Promise.all([startPython(["companion", "pages"], sync), poolSoon("companion " + encodeURIComponent(BASE))]);
   slots = pool;
-  runs = (await (await fetch(new URL("../build.json", location))).json()).runs;
   mountPool(py.FS, slots, "/data");
   python = py.pyimport("companion.browser.bridge");
-  python.start("/data", URL_HERE, Boolean(await caches.match(new URL("weights", location), { ignoreSearch: true })), progress);
+  python.start("/data", URL_HERE, Boolean(await caches.match(new URL("weights", location))), progress);
   flush(slots);
   return py._module.HEAPU8.length;
 };
@@ -173,7 +172,7 @@ channel.onmessage = async ({ data }) => {
   if (data.rest) rest();
   if (!data.request || seen.has(data.id)) return; // it is sent again whenever a worker becomes ready
   seen.add(data.id);
-  if (data.request.url.startsWith(BASE + "photo/glance")) return post({ id: data.id, runs, reply: await look(data.request) });
+  if (data.request.url.startsWith(BASE + "photo/glance")) return post({ id: data.id, reply: await look(data.request) });
   const began = performance.now();
   let reply;
   try {
@@ -182,7 +181,7 @@ channel.onmessage = async ({ data }) => {
     console.error(fault);
     reply = { broke: true };
   }
-  post({ id: data.id, runs, reply, milliseconds: performance.now() - began });
+  post({ id: data.id, reply, milliseconds: performance.now() - began });
   const isRead = ["GET", "HEAD"].includes(data.request.method);
   if (!isRead) post({ written: data.request.url });
   if (!isRead) readAll();

@@ -21,7 +21,7 @@ SEND = """async ([path, to, said]) => {
     return (await fetch(at + to, { method: "POST", body })).status;
 }"""
 """Sends a form of a table, and returns once the page that follows has come."""
-READER_HERE = "async (top) => Boolean(await caches.match(top + 'app/weights', { ignoreSearch: true }))"
+READER_HERE = "async (top) => Boolean(await caches.match(top + 'app/weights'))"
 
 
 def begin(frame: Frame, key: str) -> str:
