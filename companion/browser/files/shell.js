@@ -79,7 +79,10 @@ const run = () => {
     deaths = 0;
     performance.mark("ready", { detail: data });
   };
-  worker.onerror = again;
+  worker.onerror = (fault) => {
+    fault.preventDefault(); // it is answered here, and no fault of this page (look.js)
+    again();
+  };
 };
 const giveUp = (words) => {
   if (worker) worker.terminate();

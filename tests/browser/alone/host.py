@@ -37,6 +37,12 @@ class Sent:
     headers: dict[str, str]
 
 
+KEEP_WORKERS = """
+window.workers = [];
+window.Worker = class extends Worker { constructor(...how) { super(...how); window.workers.push(this); } };
+"""
+"""For a test that ends or counts the workers of a page."""
+
 Habit = Callable[[Sent], None]
 
 

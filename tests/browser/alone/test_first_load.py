@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, BrowserType, Page, expect
 
 from companion.browser.build import build, companion_files
 from tests.browser.alone.games import begin
-from tests.browser.alone.host import SCREEN, StaticHost, StaticPhone, phone, rewrite, shown
+from tests.browser.alone.host import KEEP_WORKERS, SCREEN, StaticHost, StaticPhone, phone, rewrite, shown
 
 pytestmark = pytest.mark.thorough
 
@@ -273,6 +273,48 @@ def test_a_browser_without_workers_of_modules_is_said_to_be_too_old(mine: Static
     page = mine.context.new_page()
     page.goto(mine.url)
     expect(page.locator("#says")).to_contain_text("This browser can’t keep games: it needs iOS 16.4, Firefox 115")
+
+
+TOO_OLD = "This browser is too old for the companion: it needs iOS 16.4"
+WRONG = {
+    "what an older browser can't read": (b"let = of; 1 2", TOO_OLD),
+    "what broke": (b"navigator.missing.call();", "The companion broke off (Uncaught TypeError: Cannot read"),
+}
+"""What the shell begins with, and what the page says."""
+
+
+@pytest.mark.parametrize("what", WRONG)
+def test_a_shell_that_does_not_run_says_why(engine: BrowserType, built: Path, tmp_path: Path, what: str) -> None:
+    before, says = WRONG[what]
+    host = changed(built, tmp_path / "site", "shell.js", lambda code: before + b"\n" + code)
+    with phone(engine, tmp_path / "profile", host.url) as mine:
+        page = mine.context.new_page()
+        page.goto(mine.url)
+        expect(page.locator("#says")).to_contain_text(says)
+    host.stop()
+
+
+BREAKS = b"""
+addEventListener("message", ({ data }) => { if (data === "break") throw new Error("broke"); });
+"""
+
+
+def test_a_worker_that_breaks_in_a_game_leaves_the_page_where_it_is(
+    engine: BrowserType, built: Path, tmp_path: Path
+) -> None:
+    host = changed(built, tmp_path / "site", "app/worker.js.gz", lambda code: code + BREAKS)
+    with phone(engine, tmp_path / "profile", host.url) as mine:
+        mine.context.add_init_script(KEEP_WORKERS)
+        page, frame = mine.open("new/site")
+        at = begin(frame, "site")
+        page.evaluate("workers[0].postMessage('break')")
+        page.wait_for_function("workers.length === 2")
+        frame.goto(f"{host.url.rstrip('/')}{at}sheet")
+        expect(frame.get_by_role("heading", level=1)).to_have_text("Score sheet")
+        assert page.evaluate("workers.length") == 2, "it is the same page"
+        assert page.locator("#says").text_content() == "Starting …"
+        mine.faults.clear()
+    host.stop()
 
 
 WORDS = {

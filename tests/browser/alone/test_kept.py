@@ -13,14 +13,10 @@ from playwright.sync_api import BrowserType, expect
 from bench.people_pages import write_games
 from companion.web import create_app
 from tests.browser.alone.games import READER_HERE, SEND, begin, get_reader, start_game
-from tests.browser.alone.host import ANYWHERE, StaticHost, StaticPhone, host_of, phone, rewrite, shown
+from tests.browser.alone.host import ANYWHERE, KEEP_WORKERS, StaticHost, StaticPhone, host_of, phone, rewrite, shown
 
 pytestmark = pytest.mark.thorough
 
-KEEP_WORKERS = """
-window.workers = [];
-window.Worker = class extends Worker { constructor(...how) { super(...how); window.workers.push(this); } };
-"""
 UNTIL_FULL = """async (at) => {
     const send = SENDER;
     for (let turn = 0; turn < 500; turn += 1) {
