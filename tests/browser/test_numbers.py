@@ -79,7 +79,6 @@ def test_the_steps_beside_a_number_go_up_and_down(
     phone.check()
 
 
-@pytest.mark.thorough
 def test_a_sum_is_added_up_when_its_field_is_left_and_the_other_counters_follow(
     serve: Callable[..., Server], make_phone: Callable[..., Phone]
 ) -> None:
@@ -96,6 +95,7 @@ def test_a_sum_is_added_up_when_its_field_is_left_and_the_other_counters_follow(
     expect(page.locator("#amount")).to_have_value("270")
 
 
+@pytest.mark.thorough
 def test_the_steps_of_a_meld_lie_side_by_side_below_it(table: Phone) -> None:
     more, less = (table.page.get_by_text(step, exact=True).first.bounding_box() for step in ("+10", "−10"))
     amount = table.page.locator("#meld-A").bounding_box()
