@@ -10,7 +10,8 @@ those that fail; even lines only measure: nothing of them is printed, and the en
 
 ``python -m bench.questions FILE.json`` measures another list, with the table as context and without, and by kind:
 ``[{"question": ..., "clauses": [...], "game": a game's key or null, "kind": ...}]``. ``questions_told.json`` is one,
-there to work with: situations, numbers and German from public pages, labeled by somebody else.
+there to work with: situations, numbers and German from public pages, labeled by somebody else. ``questions_held.json``
+is the other half of it, which only measures.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ BLIND = CASES.with_name("questions_blind.txt")
 STRANGERS = CASES.with_name("questions_strangers.txt")
 FRESH = CASES.with_name("questions_fresh.txt")
 THREADS = CASES.with_name("questions_threads.txt")
-TOLD = CASES.with_name("questions_told.json")
+TOLD, HELD = CASES.with_name("questions_told.json"), CASES.with_name("questions_held.json")
 
 
 class Asked(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bench.questions import BLIND, CASES, THREADS, TOLD, measure, read_cases, read_told
+from bench.questions import BLIND, CASES, HELD, THREADS, TOLD, measure, read_cases, read_told
 from companion.rules.clauses import CLAUSES
 from companion.rules.options import with_options
 from companion.rules.search import LONGEST_QUESTION, MOST_FOUND, look_up, variant_named
@@ -50,6 +50,15 @@ def test_situations_numbers_and_german_of_public_pages_find_the_right_rule() -> 
     assert at_a_table.first >= 0.78
     assert alone.first >= 0.7
     assert min(at_a_table.in_three, alone.in_three) >= 0.94
+
+
+def test_the_half_of_them_that_nobody_worked_with_finds_the_right_rule() -> None:
+    held = read_told(HELD)
+    assert {clause for case in held for clause in case.right} <= CLAUSES.keys()
+    figures = measure(held)
+    assert figures.questions == 50
+    assert figures.first >= 0.65
+    assert figures.in_three >= 0.88
 
 
 def test_the_cases_name_clauses_that_exist_and_every_variant_with_a_text_of_its_own_asks() -> None:
