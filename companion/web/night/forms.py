@@ -13,7 +13,7 @@ from companion.rules.phrases import minus
 from companion.web.core.forms import BLANKS, GROUPED, Answer, Form, parse_signed, read_within
 
 MOVEMENTS = {
-    Movement.DRAWN: "Everybody alone: each round is drawn, with a new partner",
+    Movement.DRAWN: "Everybody alone: each round is drawn",
     Movement.CHART: "Everybody alone: by the printed chart",
     Movement.SEATS: "Everybody alone: seats move by themselves",
     Movement.LOSERS: "Everybody alone: the losers move up one table, partners part",

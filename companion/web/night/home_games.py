@@ -30,6 +30,7 @@ from companion.night.events import (
 )
 from companion.night.judge import MOST_TARGET
 from companion.night.record import judge_record
+from companion.night.sizes import fitted
 from companion.store.entries import NewEntry, NewNight, Shelf, numbered
 from companion.store.errors import StoreError, TwoCopies
 from companion.store.games import to_history
@@ -51,7 +52,6 @@ GOES_ON = "This game is not over. Add it when somebody has won."
 ELSEWHERE = "This game was played at {}, which counts it."
 NO_DAY = "Nobody knows the day of this game, so no season can count it."
 TWIN = "Another night of this game is here, with other entries. Delete that one first."
-OTHER_TABLE = "It was not played by two partnerships of two, as a night’s tables are."
 SUBSTITUTED = "A substitute played a part of it. Open a night for it, and seat the substitute there."
 TOO_LONG = f"It is longer than the {MOST_DEALS} deals that a night’s table holds."
 
@@ -81,7 +81,7 @@ def home_games(season: Season) -> list[HomeGame]:
         if is_home and (night or rows[0].finished):
             called = {row.side: (_names(rows, row.side), row.points) for row in rows}
             changed = bool(night) and _is_changed(night, rows)
-            problem = _problem(len(rows), rows[0].sides, is_whole=all(row.whole for row in rows))
+            problem = "" if all(row.whole for row in rows) else SUBSTITUTED
             listed = HomeGame(game, rows[0].evening, (*called.values(),), problem, night, changed)
             found.append((rows[0].evening, rows[0].at, listed))
     return [each for _, _, each in sorted(found, key=lambda each: each[:2], reverse=True)]
@@ -107,12 +107,6 @@ def _names(rows: Sequence[SeatInGame], side: str) -> str:
     return " & ".join(house().name_shown(row.name) for row in rows if row.side == side)
 
 
-def _problem(players: int, sides: int, *, is_whole: bool) -> str:
-    if (players, sides) != (4, 2):
-        return OTHER_TABLE
-    return "" if is_whole else SUBSTITUTED
-
-
 def take_in(game: str) -> Refusal | None:
     """Make the night of a finished game, or give the night that there is the game's present totals.
 
@@ -129,9 +123,8 @@ def take_in(game: str) -> Refusal | None:
     night, is_home = current_store().nights.of_games().get(game, ("", True))
     if not is_home:
         return Refusal(ELSEWHERE.format(find_night(night).row.name))
-    problem = _problem(state.players, len(state.sides), is_whole=not state.predecessors)
-    if problem and not night:
-        return Refusal(problem)
+    if state.predecessors and not night:
+        return Refusal(SUBSTITUTED)
     totals = _totals(game, state)
     made = night or write(lambda: _make(game, state, totals))
     return made if isinstance(made, Refusal) else write(lambda: _bring_up_to_date(made, game, totals))
@@ -179,7 +172,8 @@ def _plan(started: GameStarted, name: str) -> Plan:
     target = 0 if variant.end_deals else min(variant.end_target or 0, MOST_TARGET)
     deals = variant.end_deals or MOST_DEALS
     plan = Plan(name, variant.name, rounds=1, deals=min(deals, MOST_DEALS), target=target)
-    return replace(plan, variant=started.variant, options=started.options)
+    sized, _ = fitted(plan, variant, len(started.names))
+    return replace(sized, variant=started.variant, options=started.options)
 
 
 def _bring_up_to_date(night: str, game: str, totals: TableTotals) -> Refusal | None:

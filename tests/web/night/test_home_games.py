@@ -13,6 +13,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.game.commands import Command
+from companion.rules.variant import Variant
+from companion.rules.variants import VARIANTS
 from companion.store import Office
 from companion.store.files import check_store
 from companion.store.games import judge_game
@@ -20,13 +22,15 @@ from companion.store.moments import now
 from companion.store.nights import NightRead
 from companion.web import create_app
 from companion.web.core.current import current_store
+from tests.conftest import one_in
+from tests.game.game_by_chance import play_to_the_end
 from tests.web.club.people import come_in
 from tests.web.conftest import browser, close
 from tests.web.corrector import page_of
 from tests.web.new_game import finish
 from tests.web.night.desk import enter, open_night, state
 from tests.web.night.phones import begin, door_of, drawn, id_of, play
-from tests.web.people.played import FOUR, deal, write_game
+from tests.web.people.played import FOUR, deal, write_events, write_game
 from tests.web.table_player import Player, words
 
 AT = "2026-03-05T20:30:00.000+00:00"
@@ -140,18 +144,17 @@ def test_a_game_that_goes_on_after_a_correction_is_named_until_it_is_over(app: F
     assert "not over" in take_in(client, game, 422) and standing(client)["Ann"] == "1500"
 
 
-@pytest.mark.parametrize(
-    ("variant", "names", "reason"),
-    [("three-handed", FOUR[:3], "two partnerships of two"), ("two-handed", FOUR[:2], "two partnerships of two")],
-)
-def test_a_game_that_no_night_holds_is_named_with_the_reason(
-    app: Flask, client: FlaskClient, variant: str, names: tuple[str, ...], reason: str
-) -> None:
-    game = write_game(app, names, [], AT, variant)
-    finish(app, game)
-    page = words(client.get(GAMES))
-    assert offered(client) == [] and reason in page and "5 March 2026" in page
-    assert reason in take_in(client, game, 422) and nights(app) == []
+@pytest.mark.parametrize("variant", one_in(4, VARIANTS), ids=lambda variant: variant.key)
+def test_a_game_of_any_table_counts_the_points_of_its_sides(app: Flask, client: FlaskClient, variant: Variant) -> None:
+    played = play_to_the_end(variant)
+    take_in(client, write_events(app, [recorded.event for recorded in played.history], AT))
+    (night,) = nights(app)
+    state, ((table,),) = played.state, [each.tables for each in night.night.rounds]
+    assert (len(state.names), len(state.sides)) == (night.night.plan.sizes.seats, night.night.plan.sizes.sides)
+    assert table.totals and table.totals.points == tuple(state.standing.scores.values())
+    assert {*standing(client)} == {*state.names}
+    with app.app_context():
+        assert check_store(current_store(), judge_game) == []
 
 
 def test_a_game_with_a_substitute_is_named_with_the_reason(app: Flask, client: FlaskClient) -> None:

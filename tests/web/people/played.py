@@ -39,12 +39,12 @@ def some_deal(random: Random) -> Deal:
 
 def write_game(app: Flask, names: Sequence[str], deals: Sequence[Deal], at: str, variant: str = "site") -> str:
     """The id of a game that was played so, as far as its deals go."""
-    return _write(app, _events(names, deals, variant), at)
+    return write_events(app, _events(names, deals, variant), at)
 
 
 def write_evenings(app: Flask, count: int = 10, names: Sequence[str] = FOUR, seed: int = 1) -> list[str]:
     """Games of as many evenings, most of them to their end; those of another seed are on other evenings."""
-    return [_write(app, events, at) for events, at in _evenings(count, tuple(names), seed)]
+    return [write_events(app, events, at) for events, at in _evenings(count, tuple(names), seed)]
 
 
 @lru_cache
@@ -68,7 +68,8 @@ def _events(names: Sequence[str], deals: Sequence[Deal], variant: str) -> list[E
     return [recorded.event for recorded in history]
 
 
-def _write(app: Flask, events: Sequence[Event], at: str) -> str:
+def write_events(app: Flask, events: Sequence[Event], at: str) -> str:
+    """The id of a game that consists of these events."""
     started = events[0]
     assert isinstance(started, GameStarted)
     with app.app_context():
