@@ -109,6 +109,30 @@ def test_confirm_stands_under_its_own_result_and_above_the_questions_about_earli
     assert page.index("Is this right?") < page.index("Change Confirm") < page.rindex("Is deal 1 right?")
 
 
+def test_the_pad_stands_above_what_a_phone_asks_for_others_alone(owner: Player) -> None:
+    owner.client.post(f"/game/{owner.game}/join", data={"seat": ANN, "key": "ann"})
+    count(owner)
+    owner.do("confirm", side="A")
+    pad = words(owner.client.get(f"/game/{owner.game}/?how=pad"))
+    assert buttons(owner) == ["Bob &amp; Di: deal 1 is right", "Bob &amp; Di: deal 1 is not right"]
+    assert pad.index("Write it down") < pad.index("Is deal 1 right? Ann & Cy")
+    owner.do("answer", side="B", deal="1", agrees="0")
+    disputed = words(owner.client.get(f"/game/{owner.game}/?how=pad"))
+    assert disputed.index("deal 1 is not right") < disputed.index("Write it down")
+
+
+def test_the_signatures_stand_above_the_questions_that_they_answer(app: Flask) -> None:
+    client = browser(app)
+    client.get("/")
+    at = Player(app, client, begin(client, dealer="3", target="300", asked="1"))
+    count(at)
+    page = at.do("confirm")
+    assert page.index("Sign the result") < page.index("Is deal")
+    for side in "AB":
+        page = at.do("sign", side=side)
+    assert "Is deal" not in page
+
+
 def test_a_game_can_ask_from_its_start_and_its_rematch_asks_too(app: Flask) -> None:
     client = browser(app)
     client.get("/")
