@@ -96,7 +96,7 @@ def chief_of(step: Sequence[Recorded]) -> Recorded:
     return next((recorded for recorded in events if not isinstance(recorded.event, ev.TrickTaken)), events[0])
 
 
-def undo_says(step: Sequence[Recorded], state: GameState) -> str:
+def undo_says(step: Sequence[Recorded], state: GameState, history: Sequence[Recorded]) -> str:
     """Return the text of a button that takes back this step, the last of the game: a deal by what it made."""
     events = [recorded.event for recorded in step]
     scored = next((event for event in events if isinstance(event, ev.DealScored)), None)
@@ -108,7 +108,15 @@ def undo_says(step: Sequence[Recorded], state: GameState) -> str:
     parts = [_PARTS[type(event)] for event in events if type(event) in _PARTS]
     if len(parts) > 1:
         return f"Undo: {series(tuple(dict.fromkeys(parts)))}"
-    return f"Undo: {say(chief_of(step).event, state)}"
+    chief = chief_of(step).event
+    corrects = isinstance(chief, ev.NoteWritten) and not chief.is_removed and _had_note(history, step, chief.number)
+    return f"{'Undo the correction' if corrects else 'Undo'}: {say(chief, state)}"
+
+
+def _had_note(history: Sequence[Recorded], step: Sequence[Recorded], number: int) -> bool:
+    earlier = [each.event for each in still_counting(history) if each.seq < step[0].seq]
+    notes = [event for event in earlier if isinstance(event, ev.NoteWritten) and event.number == number]
+    return bool(notes) and not notes[-1].is_removed
 
 
 _PARTS: Mapping[type[ev.Event], str] = {

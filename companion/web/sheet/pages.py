@@ -78,12 +78,13 @@ def sheet_parts(table: OpenGame) -> dict[str, Any]:
 
 
 def chart_of(seen: GameView) -> Chart | None:
-    """How the scores went over the deals that count; None before the first."""
+    """How the scores went over the deals that count, up to the score as it is now; None before the first."""
     rows = [row for row in seen.rows if row.counts]
     if not rows:
         return None
     runs = {
-        each.name: [seen.carried.get(each.side, 0), *(row.running[each.side] for row in rows)] for each in seen.sides
+        each.name: [seen.carried.get(each.side, 0), *(row.running[each.side] for row in rows[:-1]), each.score]
+        for each in seen.sides
     }
     bids = {
         each.name: {place: row.outcome == "made" for place, row in enumerate(rows, 1) if row.bidding_side == each.side}

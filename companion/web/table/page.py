@@ -380,7 +380,7 @@ def _counted_by_photo(table: OpenGame) -> dict[str, str]:
 def undoes(table: OpenGame) -> str:
     """The words of the button that takes back the last step that counts; empty where there is nothing to undo."""
     step = () if is_signed(table.state) else last_step(table.history)
-    return undo_says(step, table.state) if step else ""
+    return undo_says(step, table.state, table.history) if step else ""
 
 
 def _meld(state: GameState, looks: Looks) -> dict[str, Any]:

@@ -50,6 +50,11 @@ def test_a_bonus_stands_on_the_sheet_in_the_score_and_in_what_is_taken_away(ann:
     }
 
 
+def test_the_chart_ends_at_the_score_with_the_bonuses_and_penalties_since_the_last_deal(ann: Player) -> None:
+    ann.send("note", **BONUS)
+    assert "After 1 deal: Ann & Cy 380, Bob & Di 110." in _page(ann, "sheet")
+
+
 def test_a_note_is_corrected_from_the_sheet_and_removed(ann: Player) -> None:
     ann.send("note", **BONUS)
     assert f'href="/game/{ann.game}/note/1"' in ann.client.get(f"/game/{ann.game}/sheet").text
@@ -57,6 +62,7 @@ def test_a_note_is_corrected_from_the_sheet_and_removed(ann: Player) -> None:
     assert {name: form[name] for name in BONUS} == {**BONUS, "points": "50"}
     ann.send("note/1", **{**BONUS, "kind": "penalty", "side": "B"})
     assert ann.state.scores() == {"A": 330, "B": 60}
+    assert "Undo the correction: Penalty for Bob & Di: 50" in _page(ann, "")
     ann.send("note/1", do="remove")
     assert ann.state.scores() == {"A": 330, "B": 110}
     assert ann.client.get(f"/game/{ann.game}/note/1").status_code == 404
