@@ -95,13 +95,17 @@ RECOMMENDED: Mapping[int, str] = {people: _suits(people) for people in people_co
 """The variant for a table without rules of its own yet, by the number of people."""
 
 
-def played_last(played: Iterable[str], people: int | None) -> list[Tile]:
-    """The few that were played last.
+def played_last(played: Iterable[tuple[str, str | None]], people: int | None) -> list[Tile]:
+    """The few that were played last; house rules stand above them.
 
-    :param played: keys of what was played, the newest first; those of no variant are passed over.
+    :param played: key and own rules' name of what was played, the newest first; what is not listed is passed over.
     """
-    known = {each.key: each for each in VARIANTS if fits(each, people)}
-    return [(key, known[key], "") for key in dict.fromkeys(played) if key in known][:PLAYED_SHOWN]
+    variants: dict[tuple[str, str | None], Tile] = {(each.key, None): (each.key, each, "") for each in VARIANTS}
+    tables = {(each.variant.key, each.house.name): (key, each.variant, "") for key, each in KNOWN_TABLES.items()}
+    listed = variants | tables
+    return [listed[each] for each in dict.fromkeys(played) if each in listed and fits(listed[each][1], people)][
+        :PLAYED_SHOWN
+    ]
 
 
 def recommended(people: int | None) -> list[Tile]:

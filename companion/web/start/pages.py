@@ -94,7 +94,7 @@ def choose() -> Response:
         longest=LONGEST_SEARCH,
         found=choosing.find_games([*own, *listed_here], text) if text else [],
         answers_left=choosing.answers_left(people, answers),
-        last=choosing.played_last((game.variant for game in lately), people),
+        last=choosing.played_last(((game.variant, game.table.get("house")) for game in lately), people),
         recommended=choosing.recommended(people),
         questions=choosing.QUESTIONS,
         groups=choosing.all_games(people, answers),

@@ -33,10 +33,11 @@ def test_each_variant_is_a_tile_that_says_once_what_it_is(client: FlaskClient) -
 def test_what_was_played_last_comes_first_then_all(client: FlaskClient) -> None:
     for variant in ("doubles", "hoyle"):
         begin(client, *PEOPLE, variant=variant)
+    begin(client, *PEOPLE[:3], variant="binokel")
     page = client.get("/new").text
     first, every = page.split("<summary>All games</summary>")
     tiles = re.findall(r'href="/new/([a-z0-9-]+)"', first)
-    assert tiles == ["hoyle", "doubles"]
+    assert tiles == ["binokel", "hoyle", "doubles"]
     assert sorted(re.findall(r'href="/new/([a-z0-9-]+)"', every)) == sorted([*ALL])
     titles = ["For two", "For three", "For four", "For six", "For eight", ANY_NUMBER, KNOWN]
     assert re.findall(r'<h3 class="players">([^<]+)</h3>', every) == titles
