@@ -104,6 +104,12 @@ def test_what_was_taken_out_is_in_the_bin_and_comes_back_by_adding_it_again(app:
     assert again.row.id != night.row.id and again.seals == night.seals, "the game alone decides what its night is"
 
 
+def test_the_page_of_nights_leads_to_the_season_before_there_is_a_night(client: FlaskClient) -> None:
+    client.get("/")
+    assert "Standing of the season" in words(client.get("/nights/"))
+    assert "Standing of the season" not in words(client.get("/nights/?shelf=archive"))
+
+
 def test_the_next_night_is_planned_like_the_last_one_not_like_a_game_at_home(app: Flask, client: FlaskClient) -> None:
     open_night(client, rounds="5")
     take_in(client, play_at_home(app, at=now()))
