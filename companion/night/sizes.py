@@ -59,7 +59,7 @@ def _problems(plan: Plan, rules: Variant, sizes: Sizes) -> dict[str, str]:
     found = {}
     if plan.movement is not Movement.DRAWN and not sizes.in_pairs:
         found["movement"] = (
-            f"This is for tables of two pairs, and {rules.name} is played otherwise. "
+            f"This is for tables of two pairs, and {rules.name} has none. "
             "Choose “Everybody alone: each round is drawn”."
         )
     if plan.spare is Spare.PAUSE and not (sizes.alone and seated(rules, sizes.seats + 1)):

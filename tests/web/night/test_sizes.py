@@ -50,6 +50,15 @@ def test_each_plays_alone_at_tables_of_as_many_as_the_rules_say(
     assert len(there.out) == out
 
 
+def test_a_table_of_one_more_says_how_many_deals_it_plays_and_that_one_pauses(client: FlaskClient) -> None:
+    path = drawn(client, 11, rules="Binokel for three", spare="pause", deals="9")
+    assert words(client.get(path)).count("12 deals, one pauses each deal") == 2
+    path = drawn(client, 11, rules="Binokel for three", spare="pause", target="1000", name="To 1000")
+    assert words(client.get(path)).count("One pauses each deal") == 2
+    path = drawn(client, 9, rules="Binokel for three", name="All play")
+    assert "pauses each deal" not in words(client.get(path))
+
+
 @pytest.mark.parametrize(
     ("rules", "people", "sides"),
     [("Racehorse", 13, [3, 3]), ("Eight-handed", 16, [2, 2, 2, 2]), ("Doubles", 8, [2, 2])],
