@@ -12,7 +12,10 @@
     if (came) came.select();
   });
   document.addEventListener("change", ({ target }) => {
-    if (target.inputMode && sumIn(target.value) >= 0) target.value = sumIn(target.value);
+    const sum = sumIn(target.value);
+    if (!target.inputMode || !(sum >= 0) || target.value === `${sum}`) return;
+    target.value = sum;
+    target.dispatchEvent(new Event("input", { bubbles: true })); // the sum is kept, not its parts
   });
   document.addEventListener("click", ({ target }) => {
     if (target === came) came.select();

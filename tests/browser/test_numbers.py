@@ -88,6 +88,8 @@ def test_a_sum_is_added_up_when_its_field_is_left_and_the_other_counters_follow(
         page.locator("#meld-B").focus()
         expect(page.locator(field)).to_have_value(sum_)
     expect(page.locator("#points-B")).to_have_value("130")
+    page.reload()
+    expect(page.locator("#meld-A")).to_have_value("100")
     page.locator("#points-A").fill("100+")
     expect(page.locator("#points-B")).to_have_value("")
     page.locator("#amount").fill("250+10")
