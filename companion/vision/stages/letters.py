@@ -145,7 +145,7 @@ class AlphabetChances(NamedTuple):
 
 
 UNKNOWN = AlphabetChances((1.0,), (0.0,), ())
-"""What is known of a deck before a card was read."""
+"""The chances of a deck before any of its cards was read."""
 
 
 def settle(letters: Sequence[Chances], heats: Sequence[float], remembered: Evidence = ()) -> AlphabetChances:
