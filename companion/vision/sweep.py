@@ -64,7 +64,9 @@ class Sweep:
             names = []
         self._lost = 0
         self.looks += 1
-        self.size, self.alphabet = look.size, look.alphabet if look.alphabet.name else self.alphabet
+        self.size = look.size
+        if look.alphabet.name or not self.alphabet.name:
+            self.alphabet = look.alphabet
         matched: dict[int, int] = {}
         if found:
             plane, pairs = found
