@@ -5,8 +5,10 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable
+from contextlib import suppress
 
 import pytest
+from playwright.sync_api import TimeoutError as NoAnswer
 from playwright.sync_api import expect
 
 from companion.web.night import desk, door
@@ -16,6 +18,9 @@ from tests.browser.thumb import Thumb
 
 MOST_TAPS = 21
 """What a round takes: name, game, "Just the points", two a deal or with a minus three, result, signatures, and back."""
+
+TAPPED_AGAIN_SECONDS = 15
+"""After so long a person taps again on what changed under the thumb."""
 
 
 class TablePhone:
@@ -67,6 +72,10 @@ class TablePhone:
             self.thumb.tap(self.page.get_by_label("Menu"))
             self.thumb.tap(self.page.get_by_role("link", name="Home"))
         self.thumb.tap(seat)
+        with suppress(NoAnswer):
+            self.page.wait_for_url("**/door/**", timeout=TAPPED_AGAIN_SECONDS * 1000)
+        if "/door/" not in self.page.url:
+            self.thumb.tap(seat)
         self.thumb.tap(self.page.get_by_role("link", name="Who are you?"))
 
 
