@@ -86,7 +86,7 @@ def rules_of(app: Flask) -> list[tuple[Rule, str]]:
     return [(rule, way) for rule in app.url_map.iter_rules() for way in sorted(rule.methods or ()) if way != "OPTIONS"]
 
 
-def read_some(content: bytes, pack: Pack, deck: bytes = b"") -> Picture:
+def read_some(content: bytes, pack: Pack, deck: bytes = b"", sweep: str = "") -> Picture:
     """A reader that sees what its "photo" spells, and refuses what spells nothing."""
     try:
         return Picture(b"jpeg", reading(content.decode()))

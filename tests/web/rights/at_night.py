@@ -104,16 +104,14 @@ class AtNight(Play):
         path = PAGES[number // 2 % len(PAGES)]
         self.say(f"{phone} looks at {night.path}{path}")
         answer = self.house.get(phone, f"{night.path}{path}")
-        seen = self.judge(
-            self.directing(phone, night),
-            self.model.may_see_night(phone, night),
-            answer.status_code != 403 or path == "/paper/standing",
-        )
+        may = self.model.may_see_night if path != "/paper/standing" else self.model.may_see_totals
+        seen = self.judge(self.directing(phone, night), may(phone, night), answer.status_code != 403)
         if seen and night.has_totals:
-            may = self.model.may_see_totals(phone, night)
             shows = answer.status_code == 200 and any(each in answer.text for each in SHOWN)
             if shows or path in SHOWS:
-                self.judge(f"{self.directing(phone, night)} sees totals", may, shows)
+                self.judge(
+                    f"{self.directing(phone, night)} sees totals", self.model.may_see_totals(phone, night), shows
+                )
         elif answer.status_code != 403 and not self.model.may_see_night(phone, night):
             self.report(f"{path} shows a night")
 
