@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
-from typing import Protocol
+from typing import Any, Protocol
 
 from bench.bounds import Bounds
 from bench.phone_chromium import ASKED, READ, START, chromium, memory_of, processes_of, unpacked_host
@@ -57,10 +57,10 @@ class ReaderInWebKit:
         """The bytes of the page without the reader."""
         self._await(START)
 
-    def _await(self, work: str, *arguments: object) -> dict[str, str]:
+    def _await(self, work: str, *arguments: object) -> dict[str, Any]:
         given = "arguments[0]" if arguments else ""
         script = BESIDE.replace("WORK", work).replace("ARGUMENTS", given)
-        said: dict[str, str] | None = self._phone.command(
+        said: dict[str, Any] | None = self._phone.command(
             "POST", "/execute/async", {"script": script, "args": arguments}
         )
         if said and "failed" in said:
@@ -76,7 +76,7 @@ class ReaderInWebKit:
         if "reading" not in answer:
             raise RuntimeError(str(answer))
         reading: Reading = pickle.loads(base64.b64decode(answer["reading"]))  # noqa: S301 - of our own worker
-        return reading, answer["ms"]  # type: ignore[return-value]
+        return reading, answer["ms"]
 
     def memory(self) -> tuple[int, int]:
         """Return the bytes of the page and its worker: now, and at their maximum."""

@@ -9,6 +9,7 @@ from statistics import fmean
 from typing import NamedTuple
 
 import cv2
+import numpy as np
 
 from bench.photo_score import Result, Row, score
 from companion.vision import DEFAULT_SETTINGS
@@ -38,7 +39,7 @@ def measure_sequence(row: Row, images: Path, scale: float) -> Measured:
     for path in sorted((images / row["sequence"]).glob("look-*")):
         photo = decode_photo(path.read_bytes())
         if scale != 1:
-            photo = cv2.resize(photo, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)  # type: ignore[assignment]
+            photo = np.asarray(cv2.resize(photo, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
         started = time.thread_time()
         reading, look = photo_to_reading(photo, None, DEFAULT_SETTINGS, None, None)
         alone.append(score(row, reading, {"read": (time.thread_time() - started) * 1000}, look.paired))

@@ -117,7 +117,7 @@ class Lesson:
 
 
 @dataclass(frozen=True)
-class Look:
+class ExampleLook:
     """All places in an example that may be an index, and the classifier's answers."""
 
     spots: list[Spot]
@@ -125,15 +125,15 @@ class Look:
     answers: Answers
 
 
-def example_to_look(example: KnownPhoto) -> Look:
+def example_to_look(example: KnownPhoto) -> ExampleLook:
     """Look at an example with the networks; learning leaves this as it is."""
     levels = Levels(brighten(example.image))
     spots = levels_to_spots(levels, LENIENT)
     crops = [spot_to_crop(levels, spot) for spot in spots]
-    return Look(spots, crops, crops_to_answers(crops))
+    return ExampleLook(spots, crops, crops_to_answers(crops))
 
 
-def look_to_lesson(look: Look, cards: Sequence[Card], deck: Deck | None = None) -> Lesson:
+def look_to_lesson(look: ExampleLook, cards: Sequence[Card], deck: Deck | None = None) -> Lesson:
     """Return the crops of the cards known to be there, each with its name, and some that are none.
 
     ``deck`` is what was learned so far.

@@ -190,7 +190,7 @@ def playing(table: Table) -> Playing | None:
 
 
 def so_far(game: str, state: GameState) -> Playing:
-    """Return the state of a game between two sides as the night of its table shows it."""
+    """Return the state of a game as the night of its table shows it."""
     scored = [deal for deal in state.deals if deal.scored and state.counts(deal)]
     failed = [
         facts.bidder

@@ -280,7 +280,7 @@ WRONG = {
     "what an older browser can't read": (b"let = of; 1 2", TOO_OLD),
     "what broke": (b"navigator.missing.call();", "The companion broke off (Uncaught TypeError: Cannot read"),
 }
-"""What the shell begins with, and what the page says."""
+"""The first lines of a shell that does not run, and the words of its page."""
 
 
 @pytest.mark.parametrize("what", WRONG)

@@ -15,7 +15,7 @@ from companion.vision.serve import count_right, load_deck, read_picture, teach
 from companion.vision.stages import decode
 from companion.vision.stages.decode import decode_photo
 from companion.vision.stages.pixels import Pixels
-from companion.vision.teach import Course, KnownPhoto, Look, example_to_look
+from companion.vision.teach import Course, ExampleLook, KnownPhoto, example_to_look
 
 pytestmark = pytest.mark.thorough
 
@@ -61,7 +61,7 @@ def test_of_many_photos_each_is_looked_at_once_and_a_lesson_repeated_five_times(
     lessons: list[tuple[int, ...]] = []
     taught = Course.learn
 
-    def looked_at(example: KnownPhoto) -> Look:
+    def looked_at(example: KnownPhoto) -> ExampleLook:
         looks.append(example)
         return example_to_look(example)
 

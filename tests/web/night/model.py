@@ -59,7 +59,7 @@ class Night:
     draws: list[int] = field(default_factory=list)
     """The writes that seated people."""
     substitutes: list[tuple[str, str]] = field(default_factory=list)
-    """Those who left, each with the one who has the place."""
+    """Names of people who left, each with that of the one who has the place."""
     heirs: set[str] = field(default_factory=set)
     """The substitutes who have a place from the next round on."""
     stays: dict[str, int] = field(default_factory=dict)

@@ -38,7 +38,7 @@ class LettersReader:
 
 
 OPEN = tuple(0.0 if alphabet.name in ("French", "Dutch") else -4.0 for alphabet in ALPHABETS)
-"""What a photo with nothing but V says."""
+"""Evidence of a photo with nothing but V."""
 
 
 @pytest.fixture

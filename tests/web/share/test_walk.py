@@ -37,7 +37,7 @@ OWNERS = (
     *("/watch", "/watch/close"),
 )
 WRITERS = ("/names", "/paper", "/deal/<int:number>", "/note", "/note/<int:number>")
-"""What corrects a game, or adds to it: a watcher does not read the form."""
+"""Pages that correct a game or add to it: a watcher does not read their forms."""
 OF_HOUSE = ("/house", "/seasons/", "/nights/", "/league/", "/keepers/")
 """What all games share, which a place at a game does not open."""
 FOR_PLACES = (*OF_HOUSE, "/games/file", "/games/squares")
