@@ -76,11 +76,9 @@ def _rows(store: Store, table: str, which: str, value: str) -> list[dict[str, Js
     is_number = TABLES[table].is_number
     raw = ", ".join(f'"{name}"' if is_number(name) else f'cast("{name}" as blob) as "{name}"' for name in names)
     try:
-        with store.database.read() as rows:
-            found = rows.all(f"select {plain} from {table} where {which}", value)  # noqa: S608 - all ours
+        found = store.database.all(f"select {plain} from {table} where {which}", value)  # noqa: S608 - all ours
     except Damaged:
-        with store.database.read() as rows:
-            found = rows.all(f"select {raw} from {table} where {which}", value)  # noqa: S608 - all ours
+        found = store.database.all(f"select {raw} from {table} where {which}", value)  # noqa: S608 - all ours
     return [{name: _as_text(row[name]) for name in names} for row in found]
 
 

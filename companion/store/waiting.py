@@ -53,8 +53,7 @@ class Waiting:
         self._database = database
         self._words = _IN_SQLITE if in_file else _IN_POSTGRES
         if in_file:
-            with database.write() as rows:
-                rows.run(table_of_work())
+            database.run(table_of_work())
 
     def hand_in(self, kind: str, content: bytes, about: Body, most: int, most_bytes: int) -> str | None:
         """Queue up work; its id, or nothing where ``most`` pieces or ``most_bytes`` of this kind wait already."""
@@ -85,8 +84,7 @@ class Waiting:
 
     def renew(self, work: Work) -> None:
         """Go on having the work."""
-        with self._database.write() as rows:
-            rows.run(self._in_words(_RENEW), LEASE_SECONDS, work.id, work.tries)
+        self._database.run(self._in_words(_RENEW), LEASE_SECONDS, work.id, work.tries)
 
     def give_back(self, work: Work) -> None:
         """Give the work back for another process at once."""
@@ -103,19 +101,16 @@ class Waiting:
 
     def find(self, work_id: str) -> Place | None:
         """The place of this id, unless it is long past."""
-        with self._database.read() as rows:
-            return _PLACES.first(rows, "id = ?", work_id)
+        return _PLACES.first(self._database, "id = ?", work_id)
 
     def ahead(self, work_id: str) -> int:
         """Return the number of pieces before it; 0 if it is current or done."""
-        with self._database.read() as rows:
-            found = rows.first(_AHEAD, work_id)
+        found = self._database.first(_AHEAD, work_id)
         return found["pieces"] if found else 0
 
     def length(self, kind: str) -> int:
         """Return the number of pieces of this kind without an answer."""
-        with self._database.read() as rows:
-            waiting = rows.first(_WAITING, kind)
+        waiting = self._database.first(_WAITING, kind)
         return int(waiting["pieces"]) if waiting else 0
 
     def wait_for_answer(self, work_id: str, timeout: float) -> None:
@@ -124,19 +119,16 @@ class Waiting:
 
     def forget_old(self) -> int:
         """Throw away what was handed in a day ago, answered or not; how many pieces that were."""
-        with self._database.write() as rows:
-            return rows.count(self._in_words(_FORGET), -KEPT_SECONDS)
+        return self._database.count(self._in_words(_FORGET), -KEPT_SECONDS)
 
     def _is_free(self, kind: str) -> bool:
-        with self._database.read() as rows:
-            return rows.first(self._in_words(_ANY_FREE), kind, 2 * LEASE_SECONDS) is not None
+        return self._database.first(self._in_words(_ANY_FREE), kind, 2 * LEASE_SECONDS) is not None
 
     def _in_words(self, sql: str) -> str:
         return sql.format_map(self._words)
 
     def _is_answered(self, work_id: str) -> bool:
-        with self._database.read() as rows:
-            return rows.first("select 1 from work where id = ? and answer is null", work_id) is None
+        return self._database.first("select 1 from work where id = ? and answer is null", work_id) is None
 
 
 _HELD = "work of {}"
