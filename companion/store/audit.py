@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from companion.store.database import InDatabase, Rows, next_turn, random_id
+from companion.store.database import Database, InDatabase, Rows, Value, next_turn, random_id
 from companion.store.errors import NotFound
 from companion.store.tables import Records, insert
 
@@ -88,6 +88,14 @@ class Audit(InDatabase):
     def of_club(self, most: int) -> list[AuditEntry]:
         """The latest entries that belong to no game, at most ``most`` of them, latest first."""
         return _ENTRIES.all(self._database, "game_id is null order by turn desc, at desc, id desc limit ?", most)
+
+
+def change(database: Database, entry: AuditEntry | None, sql: str, *values: Value) -> int:
+    """Carry out a statement, and add an entry if it changed any rows; return how many these were."""
+    with database.write() as rows:
+        changed = rows.count(sql, *values)
+        write_entry(rows, entry if changed else None)
+    return changed
 
 
 def write_entry(rows: Rows, entry: AuditEntry | None) -> None:

@@ -10,7 +10,7 @@ import secrets
 from dataclasses import dataclass
 from enum import Enum
 
-from companion.store.audit import AuditEntry, write_entry
+from companion.store.audit import AuditEntry, change, write_entry
 from companion.store.database import InDatabase, Rows, random_id
 from companion.store.membership import hashed, stop_scoring
 from companion.store.tables import Records, insert, insert_new
@@ -147,11 +147,7 @@ class Accounts(InDatabase):
 
     def rename(self, account: str, name: str, entry: AuditEntry | None = None) -> bool:
         """Rename an account; return False if it does not exist."""
-        with self._database.write() as rows:
-            if not rows.count("update account set name = ? where id = ?", name, account):
-                return False
-            write_entry(rows, entry)
-            return True
+        return change(self._database, entry, "update account set name = ? where id = ?", name, account) > 0
 
     def remove(self, account: str, by: str, entry: AuditEntry | None = None) -> bool:
         """Remove an account with its sign-ins, its passkeys and the ways in that it made.
@@ -318,11 +314,7 @@ class WaysIn(InDatabase):
 
     def take_back(self, way_in: str, entry: AuditEntry | None = None) -> bool:
         """Revoke a way in; return False if it does not exist."""
-        with self._database.write() as rows:
-            if not rows.count("delete from way_in where id = ?", way_in):
-                return False
-            write_entry(rows, entry)
-            return True
+        return change(self._database, entry, "delete from way_in where id = ?", way_in) > 0
 
     def forget_ended(self, at: str) -> int:
         """Throw away those that have ended; how many."""

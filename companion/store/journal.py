@@ -170,7 +170,7 @@ class Journal(InDatabase):
         :raises NotFound: if there is no such game.
         """
         with self._database.read() as rows:
-            _version(rows, game_id)
+            _counted(rows, game_id)
             found = rows.first("select version, imprint from outcome where game_id = ? and key = ?", game_id, key)
         return None if found is None else Appended(game_id, found["version"], replayed=True, imprint=found["imprint"])
 
@@ -193,14 +193,15 @@ class Journal(InDatabase):
 
         :raises NotFound: if there is no such game.
         """
-        return _version(self._database, game_id)
+        return int(_counted(self._database, game_id)["version"])
 
     def mark(self, game_id: str) -> int:
         """Return a number that grows with each change to a game: an entry, or a change of seats.
 
         :raises NotFound: if there is no such game.
         """
-        return _mark(self._database, game_id)
+        counted = _counted(self._database, game_id)
+        return int(counted["version"] + counted["places"])
 
     def list_games(
         self,
@@ -362,15 +363,6 @@ _BELONGS_TO_GAME = (
     ("game", "id"),
 )
 """Tables and columns with the id of the game that a row goes with: the game itself last, since others refer to it."""
-
-
-def _version(rows: Statements, game_id: str) -> int:
-    return int(_counted(rows, game_id)["version"])
-
-
-def _mark(rows: Statements, game_id: str) -> int:
-    counted = _counted(rows, game_id)
-    return int(counted["version"] + counted["places"])
 
 
 def _counted(rows: Statements, game_id: str) -> Row:

@@ -13,7 +13,7 @@ import secrets
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
-from companion.store.audit import AuditEntry, write_entry
+from companion.store.audit import AuditEntry, change, write_entry
 from companion.store.database import InDatabase, Rows, Statements
 from companion.store.errors import NotFound, SeatHeld
 from companion.store.tables import UNLESS_THERE, Records, insert, overwrite, put
@@ -109,20 +109,13 @@ class Links(InDatabase):
 
     def take_back(self, game_id: str, link_id: str, at: str, entry: AuditEntry | None = None) -> bool:
         """Revoke one link of a game; return False if it has no valid link of this id."""
-        with self._database.write() as rows:
-            sql = "update link set revoked_at = ? where game_id = ? and hash = ? and revoked_at is null"
-            if not rows.count(sql, at, game_id, link_id):
-                return False
-            write_entry(rows, entry)
-        return True
+        sql = "update link set revoked_at = ? where game_id = ? and hash = ? and revoked_at is null"
+        return change(self._database, entry, sql, at, game_id, link_id) > 0
 
     def revoke(self, game_id: str, role: Role, at: str, entry: AuditEntry | None = None) -> int:
         """Close every link that a game has for a role; how many there were."""
-        with self._database.write() as rows:
-            sql = "update link set revoked_at = ? where game_id = ? and role = ? and revoked_at is null"
-            closed = rows.count(sql, at, game_id, role.value)
-            write_entry(rows, entry if closed else None)
-        return closed
+        sql = "update link set revoked_at = ? where game_id = ? and role = ? and revoked_at is null"
+        return change(self._database, entry, sql, at, game_id, role.value)
 
 
 _LINKS = Records("link", Link, at="created_at")

@@ -450,11 +450,8 @@ def _follow(rows: Rows, night: str, events: Sequence[Event]) -> None:
 
 
 def _forget(rows: Rows, night: str) -> None:
-    rows.run("delete from left_out where night_id = ?", night)
-    rows.run("delete from night_entry where night_id = ?", night)
-    rows.run("delete from keeper where whose = ?", night)
-    rows.run("delete from keeper_link where whose = ?", night)
-    rows.run("delete from night where id = ?", night)
+    for table, column in _BELONGS_TO_NIGHT:
+        rows.run(f"delete from {table} where {column} = ?", night)  # noqa: S608 - all ours
 
 
 def _renew_games(rows: Rows, night: str, tables: Collection[tuple[int, int]] | None = None) -> None:
@@ -466,6 +463,12 @@ def _renew_games(rows: Rows, night: str, tables: Collection[tuple[int, int]] | N
                 renew_pages(rows, row["game_id"])
 
 
+_BELONGS_TO_NIGHT = (
+    *(("left_out", "night_id"), ("night_entry", "night_id")),
+    *(("keeper", "whose"), ("keeper_link", "whose")),
+    ("night", "id"),
+)
+"""Tables and columns with the id of the night that a row goes with: the night itself last."""
 _SEEN_BY = (
     "select whose as night from keeper where device = ? union select night_id as night from night_entry "
     "join member on member.game_id = night_entry.game_id where device = ?"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.store.database import Body, Database, random_id, to_json
-from companion.store.schema import table_of_work
+from companion.store.schema import TABLE_OF_WORK
 from companion.store.tables import Records, insert
 
 LEASE_SECONDS = 15
@@ -53,7 +53,7 @@ class Waiting:
         self._database = database
         self._words = _IN_SQLITE if in_file else _IN_POSTGRES
         if in_file:
-            database.run(table_of_work())
+            database.run(TABLE_OF_WORK)
 
     def hand_in(self, kind: str, content: bytes, about: Body, most: int, most_bytes: int) -> str | None:
         """Queue up work; its id, or nothing where ``most`` pieces or ``most_bytes`` of this kind wait already."""
@@ -80,7 +80,11 @@ class Waiting:
 
         :raises Closed: if the store is closed meanwhile.
         """
-        self._database.bell.wait(_HELD.format(kind), lambda: self._is_free(kind), timeout)
+        self._database.bell.wait(
+            _HELD.format(kind),
+            lambda: self._database.first(self._in_words(_ANY_FREE), kind, 2 * LEASE_SECONDS) is not None,
+            timeout,
+        )
 
     def renew(self, work: Work) -> None:
         """Go on having the work."""
@@ -115,20 +119,14 @@ class Waiting:
 
     def wait_for_answer(self, work_id: str, timeout: float) -> None:
         """Wait until there is an answer, but no longer than this."""
-        self._database.bell.wait(work_id, lambda: self._is_answered(work_id), timeout)
+        self._database.bell.wait(work_id, lambda: self._database.first(_UNANSWERED, work_id) is None, timeout)
 
     def forget_old(self) -> int:
         """Throw away what was handed in a day ago, answered or not; how many pieces that were."""
         return self._database.count(self._in_words(_FORGET), -KEPT_SECONDS)
 
-    def _is_free(self, kind: str) -> bool:
-        return self._database.first(self._in_words(_ANY_FREE), kind, 2 * LEASE_SECONDS) is not None
-
     def _in_words(self, sql: str) -> str:
         return sql.format_map(self._words)
-
-    def _is_answered(self, work_id: str) -> bool:
-        return self._database.first("select 1 from work where id = ? and answer is null", work_id) is None
 
 
 _HELD = "work of {}"
@@ -154,6 +152,7 @@ _MINE = "id = ? and tries = ? and answer is null"
 _RENEW = f"update work set leased_until = {{in_seconds}} where {_MINE}"  # noqa: S608 - all ours
 _GIVE_BACK = f"update work set leased_until = null, tries = tries - 1 where {_MINE}"  # noqa: S608 - all ours
 _ANSWER = f"update work set answer = ?, content = '' where {_MINE}"  # noqa: S608 - all ours
+_UNANSWERED = "select 1 from work where id = ? and answer is null"
 _AHEAD = """
 select count(*) as pieces from work other join work on work.kind = other.kind and other.place < work.place
 where work.id = ? and work.answer is null and other.answer is null
