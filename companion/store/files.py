@@ -19,7 +19,6 @@ from companion.game.view.sheet import SheetRow, ledger_of, sheet_rows
 from companion.rules.choices import Bidding, Sides
 from companion.rules.house import HouseError, HouseVariant, make_house
 from companion.rules.meld.best import keeps_dix_apart
-from companion.rules.variant import Variant
 from companion.store.bounds import TooMuch, refuse_beyond, refuse_long
 from companion.store.codec import JsonError, from_json
 from companion.store.database import Body, Json
@@ -371,7 +370,18 @@ def sheet_csv(state: GameState) -> str:
 
     At a table with checks, a last line has the gain from winning the game.
     """
-    deal_columns, side_columns = _deal_columns(state), _side_columns(state.variant)
+    deal_columns = (
+        *DEAL_COLUMNS,
+        *(["partner"] if state.variant.sides is Sides.CALLED else []),
+        *(["players"] if state.predecessors else []),
+        *(["notes"] if state.notes else []),
+    )
+    side_columns = (
+        *SIDE_COLUMNS,
+        *(["dix"] if keeps_dix_apart(state.variant) else []),
+        *(["bid"] if state.variant.bid is Bidding.SUMMED else []),
+        *(CHECK_COLUMNS if state.variant.keeps_checks else ()),
+    )
     headings = (f"{side} ({state.side_name(side)}): {column}" for side in state.sides for column in side_columns)
     text = io.StringIO()
     table = csv.writer(text)
@@ -389,25 +399,6 @@ def sheet_csv(state: GameState) -> str:
         blank = [""] * (len(deal_columns) - 1)
         table.writerow(["game", *blank, *(side.get(each, "") for side in gained for each in side_columns)])
     return text.getvalue()
-
-
-def _deal_columns(state: GameState) -> tuple[str, ...]:
-    return (
-        *DEAL_COLUMNS,
-        *(["partner"] if state.variant.sides is Sides.CALLED else []),
-        *(["players"] if state.predecessors else []),
-        *(["notes"] if state.notes else []),
-    )
-
-
-def _side_columns(variant: Variant) -> tuple[str, ...]:
-    """The columns of each side; further ones for separate nines of trump, a contract for each side, and checks."""
-    return (
-        *SIDE_COLUMNS,
-        *(["dix"] if keeps_dix_apart(variant) else []),
-        *(["bid"] if variant.bid is Bidding.SUMMED else []),
-        *(CHECK_COLUMNS if variant.keeps_checks else ()),
-    )
 
 
 def _deal_cells(state: GameState, row: SheetRow) -> dict[str, object]:

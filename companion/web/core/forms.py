@@ -230,11 +230,6 @@ def yes(name: str, number: int) -> Answer:
     return Answer(f"Yes, {number}", f"sure-{name}", str(number))
 
 
-def said_yes(form: Form, name: str, number: int) -> bool:
-    """Return True if that answer has been given."""
-    return form.value(f"sure-{name}") == str(number)
-
-
 def is_sure(form: Form, name: str, state: GameState, amount: int | None) -> bool:
     """Return True if a figure may be taken as typed; one of a whole game must be confirmed once, beside its field."""
     if (
@@ -304,7 +299,7 @@ def parse_number(form: Form, name: str, text: str) -> int | None:
     try:
         return parse_whole(text)
     except NoNumber as error:
-        if error.meant is not None and said_yes(form, name, error.meant):
+        if error.meant is not None and form.value(f"sure-{name}") == str(error.meant):
             return error.meant
         form.refuse(name, f"{error}", *([] if error.meant is None else [yes(name, error.meant)]))
         return None

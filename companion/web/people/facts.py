@@ -334,12 +334,8 @@ def _begin_simulation(rules: str) -> None:
         if rules in kept.simulating:
             return
         kept.simulating.add(rules)
-    asked = kept, store, rules, variant, _usual_players(rules, variant), deals
-    Thread(target=_simulate, args=asked, daemon=True).start()
-
-
-def _usual_players(rules: str, variant: Variant) -> int:
-    return house().store.facts.usual_players(rules) or variant.players[0]
+    players = store.facts.usual_players(rules) or variant.players[0]
+    Thread(target=_simulate, args=(kept, store, rules, variant, players, deals), daemon=True).start()
 
 
 def _simulate(kept: _Kept, store: Store, rules: str, variant: Variant, players: int, deals: int) -> None:

@@ -67,7 +67,11 @@ def _page(asked: PersonAsked) -> Response:
         sections=sections(mine, asked.name),
         totals=totals(mine),
         hours=hours_says,
-        records=[(each, RECORDS[each.key]) for each in records(mine) if _in_scope(mine.rules, each.key)],
+        records=[
+            (each, RECORDS[each.key])
+            for each in records(mine)
+            if len(mine.rules) == 1 or each.key in ("shortest", "longest")  # points of several rules are never compared
+        ],
         collection=collection(mine),
         luck=found,
         own_deals=OWN_DEALS,
@@ -85,11 +89,6 @@ def _page(asked: PersonAsked) -> Response:
         games_listed=[_game_row(now, game, mine.tables[game.game]) for game in mine.games if game.evening][-60:],
         partners_chart=_partners_chart(now, with_whom),
     )
-
-
-def _in_scope(rules: Sequence[str], key: str) -> bool:
-    """Return True if a record is shown: points of several rules are never compared."""
-    return len(rules) == 1 or key in ("shortest", "longest")
 
 
 @dataclass(frozen=True)

@@ -194,11 +194,6 @@ def _line(part: Part, name: str) -> FigureLine:
     return FigureLine(part.key, label(part.key, name), says(part), note, par)
 
 
-def all_parts(mine: Mine) -> list[Part]:
-    """Every number of a person."""
-    return [*winning(mine), *bidding(mine), *defence(mine), *melding(mine)]
-
-
 def sections(mine: Mine, name: str) -> list[Section]:
     """The numbers of a person's page in their order."""
     points = len(mine.rules) == 1
@@ -261,7 +256,7 @@ def company(mine: Mine) -> PartnersAndOpponents:
 
 def behind(house: House, mine: Mine, key: str, name: str) -> tuple[str, Sequence[Place], frozenset[Place]] | None:
     """A number's name, its games or deals, and those that came true; None if there is no such number."""
-    for part in all_parts(mine):
+    for part in [*winning(mine), *bidding(mine), *defence(mine), *melding(mine)]:
         if part.key == key:
             hits = part.value.hits if isinstance(part.value, Share) else ()
             return label(key, name), part.behind, frozenset(hits)
