@@ -20,8 +20,8 @@ from companion.web.core.rendering import see_other
 from companion.web.photo.case import past_of
 from companion.web.photo.checked import checked_from_json, join_cards
 from companion.web.photo.reading import photos_beside
-from companion.web.table.pad import Owner, has_none, melded, numbers
 from companion.web.table.page import counted_for_another_deal, here, refuse, show_table
+from companion.web.table.readers import Owner, has_none, melded, numbers
 from companion.web.table.ways import BY_CARDS, Way, dix_field_of, field_of
 
 OTHER_TABLE = "This photo was taken at another table, so nothing of it is written here. Take a new one."
