@@ -91,7 +91,7 @@ class FormKey:
     """A hash of the address and the form's content."""
 
 
-_OPEN = f"key-{secrets.token_urlsafe(16)}"
+OPEN_KEY = f"key-{secrets.token_urlsafe(16)}"
 """A mark in a page for several readers, in each place for a key of their own; nobody can guess it."""
 
 
@@ -102,7 +102,7 @@ def init_app(app: Flask) -> None:
     and browsers count some letters twice.
     """
     app.jinja_env.globals["most_of_name"] = 2 * LONGEST_PERSON
-    app.jinja_env.globals["new_key"] = lambda: _OPEN if g.get("keys_left_open") else new_key()
+    app.jinja_env.globals["new_key"] = lambda: OPEN_KEY if g.get("keys_left_open") else new_key()
 
 
 @contextmanager
@@ -115,14 +115,9 @@ def keys_left_open() -> Iterator[None]:
         g.keys_left_open = False
 
 
-def has_keys(page: str) -> bool:
-    """Return True if a page still has places for keys, so that each reader gets new ones."""
-    return _OPEN in page
-
-
 def fill_in_keys(page: str) -> str:
     """A page with a new key at each place that was left open."""
-    before, *rest = page.split(_OPEN)
+    before, *rest = page.split(OPEN_KEY)
     return before + "".join(f"{new_key()}{part}" for part in rest)
 
 

@@ -151,7 +151,7 @@ def section(key: str, title: str, parts: Iterable[Part], name: str, points: bool
     used = [part for part in parts if (points or not part.in_points) and not _is_idle(part)]
     missing = (missing_says(part, name) for part in used if not part.shown and part.key not in ALONE)
     lines = [_line(part, name) for part in used if part.shown]
-    return {"key": key, "title": title, "lines": lines, "missing": list(missing)}
+    return {"key": key, "title": title, "lines": lines, "missing": tuple(missing)}
 
 
 def _is_idle(part: Part) -> bool:
