@@ -165,6 +165,7 @@ def write_pad(game: str) -> Response:
     return page.carry(table, asked, lambda now: unwritten.rest(form, seen, now.moment))
 
 
+@pages.post("/use")
 @allow(MEMBERS, RECORD)
 def use(game: str) -> Response:
     """Show what was typed for another deal in the fields of the one on the table; nothing is written."""
@@ -175,7 +176,6 @@ def use(game: str) -> Response:
 pages.add_url_rule("/", "show", page.show)
 pages.add_url_rule("/totals", "show_totals", page.show_totals)
 pages.add_url_rule("/pad", "pad", write_pad, methods=["POST"])
-pages.add_url_rule("/use", "use", use, methods=["POST"])
 pages.add_url_rule("/count", "foresee", page.show_foreseen)
 pages.add_url_rule("/meld/photo", "meld_photo", meld.meld_photo, methods=["POST"])
 for _path, _read in READERS.items():
