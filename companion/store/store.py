@@ -47,16 +47,12 @@ def open_database(address: str, opening: Opening = Opening.UPGRADE) -> Database:
     if address.startswith(SQLITE) and address != SQLITE:
         return Sqlite(Path(address.removeprefix(SQLITE)), opening)
     if address.startswith(POSTGRES):
-        return _open_postgres(address, opening)
+        try:
+            from companion.store.postgres import Postgres
+        except ImportError as fault:
+            raise StoreError(_MISSING) from fault
+        return Postgres(address, opening)
     raise StoreError(f"{hide_password(address)!r} is no database: say sqlite:FILE or postgresql://USER@HOST/NAME")
-
-
-def _open_postgres(address: str, opening: Opening) -> Database:
-    try:
-        from companion.store.postgres import Postgres
-    except ImportError as fault:
-        raise StoreError(_MISSING) from fault
-    return Postgres(address, opening)
 
 
 def file_of(address: str) -> Path | None:
