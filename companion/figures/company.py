@@ -118,7 +118,7 @@ class Company:
     hidden: Collection[str]
     """The persons whom the viewer does not see, those who are left out included."""
     sums: Sums
-    _known_evenings: dict[str, frozenset[str]] = field(default_factory=dict, init=False)
+    _known_evenings: dict[str, frozenset[str]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def person(self, name: str) -> str:
         """Return the person behind the key of a name; empty where the viewer may not see it."""

@@ -142,8 +142,8 @@ class House:
     totals: UsualFigures = field(default_factory=UsualFigures)
     left: int = 0
     """The number of games still to be gathered."""
-    _called: dict[str, str] = field(default_factory=dict, init=False)
-    _mine: dict[str, Mine] = field(default_factory=dict, init=False)
+    _called: dict[str, str] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _mine: dict[str, Mine] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property
     def people(self) -> People:

@@ -29,12 +29,8 @@ from companion.web.core.forms import (
 
 NOT_ALL = "no"
 """The answer of the field for the side that took every trick, where the side with all the counters did not."""
-
-
 REST = "rest"
 """The field that names another one, whose figure is then what the others leave."""
-
-
 SHOWN = "shown"
 """The field that says which result stood beside the button that counts the deal."""
 

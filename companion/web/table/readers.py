@@ -220,8 +220,6 @@ def record_checks(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
 
 NO_MELD = "no-meld"
 """The field that names the sides of which it was confirmed that they have no meld."""
-
-
 Owner = tuple[str, int | None]
 """The seat and side of a meld; the seat is None for a side's sum."""
 
