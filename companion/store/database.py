@@ -47,7 +47,7 @@ class Opening(Enum):
 
 
 class Statements(Protocol):
-    """What carries out one statement on the tables."""
+    """A way to carry out one statement on the tables."""
 
     def first(self, sql: str, *values: Value) -> Row | None:
         """The first row that is found, if any."""

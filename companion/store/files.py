@@ -402,7 +402,7 @@ def sheet_csv(state: GameState) -> str:
 
 
 def _deal_cells(state: GameState, row: SheetRow) -> dict[str, object]:
-    """What the columns of a deal hold, those that this table lacks too."""
+    """Return the values of a deal’s columns, with those that this table lacks."""
     return {
         "deal": row.number,
         "dealer": no_formula(row.dealer),
@@ -419,7 +419,7 @@ def _deal_cells(state: GameState, row: SheetRow) -> dict[str, object]:
 
 
 def _side_cells(row: SheetRow, side: str) -> dict[str, object]:
-    """What the columns of a side hold, those that this table lacks too."""
+    """Return the values of a side’s columns, with those that this table lacks."""
     played = side not in row.sat_out
     return {
         "meld": row.meld.get(side, 0) if played else "",
