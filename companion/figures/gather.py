@@ -102,6 +102,7 @@ def seats_in_game(
     counted = runs[-1]
     goal = state.variant.end_target or max((counted[side] for side in winners), default=0)
     turns = lead_turns(runs)
+    deals = sum(deals_that_count(state, deal) for deal in state.deals if deal.passed_out is None)
     for seat in range(state.players):
         side = state.side_of(seat)
         yield SeatInGame(
@@ -117,7 +118,7 @@ def seats_in_game(
             also_won=len(winners),
             points=counted[side],
             best_other=_best_other(counted, side),
-            deals=_played(state),
+            deals=deals,
             goal=goal,
             behind=max(0, *(_best_other(run, side) - run[side] for run in runs)),
             ahead=max(0, *(run[side] - _best_other(run, side) for run in runs)),
@@ -128,14 +129,6 @@ def seats_in_game(
             last_second=span[1],
             from_paper=int(state.history != NO_HISTORY),
         )
-
-
-def _played(state: GameState) -> int:
-    """How many deals of a game count: up to the one that decided it, passed-out ones and misdeals left out."""
-    return sum(
-        deal.scored is not None and deal.scored.outcome is not Outcome.VOID and state.counts(deal)
-        for deal in state.deals
-    )
 
 
 def running_scores(state: GameState) -> list[dict[str, int]]:

@@ -177,7 +177,9 @@ def restore(backup: Path, address: str, aside: Path, judge: Judge = lambda _: No
         if (path := file_of(address)) is not None:
             return _into_file(source.database, path, aside)
         with closing(open_database(address, Opening.AS_IT_IS)) as target:
-            return _into_database(source.database, target, aside)
+            if any(each.rows for each in contents(target)):
+                back_up(target, aside)
+            return copy_tables(source.database, target, in_place=True)
 
 
 @contextmanager
@@ -269,9 +271,3 @@ def _flush(folder: Path) -> None:
         os.fsync(opened)
     finally:
         os.close(opened)
-
-
-def _into_database(source: Database, target: Database, aside: Path) -> tuple[Copied, ...]:
-    if any(each.rows for each in contents(target)):
-        back_up(target, aside)
-    return copy_tables(source, target, in_place=True)

@@ -134,9 +134,6 @@ def _counters(registry: CollectorRegistry) -> dict[str, tuple[Signal, Count]]:
         commands.labels(command, outcome).inc()
         judged.observe(seconds)
 
-    def count_sign_in(*, way: str, outcome: str) -> None:
-        sign_ins.labels(way, outcome).inc()
-
     def count_photo(*, kind: str, seconds: float, failed: str) -> None:
         if kind != "photo":
             return
@@ -148,17 +145,10 @@ def _counters(registry: CollectorRegistry) -> dict[str, tuple[Signal, Count]]:
         "requests": (answered, count_request),
         "commands": (command_done, count_command),
         "refused": (live_refused, refused.inc),
-        "sign-ins": (sign_in_tried, count_sign_in),
-        "delay": (phone_notified, _seconds_of(delay)),
+        "sign-ins": (sign_in_tried, lambda *, way, outcome: sign_ins.labels(way, outcome).inc()),
+        "delay": (phone_notified, lambda *, seconds: delay.observe(seconds)),
         "photos": (work_done, count_photo),
     }
-
-
-def _seconds_of(histogram: Histogram) -> Count:
-    def observe(*, seconds: float) -> None:
-        histogram.observe(seconds)
-
-    return observe
 
 
 _METHODS = {"GET", "HEAD", "POST", "OPTIONS"}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ipaddress
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from urllib.parse import urlsplit
@@ -14,7 +13,7 @@ from companion.settings import SETTINGS, Network
 from companion.web.core.access import ANYBODY, allow
 from companion.web.core.current import seal_dated, unseal_dated
 from companion.web.core.rendering import respond
-from companion.web.core.request import ARRIVED
+from companion.web.core.request import ARRIVED, is_within
 from companion.web.core.security import answers_any_host, is_same_origin, takes_any_origin
 
 GOOD_FOR_SECONDS = 3600
@@ -68,7 +67,7 @@ def advise(arrival: Arrival, url: str, proxies: Sequence[Network]) -> list[Advic
 
 
 def _of_proxy(arrival: Arrival, proxies: Sequence[Network]) -> Iterator[Advice]:
-    trusted = _is_in(arrival.peer, proxies)
+    trusted = is_within(arrival.peer, proxies)
     if arrival.forwarded and not trusted:
         yield Advice(
             f"{arrival.peer} sends forwarding headers, but is not a trusted proxy. If that is your proxy, all phones "
@@ -97,16 +96,9 @@ def _of_address(arrival: Arrival, url: str, proxies: Sequence[Network]) -> Itera
 
 def _forwarded_address(arrival: Arrival, proxies: Sequence[Network]) -> str:
     """The address as the proxy gives it; for a form the browser itself gives it."""
-    scheme = arrival.forwarded.get("HTTP_X_FORWARDED_PROTO", "") if _is_in(arrival.peer, proxies) else ""
+    scheme = arrival.forwarded.get("HTTP_X_FORWARDED_PROTO", "") if is_within(arrival.peer, proxies) else ""
     host = arrival.forwarded.get("HTTP_X_FORWARDED_HOST", "") or arrival.host
     return f"{scheme}://{host}" if scheme in ("http", "https") and host else ""
-
-
-def _is_in(address: str, networks: Sequence[Network]) -> bool:
-    try:
-        return any(ipaddress.ip_address(address) in network for network in networks)
-    except ValueError:
-        return False
 
 
 GONE = "This address is good for one hour. On the machine that runs the companion, “companion setup” prints a new one."

@@ -28,6 +28,13 @@ from companion.web.settle.case import Case, Facts, case_of_game
 from companion.web.settle.ruling import Entry, RulingPage, enter_ruling, entry_for, show_ruling
 from companion.web.table.page import counted_for_another_deal, undoes
 
+pages = Blueprint("tricks", __name__, url_prefix="/game/<game>/tricks")
+
+
+def init_app(app: Flask) -> None:
+    """Serve the tricks of the tables of ``app``."""
+    app.register_blueprint(pages)
+
 
 def show_tricks(table: OpenGame, refusal: Refusal | None = None) -> Response:
     """The tricks of the deal on the table.
@@ -103,24 +110,28 @@ SAY_WHOM = "Say who accuses whom: tap both players."
 SAY_WHICH = "Say in which trick it was; the first trick is 1."
 
 
+@pages.get("/proof/<int:number>")
 @allow(MEMBERS)
 def proof(game: str, number: int) -> Response:
     """A proof by the log, as a ruling."""
     return show_ruling(_proven(game, number))
 
 
+@pages.post("/proof/<int:number>/enter")
 @allow(MEMBERS, RECORD)
 def enter_proof(game: str, number: int) -> Response:
     """Everyone agrees with what the log proves."""
     return enter_ruling(game, lambda: _proven(game, number))
 
 
+@pages.get("/accuse")
 @allow(MEMBERS)
 def accusation(game: str) -> Response:
     """The log's verdict on an accusation; the tricks again, with the choices, if it cannot be judged."""
     return show_ruling(_accused(game))
 
 
+@pages.post("/accuse/enter")
 @allow(MEMBERS, RECORD)
 def enter_accusation(game: str) -> Response:
     """Everyone agrees with the ruling on an accusation, and with its price."""
@@ -187,20 +198,6 @@ def _page(case: Case, title: str, settled: Settled, entry: Entry | None, endpoin
         back_label="Tricks",
         enter_at=url_with_query(f"tricks.enter_{endpoint}", facts.query(), **here),
     )
-
-
-pages = Blueprint("tricks", __name__, url_prefix="/game/<game>/tricks")
-
-
-def init_app(app: Flask) -> None:
-    """Serve the tricks of the tables of ``app``."""
-    app.register_blueprint(pages)
-
-
-pages.add_url_rule("/proof/<int:number>", "proof", proof)
-pages.add_url_rule("/proof/<int:number>/enter", "enter_proof", enter_proof, methods=["POST"])
-pages.add_url_rule("/accuse", "accusation", accusation)
-pages.add_url_rule("/accuse/enter", "enter_accusation", enter_accusation, methods=["POST"])
 
 
 @pages.errorhandler(_NotJudged)

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Flask
+from flask import Flask
 
-from companion.web.club import account, members, passkeys, sign_in
-
-pages = Blueprint("club", __name__)
-for _part in (passkeys, sign_in, account, members):
-    _part.add_to(pages)
+from companion.web.club import account, members, passkeys  # noqa: F401 - their pages are those of the club
+from companion.web.club.sign_in import pages
 
 
 def init_app(app: Flask) -> None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from datetime import datetime, timedelta, timezone
 from typing import Any
 
-from flask import Blueprint, g, request, url_for
+from flask import g, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.store.audit import Action
 from companion.store.moments import at, now
 from companion.web.club.passkeys import asks_on_account, keep_key, keep_shown, proof_of, shows_own_key
-from companion.web.club.sign_in import read_name, signed_in
+from companion.web.club.sign_in import pages, read_name, signed_in
 from companion.web.core.access import MEMBERS, allow
 from companion.web.core.assets import shared_address
 from companion.web.core.current import current_store
@@ -24,24 +24,14 @@ PAIRED_FOR = timedelta(minutes=5)
 SHOW_FIRST = "Nothing was changed. Show first that it is you: that counts for five minutes, and then it is asked again."
 
 
-def add_to(pages: Blueprint) -> None:
-    """Serve these pages with the others."""
-    pages.add_url_rule("/account", "account", account)
-    pages.add_url_rule("/account/name", "rename", rename, methods=["POST"])
-    pages.add_url_rule("/account/passkey", "add_passkey", add_passkey, methods=["POST"])
-    pages.add_url_rule("/account/passkey/show", "show_passkey", show_passkey, methods=["POST"])
-    pages.add_url_rule("/account/passkey/remove", "remove_passkey", remove_passkey, methods=["POST"])
-    pages.add_url_rule("/account/pair", "pair", pair, methods=["POST"])
-    pages.add_url_rule("/account/end", "end", end, methods=["POST"])
-    pages.add_url_rule("/account/sign-out", "sign_out", sign_out, methods=["POST"])
-
-
+@pages.get("/account")
 @allow(MEMBERS)
 def account() -> Response:
     """The account signed in on this device, and its other sign-ins."""
     return show_account(Form())
 
 
+@pages.post("/account/name")
 @allow(MEMBERS)
 def rename() -> Response:
     """Be called otherwise from now on."""
@@ -54,6 +44,7 @@ def rename() -> Response:
     return see_other(url_for("club.account"))
 
 
+@pages.post("/account/passkey")
 @allow(MEMBERS)
 @limited(INVITING)
 def add_passkey() -> Response:
@@ -66,6 +57,7 @@ def add_passkey() -> Response:
     return see_other(url_for("club.account", kept="1"))
 
 
+@pages.post("/account/passkey/show")
 @allow(MEMBERS)
 @limited(INVITING)
 def show_passkey() -> Response:
@@ -76,6 +68,7 @@ def show_passkey() -> Response:
     return keep_shown(see_other(url_for("club.account", shown="1")))
 
 
+@pages.post("/account/passkey/remove")
 @allow(MEMBERS)
 def remove_passkey() -> Response:
     """Remove one of the account's own passkeys."""
@@ -86,6 +79,7 @@ def remove_passkey() -> Response:
     return see_other(url_for("club.account"))
 
 
+@pages.post("/account/pair")
 @allow(MEMBERS)
 @limited(INVITING)
 def pair() -> Response:
@@ -100,6 +94,7 @@ def pair() -> Response:
     return show_account(Form(), pairing=path, pairing_address=shared_address(path))
 
 
+@pages.post("/account/end")
 @allow(MEMBERS)
 def end() -> Response:
     """Sign another of one's devices out: it finds that out with whatever it asks next."""
@@ -107,6 +102,7 @@ def end() -> Response:
     return see_other(url_for("club.account"))
 
 
+@pages.post("/account/sign-out")
 @allow(MEMBERS)
 def sign_out() -> Response:
     """Sign this device out."""

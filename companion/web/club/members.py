@@ -6,14 +6,14 @@ from datetime import timedelta
 from itertools import groupby
 from typing import NoReturn
 
-from flask import Blueprint, abort, current_app, request, url_for
+from flask import abort, current_app, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.store.audit import Action
 from companion.store.club import Account, Office
 from companion.store.moments import now
 from companion.web.club.account import ends_in
-from companion.web.club.sign_in import signed_in
+from companion.web.club.sign_in import pages, signed_in
 from companion.web.core.access import DIRECTORS, FOR_DIRECTORS_ONLY, allow, looks_after
 from companion.web.core.assets import shared_address
 from companion.web.core.current import current_store
@@ -37,21 +37,7 @@ LAST_OWNER = "A club needs at least one owner. Make someone else an owner first.
 NOBODY = "This account isn’t in the club any more."
 
 
-def add_to(pages: Blueprint) -> None:
-    """Serve these pages with the others."""
-    pages.add_url_rule("/members", "members", members)
-    pages.add_url_rule("/members/log", "log", log)
-    for address, view in (
-        ("invite", invite),
-        ("take-back", take_back),
-        ("let-in", let_in),
-        ("office", appoint),
-        ("sign-out", sign_out_everywhere),
-        ("send-out", send_out),
-    ):
-        pages.add_url_rule(f"/members/{address}", view.__name__, view, methods=["POST"])
-
-
+@pages.get("/members/log")
 @allow(DIRECTORS)
 def log() -> Response:
     """The changes in the club with their authors and times, latest first."""
@@ -63,12 +49,14 @@ def log() -> Response:
     return respond("club/log.html", days=days, more=more)
 
 
+@pages.get("/members")
 @allow(DIRECTORS)
 def members() -> Response:
     """The members and the invitations."""
     return _page(Form())
 
 
+@pages.post("/members/invite")
 @allow(DIRECTORS)
 @limited(INVITING)
 def invite() -> Response:
@@ -84,6 +72,7 @@ def invite() -> Response:
     return _page(Form(), made=(f"An invitation for {office.said}", token))
 
 
+@pages.post("/members/take-back")
 @allow(DIRECTORS)
 def take_back() -> Response:
     """Revoke a link."""
@@ -97,6 +86,7 @@ def take_back() -> Response:
     return see_other(url_for("club.members"))
 
 
+@pages.post("/members/let-in")
 @allow(DIRECTORS)
 @limited(INVITING)
 def let_in() -> Response:
@@ -108,6 +98,7 @@ def let_in() -> Response:
     return _page(Form(), made=(f"The link for {account.name}", token))
 
 
+@pages.post("/members/office")
 @allow(DIRECTORS)
 def appoint() -> Response:
     """Change a member's office."""
@@ -122,6 +113,7 @@ def appoint() -> Response:
     return see_other(url_for("club.members"))
 
 
+@pages.post("/members/sign-out")
 @allow(DIRECTORS)
 def sign_out_everywhere() -> Response:
     """Sign out all of a member's devices."""
@@ -130,6 +122,7 @@ def sign_out_everywhere() -> Response:
     return see_other(url_for("club.members"))
 
 
+@pages.post("/members/send-out")
 @allow(DIRECTORS)
 def send_out() -> Response:
     """Remove a member from the club; their games stay."""
@@ -138,11 +131,6 @@ def send_out() -> Response:
     if not current_store().accounts.remove(account.id, signed_in().id, entry):
         _refuse(account)
     return see_other(url_for("club.members"))
-
-
-def offices_said() -> dict[Office, str]:
-    """Return the name of each office."""
-    return {office: says for office, says, _ in OFFICES}
 
 
 def _ask(office: Office) -> None:
@@ -186,7 +174,7 @@ def _page(form: Form, made: tuple[str, str] | None = None) -> Response:
         names={each.id: each.name for each in accounts},
         offices_held={each.id: each.office for each in accounts},
         offices=[each for each in OFFICES if looks_after(each[0])],
-        called=offices_said(),
+        called={office: says for office, says, _ in OFFICES},
         ways_in=current_store().ways_in.list_ways_in(now()),
         made=made[0] if made else None,
         path=path,

@@ -14,12 +14,12 @@ from datetime import datetime, timedelta, timezone
 from typing import Any
 from urllib.parse import urlsplit
 
-from flask import Blueprint, request, url_for
+from flask import request, url_for
 from werkzeug.wrappers import Response
 
 from companion.store.club import Account, Passkey
 from companion.store.moments import at, now
-from companion.web.club.sign_in import enter
+from companion.web.club.sign_in import enter, pages
 from companion.web.core.access import ANYBODY, allow
 from companion.web.core.current import current_store, seal_dated, unseal_dated
 from companion.web.core.forms import Form
@@ -102,18 +102,14 @@ KEPT_ALREADY = "This passkey is yours already."
 TO_SIGN_IN = "sign in"
 
 
-def add_to(pages: Blueprint) -> None:
-    """Serve these forms with the pages."""
-    pages.add_url_rule("/sign-in", "sign_in", sign_in)
-    pages.add_url_rule("/sign-in", "by_passkey", by_passkey, methods=["POST"])
-
-
+@pages.get("/sign-in")
 @allow(ANYBODY)
 def sign_in() -> Response:
     """The page to sign in on; ``?next=`` is where to go afterwards."""
     return _page(Form(), request.args.get("next", ""))
 
 
+@pages.post("/sign-in")
 @allow(ANYBODY)
 @limited(COMING_IN)
 def by_passkey() -> Response:

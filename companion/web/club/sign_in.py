@@ -18,6 +18,9 @@ from companion.web.core.rendering import respond, see_other
 from companion.web.core.request import sign_in_tried, this_app
 from companion.web.core.security import COMING_IN, limited
 
+pages = Blueprint("club", __name__)
+"""The pages of a club, those of its other files too."""
+
 
 def enter(token: str, to: str) -> Response:
     """Sign this device in by the token of a sign-in that was just made, and send it on."""
@@ -53,12 +56,7 @@ NO_SUCH_WAY = (
 )
 
 
-def add_to(pages: Blueprint) -> None:
-    """Serve these pages with the others."""
-    pages.add_url_rule("/in/<token>", "look", look)
-    pages.add_url_rule("/in/<token>", "use", use, methods=["POST"])
-
-
+@pages.get("/in/<token>")
 @allow(ANYBODY)
 @limited(COMING_IN)
 def look(token: str) -> Response:
@@ -66,6 +64,7 @@ def look(token: str) -> Response:
     return _page(token, _found(token), Form())
 
 
+@pages.post("/in/<token>")
 @allow(ANYBODY)
 @limited(COMING_IN)
 def use(token: str) -> Response:

@@ -22,6 +22,8 @@ from companion.web.core.rendering import respond, see_other
 from companion.web.people.asked import NOBODY, is_own, is_reserved, may_change, may_hide, may_leave_out
 from companion.web.people.facts import House, house
 
+pages = Blueprint("who", __name__, url_prefix="/who")
+
 GOOD_FOR_SECONDS = 3600
 _USE = "another phone of a person"
 
@@ -78,6 +80,7 @@ def link_for(there: House, person: str) -> str:
     return url_for("who.look_at_link", token=make_token(current_app.config["SECRET_KEY"], person, this_phone()))
 
 
+@pages.get("/phone/<token>")
 @allow(MEMBERS)
 def look_at_link(token: str) -> Response:
     """The person this phone would belong to, and the button that confirms it."""
@@ -85,6 +88,7 @@ def look_at_link(token: str) -> Response:
     return respond("people/phone.html", token=token, name=there.spelled(person))
 
 
+@pages.post("/phone/<token>")
 @allow(MEMBERS)
 def use_link(token: str) -> Response:
     """Make this phone the person's too."""
@@ -141,10 +145,6 @@ _LOGGED = {
     Said.LET_IN: Action.PERSON_TAKEN_IN,
     Said.NOT_MINE: Action.PERSON_RELEASED,
 }
-
-pages = Blueprint("who", __name__, url_prefix="/who")
-pages.add_url_rule("/phone/<token>", "look_at_link", look_at_link)
-pages.add_url_rule("/phone/<token>", "use_link", use_link, methods=["POST"])
 
 
 @pages.get("/<person:name>")

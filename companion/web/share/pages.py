@@ -46,6 +46,8 @@ from companion.web.share.phones import (
 )
 from companion.web.sheet.pages import sheet_parts
 
+pages = Blueprint("share", __name__)
+
 NO_SUCH_LINK = "This link doesn’t exist, or has been taken back. Ask the game’s owner for a new one."
 
 
@@ -55,6 +57,7 @@ REMOVED = (
 )
 
 
+@pages.post("/game/<game>/share/link")
 @allow(ANYBODY, MANAGE)
 def hand_out(game: str) -> Response:
     """Make a link for a place, and show it: only now, since the store keeps just its hash."""
@@ -69,6 +72,7 @@ def hand_out(game: str) -> Response:
     return show_page(table, Form(), handed=(handed, url_for("share.look_at_link", token=token)))
 
 
+@pages.post("/game/<game>/share/back")
 @allow(ANYBODY, MANAGE)
 def take_back(game: str) -> Response:
     """Revoke a link: nobody can join by it any more; anyone who did stays until removed."""
@@ -80,6 +84,7 @@ def take_back(game: str) -> Response:
     return see_other(url_for("share.share_page", game=game))
 
 
+@pages.get("/link/<token>")
 @allow(ANYBODY)
 @limited(JOINING)
 def look_at_link(token: str) -> Response:
@@ -89,6 +94,7 @@ def look_at_link(token: str) -> Response:
     return respond("share/link.html", token=token, link=link, place=place, who=joined(table), names=table.state.names)
 
 
+@pages.post("/link/<token>")
 @allow(ANYBODY, JOIN)
 @limited(JOINING)
 def use_link(token: str) -> Response:
@@ -112,6 +118,7 @@ def _opened(token: str) -> tuple[Link, OpenGame]:
 NOT_OVER = "This game goes on, so it isn’t locked. It can be locked as soon as somebody has won it."
 
 
+@pages.post("/game/<game>/share/keep-score")
 @allow(ANYBODY, JOIN)
 def keep_score(game: str) -> Response:
     """Let a club director write to a game without a seat there; the club's log records it.
@@ -127,6 +134,7 @@ def keep_score(game: str) -> Response:
     return see_other(url_for("table.show", game=game))
 
 
+@pages.post("/game/<game>/share/let_out")
 @allow(ANYBODY, MANAGE)
 def let_out(game: str) -> Response:
     """Remove a phone from this game."""
@@ -138,6 +146,7 @@ def let_out(game: str) -> Response:
     return _back(game)
 
 
+@pages.post("/game/<game>/share/hand_over")
 @allow(ANYBODY, MANAGE)
 def hand_over(game: str) -> Response:
     """Ask once before the game is handed to another phone at it, and then do so."""
@@ -154,6 +163,7 @@ def hand_over(game: str) -> Response:
     return respond("share/hand_over.html", game=game, member=to.id, to=named, stays=stays)
 
 
+@pages.post("/game/<game>/share/lock")
 @allow(ANYBODY, MANAGE)
 def lock(game: str) -> Response:
     """Lock a finished game against every phone, or unlock it.
@@ -182,6 +192,7 @@ NO_SUCH_WATCH_LINK = (
 )
 
 
+@pages.get("/watch/<token>")
 @allow(ANYBODY)
 def watch(token: str) -> Response:
     """The view-only page of a game, without any word that would let its readers write; 204 if unchanged.
@@ -203,6 +214,7 @@ def watch(token: str) -> Response:
     return made_once((token, _rematches_on(), table.game, mark, seat_of(table)), make)
 
 
+@pages.get(f"/watch/<token>{LIVE}")
 @allow(ANYBODY)
 def watch_live(token: str) -> Response:
     """The signals of a link's game, with changes for a phone without a seat at it."""
@@ -212,6 +224,7 @@ def watch_live(token: str) -> Response:
     return live.open_stream(table.game, pushed(page) if seat_of(table) is None else None)
 
 
+@pages.get("/watch/<token>/rules")
 @allow(ANYBODY)
 def watch_rules(token: str) -> Response:
     """The rule card of the game that a link watches."""
@@ -244,6 +257,7 @@ WATCHING = "those who only watch"
 ON_A_PHONE = {"share.share_page", "share.ask_who", "share.sit", "share.lock"}
 
 
+@pages.before_request
 def refuse_others() -> None:
     """Refuse functions a phone by itself can't offer: to admit other phones, and to list those here.
 
@@ -251,20 +265,6 @@ def refuse_others() -> None:
     """
     if request.endpoint not in ON_A_PHONE:
         refuse_alone()
-
-
-pages = Blueprint("share", __name__)
-pages.before_request(refuse_others)
-pages.add_url_rule("/game/<game>/share/link", "hand_out", hand_out, methods=["POST"])
-pages.add_url_rule("/game/<game>/share/back", "take_back", take_back, methods=["POST"])
-pages.add_url_rule("/link/<token>", "look_at_link", look_at_link)
-pages.add_url_rule("/link/<token>", "use_link", use_link, methods=["POST"])
-for view in (let_out, hand_over, lock):
-    pages.add_url_rule(f"/game/<game>/share/{view.__name__}", view.__name__, view, methods=["POST"])
-pages.add_url_rule("/game/<game>/share/keep-score", "keep_score", keep_score, methods=["POST"])
-pages.add_url_rule("/watch/<token>", "watch", watch)
-pages.add_url_rule(f"/watch/<token>{LIVE}", "watch_live", watch_live)
-pages.add_url_rule("/watch/<token>/rules", "watch_rules", watch_rules)
 
 
 def init_app(app: Flask) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
@@ -119,26 +119,20 @@ def log(game: str) -> Response:
     return respond("sheet/log.html", "sheet/_log.html", game=game, mark=table.mark, groups=groups)
 
 
-@dataclass(frozen=True)
-class _Audited:
-    """A line of the log about rights, as :class:`~companion.game.log.LogLine` is one about what was played."""
-
-    says: str
-    deal: int
-    counts: bool = True
-
-
 def _merged(
     lines: Sequence[tuple[LogLine, Entry]], audited: Sequence[AuditEntry]
-) -> list[tuple[LogLine | _Audited, Entry | AuditEntry]]:
-    """The steps of a game and the changes of roles, by time; where clocks disagree, each stays in its order."""
-    merged, waiting, deal = list[tuple[LogLine | _Audited, Entry | AuditEntry]](), deque(audited), 0
+) -> list[tuple[LogLine, Entry | AuditEntry]]:
+    """The steps of a game and the changes of roles, by time; where clocks disagree, each stays in its order.
+
+    A change of roles is no event of the game, so its line has the number 0.
+    """
+    merged, waiting, deal = list[tuple[LogLine, Entry | AuditEntry]](), deque(audited), 0
     for line, entry in lines:
         while waiting and waiting[0].at < entry.at:
-            merged.append((_Audited(audit_says(waiting[0]), deal), waiting.popleft()))
+            merged.append((LogLine(0, audit_says(waiting[0]), True, deal), waiting.popleft()))
         merged.append((line, entry))
         deal = line.deal
-    return [*merged, *((_Audited(audit_says(each), deal), each) for each in waiting)]
+    return [*merged, *((LogLine(0, audit_says(each), True, deal), each) for each in waiting)]
 
 
 @pages.get("/names")
