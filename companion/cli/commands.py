@@ -30,6 +30,18 @@ class UserError(click.ClickException):
     exit_code = USER_ERROR
 
 
+@contextmanager
+def user_errors(*kinds: type[Exception]) -> Iterator[None]:
+    """Report these exceptions as errors that the user can correct.
+
+    :raises UserError: in place of any of them, with its words.
+    """
+    try:
+        yield
+    except kinds as fault:
+        raise UserError(str(fault)) from fault
+
+
 class Entrance(NamedTuple):
     """The module of a command, and its line in the list of all."""
 
@@ -46,7 +58,7 @@ class Commands(click.Group):
     def __init__(self, *, version: str, entrances: Mapping[str, Entrance], **how: Any) -> None:
         super().__init__(**how)
         self.entrances = entrances
-        self.params.append(_version_option(version))
+        click.version_option(version, message="companion %(version)s", help="Show the version.")(self)
 
     @override
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -144,14 +156,3 @@ def _say(fault: click.ClickException, *, as_json: bool) -> NoReturn:
             )
             click.echo(f"Error: {message}{hint}", err=True)
     sys.exit(USER_ERROR)
-
-
-def _version_option(version: str) -> click.Option:
-    def show(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
-        if asked and not ctx.resilient_parsing:
-            click.echo(f"companion {version}")
-            ctx.exit()
-
-    return click.Option(
-        ["--version"], is_flag=True, expose_value=False, is_eager=True, callback=show, help="Show the version."
-    )

@@ -7,7 +7,7 @@ import ipaddress
 import socket
 import ssl
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -32,7 +32,7 @@ def listen_on(host: str, port: int | None, default: int) -> socket.socket:
     """
     if port is not None:
         return _bound(host, _safe(port))
-    for candidate in _candidates(default):
+    for candidate in (port for port in range(default, default + PORTS_TRIED) if port not in UNSAFE_PORTS):
         with suppress(_PortTaken):
             return _bound(host, candidate)
     raise UserError(f"all the ports from {default} to {default + PORTS_TRIED - 1} are taken; name one by --port")
@@ -54,10 +54,6 @@ def is_loopback(listening: socket.socket) -> bool:
 
 class _PortTaken(UserError):
     pass
-
-
-def _candidates(default: int) -> Iterator[int]:
-    return (port for port in range(default, default + PORTS_TRIED) if port not in UNSAFE_PORTS)
 
 
 def _safe(port: int) -> int:

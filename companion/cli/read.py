@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from companion.cards import parse_cards
-from companion.cli.commands import USER_ERROR, UserError
+from companion.cli.commands import USER_ERROR, UserError, user_errors
 from companion.cli.where import Where, kept_in
 from companion.rules.names import tidy_name, unseen_in
 from companion.rules.pack import PACKS
@@ -111,10 +111,7 @@ def _draw(file: Path, image: Any, reading: Any) -> None:
     from companion.vision.trace import overlay
 
     _, png = cv2.imencode(".png", overlay(image, reading))
-    try:
-        file.write_bytes(png.tobytes())
-    except OSError as fault:
-        raise UserError(f"{file} cannot be written: {fault.strerror}") from fault
+    _write(file, png.tobytes())
 
 
 def _make_folder(folder: Path) -> None:
@@ -136,23 +133,16 @@ def reader(where: Where) -> None:
     As many readers as you like may run. What one leaves half done, another takes.
     """
     _require_reader()
-    from companion.store import StoreError
+    from companion.cli.store import opened
 
     asked_to_stop: list[int] = []
     for name in (signal.SIGINT, signal.SIGTERM):
         signal.signal(name, lambda number, _: asked_to_stop.append(number))
-    try:
-        store = where.open()
-    except StoreError as fault:
-        raise UserError(str(fault)) from fault
-    try:
-        with _reading(store):
-            click.echo(f"Reading the photos of {store.database.where}. Ctrl-C stops it.")
-            while not asked_to_stop:  # a signal that comes as a wait begins does not end that wait
-                sleep(LOOKS_UP_SECONDS)
-            store.bell.close()
-    finally:
-        store.close()
+    with opened(where) as store, _reading(store):
+        click.echo(f"Reading the photos of {store.database.where}. Ctrl-C stops it.")
+        while not asked_to_stop:  # a signal that comes as a wait begins does not end that wait
+            sleep(LOOKS_UP_SECONDS)
+        store.bell.close()
     click.echo("Stopped. What was not read yet is left to others.")
 
 
@@ -235,11 +225,9 @@ def teach(deck: str, photos: tuple[Path, ...], more: bool, where: Where) -> None
     if wrong := unseen_in(deck) if deck else NAMELESS:
         raise UserError(wrong)
     examples = [_example(photo) for photo in photos]
-    try:
+    with user_errors(DeckError):
         known = find_deck(deck, where) if more else None
         learned = learn_deck(examples, known)
-    except DeckError as refusal:
-        raise UserError(str(refusal)) from refusal
     before, after = (_count_right(examples, taught) for taught in (known, learned))
     total = sum(len(example.cards) for example in examples)
     keep_deck(deck, learned, {"before": before, "after": after, "cards": total}, where)
@@ -287,32 +275,25 @@ def find_deck(name: str, where: Where) -> Deck:
 
     :raises UserError: if there is none.
     """
-    from companion.store import StoreError
+    from companion.cli.store import opened
     from companion.store.photos import named_deck
     from companion.vision.deck import DeckError, deck_from_bytes
     from companion.vision.teach import relearn_deck
 
     name = tidy_name(name)
-    try:
-        store = where.open(make=True)
+    with opened(where, make=True) as store:
         found: TaughtDeck | None = store.examples.find_deck(named_deck(name))
-        store.close()
-        if found is None:
-            raise UserError(f"no deck named {name} was taught; companion teach {name} PHOTO… teaches one")
+    if found is None:
+        raise UserError(f"no deck named {name} was taught; companion teach {name} PHOTO… teaches one")
+    with user_errors(DeckError):
         return relearn_deck(deck_from_bytes(found.deck))
-    except (StoreError, DeckError) as fault:
-        raise UserError(str(fault)) from fault
 
 
 def keep_deck(name: str, deck: Deck, report: Mapping[str, Any], where: Where) -> None:
     """Keep the learned deck under this name, in place of an earlier one."""
-    from companion.store import StoreError
+    from companion.cli.store import opened
     from companion.store.moments import now
     from companion.store.photos import TaughtDeck, named_deck
 
-    try:
-        store = where.open(make=True)
+    with opened(where, make=True) as store:
         store.examples.keep_deck(named_deck(name), TaughtDeck(deck.to_bytes(), dict(report), now()))
-        store.close()
-    except StoreError as fault:
-        raise UserError(str(fault)) from fault

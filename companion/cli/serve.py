@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from companion.cli.commands import UserError
+from companion.cli.commands import UserError, user_errors
 from companion.cli.network import Certificate, is_loopback, listen_on, read_certificate, web_address
 from companion.cli.where import Where, find_settings, kept_in, the_only_server
 from companion.settings import HOMES, SettingError, read_listening, show_listening
@@ -125,10 +125,8 @@ def make_ready(where: Where, *, upgrades: bool) -> None:
     from companion.store.database import Opening
     from companion.store.sqlite import Sqlite
 
-    try:
+    with user_errors(StoreError):
         store = where.open(make=True, opening=Opening.UPGRADE if upgrades else Opening.AS_IT_IS)
-    except StoreError as fault:
-        raise UserError(str(fault)) from fault
     with closing(store):
         copy = store.database.copied if isinstance(store.database, Sqlite) else None
     if copy is not None:
@@ -223,14 +221,11 @@ def run(app: Flask, listeners: Sequence[Listener]) -> None:
     stopped = Event()
     for name in (signal.SIGINT, signal.SIGTERM):
         signal.signal(name, lambda *_: stopped.set())
-    try:
-        # The loop has a thread of its own, so that uvicorn leaves the signals to us.
-        with looked_after(app), ThreadPoolExecutor(1, "server") as pool:
-            serving = pool.submit(server.run, app, listeners, stopped)
-            while not wait([serving], LOOKS_SECONDS).done:  # on Windows a signal ends no wait
-                pass
-    except SettingError as fault:
-        raise UserError(str(fault)) from fault
+    # The loop has a thread of its own, so that uvicorn leaves the signals to us.
+    with user_errors(SettingError), looked_after(app), ThreadPoolExecutor(1, "server") as pool:
+        serving = pool.submit(server.run, app, listeners, stopped)
+        while not wait([serving], LOOKS_SECONDS).done:  # on Windows a signal ends no wait
+            pass
     is_answered = serving.result()
     click.echo("Stopped. Every game is saved.")
     if not is_answered:

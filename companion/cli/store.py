@@ -14,7 +14,7 @@ from time import monotonic
 
 import click
 
-from companion.cli.commands import UserError
+from companion.cli.commands import UserError, user_errors
 from companion.cli.where import Where, find_settings, kept_in, the_only_server
 from companion.store import NotFound, Shelf, Store, StoreError, data_folder, open_store
 from companion.store.backup import Unsound, back_up_into
@@ -104,10 +104,8 @@ def copy(source: str, target: str) -> None:
     stays behind.
     """
     begun = monotonic()
-    try:
+    with user_errors(StoreError):
         copied = copy_database(source, target)
-    except StoreError as fault:
-        raise UserError(str(fault)) from fault
     for each in copied:
         if each.rows:
             click.echo(f"{each.table}: {each.rows:,}")
@@ -197,24 +195,15 @@ def opened(where: Where, *, make: bool = False, opening: Opening | None = None) 
 
     :raises UserError: if there is none, or what is done with it fails for a reason that a person can fix.
     """
-    try:
-        store = where.open(make=make, opening=opening)
-        try:
-            yield store
-        finally:
-            store.close()
-    except StoreError as fault:
-        raise UserError(str(fault)) from fault
-
-
-_kept_before = kept_in("Where the games are kept.")
+    with user_errors(StoreError), closing(where.open(make=make, opening=opening)) as store:
+        yield store
 
 
 @click.command()
 @click.argument("file", required=False, type=click.Path(path_type=Path))
 @click.option("--to", "folder", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help="Name it by now.")
 @click.option("--keep", type=click.IntRange(1), metavar="N", help="Keep the newest N of DIR.")
-@_kept_before
+@_kept
 def backup(file: Path | None, folder: Path | None, keep: int | None, where: Where) -> None:
     """Copy everything into a new file, also while the companion runs.
 
@@ -240,7 +229,7 @@ def _usual_keep() -> int:
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
-@_kept_before
+@_kept
 def restore(file: Path, where: Where) -> None:
     """Check everything in a backup, then put it in the place of what is there, which is set aside.
 
@@ -268,7 +257,7 @@ def restore(file: Path, where: Where) -> None:
 
 @click.command()
 @click.option("--copied", is_flag=True, help="PostgreSQL: a copy was made by pg_dump already, so make none.")
-@_kept_before
+@_kept
 def upgrade(copied: bool, where: Where) -> None:
     """Copy everything, then bring the tables of an older companion up to date; print how to go back.
 
@@ -277,11 +266,8 @@ def upgrade(copied: bool, where: Where) -> None:
     """
     if not where.is_there:
         raise UserError(f"there are no games in {file_of(where.address)}; say by --data where the games are kept")
-    with the_only_server(where):
-        try:
-            done = bring_up_to_date(where.address, data_folder(where.data), copied=copied)
-        except StoreError as fault:
-            raise UserError(str(fault)) from fault
+    with the_only_server(where), user_errors(StoreError):
+        done = bring_up_to_date(where.address, data_folder(where.data), copied=copied)
     if done is None:
         click.echo("The tables are up to date.")
     else:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from companion.cli.commands import UserError
+from companion.cli.commands import UserError, user_errors
 from companion.settings import SettingError, SettingValue, read_settings, typed
 
 if TYPE_CHECKING:
@@ -109,10 +109,8 @@ def find_settings(data: Path | None, database: str | None, environ: Mapping[str,
     if data is not None or database is not None:
         flag = "--data" if data is not None else "--database"
         said = {"DATA": typed("DATA", data, flag), "DATABASE_URL": typed("DATABASE_URL", database or "", flag)}
-    try:
+    with user_errors(SettingError):
         return read_settings(environ, said)
-    except SettingError as fault:
-        raise UserError(str(fault)) from fault
 
 
 SUFFIX = ".serving"
@@ -133,11 +131,9 @@ def the_only_server(where: Where) -> Iterator[None]:
         yield
         return
     mark = file.with_name(file.name + SUFFIX)
-    try:
+    with user_errors(StoreError):
         make_folder(mark.parent)
         make_private(mark)
-    except StoreError as fault:
-        raise UserError(str(fault)) from fault
     # SQLite's own lock: it is the same on every system, and is gone with the process, however that ends.
     with closing(sqlite3.connect(mark, timeout=0, isolation_level=None)) as lock:
         _take(lock, file)

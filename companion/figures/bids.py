@@ -28,7 +28,8 @@ def bidding(mine: Mine) -> Iterator[Part]:
     yield Part("bid-height", amounts(figured, lambda deal: _bid(deal) / deal.least), 8, "bids")
     yield from _margins(figured)
     for key, rows in (("mine", mine.as_bidder), ("partner", mine.as_partner), ("other", mine.as_other)):
-        yield Part(f"worth-{key}", amounts(_compared(rows), _gain), 10, "deals", in_points=True)
+        compared = [deal for deal in rows if deal.change_other is not None]
+        yield Part(f"worth-{key}", amounts(compared, _gain), 10, "deals", in_points=True)
 
 
 def _taken(mine: Mine) -> Iterator[Part]:
@@ -61,10 +62,6 @@ def _margins(figured: Iterable[SeatInDeal]) -> Iterator[Part]:
 
 def _bid(deal: SeatInDeal) -> int:
     return deal.bid or 0
-
-
-def _compared(rows: Iterable[SeatInDeal]) -> Iterator[SeatInDeal]:
-    return (deal for deal in rows if deal.change_other is not None)
 
 
 def _gain(deal: SeatInDeal) -> int:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from functools import cached_property
 from itertools import combinations, islice
@@ -118,6 +118,7 @@ class Company:
     hidden: Collection[str]
     """The persons whom the viewer does not see, those who are left out included."""
     sums: Sums
+    _known_evenings: dict[str, frozenset[str]] = field(default_factory=dict, init=False)
 
     def person(self, name: str) -> str:
         """Return the person behind the key of a name; empty where the viewer may not see it."""
@@ -209,10 +210,6 @@ class Company:
             there = (evening for _, evening, _ in self.sums.of(EVENING, self.people.names(person)))
             self._known_evenings[person] = frozenset(there)
         return self._known_evenings[person]
-
-    @cached_property
-    def _known_evenings(self) -> dict[str, frozenset[str]]:
-        return {}
 
     def _likeness(self, one: str, other: str) -> float:
         """0 where nothing speaks for it; else half of it the names, half the company."""

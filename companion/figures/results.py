@@ -12,12 +12,11 @@ from companion.figures.facts import Place, SeatInDeal, SeatInGame
 from companion.figures.samples import (
     Part,
     Share,
-    amounts_of,
+    amounts,
     differ,
     is_ahead,
     quantile,
     share,
-    share_of_games,
     shrunken,
 )
 from companion.figures.scope import Mine
@@ -32,15 +31,17 @@ def winning(mine: Mine) -> Iterator[Part]:
     """How often games are won, of late too, and what became of leads."""
     yield Part("won", won_of(mine.finished), 5, "games")
     yield Part("won-lately", won_of(mine.finished[-LATELY:]), LATELY, "games")
-    yield Part("comebacks", share_of_games(_won(mine), is_comeback), 5, "games")
-    yield Part("leads-lost", share_of_games(_lost(mine), lambda game: _is_far(game, game.ahead)), 5, "games")
-    yield Part("lead-turns", amounts_of(mine.finished, lambda game: game.turns), 5, "games")
+    won = [game for game in mine.finished if game.won]
+    lost = [game for game in mine.finished if not game.won]
+    yield Part("comebacks", share(won, is_comeback), 5, "games")
+    yield Part("leads-lost", share(lost, lambda game: _is_far(game, game.ahead)), 5, "games")
+    yield Part("lead-turns", amounts(mine.finished, lambda game: game.turns), 5, "games")
 
 
 def won_of(games: Sequence[SeatInGame]) -> Share:
     """The share of these games that were won, beside what chance alone would give each side."""
     par = sum(1 / game.sides for game in games) / len(games) if games else None
-    return share_of_games(games, lambda game: bool(game.won), par)
+    return share(games, lambda game: bool(game.won), par)
 
 
 def is_comeback(game: SeatInGame) -> bool:
@@ -55,14 +56,6 @@ def largest_comeback(mine: Mine) -> SeatInGame | None:
 
 def _is_far(game: SeatInGame, points: int) -> bool:
     return game.goal > 0 and 100 * points >= FAR_BEHIND * game.goal
-
-
-def _won(mine: Mine) -> tuple[SeatInGame, ...]:
-    return tuple(game for game in mine.finished if game.won)
-
-
-def _lost(mine: Mine) -> tuple[SeatInGame, ...]:
-    return tuple(game for game in mine.finished if not game.won)
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from math import ceil, hypot, sqrt
-from typing import Literal
+from typing import Literal, TypeVar
 
 from companion.figures.facts import MeldSeen, Place, SeatInDeal, SeatInGame
 
@@ -177,23 +177,15 @@ class Part:
         return self.value.behind
 
 
-def share(rows: Iterable[SeatInDeal], hits: Callable[[SeatInDeal], bool], par: float | None = None) -> Share:
-    """How often something is true of these deals."""
-    deals = tuple(rows)
-    return Share(tuple(row.place for row in deals if hits(row)), tuple(row.place for row in deals), par)
+Row = TypeVar("Row", SeatInDeal, SeatInGame, MeldSeen)
 
 
-def share_of_games(rows: Iterable[SeatInGame], hits: Callable[[SeatInGame], bool], par: float | None = None) -> Share:
-    """How often something is true of these games."""
-    games = tuple(rows)
-    return Share(tuple(row.place for row in games if hits(row)), tuple(row.place for row in games), par)
+def share(rows: Iterable[Row], hits: Callable[[Row], bool], par: float | None = None) -> Share:
+    """How often something is true of these deals, games or melds."""
+    counted = tuple(rows)
+    return Share(tuple(row.place for row in counted if hits(row)), tuple(row.place for row in counted), par)
 
 
-def amounts(rows: Iterable[SeatInDeal], value: Callable[[SeatInDeal], float]) -> Amounts:
-    """A figure of each of these deals."""
-    return Amounts(tuple((value(row), row.place) for row in rows))
-
-
-def amounts_of(rows: Iterable[SeatInGame | MeldSeen], value: Callable[..., float]) -> Amounts:
-    """A figure of each of these games or melds."""
+def amounts(rows: Iterable[Row], value: Callable[[Row], float]) -> Amounts:
+    """A figure of each of these deals, games or melds."""
     return Amounts(tuple((value(row), row.place) for row in rows))

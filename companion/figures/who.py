@@ -101,7 +101,7 @@ def people_of(sayings: Iterable[Saying]) -> People:
         elif each.said is Said.TWO:
             two.add(frozenset((name, other)))
             _part(pairs, name, other)
-    people = People({name: _root(pairs, name) for name in pairs}, frozenset(two))
+    people = People({name: _way(pairs, name)[-1] for name in pairs}, frozenset(two))
     return _with_wishes(people, in_order)
 
 
@@ -122,10 +122,6 @@ def _part(pairs: dict[str, str], name: str, other: str) -> None:
     for one, to in ((name, other), (other, name)):
         if one != to and to in _way(pairs, one):
             del pairs[one]
-
-
-def _root(pairs: Mapping[str, str], name: str) -> str:
-    return _way(pairs, name)[-1]
 
 
 def _way(pairs: Mapping[str, str], name: str) -> list[str]:

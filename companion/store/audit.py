@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from companion.store.database import Database, Rows, next_turn, random_id
+from companion.store.database import Database, InDatabase, Rows, Value, next_turn, random_id
 from companion.store.errors import NotFound
 from companion.store.tables import Records, insert
 
@@ -66,11 +66,8 @@ class AuditEntry:
     """The person or thing it was done to, as a person reads it."""
 
 
-class Audit:
+class Audit(InDatabase):
     """The audit log of every game and of the club."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     def record(self, entry: AuditEntry) -> None:
         """Add an entry, for a change that writes nothing else to the database.
@@ -86,13 +83,19 @@ class Audit:
 
     def of_game(self, game_id: str) -> list[AuditEntry]:
         """A game's entries, oldest first."""
-        with self._database.read() as rows:
-            return _ENTRIES.all(rows, "game_id = ? order by turn, at, id", game_id)
+        return _ENTRIES.all(self._database, "game_id = ? order by turn, at, id", game_id)
 
     def of_club(self, most: int) -> list[AuditEntry]:
         """The latest entries that belong to no game, at most ``most`` of them, latest first."""
-        with self._database.read() as rows:
-            return _ENTRIES.all(rows, "game_id is null order by turn desc, at desc, id desc limit ?", most)
+        return _ENTRIES.all(self._database, "game_id is null order by turn desc, at desc, id desc limit ?", most)
+
+
+def change(database: Database, entry: AuditEntry | None, sql: str, *values: Value) -> int:
+    """Carry out a statement, and add an entry if it changed any rows; return how many these were."""
+    with database.write() as rows:
+        changed = rows.count(sql, *values)
+        write_entry(rows, entry if changed else None)
+    return changed
 
 
 def write_entry(rows: Rows, entry: AuditEntry | None) -> None:

@@ -23,7 +23,7 @@ from companion.store.tables import TABLES, Table, insert_all
 
 ENTRIES = {"game": "entry", "night": "night_entry"}
 """The table of entries for each kind of damaged thing."""
-PARTS = ("damaged", "seasons", "sayings")
+BELONGINGS = ("damaged", "seasons", "sayings")
 _OWN = {"made_by", "key", "game_id", "night_id"}
 """Columns with a meaning only in the database that wrote them."""
 _LARGEST = 2**31 - 1
@@ -76,11 +76,9 @@ def _rows(store: Store, table: str, which: str, value: str) -> list[dict[str, Js
     is_number = TABLES[table].is_number
     raw = ", ".join(f'"{name}"' if is_number(name) else f'cast("{name}" as blob) as "{name}"' for name in names)
     try:
-        with store.database.read() as rows:
-            found = rows.all(f"select {plain} from {table} where {which}", value)  # noqa: S608 - all ours
+        found = store.database.all(f"select {plain} from {table} where {which}", value)  # noqa: S608 - all ours
     except Damaged:
-        with store.database.read() as rows:
-            found = rows.all(f"select {raw} from {table} where {which}", value)  # noqa: S608 - all ours
+        found = store.database.all(f"select {raw} from {table} where {which}", value)  # noqa: S608 - all ours
     return [{name: _as_text(row[name]) for name in names} for row in found]
 
 
@@ -107,8 +105,8 @@ def bring_belongings(
         "seasons": lambda found: sum(_bring_season(store, each, at, numbered) for each in found),
         "sayings": lambda found: _bring_sayings(store, found, phones),
     }
-    came = dict.fromkeys(PARTS, 0)
-    for part in PARTS:
+    came = dict.fromkeys(BELONGINGS, 0)
+    for part in BELONGINGS:
         try:
             came[part] = bring[part](_listed(document, part))
         except Unavailable:
@@ -132,11 +130,6 @@ def leave_out(store: Store, document: Json, nights: Mapping[str, str], file: Map
         here = _season_here(store, meant) if meant else None
         if here or not meant:
             store.seasons.choose_nights(here.key if here else season, [nights[night]], [])
-
-
-def count_belongings(document: Mapping[str, Json]) -> int:
-    """Return how many of these parts a file holds that something is in."""
-    return sum(bool(document.get(part)) for part in PARTS)
 
 
 def _listed(document: Mapping[str, Json], part: str) -> list[Mapping[str, Json]]:

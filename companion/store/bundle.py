@@ -10,7 +10,7 @@ from itertools import count
 from typing import TypeVar
 
 from companion.rules.phrases import series
-from companion.store.belongings import bring_belongings, count_belongings, export_belongings, is_whole, leave_out
+from companion.store.belongings import BELONGINGS, bring_belongings, export_belongings, is_whole, leave_out
 from companion.store.database import Json
 from companion.store.entries import NewNight, NightRow, Shelf, stays
 from companion.store.errors import Damaged, NotFound, StoreError, Unavailable
@@ -28,7 +28,7 @@ from companion.store.files import (
     sealed_document,
 )
 from companion.store.membership import NewOwner
-from companion.store.nights import NightKept, NightRead, Nights, judge_night, to_night_entry
+from companion.store.nights import NightRead, Nights, judge_night, to_night_entry
 from companion.store.store import Store
 
 NIGHT_FORMAT = "companion-night"
@@ -124,7 +124,8 @@ def export_all(
     for night in nights:
         with suppress(StoreError):
             if is_whole(found_night := store.nights.kept(night)):
-                documents["nights"].append(_export_night(found_night))
+                night_document = sealed_document(NIGHT_FORMAT, found_night)
+                documents["nights"].append({**night_document, "games": dict(found_night.games)})
                 documents["archived"] += [night] if found_night.head.shelf is Shelf.ARCHIVE else []
     houses: list[Json] = [house_document(row.house) for row in store.houses.list_houses()]
     read = {part: {each["id"] for each in documents[part]} for part in ("games", "nights")}
@@ -142,10 +143,6 @@ def export_night(store: Store, night: str) -> dict[str, Json]:
     :raises NotFound: if there is no such night.
     """
     return export_all(store, dict.fromkeys(store.nights.kept(night).games.values()), [night])
-
-
-def _export_night(found: NightKept) -> dict[str, Json]:
-    return {**sealed_document(NIGHT_FORMAT, found), "games": dict(found.games)}
 
 
 def import_all(
@@ -177,7 +174,7 @@ def import_all(
     if takes_belongings:
         belongings = bring_belongings(store, document, at, phone, refused, numbered)
     else:
-        belongings = {"withheld": count_belongings(document)}
+        belongings = {"withheld": sum(bool(document.get(part)) for part in BELONGINGS)}
     step = count_up(progress, len(games) + len(nights))
     _bring_each(houses, "house rules", lambda each: store.houses.bring_in(read_house_document(each), at), refused)
     bring_game = partial(import_game, judge=judge, owner=owner, from_bin=False)

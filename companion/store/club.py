@@ -10,8 +10,8 @@ import secrets
 from dataclasses import dataclass
 from enum import Enum
 
-from companion.store.audit import AuditEntry, write_entry
-from companion.store.database import Database, Rows, random_id
+from companion.store.audit import AuditEntry, change, write_entry
+from companion.store.database import InDatabase, Rows, random_id
 from companion.store.membership import hashed, stop_scoring
 from companion.store.tables import Records, insert, insert_new
 
@@ -109,22 +109,17 @@ ACCOUNTS = "accounts"
 """The lock held while an office changes, so that two owners cannot remove each other."""
 
 
-class Accounts:
+class Accounts(InDatabase):
     """The accounts and their sign-ins."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     def list_accounts(self) -> list[Account]:
         """Every account, by office and name; empty if this is no club yet."""
-        with self._database.read() as rows:
-            found = _ACCOUNTS.all(rows, "true")
+        found = _ACCOUNTS.all(self._database, "true")
         return sorted(found, key=lambda each: (list(Office).index(each.office), each.name.casefold(), each.id))
 
     def find_account(self, account: str) -> Account | None:
         """The account of this id."""
-        with self._database.read() as rows:
-            return _ACCOUNTS.first(rows, "id = ?", account)
+        return _ACCOUNTS.first(self._database, "id = ?", account)
 
     def appoint(self, account: str, office: Office, by: str, entry: AuditEntry | None = None) -> bool:
         """Give an account another office, and void the ways in that are not good any more with it.
@@ -152,11 +147,7 @@ class Accounts:
 
     def rename(self, account: str, name: str, entry: AuditEntry | None = None) -> bool:
         """Rename an account; return False if it does not exist."""
-        with self._database.write() as rows:
-            if not rows.count("update account set name = ? where id = ?", name, account):
-                return False
-            write_entry(rows, entry)
-            return True
+        return change(self._database, entry, "update account set name = ? where id = ?", name, account) > 0
 
     def remove(self, account: str, by: str, entry: AuditEntry | None = None) -> bool:
         """Remove an account with its sign-ins, its passkeys and the ways in that it made.
@@ -188,13 +179,11 @@ class Accounts:
 
     def see(self, sign_in_id: str, at: str) -> None:
         """Note that a device was heard of."""
-        with self._database.write() as rows:
-            rows.run("update sign_in set seen_at = ? where id = ?", at, sign_in_id)
+        self._database.run("update sign_in set seen_at = ? where id = ?", at, sign_in_id)
 
     def sign_ins_of(self, account: str) -> list[SignIn]:
         """An account's sign-ins, the most recently active first."""
-        with self._database.read() as rows:
-            return _SIGN_INS.all(rows, "account_id = ? order by seen_at desc, id", account)
+        return _SIGN_INS.all(self._database, "account_id = ? order by seen_at desc, id", account)
 
     def end(self, account: str, sign_in_id: str) -> bool:
         """Sign one of an account's devices out; false if it is signed in there no more.
@@ -214,8 +203,7 @@ class Accounts:
 
     def forget_unseen(self, since: str) -> int:
         """Sign out the devices that were not heard of since then; how many."""
-        with self._database.write() as rows:
-            return rows.count("delete from sign_in where seen_at < ?", since)
+        return self._database.count("delete from sign_in where seen_at < ?", since)
 
 
 def device_of(account: str) -> str:
@@ -283,11 +271,8 @@ def _is_last_owner(rows: Rows, account: str) -> bool:
     return owners == [account]
 
 
-class WaysIn:
+class WaysIn(InDatabase):
     """Tokens that sign a device in, once and until their end. Each is shown once; only its SHA-256 is kept."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     def invite(self, office: Office, made_by: str, at: str, ends_at: str, entry: AuditEntry | None = None) -> str:
         """Return a new token for a new person, in this office.
@@ -325,21 +310,15 @@ class WaysIn:
 
     def list_ways_in(self, at: str) -> list[WayIn]:
         """Return the valid ways in, oldest first."""
-        with self._database.read() as rows:
-            return _WAYS_IN.all(rows, "ends_at > ? order by created_at, id", at)
+        return _WAYS_IN.all(self._database, "ends_at > ? order by created_at, id", at)
 
     def take_back(self, way_in: str, entry: AuditEntry | None = None) -> bool:
         """Revoke a way in; return False if it does not exist."""
-        with self._database.write() as rows:
-            if not rows.count("delete from way_in where id = ?", way_in):
-                return False
-            write_entry(rows, entry)
-            return True
+        return change(self._database, entry, "delete from way_in where id = ?", way_in) > 0
 
     def forget_ended(self, at: str) -> int:
         """Throw away those that have ended; how many."""
-        with self._database.write() as rows:
-            return rows.count("delete from way_in where ends_at <= ?", at)
+        return self._database.count("delete from way_in where ends_at <= ?", at)
 
     def _make(
         self, office: Office | None, account: str | None, made_by: str, at: str, ends_at: str, entry: AuditEntry | None
@@ -359,46 +338,36 @@ def _find_way_in(rows: Rows, token: str, at: str) -> WayIn | None:
     return found if found and _is_good(rows, found) else None
 
 
-class Passkeys:
+class Passkeys(InDatabase):
     """The public halves of key pairs that never leave their devices."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     def add(self, key: Passkey) -> bool:
         """Keep one more; false if it is kept already."""
-        with self._database.write() as rows:
-            return insert_new(rows, "passkey", **_PASSKEYS.values(key))
+        return insert_new(self._database, "passkey", **_PASSKEYS.values(key))
 
     def find(self, key: str) -> Passkey | None:
         """The passkey of this id."""
-        with self._database.read() as rows:
-            return _PASSKEYS.first(rows, "id = ?", key)
+        return _PASSKEYS.first(self._database, "id = ?", key)
 
     def list_passkeys(self, account: str) -> list[Passkey]:
         """Return an account's passkeys, oldest first."""
-        with self._database.read() as rows:
-            return _PASSKEYS.all(rows, "account_id = ? order by created_at, id", account)
+        return _PASSKEYS.all(self._database, "account_id = ? order by created_at, id", account)
 
     def use(self, key: str, uses: int, at: str) -> None:
         """Note a use of a passkey, and the count of uses that its device reports."""
-        with self._database.write() as rows:
-            rows.run("update passkey set uses = ?, used_at = ? where id = ?", uses, at, key)
+        self._database.run("update passkey set uses = ?, used_at = ? where id = ?", uses, at, key)
 
     def remove(self, account: str, key: str) -> bool:
         """Remove one of an account's passkeys; return False if it has none of this id."""
-        with self._database.write() as rows:
-            return rows.count("delete from passkey where account_id = ? and id = ?", account, key) > 0
+        return self._database.count("delete from passkey where account_id = ? and id = ?", account, key) > 0
 
     def answer(self, question: str, at: str) -> bool:
         """Note that a question was answered; false if it was before."""
-        with self._database.write() as rows:
-            return insert_new(rows, "answered", question=hashed(question), at=at)
+        return insert_new(self._database, "answered", question=hashed(question), at=at)
 
     def forget_answered(self, before: str) -> int:
         """Delete the notes about expired challenges; return how many."""
-        with self._database.write() as rows:
-            return rows.count("delete from answered where at < ?", before)
+        return self._database.count("delete from answered where at < ?", before)
 
 
 _PASSKEYS = Records("passkey", Passkey, account="account_id", at="created_at")

@@ -13,6 +13,8 @@ from contextlib import AbstractContextManager
 from enum import Enum, auto
 from typing import Any, Protocol
 
+from typing_extensions import override
+
 from companion.rules.names import same_name
 from companion.store.bell import Bell
 from companion.store.errors import Damaged, NameTaken
@@ -44,8 +46,8 @@ class Opening(Enum):
     """Tables are made, or brought up to date; what was there is copied first."""
 
 
-class Rows(Protocol):
-    """The tables within one transaction."""
+class Statements(Protocol):
+    """What carries out one statement on the tables."""
 
     def first(self, sql: str, *values: Value) -> Row | None:
         """The first row that is found, if any."""
@@ -55,20 +57,24 @@ class Rows(Protocol):
         """Every row that is found, in order."""
         ...
 
-    def each(self, sql: str) -> Iterator[Row]:
-        """Every row that is found, few at a time, however many there are."""
-        ...
-
     def run(self, sql: str, *values: Value) -> None:
         """Carry out a statement whose outcome shows when the transaction ends."""
         ...
 
-    def run_many(self, sql: str, rows: Iterable[tuple[Value, ...]]) -> None:
-        """Carry out a statement for each of ``rows``."""
-        ...
-
     def count(self, sql: str, *values: Value) -> int:
         """Carry out a statement; how many rows it changed."""
+        ...
+
+
+class Rows(Statements, Protocol):
+    """The tables within one transaction."""
+
+    def each(self, sql: str) -> Iterator[Row]:
+        """Every row that is found, few at a time, however many there are."""
+        ...
+
+    def run_many(self, sql: str, rows: Iterable[tuple[Value, ...]]) -> None:
+        """Carry out a statement for each of ``rows``."""
         ...
 
     def ring(self, topic: str) -> None:
@@ -76,8 +82,11 @@ class Rows(Protocol):
         ...
 
 
-class Database(Protocol):
-    """The companion's tables, and the bell that rings after writes."""
+class Database(Statements, Protocol):
+    """The companion's tables, and the bell that rings after writes.
+
+    A statement that is given to it, and not to the rows of a transaction, is a transaction by itself.
+    """
 
     bell: Bell
     lacking: tuple[int, ...]
@@ -107,6 +116,26 @@ class Database(Protocol):
         """
         ...
 
+    @override
+    def first(self, sql: str, *values: Value) -> Row | None:
+        with self.read() as rows:
+            return rows.first(sql, *values)
+
+    @override
+    def all(self, sql: str, *values: Value) -> list[Row]:
+        with self.read() as rows:
+            return rows.all(sql, *values)
+
+    @override
+    def run(self, sql: str, *values: Value) -> None:
+        with self.write() as rows:
+            rows.run(sql, *values)
+
+    @override
+    def count(self, sql: str, *values: Value) -> int:
+        with self.write() as rows:
+            return rows.count(sql, *values)
+
     def faults(self) -> list[str]:
         """The faults that the database itself finds in its tables; empty if it is sound."""
         ...
@@ -121,6 +150,13 @@ class Database(Protocol):
     def close(self) -> None:
         """End every wait for a change, and release everything."""
         ...
+
+
+class InDatabase:
+    """A part of what a database holds."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
 
 
 _ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # without 0, 1, i, l and o, which are misread aloud and on paper

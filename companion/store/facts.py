@@ -49,14 +49,12 @@ class Facts:
 
         :param since: the turn of the last write before which all are known to be gathered.
         """
-        with self._database.read() as rows:
-            found = rows.all(_STALE, Shelf.BIN.value, Shelf.SAMPLE.value, made_as, since)
+        found = self._database.all(_STALE, Shelf.BIN.value, Shelf.SAMPLE.value, made_as, since)
         return [Stale(row["id"], row["version"]) for row in found]
 
     def last_turn(self) -> int:
         """The turn of the last write to any game."""
-        with self._database.read() as rows:
-            found = rows.first("select max(turn) as turn from game")
+        found = self._database.first("select max(turn) as turn from game")
         return int(found["turn"] or 0) if found else 0
 
     def keep(self, found: Iterable[tuple[Stale, GameFacts]], made_as: str) -> None:
@@ -112,13 +110,11 @@ class Facts:
 
     def spellings(self) -> dict[str, str]:
         """The last spelling of each player, by the key of the name."""
-        with self._database.read() as rows:
-            return {row["named"]: row["name"] for row in rows.all("select named, name from spelling")}
+        return {row["named"]: row["name"] for row in self._database.all("select named, name from spelling")}
 
     def last_names(self, most: int) -> list[str]:
         """Return the names of the latest players, latest first."""
-        with self._database.read() as rows:
-            return [row["name"] for row in rows.all(_LAST_NAMES, most)]
+        return [row["name"] for row in self._database.all(_LAST_NAMES, most)]
 
     def deals_of(self, games: Sequence[str]) -> list[SeatInDeal]:
         """Every row of a deal of these games."""
@@ -128,32 +124,27 @@ class Facts:
 
     def all_games(self) -> dict[str, tuple[SeatInGame, ...]]:
         """Return the seats of every game."""
-        with self._database.read() as rows:
-            return _tables(rows.all(_KEPT_GAMES))
+        return _tables(self._database.all(_KEPT_GAMES))
 
     def deals_under(self, rules: str) -> Iterator[SeatInDeal]:
         """Every row of a deal that was played under these rules."""
-        with self._database.read() as rows:
-            kept = rows.all(f"{_KEPT} and rules = ?", rules)
+        kept = self._database.all(f"{_KEPT} and rules = ?", rules)
         return (SeatInDeal(*each) for row in kept for each in json.loads(row["deals"]))
 
     def last_under(self, rules: str) -> str:
         """The game that began last under these rules; empty if there is none."""
-        with self._database.read() as rows:
-            found = rows.first(_LAST_UNDER, rules)
+        found = self._database.first(_LAST_UNDER, rules)
         return str(found["game_id"]) if found else ""
 
     def usual_players(self, rules: str) -> int:
         """Return the most common number of players under these rules; 0 if there is no game."""
-        with self._database.read() as rows:
-            counted = rows.all(_PLAYERS, rules)
+        counted = self._database.all(_PLAYERS, rules)
         counts = Counter(int(row["players"]) for row in counted)
         return counts.most_common(1)[0][0] if counts else 0
 
     def usual_melds(self, rules: str) -> dict[str, Tally] | None:
         """Return the result of a simulation of these rules; None if there was none."""
-        with self._database.read() as rows:
-            found = rows.first("select tallies from usual_meld where rules = ?", rules)
+        found = self._database.first("select tallies from usual_meld where rules = ?", rules)
         return {whose: Tally(*each) for whose, each in json.loads(found["tallies"]).items()} if found else None
 
     def keep_usual_melds(self, rules: str, found: Mapping[str, Tally]) -> None:

@@ -15,11 +15,10 @@ from itertools import pairwise
 from typing import Any, TypeVar, cast
 
 from companion.game.state import GameState
-from companion.game.view.sheet import Ledger, SheetRow, ledger_of, sheet_rows
+from companion.game.view.sheet import SheetRow, ledger_of, sheet_rows
 from companion.rules.choices import Bidding, Sides
 from companion.rules.house import HouseError, HouseVariant, make_house
 from companion.rules.meld.best import keeps_dix_apart
-from companion.rules.variant import Variant
 from companion.store.bounds import TooMuch, refuse_beyond, refuse_long
 from companion.store.codec import JsonError, from_json
 from companion.store.database import Body, Json
@@ -371,76 +370,67 @@ def sheet_csv(state: GameState) -> str:
 
     At a table with checks, a last line has the gain from winning the game.
     """
-    text = io.StringIO()
-    table = csv.writer(text)
-    table.writerow([*_deal_columns(state), *(heading for side in state.sides for heading in _headings(state, side))])
-    for row in sheet_rows(state):
-        table.writerow([*_deal_cells(state, row), *(cell for side in state.sides for cell in _cells(state, row, side))])
-    ledger = ledger_of(state)
-    if ledger and ledger.game:
-        blank = [""] * (len(_deal_columns(state)) - 1)
-        table.writerow(
-            ["game", *blank, *(cell for side in state.sides for cell in _game_cells(state.variant, ledger, side))]
-        )
-    return text.getvalue()
-
-
-def _headings(state: GameState, side: str) -> tuple[str, ...]:
-    columns = (*SIDE_COLUMNS, *_own_columns(state.variant), *(CHECK_COLUMNS if state.variant.keeps_checks else ()))
-    return tuple(f"{side} ({state.side_name(side)}): {column}" for column in columns)
-
-
-def _own_columns(variant: Variant) -> tuple[str, ...]:
-    """Further columns of each side, for variants with separate nines of trump or a contract for each side."""
-    return (*(["dix"] if keeps_dix_apart(variant) else []), *(["bid"] if variant.bid is Bidding.SUMMED else []))
-
-
-def _deal_columns(state: GameState) -> tuple[str, ...]:
-    return (
+    deal_columns = (
         *DEAL_COLUMNS,
         *(["partner"] if state.variant.sides is Sides.CALLED else []),
         *(["players"] if state.predecessors else []),
         *(["notes"] if state.notes else []),
     )
-
-
-def _deal_cells(state: GameState, row: SheetRow) -> tuple[object, ...]:
-    trump = row.trump.value if row.trump else ""
-    corrected, counts = ("yes" if answer else "no" for answer in (row.corrected, row.counts))
-    common = (
-        row.number,
-        no_formula(row.dealer),
-        no_formula(row.bidder),
-        row.bid,
-        trump,
-        row.outcome,
-        corrected,
-        counts,
+    side_columns = (
+        *SIDE_COLUMNS,
+        *(["dix"] if keeps_dix_apart(state.variant) else []),
+        *(["bid"] if state.variant.bid is Bidding.SUMMED else []),
+        *(CHECK_COLUMNS if state.variant.keeps_checks else ()),
     )
-    partner = [no_formula(row.partner)] if state.variant.sides is Sides.CALLED else []
-    players = [no_formula(", ".join(state.names_in(row.number)))] if state.predecessors else []
-    notes = [no_formula("; ".join(row.notes.values()))] if state.notes else []
-    return (*common, *partner, *players, *notes)
+    headings = (f"{side} ({state.side_name(side)}): {column}" for side in state.sides for column in side_columns)
+    text = io.StringIO()
+    table = csv.writer(text)
+    table.writerow([*deal_columns, *headings])
+    for row in sheet_rows(state):
+        cells, sides = _deal_cells(state, row), [_side_cells(row, side) for side in state.sides]
+        table.writerow(
+            [*(cells[each] for each in deal_columns), *(side[each] for side in sides for each in side_columns)]
+        )
+    ledger = ledger_of(state)
+    if ledger and ledger.game:
+        gained = [
+            dict(zip(CHECK_COLUMNS, (ledger.game[side], ledger.totals[side]), strict=True)) for side in state.sides
+        ]
+        blank = [""] * (len(deal_columns) - 1)
+        table.writerow(["game", *blank, *(side.get(each, "") for side in gained for each in side_columns)])
+    return text.getvalue()
 
 
-def _side_cells(row: SheetRow, side: str) -> tuple[object, ...]:
-    if side in row.sat_out:
-        return "", "", "", row.running[side]
-    return row.meld.get(side, 0), row.points.get(side, ""), row.change.get(side, 0), row.running[side]
+def _deal_cells(state: GameState, row: SheetRow) -> dict[str, object]:
+    """What the columns of a deal hold, those that this table lacks too."""
+    return {
+        "deal": row.number,
+        "dealer": no_formula(row.dealer),
+        "bidder": no_formula(row.bidder),
+        "bid": row.bid,
+        "trump": row.trump.value if row.trump else "",
+        "outcome": row.outcome,
+        "corrected": "yes" if row.corrected else "no",
+        "counts": "yes" if row.counts else "no",
+        "partner": no_formula(row.partner),
+        "players": no_formula(", ".join(state.names_in(row.number))),
+        "notes": no_formula("; ".join(row.notes.values())),
+    }
 
 
-def _cells(state: GameState, row: SheetRow, side: str) -> tuple[object, ...]:
-    checks = (row.checks.get(side, 0), row.checks_running[side]) if state.variant.keeps_checks else ()
-    return *_side_cells(row, side), *_own_cells(state.variant, row, side), *checks
-
-
-def _own_cells(variant: Variant, row: SheetRow, side: str) -> tuple[object, ...]:
-    cells = {"dix": row.dix.get(side, ""), "bid": next((bid.amount for bid in row.bids if bid.side == side), "")}
-    return tuple(cells[column] for column in _own_columns(variant))
-
-
-def _game_cells(variant: Variant, ledger: Ledger, side: str) -> tuple[object, ...]:
-    return *("" for _ in (*SIDE_COLUMNS, *_own_columns(variant))), ledger.game[side], ledger.totals[side]
+def _side_cells(row: SheetRow, side: str) -> dict[str, object]:
+    """What the columns of a side hold, those that this table lacks too."""
+    played = side not in row.sat_out
+    return {
+        "meld": row.meld.get(side, 0) if played else "",
+        "points": row.points.get(side, "") if played else "",
+        "change": row.change.get(side, 0) if played else "",
+        "total": row.running[side],
+        "dix": row.dix.get(side, ""),
+        "bid": next((bid.amount for bid in row.bids if bid.side == side), ""),
+        "checks": row.checks.get(side, 0),
+        "checks total": row.checks_running.get(side, 0),
+    }
 
 
 def table_csv(rows: Iterable[Iterable[object]]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import json
 from bisect import bisect_right
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from itertools import groupby
 from time import monotonic
 from typing import Any
@@ -22,7 +22,7 @@ from companion.store.codec import Codec, Upcast
 from companion.store.database import Json
 from companion.store.entries import Journaled, NewEntry, NewGame
 from companion.store.errors import FAULTS, NotShown, StoreError, Unavailable, blaming
-from companion.store.facts import Facts, Stale
+from companion.store.facts import Facts
 from companion.store.files import sheet_csv
 from companion.store.journal import Journal
 from companion.store.moments import read_moment
@@ -269,13 +269,9 @@ def reckon(
     while left and go_on():
         begun = monotonic()
         some, left = left[:AT_ONCE], left[AT_ONCE:]
-        facts.keep(_gathered(journal, some, evening), made_as(zone))
+        facts.keep([(stale, _facts_of(journal, stale.game, evening)) for stale in some], made_as(zone))
         rest(monotonic() - begun, len(left))
     return len(left)
-
-
-def _gathered(journal: Journal, some: Sequence[Stale], evening: EveningOf) -> Iterator[tuple[Stale, GameFacts]]:
-    return iter([(stale, _facts_of(journal, stale.game, evening)) for stale in some])
 
 
 def _facts_of(journal: Journal, game: str, evening: EveningOf) -> GameFacts:

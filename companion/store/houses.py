@@ -10,7 +10,17 @@ from itertools import chain, count
 from companion.figures.scope import Season
 from companion.rules.house import HouseVariant, house_variant
 from companion.rules.names import LONGEST_NAME, same_name
-from companion.store.database import Database, Row, Rows, Value, from_json, next_turn, random_id, refuse_taken, to_json
+from companion.store.database import (
+    InDatabase,
+    Row,
+    Statements,
+    Value,
+    from_json,
+    next_turn,
+    random_id,
+    refuse_taken,
+    to_json,
+)
 from companion.store.errors import FAULTS, Damaged, KeyUsed, Overtaken
 from companion.store.moments import read_day
 from companion.store.tables import UNLESS_THERE, insert, insert_all, update
@@ -40,11 +50,8 @@ class HouseRow:
         return ""
 
 
-class Houses:
+class Houses(InDatabase):
     """The house variants of one data folder. Games never read them: a game keeps the options it began with."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     def add(self, house: HouseVariant, at: str, key: str | None = None) -> HouseRow:
         """Keep a new house variant under a new random id; the same ``key`` again gives the one it made.
@@ -69,8 +76,7 @@ class Houses:
 
         :raises KeyUsed: if the key made other rules.
         """
-        with self._database.read() as read:
-            made = _find_house(read, _MADE_BY, key)
+        made = _find_house(self._database, _MADE_BY, key)
         if made is not None:
             return _same(made, _numbered_as(house, made.house.name))
         rows = self.list_houses()
@@ -103,13 +109,11 @@ class Houses:
 
     def find(self, house_id: str) -> HouseRow | None:
         """The house variant of this id, if there is one."""
-        with self._database.read() as rows:
-            return _find_house(rows, "select * from house_variant where id = ?", house_id)
+        return _find_house(self._database, "select * from house_variant where id = ?", house_id)
 
     def list_houses(self) -> list[HouseRow]:
         """Every house variant, the one changed last first."""
-        with self._database.read() as rows:
-            return [_to_house(row) for row in rows.all("select * from house_variant order by turn desc")]
+        return [_to_house(row) for row in self._database.all("select * from house_variant order by turn desc")]
 
 
 _HOUSES = "house_variant"
@@ -145,7 +149,7 @@ def _same(row: HouseRow, house: HouseVariant) -> HouseRow:
     return row
 
 
-def _find_house(rows: Rows, sql: str, *values: str | None) -> HouseRow | None:
+def _find_house(rows: Statements, sql: str, *values: str | None) -> HouseRow | None:
     row = rows.first(sql, *values)
     return None if row is None else _to_house(row)
 
@@ -174,11 +178,8 @@ class SeasonRow:
     """The reason that it can't be used; empty if it is sound."""
 
 
-class Seasons:
+class Seasons(InDatabase):
     """The seasons of one database. No game knows of them: which evenings a season holds follows from its days."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     def add(self, season: Season, at: str, made_by: str | None = None) -> SeasonRow:
         """Keep a season under a new random key; the same ``made_by``, the key of a form, again gives the one it made.
@@ -217,8 +218,7 @@ class Seasons:
 
     def left_out(self, key: str) -> frozenset[str]:
         """The nights on the days of a season, or of a year, that it does not count."""
-        with self._database.read() as rows:
-            return frozenset(row["night_id"] for row in rows.all(_LEFT_OUT, key))
+        return frozenset(row["night_id"] for row in self._database.all(_LEFT_OUT, key))
 
     def choose_nights(self, key: str, leave_out: Collection[str], let_in: Collection[str]) -> None:
         """Leave nights out of a season, or of a year, and let others in; all others stay as they are."""
@@ -236,8 +236,7 @@ class Seasons:
 
     def find(self, key: str) -> SeasonRow | None:
         """The season of this key, if there is one."""
-        with self._database.read() as rows:
-            return _find_season(rows, key)
+        return _find_season(self._database, key)
 
     def list_seasons(self) -> list[SeasonRow]:
         """Every readable season, the latest first."""
@@ -245,8 +244,7 @@ class Seasons:
 
     def every(self) -> list[SeasonRow]:
         """Every season; one that can't be read has its ``fault``."""
-        with self._database.read() as rows:
-            return [replace(_to_season(row), fault=_season_fault(row)) for row in rows.all(_SEASONS)]
+        return [replace(_to_season(row), fault=_season_fault(row)) for row in self._database.all(_SEASONS)]
 
     def faults(self) -> Iterator[str]:
         """Return the faults of the rows, a sentence each."""
@@ -263,7 +261,7 @@ def _season_columns(season: Season) -> dict[str, Value]:
     return {"id": season.key, "name": season.name, "folded": same_name(season.name), **days}
 
 
-def _find_season(rows: Rows, key: str) -> SeasonRow | None:
+def _find_season(rows: Statements, key: str) -> SeasonRow | None:
     row = rows.first("select * from season where id = ?", key)
     return None if row is None or _season_fault(row) else _to_season(row)
 

@@ -10,7 +10,7 @@ from contextlib import suppress
 
 from companion.store.audit import AuditEntry, write_entry
 from companion.store.bounds import refuse_beyond, refuse_long
-from companion.store.database import Body, Database, Row, Rows, next_turn, random_id
+from companion.store.database import Body, InDatabase, Row, Rows, Statements, next_turn, random_id
 from companion.store.entries import (
     GAMES,
     Appended,
@@ -47,14 +47,11 @@ where game.id = ?
 """
 
 
-class Journal:
+class Journal(InDatabase):
     """An append-only record of games, safe for many threads and processes.
 
     A game in the bin can be read, listed and moved; whatever else asks for it meets ``InBin``, a ``NotFound``.
     """
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     def create_game(
         self,
@@ -158,8 +155,7 @@ class Journal:
         :raises NotFound: if there is no such game, or it is in the bin.
         :raises Conflict: if it is at another version, or was a moment ago.
         """
-        with self._database.read() as rows:
-            found = rows.first(_WHERE_IT_STANDS, key, game_id)
+        found = self._database.first(_WHERE_IT_STANDS, key, game_id)
         if found is None:
             raise NotFound(game_id)
         if found["shelf"] == Shelf.BIN:
@@ -174,14 +170,13 @@ class Journal:
         :raises NotFound: if there is no such game.
         """
         with self._database.read() as rows:
-            _version(rows, game_id)
+            _counted(rows, game_id)
             found = rows.first("select version, imprint from outcome where game_id = ? and key = ?", game_id, key)
         return None if found is None else Appended(game_id, found["version"], replayed=True, imprint=found["imprint"])
 
     def game_made_by(self, key: str) -> str | None:
         """The id of the game that was created with this key; nothing if none was."""
-        with self._database.read() as rows:
-            made = rows.first(_MADE_BY, key)
+        made = self._database.first(_MADE_BY, key)
         return None if made is None else str(made["game_id"])
 
     def read(self, game_id: str) -> Journaled:
@@ -198,16 +193,15 @@ class Journal:
 
         :raises NotFound: if there is no such game.
         """
-        with self._database.read() as rows:
-            return _version(rows, game_id)
+        return int(_counted(self._database, game_id)["version"])
 
     def mark(self, game_id: str) -> int:
         """Return a number that grows with each change to a game: an entry, or a change of seats.
 
         :raises NotFound: if there is no such game.
         """
-        with self._database.read() as rows:
-            return _mark(rows, game_id)
+        counted = _counted(self._database, game_id)
+        return int(counted["version"] + counted["places"])
 
     def list_games(
         self,
@@ -227,26 +221,22 @@ class Journal:
         sql, values = listing_of(shelf, among, order, words)
         if most is not None:
             sql, values = f"{sql} limit ? offset ?", [*values, most, skip]
-        with self._database.read() as rows:
-            return [to_listed(row) for row in rows.all(sql, *values)]
+        return [to_listed(row) for row in self._database.all(sql, *values)]
 
     def count_games(self, shelf: Shelf, among: Collection[str] | None, words: Sequence[str]) -> int:
         """Return how many games ``list_games`` would list."""
         sql, values = counting_of(shelf, among, words)
-        with self._database.read() as rows:
-            found = rows.first(sql, *values)
+        found = self._database.first(sql, *values)
         return int(found["games"]) if found else 0
 
     def find_game(self, game_id: str) -> GameRow | None:
         """Return a game as lists show it, from any shelf; None if there is none."""
-        with self._database.read() as rows:
-            row = rows.first(f"{GAMES.select} where id = ?", game_id)
+        row = self._database.first(f"{GAMES.select} where id = ?", game_id)
         return None if row is None else to_listed(row)
 
     def bodies(self, kind: str) -> list[tuple[str, Body]]:
         """The readable bodies of all entries of one kind, each with the id of its game, in no order."""
-        with self._database.read() as rows:
-            kept = rows.all("select game_id, seq, body from entry where kind = ? order by game_id, seq", kind)
+        kept = self._database.all("select game_id, seq, body from entry where kind = ? order by game_id, seq", kind)
         return list(readable(kept))
 
     def lay(self, game_id: str, shelf: Shelf, at: str, entry: AuditEntry | None = None) -> None:
@@ -375,16 +365,7 @@ _BELONGS_TO_GAME = (
 """Tables and columns with the id of the game that a row goes with: the game itself last, since others refer to it."""
 
 
-def _version(rows: Rows, game_id: str) -> int:
-    return int(_counted(rows, game_id)["version"])
-
-
-def _mark(rows: Rows, game_id: str) -> int:
-    counted = _counted(rows, game_id)
-    return int(counted["version"] + counted["places"])
-
-
-def _counted(rows: Rows, game_id: str) -> Row:
+def _counted(rows: Statements, game_id: str) -> Row:
     row = rows.first("select version, places, shelf from game where id = ?", game_id)
     if row is None:
         raise NotFound(game_id)

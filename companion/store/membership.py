@@ -13,8 +13,8 @@ import secrets
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
-from companion.store.audit import AuditEntry, write_entry
-from companion.store.database import Database, Rows
+from companion.store.audit import AuditEntry, change, write_entry
+from companion.store.database import InDatabase, Rows, Statements
 from companion.store.errors import NotFound, SeatHeld
 from companion.store.tables import UNLESS_THERE, Records, insert, overwrite, put
 
@@ -82,11 +82,8 @@ def hashed(secret: str) -> str:
     return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-class Links:
+class Links(InDatabase):
     """The links of every game. A token is shown once, when it is made; only its SHA-256 is kept."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     def make_link(
         self, game_id: str, role: Role, at: str, seat: int | None = None, entry: AuditEntry | None = None
@@ -104,41 +101,29 @@ class Links:
 
     def find_link(self, token: str) -> Link | None:
         """Return the link of a token, or None if it was never made or has been revoked."""
-        with self._database.read() as rows:
-            return _LINKS.first(rows, "hash = ? and revoked_at is null", hashed(token))
+        return _LINKS.first(self._database, "hash = ? and revoked_at is null", hashed(token))
 
     def links_of(self, game_id: str) -> list[HandedOut]:
         """A game's valid links, oldest first."""
-        with self._database.read() as rows:
-            return _HANDED_OUT.all(rows, "game_id = ? and revoked_at is null order by created_at, hash", game_id)
+        return _HANDED_OUT.all(self._database, "game_id = ? and revoked_at is null order by created_at, hash", game_id)
 
     def take_back(self, game_id: str, link_id: str, at: str, entry: AuditEntry | None = None) -> bool:
         """Revoke one link of a game; return False if it has no valid link of this id."""
-        with self._database.write() as rows:
-            sql = "update link set revoked_at = ? where game_id = ? and hash = ? and revoked_at is null"
-            if not rows.count(sql, at, game_id, link_id):
-                return False
-            write_entry(rows, entry)
-        return True
+        sql = "update link set revoked_at = ? where game_id = ? and hash = ? and revoked_at is null"
+        return change(self._database, entry, sql, at, game_id, link_id) > 0
 
     def revoke(self, game_id: str, role: Role, at: str, entry: AuditEntry | None = None) -> int:
         """Close every link that a game has for a role; how many there were."""
-        with self._database.write() as rows:
-            sql = "update link set revoked_at = ? where game_id = ? and role = ? and revoked_at is null"
-            closed = rows.count(sql, at, game_id, role.value)
-            write_entry(rows, entry if closed else None)
-        return closed
+        sql = "update link set revoked_at = ? where game_id = ? and role = ? and revoked_at is null"
+        return change(self._database, entry, sql, at, game_id, role.value)
 
 
 _LINKS = Records("link", Link, at="created_at")
 _HANDED_OUT = Records("link", HandedOut, at="created_at", id="hash")
 
 
-class Members:
+class Members(InDatabase):
     """The devices that belong to games, each identified by its own id."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     def join(
         self,
@@ -216,14 +201,12 @@ class Members:
 
     def removed_at(self, game_id: str, device: str) -> str | None:
         """Return the time a device was last removed from a game; None if never."""
-        with self._database.read() as rows:
-            row = rows.first("select at from removed where game_id = ? and device = ?", game_id, hashed(device))
+        row = self._database.first("select at from removed where game_id = ? and device = ?", game_id, hashed(device))
         return None if row is None else str(row["at"])
 
     def find(self, game_id: str, device: str) -> Member | None:
         """A device's place at a game; None if it has none."""
-        with self._database.read() as rows:
-            return _find_member(rows, game_id, hashed(device))
+        return _find_member(self._database, game_id, hashed(device))
 
     def carry_over(self, device: str, to: str, entry: AuditEntry | None = None) -> None:
         """Give one device's places and removals to another device.
@@ -241,8 +224,7 @@ class Members:
 
     def members_of(self, game_id: str) -> list[Member]:
         """A game's members: the owner first, then as they came."""
-        with self._database.read() as rows:
-            return _MEMBERS.all(rows, "game_id = ? order by owns desc, joined_at, device", game_id)
+        return _MEMBERS.all(self._database, "game_id = ? order by owns desc, joined_at, device", game_id)
 
     def leave_behind(self, device: str, other: str, at: str) -> None:
         """Note that one device was at every game the other writes at, as a phone was before its person signs out."""
@@ -260,14 +242,12 @@ class Members:
 
     def games_of(self, device: str) -> frozenset[str]:
         """The games to which a device belongs."""
-        with self._database.read() as rows:
-            found = rows.all("select game_id from member where device = ?", hashed(device))
+        found = self._database.all("select game_id from member where device = ?", hashed(device))
         return frozenset(row["game_id"] for row in found)
 
     def writes_somewhere(self, device: str) -> bool:
         """Return True if a device is the owner, a scorer or a player of any game except samples."""
-        with self._database.read() as rows:
-            return rows.first(_WRITES_SOMEWHERE, hashed(device), Role.WATCHER.value) is not None
+        return self._database.first(_WRITES_SOMEWHERE, hashed(device), Role.WATCHER.value) is not None
 
     def lock(self, game_id: str, at: str, entry: AuditEntry | None = None) -> None:
         """Lock a game against all writers, whatever their part; harmless when repeated.
@@ -290,8 +270,7 @@ class Members:
 
     def is_locked(self, game_id: str) -> bool:
         """Return True if a game is locked."""
-        with self._database.read() as rows:
-            return rows.first("select 1 from locked where game_id = ?", game_id) is not None
+        return self._database.first("select 1 from locked where game_id = ?", game_id) is not None
 
 
 HOUSE = "house"
@@ -307,34 +286,27 @@ class Keeper:
     at: str
 
 
-class Keepers:
+class Keepers(InDatabase):
     """The devices that look after a house or direct a night of it, and the links for further ones.
 
     What is kept is named by ``whose``: the id of a night, or ``HOUSE``.
     """
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
     def add(self, whose: str, device: str, at: str) -> None:
         """Make a device a keeper of this; harmless when repeated."""
-        with self._database.write() as rows:
-            add_keeper(rows, whose, device, at)
+        add_keeper(self._database, whose, device, at)
 
     def remove(self, whose: str, member_id: str) -> None:
         """Remove a keeper of this."""
-        with self._database.write() as rows:
-            rows.run("delete from keeper where whose = ? and device = ?", whose, member_id)
+        self._database.run("delete from keeper where whose = ? and device = ?", whose, member_id)
 
     def kept_by(self, device: str) -> frozenset[str]:
         """All that a device looks after."""
-        with self._database.read() as rows:
-            return frozenset(row["whose"] for row in rows.all(_KEPT_BY, hashed(device)))
+        return frozenset(row["whose"] for row in self._database.all(_KEPT_BY, hashed(device)))
 
     def keepers_of(self, whose: str) -> list[Keeper]:
         """The devices that look after this, in order of joining."""
-        with self._database.read() as rows:
-            return _KEEPERS.all(rows, "whose = ? order by at, device", whose)
+        return _KEEPERS.all(self._database, "whose = ? order by at, device", whose)
 
     def make_link(self, whose: str, at: str) -> str:
         """A token that names one more keeper; earlier links end."""
@@ -346,21 +318,20 @@ class Keepers:
 
     def find_link(self, token: str, since: str) -> str | None:
         """Return the house or night of a keeper's link; None if it was used, replaced, or made before ``since``."""
-        with self._database.read() as rows:
-            row = rows.first("select whose from keeper_link where hash = ? and created_at >= ?", hashed(token), since)
+        row = self._database.first(_KEEPER_LINK, hashed(token), since)
         return None if row is None else str(row["whose"])
 
     def use_link(self, token: str, device: str, at: str, since: str) -> str | None:
         """Make a device a keeper with a link, once; return its house or night, or None as in :meth:`find_link`."""
         with self._database.write() as rows:
-            row = rows.first("select whose from keeper_link where hash = ? and created_at >= ?", hashed(token), since)
+            row = rows.first(_KEEPER_LINK, hashed(token), since)
             if row is None or not rows.count("delete from keeper_link where hash = ?", hashed(token)):
                 return None
             add_keeper(rows, row["whose"], device, at)
         return str(row["whose"])
 
 
-def add_keeper(rows: Rows, whose: str, device: str, at: str) -> None:
+def add_keeper(rows: Statements, whose: str, device: str, at: str) -> None:
     """Make a device a keeper, within a transaction."""
     insert(rows, "keeper", UNLESS_THERE, whose=whose, **_KEEPERS.values(Keeper(hashed(device), at)))
 
@@ -381,6 +352,7 @@ def stop_scoring(rows: Rows, device: str) -> None:
         )
 
 
+_KEEPER_LINK = "select whose from keeper_link where hash = ? and created_at >= ?"
 _KEPT_BY = "select whose from keeper where device = ?"
 _WRITES_AT = "select game_id from member where device = ? and role != ?"
 _WRITES_SOMEWHERE = (
@@ -428,5 +400,5 @@ def _ask_for(rows: Rows, game_id: str) -> None:
         raise NotFound(game_id)
 
 
-def _find_member(rows: Rows, game_id: str, member_id: str) -> Member | None:
+def _find_member(rows: Statements, game_id: str, member_id: str) -> Member | None:
     return _MEMBERS.first(rows, "game_id = ? and device = ?", game_id, member_id)

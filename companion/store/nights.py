@@ -214,8 +214,7 @@ class Nights:
 
     def empty_bin(self, until: str) -> None:
         """Forget the nights that were laid into the bin before a time; the games of their tables stay."""
-        with self._database.read() as rows:
-            gone = rows.all(_GONE, Shelf.BIN.value, until)
+        gone = self._database.all(_GONE, Shelf.BIN.value, until)
         for row in gone:
             with self._database.write(f"night {row['id']}") as rows:
                 if rows.first(f"{_GONE} and id = ?", Shelf.BIN.value, until, row["id"]):  # else just restored
@@ -223,26 +222,22 @@ class Nights:
 
     def of_game(self, game: str) -> str | None:
         """The night at which a table plays this game, if one does; of copies of one night the one opened here."""
-        with self._database.read() as rows:
-            found = rows.first(_NIGHT_OF_GAME, game)
+        found = self._database.first(_NIGHT_OF_GAME, game)
         return None if found is None else str(found["night_id"])
 
     def of_games(self) -> dict[str, tuple[str, bool]]:
         """By game, the night that :meth:`of_game` finds, and True if the night began with the game already over."""
-        with self._database.read() as rows:
-            found = rows.all(_NIGHTS_OF_GAMES)
+        found = self._database.all(_NIGHTS_OF_GAMES)
         return {row["game_id"]: (row["night_id"], row["batch"] == 1) for row in reversed(found)}
 
     def seen_by(self, device: str) -> frozenset[str]:
         """The nights with a place for a device: as director, or as member of a table's game."""
-        with self._database.read() as rows:
-            found = rows.all(_SEEN_BY, hashed(device), hashed(device))
+        found = self._database.all(_SEEN_BY, hashed(device), hashed(device))
         return frozenset(row["night"] for row in found)
 
     def was_written(self, night: str, key: str) -> bool:
         """Return True if the form with this key was written before."""
-        with self._database.read() as rows:
-            return rows.first(_BY_KEY, night, key) is not None
+        return self._database.first(_BY_KEY, night, key) is not None
 
     def read(self, night: str) -> NightRead | None:
         """Return a night with its whole history, or None.
@@ -259,8 +254,7 @@ class Nights:
 
     def version(self, night: str) -> int | None:
         """The version of a night, if there is one."""
-        with self._database.read() as rows:
-            found = rows.first("select version from night where id = ?", night)
+        found = self._database.first("select version from night where id = ?", night)
         return None if found is None else int(found["version"])
 
     def list_nights(
@@ -304,8 +298,7 @@ class Nights:
 
     def every(self) -> list[NightRow]:
         """All nights, the first first."""
-        with self._database.read() as rows:
-            return NIGHTS.all(rows, "true order by played_on, created_at, id")
+        return NIGHTS.all(self._database, "true order by played_on, created_at, id")
 
     def names_lately(self, but: str, nights: int = 10, among: Collection[str] | None = None) -> list[str]:
         """Return the present names of everyone at the latest nights, ``but`` excepted, each once."""
@@ -457,11 +450,8 @@ def _follow(rows: Rows, night: str, events: Sequence[Event]) -> None:
 
 
 def _forget(rows: Rows, night: str) -> None:
-    rows.run("delete from left_out where night_id = ?", night)
-    rows.run("delete from night_entry where night_id = ?", night)
-    rows.run("delete from keeper where whose = ?", night)
-    rows.run("delete from keeper_link where whose = ?", night)
-    rows.run("delete from night where id = ?", night)
+    for table, column in _BELONGS_TO_NIGHT:
+        rows.run(f"delete from {table} where {column} = ?", night)  # noqa: S608 - all ours
 
 
 def _renew_games(rows: Rows, night: str, tables: Collection[tuple[int, int]] | None = None) -> None:
@@ -473,6 +463,12 @@ def _renew_games(rows: Rows, night: str, tables: Collection[tuple[int, int]] | N
                 renew_pages(rows, row["game_id"])
 
 
+_BELONGS_TO_NIGHT = (
+    *(("left_out", "night_id"), ("night_entry", "night_id")),
+    *(("keeper", "whose"), ("keeper_link", "whose")),
+    ("night", "id"),
+)
+"""Tables and columns with the id of the night that a row goes with: the night itself last."""
 _SEEN_BY = (
     "select whose as night from keeper where device = ? union select night_id as night from night_entry "
     "join member on member.game_id = night_entry.game_id where device = ?"

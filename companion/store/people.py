@@ -6,18 +6,15 @@ from collections.abc import Iterable, Sequence
 
 from companion.figures.who import People, Said, Saying, people_of
 from companion.store.audit import AuditEntry, write_entry
-from companion.store.database import Database, Row, Rows, next_turn
+from companion.store.database import InDatabase, Row, Rows, Statements, next_turn
 from companion.store.membership import hashed
 from companion.store.tables import insert, put
 
 NAMES_KEPT = 40
 
 
-class RememberedNames:
+class RememberedNames(InDatabase):
     """Remembered names, apart for each device, which is identified by its own id."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     def remember_names(self, device: str, names: Sequence[str], at: str) -> None:
         """Put these names before all others of the device, in this order; the oldest beyond 40 are forgotten."""
@@ -31,8 +28,7 @@ class RememberedNames:
 
     def remembered_names(self, device: str) -> list[str]:
         """The names used at a device: those of the last time in the order given then, and older ones after them."""
-        with self._database.read() as rows:
-            return _names(rows.all(_BY_USE, hashed(device)))
+        return _names(self._database.all(_BY_USE, hashed(device)))
 
 
 _BY_USE = "select name from remembered_name where device = ? order by turn desc, place, name"
@@ -42,11 +38,8 @@ def _names(rows: Iterable[Row]) -> list[str]:
     return [row["name"] for row in rows]
 
 
-class Sayings:
+class Sayings(InDatabase):
     """The identities of people on this server, as a fold of the claims."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     def say(self, saying: Saying, who: str, at: str, entry: AuditEntry | None = None) -> None:
         """Write down one more saying, unless it is the last one again; the last word on a matter holds.
@@ -82,8 +75,7 @@ class Sayings:
 
     def people(self) -> People:
         """The people after all sayings; one by a newer companion is skipped."""
-        with self._database.read() as rows:
-            return _people(rows)
+        return _people(self._database)
 
 
 def _say(rows: Rows, saying: Saying, who: str, at: str) -> None:
@@ -91,7 +83,7 @@ def _say(rows: Rows, saying: Saying, who: str, at: str) -> None:
     insert(rows, "saying", turn=turn, said=saying.said.value, name=saying.name, other=saying.other, who=who, at=at)
 
 
-def _people(rows: Rows) -> People:
+def _people(rows: Statements) -> People:
     known = {said.value for said in Said}
     sayings = rows.all("select said, name, other from saying order by turn")
     return people_of(Saying(Said(row["said"]), row["name"], row["other"]) for row in sayings if row["said"] in known)

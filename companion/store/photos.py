@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 
-from companion.store.database import Body, Database, Row, from_json, json_faults, random_id, to_json
+from companion.store.database import Body, InDatabase, Row, from_json, json_faults, random_id, to_json
 from companion.store.errors import Damaged
 from companion.store.tables import UNLESS_THERE, Records, insert, overwrite, put
 
@@ -27,14 +27,11 @@ class Photo:
     at: str
 
 
-class Photos:
+class Photos(InDatabase):
     """Photographs by random id. Nothing here outlives :meth:`prune`; the game's journal keeps cards, not pictures.
 
     No backup holds any.
     """
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     def keep_photo(self, game_id: str | None, jpeg: bytes, reading: Body, at: str, photo_id: str = "") -> str:
         """Keep a re-encoded photograph, for a game or for none, and return its id: a random one, unless it has one.
@@ -54,8 +51,7 @@ class Photos:
 
         :raises Damaged: if what was read in it can't be read any more.
         """
-        with self._database.read() as rows:
-            return _PHOTOS.first(rows, "id = ?", photo_id)
+        return _PHOTOS.first(self._database, "id = ?", photo_id)
 
     def readings_of(self, game_id: str, most: int) -> list[Body]:
         """Return the readings of the newest photographs of a game, newest first, up to ``most``.
@@ -63,8 +59,7 @@ class Photos:
         :raises Damaged: if one can't be read any more.
         """
         sql = "select id, reading from photo where game_id = ? order by created_at desc, id desc limit ?"
-        with self._database.read() as rows:
-            found = rows.all(sql, game_id, most)
+        found = self._database.all(sql, game_id, most)
         return [_reading_in(row) for row in found]
 
     def change_reading(self, photo_id: str, change: Callable[[Body], Body]) -> Body | None:
@@ -85,13 +80,11 @@ class Photos:
         with self._database.read() as rows:
             if rows.first(f"select 1 from photo where {_OVER}", before, after) is None:  # noqa: S608 - all ours
                 return 0
-        with self._database.write() as rows:
-            return rows.count(f"delete from photo where {_OVER}", before, after)  # noqa: S608 - all ours
+        return self._database.count(f"delete from photo where {_OVER}", before, after)  # noqa: S608 - all ours
 
     def faults(self) -> Iterator[str]:
         """Return the photos with an unreadable reading, a sentence each."""
-        with self._database.read() as rows:
-            kept = rows.all("select id, reading from photo")
+        kept = self._database.all("select id, reading from photo")
         return json_faults((f"of photo {row['id']} the reading", row["reading"]) for row in kept)
 
 
@@ -130,26 +123,20 @@ class TaughtDeck:
     at: str
 
 
-class Examples:
+class Examples(InDatabase):
     """The labelled photographs of each owner, until they are deleted."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     def agrees(self, owner: str) -> bool:
         """Return True if corrected photographs of this owner may be kept."""
-        with self._database.read() as rows:
-            return rows.first("select 1 from agreement where owner = ?", owner) is not None
+        return self._database.first("select 1 from agreement where owner = ?", owner) is not None
 
     def agree(self, owner: str, at: str) -> None:
         """Allow keeping this owner's corrected photographs from now on."""
-        with self._database.write() as rows:
-            insert(rows, "agreement", UNLESS_THERE, owner=owner, created_at=at)
+        insert(self._database, "agreement", UNLESS_THERE, owner=owner, created_at=at)
 
     def disagree(self, owner: str) -> None:
         """No more photographs of this owner are kept; those that are stay until they are deleted."""
-        with self._database.write() as rows:
-            rows.run("delete from agreement where owner = ?", owner)
+        self._database.run("delete from agreement where owner = ?", owner)
 
     def keep(self, owner: str, example: Example) -> None:
         """Keep a photograph, or its newer names, unless another owner has it; of more than 100 the oldest go."""
@@ -159,53 +146,44 @@ class Examples:
 
     def all_of(self, owner: str) -> tuple[Example, ...]:
         """The photographs of an owner, the oldest first; one whose names were damaged takes no other along."""
-        with self._database.read() as rows:
-            kept = rows.all(f"{_EXAMPLES.select} where owner = ? order by created_at, id", owner)
+        kept = self._database.all(f"{_EXAMPLES.select} where owner = ? order by created_at, id", owner)
         return tuple(_readable(kept))
 
     def find(self, owner: str, example_id: str) -> Example | None:
         """One photograph, if it is this owner's."""
-        with self._database.read() as rows:
-            return _EXAMPLES.first(rows, "owner = ? and id = ?", owner, example_id)
+        return _EXAMPLES.first(self._database, "owner = ? and id = ?", owner, example_id)
 
     def delete(self, owner: str, example_id: str) -> None:
         """Forget a photograph; harmless if it is gone, or another owner's."""
-        with self._database.write() as rows:
-            rows.run("delete from example where owner = ? and id = ?", owner, example_id)
+        self._database.run("delete from example where owner = ? and id = ?", owner, example_id)
 
     def delete_all(self, owner: str) -> None:
         """Forget every photograph of an owner."""
-        with self._database.write() as rows:
-            rows.run("delete from example where owner = ?", owner)
+        self._database.run("delete from example where owner = ?", owner)
 
     def owners(self) -> tuple[str, ...]:
         """All who have photographs."""
-        with self._database.read() as rows:
-            return tuple(row["owner"] for row in rows.all("select distinct owner from example order by owner"))
+        return tuple(row["owner"] for row in self._database.all("select distinct owner from example order by owner"))
 
     def keep_deck(self, owner: str, taught: TaughtDeck) -> None:
         """Replace the earlier taught deck."""
-        with self._database.write() as rows:
-            put(rows, "deck", owner=owner, **_DECKS.values(taught))
+        put(self._database, "deck", owner=owner, **_DECKS.values(taught))
 
     def find_deck(self, owner: str) -> TaughtDeck | None:
         """The deck that this owner taught, if any.
 
         :raises Damaged: if it can't be read any more.
         """
-        with self._database.read() as rows:
-            return _DECKS.first(rows, "owner = ?", owner)
+        return _DECKS.first(self._database, "owner = ?", owner)
 
     def deck_names(self) -> tuple[str, ...]:
         """The names under which decks were taught for everybody, by :func:`named_deck`."""
-        with self._database.read() as rows:
-            named = rows.all("select owner from deck where owner like ?", f"{NAMED}%")
+        named = self._database.all("select owner from deck where owner like ?", f"{NAMED}%")
         return tuple(sorted(row["owner"].removeprefix(NAMED) for row in named))
 
     def delete_deck(self, owner: str) -> None:
         """Read this owner's cards as everybody's again."""
-        with self._database.write() as rows:
-            rows.run("delete from deck where owner = ?", owner)
+        self._database.run("delete from deck where owner = ?", owner)
 
     def faults(self) -> Iterator[str]:
         """The photographs and decks that can't be read any more, a sentence each."""

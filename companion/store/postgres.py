@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
-from functools import lru_cache
+from functools import lru_cache, partial
 from threading import Event, Lock, Thread
 from time import monotonic
 from typing import Any
@@ -116,7 +116,7 @@ class Postgres(Database):
             timeout=WAIT_FOR_A_CONNECTION_S,
             # Left to itself it waits twice as long after each failure, for minutes, and so would every caller.
             reconnect_timeout=WAIT_FOR_A_CONNECTION_S,
-            configure=_configure_to_read if reads_only else _configure,
+            configure=partial(_configure, reads_only=reads_only),
             check=ConnectionPool.check_connection,
             open=True,
         )
@@ -396,13 +396,10 @@ def schema_of(address: str) -> str:
     return str(found[0]) if found else "public"
 
 
-def _configure_to_read(connection: Connection[DictRow]) -> None:
+def _configure(connection: Connection[DictRow], *, reads_only: bool) -> None:
     connection.execute(_SESSION)
-    connection.execute("set default_transaction_read_only = on")
-
-
-def _configure(connection: Connection[DictRow]) -> None:
-    connection.execute(_SESSION)
+    if reads_only:
+        connection.execute("set default_transaction_read_only = on")
 
 
 def _in_words(where: str, fault: psycopg.Error) -> StoreError | None:

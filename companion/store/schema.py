@@ -117,6 +117,8 @@ _NO_VERSION = f"delete from {VERSION_TABLE}"  # noqa: S608 - all ours
 _VERSION = f"insert into {VERSION_TABLE} (version) values ({{}})"  # noqa: S608 - all ours
 
 _WORK = "-- In PostgreSQL always"
+TABLE_OF_WORK = SCHEMA.partition(_WORK)[2].partition("\n")[2].partition(";")[0]
+"""The statement that makes the table of work in a file, unless it is there."""
 _IN_POSTGRES = (
     (
         r"id text not null unique,\s+place integer primary key",
@@ -145,11 +147,6 @@ def statements_from(version: int, *, postgres: bool = False) -> list[str]:
     else:
         sql = sql.partition(_WORK)[0]
     return [*(each for each in re.split(r";\s*\n", sql) if each.strip()), _NO_VERSION, _VERSION.format(version_here())]
-
-
-def table_of_work() -> str:
-    """Return the statement that makes the table of work in a file, unless it is there."""
-    return SCHEMA.partition(_WORK)[2].partition("\n")[2].partition(";")[0]
 
 
 def bring_up_to_date(rows: Rows, version: int, *, postgres: bool = False) -> None:

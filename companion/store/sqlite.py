@@ -334,7 +334,7 @@ def make_private(path: Path) -> None:
     try:
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, OWNER_ONLY))
     except OSError as fault:
-        otherwise = (_reason(fault), "See whether its folder is there.")
+        otherwise = ((fault.strerror or str(fault)).lower(), "See whether its folder is there.")
         reason, advice = _JUST_NOW.get(_ERRNO.get(fault.errno or 0, ""), otherwise)
         raise Unavailable(path, reason, f"{advice} Or choose another folder by --data.") from fault
     for each in files_of(path):
@@ -358,10 +358,6 @@ def identity(path: Path) -> Identity:
     except OSError as fault:
         raise Unavailable(path, "the file is gone", RESTART) from fault
     return found.st_dev, found.st_ino
-
-
-def _reason(fault: OSError) -> str:
-    return (fault.strerror or str(fault)).lower()
 
 
 def _to_read(path: Path) -> str:

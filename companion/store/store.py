@@ -15,7 +15,7 @@ from companion.store.audit import Audit
 from companion.store.bell import Bell
 from companion.store.club import Accounts, Passkeys, WaysIn
 from companion.store.copying import Copied, copy_tables
-from companion.store.database import Database, Opening, random_id
+from companion.store.database import Database, InDatabase, Opening, random_id
 from companion.store.errors import StoreError
 from companion.store.facts import Facts
 from companion.store.houses import Houses, Seasons
@@ -96,11 +96,8 @@ def back_up(database: Database, path: Path) -> None:
         raise
 
 
-class Secret:
+class Secret(InDatabase):
     """The store's one signing key, the codes in some of its links, and its other secrets."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     def key(self) -> str:
         """The key, made at the first call."""
@@ -122,8 +119,7 @@ class Secret:
 
     def find(self, name: str) -> str:
         """Return the value kept under a name; empty if there is none."""
-        with self._database.read() as rows:
-            kept = rows.first("select value from secret where name = ?", name)
+        kept = self._database.first("select value from secret where name = ?", name)
         return "" if kept is None else str(kept["value"])
 
     def keep(self, name: str, value: str) -> None:
@@ -176,8 +172,7 @@ class Store:
 
         :raises StoreError: if that can't be read.
         """
-        with self.database.read() as rows:
-            found = rows.all("select shelf, count(*) as games from game group by shelf")
+        found = self.database.all("select shelf, count(*) as games from game group by shelf")
         return {row["shelf"]: row["games"] for row in found}
 
     def backup(self, path: Path) -> None:

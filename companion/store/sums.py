@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterator, Mapping
 from typing_extensions import override
 
 from companion.figures.company import Added, Sums
-from companion.store.database import Database, Rows, among, to_json
+from companion.store.database import InDatabase, Rows, among, to_json
 from companion.store.tables import insert, insert_all
 
 HELD = "facts"
@@ -47,11 +47,8 @@ _LAST = (
 )
 
 
-class KeptSums(Sums):
+class KeptSums(Sums, InDatabase):
     """The sums over all games."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     @override
     def of(self, kind: str, ones: Collection[str] | None = None, least: int = 1) -> Iterator[tuple[str, str, int]]:
@@ -62,6 +59,5 @@ class KeptSums(Sums):
 
     @override
     def last_evenings(self) -> Iterator[tuple[str, str]]:
-        with self._database.read() as rows:
-            found = rows.all(_LAST)
+        found = self._database.all(_LAST)
         return ((row["one"], row["last"]) for row in found)

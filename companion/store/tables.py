@@ -9,7 +9,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Any, Generic, TypeVar, get_args, get_type_hints
 
-from companion.store.database import Body, Row, Rows, Value, from_json, to_json
+from companion.store.database import Body, Row, Rows, Statements, Value, from_json, to_json
 
 SCHEMA = Path(__file__).with_name("schema.sql").read_text(encoding="utf-8")
 
@@ -56,7 +56,7 @@ TABLES: Mapping[str, Table] = {table.name: table for table in _read_tables(SCHEM
 UNLESS_THERE = "on conflict do nothing"
 
 
-def insert(rows: Rows, table: str, conflict: str = "", /, **values: Value) -> None:
+def insert(rows: Statements, table: str, conflict: str = "", /, **values: Value) -> None:
     """Insert a row.
 
     :param conflict: a clause for a row that is there already, such as ``UNLESS_THERE``.
@@ -71,17 +71,17 @@ def insert_all(rows: Rows, table: str, found: Iterable[Mapping[str, Value]], con
         rows.run_many(insertion(table, listed[0], conflict), (tuple(each.values()) for each in listed))
 
 
-def insert_new(rows: Rows, table: str, /, **values: Value) -> bool:
+def insert_new(rows: Statements, table: str, /, **values: Value) -> bool:
     """Insert a row unless it is there already; return True if it was not."""
     return rows.count(insertion(table, values, UNLESS_THERE), *values.values()) > 0
 
 
-def put(rows: Rows, table: str, /, **values: Value) -> None:
+def put(rows: Statements, table: str, /, **values: Value) -> None:
     """Insert a row, or overwrite these columns of the row with its key."""
     insert(rows, table, overwrite(table, values), **values)
 
 
-def update(rows: Rows, table: str, which: str, those: Sequence[Value], /, **values: Value) -> int:
+def update(rows: Statements, table: str, which: str, those: Sequence[Value], /, **values: Value) -> int:
     """Change the rows that meet a condition; return how many these were.
 
     :param those: the values for the marks in the condition.
@@ -143,12 +143,12 @@ class Records(Generic[Record]):
                 values[field] = convert(values[field], f"{whose} the {field}")
         return self._kind(**values)
 
-    def first(self, rows: Rows, which: str, *values: Value) -> Record | None:
+    def first(self, rows: Statements, which: str, *values: Value) -> Record | None:
         """Return the record of the first row that meets a condition, if any."""
         row = rows.first(f"{self.select} where {which}", *values)
         return None if row is None else self.read(row)
 
-    def all(self, rows: Rows, which: str, *values: Value) -> list[Record]:
+    def all(self, rows: Statements, which: str, *values: Value) -> list[Record]:
         """Return the records of all rows that meet a condition; an order may follow it."""
         return [self.read(row) for row in rows.all(f"{self.select} where {which}", *values)]
 

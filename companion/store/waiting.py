@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.store.database import Body, Database, random_id, to_json
-from companion.store.schema import table_of_work
+from companion.store.schema import TABLE_OF_WORK
 from companion.store.tables import Records, insert
 
 LEASE_SECONDS = 15
@@ -53,8 +53,7 @@ class Waiting:
         self._database = database
         self._words = _IN_SQLITE if in_file else _IN_POSTGRES
         if in_file:
-            with database.write() as rows:
-                rows.run(table_of_work())
+            database.run(TABLE_OF_WORK)
 
     def hand_in(self, kind: str, content: bytes, about: Body, most: int, most_bytes: int) -> str | None:
         """Queue up work; its id, or nothing where ``most`` pieces or ``most_bytes`` of this kind wait already."""
@@ -81,12 +80,15 @@ class Waiting:
 
         :raises Closed: if the store is closed meanwhile.
         """
-        self._database.bell.wait(_HELD.format(kind), lambda: self._is_free(kind), timeout)
+        self._database.bell.wait(
+            _HELD.format(kind),
+            lambda: self._database.first(self._in_words(_ANY_FREE), kind, 2 * LEASE_SECONDS) is not None,
+            timeout,
+        )
 
     def renew(self, work: Work) -> None:
         """Go on having the work."""
-        with self._database.write() as rows:
-            rows.run(self._in_words(_RENEW), LEASE_SECONDS, work.id, work.tries)
+        self._database.run(self._in_words(_RENEW), LEASE_SECONDS, work.id, work.tries)
 
     def give_back(self, work: Work) -> None:
         """Give the work back for another process at once."""
@@ -103,40 +105,28 @@ class Waiting:
 
     def find(self, work_id: str) -> Place | None:
         """The place of this id, unless it is long past."""
-        with self._database.read() as rows:
-            return _PLACES.first(rows, "id = ?", work_id)
+        return _PLACES.first(self._database, "id = ?", work_id)
 
     def ahead(self, work_id: str) -> int:
         """Return the number of pieces before it; 0 if it is current or done."""
-        with self._database.read() as rows:
-            found = rows.first(_AHEAD, work_id)
+        found = self._database.first(_AHEAD, work_id)
         return found["pieces"] if found else 0
 
     def length(self, kind: str) -> int:
         """Return the number of pieces of this kind without an answer."""
-        with self._database.read() as rows:
-            waiting = rows.first(_WAITING, kind)
+        waiting = self._database.first(_WAITING, kind)
         return int(waiting["pieces"]) if waiting else 0
 
     def wait_for_answer(self, work_id: str, timeout: float) -> None:
         """Wait until there is an answer, but no longer than this."""
-        self._database.bell.wait(work_id, lambda: self._is_answered(work_id), timeout)
+        self._database.bell.wait(work_id, lambda: self._database.first(_UNANSWERED, work_id) is None, timeout)
 
     def forget_old(self) -> int:
         """Throw away what was handed in a day ago, answered or not; how many pieces that were."""
-        with self._database.write() as rows:
-            return rows.count(self._in_words(_FORGET), -KEPT_SECONDS)
-
-    def _is_free(self, kind: str) -> bool:
-        with self._database.read() as rows:
-            return rows.first(self._in_words(_ANY_FREE), kind, 2 * LEASE_SECONDS) is not None
+        return self._database.count(self._in_words(_FORGET), -KEPT_SECONDS)
 
     def _in_words(self, sql: str) -> str:
         return sql.format_map(self._words)
-
-    def _is_answered(self, work_id: str) -> bool:
-        with self._database.read() as rows:
-            return rows.first("select 1 from work where id = ? and answer is null", work_id) is None
 
 
 _HELD = "work of {}"
@@ -162,6 +152,7 @@ _MINE = "id = ? and tries = ? and answer is null"
 _RENEW = f"update work set leased_until = {{in_seconds}} where {_MINE}"  # noqa: S608 - all ours
 _GIVE_BACK = f"update work set leased_until = null, tries = tries - 1 where {_MINE}"  # noqa: S608 - all ours
 _ANSWER = f"update work set answer = ?, content = '' where {_MINE}"  # noqa: S608 - all ours
+_UNANSWERED = "select 1 from work where id = ? and answer is null"
 _AHEAD = """
 select count(*) as pieces from work other join work on work.kind = other.kind and other.place < work.place
 where work.id = ? and work.answer is null and other.answer is null

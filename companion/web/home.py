@@ -52,7 +52,7 @@ def home_page() -> Response:
         tonight=this_evening(),
         laid=laid,
         laid_title=listed(laid).title if laid else "",
-        was=_was(),
+        was=shelf_named(request.args.get("was", "")) or Shelf.OPEN,
         Shelf=Shelf,
         kept_until=kept_until,
         path=url_for("home.home_page"),
@@ -118,8 +118,3 @@ def _laid() -> GameRow | None:
     """The game just moved to another shelf, to offer an undo."""
     row = find_seen(request.args.get("laid", ""))
     return row if row and row.shelf is not Shelf.SAMPLE else None
-
-
-def _was() -> Shelf:
-    """The shelf before that."""
-    return shelf_named(request.args.get("was", "")) or Shelf.OPEN

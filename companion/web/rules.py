@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
@@ -225,14 +225,18 @@ def rulebook_page() -> Response:
         if words
         else tuple(Match(clause, None) for clause in CLAUSES.values())
     )
-    shown = [each for each in map(_shown, found) if _belongs(each, only)]
+    shown = [
+        each for each in map(_shown, found) if {OURS: each.clause.resolution, ELSEWHERE: each.elsewhere}.get(only, True)
+    ]
     return respond(
         "rules/rules.html",
         "rules/_found.html",
         words=words,
         longest=LONGEST_QUESTION,
         only=only,
-        sections=[("", shown)] if words else by_section(shown),
+        sections=[("", shown)]
+        if words
+        else [(section, list(each)) for section, each in groupby(shown, key=lambda each: each.clause.section)],
         count=len(shown),
         everywhere=VARIANTS,
         cards={variant.key: url_for("card.show", variant=variant.key) for variant in VARIANTS},
@@ -243,25 +247,15 @@ def rulebook_page() -> Response:
     )
 
 
-def by_section(shown: Iterable[Shown]) -> list[tuple[str, list[Shown]]]:
-    """Clauses under their sections, both in the order in which they come."""
-    return [(section, list(each)) for section, each in groupby(shown, key=lambda each: each.clause.section)]
-
-
-def _belongs(shown: Shown, only: str) -> bool:
-    return {OURS: shown.clause.resolution, ELSEWHERE: shown.elsewhere}.get(only, True)
-
-
 def _shown(found: Match) -> Shown:
     clause = found.clause
     users, others = _users().get(clause.id, ((), VARIANTS))
-    elsewhere = not users and (clause.source.id == OTHER_TABLES or _is_reading(clause.id))
+    # A clause may be about an option, or one value of it, as ``play.head.never`` and ``pack.64`` are.
+    elsewhere = not users and (
+        clause.source.id == OTHER_TABLES
+        or any(clause.id in {*option.clauses, *option.readings} for option in OPTIONS.values())
+    )
     return Shown(clause, users, others, elsewhere, found.here)
-
-
-def _is_reading(clause_id: str) -> bool:
-    """Return True if the clause is about an option, or one value of it, as ``play.head.never`` and ``pack.64`` are."""
-    return any(clause_id in {*option.clauses, *option.readings} for option in OPTIONS.values())
 
 
 @lru_cache(maxsize=1)

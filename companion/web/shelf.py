@@ -63,11 +63,6 @@ def forget_deleted(journal: Journal) -> tuple[str, ...]:
     return journal.empty_bin(oldest_kept())
 
 
-def can_be_brought_back(row: GameRow) -> bool:
-    """Return True if a game is in the bin and its time there is not over."""
-    return row.shelf is Shelf.BIN and row.shelved_at >= oldest_kept()
-
-
 def kept_until(row: GameRow | NightRow) -> str:
     """The time at which a game or a night in the bin is deleted, as stored; empty for a damaged one."""
     try:
@@ -374,5 +369,5 @@ def _found(shelf: Shelf, words: str, skipped: int) -> tuple[int, list[GameRow]]:
         rows = journal().list_games(shelf, seen_here(), Order.BEGUN, SHOWN_AT_ONCE + 1, skipped, sought)
         return journal().count_games(shelf, seen_here(), sought) if sought else skipped + len(rows), rows
     lying = journal().list_games(shelf, seen_here(), Order.BEGUN, words=sought)
-    rows = [row for row in lying if can_be_brought_back(row)]
+    rows = [row for row in lying if row.shelf is Shelf.BIN and row.shelved_at >= oldest_kept()]
     return len(rows), rows[skipped : skipped + SHOWN_AT_ONCE + 1]

@@ -36,7 +36,8 @@ def init_app(app: Flask) -> None:
 def squares_page(game: str) -> Response:
     """All squares of a game, one below the other; a script shows them by turns."""
     parts = squares(game)
-    return respond("squares/squares.html", game=game, mark=mark_of(parts), count=len(parts), most=MOST_PARTS)
+    mark = parts[0].partition("#square.")[2].partition(".")[0]  # in all of them, until the game changes
+    return respond("squares/squares.html", game=game, mark=mark, count=len(parts), most=MOST_PARTS)
 
 
 @pages.get("/game/<game>/squares/<int:number>.svg")
@@ -77,8 +78,3 @@ def squares(game: str) -> list[str]:
 def _part(packed: bytes, number: int) -> str:
     part = packed[number * PART : (number + 1) * PART]
     return base64.urlsafe_b64encode(part).decode().rstrip("=")
-
-
-def mark_of(parts: list[str]) -> str:
-    """The mark in all squares of a game until it changes."""
-    return parts[0].partition("#square.")[2].partition(".")[0]

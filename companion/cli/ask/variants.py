@@ -104,7 +104,10 @@ def list_variants(houses: Mapping[str, HouseVariant] | None = None) -> dict[str,
     said: dict[str, Any] = {"variants": [_headline(variant) for variant in VARIANTS]}
     said["tables"] = [_table_headline(table) for table in KNOWN_TABLES.values()]
     if houses is not None:
-        said["houses"] = [_house_headline(house_id, house) for house_id, house in houses.items()]
+        said["houses"] = [
+            {"id": house_id, "name": house.name, "base": house.base, "changes": dict(house.changes)}
+            for house_id, house in houses.items()
+        ]
     return said
 
 
@@ -146,15 +149,12 @@ def _table_headline(table: KnownTable) -> dict[str, Any]:
     return {**about, "base": house.base, "changes": dict(house.changes), "played_by": table.played_by, "source": page}
 
 
-def _house_headline(house_id: str, house: HouseVariant) -> dict[str, Any]:
-    return {"id": house_id, "name": house.name, "base": house.base, "changes": dict(house.changes)}
-
-
 def variants_words(answer: Mapping[str, Any]) -> str:
     """The list of variants, or one variant with its options and clauses."""
     if "variants" in answer:
         headlines = ((each["key"], f"{each['name']}: {each['summary']}") for each in answer["variants"])
-        tables = _columns((each["key"], _table_line(each)) for each in answer.get("tables", []))
+        says = "{name}: {summary} Played by {played_by}, read {source[read]}."
+        tables = _columns((each["key"], says.format(**each)) for each in answer.get("tables", []))
         listed = [*_columns(headlines), "", "Played by known tables", *tables]
         return "\n".join([*listed, *_house_lines(answer.get("houses", []))])
     options = _columns((key, _value(value)) for key, value in answer["options"].items())
@@ -162,10 +162,6 @@ def variants_words(answer: Mapping[str, Any]) -> str:
     heading = [f"{answer['name']} ({answer['key']})", answer["summary"]]
     sources = dict.fromkeys(_source(clause["source"]) for clause in answer["clauses"].values())
     return "\n".join([*heading, "", "Options", *options, "", "Clauses", *clauses, "", "Sources", *sources])
-
-
-def _table_line(table: Mapping[str, Any]) -> str:
-    return f"{table['name']}: {table['summary']} Played by {table['played_by']}, read {table['source']['read']}."
 
 
 def _source(source: Mapping[str, Any]) -> str:

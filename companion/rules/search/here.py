@@ -46,12 +46,9 @@ def standings(variant: Variant) -> Mapping[str, InForce]:
 def _unplayed(variant: Variant, clause: str) -> InForce:
     if clause in OPTIONS:
         return InForce.TURNED_OFF
-    return InForce.LEFT_OPEN if _could_come_up(variant, clause) else InForce.ELSEWHERE
-
-
-def _could_come_up(variant: Variant, clause: str) -> bool:
-    """Return True if it is a rule of conduct that applies here: nobody asks for cards where none are passed."""
-    return clause.startswith("conduct.") and bool(card_says(replace(variant, conduct=(clause,)), clause))
+    # A rule of conduct that could apply here: nobody asks for cards where none are passed.
+    could_apply = clause.startswith("conduct.") and card_says(replace(variant, conduct=(clause,)), clause)
+    return InForce.LEFT_OPEN if could_apply else InForce.ELSEWHERE
 
 
 @lru_cache(maxsize=64)

@@ -140,11 +140,6 @@ def send_out() -> Response:
     return see_other(url_for("club.members"))
 
 
-def offices_said() -> dict[Office, str]:
-    """Return the name of each office."""
-    return {office: says for office, says, _ in OFFICES}
-
-
 def _ask(office: Office) -> None:
     if not looks_after(office):
         abort(403, NOT_YOURS if signed_in().office is Office.DIRECTOR else FOR_DIRECTORS_ONLY)
@@ -186,7 +181,7 @@ def _page(form: Form, made: tuple[str, str] | None = None) -> Response:
         names={each.id: each.name for each in accounts},
         offices_held={each.id: each.office for each in accounts},
         offices=[each for each in OFFICES if looks_after(each[0])],
-        called=offices_said(),
+        called={office: says for office, says, _ in OFFICES},
         ways_in=current_store().ways_in.list_ways_in(now()),
         made=made[0] if made else None,
         path=path,

@@ -15,7 +15,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import Any, TypeVar
 
 from flask import Flask, abort, current_app, g, request
 
@@ -30,9 +29,7 @@ from companion.web.core.current import current_store, journal
 from companion.web.core.game import find_mark, open_game, was_carried_out
 from companion.web.core.identity import Home, account_here, home, is_club, record_for_club, sign_in_here
 from companion.web.core.seat import Joined, join, looks_on, member_here, seat_of
-from companion.web.core.security import SAFE_METHODS
-
-View = TypeVar("View", bound=Callable[..., Any])
+from companion.web.core.security import SAFE_METHODS, View, marking
 
 
 class Who(Enum):
@@ -97,12 +94,7 @@ class Access:
 
 def allow(who: Who, act: Act = READ) -> Callable[[View], View]:
     """Declare who may open the decorated view, and its effect on the game in the request."""
-
-    def declare(view: View) -> View:
-        view.access = Access(who, act)  # type: ignore[attr-defined]  # a plain mark on the function, read below
-        return view
-
-    return declare
+    return marking("access", Access(who, act))
 
 
 def access_to(app: Flask, endpoint: str) -> Access:
@@ -153,10 +145,6 @@ def _kept() -> frozenset[str]:
     return found
 
 
-def _has_place(_: str) -> bool:
-    return current_store().members.writes_somewhere(g.device)
-
-
 def _is_at_night(night: str) -> bool:
     seen = nights_seen_here()
     return seen is None or (night in seen if night else bool(seen))
@@ -173,7 +161,7 @@ def sees_standing(read: NightRead) -> bool:
 
 
 _NARROWED: Mapping[Who, Callable[[str], bool]] = {
-    PLACES: _has_place,
+    PLACES: lambda _: current_store().members.writes_somewhere(g.device),
     KEEPERS: lambda _: keeps_house(),
     AT_NIGHT: _is_at_night,
     DESK: lambda _: False,
@@ -408,12 +396,14 @@ def admit() -> None:
             abort(403, SIGN_IN_FIRST if is_club() and not account_here() else BY_INVITATION)
         if game == at_table:
             find_mark(game)  # 404 if there is none, or it is in the bin
-        if declared.act is MANAGE:
-            _admit_owner(game)
-        elif declared.act not in {READ, JOIN}:
+        if declared.act is MANAGE and not may_manage(game):
+            abort(403, NOT_YOURS if is_owned(game) else _looks_on_says())
+        if declared.act not in {READ, JOIN, MANAGE}:
             _admit_to_write(game, declared.act)
     if at_table and request.method not in SAFE_METHODS:
-        _know_writer(at_table)
+        table = open_game(at_table)
+        if (seat := seat_of(table)) is not None:
+            g.player = table.state.names[seat]
 
 
 def _ask_office(declared: Access, of_game: bool) -> None:
@@ -429,11 +419,6 @@ def _ask_office(declared: Access, of_game: bool) -> None:
         abort(403, FOR_DIRECTORS_ONLY)
     if not of_game:
         abort(403, SIGN_IN_FIRST)
-
-
-def _admit_owner(game: str) -> None:
-    if not may_manage(game):
-        abort(403, NOT_YOURS if is_owned(game) else _looks_on_says())
 
 
 def _admit_to_write(game: str, act: Act) -> None:
@@ -453,13 +438,6 @@ def _looks_on_says() -> str:
     if runs_tables():
         return LOOKS_ON_DIRECTOR
     return LOOKS_ON_BY_LINK if by_invitation() else LOOKS_ON
-
-
-def _know_writer(game: str) -> None:
-    table = open_game(game)
-    seat = seat_of(table)
-    if seat is not None:
-        g.player = table.state.names[seat]
 
 
 def _games_asked() -> Iterator[str]:

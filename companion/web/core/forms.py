@@ -91,7 +91,7 @@ class FormKey:
     """A hash of the address and the form's content."""
 
 
-_OPEN = f"key-{secrets.token_urlsafe(16)}"
+OPEN_KEY = f"key-{secrets.token_urlsafe(16)}"
 """A mark in a page for several readers, in each place for a key of their own; nobody can guess it."""
 
 
@@ -102,7 +102,7 @@ def init_app(app: Flask) -> None:
     and browsers count some letters twice.
     """
     app.jinja_env.globals["most_of_name"] = 2 * LONGEST_PERSON
-    app.jinja_env.globals["new_key"] = lambda: _OPEN if g.get("keys_left_open") else new_key()
+    app.jinja_env.globals["new_key"] = lambda: OPEN_KEY if g.get("keys_left_open") else new_key()
 
 
 @contextmanager
@@ -115,14 +115,9 @@ def keys_left_open() -> Iterator[None]:
         g.keys_left_open = False
 
 
-def has_keys(page: str) -> bool:
-    """Return True if a page still has places for keys, so that each reader gets new ones."""
-    return _OPEN in page
-
-
 def fill_in_keys(page: str) -> str:
     """A page with a new key at each place that was left open."""
-    before, *rest = page.split(_OPEN)
+    before, *rest = page.split(OPEN_KEY)
     return before + "".join(f"{new_key()}{part}" for part in rest)
 
 
@@ -230,11 +225,6 @@ def yes(name: str, number: int) -> Answer:
     return Answer(f"Yes, {number}", f"sure-{name}", str(number))
 
 
-def said_yes(form: Form, name: str, number: int) -> bool:
-    """Return True if that answer has been given."""
-    return form.value(f"sure-{name}") == str(number)
-
-
 def is_sure(form: Form, name: str, state: GameState, amount: int | None) -> bool:
     """Return True if a figure may be taken as typed; one of a whole game must be confirmed once, beside its field."""
     if (
@@ -304,7 +294,7 @@ def parse_number(form: Form, name: str, text: str) -> int | None:
     try:
         return parse_whole(text)
     except NoNumber as error:
-        if error.meant is not None and said_yes(form, name, error.meant):
+        if error.meant is not None and form.value(f"sure-{name}") == str(error.meant):
             return error.meant
         form.refuse(name, f"{error}", *([] if error.meant is None else [yes(name, error.meant)]))
         return None

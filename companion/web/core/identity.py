@@ -170,10 +170,14 @@ def recognize_account() -> None:
         return
     token = request.cookies.get(_cookie(), "")
     found = current_store().accounts.find_sign_in(token, long_unseen()) if token else None
-    if found is not None:
-        g.account, g.sign_in = found
-        g.device = device_of(g.account)
-        _note(g.sign_in)
+    if found is None:
+        return
+    g.account, g.sign_in = account, sign_in = found
+    g.device, moment = device_of(account), datetime.now(timezone.utc)
+    # One that is dated ahead was noted before the clock was set back, and would last longer than the others.
+    if not at(moment - SEEN_AGAIN) <= sign_in.seen_at <= at(moment + SEEN_AGAIN):
+        with suppress(StoreError):  # a disk that is full keeps nobody from reading the score
+            current_store().accounts.see(sign_in.id, at(moment))
 
 
 def device_of(account: Account) -> str:
@@ -228,14 +232,6 @@ def let_go(response: Response) -> Response:
 
 def _cookie() -> str:
     return host_cookie(SIGN_IN_COOKIE)
-
-
-def _note(found: SignIn) -> None:
-    moment = datetime.now(timezone.utc)
-    # One that is dated ahead was noted before the clock was set back, and would last longer than the others.
-    if not at(moment - SEEN_AGAIN) <= found.seen_at <= at(moment + SEEN_AGAIN):
-        with suppress(StoreError):  # a disk that is full keeps nobody from reading the score
-            current_store().accounts.see(found.id, at(moment))
 
 
 MARK_LETTERS = 4

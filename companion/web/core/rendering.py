@@ -9,7 +9,6 @@ import re
 import threading
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any, Generic, TypeVar, cast
 
 from flask import Flask, current_app, redirect, render_template, request, send_file
@@ -23,7 +22,7 @@ from companion.rules.score import facts
 from companion.rules.score.checks import in_checks
 from companion.shipped import vendored
 from companion.store.recent import Recent
-from companion.web.core.forms import fill_in_keys, has_keys, keys_left_open
+from companion.web.core.forms import OPEN_KEY, fill_in_keys, keys_left_open
 
 CONFIG = {
     "allowEval": False,
@@ -49,10 +48,12 @@ SHORT, LONG_WORD, LONGEST_IN_COLUMNS = 5, 8, 12
 
 def init_app(app: Flask) -> None:
     """Give the templates htmx's settings, the names of its scripts and of the icons, and what their components need."""
+    # Its extensions come after htmx itself.
+    scripts = sorted(vendored("htmx-*.js"), key=lambda script: (script.name.startswith("htmx-ext-"), script.name))
     app.jinja_env.globals.update(
         htmx_config=json.dumps(CONFIG, separators=(",", ":")),
         icons_file=f"vendor/{vendored('lucide-*.svg')[0].name}",
-        htmx_scripts=[f"vendor/{script.name}" for script in sorted(vendored("htmx-*.js"), key=_core_first)],
+        htmx_scripts=[f"vendor/{script.name}" for script in scripts],
         wants_fragment=wants_fragment,
         SUITS=tuple(Suit),
         CARD=Card,
@@ -97,10 +98,6 @@ def _columns(names: Sequence[str]) -> str:
 def open_games(app: Flask) -> None:
     """Cache the latest rendered pages of ``app``."""
     app.extensions["renderings"] = Renderings()
-
-
-def _core_first(script: Path) -> tuple[bool, str]:
-    return script.name.startswith("htmx-ext-"), script.name
 
 
 def wants_fragment() -> bool:
@@ -199,7 +196,7 @@ def _page_of(make: Callable[[], Response]) -> _Page:
     with keys_left_open():
         answer = make()
     text = answer.get_data(as_text=True)
-    return _Page(answer.status_code, text, None if has_keys(text) else _packed(text.encode()))
+    return _Page(answer.status_code, text, None if OPEN_KEY in text else _packed(text.encode()))
 
 
 def compressed(response: Response) -> Response:

@@ -15,7 +15,7 @@ import re
 import secrets
 from collections.abc import Iterable, Sequence
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from blinker import Signal
@@ -40,6 +40,7 @@ SAID_BY_PROXIES = (
     "HTTP_X_REAL_IP",
     "HTTP_X_REQUEST_ID",
 )
+_ARRIVES = ("REMOTE_ADDR", "HTTP_HOST", "wsgi.url_scheme", *SAID_BY_PROXIES)
 ARRIVED = "companion.arrived"
 """Under this name a request keeps what arrived, before anything of it was believed or dropped."""
 
@@ -61,7 +62,7 @@ class PublicAddress:
         self._url = urlsplit(url) if url else None
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        environ[ARRIVED] = _as_it_arrived(environ)
+        environ[ARRIVED] = {name: environ[name] for name in _ARRIVES if name in environ}
         by_proxy = is_within(environ.get("REMOTE_ADDR", ""), self._proxies)
         said = {name: environ.pop(name) for name in SAID_BY_PROXIES if name in environ}
         if by_proxy:
@@ -114,11 +115,6 @@ def _as_asked_at(environ: WSGIEnvironment, scheme: str, host: str, base: str) ->
         # Some proxies take the base path off, and some hand it on.
         if path == base or path.startswith(f"{base}/"):
             environ["PATH_INFO"] = path[len(base) :] or "/"
-
-
-def _as_it_arrived(environ: WSGIEnvironment) -> dict[str, Any]:
-    kept = ("REMOTE_ADDR", "HTTP_HOST", "wsgi.url_scheme", *SAID_BY_PROXIES)
-    return {name: environ[name] for name in kept if name in environ}
 
 
 HEADER = "X-Request-Id"

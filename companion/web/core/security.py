@@ -18,11 +18,10 @@ from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
 from flask import Flask, abort, current_app, request
-from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import TooManyRequests
 from werkzeug.wrappers import Response
 
-View = TypeVar("View", bound=Callable[..., ResponseReturnValue])
+View = TypeVar("View", bound=Callable[..., Any])
 
 LONGEST_PATH = 1500
 """Long enough for a question about two hands of twenty cards."""
@@ -61,42 +60,32 @@ def open_games(app: Flask) -> None:
     app.extensions["meter"] = Meter()
 
 
-def accepts_body(limit: int) -> Callable[[View], View]:
-    """Accept a body of up to ``limit`` bytes in the decorated view instead of ``MAX_CONTENT_LENGTH``."""
+def marking(name: str, value: object) -> Callable[[View], View]:
+    """Return a decorator that puts a plain mark on a view, to be looked up by the name of the view."""
 
     def mark(view: View) -> View:
-        view.body_limit = limit  # type: ignore[attr-defined]  # a plain mark on the function, read below
+        setattr(view, name, value)
         return view
 
     return mark
+
+
+def accepts_body(limit: int) -> Callable[[View], View]:
+    """Accept a body of up to ``limit`` bytes in the decorated view instead of ``MAX_CONTENT_LENGTH``."""
+    return marking("body_limit", limit)
 
 
 def limited(limit: Limit) -> Callable[[View], View]:
     """Count how often one address asks for the decorated view."""
-
-    def mark(view: View) -> View:
-        view.limit = limit  # type: ignore[attr-defined]  # a plain mark, as above
-        return view
-
-    return mark
+    return marking("limit", limit)
 
 
-def waits_for_reader(view: View) -> View:
-    """Run the decorated view in the threads that may wait for the reader of photos."""
-    view.waits_for_reader = True  # type: ignore[attr-defined]  # a plain mark, as above
-    return view
-
-
-def answers_any_host(view: View) -> View:
-    """Allow requests to the decorated view under other names than ours: it checks more than that itself."""
-    view.answers_any_host = True  # type: ignore[attr-defined]  # a plain mark, as above
-    return view
-
-
-def takes_any_origin(view: View) -> View:
-    """Accept forms from any site in the decorated view: it changes nothing."""
-    view.takes_any_origin = True  # type: ignore[attr-defined]  # a plain mark, as above
-    return view
+waits_for_reader: Callable[[View], View] = marking("waits_for_reader", True)
+"""Runs the decorated view in the threads that may wait for the reader of photos."""
+answers_any_host: Callable[[View], View] = marking("answers_any_host", True)
+"""Allows requests to the decorated view under other names than ours: it checks more than that itself."""
+takes_any_origin: Callable[[View], View] = marking("takes_any_origin", True)
+"""Accepts forms from any site in the decorated view: it changes nothing."""
 
 
 def _mark(name: str, default: Any) -> Any:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
 from companion.rules.choices import Unit
-from companion.rules.clauses import Clause, find_clause
+from companion.rules.clauses import find_clause
 from companion.rules.dealing import deal_problems
 from companion.rules.describe import OptionText, describe, describe_option
 from companion.rules.options import OPTIONS, NoTenth, Option, OptionError, differences, least_changes, with_options
@@ -35,40 +34,6 @@ SET = "set"
 """The name of a button that sets one option."""
 TOGETHER = "together"
 """The place for a conflict between options: at the head of them all."""
-
-
-@dataclass(frozen=True)
-class Field:
-    """One option on the page."""
-
-    text: OptionText
-    control: Control
-    hint: str
-    changed: bool
-    wrong: bool
-    clauses: tuple[Clause, ...]
-    unit: str
-    """The unit of its numbers; empty if its title names it."""
-    by: tuple[int, ...]
-    """The steps of the buttons beside a number."""
-
-
-@dataclass(frozen=True)
-class FieldGroup:
-    """The options under one heading."""
-
-    title: str
-    fields: tuple[Field, ...]
-
-    @property
-    def changed(self) -> int:
-        """The number of fields that differ from the base."""
-        return sum(field.changed for field in self.fields)
-
-    @property
-    def open(self) -> bool:
-        """True if something in it should be seen at once."""
-        return any(field.changed or field.wrong for field in self.fields)
 
 
 def filled(name: str, variant: Variant) -> Form:
@@ -161,23 +126,30 @@ def scale_of(form: Form, base: Variant) -> int:
     return {"1": 1, "10": 10}.get(form.value(FIGURES_IN), base.scale)
 
 
-def groups_of(form: Form, base: Variant, variant: Variant) -> tuple[FieldGroup, ...]:
+def groups_of(form: Form, base: Variant, variant: Variant) -> list[dict[str, Any]]:
     """The page: every option under its heading, as ``variant`` has it, with what differs from ``base`` marked."""
-    changes, all_controls = differences(variant, base), controls(scale_of(form, variant))
-    return tuple(
-        FieldGroup(
-            group.title,
-            tuple(
-                _field(form, text, all_controls[text.key], changes, scale_of(form, variant)) for text in group.options
-            ),
-        )
-        for group in describe(variant)
-    )
+    changes, scale = differences(variant, base), scale_of(form, variant)
+    groups, all_controls = [], controls(scale)
+    for group in describe(variant):
+        fields = [_field(form, text, all_controls[text.key], changes, scale) for text in group.options]
+        changed = sum(field["changed"] for field in fields)
+        is_open = changed > 0 or any(field["wrong"] for field in fields)
+        groups.append({"title": group.title, "fields": fields, "changed": changed, "open": is_open})
+    return groups
 
 
-def _field(form: Form, text: OptionText, control: Control, changes: Mapping[str, Any], scale: int) -> Field:
-    wrong = any(name == text.key or name.startswith(part(text.key, "")) for name in form.errors)
-    clauses = tuple(find_clause(clause) for clause in text.clauses)
+def _field(form: Form, text: OptionText, control: Control, changes: Mapping[str, Any], scale: int) -> dict[str, Any]:
+    """One option on the page."""
     option = OPTIONS[text.key]
+    # Its numbers have a unit unless its title names it, and buttons beside them for these steps.
     unit, by = ("points", (scale, 5 * scale)) if option.points else ("", (1,))
-    return Field(text, control, option.hint, text.key in changes, wrong, clauses, unit, by)
+    return {
+        "text": text,
+        "control": control,
+        "hint": option.hint,
+        "changed": text.key in changes,
+        "wrong": any(name == text.key or name.startswith(part(text.key, "")) for name in form.errors),
+        "clauses": tuple(find_clause(clause) for clause in text.clauses),
+        "unit": unit,
+        "by": by,
+    }

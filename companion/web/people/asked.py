@@ -68,11 +68,6 @@ def seasons_of(games: Iterable[SeatInGame]) -> list[Season]:
     return made + [year for year in map(year_season, years) if year]
 
 
-def in_query(season: Season | None) -> Mapping[str, str]:
-    """The query that stays in a season."""
-    return {"season": season.key} if season else {}
-
-
 def tables_of(games: Mapping[str, Sequence[SeatInGame]]) -> list[SeatInGame]:
     """One row of each game, for values that are equal for all its seats."""
     return [rows[0] for rows in games.values() if rows]
@@ -102,7 +97,7 @@ class PersonAsked:
     @property
     def narrowed(self) -> dict[str, Any]:
         """The query for this part."""
-        query = {"rules": self.rules, **in_query(self.season), "partner": self.partner}
+        query = {"rules": self.rules, **({"season": self.season.key} if self.season else {}), "partner": self.partner}
         return {key: value for key, value in query.items() if value}
 
     def narrowed_but(self, part: str) -> dict[str, Any]:

@@ -160,7 +160,7 @@ def meld_chart(mine: Mine, everybody: Mapping[int, int]) -> Drawing | None:
     own = sorted(deal.meld_own for deal in mine.scored if deal.meld_own is not None)
     if len(mine.rules) != 1 or len(own) < 10:
         return None
-    step = max(1, _nice(max(own) / BARS))
+    step = next(step for step in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 10**9) if step >= max(own) / BARS)
     bands = range(max(own) // step + 1)
     counts = [sum(value // step == band for value in own) for band in bands]
     others = [sum(n for value, n in everybody.items() if value // step == band) for band in bands]
@@ -170,10 +170,6 @@ def meld_chart(mine: Mine, everybody: Mapping[int, int]) -> Drawing | None:
     )
     says = f"Half of the hands meld {round(quantile(own, 0.5))} or less; the best was {own[-1]}."
     return Drawing(says, bars, len(bars) * ROW + 8)
-
-
-def _nice(least: float) -> int:
-    return next(step for step in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 10**9) if step >= least)
 
 
 def _column(
@@ -201,7 +197,10 @@ def evenings_chart(evenings: Sequence[Evening]) -> Drawing | None:
         Bar(
             day_label(each.day),
             place * 24 + 4,
-            tuple(_square(n * step, step, bool(game.won)) for n, game in enumerate(each.games)),
+            tuple(
+                Piece(round(LEFT + INDENT + n * step, 1), round(0.7 * step, 1), 1, "won" if game.won else "lost")
+                for n, game in enumerate(each.games)
+            ),
             value=each.won,
         )
         for place, each in enumerate(shown)
@@ -216,7 +215,3 @@ def day_label(iso_day: str) -> str:
     """A day as it fits beside a bar: ``3 Mar 2026``."""
     day = read_day(iso_day)
     return f"{day.day} {day:%b %Y}"
-
-
-def _square(x: float, step: float, won: bool) -> Piece:
-    return Piece(round(LEFT + INDENT + x, 1), round(0.7 * step, 1), 1, "won" if won else "lost")

@@ -93,15 +93,11 @@ def _gather(app: Flask, go_on: Callable[[], bool], rest: Callable[[float], objec
 
     # A game that came back from the bin has the turn that it had. On a phone no thread looks at all of them meanwhile.
     since = 0 if app.config["ALONE"] else kept.turn
-    left = reckon(store.journal, store.facts, evening_text, _zone(app), go_on, resting, since)
+    left = reckon(store.journal, store.facts, evening_text, str(app.config["TIME_ZONE"] or ""), go_on, resting, since)
     kept.left = left
     if not left:
         kept.turn = turn
     return left
-
-
-def _zone(app: Flask) -> str:
-    return str(app.config["TIME_ZONE"] or "")
 
 
 def gather(app: Flask, stopped: Event, forever: bool = False) -> None:
@@ -127,11 +123,8 @@ def evening_text(at: str) -> str:
     return found.isoformat() if found else ""
 
 
-@dataclass
-class UsualFigures:
-    """The usual figures of all games under each set of rules, equal for every viewer because they name nobody."""
-
-    under: dict[str, tuple[Usual, Mapping[int, int]]] = field(default_factory=dict)
+UsualFigures = dict[str, tuple[Usual, Mapping[int, int]]]
+"""The usual figures of all games under each set of rules, equal for every viewer because they name nobody."""
 
 
 @dataclass
@@ -149,6 +142,8 @@ class House:
     totals: UsualFigures = field(default_factory=UsualFigures)
     left: int = 0
     """The number of games still to be gathered."""
+    _called: dict[str, str] = field(default_factory=dict, init=False)
+    _mine: dict[str, Mine] = field(default_factory=dict, init=False)
 
     @property
     def people(self) -> People:
@@ -221,10 +216,6 @@ class House:
         names = self.people.names(person) if person else ()
         return next((self._at_nights[name] for name in names if name in self._at_nights), person)
 
-    @cached_property
-    def _called(self) -> dict[str, str]:
-        return {}
-
     def name_shown(self, name: str) -> str:
         """A name as lists show it: a person's own, or that it was a guest."""
         return self.called(self.people.person(name))
@@ -234,10 +225,6 @@ class House:
         if person not in self._mine:
             self._mine[person] = self._all_of(person)
         return self._mine[person]
-
-    @cached_property
-    def _mine(self) -> dict[str, Mine]:
-        return {}
 
     def _all_of(self, person: str) -> Mine:
         facts = self.seen.of_person(person)
@@ -259,10 +246,9 @@ class House:
         return self._under(rules)[1]
 
     def _under(self, rules: str) -> tuple[Usual, Mapping[int, int]]:
-        under = self.totals.under
-        if rules not in under:
-            under[rules] = usual_in(self.store.facts.usual_counts(rules))
-        return under[rules]
+        if rules not in self.totals:
+            self.totals[rules] = usual_in(self.store.facts.usual_counts(rules))
+        return self.totals[rules]
 
     def rules_called(self, rules: str) -> str:
         """The name of some rules: the variant's, or what a table called its own."""
@@ -334,12 +320,8 @@ def _begin_simulation(rules: str) -> None:
         if rules in kept.simulating:
             return
         kept.simulating.add(rules)
-    asked = kept, store, rules, variant, _usual_players(rules, variant), deals
-    Thread(target=_simulate, args=asked, daemon=True).start()
-
-
-def _usual_players(rules: str, variant: Variant) -> int:
-    return house().store.facts.usual_players(rules) or variant.players[0]
+    players = store.facts.usual_players(rules) or variant.players[0]
+    Thread(target=_simulate, args=(kept, store, rules, variant, players, deals), daemon=True).start()
 
 
 def _simulate(kept: _Kept, store: Store, rules: str, variant: Variant, players: int, deals: int) -> None:

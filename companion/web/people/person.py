@@ -5,17 +5,29 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from functools import partial
+from typing import Any
 
 from flask import Blueprint, abort, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.figures.facts import NO_ROLE, MeldSeen, Place, SeatInDeal, SeatInGame
-from companion.figures.luck import OWN_DEALS, Luck
-from companion.figures.results import collection, evenings, opponents, partners, records, totals
-from companion.figures.scope import Mine, Season
+from companion.figures.luck import OWN_DEALS
+from companion.figures.results import (
+    With,
+    clear_difference,
+    collection,
+    evenings,
+    favourite,
+    form,
+    nemesis,
+    opponents,
+    partners,
+    records,
+    totals,
+)
+from companion.figures.scope import Mine
 from companion.store.files import no_formula
 from companion.web.core.access import MEMBERS, allow
 from companion.web.core.assets import file_name
@@ -26,10 +38,7 @@ from companion.web.people.asked import NOBODY, PersonAsked, is_own, may_change, 
 from companion.web.people.facts import House, house
 from companion.web.people.words import (
     RECORDS,
-    LuckFigures,
-    PartnersAndOpponents,
     behind,
-    company,
     hours_says,
     luck,
     par_says,
@@ -58,7 +67,10 @@ def _page(asked: PersonAsked) -> Response:
     mine, now = asked.mine, asked.house
     found = luck(now, mine)
     hands = now.hands_under(mine.rules[0]) if len(mine.rules) == 1 else {}
-    with_whom = company(mine)
+    named_luck = (("The cards", found.meld), ("Play", found.play)) if found else ()
+    luck_rows = [(name, each) for name, each in named_luck if each]
+    sides, met = partners(mine), opponents(mine)
+    clear = clear_difference(sides)
     return respond(
         "people/person.html",
         asked=asked,
@@ -67,79 +79,62 @@ def _page(asked: PersonAsked) -> Response:
         sections=sections(mine, asked.name),
         totals=totals(mine),
         hours=hours_says,
-        records=[(each, RECORDS[each.key]) for each in records(mine) if _in_scope(mine.rules, each.key)],
+        records=[
+            (each, RECORDS[each.key])
+            for each in records(mine)
+            if len(mine.rules) == 1 or each.key in ("shortest", "longest")  # points of several rules are never compared
+        ],
         collection=collection(mine),
         luck=found,
         own_deals=OWN_DEALS,
         share_says=share_says,
         par_says=par_says,
-        company=with_whom,
+        partners=sides,
+        opponents=met,
+        nemesis=nemesis(met),
+        favourite=favourite(met),
+        last_games=form(mine) if len(mine.finished) >= 5 else None,
         season_address=season_address,
         here=partial(url_for, "person.show_person", name=asked.person, **asked.narrowed_but("season")),
         named=lambda people: [(now.called(each.person), each) for each in people],
-        luck_rows=[(name, each) for name, each in _luck(found) if each],
+        luck_rows=luck_rows,
         bids_chart=charts.bids_chart(mine),
-        luck_chart=charts.luck_chart([(name, each) for name, each in _luck(found) if each]),
+        luck_chart=charts.luck_chart(luck_rows),
         meld_chart=charts.meld_chart(mine, hands),
         evenings_chart=charts.evenings_chart(evenings(mine)),
         games_listed=[_game_row(now, game, mine.tables[game.game]) for game in mine.games if game.evening][-60:],
-        partners_chart=_partners_chart(now, with_whom),
+        partners_chart=_partners_chart(now, sides, clear),
     )
 
 
-def _in_scope(rules: Sequence[str], key: str) -> bool:
-    """Return True if a record is shown: points of several rules are never compared."""
-    return len(rules) == 1 or key in ("shortest", "longest")
-
-
-@dataclass(frozen=True)
-class EveningGame:
+def _game_row(now: House, game: SeatInGame, table: Sequence[SeatInGame]) -> dict[str, str]:
     """A game in the table beside the chart of evenings."""
-
-    day: str
-    rules: str
-    partners: str
-    opponents: str
-    result: str
-
-
-def _game_row(now: House, game: SeatInGame, table: Sequence[SeatInGame]) -> EveningGame:
     others = [row for row in table if row.seat != game.seat]
     mates, rest = (
         [now.name_shown(row.name) for row in others if (row.side == game.side) is own] for own in (True, False)
     )
-    result = "won" if game.won else "lost" if game.finished else "not finished"
-    return EveningGame(
-        charts.day_label(game.evening), now.rules_called(game.rules), ", ".join(mates), ", ".join(rest), result
-    )
+    return {
+        "day": charts.day_label(game.evening),
+        "rules": now.rules_called(game.rules),
+        "partners": ", ".join(mates),
+        "opponents": ", ".join(rest),
+        "result": "won" if game.won else "lost" if game.finished else "not finished",
+    }
 
 
-def _luck(figures: LuckFigures | None) -> tuple[tuple[str, Luck | None], ...]:
-    return (("The cards", figures.meld), ("Play", figures.play)) if figures else ()
+def _partners_chart(now: House, sides: Sequence[With], clear: With | None) -> charts.Drawing | None:
+    """Draw the results with each partner.
 
-
-def _partners_chart(now: House, with_whom: PartnersAndOpponents) -> charts.Drawing | None:
-    partners = [(now.called(each.person), each) for each in with_whom.partners]
-    clear = with_whom.clear
+    :param clear: the partner with whom it goes otherwise than with the others; rarer than one in ten by chance.
+    """
     if clear is None:
         says = "With nobody is the difference clear yet."
     else:
-        others = [each for each in with_whom.partners if each is not clear]
+        others = [each for each in sides if each is not clear]
         rest = sum(each.mine for each in others) / sum(each.games.n for each in others)
         way = "More" if clear.games.rate > rest else "Fewer"
         says = f"{way} games are won with {now.called(clear.person)} than with others."
-    return charts.partners_chart(partners, says)
-
-
-@dataclass(frozen=True)
-class BehindRow:
-    """A game or a deal behind a number."""
-
-    game: str
-    number: int
-    who: str
-    day: str
-    hit: bool
+    return charts.partners_chart([(now.called(each.person), each) for each in sides], says)
 
 
 @pages.get("/<person:name>/behind/<key>")
@@ -171,13 +166,15 @@ def _when(mine: Mine, place: Place) -> tuple[str, str, int]:
     return mine.tables[place[0]][0].at if mine.tables.get(place[0]) else "", *place
 
 
-def _found(asked: PersonAsked, place: Place, hit: bool) -> BehindRow:
+def _found(asked: PersonAsked, place: Place, hit: bool) -> dict[str, Any]:
+    """A game or a deal behind a number."""
     rows = asked.mine.tables.get(place[0], ())
     sides: dict[str, list[str]] = {}
     for row in rows:
         sides.setdefault(row.side, []).append(asked.house.name_shown(row.name))
     who = " – ".join(" & ".join(names) for names in sides.values())
-    return BehindRow(*place, who, rows[0].at if rows else "", hit)
+    game, number = place
+    return {"game": game, "number": number, "who": who, "day": rows[0].at if rows else "", "hit": hit}
 
 
 @pages.get("/<person:name>/with/<person:other>")
@@ -238,11 +235,11 @@ def _json(asked: PersonAsked) -> str:
         "melds": asked.mine.melds,
     }
     rows_of = {key: [row._asdict() for row in rows] for key, rows in kinds.items()}
-    return json.dumps({"person": asked.name, **_season(asked.season), **rows_of}, ensure_ascii=False, indent=1)
-
-
-def _season(season: Season | None) -> Mapping[str, Mapping[str, str | None]]:
-    """The season of the rows; empty if they are all rows."""
-    if season is None:
-        return {}
-    return {"season": {"name": season.name, "first": season.first, "last": season.last or None}}
+    season = asked.season and {
+        "name": asked.season.name,
+        "first": asked.season.first,
+        "last": asked.season.last or None,
+    }
+    return json.dumps(
+        {"person": asked.name, **({"season": season} if season else {}), **rows_of}, ensure_ascii=False, indent=1
+    )

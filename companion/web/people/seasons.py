@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
-from datetime import date
+from dataclasses import replace
 from functools import partial
 from itertools import groupby
+from typing import Any
 
 from flask import Blueprint, abort, request, url_for
 from werkzeug.wrappers import Response
@@ -33,38 +33,6 @@ from companion.web.people.words import hours_says
 SHOWN_AT_ONCE = 10
 
 evening_pages = Blueprint("evenings", __name__, url_prefix="/evenings")
-
-
-@dataclass(frozen=True)
-class Side:
-    """A side of a game and what became of it."""
-
-    names: str
-    points: int
-    won: bool
-
-
-@dataclass(frozen=True)
-class PlayedGame:
-    """A game as an evening shows it."""
-
-    game: str
-    rules: str
-    sides: tuple[Side, ...]
-    deals: int
-    long: str
-    """Its duration; empty if unknown."""
-    finished: bool
-
-
-@dataclass(frozen=True)
-class EveningRow:
-    """One evening of the house."""
-
-    day: date | None
-    games: tuple[PlayedGame, ...]
-    who: tuple[str, ...]
-    long: str
 
 
 @evening_pages.get("/")
@@ -96,11 +64,12 @@ def _seconds(now: House, games: Sequence[str]) -> dict[str, int]:
     return found
 
 
-def _evening(now: House, day: str, games: Sequence[Sequence[SeatInGame]], seconds: dict[str, int]) -> EveningRow:
+def _evening(now: House, day: str, games: Sequence[Sequence[SeatInGame]], seconds: dict[str, int]) -> dict[str, Any]:
+    """One evening of the house."""
     who = dict.fromkeys(now.name_shown(row.name) for rows in reversed(games) for row in rows)
     long = _first_to_last(games) if len(games) > 1 else sum(seconds.get(rows[0].game, 0) for rows in games)
     played = tuple(_played(now, rows, seconds.get(rows[0].game, 0)) for rows in reversed(games))
-    return EveningRow(day_of(day) if day else None, played, tuple(who), _long(long))
+    return {"day": day_of(day) if day else None, "games": played, "who": tuple(who), "long": _long(long)}
 
 
 def _first_to_last(games: Sequence[Sequence[SeatInGame]]) -> int:
@@ -111,18 +80,25 @@ def _first_to_last(games: Sequence[Sequence[SeatInGame]]) -> int:
     return max(row.last_second for row in known) - min(row.first_second for row in known)
 
 
-def _played(now: House, rows: Sequence[SeatInGame], seconds: int) -> PlayedGame:
+def _played(now: House, rows: Sequence[SeatInGame], seconds: int) -> dict[str, Any]:
+    """A game as an evening shows it."""
     first = rows[0]
-    sides = tuple(_sides(now, rows))
-    return PlayedGame(
-        first.game, now.rules_called(first.rules), sides, first.deals, _long(seconds), bool(first.finished)
-    )
+    return {
+        "game": first.game,
+        "rules": now.rules_called(first.rules),
+        "sides": tuple(_sides(now, rows)),
+        "deals": first.deals,
+        "long": _long(seconds),
+        "finished": bool(first.finished),
+    }
 
 
-def _sides(now: House, rows: Sequence[SeatInGame]) -> Iterable[Side]:
+def _sides(now: House, rows: Sequence[SeatInGame]) -> Iterable[dict[str, Any]]:
+    """Each side of a game, and what became of it."""
     for side in dict.fromkeys(row.side for row in rows):
         mates = [row for row in rows if row.side == side]
-        yield Side(" & ".join(now.name_shown(row.name) for row in mates), mates[0].points, bool(mates[0].won))
+        names = " & ".join(now.name_shown(row.name) for row in mates)
+        yield {"names": names, "points": mates[0].points, "won": bool(mates[0].won)}
 
 
 def _long(seconds: int) -> str:

@@ -4,23 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from companion.figures.bids import bidding, defence, melding
 from companion.figures.facts import Place
 from companion.figures.luck import FEWEST_MELDS, FEWEST_TRICKS, OWN_DEALS, Luck, Usual, meld_luck, play_above
 from companion.figures.results import (
-    LastGames,
-    With,
-    clear_difference,
     collection,
-    favourite,
-    form,
     is_comeback,
     largest_comeback,
-    nemesis,
-    opponents,
-    partners,
     records,
     winning,
 )
@@ -154,32 +146,12 @@ ALONE = ("won-lately", "cost-set", "cost-thrown-in", "cost-no-marriage", "failed
 """Numbers without a note about missing deals: another of their kind has it."""
 
 
-@dataclass(frozen=True)
-class FigureLine:
-    """One number on a page; its key leads to the deals behind it."""
-
-    key: str
-    label: str
-    says: str
-    note: str = ""
-    par: str = ""
-
-
-@dataclass(frozen=True)
-class Section:
-    """Numbers of one kind, and what is missing for more of them."""
-
-    key: str
-    title: str
-    lines: tuple[FigureLine, ...]
-    missing: tuple[str, ...] = ()
-
-
-def section(key: str, title: str, parts: Iterable[Part], name: str, points: bool) -> Section:
+def section(key: str, title: str, parts: Iterable[Part], name: str, points: bool) -> dict[str, Any]:
     """A section of these numbers; amounts of points only where all deals are under the same rules."""
     used = [part for part in parts if (points or not part.in_points) and not _is_idle(part)]
     missing = (missing_says(part, name) for part in used if not part.shown and part.key not in ALONE)
-    return Section(key, title, tuple(_line(part, name) for part in used if part.shown), tuple(missing))
+    lines = [_line(part, name) for part in used if part.shown]
+    return {"key": key, "title": title, "lines": lines, "missing": tuple(missing)}
 
 
 def _is_idle(part: Part) -> bool:
@@ -188,18 +160,14 @@ def _is_idle(part: Part) -> bool:
     return empty and (part.key in ("bids-forced", "meld-known") or part.key.startswith("failed-"))
 
 
-def _line(part: Part, name: str) -> FigureLine:
+def _line(part: Part, name: str) -> dict[str, str]:
+    """One number on a page; its key leads to the deals behind it."""
     par = par_says(part.value.par) if isinstance(part.value, Share) else ""
     note = PARTS[part.key].note.replace("{name}", name)
-    return FigureLine(part.key, label(part.key, name), says(part), note, par)
+    return {"key": part.key, "label": label(part.key, name), "says": says(part), "note": note, "par": par}
 
 
-def all_parts(mine: Mine) -> list[Part]:
-    """Every number of a person."""
-    return [*winning(mine), *bidding(mine), *defence(mine), *melding(mine)]
-
-
-def sections(mine: Mine, name: str) -> list[Section]:
+def sections(mine: Mine, name: str) -> list[dict[str, Any]]:
     """The numbers of a person's page in their order."""
     points = len(mine.rules) == 1
     parts = (
@@ -239,29 +207,9 @@ def luck(house: House, mine: Mine) -> LuckFigures | None:
     return LuckFigures(cards, play, tuple(missing))
 
 
-@dataclass(frozen=True)
-class PartnersAndOpponents:
-    """A person's partners and opponents, and the results."""
-
-    partners: tuple[With, ...]
-    clear: With | None
-    """The partner with whom it goes otherwise than with the others; rarer than one in ten by chance."""
-    opponents: tuple[With, ...]
-    nemesis: With | None
-    favourite: With | None
-    form: LastGames | None
-
-
-def company(mine: Mine) -> PartnersAndOpponents:
-    """Return a person's partners and opponents, and how the last games went."""
-    sides, met = partners(mine), opponents(mine)
-    shown = form(mine) if len(mine.finished) >= 5 else None
-    return PartnersAndOpponents(tuple(sides), clear_difference(sides), tuple(met), nemesis(met), favourite(met), shown)
-
-
 def behind(house: House, mine: Mine, key: str, name: str) -> tuple[str, Sequence[Place], frozenset[Place]] | None:
     """A number's name, its games or deals, and those that came true; None if there is no such number."""
-    for part in all_parts(mine):
+    for part in [*winning(mine), *bidding(mine), *defence(mine), *melding(mine)]:
         if part.key == key:
             hits = part.value.hits if isinstance(part.value, Share) else ()
             return label(key, name), part.behind, frozenset(hits)

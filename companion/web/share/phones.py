@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from flask import g, url_for
@@ -98,22 +97,6 @@ def member_said(state: GameState, member: Member) -> str:
 MARK_LETTERS = 12
 
 
-@dataclass(frozen=True)
-class Phone:
-    """A phone that belongs to a game, as the page lists it."""
-
-    id: str
-    says: str
-    role: Role
-    owns: bool
-    here: bool
-    """True if it was active just now."""
-    named: str
-    """Its account, or the mark that the log has behind its name."""
-    this: bool
-    """True if it is the phone that looks."""
-
-
 def show_page(
     table: OpenGame,
     form: Form,
@@ -169,18 +152,19 @@ def phones_parts(table: OpenGame) -> dict[str, Any]:
     return {"game": table.game, "phones": phones, "who": who, "mark": hashed(repr((phones, who)))[:MARK_LETTERS]}
 
 
-def phones_of(table: OpenGame) -> list[Phone]:
+def phones_of(table: OpenGame) -> list[dict[str, Any]]:
     """The phones that belong to a game, its owner's first."""
     here, mine, names = presence().here(table.game), member_here(table.game), account_names()
     return [
-        Phone(
-            each.id,
-            place_said(table.state, each.role, each.seat),
-            each.role,
-            each.owns,
-            each.id in here,
-            names.get(each.id, each.id[: identity.MARK_LETTERS]),
-            mine is not None and each.id == mine.id,
-        )
+        {
+            "id": each.id,
+            "says": place_said(table.state, each.role, each.seat),
+            "role": each.role,
+            "owns": each.owns,
+            "here": each.id in here,
+            # Its account, or the mark that the log has behind its name.
+            "named": names.get(each.id, each.id[: identity.MARK_LETTERS]),
+            "this": mine is not None and each.id == mine.id,
+        }
         for each in current_store().members.members_of(table.game)
     ]

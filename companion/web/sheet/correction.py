@@ -40,8 +40,9 @@ from companion.web.core.judging import moved_on
 from companion.web.core.rendering import respond, see_other
 from companion.web.core.writing import MovedOn, refusal_status
 from companion.web.table import pad, rare
-from companion.web.table.pad import NO_MELD, NOTHING_YET
-from companion.web.table.page import Looks, phase_parts
+from companion.web.table.pad import NOTHING_YET
+from companion.web.table.page import Looks, pad_of, phase_parts
+from companion.web.table.readers import NO_MELD
 
 NOTHING_NEW = "This is what the score sheet says already."
 CALLS_GO = "The bids that were called one by one go: the deal then says only who won the bid, and at how much."
@@ -310,7 +311,7 @@ def _page(
         answered=counters_in(form),
         send_to=lambda *_, **__: address,
         undoes="",
-        pad=pad.pad_of((), start.state, start.deal),
+        pad=pad_of((), start.state, start.deal),
         rare=rare.rare_rows(was, start.state),
         **phase_parts(start.state, Looks(table.game, {}), None),
     )

@@ -23,11 +23,6 @@ Tile = tuple[str, Variant, str]
 Group = tuple[str, Sequence[Tile]]
 
 
-def people_counts() -> list[int]:
-    """Every number of people for which there is a variant."""
-    return sorted({count for each in VARIANTS for count in range(each.players[0], each.players[1] + 1)})
-
-
 def _suits(people: int) -> str:
     """The variant for this many: the first made for that number in which nobody sits out."""
     fitting = (each for each in VARIANTS if fits(each, people))
@@ -91,7 +86,10 @@ def fits(variant: Variant, people: int | None, given: Mapping[str, str] | None =
     return all(asked[name][answer][1](variant) for name, answer in (given or {}).items())
 
 
-RECOMMENDED: Mapping[int, str] = {people: _suits(people) for people in people_counts()}
+RECOMMENDED: Mapping[int, str] = {
+    people: _suits(people)
+    for people in sorted({count for each in VARIANTS for count in range(each.players[0], each.players[1] + 1)})
+}
 """The variant for a table without rules of its own yet, by the number of people."""
 
 

@@ -20,8 +20,8 @@ from companion.web.core.rendering import see_other
 from companion.web.photo.case import past_of
 from companion.web.photo.checked import checked_from_json, join_cards
 from companion.web.photo.reading import photos_beside
-from companion.web.table.pad import Owner, has_none, melded, numbers
 from companion.web.table.page import counted_for_another_deal, here, refuse, show_table
+from companion.web.table.readers import Owner, has_none, melded, numbers
 from companion.web.table.ways import BY_CARDS, Way, dix_field_of, field_of
 
 OTHER_TABLE = "This photo was taken at another table, so nothing of it is written here. Take a new one."
@@ -34,7 +34,7 @@ Steps = Sequence[Asked[DealStep]]
 def meld_melds(form: Form, state: GameState) -> Steps:
     """One meld more, or one less, in a player's hand."""
     side, seat = form.value("side"), seat_in(form.value("seat"), state.players)
-    picks = _picks_now(state, side, seat)
+    picks = dict(picks_of(state, state.deal, state.meld_shown_by(state.deal, side, seat))) if state.deal else {}
     more, less = form.value("more"), form.value("less")
     if more:
         picks[more] = picks.get(more, 0) + 1
@@ -128,10 +128,6 @@ def _fields(state: GameState) -> dict[Owner, tuple[str, str]]:
     """By whose meld it is, the fields of it as a plain number."""
     owners: list[Owner] = [(side, seat) for side in state.sides for seat in (None, *state.seats_of(side))]
     return {owner: (field_of(*owner), dix_field_of(*owner)) for owner in owners}
-
-
-def _picks_now(state: GameState, side: str, seat: int | None) -> dict[str, int]:
-    return dict(picks_of(state, state.deal, state.meld_shown_by(state.deal, side, seat))) if state.deal else {}
 
 
 def _cards_now(form: Form) -> tuple[Card, ...]:

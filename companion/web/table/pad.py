@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 
-from companion.cards import Card
 from companion.game.commands import (
     CallCard,
     CloseMeld,
@@ -37,34 +36,26 @@ from companion.game.decide.replay import Replay, end_step
 from companion.game.events import (
     AuctionWon,
     BidMade,
-    BidPassed,
     CardCalled,
     DealEnded,
     DealScored,
     Event,
-    MeldClosed,
     MeldShown,
     PartnerTold,
     TrumpNamed,
 )
-from companion.game.fold import Recorded, apply, events_of_deal
+from companion.game.fold import apply
 from companion.game.state import DealState, GameState, Phase
-from companion.game.view.auction import said_for_trump
-from companion.game.view.meld import next_hand
 from companion.game.view.play import PlayView
-from companion.game.view.sheet import SheetRow, last_row
-from companion.rules.choices import Aim, Bidding, ThrowIn
+from companion.rules.choices import Bidding, ThrowIn
 from companion.rules.meld.best import keeps_dix_apart
-from companion.rules.phrases import series
 from companion.rules.score import DealEnd
 from companion.rules.score.checks import asks_kitty_seen
 from companion.rules.score.teams import forms_teams
-from companion.web.core.forms import Answer, Asked, Form, Reader, is_sure, read_numbers
-from companion.web.table import rare, readers
+from companion.web.core.forms import Answer, Asked, Form, Reader
+from companion.web.table import counters, rare, readers
 from companion.web.table.ways import dix_field_of, field_of
 
-NO_MELD = "no-meld"
-"""The field that names the sides of which it was confirmed that they have no meld."""
 NOTHING_YET = "Nothing is filled in yet. Tap who has the bid, and write how much."
 MELDING = frozenset((Phase.TURN, Phase.STOCK, Phase.MELD))
 PHASES = MELDING | {Phase.AUCTION, Phase.TRUMP, Phase.CALL, Phase.PLAY}
@@ -99,8 +90,8 @@ def read(form: Form, state: GameState) -> list[Asked[Command]]:
     asked += counted
     # Where the counters end the game, the result is looked at before it is written down; so is a deal thrown in.
     played = form.value("end") in ("", DealEnd.PLAYED)
-    if counted and played and not form.errors and readers.foresee(_by_side(form, then)[0], then):
-        asked += readers.confirm(form, then)
+    if counted and played and not form.errors and counters.foresee(_by_side(form, then)[0], then):
+        asked += counters.confirm(form, then)
     return asked
 
 
@@ -108,28 +99,28 @@ def read_counters(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
     """The commands that the row for the counters asks for, or how the deal ended otherwise."""
     how = form.value("end")
     if how == DealEnd.POINTS:
-        return readers.points_only(form, state)
+        return counters.points_only(form, state)
     if how not in ("", DealEnd.PLAYED):
-        counters, own = _by_side(form, state)
-        ended = readers.end(counters, state, "points")
-        form.errors |= {name: says for name, says in counters.errors.items() if name not in form.errors}
+        by_side, own = _by_side(form, state)
+        ended = counters.end(by_side, state, "points")
+        form.errors |= {name: says for name, says in by_side.errors.items() if name not in form.errors}
         return [replace(each, fields={**each.fields, **own}) for each in ended]
     if state.phase is not Phase.PLAY or not _has_counters(form, state):
         return ()
-    counters, own = _by_side(form, state)
-    readers.ask_about_tricks(counters, state)
-    readers.ask_about_every_trick(counters, state)
-    _ask_about_quads(counters, state)
-    counted = [replace(each, fields={**each.fields, **own}) for each in readers.count(counters, state)]
-    for name, says in counters.errors.items():
-        form.refuse(own.get(name, name), says, *counters.answers[name])
+    by_side, own = _by_side(form, state)
+    counters.ask_about_tricks(by_side, state)
+    counters.ask_about_every_trick(by_side, state)
+    _ask_about_quads(by_side, state)
+    counted = [replace(each, fields={**each.fields, **own}) for each in counters.count(by_side, state)]
+    for name, says in by_side.errors.items():
+        form.refuse(own.get(name, name), says, *by_side.answers[name])
     return counted
 
 
 def foresee(form: Form, state: GameState) -> DealScored | None:
     """The result that the counters on a pad lead to, once its other rows are written; None where nothing can be."""
     _, then = _entered(form, state)
-    return readers.foresee(_by_side(form, then)[0], then) if then.phase is Phase.PLAY and not form.errors else None
+    return counters.foresee(_by_side(form, then)[0], then) if then.phase is Phase.PLAY and not form.errors else None
 
 
 def giving_up(form: Form, state: GameState) -> str:
@@ -157,8 +148,8 @@ def _by_side(form: Form, state: GameState) -> tuple[Form, dict[str | None, str]]
     others = next((head for head in teams.heads if head != teams.head_of(bidder)), "")
     own: dict[str | None, str] = {f"points-{teams.head_of(bidder)}": BIDDERS, f"points-{others}": OTHERS}
     by_side = {f"{name}": plain.get(field, "") for name, field in own.items()}
-    follows = next((f"{name}" for name, field in own.items() if field == plain.get(readers.FOLLOWS)), "")
-    return Form(plain | by_side | {readers.FOLLOWS: follows}), own
+    follows = next((f"{name}" for name, field in own.items() if field == plain.get(counters.FOLLOWS)), "")
+    return Form(plain | by_side | {counters.FOLLOWS: follows}), own
 
 
 def _entered(form: Form, state: GameState) -> tuple[list[Asked[Command]], GameState]:
@@ -188,7 +179,7 @@ def bid(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
 
 def trump(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
     """Read trump; a deal that does not need it goes on without."""
-    may_wait = not form.value("trump") and not _needs_trump(state)
+    may_wait = not form.value("trump") and not needs_trump(state)
     return () if may_wait or not any(_later(form, state)) else readers.trump(form, state)
 
 
@@ -212,64 +203,23 @@ def partner(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
 
 def meld(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
     """Read a number for each side whose meld is new."""
-    if state.deal is None or (state.phase is Phase.TRUMP and _needs_trump(state)):
+    if state.deal is None or (state.phase is Phase.TRUMP and needs_trump(state)):
         return ()
     sides = state.sides_melding(state.deal)
-    return numbers(form, state, {(side, None): (meld_field(side, state), dix_field_of(side)) for side in sides})
-
-
-Owner = tuple[str, int | None]
-"""The seat and side of a meld; the seat is None for a side's sum."""
-
-
-def numbers(form: Form, state: GameState, fields: Mapping[Owner, tuple[str, str]]) -> list[Asked[ShowNumber]]:
-    """Melds as plain numbers, of all fields that are filled in and say something new.
-
-    :param fields: by whose meld it is, the names of its fields, for the meld and for the dixes that stand apart.
-    """
-    asked = list[Asked[ShowNumber]]()
-    typed = read_numbers(form, (name for names in fields.values() for name in names))
-    for (side, seat), (field, dix_field) in fields.items():
-        points, dix = typed.get(field), typed.get(dix_field, 0)
-        number = ShowNumber(side, seat, (points or 0) + dix, dix)
-        is_typed = points is not None or dix > 0
-        if is_typed and not _is_recorded(number, state) and is_sure(form, field, state, points):
-            asked.append(Asked(number, {"points": field, "dix": dix_field}))
-    return asked
-
-
-def _is_recorded(number: ShowNumber, state: GameState) -> bool:
-    """Return True if a meld of this sum is recorded, in any way."""
-    deal, side = state.deal, number.side
-    shown = [each for each in deal.shown if each.side == side and number.seat in (None, each.seat)] if deal else []
-    points, dix = sum(each.points for each in shown), sum(each.dix for each in shown)
-    if deal and number.seat is None:
-        points, dix = deal.meld(side), deal.dix(side)
-    is_same = points == number.points and (dix == number.dix or not keeps_dix_apart(state.variant))
-    return is_same and bool(shown or points)
-
-
-def melded(state: GameState) -> set[str]:
-    """The sides whose meld is recorded."""
-    deal = state.deal
-    return (
-        set()
-        if deal is None
-        else {each.side for each in deal.shown} | {side for side in state.sides if deal.meld(side)}
-    )
+    return readers.numbers(form, state, {(side, None): (meld_field(side, state), dix_field_of(side)) for side in sides})
 
 
 def _close(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
     """The meld is done as soon as counters are there; a field that was left empty is asked about once."""
-    if state.deal is None or (state.phase is Phase.TRUMP and _needs_trump(state)):
+    if state.deal is None or (state.phase is Phase.TRUMP and needs_trump(state)):
         return ()
     if not (form.value("close") or _ends_in_play(form, state)):
         return ()
-    empty = [side for side in state.sides_counting_meld(state.deal) if side not in melded(state)]
-    if not has_none(form, state, empty):
+    empty = [side for side in state.sides_counting_meld(state.deal) if side not in readers.melded(state)]
+    if not readers.has_none(form, state, empty):
         return ()
     none = [Asked[DealStep](ShowNumber(side, None, 0, 0), {"points": meld_field(side, state)}) for side in empty]
-    return (*none, Asked[DealStep](CloseMeld(), {"points": NO_MELD}))
+    return (*none, Asked[DealStep](CloseMeld(), {"points": readers.NO_MELD}))
 
 
 def _ends_in_play(form: Form, state: GameState) -> bool:
@@ -280,16 +230,7 @@ def _ends_in_play(form: Form, state: GameState) -> bool:
     return how in (DealEnd.THROWN_IN, DealEnd.PLAYED) or (not how and _has_counters(form, state))
 
 
-def has_none(form: Form, state: GameState, empty: Sequence[str]) -> bool:
-    """Return True if these sides, with empty fields, are known to have no meld; if not, the form asks."""
-    if set(empty) <= set(form.value(NO_MELD)):
-        return True
-    names = series([state.side_name(side) for side in empty], "or")
-    form.refuse(NO_MELD, f"No meld for {names}?", Answer("Yes, no meld", NO_MELD, "".join(empty)))
-    return False
-
-
-def _needs_trump(state: GameState) -> bool:
+def needs_trump(state: GameState) -> bool:
     """Where cards are recorded as they are played, rulings depend on trump, too."""
     return state.needs_trump or state.trick_log.kept
 
@@ -320,7 +261,7 @@ def _ask_about_quads(form: Form, state: GameState) -> None:
     fold = state.variant.end_quad_pinochle
     if state.deal is None or fold is None:
         return
-    points, teams = readers.counted_points(form, state), state.teams_of(state.deal)
+    points, teams = counters.counted_points(form, state), state.teams_of(state.deal)
     for side in PlayView(state, state.deal).quad_pinochle:
         yes, no, head = Answer("Yes", f"quad-{side}", "1"), Answer("No", f"no-quad-{side}", "1"), teams.head_of(side)
         if points.get(head, 0) >= fold.at_least and not (form.value(yes.name) or form.value(no.name)):
@@ -461,7 +402,7 @@ def _fields(event: Event, struck: Sequence[Event], state: GameState) -> Mapping[
                 return {meld_field(event.side, state): str(points)}
             return {meld_field(event.side, state): str(points - dix), dix_field_of(event.side): str(dix)}
         case DealEnded() if state.deal and event.end is DealEnd.PLAYED:
-            counted = readers.refilled_fields(state, end_step(state, state.deal, event))
+            counted = counters.refilled_fields(state, end_step(state, state.deal, event))
             return counted | _of_called(struck, event, state)
     return {}
 
@@ -488,90 +429,6 @@ def filled_in(replay: Replay) -> dict[str, str]:
     if deal.passed_out:
         return fields | {"end": rare.PASSED_OUT}
     if deal.ended:
-        fields |= readers.end_fields(state, end_step(state, deal, deal.ended), "points")
-        fields |= {**_of_called(replay.events, deal.ended, state), readers.FOLLOWS: readers.OLD}
+        fields |= counters.end_fields(state, end_step(state, deal, deal.ended), "points")
+        fields |= {**_of_called(replay.events, deal.ended, state), counters.FOLLOWS: counters.OLD}
     return {"end": str(deal.ended.end)} | fields if deal.ended else fields
-
-
-@dataclass(frozen=True)
-class Pad:
-    """The parts of a score pad beside those of every page of a table."""
-
-    steps_back: Mapping[str, int]
-    """By row, the step to which an undo leads back so that it can be entered again."""
-    melds: Mapping[str, int]
-    """By side, the meld that is recorded of it, without the dixes that are a line of their own."""
-    dixes: Mapping[str, int] | None
-    """By side, those dixes; None where they are part of the meld."""
-    due: Mapping[str, int]
-    """By side, the seat whose hand a photo would show next."""
-    melders: tuple[tuple[str, str, str], ...]
-    """The fields for the meld: the name of each, whose it is, and the side, empty where it is not known yet."""
-    total: int | None
-    """The sum of all counters; None where cards laid away count for nobody."""
-    counters: tuple[tuple[str, str, str], ...]
-    """The fields for the counters: the name of each, whose they are, and by which side a photo counts them."""
-    needs_trump: bool
-    """True if the deal can't go on without trump."""
-    instead: tuple[tuple[Aim, str], ...]
-    """The bids that may be named in place of trump; empty where there are none."""
-    throws_in: bool
-    """True if a deal may be thrown in at this table (score.throw-in)."""
-    calls: bool
-    """True if the bidder calls a partner."""
-    card: Card | None
-    """The card that was called."""
-
-
-def made_last(history: Sequence[Recorded], state: GameState) -> SheetRow | None:
-    """The deal that was written down last, as long as nothing is entered of the next."""
-    return last_row(state) if state.deal and state.deals and not events_of_deal(history) else None
-
-
-def pad_of(history: Sequence[Recorded], state: GameState, deal: DealState) -> Pad:
-    """The pad of the deal on the table."""
-    events, known = events_of_deal(history), melded(state)
-    sides = [side for side in state.sides_in(deal) if side in known or deal.meld_closed]
-    dix = {side: deal.dix(side) for side in sides} if keeps_dix_apart(state.variant) else {}
-    least, most = state.trick_range(deal)
-    return Pad(
-        steps_back=_steps_back(events),
-        melds={side: deal.meld(side) - dix.get(side, 0) for side in sides},
-        dixes=dix if keeps_dix_apart(state.variant) else None,
-        counters=_counter_labels(state),
-        melders=_meld_labels(state, deal),
-        needs_trump=_needs_trump(state),
-        instead=said_for_trump(state.variant, deal),
-        throws_in=state.variant.score_throw_in is not ThrowIn.NEVER,
-        calls=deal.has_call,
-        card=deal.called,
-        due={side: next_hand(state, deal, side) for side in state.sides_melding(deal)},
-        total=most if least == most else None,
-    )
-
-
-def _meld_labels(state: GameState, deal: DealState) -> tuple[tuple[str, str, str], ...]:
-    if state.variant.pays_units and deal.contract is None:
-        return ((MELDER, "Bidder", ""),)
-    # In a moon no meld of the bidding side brings points; where melds earn more than points, they are asked for still.
-    earns_more = state.variant.keeps_checks or state.variant.end_quad_pinochle is not None
-    sides = state.sides_melding(deal) if earns_more else state.sides_counting_meld(deal)
-    return tuple((meld_field(side, state), state.side_name(side), side) for side in sides)
-
-
-def _counter_labels(state: GameState) -> tuple[tuple[str, str, str], ...]:
-    fields, deal = counter_fields(state), state.deal
-    if deal is None or fields != (BIDDERS, OTHERS):
-        return tuple((field, state.side_name(field[-1]), field[-1]) for field in fields)
-    if deal.contract is None or (deal.has_call and not deal.partner_known):
-        return ((BIDDERS, "Bidder’s side" if deal.has_call else "Bidder", ""), (OTHERS, "The others", ""))
-    teams = state.teams_of(deal)
-    head = teams.head_of(state.bidding_side(deal))
-    return ((BIDDERS, teams.named(state.side_name)(head), ""), (OTHERS, "The others", ""))
-
-
-def _steps_back(events: Sequence[Recorded]) -> dict[str, int]:
-    kinds: dict[type, str] = {AuctionWon: "bid", TrumpNamed: "trump", PartnerTold: "partner", MeldClosed: "meld"}
-    if len({each.batch for each in events if isinstance(each.event, (BidMade, BidPassed, AuctionWon))}) > 1:
-        del kinds[AuctionWon]  # bids that were called one by one are undone one by one
-    return {kinds[type(each.event)]: each.seq for each in events if type(each.event) in kinds}

@@ -15,13 +15,27 @@ from companion.game.commands import Command, Refusal
 from companion.game.decide.correction import can_redo
 from companion.game.decide.ending import may_enter_points
 from companion.game.decide.replay import end_step
-from companion.game.events import DealEnded, MeldClosed, MeldShown, StepUndone
-from companion.game.fold import is_signed, last_step
+from companion.game.events import (
+    AuctionWon,
+    BidMade,
+    BidPassed,
+    DealEnded,
+    MeldClosed,
+    MeldShown,
+    PartnerTold,
+    StepUndone,
+    TrumpNamed,
+)
+from companion.game.fold import Recorded, events_of_deal, is_signed, last_step
 from companion.game.log import slips, undo_says
 from companion.game.state import DealState, GameState, Phase
 from companion.game.view import view
-from companion.game.view.meld import panels_of
+from companion.game.view.auction import said_for_trump
+from companion.game.view.meld import next_hand, panels_of
+from companion.game.view.sheet import last_row
+from companion.rules.choices import ThrowIn
 from companion.rules.clauses import clauses_of
+from companion.rules.meld.best import keeps_dix_apart
 from companion.rules.score import DealEnd
 from companion.store.errors import StoreError
 from companion.web.core.access import MEMBERS, allow, is_locked, may_ask, runs_tables
@@ -35,7 +49,8 @@ from companion.web.core.seat import joined, looks_on, seat_of
 from companion.web.core.writing import STALE, MovedOn, SentBefore, refusal_status
 from companion.web.photo.case import Purpose, past_says, uncounted_says
 from companion.web.table import pad, unwritten
-from companion.web.table.readers import end_fields, foresee, refilled_fields, result_shown, speaks_for
+from companion.web.table.counters import end_fields, foresee, refilled_fields, result_shown
+from companion.web.table.readers import melded
 from companion.web.table.ways import (
     PAD,
     POINTS,
@@ -258,7 +273,8 @@ def show_table(
     is_typed = bool({name for name, _ in typed} - {"amount"})  # which is there before anybody types
     form, state = form or _as_counted(table), table.state
     looks = Looks(table.game, request.args)
-    on_pad, made = _on_pad(state, looks), pad.made_last(table.history, state)
+    on_pad, nothing_entered = _on_pad(state, looks), not events_of_deal(table.history)
+    made = last_row(state) if state.deal and state.deals and nothing_entered else None
     if form.errors and status == 200:
         status = 409 if "seen" in form.errors else form.status
     return respond(
@@ -285,7 +301,7 @@ def show_table(
         has_joined=joined(table).role is not None,
         photo_of=PhotoLinks(table, state.deal, here(table.game)) if state.deal else None,
         fits_pad=pad.fits(state),
-        pad=pad.pad_of(table.history, state, state.deal) if state.deal and on_pad else None,
+        pad=pad_of(table.history, state, state.deal) if state.deal and on_pad else None,
         giving_up=pad.giving_up(form, state) if on_pad and not form.errors else "",
         in_one_step=looks.how("how") in (PAD, POINTS),
         points_only=_points_only(state, looks),
@@ -387,3 +403,79 @@ def _meld(state: GameState, looks: Looks) -> dict[str, Any]:
     ways = ways_in(looks.asked, looks.how("way"), state)
     panels = panels_of(state, {side: way.seat for side, way in ways.items()})
     return {"panels": panels, "chosen": ways, "field_of": field_of, "dix_field_of": dix_field_of}
+
+
+def pad_of(history: Sequence[Recorded], state: GameState, deal: DealState) -> dict[str, Any]:
+    """The parts of the deal’s score pad beside those of every page of a table."""
+    events, known = events_of_deal(history), melded(state)
+    sides = [side for side in state.sides_in(deal) if side in known or deal.meld_closed]
+    dix = {side: deal.dix(side) for side in sides} if keeps_dix_apart(state.variant) else {}
+    least, most = state.trick_range(deal)
+    return {
+        # By row, the step to which an undo leads back so that it can be entered again.
+        "steps_back": _steps_back(events),
+        # By side, the meld that is recorded of it, without the dixes that are a line of their own.
+        "melds": {side: deal.meld(side) - dix.get(side, 0) for side in sides},
+        # None where they are part of the meld.
+        "dixes": dix if keeps_dix_apart(state.variant) else None,
+        "counters": _counter_labels(state),
+        "melders": _meld_labels(state, deal),
+        "needs_trump": pad.needs_trump(state),
+        # The bids that may be named in place of trump.
+        "instead": said_for_trump(state.variant, deal),
+        "throws_in": state.variant.score_throw_in is not ThrowIn.NEVER,
+        "calls": deal.has_call,
+        "card": deal.called,
+        # By side, the seat whose hand a photo would show next.
+        "due": {side: next_hand(state, deal, side) for side in state.sides_melding(deal)},
+        # The sum of all counters; None where cards laid away count for nobody.
+        "total": most if least == most else None,
+    }
+
+
+def _meld_labels(state: GameState, deal: DealState) -> tuple[tuple[str, str, str], ...]:
+    """The fields for the meld: the name of each, whose it is, and the side, empty where it is not known yet."""
+    if state.variant.pays_units and deal.contract is None:
+        return ((pad.MELDER, "Bidder", ""),)
+    # In a moon no meld of the bidding side brings points; where melds earn more than points, they are asked for still.
+    earns_more = state.variant.keeps_checks or state.variant.end_quad_pinochle is not None
+    sides = state.sides_melding(deal) if earns_more else state.sides_counting_meld(deal)
+    return tuple((pad.meld_field(side, state), state.side_name(side), side) for side in sides)
+
+
+def _counter_labels(state: GameState) -> tuple[tuple[str, str, str], ...]:
+    """The fields for the counters: the name of each, whose they are, and by which side a photo counts them."""
+    fields, deal = pad.counter_fields(state), state.deal
+    if deal is None or fields != (pad.BIDDERS, pad.OTHERS):
+        return tuple((field, state.side_name(field[-1]), field[-1]) for field in fields)
+    if deal.contract is None or (deal.has_call and not deal.partner_known):
+        return ((pad.BIDDERS, "Bidder’s side" if deal.has_call else "Bidder", ""), (pad.OTHERS, "The others", ""))
+    teams = state.teams_of(deal)
+    head = teams.head_of(state.bidding_side(deal))
+    return ((pad.BIDDERS, teams.named(state.side_name)(head), ""), (pad.OTHERS, "The others", ""))
+
+
+def _steps_back(events: Sequence[Recorded]) -> dict[str, int]:
+    kinds: dict[type, str] = {AuctionWon: "bid", TrumpNamed: "trump", PartnerTold: "partner", MeldClosed: "meld"}
+    if len({each.batch for each in events if isinstance(each.event, (BidMade, BidPassed, AuctionWon))}) > 1:
+        del kinds[AuctionWon]  # bids that were called one by one are undone one by one
+    return {kinds[type(each.event)]: each.seq for each in events if type(each.event) in kinds}
+
+
+def speaks_for(table: OpenGame) -> tuple[str, ...]:
+    """The sides that answer and sign on this phone: the one that it plays for, and those without a phone of their own.
+
+    The store is asked only at a table that asks its sides, or whose result is signed.
+    """
+    state, agreement = table.state, table.state.agreement
+    if (agreement.since is None and not agreement.signed) or looks_on(table.game) or is_locked(table.game):
+        return ()
+    seat = seat_of(table)
+    own = None if seat is None else state.side_of(seat)
+    taken = {state.side_of(each) for each in _seats_taken(table)}
+    return tuple(side for side in state.sides if side == own or side not in taken)
+
+
+def _seats_taken(table: OpenGame) -> set[int]:
+    members = current_store().members.members_of(table.game)
+    return {each.seat for each in members if each.seat is not None and each.seat < table.state.players}

@@ -7,30 +7,43 @@ from collections.abc import Callable, Mapping, Sequence
 from flask import Blueprint, Flask
 from werkzeug.wrappers import Response
 
-from companion.game.commands import ChangeDealer, Command, EndDeal, Redo, StopGame, Undo
+from companion.game.commands import (
+    AgreementCommand,
+    AnswerDeal,
+    AskSides,
+    ChangeDealer,
+    Command,
+    EndDeal,
+    Redo,
+    Refusal,
+    ReleaseGame,
+    SignGame,
+    StopGame,
+    Undo,
+)
 from companion.game.state import GameState, Phase
 from companion.game.view.sheet import foreseen
 from companion.web.core.access import MEMBERS, RECORD, allow
 from companion.web.core.forms import Asked, Form, number_in, posted, read_seat
-from companion.web.core.game import open_game, state_seen
-from companion.web.table import meld, pad, page, readers, unwritten
+from companion.web.core.game import OpenGame, open_game, state_seen, was_carried_out
+from companion.web.table import counters, meld, pad, page, readers, unwritten
 
 pages = Blueprint("table", __name__, url_prefix="/game/<game>")
 
 
 def count(form: Form, state: GameState) -> Sequence[Asked[Command]]:
     """The tricks are counted; the result is confirmed, too, where it stood beside the button already."""
-    readers.ask_about_tricks(form, state)
-    counted = readers.count(form, state)
-    return (*counted, *readers.confirm(form, state)) if readers.was_foreseen(form, state) else counted
+    counters.ask_about_tricks(form, state)
+    counted = counters.count(form, state)
+    return (*counted, *counters.confirm(form, state)) if counters.was_foreseen(form, state) else counted
 
 
 def points_only(form: Form, state: GameState) -> Sequence[Asked[Command]]:
     """Only what each side made is entered; it counts at once, unless it ends the game."""
-    entered = readers.points_only(form, state)
+    entered = counters.points_only(form, state)
     ended = next((each.command for each in entered if isinstance(each.command, EndDeal)), None)
     goes_on = ended and state.deal and foreseen(state, state.deal, ended)
-    return (*entered, *readers.confirm(form, state)) if goes_on else entered
+    return (*entered, *counters.confirm(form, state)) if goes_on else entered
 
 
 def undo(form: Form, _state: GameState) -> Sequence[Asked[Command]]:
@@ -54,6 +67,37 @@ def change_dealer(form: Form, state: GameState) -> Sequence[Asked[Command]]:
     return () if seat is None else (Asked(ChangeDealer(seat)),)
 
 
+def ask_sides(form: Form, _state: GameState) -> Sequence[Asked[AgreementCommand]]:
+    """Ask each side whether a deal is right from now on, or no longer."""
+    return (Asked(AskSides(form.value("asked") == "1")),)
+
+
+def answer(form: Form, _state: GameState) -> Sequence[Asked[AgreementCommand]]:
+    """A side says whether a deal is right."""
+    return (Asked(AnswerDeal(form.value("side"), number_in(form.value("deal")) or 0, form.value("agrees") == "1")),)
+
+
+def sign(form: Form, _state: GameState) -> Sequence[Asked[AgreementCommand]]:
+    """A side signs the result."""
+    return (Asked(SignGame(form.value("side"))),)
+
+
+def release(form: Form, _state: GameState) -> Sequence[Asked[AgreementCommand]]:
+    """A side lets go of its signature."""
+    return (Asked(ReleaseGame(form.value("side"))),)
+
+
+def not_its_own(table: OpenGame, asked: Sequence[Asked[Command]]) -> Refusal | None:
+    """Why something is not said here: its side has a phone of its own. What was carried out before is no matter."""
+    for command in (each.command for each in asked):
+        if not isinstance(command, (AnswerDeal, SignGame, ReleaseGame)) or command.side not in table.state.sides:
+            continue
+        if command.side not in page.speaks_for(table) and not was_carried_out(table.game):
+            name = table.state.side_name(command.side)
+            return Refusal(f"Only {name} can say that: their side has a phone of its own at this table.", (), "side")
+    return None
+
+
 def _view(read: Callable[[Form, GameState], Sequence[Asked[Command]]]) -> Callable[[str], Response]:
     """The page that carries out what a form asks."""
 
@@ -63,7 +107,7 @@ def _view(read: Callable[[Form, GameState], Sequence[Asked[Command]]]) -> Callab
         asked = read(form, state_seen(table))
         if form.errors:
             return page.hand_back(table, form)
-        refusal = readers.not_its_own(table, asked)
+        refusal = not_its_own(table, asked)
         return page.refuse(table, refusal, asked[0]) if refusal else page.carry(table, asked)
 
     return write
@@ -89,15 +133,15 @@ READERS: Mapping[str, Callable[[Form, GameState], Sequence[Asked[Command]]]] = {
     "/meld/number": meld.meld_number,
     "/meld/close": meld.close_meld,
     "/checks": readers.record_checks,
-    "/end": readers.end,
+    "/end": counters.end,
     "/count": count,
     "/points": points_only,
-    "/confirm": readers.confirm,
+    "/confirm": counters.confirm,
     "/stop": stop,
-    "/asked": readers.ask_sides,
-    "/answer": readers.answer,
-    "/sign": readers.sign,
-    "/release": readers.release,
+    "/asked": ask_sides,
+    "/answer": answer,
+    "/sign": sign,
+    "/release": release,
     "/dealer": change_dealer,
     "/undo": undo,
     "/redo": redo,

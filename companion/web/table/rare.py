@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import Any
 
 from companion.cards import Card, Rank, Suit
 from companion.game.commands import (
@@ -111,29 +112,7 @@ def filled_in(replay: Replay) -> Iterator[tuple[str, str]]:
         )
 
 
-@dataclass(frozen=True)
-class RareRows:
-    """The rows that a deal offers once it is over."""
-
-    ends: tuple[tuple[str, str], ...]
-    misdeals: tuple[tuple[str, str, str], ...]
-    claims: bool
-    cards: tuple[Card, ...]
-    """The cards that may be turned up; none where no card is."""
-    calls: tuple[Card, ...]
-    """The cards that may be called; none where no partner is."""
-    laid: tuple[tuple[str, str], ...]
-    """The melds laid from a stock, a sentence for each with its field."""
-    draws: tuple[tuple[int, str], ...]
-    """The players who may have drawn cards."""
-    checks: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
-    """By side, the fields for what earns checks, each with its name."""
-    play: PlayView
-    points: bool
-    """Return True if just the points may be entered."""
-
-
-def rare_rows(replay: Replay, start: GameState) -> RareRows:
+def rare_rows(replay: Replay, start: GameState) -> dict[str, Any]:
     """The rows of a deal that was replayed to its end.
 
     :param start: the game with that deal on the table, before anything was entered of it.
@@ -143,27 +122,30 @@ def rare_rows(replay: Replay, start: GameState) -> RareRows:
     bidding = replace(state, deal=unended)
     trumps = (Card(rank, suit) for suit in Suit for rank in Rank)
     tiles = check_tiles(variant)
-    return RareRows(
-        ends=tuple(_ends(replay, start)),
-        misdeals=wrong_view(replace(state, deal=replace(unended, record=())), unended).misdeals,
-        claims=bool(judge_claim(variant)),
-        cards=tuple(sorted(variant.pack.counts)) if deal.has_stock else (),
-        calls=tuple(card for card in trumps if judge_call(variant, card.suit, card)) if deal.has_call else (),
-        laid=tuple(_laid(replay)),
-        draws=tuple((seat, state.names[seat]) for seat in state.seats_in(deal))
+    return {
+        "ends": tuple(_ends(replay, start)),
+        "misdeals": wrong_view(replace(state, deal=replace(unended, record=())), unended).misdeals,
+        "claims": bool(judge_claim(variant)),
+        # The cards that may be turned up, and those that may be called.
+        "cards": tuple(sorted(variant.pack.counts)) if deal.has_stock else (),
+        "calls": tuple(card for card in trumps if judge_call(variant, card.suit, card)) if deal.has_call else (),
+        "laid": tuple(_laid(replay)),
+        "draws": tuple((seat, state.names[seat]) for seat in state.seats_in(deal))
         if variant.draw is Draw.DISCARD_AND_DRAW
         else (),
-        checks=tuple(
+        # By side, the fields for what earns checks, each with its name.
+        "checks": tuple(
             (state.side_name(side), tuple((_check_field(side, tile), tile.name) for tile in tiles))
             for side in state.sides_in(deal)
             if tiles
         ),
-        play=PlayView(bidding, unended),
-        points=may_enter_points(start),
-    )
+        "play": PlayView(bidding, unended),
+        "points": may_enter_points(start),
+    }
 
 
 def _laid(replay: Replay) -> Iterator[tuple[str, str]]:
+    """The melds laid from a stock, a sentence for each with its field."""
     laid = (each for each in replay.replayed if isinstance(each.step, LAID))
     for number, each in enumerate(laid):
         yield f"laid-{number}", " ".join(say_in_deal(event, replay.state) for event in each.events)

@@ -152,14 +152,14 @@ def undone(history: Sequence[Recorded], state: GameState) -> list[Event]:
     if not isinstance(last, StepUndone):
         return []
     struck = [recorded for recorded in history if recorded.seq in last.strikes]
-    counted = {each.event.side for each in struck if isinstance(each.event, MeldShown) and not _is_typed(each.event)}
+    counted = {
+        each.event.side
+        for each in struck
+        if isinstance(each.event, MeldShown) and each.event.source is not MeldSource.NUMBER
+    }
     called = {each.batch for each in struck if isinstance(each.event, (BidMade, BidPassed))}
     called = set() if state.variant.bid is Bidding.SUMMED else called
     return [each.event for each in struck if not _followed(each, counted, called)]
-
-
-def _is_typed(shown: MeldShown) -> bool:
-    return shown.source is MeldSource.NUMBER
 
 
 def _followed(recorded: Recorded, counted: Collection[str], called: Collection[int]) -> bool:
