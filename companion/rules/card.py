@@ -16,7 +16,6 @@ from companion.rules.options import OPTIONS, differences
 from companion.rules.phrases import at_table, begun_large
 from companion.rules.texts import read_file
 from companion.rules.variant import Variant
-from companion.rules.variants import VariantError, find_variant
 
 _TABLE = "meld.table"
 _UNASKED = "It does not come up."
@@ -152,17 +151,6 @@ def card_lines() -> tuple[tuple[str, tuple[tuple[str, ...], ...]], ...]:
             lines.insert(place, (key,))
         above = key
     return tuple((title, tuple(lines)) for title, lines in parts.items())
-
-
-def parent_of(variant: Variant) -> Variant | None:
-    """Return the variant to compare with: the preset, where a table changed it, else its preset's parent."""
-    try:
-        preset = find_variant(variant.key)
-    except VariantError:
-        preset = None
-    if preset is not None and any(option.read(preset) != option.read(variant) for option in OPTIONS.values()):
-        return preset
-    return find_variant(variant.parent) if variant.parent else None
 
 
 def _part(variant: Variant, title: str, lines: tuple[tuple[str, ...], ...], before: dict[str, str]) -> CardPart:

@@ -85,14 +85,15 @@ def total_range(variant: Variant, players: int) -> tuple[int, int]:
 
 
 def fill_in(heads: Sequence[str], points: Mapping[str, int], bounds: tuple[int, int]) -> dict[str, int]:
-    """The trick points of all who share the tricks: where just one is missing, it has what the others leave.
+    """The trick points of all who share the tricks: where just one is missing, or nothing is left, the rest is known.
 
     :param bounds: the least and the most that all tricks come to; where these differ nothing can be filled in.
     """
-    missing, (least, most), taken = [each for each in heads if each not in points], bounds, sum(points.values())
-    if len(missing) != 1 or least != most or taken > most:
+    missing, (least, most) = [each for each in heads if each not in points], bounds
+    left = most - sum(points.values())
+    if least != most or left < 0 or (left and len(missing) != 1):
         return dict(points)
-    return {**points, missing[0]: most - taken}
+    return {**points, **dict.fromkeys(missing, left)}
 
 
 @lru_cache(maxsize=64)

@@ -14,9 +14,10 @@ from typing import Any
 
 from companion.rules.clauses import Source, find_source
 from companion.rules.house import HouseVariant, house_variant
+from companion.rules.options import differences
 from companion.rules.texts import LazyTexts, read_entries
 from companion.rules.variant import Variant
-from companion.rules.variants import VARIANTS, no_such_variant
+from companion.rules.variants import VARIANTS, find_variant, no_such_variant
 
 
 @dataclass(frozen=True)
@@ -77,3 +78,21 @@ def find_game(key: str, houses: Mapping[str, HouseVariant] | None = None) -> Var
     if found is None and key not in KNOWN_TABLES:
         raise no_such_variant(key, games())
     return found or KNOWN_TABLES[key].variant
+
+
+def parent_of(variant: Variant) -> Variant | None:
+    """Return the game with which a rule card compares: of house rules the nearest, of a game the variant it is made of.
+
+    None where a variant is made of no other.
+    """
+    preset = next((each for each in VARIANTS if each.key == variant.key), None)
+    if preset is not None and differences(variant, preset):
+        is_known = variant.name in (game.name for game in games().values())
+        return preset if is_known else nearest_game(variant, preset)
+    return find_variant(variant.parent) if variant.parent else None
+
+
+def nearest_game(variant: Variant, base: Variant) -> Variant:
+    """Return the game from which a house variant differs least: its base, or a known table with the same base."""
+    tables = [table.variant for table in KNOWN_TABLES.values() if table.house.base == base.key]
+    return min((base, *tables), key=lambda game: len(differences(variant, game)))

@@ -15,10 +15,10 @@ from werkzeug.wrappers import Response
 
 from companion.cards import speak
 from companion.game.state import GameState, Phase
-from companion.rules.card import clauses_played, parent_of, rule_card
+from companion.rules.card import clauses_played, rule_card
 from companion.rules.clauses import CLAUSES, OTHER_TABLES, Clause, find_clause
 from companion.rules.house import HouseError
-from companion.rules.known import games
+from companion.rules.known import KNOWN_TABLES, KnownTable, games, parent_of
 from companion.rules.options import OPTIONS
 from companion.rules.search import LONGEST_QUESTION, Match, look_up, variant_named
 from companion.rules.variant import Variant
@@ -177,6 +177,8 @@ class Shown:
     """The variants that do not."""
     elsewhere: bool
     """True if it is a reading without a variant here: a house variant may choose it."""
+    known: tuple[KnownTable, ...]
+    """The known tables that play by it, where no variant does."""
     here: str | None
     """The clause's effect at the table that asks."""
 
@@ -255,7 +257,7 @@ def _shown(found: Match) -> Shown:
         clause.source.id == OTHER_TABLES
         or any(clause.id in {*option.clauses, *option.readings} for option in OPTIONS.values())
     )
-    return Shown(clause, users, others, elsewhere, found.here)
+    return Shown(clause, users, others, elsewhere, () if users else _tables().get(clause.id, ()), found.here)
 
 
 @lru_cache(maxsize=1)
@@ -269,3 +271,10 @@ def _users() -> Mapping[str, tuple[tuple[Variant, ...], tuple[Variant, ...]]]:
         )
         for clause in CLAUSES
     }
+
+
+@lru_cache(maxsize=1)
+def _tables() -> Mapping[str, tuple[KnownTable, ...]]:
+    """The known tables that play by each clause."""
+    played = [(table, clauses_played(table.variant)) for table in KNOWN_TABLES.values()]
+    return {clause: tuple(table for table, clauses in played if clause in clauses) for clause in CLAUSES}

@@ -302,6 +302,18 @@ def test_a_game_of_three_is_told_on_one_page(sit: Callable[[str], Phone]) -> Non
     phone.check()
 
 
+def test_throwing_in_from_the_pad_takes_one_tap_and_a_look(sit: Callable[[str], Phone]) -> None:
+    page = sit("site").page
+    page.locator("#seat").get_by_text("Ann", exact=True).tap()
+    page.locator("#trump").get_by_text("♥").tap()
+    for field, typed in (("amount", "330"), ("meld-A", "60"), ("meld-B", "40")):
+        page.locator(f"#{field}").fill(typed)
+    page.get_by_role("button", name="Throw in instead: Ann & Cleo −330, Ben & Dan +40").tap()
+    expect(page.get_by_text("thrown in before the first lead")).to_be_visible()
+    page.get_by_role("button", name="Confirm").tap()
+    expect(page.locator(".seen-made")).to_contain_text("Ann & Cleo −330")
+
+
 def test_a_second_tap_at_once_writes_nothing_twice(sit: Callable[[str], Phone]) -> None:
     phone = sit("site")
     tell(Thumb(phone.page), "Ann", "300", ("190", "40"), ("140",))

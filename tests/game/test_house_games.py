@@ -13,8 +13,9 @@ from companion.game.log import log_lines
 from companion.game.state import Phase
 from companion.game.view import view
 from companion.game.view.sheet import sheet_rows
-from companion.rules.card import parent_of, rule_card
+from companion.rules.card import rule_card
 from companion.rules.house import HouseVariant, house_name, house_variant
+from companion.rules.known import parent_of
 from tests.conftest import tries
 from tests.game.game_by_chance import Game, go_on
 from tests.rules.option_strategies import HOUSES

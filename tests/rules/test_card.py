@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from companion.rules.card import RuleCard, card_lines, clauses_played, parent_of, rule_card
+from companion.rules.card import RuleCard, card_lines, clauses_played, rule_card
 from companion.rules.choices import MeldNames, SaveBy, ThrowIn
 from companion.rules.clauses import CLAUSES
 from companion.rules.conditions import has_bids
-from companion.rules.known import games
+from companion.rules.known import find_game, games, parent_of
 from companion.rules.options import OPTIONS, differences, with_options
 from companion.rules.phrases import count_word
 from companion.rules.variant import Variant
@@ -140,6 +141,14 @@ def test_a_table_s_own_options_are_compared_with_the_preset() -> None:
     assert {change.option for change in card.changes} == HOUSE.keys() - {"kitty.counts"}
     assert card.idle == ("kitty.counts",)
     assert [row.name for row in card.melds if row.differs] == ["Aces around"]
+
+
+def test_house_rules_made_of_a_known_table_are_compared_with_that_table() -> None:
+    table = find_game("binokel-palast")
+    house = replace(with_options(table, {"end.target": 1500}), name="Ours")
+    assert parent_of(house) == table
+    assert [change.option for change in card_of(house).changes] == ["end.target"]
+    assert parent_of(table) == find_variant("three-handed")
 
 
 def test_melds_are_priced_in_the_unit_of_the_variant() -> None:

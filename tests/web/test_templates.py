@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -56,6 +57,19 @@ def test_every_name_in_a_template_is_one_that_it_is_given(app: Flask) -> None:
     known = given_names() | OF_FLASK | app.jinja_env.globals.keys() | set_names(templates.values())
     unknown = {name: meta.find_undeclared_variables(tree) - known for name, tree in templates.items()}
     assert {name: names for name, names in unknown.items() if names} == {}
+
+
+def test_a_button_outside_its_form_is_one_that_htmx_listens_to() -> None:
+    """It adds the name of the button that was tapped only inside the form, or with ``type="submit"``."""
+    buttons = [
+        (path.name, button)
+        for path in sorted((ROOT / "templates").rglob("*.html"))
+        for button in re.findall(r"<button[^>]*>", path.read_text(encoding="utf-8"))
+    ]
+    assert len(buttons) > 100
+    # Those of the form "back" lie in the pad, whose form hears them.
+    outside = [each for each in buttons if ' form="' in each[1] and 'form="back"' not in each[1]]
+    assert [each for each in outside if 'type="submit"' not in each[1]] == []
 
 
 def redirects() -> Iterator[tuple[str, tuple[str, ...]]]:

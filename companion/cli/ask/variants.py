@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from companion.rules.clauses import Clause, find_clause
 from companion.rules.house import HouseError, HouseVariant, house_variant
 from companion.rules.json_text import RequestError, read_json
-from companion.rules.known import KNOWN_TABLES, KnownTable, find_game, games
+from companion.rules.known import KNOWN_TABLES, KnownTable, find_game, games, parent_of
 from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, VariantError
 
@@ -192,7 +192,7 @@ def _value(value: object) -> str:
 
 def card_words(variant: Variant) -> str:
     """The rule card of a variant in plain text, with what differs from its parent marked."""
-    from companion.rules.card import parent_of, rule_card
+    from companion.rules.card import rule_card
 
     card = rule_card(variant, parent_of(variant))
     lines = [card.name, *_wrapped(card.summary, "")]

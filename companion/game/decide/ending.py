@@ -210,7 +210,11 @@ def _completed(state: GameState, deal: DealState, command: EndDeal) -> dict[str,
     sides, taken = state.teams_of(deal).heads, sum(command.points.values())
     missing = [side for side in sides if side not in command.points]
     least, most = state.trick_range(deal)
-    if len(missing) > 1 or (missing and least < most):
+    moon = state.variant.moon_for(deal.aim)
+    decided = bool(command.tricks or command.all_tricks)
+    if not command.points and decided and moon and not moon.others_score:
+        return {}  # nobody scores counters (bid.moon, bid.no-trick)
+    if (len(missing) > 1 and taken < most) or (missing and least < most):
         return Refusal(_ASKS_FOR[least < most], ("count.total",), f"points-{missing[0]}")
     if missing and taken > most:
         return Refusal(f"All tricks together are worth {most}; these are {taken}.", ("count.total",), "points")

@@ -15,7 +15,7 @@ from companion.rules.clauses import clauses_of
 from companion.rules.describe import describe_change
 from companion.rules.examples import examples
 from companion.rules.house import HouseError, HouseVariant, house_variant, name_problems
-from companion.rules.known import KNOWN_TABLES, find_game, games
+from companion.rules.known import KNOWN_TABLES, find_game, games, nearest_game
 from companion.rules.names import LONGEST_NAME, tidy_name
 from companion.rules.phrases import as_sentence
 from companion.rules.variant import Variant
@@ -250,6 +250,7 @@ def _page(source: StartingPoint, form: Form, fits: Variant | None) -> Response:
 
 def _changes(base: Variant, variant: Variant) -> dict[str, Any]:
     """The variables of ``house/_changes.html``."""
+    base = nearest_game(variant, base)
     return {
         "base": base,
         "changes": describe_change(base, variant),

@@ -12,7 +12,7 @@ from companion.game.commands import (
     EndDeal,
 )
 from companion.game.events import DealScored
-from companion.game.state import DealState, GameState
+from companion.game.state import DealState, GameState, Phase
 from companion.game.view.play import PlayView
 from companion.game.view.sheet import foreseen
 from companion.rules.choices import Aim
@@ -95,6 +95,18 @@ def ask_about_every_trick(form: Form, state: GameState) -> None:
         says = f"Did {state.side_name(side)} take every single trick?"
         every, other = Answer("Every one", "all_tricks", side), Answer("Not all", "all_tricks", NOT_ALL)
         form.refuse(f"points-{side}", says, every, other)
+
+
+def ends_of_aim(state: GameState) -> tuple[Answer, ...]:
+    """Return how a bid of every trick or none ends, made or failed, as buttons; empty where points were bid."""
+    deal = state.deal
+    if deal is None or not deal.aim or state.phase not in (Phase.MELD, Phase.PLAY):
+        return ()
+    name, side = state.variant.meld_names.called(deal.aim), state.teams_of(deal).head_of(state.bidding_side(deal))
+    made, failed = ("all_tricks", side), ("all_tricks", NOT_ALL)
+    if deal.aim is Aim.NO_TRICK:
+        made, failed = (f"none-{side}", "1"), (f"empty-{side}", "1")
+    return Answer(f"{name.capitalize()} made", *made), Answer(f"{name.capitalize()} failed", *failed)
 
 
 def count(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
@@ -189,13 +201,14 @@ def read_counted(form: Form, state: GameState, deal: DealState | None) -> EndDea
 def _tricks(form: Form, state: GameState, deal: DealState | None, points: Mapping[str, int]) -> dict[str, int]:
     """Which sides took a trick at all, where a rule asks for it (score.save)."""
     none = {side: 0 for name, side in _fields("none", state).items() if form.value(name)}
-    if deal is None or not (asks_tricks(state.variant) or deal.aim is Aim.NO_TRICK):
+    if deal is None or not (asks_tricks(state.variant) or deal.aim):
         return none
     took = {side for name, side in _fields("empty", state).items() if form.value(name)}
     rest = deal_total(state.variant) - sum(points.values())
     heads = state.teams_of(deal).heads
-    if deal.aim is Aim.EVERY_TRICK and form.value("all_tricks") == NOT_ALL and len(heads) == 2:
-        took = {*heads}
+    moon = state.variant.moon_for(deal.aim)
+    if moon and form.value("all_tricks") == NOT_ALL and (len(heads) == 2 or not moon.others_score):
+        took = {*heads}  # where nobody else scores, nothing hangs on who of them it was
     proven = _took_trick(state, deal, {side: max(points.get(side, rest), 0) for side in heads})
     return {**{side: 1 for side in heads if side in took or proven[side]}, **none}
 

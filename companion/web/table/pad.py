@@ -52,7 +52,7 @@ from companion.rules.meld.best import keeps_dix_apart
 from companion.rules.score import DealEnd
 from companion.rules.score.checks import asks_kitty_seen
 from companion.rules.score.teams import forms_teams
-from companion.web.core.forms import Answer, Asked, Form, Reader
+from companion.web.core.forms import Answer, Asked, Form, Reader, read_numbers
 from companion.web.table import counters, rare, readers
 from companion.web.table.ways import dix_field_of, field_of
 
@@ -121,6 +121,15 @@ def foresee(form: Form, state: GameState) -> DealScored | None:
     """The result that the counters on a pad lead to, once its other rows are written; None where nothing can be."""
     _, then = _entered(form, state)
     return counters.foresee(_by_side(form, then)[0], then) if then.phase is Phase.PLAY and not form.errors else None
+
+
+def wrong_sum(form: Form, state: GameState) -> str:
+    """The sum of the counters, in words, where every field is filled in and it can't be right; else empty."""
+    fields = counter_fields(state)
+    if state.deal is None or not all(form.value(name) for name in fields):
+        return ""
+    (least, most), together = state.trick_range(state.deal), sum(read_numbers(form, fields).values())
+    return "" if form.errors or least <= together <= most else f"Taken {together}, not {most}"
 
 
 def giving_up(form: Form, state: GameState) -> str:
@@ -253,7 +262,8 @@ def _counters(form: Form, state: GameState) -> list[str]:
 
 
 def _has_counters(form: Form, state: GameState) -> bool:
-    return any(_counters(form, state)) or bool(form.value("all_tricks"))
+    says = [text for name, text in form.values.items() if name.startswith(("all_tricks", "none-", "empty-"))]
+    return any((*_counters(form, state), *says))
 
 
 def _ask_about_quads(form: Form, state: GameState) -> None:

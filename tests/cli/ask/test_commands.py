@@ -11,9 +11,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from companion.cli import main
-from companion.rules.card import parent_of, rule_card
+from companion.rules.card import rule_card
 from companion.rules.clauses import CLAUSES
-from companion.rules.known import games
+from companion.rules.known import games, parent_of
 from companion.rules.options import OPTIONS
 from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS

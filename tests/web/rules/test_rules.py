@@ -10,9 +10,9 @@ import pytest
 from flask import Flask, url_for
 from flask.testing import FlaskClient
 
-from companion.rules.card import parent_of, rule_card
+from companion.rules.card import rule_card
 from companion.rules.clauses import CLAUSES
-from companion.rules.known import KNOWN_TABLES
+from companion.rules.known import KNOWN_TABLES, parent_of
 from companion.rules.options import with_options
 from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, find_variant
@@ -166,7 +166,7 @@ def test_the_link_to_a_clause_leads_back_to_the_game_that_cites_it(app: Flask) -
 def test_every_clause_says_who_plays_by_it_or_that_a_house_may_choose_it(client: FlaskClient) -> None:
     articles = client.get("/rules/").text.split('<article class="clause')[1:]
     assert len(articles) == len(CLAUSES)
-    whose = re.compile(r"In every variant|In <a |In every variant but <a |a house variant may choose it")
+    whose = re.compile(r"In every variant|In <a |In every variant but <a |house rules may choose it")
     assert [re.findall(r'id="([^"]+)"', each)[0] for each in articles if not whose.search(each)] == []
 
 
@@ -248,3 +248,10 @@ def test_a_source_without_an_address_says_so(client: FlaskClient) -> None:
     page = client.get("/rules/?q=follow+suit").text
     assert escape(f"({CLAUSES['play.follow'].source.instead})") in page
     assert "read 22 November 2026" in client.get("/rules/").text
+
+
+def test_a_clause_that_only_known_tables_play_by_names_them(client: FlaskClient) -> None:
+    page = client.get("/rules/").text
+    names = page.split('id="card.names"')[1].split("</article>")[0]
+    assert '<a href="/rules/card/binokel-palast">Binokel for three</a>' in names
+    assert "No variant here" not in names

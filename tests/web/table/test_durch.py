@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -10,10 +11,12 @@ from flask import Flask
 from companion.game.state import Phase
 from companion.rules.choices import Aim
 from companion.rules.known import find_game
+from companion.rules.options import with_options
+from companion.rules.variant import Variant
 from companion.store.files import sheet_csv
 from tests.web.conftest import browser
 from tests.web.corrector import page_of
-from tests.web.table_player import Player, begin, words
+from tests.web.table_player import NAMES, Player, begin, words
 
 SIT = Callable[..., Player]
 
@@ -22,9 +25,9 @@ SIT = Callable[..., Player]
 def sit(make_app: Callable[..., Flask]) -> SIT:
     """Sits down at a new game of Binokel as it is played in Ennahofen."""
 
-    def sit_down(entered: str = "pad") -> Player:
-        app = make_app(ENTERED=entered)
-        return Player(app, browser(app), begin(app, find_game("binokel-ennahofen"), ("Ann", "Bob", "Cy")))
+    def sit_down(entered: str = "pad", rules: Variant | None = None) -> Player:
+        app, rules = make_app(ENTERED=entered), rules or find_game("binokel-ennahofen")
+        return Player(app, browser(app), begin(app, rules, NAMES[: rules.players[0]]))
 
     return sit_down
 
@@ -99,6 +102,39 @@ def test_a_bid_is_corrected_to_it_and_back(sit: SIT) -> None:
     assert player.state.deals[0].change == {"A": -2000, "B": 80, "C": 30}
     page_of(player, 1).tell(amount="200", trump="H").confirm()
     assert (player.state.deals[0].change["A"], player.state.deals[0].aim) == (200, Aim.POINTS)
+
+
+ALONE = {"bid.moon": {"made": 1000, "failed": 2000, "others_score": False, "untrumped": True}}
+
+
+@pytest.mark.parametrize(
+    ("rules", "trump", "ends", "change", "log_says"),
+    [
+        (find_game("binokel-ennahofen"), "moon", "Durch made", {"A": 1000, "B": 0, "C": 0}, "Ann 250, Bob 0, Cy 0"),
+        (with_options(find_game("binokel-ennahofen"), ALONE), "moon", "Durch failed", {"A": -2000, "B": 0, "C": 0}, ""),
+        (find_game("binokel-cross"), "no-trick", "Untendurch made", {"A": 300, "B": 0}, "Ann & Cy took no trick"),
+        (find_game("binokel-cross"), "no-trick", "Untendurch failed", {"A": -600, "B": 0}, "Ann & Cy took a trick"),
+    ],
+    ids=["made", "failed", "no trick", "a trick"],
+)
+def test_one_tap_says_how_it_ended_and_counters_are_not_asked_for(
+    rules: Variant, trump: str, ends: str, change: dict[str, int], log_says: str, sit: SIT
+) -> None:
+    player = sit(rules=rules)
+    assert ends not in html(player)
+    player.do("pad", seat="0", amount="200", trump=trump)
+    button = re.search(rf'<button form="pad" type="submit" name="([^"]+)" value="([^"]+)">{ends}<', html(player))
+    assert button
+    player.do("pad", **{button[1]: button[2], "no-meld": "BC"})
+    player.do("confirm")
+    assert player.state.deals[0].change == change
+    assert log_says in words(player.client.get(f"/game/{player.game}/log"))
+
+
+def test_where_the_others_score_a_durch_that_failed_asks_for_their_counters(sit: SIT) -> None:
+    player = sit()
+    player.do("pad", seat="0", amount="200", trump="moon", meld_B="40", meld_C="0")
+    assert "Please enter the counters." in words(player.send("pad", all_tricks="no"))
 
 
 def test_the_referee_says_when_it_is_said(sit: SIT) -> None:

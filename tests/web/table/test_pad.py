@@ -340,6 +340,20 @@ def test_a_deal_is_thrown_in_beside_the_button_as_soon_as_its_bid_and_meld_stand
     assert (OFFERED in player.see()) == offered
 
 
+@pytest.mark.parametrize(
+    ("taken", "says"),
+    [
+        ({"points_A": 150, "points_B": 120}, True),
+        ({"points_A": 270}, False),
+        ({"points_A": 150, "points_B": 100}, False),
+    ],
+)
+def test_counters_that_do_not_add_up_are_said_before_they_are_written(
+    taken: Mapping[str, int], says: bool, sit: Callable[[Variant], Player]
+) -> None:
+    assert ("Taken 270, not 250" in foreseen(sit(SITE), {**GIVEN_UP, **taken})) == says
+
+
 def test_one_tap_throws_in_what_was_typed_and_the_table_confirms_it(sit: Callable[[Variant], Player]) -> None:
     player = sit(SITE)
     page = player.do("pad", **GIVEN_UP, points_A=100, end="thrown-in")  # counters that came with the tap are no result
