@@ -329,6 +329,7 @@ def test_a_second_tap_at_once_writes_nothing_twice(sit: Callable[[str], Phone]) 
     expect(phone.page.locator("[data-said]")).to_be_empty()
 
 
+@pytest.mark.engines
 def test_a_deal_that_is_kept_is_called_by_what_it_says(sit: Callable[[str], Phone]) -> None:
     phone = sit("site")
     kept = phone.page.locator(".outbox p").first

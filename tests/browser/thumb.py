@@ -16,7 +16,11 @@ class Thumb:
         self.taps = self.keys = 0
 
     def tap(self, place: Locator) -> None:
-        place.first.tap()
+        browser = self.page.context.browser
+        if browser and browser.browser_type.name == "firefox":
+            place.first.click()  # its driver has no finger, and says nothing about that
+        else:
+            place.first.tap()
         self.taps += 1
 
     def button(self, name: str, exact: bool = False) -> None:
