@@ -3,7 +3,8 @@
 ``SITE`` is a folder that ``companion static`` wrote. Its reader alone runs, without the database, for which
 WebKitGTK has no files. Each photo, or a sample of 12 million pixels, is read by both a few times. It prints the seconds
 of each reading and of its parts, their ratio without the first, and the memory of the page's process: empty, with the
-reader, and at its most. Exits with 1 beyond a bound. Linux with WebKitGTK's driver and Xvfb only.
+reader, and at its most, where WebKit collects garbage as on an iPhone. Exits with 1 beyond a bound. Linux with
+WebKitGTK's driver and Xvfb only.
 """
 
 from __future__ import annotations
@@ -91,7 +92,7 @@ class ReaderInWebKit:
 @contextmanager
 def webkit(site: Path) -> Iterator[ReaderInWebKit]:
     """WebKitGTK at the folder, with its reader loaded."""
-    os.environ["JSC_forceRAMSize"] = str(RAM)
+    os.environ["JSC_forceRAMSize"] = str(RAM)  # noqa: SIM112 - WebKit spells it so
     with (
         unpacked_host(site) as url,
         screen() as display,
