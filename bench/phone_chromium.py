@@ -36,8 +36,9 @@ START = """() => new Promise((done, fail) => {
     window.times = new BroadcastChannel("times");
     reader.onmessage = ({ data }) => data.ready ? done() : fail(new Error(data.failed));
 })"""
-READ = """async ([photo, known]) => {
-    const [content, asked] = [photo, known].map((text) => Uint8Array.from(atob(text), (each) => each.charCodeAt(0)));
+READ = """async (known) => {
+    const content = new Uint8Array(await (await fetch("/photo")).arrayBuffer());
+    const asked = Uint8Array.from(atob(known), (each) => each.charCodeAt(0));
     const { port1, port2 } = new MessageChannel(), began = performance.now();
     const answer = await new Promise((done) => {
         port1.onmessage = ({ data }) => done(data);
@@ -51,11 +52,14 @@ READ = """async ([photo, known]) => {
     });
     return { reading: btoa(String.fromCharCode(...answer.reading)), ms: { ...spent, whole } };
 }"""
-ASKED = base64.b64encode(pickle.dumps((None, b"", ""))).decode()
+ASKED = base64.b64encode(pickle.dumps((None, b"", "", ""))).decode()
 
 
-class _Unpacked(http.server.SimpleHTTPRequestHandler):
+class Unpacked(http.server.SimpleHTTPRequestHandler):
     """Gives the files as the service worker keeps them, unpacked, and the border that says how long it takes."""
+
+    photo = b""
+    """The photo to be read: as text, through a driver, it would take a page's memory many times over."""
 
     def do_GET(self) -> None:
         content = self._content(self.path.lstrip("/"))
@@ -65,7 +69,12 @@ class _Unpacked(http.server.SimpleHTTPRequestHandler):
         self.wfile.write(content or b"")
 
     def _content(self, path: str) -> bytes | None:
-        own = {"page.html": b"<!doctype html>", "app/phone_times.mjs": TIMES.read_bytes(), "app/timed.js": TIMED}
+        own = {
+            "photo": self.photo,
+            "page.html": b"<!doctype html>",
+            "app/phone_times.mjs": TIMES.read_bytes(),
+            "app/timed.js": TIMED,
+        }
         if path in own:
             return own[path]
         plain, packed = Path(self.directory) / path, Path(self.directory) / f"{path}.gz"
@@ -92,7 +101,8 @@ class ReaderInChromium:
 
         :raises RuntimeError: if it is refused.
         """
-        answer = self._page.evaluate(READ, [base64.b64encode(content).decode(), ASKED])
+        Unpacked.photo = content
+        answer = self._page.evaluate(READ, ASKED)
         if "reading" not in answer:
             raise RuntimeError(str(answer))
         reading: Reading = pickle.loads(base64.b64decode(answer["reading"]))  # noqa: S301 - of our own worker
@@ -114,7 +124,7 @@ class ReaderInChromium:
 @contextmanager
 def unpacked_host(site: Path) -> Iterator[str]:
     """The folder as its service worker gives it: the address, with an empty ``page.html``."""
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(_Unpacked, directory=str(site)))
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Unpacked, directory=str(site)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}/"
     server.shutdown()

@@ -199,7 +199,10 @@ const decodedInPart = async (file, by, [wide, high]) => {
   return createImageBitmap(image).finally(() => image.close());
 };
 const decoded = (file, by, sides) => {
-  const whole = () => createImageBitmap(new Blob([file]));
+  // In WebKit a bitmap of all of it would stay, 48 MB. The picture may be turned, and then gets larger than it has to be.
+  const isSmaller = by > 1 && !globalThis.ImageDecoder && Math.max(...sides) <= by * Math.min(...sides);
+  const smaller = isSmaller ? { resizeWidth: Math.ceil(sides[0] / by), resizeQuality: "high" } : {};
+  const whole = () => createImageBitmap(new Blob([file]), smaller);
   return by > 1 && DECODES_A_PART ? decodedInPart(file, by, sides).catch(whole) : whole();
 };
 
@@ -211,8 +214,8 @@ const drawn = async (file) => {
   if (sides[0] * sides[1] > MOST_PIXELS) throw new Error(TOO_LARGE);
   if (isCutOff(file)) throw new Error(CUT_OFF);
   const bitmap = await decoded(file, by, sides).catch(() => { throw new Error(CUT_OFF); });
-  const isWhole = Math.max(bitmap.width, bitmap.height) === Math.max(...sides);
-  const size = [bitmap.width, bitmap.height].map((side) => isWhole ? Math.ceil(side / by) : side);
+  const [short, long] = sides.map((side) => Math.ceil(side / by)).sort((one, other) => one - other);
+  const size = by === 1 ? [bitmap.width, bitmap.height] : bitmap.width < bitmap.height ? [short, long] : [long, short];
   const canvas = canvasOf(...within(...size, LONGEST)), { width, height } = canvas.canvas;
   canvas.fillStyle = "white";
   canvas.fillRect(0, 0, width, height);
@@ -242,7 +245,8 @@ export const open = async (wasm, weights) => {
     draw(at);
     return at;
   };
-  // By strips: a copy of all of it in a canvas's own order would take another 20 MB.
+  // By strips: a copy of all of it in a canvas's own order would take another 20 MB. Channel by channel: WebKit makes an
+  // array for each pixel where three are assigned at once, 200 MB for a photo.
   const strips = function* (canvas) {
     const { width, height } = canvas.canvas;
     for (let top = 0; top < height; top += STRIP) yield [top, canvas.getImageData(0, top, width, Math.min(STRIP, height - top))];
@@ -267,7 +271,11 @@ export const open = async (wasm, weights) => {
       const at = picture(width, height, (to) => {
         for (const [top, { data }] of strips(canvas)) {
           const out = bytes(to + 3 * top * width, data.length / 4 * 3);
-          for (let i = 0, o = 0; i < data.length; i += 4, o += 3) [out[o], out[o + 1], out[o + 2]] = [data[i + 2], data[i + 1], data[i]];
+          for (let i = 0, o = 0; i < data.length; i += 4, o += 3) {
+            out[o] = data[i + 2];
+            out[o + 1] = data[i + 1];
+            out[o + 2] = data[i];
+          }
         }
       });
       if (isShown) return [at, width, height, toJpeg(canvas)];
@@ -279,7 +287,12 @@ export const open = async (wasm, weights) => {
       for (const [top, strip] of strips(canvas)) {
         const from = bytes(at + 3 * top * width, strip.data.length / 4 * 3);
         const { data } = strip;
-        for (let i = 0, o = 0; o < from.length; i += 4, o += 3) [data[i], data[i + 1], data[i + 2], data[i + 3]] = [from[o + 2], from[o + 1], from[o], 255];
+        for (let i = 0, o = 0; o < from.length; i += 4, o += 3) {
+          data[i] = from[o + 2];
+          data[i + 1] = from[o + 1];
+          data[i + 2] = from[o];
+          data[i + 3] = 255;
+        }
         canvas.putImageData(strip, 0, top);
       }
       return toJpeg(canvas);

@@ -30,9 +30,11 @@ def screen() -> Iterator[str]:
     argv = ["Xvfb", "-displayfd", str(said), "-screen", "0", "1000x1000x24", "-nolisten", "tcp"]
     with subprocess.Popen(argv, pass_fds=[said], stderr=subprocess.DEVNULL) as server:
         os.close(said)
-        with os.fdopen(says) as number:
-            yield f":{number.readline().strip()}"
-        server.terminate()
+        try:
+            with os.fdopen(says) as number:
+                yield f":{number.readline().strip()}"
+        finally:
+            server.terminate()
 
 
 @pytest.fixture
