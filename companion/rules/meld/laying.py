@@ -9,7 +9,7 @@ from itertools import product
 
 from companion.cards import Card, Suit
 from companion.rules.choices import Draw
-from companion.rules.meld.kinds import MeldKind, lay, meld_cards, pays
+from companion.rules.meld.kinds import MeldKind, lay, meld_cards
 from companion.rules.meld.tiles import MeldTile, meld_tiles
 from companion.rules.pack import judge_cards
 from companion.rules.ruling import Ruling, allow, refuse
@@ -69,7 +69,7 @@ def judge_next_meld(variant: Variant, turn: MeldTurn, meld: LaidMeld) -> JudgedM
         ruling = _judge_kind(variant, turn, meld)
     if not ruling:
         return JudgedMeld(ruling, 0)
-    points = sum(each.points for each in lay(variant, meld.kind, meld.suit, meld.copies))
+    points = _pay(variant, meld)
     ruling = _judge_cards(variant, turn, meld, points)
     return JudgedMeld(ruling, points if ruling else 0)
 
@@ -92,6 +92,10 @@ def judge_exchange(variant: Variant, trump: Suit, dix: Card, turned_up: Card, wo
     return allow(f"{dix.symbols} may be exchanged for {turned_up.symbols}.", "meld.dix-exchange")
 
 
+def _pay(variant: Variant, meld: LaidMeld) -> int:
+    return sum(each.points for each in lay(variant, meld.kind, meld.suit, meld.copies))
+
+
 def _judge_turn(turn: MeldTurn, kind: MeldKind) -> Ruling:
     """Judge whether the player may meld at all now: one meld a turn, and a dix with it."""
     if turn.playoff:
@@ -105,11 +109,11 @@ def _judge_turn(turn: MeldTurn, kind: MeldKind) -> Ruling:
 
 
 def _judge_kind(variant: Variant, turn: MeldTurn, meld: LaidMeld) -> Ruling:
-    most = len(variant.meld_table.pinochle) if meld.kind is MeldKind.PINOCHLE else 1
-    if not 1 <= meld.copies <= most or not pays(variant, meld.kind):
-        return refuse("The table has no price for that as one meld.", "res.two-handed-table", "meld.table")
     if meld.kind is MeldKind.DIX and variant.pack.dix is None:
         return refuse("This pack has no dix.", "meld.dix")
+    most = len(variant.meld_table.pinochle) if meld.kind is MeldKind.PINOCHLE else 1
+    if not 1 <= meld.copies <= most or not _pay(variant, meld):
+        return refuse("The table has no price for that as one meld.", "res.two-handed-table", "meld.table")
     if meld.kind in _BESIDE_A_RUN and not (variant.meld_run_extra and _has_run(turn)):
         return refuse("An extra king or queen counts only beside a run, and not at every table.", "meld.run-extra")
     plain = meld.kind in (MeldKind.MARRIAGE, MeldKind.FAMILY)
@@ -177,7 +181,7 @@ def _take_away(table: list[_TableCard], card: Card) -> None:
 
 
 def _put(variant: Variant, table: list[_TableCard], meld: LaidMeld) -> None:
-    points = sum(each.points for each in lay(variant, meld.kind, meld.suit, meld.copies))
+    points = _pay(variant, meld)
     letter, fresh = meld.kind.letter, [_TableCard(card) for card in meld.from_hand]
     used = [*fresh, *_taken_up(table, letter, _wanted(variant, meld) - Counter(meld.from_hand))]
     for each in used:
@@ -260,8 +264,8 @@ def _folds(tile: MeldTile) -> tuple[int, ...]:
 def _choice(variant: Variant, turn: MeldTurn, seen: tuple[Card, ...], tile: MeldTile, copies: int) -> MeldChoice:
     melds = tuple(lay(variant, tile.kind, tile.suit, copies))
     ways = sorted(_ways(variant, turn, seen, tile, copies), key=len)
-    points = sum(meld.points for meld in melds)
-    return MeldChoice(tile.kind, tile.suit, copies, melds[0].name, tile.cards * copies, points, tuple(ways))
+    name, points = melds[0].name if melds else tile.name, sum(meld.points for meld in melds)
+    return MeldChoice(tile.kind, tile.suit, copies, name, tile.cards * copies, points, tuple(ways))
 
 
 def _ways(

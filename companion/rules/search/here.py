@@ -164,6 +164,12 @@ def _family(variant: Variant) -> str:
     return f"A run in a suit that is not trump pays {_pays(variant, 'family', 1)}."
 
 
+def _tens(variant: Variant) -> str:
+    if not pays(variant, MeldKind.TENS):
+        return ""
+    return f"Four tens pay {_pays(variant, 'tens', 1)}, eight {_pays(variant, 'tens', 2)}."
+
+
 def _couple(name: str, words: str) -> Callable[[Variant], str]:
     return lambda variant: f"{words} pay {_couple_pays(variant, name)[0]}."
 
@@ -225,6 +231,7 @@ FIGURES: Mapping[str, Callable[[Variant], str]] = {
     "meld.run": _one("run"),
     "meld.double-run": lambda variant: _two("run")(variant) if rule_holds(variant, "meld.double-run") else "",
     "meld.family": _family,
+    "meld.tens": _tens,
     "meld.pinochle": _one("pinochle"),
     "meld.double-pinochle": _two("pinochle"),
     "meld.royal-marriage": _couple("royal", "A king and queen of trump"),

@@ -9,6 +9,7 @@ TABLE: dict[str, Any] = {
     "family": [0],
     "pinochle": [4, 30],
     "aces": [10, 100],
+    "tens": [0],
     "kings": [8, 80],
     "queens": [6, 60],
     "jacks": [4, 40],

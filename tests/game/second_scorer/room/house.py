@@ -19,6 +19,7 @@ _TABLES: tuple[dict[str, Any], ...] = (
     {"pinochle": [15]},
     {"run": [15, 150, 225, 300]},
     {"family": [10, 150]},
+    {"tens": [0, 100]},
     {"aces": [10], "jacks": [4, 40, 60]},
     {"royal": 5, "marriage": 3, "dix": 2},
     {"royal": [4, 30, 60, 90], "marriage": [2, 30, 60, 90]},
