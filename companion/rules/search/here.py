@@ -224,7 +224,9 @@ def _many(variant: Variant, copies: range) -> Iterator[str]:
 def _total(variant: Variant) -> str:
     if variant.draw is Draw.DISCARD_AND_DRAW:
         return "Cards that nobody holds count for nobody, so that no total is sure."
-    return f"All the tricks of a deal come to {deal_total(variant)}, the last trick included."
+    tricks = " and the ".join(variant.bonus_tricks)
+    bonus = f", the {tricks} trick included" if tricks else ""
+    return f"All the tricks of a deal come to {deal_total(variant)}{bonus}."
 
 
 FIGURES: Mapping[str, Callable[[Variant], str]] = {

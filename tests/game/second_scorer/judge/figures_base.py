@@ -94,6 +94,7 @@ OFF: dict[str, Any] = {
     "units.prices": None,
     "units.spades": 1,
     "units.spades-from": None,
+    "count.first-trick": 0,
     "units.hearts": 1,
     "units.kitty": None,
 }

@@ -61,6 +61,7 @@ def house_changes(variant: str, random: Random) -> dict[str, Any]:
         [{"meld.roundhouse": {"bonus": 1}}, {"meld.roundhouse": {"flat": 24}}, {"meld.roundhouse": {"flat": 60}}],
         [{"meld.table": table} for table in _TABLES],
         [{"card.rank": "standard"}],
+        [{"count.first-trick": unit}, {"count.first-trick": 3 * unit, "count.last-trick": 0}],
         *_of_bidders(figures, step),
         *_of_this_variant(variant, figures),
     ]
