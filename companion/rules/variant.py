@@ -122,6 +122,8 @@ class Variant:
     meld_names: choices.MeldNames = option("meld.names", choices.MeldNames.PINOCHLE, off="pinochle")
     meld_run_absorbs: choices.RunAbsorbs = option("meld.run-absorbs", choices.RunAbsorbs.ABSORBS)
     meld_run_extra: bool = option("meld.run-extra", False, off=False)
+    meld_run_rest: bool = option("meld.run-rest", False, off=False)
+    """True if a run laid on its marriage pays only what the marriage has not paid."""
     meld_roundhouse: choices.Roundhouse = option(
         "meld.roundhouse", choices.Roundhouse(), values.ROUNDHOUSE, off="parts"
     )

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 
-from companion.cards import Card, Suit
+from companion.cards import Card, Rank, Suit
 from companion.rules.choices import Draw
 from companion.rules.meld.kinds import MeldKind, lay, meld_cards
 from companion.rules.meld.tiles import MeldTile, meld_tiles
@@ -63,7 +63,10 @@ class _TableCard:
 
 
 def judge_next_meld(variant: Variant, turn: MeldTurn, meld: LaidMeld) -> JudgedMeld:
-    """Judge whether the player may lay this meld now, and its full pay, even if it grew from another."""
+    """Judge whether the player may lay this meld now, and its pay: in full even if it grew, unless the table says so.
+
+    That a run pays less on its marriage is meld.run-rest.
+    """
     ruling = _judge_turn(turn, meld.kind)
     if ruling:
         ruling = _judge_kind(variant, turn, meld)
@@ -71,7 +74,11 @@ def judge_next_meld(variant: Variant, turn: MeldTurn, meld: LaidMeld) -> JudgedM
         return JudgedMeld(ruling, 0)
     points = _pay(variant, meld)
     ruling = _judge_cards(variant, turn, meld, points)
-    return JudgedMeld(ruling, points if ruling else 0)
+    before = _paid_before(variant, turn, meld) if ruling else 0
+    if before:
+        says = f"It pays {points - before}: {points} less the {before} that its marriage has paid."
+        ruling = allow(says, "meld.reuse", "meld.run-rest")
+    return JudgedMeld(ruling, points - before if ruling else 0)
 
 
 def score_turned(variant: Variant, card: Card) -> int:
@@ -159,6 +166,16 @@ def _wanted(variant: Variant, meld: LaidMeld) -> Counter[Card]:
     return Counter(meld_cards(variant, meld.kind, meld.suit) * meld.copies)
 
 
+def _paid_before(variant: Variant, turn: MeldTurn, meld: LaidMeld) -> int:
+    """Return the pay for the marriage that a run takes up from the table, where it counts (meld.run-rest)."""
+    if not variant.meld_run_rest or meld.kind is not MeldKind.RUN:
+        return 0
+    letter, wanted = meld.kind.letter, _wanted(variant, meld) - Counter(meld.from_hand)
+    taken = _taken_up(_table(variant, turn), letter, wanted)
+    couple = [each.paid.get(letter, 0) for each in taken if each.card.rank in (Rank.KING, Rank.QUEEN)]
+    return min(couple) if len(couple) == 2 else 0
+
+
 def _table(variant: Variant, turn: MeldTurn) -> Sequence[_TableCard]:
     """Return the cards on the table, each with what it has paid.
 
@@ -209,7 +226,7 @@ class MeldChoice:
     cards: tuple[Card, ...]
     """All of its cards."""
     points: int
-    """The pay, in the variant's unit."""
+    """The pay, in the variant's unit, with the fewest cards put down."""
     ways: tuple[tuple[Card, ...], ...]
     """The cards that may be put down for it, the fewest first; the rest are on the table."""
 
@@ -264,7 +281,8 @@ def _folds(tile: MeldTile) -> tuple[int, ...]:
 def _choice(variant: Variant, turn: MeldTurn, seen: tuple[Card, ...], tile: MeldTile, copies: int) -> MeldChoice:
     melds = tuple(lay(variant, tile.kind, tile.suit, copies))
     ways = sorted(_ways(variant, turn, seen, tile, copies), key=len)
-    name, points = melds[0].name if melds else tile.name, sum(meld.points for meld in melds)
+    name, laid = melds[0].name if melds else tile.name, LaidMeld(tile.kind, tile.suit, *ways[:1] or [()], copies)
+    points = judge_next_meld(variant, turn, laid).points
     return MeldChoice(tile.kind, tile.suit, copies, name, tile.cards * copies, points, tuple(ways))
 
 

@@ -59,6 +59,7 @@ OFF: dict[str, Any] = {
     "count.round": False,
     "meld.run-absorbs": "absorbs",
     "meld.run-extra": False,
+    "meld.run-rest": False,
     "score.game-points": None,
     "card.names": "english",
     "meld.names": "pinochle",

@@ -143,6 +143,7 @@ def _of_this_variant(variant: str, figures: Any) -> list[list[dict[str, Any]]]:
         changes.append([{"end.quad-pinochle": way} for way in (1, {"run": 0}, {"either": 1})])
     if variant == "two-handed":
         changes.append([{"end.deal": True}, {"pack": "64"}])
+        changes.append([{"meld.run-rest": True}, {"meld.run-rest": True, "pack": "64"}])
     if variant == "two-handed-draw":
         changes.append([{"draw": "unused"}, {"draw": "unused", "kitty.size": 3}])
     if variant in ("three-handed", "check"):
