@@ -281,8 +281,8 @@ def _folds(tile: MeldTile) -> tuple[int, ...]:
 def _choice(variant: Variant, turn: MeldTurn, seen: tuple[Card, ...], tile: MeldTile, copies: int) -> MeldChoice:
     melds = tuple(lay(variant, tile.kind, tile.suit, copies))
     ways = sorted(_ways(variant, turn, seen, tile, copies), key=len)
-    name, laid = melds[0].name if melds else tile.name, LaidMeld(tile.kind, tile.suit, *ways[:1] or [()], copies)
-    points = judge_next_meld(variant, turn, laid).points
+    name, put_down = melds[0].name if melds else tile.name, ways[0] if ways else ()
+    points = judge_next_meld(variant, turn, LaidMeld(tile.kind, tile.suit, put_down, copies)).points
     return MeldChoice(tile.kind, tile.suit, copies, name, tile.cards * copies, points, tuple(ways))
 
 
