@@ -425,6 +425,8 @@ class MeldTable:
     """Ace, ten, king, queen and jack of a suit that is not trump."""
     pinochle: tuple[int, ...] = (4, 30)
     aces: tuple[int, ...] = (10, 100)
+    tens: tuple[int, ...] = (0,)
+    """Ten of every suit: no meld in pinochle, but eight of them at some Binokel tables."""
     kings: tuple[int, ...] = (8, 80)
     queens: tuple[int, ...] = (6, 60)
     jacks: tuple[int, ...] = (4, 40)

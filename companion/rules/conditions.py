@@ -49,7 +49,7 @@ def _has_level_last_deal(variant: Variant) -> bool:
 
 def _arounds(variant: Variant) -> tuple[tuple[int, ...], ...]:
     table = variant.meld_table
-    return table.aces, table.kings, table.queens, table.jacks
+    return table.aces, table.tens, table.kings, table.queens, table.jacks
 
 
 def _has_double_around(variant: Variant) -> bool:
@@ -103,6 +103,7 @@ CONDITIONS: Mapping[str, Callable[[Variant], bool]] = {
     "other names of cards": lambda variant: variant.card_names is not CardNames.ENGLISH,
     "other names of melds": lambda variant: variant.meld_names is not MeldNames.PINOCHLE,
     "price for a family": lambda variant: any(variant.meld_table.family),
+    "price for tens": lambda variant: any(variant.meld_table.tens),
     "price for two pinochles": lambda variant: len(variant.meld_table.pinochle) > 1,
     "room for two around": _has_double_around,
     "room for a roundhouse": lambda variant: variant.hand_size >= _EIGHT,

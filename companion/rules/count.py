@@ -28,14 +28,19 @@ def rank_points(count: Count, unit: Unit) -> Mapping[Rank, int]:
 
 
 def count_cards(variant: Variant, cards: Iterable[Card]) -> int:
-    """Return the worth of these cards in tricks, the last trick apart."""
+    """Return the worth of these cards in tricks by themselves."""
     points = rank_points(variant.count, variant.unit)
     return sum(points.get(card.rank, 0) for card in cards)
 
 
 def deal_total(variant: Variant) -> int:
-    """Return the worth of all tricks of a deal together, the last trick included (count.total)."""
-    return _pack_points(variant.pack, variant.count, variant.unit) + variant.count_last_trick
+    """Return the worth of all tricks of a deal together (count.total, count.first-trick, count.last-trick)."""
+    return _pack_points(variant.pack, variant.count, variant.unit) + trick_bonus(variant, True, True)
+
+
+def trick_bonus(variant: Variant, first: bool, last: bool) -> int:
+    """Return what a trick adds as the first or last of a deal (count.first-trick, count.last-trick)."""
+    return variant.count_first_trick * first + variant.count_last_trick * last
 
 
 @lru_cache(maxsize=64)
@@ -47,7 +52,7 @@ def _pack_points(pack: Pack, count: Count, unit: Unit) -> int:
 def smallest_count(variant: Variant) -> int:
     """The figure of which every side's trick points are a multiple."""
     cards = rank_points(variant.count, variant.unit).values()
-    return gcd(variant.count_last_trick, *cards)
+    return gcd(variant.count_first_trick, variant.count_last_trick, *cards)
 
 
 def in_counters(variant: Variant, points: int) -> int:
@@ -78,7 +83,7 @@ def total_range(variant: Variant, players: int) -> tuple[int, int]:
     in_play = players * variant.hand_size + (kitty if variant.kitty_counts or variant.kitty_deal_out else 0)
     if variant.draw in LEAVES_CARDS:
         out = variant.pack.size - in_play
-        return total - dearest_cards(variant, out), dearest_cards(variant, in_play) + variant.count_last_trick
+        return total - dearest_cards(variant, out), dearest_cards(variant, in_play) + trick_bonus(variant, True, True)
     if kitty and not (variant.kitty_counts or variant.kitty_deal_out):
         return total - dearest_cards(variant, kitty), total
     return total, total
@@ -111,7 +116,7 @@ def cheapest_cards(variant: Variant, cards: int) -> int:
 
 
 def dearest_cards(variant: Variant, cards: int) -> int:
-    """Return the most that this many cards of the pack are worth in tricks, the last trick apart."""
+    """Return the most that this many cards of the pack are worth in tricks by themselves."""
     return _dearest(variant.pack, variant.count, variant.unit, cards)
 
 
@@ -127,7 +132,9 @@ def judge_points(variant: Variant, points: int, most: int | None = None) -> Ruli
     """
     total, step = deal_total(variant) if most is None else most, smallest_count(variant)
     if not 0 <= points <= total:
-        return refuse(f"Counters run from 0 to {total}, the last trick included; {points} cannot be.", "count.total")
+        tricks = " and the ".join(variant.bonus_tricks)
+        bonus = f", the {tricks} trick included" if tricks else ""
+        return refuse(f"Counters run from 0 to {total}{bonus}; {points} cannot be.", "count.total")
     if points % step:
         return refuse(f"Counters come in steps of {step}; {points} cannot be.", f"count.{variant.count}")
     return allow(f"{points} of {total}.", "count.total")

@@ -172,7 +172,8 @@ def _table(variant: Variant, words: OptionWords) -> str:
 
 def _paid(variant: Variant) -> Iterator[str]:
     """Return the melds that this pack can hold, in the order of the table: without nines there is no dix."""
-    there = {"dix": variant.pack.dix is not None, "family": any(variant.meld_table.family)}
+    table = variant.meld_table
+    there = {"dix": variant.pack.dix is not None, "family": any(table.family), "tens": any(table.tens)}
     for figure in fields(MeldTable):
         if there.get(figure.name, True):
             yield figure.name

@@ -133,17 +133,19 @@ def at_table(variant: Variant, says: str) -> str:
 
 
 def too_little(variant: Variant) -> str:
-    """Say what is too little to keep meld where trick points keep it; the last trick alone is one (score.save)."""
+    """Say what is too little to keep meld where trick points keep it; a trick that adds some is enough (score.save)."""
     if variant.score_save.at_least > 1:
         return f"less than {variant.score_save.at_least} in tricks"
-    return "neither a counter nor the last trick" if variant.count_last_trick else "no counter at all"
+    tricks = " or the ".join(variant.bonus_tricks)
+    return f"neither a counter nor the {tricks} trick" if tricks else "no counter at all"
 
 
 def just_enough(variant: Variant) -> str:
     """Say what keeps meld where trick points do (score.save)."""
     if variant.score_save.at_least > 1:
         return f"at least {variant.score_save.at_least} in tricks"
-    return "a counter or the last trick" if variant.count_last_trick else "a counter"
+    tricks = " or the ".join(variant.bonus_tricks)
+    return f"a counter or the {tricks} trick" if tricks else "a counter"
 
 
 def shown(value: object, limit: int = 60) -> str:

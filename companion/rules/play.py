@@ -101,8 +101,9 @@ def trick_winner(variant: Variant, trump: Suit | None, trick: Sequence[Card]) ->
 
 
 def trick_points(variant: Variant, trick: Sequence[Card]) -> Mapping[str, int]:
-    """Return the worth of a trick's cards, and what it adds if it is the deal's last."""
-    return {"cards": count_cards(variant, trick), "last": variant.count_last_trick}
+    """Return the worth of a trick's cards, and what it adds as the deal's last one, or first where that counts."""
+    first = {"first": variant.count_first_trick} if variant.count_first_trick else {}
+    return {"cards": count_cards(variant, trick), **first, "last": variant.count_last_trick}
 
 
 def legal_plays(variant: Variant, turn: Turn) -> LegalPlays:

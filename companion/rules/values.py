@@ -362,7 +362,7 @@ FIGURE_OR_FIGURES = Special(
 MELD_TABLE = RecordOf(
     MeldTable,
     {
-        **dict.fromkeys(("run", "family", "pinochle", "aces", "kings", "queens", "jacks"), FIGURES),
+        **dict.fromkeys(("run", "family", "pinochle", "aces", "tens", "kings", "queens", "jacks"), FIGURES),
         **dict.fromkeys(("royal", "marriage"), FIGURE_OR_FIGURES),
         "dix": FIGURE,
     },

@@ -98,6 +98,7 @@ class Variant:
     play_broken: bool = option("play.broken", False, off=False)
 
     count: choices.Count = option("count", choices.Count.SIMPLE, also=("count.simple", "count.fives", "count.classic"))
+    count_first_trick: int = option("count.first-trick", 0, Whole(0, 1000), off=0, points=True)
     count_last_trick: int = option(
         "count.last-trick", 10, Whole(0, 1000), also=("res.triple-last", "count.total"), points=True
     )
@@ -121,6 +122,8 @@ class Variant:
     meld_names: choices.MeldNames = option("meld.names", choices.MeldNames.PINOCHLE, off="pinochle")
     meld_run_absorbs: choices.RunAbsorbs = option("meld.run-absorbs", choices.RunAbsorbs.ABSORBS)
     meld_run_extra: bool = option("meld.run-extra", False, off=False)
+    meld_run_rest: bool = option("meld.run-rest", False, off=False)
+    """True if a run laid on its marriage pays only what the marriage has not paid."""
     meld_roundhouse: choices.Roundhouse = option(
         "meld.roundhouse", choices.Roundhouse(), values.ROUNDHOUSE, off="parts"
     )
@@ -265,6 +268,12 @@ class Variant:
     def scores_points(self) -> bool:
         """True if a side scores what it melds and takes: no units, no points for the game alone."""
         return not self.pays_units and self.score_game_points is None
+
+    @property
+    def bonus_tricks(self) -> tuple[str, ...]:
+        """The tricks of a deal that add something beyond their cards: ``first``, ``last``."""
+        adding = {"first": self.count_first_trick, "last": self.count_last_trick}
+        return tuple(name for name, adds in adding.items() if adds)
 
     @property
     def last_tie_rule(self) -> choices.TieRule | choices.Extend | None:

@@ -104,7 +104,6 @@ _NOT_TRIED = {
     "sides": "each way has its variants, which it is part of",
     "draw.discards": "no variant has the other way, and only a game with discards asks for it",
     "trump.needs": "its ways have their variants, or cases in tests/rules/auction/test_trump.py",
-    "count.last-trick": "each pack has its own",
     "end.declare-out": "only two-handed games have it",
 }
 """The options that no house variant of the room changes, and why."""

@@ -25,7 +25,7 @@ _figures = st.lists(st.integers(0, 400), min_size=1, max_size=6)
 _TABLE = st.fixed_dictionaries(
     {},
     optional={
-        **dict.fromkeys(("run", "pinochle", "aces", "kings", "queens", "jacks"), _figures),
+        **dict.fromkeys(("run", "pinochle", "aces", "tens", "kings", "queens", "jacks"), _figures),
         **dict.fromkeys(
             ("royal", "marriage"), st.one_of(st.integers(0, 50), _figures.filter(lambda many: len(many) > 1))
         ),

@@ -76,3 +76,6 @@ def test_a_sheet_of_binokel_is_set_up_as_house_rules_and_scores_its_deals(sheet:
     for case in sheet["deals"]:
         said = answer("score", {"variant": house.base, "options": dict(house.changes), "deal": case["deal"]})
         assert (said["outcome"], said["change"]) == (case["outcome"], case["change"]), case["title"]
+    for case in sheet.get("melds", ()):
+        asked = {"variant": house.base, "options": dict(house.changes), "trump": case["trump"], "cards": case["cards"]}
+        assert answer("meld", asked)["total"] == case["total"], case["title"]

@@ -130,7 +130,8 @@ def _trick_words(request: Answer, answer: Answer) -> str:
     listed = request["trick"]
     cards = parse_cards(" ".join(listed) if isinstance(listed, list) else listed)
     place, points = answer["winner"], answer["points"]
-    worth = f"It is worth {points['cards']}, and {points['last']} more as the last of the deal."
+    first = f", {points['first']} more as the first of the deal" if "first" in points else ""
+    worth = f"It is worth {points['cards']}{first}, and {points['last']} more as the last of the deal."
     return f"{cards[place].symbols}, card {place + 1} of {len(cards)}, takes the trick. {worth}"
 
 

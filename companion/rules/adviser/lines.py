@@ -115,7 +115,10 @@ def known_lines(variant: Variant) -> Lines:
 
 def _plays_alike(variant: Variant, other: Variant) -> bool:
     alike = all(getattr(variant, name) == getattr(other, name) for name in _PLAYED_ALIKE)
-    return alike and variant.count_last_trick * other.scale == other.count_last_trick * variant.scale
+    bonuses = ((each.count_first_trick, each.count_last_trick) for each in (variant, other))
+    (first, last), (others_first, others_last) = bonuses
+    by, of = other.scale, variant.scale
+    return alike and (first * by, last * by) == (others_first * of, others_last * of)
 
 
 @lru_cache(maxsize=1)

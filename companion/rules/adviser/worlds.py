@@ -8,7 +8,7 @@ from typing import NamedTuple, Protocol
 
 from companion.cards import Card, Rank, Suit
 from companion.rules.meld.best import best_meld
-from companion.rules.meld.kinds import AROUNDS, PINOCHLE, RUN_RANKS, MeldKind, pays
+from companion.rules.meld.kinds import PINOCHLE, RUN_RANKS, MeldKind, pays
 from companion.rules.meld.sums import MeldSums
 from companion.rules.variant import Variant
 
@@ -82,9 +82,8 @@ class Exchange:
 
     def _melds_with(self, variant: Variant, sums: MeldSums, trump: Suit) -> list[list[_Priced]]:
         """By card, the melds that it may be part of."""
-        ranks = set(self._ranks)
         melds = [[Card(rank, suit) for rank in (Rank.KING, Rank.QUEEN)] for suit in Suit]
-        melds += [[Card(rank, suit) for suit in Suit] for rank in AROUNDS.values() if rank in ranks]
+        melds += sums.around
         suits = tuple(Suit) if pays(variant, MeldKind.FAMILY) else (trump,)
         melds += [list(PINOCHLE), *([Card(rank, suit) for rank in RUN_RANKS] for suit in suits)]
         known = [_Priced.of(variant, trump, [sums.kinds.index(card) for card in cards], cards) for cards in melds]

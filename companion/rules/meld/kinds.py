@@ -30,6 +30,7 @@ class MeldKind(str, Enum):
     DIX = "dix"
     PINOCHLE = "pinochle"
     ACES = "aces"
+    TENS = "tens"
     KINGS = "kings"
     QUEENS = "queens"
     JACKS = "jacks"
@@ -45,6 +46,7 @@ class MeldKind(str, Enum):
 
 AROUNDS = {
     MeldKind.ACES: Rank.ACE,
+    MeldKind.TENS: Rank.TEN,
     MeldKind.KINGS: Rank.KING,
     MeldKind.QUEENS: Rank.QUEEN,
     MeldKind.JACKS: Rank.JACK,
@@ -143,6 +145,8 @@ def lay(variant: Variant, kind: MeldKind, suit: Suit, copies: int) -> Iterator[M
             yield Meld(kind, meld_name(variant, kind, suit.word), cards, figures * variant.scale, _CLAUSES[kind])
         return
     for n in split_figures(figures, copies):
+        if kind is MeldKind.TENS and not figures[n - 1]:
+            continue  # one set of tens, where only two pay
         name = meld_name(variant, kind, suit.word, n)
         is_split = copies > max(_LISTED, len(figures)) and kind not in MARRIAGES
         clause = "meld.over-four" if is_split else _multiple_clause(kind, n)
@@ -214,6 +218,8 @@ _CLAUSES = {
 
 
 def _multiple_clause(kind: MeldKind, copies: int) -> str:
+    if kind is MeldKind.TENS:
+        return "meld.tens"
     if kind in MARRIAGES:
         return _CLAUSES[kind] if copies == 1 else "meld.marriages"
     if kind in RUNS:

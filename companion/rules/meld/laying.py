@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 
-from companion.cards import Card, Suit
+from companion.cards import Card, Rank, Suit
 from companion.rules.choices import Draw
-from companion.rules.meld.kinds import MeldKind, lay, meld_cards, pays
+from companion.rules.meld.kinds import MeldKind, lay, meld_cards
 from companion.rules.meld.tiles import MeldTile, meld_tiles
 from companion.rules.pack import judge_cards
 from companion.rules.ruling import Ruling, allow, refuse
@@ -63,15 +63,22 @@ class _TableCard:
 
 
 def judge_next_meld(variant: Variant, turn: MeldTurn, meld: LaidMeld) -> JudgedMeld:
-    """Judge whether the player may lay this meld now, and its full pay, even if it grew from another."""
+    """Judge whether the player may lay this meld now, and its pay: in full even if it grew, unless the table says so.
+
+    That a run pays less on its marriage is meld.run-rest.
+    """
     ruling = _judge_turn(turn, meld.kind)
     if ruling:
         ruling = _judge_kind(variant, turn, meld)
     if not ruling:
         return JudgedMeld(ruling, 0)
-    points = sum(each.points for each in lay(variant, meld.kind, meld.suit, meld.copies))
+    points = _pay(variant, meld)
     ruling = _judge_cards(variant, turn, meld, points)
-    return JudgedMeld(ruling, points if ruling else 0)
+    before = _paid_before(variant, turn, meld) if ruling else 0
+    if before:
+        says = f"It pays {points - before}: {points} less the {before} that its marriage has paid."
+        ruling = allow(says, "meld.reuse", "meld.run-rest")
+    return JudgedMeld(ruling, points - before if ruling else 0)
 
 
 def score_turned(variant: Variant, card: Card) -> int:
@@ -92,6 +99,10 @@ def judge_exchange(variant: Variant, trump: Suit, dix: Card, turned_up: Card, wo
     return allow(f"{dix.symbols} may be exchanged for {turned_up.symbols}.", "meld.dix-exchange")
 
 
+def _pay(variant: Variant, meld: LaidMeld) -> int:
+    return sum(each.points for each in lay(variant, meld.kind, meld.suit, meld.copies))
+
+
 def _judge_turn(turn: MeldTurn, kind: MeldKind) -> Ruling:
     """Judge whether the player may meld at all now: one meld a turn, and a dix with it."""
     if turn.playoff:
@@ -105,11 +116,11 @@ def _judge_turn(turn: MeldTurn, kind: MeldKind) -> Ruling:
 
 
 def _judge_kind(variant: Variant, turn: MeldTurn, meld: LaidMeld) -> Ruling:
-    most = len(variant.meld_table.pinochle) if meld.kind is MeldKind.PINOCHLE else 1
-    if not 1 <= meld.copies <= most or not pays(variant, meld.kind):
-        return refuse("The table has no price for that as one meld.", "res.two-handed-table", "meld.table")
     if meld.kind is MeldKind.DIX and variant.pack.dix is None:
         return refuse("This pack has no dix.", "meld.dix")
+    most = len(variant.meld_table.pinochle) if meld.kind is MeldKind.PINOCHLE else 1
+    if not 1 <= meld.copies <= most or not _pay(variant, meld):
+        return refuse("The table has no price for that as one meld.", "res.two-handed-table", "meld.table")
     if meld.kind in _BESIDE_A_RUN and not (variant.meld_run_extra and _has_run(turn)):
         return refuse("An extra king or queen counts only beside a run, and not at every table.", "meld.run-extra")
     plain = meld.kind in (MeldKind.MARRIAGE, MeldKind.FAMILY)
@@ -155,6 +166,16 @@ def _wanted(variant: Variant, meld: LaidMeld) -> Counter[Card]:
     return Counter(meld_cards(variant, meld.kind, meld.suit) * meld.copies)
 
 
+def _paid_before(variant: Variant, turn: MeldTurn, meld: LaidMeld) -> int:
+    """Return the pay for the marriage that a run takes up from the table, where it counts (meld.run-rest)."""
+    if not variant.meld_run_rest or meld.kind is not MeldKind.RUN:
+        return 0
+    letter, wanted = meld.kind.letter, _wanted(variant, meld) - Counter(meld.from_hand)
+    taken = _taken_up(_table(variant, turn), letter, wanted)
+    couple = [each.paid.get(letter, 0) for each in taken if each.card.rank in (Rank.KING, Rank.QUEEN)]
+    return min(couple) if len(couple) == 2 else 0
+
+
 def _table(variant: Variant, turn: MeldTurn) -> Sequence[_TableCard]:
     """Return the cards on the table, each with what it has paid.
 
@@ -177,7 +198,7 @@ def _take_away(table: list[_TableCard], card: Card) -> None:
 
 
 def _put(variant: Variant, table: list[_TableCard], meld: LaidMeld) -> None:
-    points = sum(each.points for each in lay(variant, meld.kind, meld.suit, meld.copies))
+    points = _pay(variant, meld)
     letter, fresh = meld.kind.letter, [_TableCard(card) for card in meld.from_hand]
     used = [*fresh, *_taken_up(table, letter, _wanted(variant, meld) - Counter(meld.from_hand))]
     for each in used:
@@ -205,7 +226,7 @@ class MeldChoice:
     cards: tuple[Card, ...]
     """All of its cards."""
     points: int
-    """The pay, in the variant's unit."""
+    """The pay, in the variant's unit, with the fewest cards put down."""
     ways: tuple[tuple[Card, ...], ...]
     """The cards that may be put down for it, the fewest first; the rest are on the table."""
 
@@ -260,8 +281,9 @@ def _folds(tile: MeldTile) -> tuple[int, ...]:
 def _choice(variant: Variant, turn: MeldTurn, seen: tuple[Card, ...], tile: MeldTile, copies: int) -> MeldChoice:
     melds = tuple(lay(variant, tile.kind, tile.suit, copies))
     ways = sorted(_ways(variant, turn, seen, tile, copies), key=len)
-    points = sum(meld.points for meld in melds)
-    return MeldChoice(tile.kind, tile.suit, copies, melds[0].name, tile.cards * copies, points, tuple(ways))
+    name, put_down = melds[0].name if melds else tile.name, ways[0] if ways else ()
+    points = judge_next_meld(variant, turn, LaidMeld(tile.kind, tile.suit, put_down, copies)).points
+    return MeldChoice(tile.kind, tile.suit, copies, name, tile.cards * copies, points, tuple(ways))
 
 
 def _ways(

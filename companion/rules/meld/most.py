@@ -86,7 +86,7 @@ def _dearest(variant: Variant, trump: Suit | None, cards: int) -> int:
             break
         held = _held(melds, copies)
         if sum(held.values()) <= cards:
-            plan = _Plan(paid, dict(zip(_run_suits(variant, trump), copies[5:], strict=True)), held)
+            plan = _Plan(paid, dict(zip(_run_suits(variant, trump), copies[len(AROUNDS) + 1 :], strict=True)), held)
             dearest = max(dearest, _with_marriages(variant, trump, cards, plan))
     return dearest + cards // 8 * _price(variant, MeldKind.ROUNDHOUSE)
 
@@ -116,10 +116,10 @@ def _choices(melds: Sequence[_Wide], cards: int) -> Iterator[tuple[int, tuple[in
     priced = [tuple(enumerate(meld.pays)) for meld in melds]
     others = [
         (sum(paid for _, paid in each), tuple(n for n, _ in each))
-        for each in product(*priced[4:])
+        for each in product(*priced[len(AROUNDS) :])
         if len(RUN_RANKS) * sum(n for n, _ in each[1:]) <= cards
     ]
-    for around in product(*priced[:4]):
+    for around in product(*priced[: len(AROUNDS)]):
         levels = tuple(n for n, _ in around)
         if 4 * sum(levels) <= cards:
             paid = sum(each for _, each in around)
@@ -127,7 +127,8 @@ def _choices(melds: Sequence[_Wide], cards: int) -> Iterator[tuple[int, tuple[in
 
 
 def _wide(variant: Variant, kind: MeldKind, cards: tuple[Card, ...], most: int) -> _Wide:
-    copies = min(most // len(cards), *(variant.pack.counts.get(card, 0) for card in cards))
+    there = (variant.pack.counts.get(card, 0) for card in cards)
+    copies = min(most // len(cards), *there) if pays(variant, kind) else 0
     return _Wide(cards, tuple(_paid(variant, kind, n) for n in range(copies + 1)))
 
 

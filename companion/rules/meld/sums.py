@@ -8,7 +8,7 @@ from operator import itemgetter
 from companion.cards import Card, Rank, Suit
 from companion.rules.choices import Roundhouse
 from companion.rules.meld.best import best_meld
-from companion.rules.meld.kinds import AROUNDS, PINOCHLE
+from companion.rules.meld.kinds import AROUNDS, PINOCHLE, pays
 from companion.rules.variant import Variant
 
 _Suit = tuple[int, ...]
@@ -28,8 +28,10 @@ class MeldSums:
         self.kinds = tuple(Card(rank, suit) for suit in Suit for rank in ranks)
         self._variant, self._width = variant, len(ranks)
         self._place = {card: place for place, card in enumerate(self.kinds)}
-        around = [[Card(rank, suit) for suit in Suit] for rank in AROUNDS.values() if rank in ranks]
-        self._crossing = [itemgetter(*(self._place[card] for card in cards)) for cards in (PINOCHLE, *around)]
+        paid = [rank for kind, rank in AROUNDS.items() if rank in ranks and pays(variant, kind)]
+        self.around = [[Card(rank, suit) for suit in Suit] for rank in paid]
+        """The cards of each set round the suits that this table pays for."""
+        self._crossing = [itemgetter(*(self._place[card] for card in cards)) for cards in (PINOCHLE, *self.around)]
         self._trump: dict[_Suit, int] = {}
         self._plain: dict[_Suit, int] = {}
         self._across: dict[tuple[int, ...], int] = {}

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from companion.cards import Card, Suit
 from companion.rules.choices import Roundhouse, RunAbsorbs
 from companion.rules.meld.best import MeldCount
-from companion.rules.meld.kinds import MARRIAGES, RUNS, Meld, MeldKind, lay, meld_cards, pays
+from companion.rules.meld.kinds import AROUNDS, MARRIAGES, RUNS, Meld, MeldKind, lay, meld_cards, meld_name, pays
 from companion.rules.pack import judge_cards
 from companion.rules.ruling import Ruling, allow, refuse
 from companion.rules.variant import Variant
@@ -127,7 +127,7 @@ def _listed(variant: Variant, trump: Suit, plain: Iterable[Suit]) -> Iterator[tu
         yield f"marriage-{suit}", MeldKind.MARRIAGE, suit
     if variant.pack.dix and variant.meld_table.dix:
         yield "dix", MeldKind.DIX, trump
-    for kind in (MeldKind.PINOCHLE, MeldKind.ACES, MeldKind.KINGS, MeldKind.QUEENS, MeldKind.JACKS):
+    for kind in (MeldKind.PINOCHLE, *AROUNDS):
         yield kind.value, kind, trump
     if variant.meld_roundhouse != Roundhouse():
         yield "roundhouse", MeldKind.ROUNDHOUSE, trump
@@ -137,7 +137,7 @@ def _tile(variant: Variant, key: str, kind: MeldKind, suit: Suit) -> MeldTile:
     cards = meld_cards(variant, kind, suit)
     most = min(variant.pack.counts.get(card, 0) for card in cards)
     points = tuple(sum(meld.points for meld in lay(variant, kind, suit, n)) for n in range(1, most + 1))
-    return MeldTile(key, kind, suit, next(lay(variant, kind, suit, 1)).name, cards, points)
+    return MeldTile(key, kind, suit, meld_name(variant, kind, suit.word), cards, points)
 
 
 def classes_used(variant: Variant, kind: MeldKind) -> str:

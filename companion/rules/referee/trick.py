@@ -67,7 +67,7 @@ def _judge(variant: Variant, asked: TrickQuestion) -> Settled:
         says = f"{asked.names[place]} takes the trick with the {best.words}."
     else:
         says = f"The {best.words} takes the trick: card {place + 1} of {len(cards)}."
-    return Settled(Question.TRICK, Verdict.ANSWER, says, _steps(variant, asked, place), _clauses(cards, best))
+    return Settled(Question.TRICK, Verdict.ANSWER, says, _steps(variant, asked, place), _clauses(variant, cards, best))
 
 
 def _steps(variant: Variant, asked: TrickQuestion, place: int) -> tuple[Step, ...]:
@@ -78,7 +78,8 @@ def _steps(variant: Variant, asked: TrickQuestion, place: int) -> tuple[Step, ..
         steps.append(Step("Of identical cards the one played first wins.", (best,) * cards.count(best)))
     points = trick_points(variant, cards)
     worth = f"The cards are worth {points['cards']}"
-    steps.append(Step(f"{worth}, and {points['last']} more if this is the last trick of the deal."))
+    first = f", {points['first']} more if this is the first trick of the deal" if "first" in points else ""
+    steps.append(Step(f"{worth}{first}, and {points['last']} more if this is the last trick of the deal."))
     return tuple(steps)
 
 
@@ -93,6 +94,7 @@ def _why(trump: Suit | None, led: Suit, wins: Suit) -> str:
     return f"; {trump.word} are trump, and none lies there, so the highest of those led wins."
 
 
-def _clauses(cards: Sequence[Card], best: Card) -> tuple[str, ...]:
+def _clauses(variant: Variant, cards: Sequence[Card], best: Card) -> tuple[str, ...]:
     twins = ("card.identical",) if cards.count(best) > 1 else ()
-    return once("play.winner", *twins, "card.rank", "count.last-trick")
+    first = ("count.first-trick",) if variant.count_first_trick else ()
+    return once("play.winner", *twins, "card.rank", *first, "count.last-trick")

@@ -161,6 +161,12 @@ def _family(variant: Variant) -> str:
     return f"A run in a suit that is not trump pays {_pays(variant, 'family', 1)}."
 
 
+def _tens(variant: Variant) -> str:
+    if not pays(variant, MeldKind.TENS):
+        return ""
+    return f"Four tens pay {_pays(variant, 'tens', 1)}, eight {_pays(variant, 'tens', 2)}."
+
+
 def _couple(name: str, words: str) -> Callable[[Variant], str]:
     return lambda variant: f"{words} pay {_couple_pays(variant, name)[0]}."
 
@@ -215,13 +221,16 @@ def _many(variant: Variant, copies: range) -> Iterator[str]:
 def _total(variant: Variant) -> str:
     if variant.draw is Draw.DISCARD_AND_DRAW:
         return "Cards that nobody holds count for nobody, so that no total is sure."
-    return f"All the tricks of a deal come to {deal_total(variant)}, the last trick included."
+    tricks = " and the ".join(variant.bonus_tricks)
+    bonus = f", the {tricks} trick included" if tricks else ""
+    return f"All the tricks of a deal come to {deal_total(variant)}{bonus}."
 
 
 FIGURES: Mapping[str, Callable[[Variant], str]] = {
     "meld.run": _one("run"),
     "meld.double-run": lambda variant: _two("run")(variant) if rule_holds(variant, "meld.double-run") else "",
     "meld.family": _family,
+    "meld.tens": _tens,
     "meld.pinochle": _one("pinochle"),
     "meld.double-pinochle": _two("pinochle"),
     "meld.royal-marriage": _couple("royal", "A king and queen of trump"),

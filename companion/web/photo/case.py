@@ -63,6 +63,8 @@ class Purpose:
     leader: int | None = None
     last: bool = False
     """True if the last trick is among these tricks."""
+    first: bool = False
+    """True if the first one is, where it counts."""
     join: str = ""
     """The photo to join this one with."""
     whose: str = ""
@@ -162,6 +164,7 @@ def read_purpose(values: Mapping[str, str]) -> Purpose:
         seat=seat_in(values.get("seat", ""), MOST_SEATS),
         leader=seat_in(values.get("leader", ""), MOST_SEATS),
         last=bool(values.get("last")),
+        first=bool(values.get("first")),
         join=values.get("join", "")[:40],
         whose=_word(values.get("whose", "")),
         deal=number_in(values.get("deal", "")),

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.cards import Card, spell
-from companion.rules.count import count_cards, rank_points
+from companion.rules.count import count_cards, rank_points, trick_bonus
 from companion.rules.meld import best_meld, meld_by_trump
 from companion.rules.meld.kinds import Meld
 from companion.rules.play import trick_points, trick_winner
@@ -131,7 +131,7 @@ def judge_trick(variant: Variant, purpose: Purpose, found: Sequence[FoundCard], 
     cards = tuple(card for _, card in order)
     place = trick_winner(variant, purpose.trump, cards)
     points = trick_points(variant, cards)
-    worth = points["cards"] + (points["last"] if purpose.last else 0)
+    worth = points["cards"] + trick_bonus(variant, purpose.first, purpose.last)
     return Trick(tuple(seat for seat, _ in order), cards, order[place][0], worth)
 
 
@@ -191,8 +191,9 @@ def _tricks(case: PhotoCase, cards: Sequence[Card], _found: Sequence[FoundCard])
     variant = case.variant
     worth, held = rank_points(variant.count, variant.unit), Counter(card.rank for card in cards)
     lines = [(rank, held[rank], worth[rank]) for rank in worth if held[rank]]
-    total = count_cards(variant, cards) + (variant.count_last_trick if case.purpose.last else 0)
-    shown = {"lines": lines, "total": total, "last_trick": variant.count_last_trick}
+    total = count_cards(variant, cards) + trick_bonus(variant, case.purpose.first, case.purpose.last)
+    bonuses = {name: trick_bonus(variant, name == "first", name == "last") for name in variant.bonus_tricks}
+    shown = {"lines": lines, "total": total, "bonuses": bonuses}
     return Handover(f"Take {total} to the count", str(total), shown, {}, total=f"Counters {total}")
 
 

@@ -80,7 +80,8 @@ def add_card(photo: str) -> Response:
 def price(photo: str) -> Response:
     """Count the same cards otherwise: by another variant or trump, with or without the last trick, a hand as a meld."""
     said = {name: request.form[name] for name in ("variant", "trump", "kind") if name in request.form}
-    return back_to_reading(photo, _with_purpose(photo, {**said, "last": request.form.get("last", "")}))
+    tricks = {name: request.form.get(name, "") for name in ("first", "last")}
+    return back_to_reading(photo, _with_purpose(photo, {**said, **tricks}))
 
 
 @allow(MEMBERS, TAKE_PART)

@@ -91,9 +91,10 @@ def _with_rounds(variant: Variant, trump: str, held: Held, laid: Counter[str], a
             total += _sum_of_figures(table.family, laid[f"run {suit}"])
             total += _sum_of_marriages(table.royal if suit == trump else table.marriage, couples - flat)
         total += sum(_sum_of_marriages(table.royal, laid[spare]) for spare in ("spare", "spare queen"))
-        for rank, figures in (("A", table.aces), ("K", table.kings), ("Q", table.queens), ("J", table.jacks)):
-            around = min(held[f"{rank}{suit}"] for suit in "SHDC") - (flat if rank in "KQ" else 0)
-            total += _sum_of_figures(figures, around)
+        around = {"A": table.aces, "10": table.tens, "K": table.kings, "Q": table.queens, "J": table.jacks}
+        for rank, figures in around.items():
+            copies = min(held[f"{rank}{suit}"] for suit in "SHDC") - (flat if rank in "KQ" else 0)
+            total += _sum_of_figures(figures, copies)
         best = max(best, total)
     return best
 
@@ -115,6 +116,7 @@ _OPTIONS: st.SearchStrategy[dict[str, Any]] = st.fixed_dictionaries(
                 {"run": [15, 30, 45, 60], "pinochle": [4, 30, 45, 60], "aces": [10, 100, 150, 200]},
                 {"run": [3], "kings": [8], "royal": 9, "marriage": 4},
                 {"family": [10, 150]},
+                {"tens": [0, 100]},
                 {"family": [3], "marriage": 4},
                 {"queens": [6, 5], "jacks": [0], "aces": [10, 100, 90]},
                 {"royal": [4, 30, 60, 90], "marriage": [2, 30, 60]},

@@ -156,6 +156,13 @@ _EXTRA = LaidMeld(MeldKind.EXTRA_KING, H, parse_cards("KH"))
         ({"meld.run-extra": True}, (_RUN, _EXTRA), LaidMeld(MeldKind.ROYAL, H, parse_cards("QH")), 0),
         ({"meld.run-extra": True}, (_RUN,), LaidMeld(MeldKind.EXTRA_KING, S, parse_cards("KS")), 0),
         ({"pack": "80"}, (), LaidMeld(MeldKind.DIX, H, parse_cards("9H")), 0),
+        ({}, (_ROYAL,), LaidMeld(MeldKind.RUN, H, parse_cards("AH 10H JH")), 150),
+        ({"meld.run-rest": True}, (_ROYAL,), LaidMeld(MeldKind.RUN, H, parse_cards("AH 10H JH")), 110),
+        ({"meld.run-rest": True}, (_ROYAL,), LaidMeld(MeldKind.RUN, H, parse_cards("AH 10H JH QH")), 150),
+        ({"meld.run-rest": True}, (), _RUN, 150),
+        ({}, (), LaidMeld(MeldKind.TENS, H, parse_cards("10S 10H 10C 10D")), 0),
+        ({"meld.table": {"tens": [0, 100]}}, (), LaidMeld(MeldKind.TENS, H, parse_cards("10S 10H 10C 10D")), 0),
+        ({"meld.table": {"tens": [5]}}, (), LaidMeld(MeldKind.TENS, H, parse_cards("10S 10H 10C 10D")), 50),
     ],
     ids=str,
 )

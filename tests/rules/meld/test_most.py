@@ -42,6 +42,7 @@ READINGS: list[dict[str, Any]] = [
     {"meld.roundhouse": {"bonus": 1}},
     {"meld.roundhouse": {"flat": 24}},
     {"meld.table": {"family": [10, 150]}},
+    {"meld.table": {"tens": [0, 100]}},
     {"meld.table": {"family": [10]}, "meld.run-absorbs": "adds"},
     {"meld.table": {"royal": [4, 30, 60, 90], "marriage": [2, 30, 60, 90]}, "meld.run-extra": False},
     {

@@ -33,7 +33,7 @@ def test_a_value_that_does_not_fit_is_named_with_what_would_do(value: Any) -> No
         ("pack", "50"),
         ("bid.step", [[60, 5], [50, 1]]),
         ("bid.step", []),
-        ("meld.table", {"tens": [1]}),
+        ("meld.table", {"nines": [1]}),
         ("meld.table", {"run": 15}),
         ("score.save", {"by": "trick", "at_least": 2}),
         ("score.meld-min", {"at_least": 1, "more_than": 2}),

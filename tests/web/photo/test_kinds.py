@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from html import unescape
 from typing import Any
 
@@ -13,6 +14,7 @@ from flask.testing import FlaskClient
 
 from companion.rules.variants import find_variant
 from companion.rules.variants.double_deck import DOUBLES
+from companion.rules.variants.partnership import SITE
 from companion.vision.serve import Pack, Picture
 from companion.web.photo.case import Kind
 from tests.web.conftest import browser
@@ -40,6 +42,13 @@ def test_the_last_trick_adds_its_own(client: FlaskClient) -> None:
     assert "<output>30</output>" in client.get(address).text
     client.post(f"{address}/price", data={"variant": "site"})
     assert "<output>20</output>" in client.get(address).text
+
+
+def test_the_first_trick_adds_its_own_where_it_counts(client: FlaskClient) -> None:
+    game = seat_game(client.application, client, replace(SITE, count_first_trick=10), []).game
+    address = send(client, "AS 10S", kind="tricks", game=game)
+    client.post(f"{address}/price", data={"first": "1", "last": "1"})
+    assert "<output>40</output>" in client.get(address).text
 
 
 def test_the_sum_goes_into_the_field_that_was_asked_for_beside_what_its_page_had(client: FlaskClient) -> None:

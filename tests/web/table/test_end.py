@@ -94,6 +94,13 @@ def test_counters_that_cannot_be_come_back_with_the_reason(play: Play, a: str, b
     assert player.state.phase is Phase.PLAY
 
 
+def test_the_first_trick_counts_with_the_others_where_the_table_says_so(play: Play) -> None:
+    player = play(replace(SITE, count_first_trick=10))
+    assert "Counters: 260 in all, first and last trick included" in player.see()
+    answer = player.send("count", points_A="270")
+    assert "Counters run from 0 to 260, the first and the last trick included; 270 cannot be." in words(answer)
+
+
 def test_a_wrong_figure_is_marked_where_it_was_typed(play: Play) -> None:
     answer = play().send("count", points_A="224", points_B="26", filled="points-A")
     assert words(answer).count("Counters come in steps of 10; 26 cannot be.") == 2

@@ -72,7 +72,7 @@ def counter(options: Options, card: str) -> int:
 def all_tricks_range(options: Options, players: int) -> tuple[int, int]:
     """The least and the most that all tricks together come to (count.total)."""
     worth = sorted((counter(options, card) for card in pack(options)), reverse=True)
-    last = options["count.last-trick"]
+    last = options["count.last-trick"] + options.get("count.first-trick", 0)
     kitty, counts = options["kitty.size"], options["kitty.counts"] or options["kitty.deal-out"]
     if options["draw"] in ("unused", "discard-and-draw"):
         held = players * options["hand.size"] + (kitty if counts else 0)
@@ -81,8 +81,9 @@ def all_tricks_range(options: Options, players: int) -> tuple[int, int]:
 
 
 def pool(options: Options) -> int:
-    """What the whole pack and the last trick count."""
-    return sum(counter(options, card) for card in pack(options)) + int(options["count.last-trick"])
+    """What the whole pack and the first and last trick count."""
+    tricks = options["count.last-trick"] + options.get("count.first-trick", 0)
+    return sum(counter(options, card) for card in pack(options)) + int(tricks)
 
 
 def rounded(options: Options, points: int) -> int:

@@ -43,7 +43,8 @@ def earned_by_cards(options: Options, trump: str, cards: Iterable[str]) -> list[
     held = Counter(cards)
     flushes = min(held[rank + trump] for rank in RUN)
     couples = {s: min(held["K" + s], held["Q" + s]) for s in SUITS}
-    arounds = {rank: min(held[rank + s] for s in SUITS) for rank in AROUNDS.values()}
+    known = [rank for kind, rank in AROUNDS.items() if kind != "tens" or any(options["meld.table"]["tens"])]
+    arounds = {rank: min(held[rank + s] for s in SUITS) for rank in known}
     nines = sum(held["9" + s] for s in SUITS)
     return _earned(options, flushes, couples, min(held["JD"], held["QS"]), arounds, nines)
 

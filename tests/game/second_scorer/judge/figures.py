@@ -249,6 +249,7 @@ TABLES: Mapping[str, tuple[str, Options]] = {
                 "kings": [8, 100],
                 "queens": [6, 100],
                 "aces": [10, 100],
+                "tens": [0, 100],
                 "jacks": [4, 100],
                 "dix": 0,
             },

@@ -9,6 +9,7 @@ TABLE: dict[str, Any] = {
     "family": [0],
     "pinochle": [4, 30],
     "aces": [10, 100],
+    "tens": [0],
     "kings": [8, 80],
     "queens": [6, 60],
     "jacks": [4, 40],
@@ -58,6 +59,7 @@ OFF: dict[str, Any] = {
     "count.round": False,
     "meld.run-absorbs": "absorbs",
     "meld.run-extra": False,
+    "meld.run-rest": False,
     "score.game-points": None,
     "card.names": "english",
     "meld.names": "pinochle",
@@ -93,6 +95,7 @@ OFF: dict[str, Any] = {
     "units.prices": None,
     "units.spades": 1,
     "units.spades-from": None,
+    "count.first-trick": 0,
     "units.hearts": 1,
     "units.kitty": None,
 }

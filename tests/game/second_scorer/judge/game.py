@@ -145,7 +145,12 @@ class Game:
         elif kind == "MeldLaid":
             side = self.side_of(event["seat"])
             deal.shown = {key: shown for key, shown in deal.shown.items() if key[0] != side}
-            self._credit(deal, side, stock.worth(self.options, event["meld"]), dix=event["meld"]["kind"] == "dix")
+            self._credit(
+                deal,
+                side,
+                stock.pay(self.options, deal.laid, event["seat"], event["meld"]),
+                dix=event["meld"]["kind"] == "dix",
+            )
         if kind in ("TrickTaken", "MeldLaid", "LaidCardPlayed", "DixExchanged"):
             deal.laid.append(event)
 

@@ -176,7 +176,7 @@ class Judge:
         if event["kind"] == "TrumpTurned":
             self._hold("meld", self.game.turned_worth(event["card"]), event["points"], deal)
         elif event["kind"] == "MeldLaid":
-            self._hold("meld", stock.worth(self.options, event["meld"]), event["points"], deal)
+            self._hold("meld", stock.pay(self.options, deal.laid, event["seat"], event["meld"]), event["points"], deal)
         else:
             shown = self.game.shown(deal, event)
             self._hold("meld", (shown.points, shown.dix), (event["points"], event["dix"]), deal)

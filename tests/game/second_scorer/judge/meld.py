@@ -9,7 +9,7 @@ from functools import lru_cache
 from tests.game.second_scorer.judge.cards import SUITS, dix_rank, scale
 from tests.game.second_scorer.judge.figures import Options
 
-AROUNDS = {"aces": "A", "kings": "K", "queens": "Q", "jacks": "J"}
+AROUNDS = {"aces": "A", "tens": "10", "kings": "K", "queens": "Q", "jacks": "J"}
 RUN = ("A", "10", "K", "Q", "J")
 LISTS = ("run", "family", "pinochle", *AROUNDS)
 

@@ -38,6 +38,16 @@ def worth(options: Options, meld: Mapping[str, Any]) -> int:
     return paid(options, meld["kind"], meld["copies"])
 
 
+def pay(options: Options, before: Sequence[Mapping[str, Any]], seat: int, meld: Mapping[str, Any]) -> int:
+    """What a meld brings: a run that takes up its marriage from the table only the rest at some (meld.run-rest)."""
+    full = worth(options, meld)
+    if meld["kind"] != "run" or not options.get("meld.run-rest"):
+        return full
+    lying, wanted = _lying(options, before, seat), cards_of(options, meld) - Counter(meld["from_hand"])
+    couple = [min(each[1].get("A", 0) for each in lying if each[0] == card) for card in wanted if card[0] in "KQ"]
+    return full - min(couple) if len(couple) == 2 else full
+
+
 def may_lay(
     options: Options, trump: str, before: Sequence[Mapping[str, Any]], seat: int, meld: Mapping[str, Any]
 ) -> bool:

@@ -112,6 +112,7 @@ class Ends:
             tricks[taker] += 1
             points[taker] += sum(counter(self.options, card) for card in cards)
             points[taker] += self.options["count.last-trick"] * (number == len(played))
+            points[taker] += self.options.get("count.first-trick", 0) * (number == 1)
         self.sitting.say()
         points[self._head(deal, state.side_of(bidder), list(points))] += self.hands.away_counts()
         if not self.sitting.do(EndDeal(DealEnd.PLAYED, points, tricks)):

@@ -19,6 +19,7 @@ _TABLES: tuple[dict[str, Any], ...] = (
     {"pinochle": [15]},
     {"run": [15, 150, 225, 300]},
     {"family": [10, 150]},
+    {"tens": [0, 100]},
     {"aces": [10], "jacks": [4, 40, 60]},
     {"royal": 5, "marriage": 3, "dix": 2},
     {"royal": [4, 30, 60, 90], "marriage": [2, 30, 60, 90]},
@@ -60,6 +61,7 @@ def house_changes(variant: str, random: Random) -> dict[str, Any]:
         [{"meld.roundhouse": {"bonus": 1}}, {"meld.roundhouse": {"flat": 24}}, {"meld.roundhouse": {"flat": 60}}],
         [{"meld.table": table} for table in _TABLES],
         [{"card.rank": "standard"}],
+        [{"count.first-trick": unit}, {"count.first-trick": 3 * unit, "count.last-trick": 0}],
         *_of_bidders(figures, step),
         *_of_this_variant(variant, figures),
     ]
@@ -141,6 +143,7 @@ def _of_this_variant(variant: str, figures: Any) -> list[list[dict[str, Any]]]:
         changes.append([{"end.quad-pinochle": way} for way in (1, {"run": 0}, {"either": 1})])
     if variant == "two-handed":
         changes.append([{"end.deal": True}, {"pack": "64"}])
+        changes.append([{"meld.run-rest": True}, {"meld.run-rest": True, "pack": "64"}])
     if variant == "two-handed-draw":
         changes.append([{"draw": "unused"}, {"draw": "unused", "kitty.size": 3}])
     if variant in ("three-handed", "check"):
