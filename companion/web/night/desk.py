@@ -32,6 +32,7 @@ from companion.night.standing import standing
 from companion.night.state import Night, Round, undone_draw, without_games
 from companion.rules.known import games
 from companion.rules.names import tidy_name
+from companion.rules.phrases import series, several
 from companion.rules.variants import VARIANTS
 from companion.store.entries import Shelf
 from companion.store.moments import now
@@ -358,7 +359,7 @@ def desk_page(night: str, form: Form) -> Response:
         takes=undo_takes(read),
         undone=undone_draw(read.batches),
         clock=clock_of(found, found.last),
-        hint=_chart_hint(found),
+        hint=_hint(found),
         tv=screen_of(read),
         where=_where(found, found.last),
         late=[each for each in found.here if found.last and each not in found.last.present],
@@ -375,15 +376,23 @@ def _games(rounds: Sequence[Round]) -> dict[int, Playing | None]:
     return {table.number: playing(table) for there in rounds for table in there.tables}
 
 
-def _chart_hint(night: Night) -> str:
-    """The reason that the movement does not suit the number of people here, shown before the draw is refused."""
-    if not night.plan.movement.is_fixed or night.rounds or not night.here:
+def _hint(night: Night) -> str:
+    """What a director should know of the plan before the first draw: of its deals, and of a chart for those here."""
+    plan, people = night.plan, len(night.here)
+    if night.rounds or not people:
+        return ""
+    if not plan.target and plan.deals not in (even := plan.even_deals()):
+        return (
+            f"Where one pauses, {several(plan.deals, 'deal')} a round come out uneven: not everybody plays as many. "
+            f"{series(map(str, sorted(even[:2])), 'or')} come out even."
+        )
+    if not plan.movement.is_fixed:
         return ""
     try:
-        most = most_rounds(night.plan.movement, len(night.here))
+        most = most_rounds(plan.movement, people)
     except NoChart as fault:
         return str(fault)
-    return f"This movement has {most} rounds for {len(night.here)}." if most < night.plan.rounds else ""
+    return f"This movement has {most} rounds for {people}." if most < plan.rounds else ""
 
 
 def _where(night: Night, there: Round | None) -> list[tuple[str, str]]:

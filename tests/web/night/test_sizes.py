@@ -60,6 +60,32 @@ def test_a_table_of_one_more_says_how_many_deals_it_plays_and_that_one_pauses(cl
 
 
 @pytest.mark.parametrize(
+    ("rules", "told", "even"),
+    [
+        ("Binokel for three", {"spare": "pause"}, "3 or 6"),
+        ("Binokel for three", {}, ""),
+        ("Binokel for three", {"spare": "pause", "deals": "9"}, ""),
+        ("Binokel for three", {"spare": "pause", "target": "1000"}, ""),
+        ("Five-handed", {"spare": "pause"}, "5 or 10"),
+        ("Auction pinochle", {"seats": "4", "deals": "6"}, "4 or 8"),
+        ("Auction pinochle", {"seats": "4"}, ""),
+        ("Bruce’s five-card", {"spare": "pause"}, ""),
+        ("Single deck, partners", {}, ""),
+    ],
+)
+def test_deals_that_come_out_uneven_where_one_pauses_are_said_before_the_draw(
+    client: FlaskClient, rules: str, told: dict[str, str], even: str
+) -> None:
+    path = open_night(client, rules=rules, **told)
+    sign_in(client, path, *PEOPLE[:8])
+    page = words(client.get(path))
+    assert ("uneven: not everybody plays as many" in page) is bool(even)
+    assert f"{even} come out even" in page or not even
+    draw(client, path, 1)
+    assert "uneven" not in words(client.get(path)), "the deals stay as they are by now"
+
+
+@pytest.mark.parametrize(
     ("rules", "people", "sides"),
     [("Racehorse", 13, [3, 3]), ("Eight-handed", 16, [2, 2, 2, 2]), ("Doubles", 8, [2, 2])],
 )
