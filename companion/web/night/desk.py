@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any
 
 from flask import Blueprint, g, request, url_for
+from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
 from companion.game.commands import Refusal
@@ -70,7 +71,7 @@ from companion.web.night.forms import (
     money_said,
     read_plan,
 )
-from companion.web.night.games import Playing, playing, rules_of, seats_asked, with_rules
+from companion.web.night.games import Playing, playing, rules_of, seats_asked, ways_lacking, with_rules
 from companion.web.night.seating import seats
 from companion.web.night.television import screen_of
 from companion.web.night.words import last_said, undo_takes
@@ -87,7 +88,7 @@ pages = Blueprint("night", __name__, url_prefix="/nights")
 @allow(AT_NIGHT)
 def index() -> Response:
     """The nights there are, and the form that opens one."""
-    return _index(Form())
+    return _index(_looked_up())
 
 
 @pages.post("/")
@@ -249,7 +250,7 @@ def play_off(night: str) -> Response:
 @allow(NIGHT_DIRECTOR)
 def plan(night: str) -> Response:
     """The form to change a night's plan."""
-    return _plan(night, Form())
+    return _plan(night, _looked_up())
 
 
 @pages.post("/<night>/plan")
@@ -268,6 +269,11 @@ def replan(night: str) -> Response:
     if not carry_out(night, form, "movement", make):
         return _plan(night, form)
     return see_other(url_for("night.night_page", night=night))
+
+
+def _looked_up() -> Form:
+    """The form of a plan for which other rules were chosen, to show the ways that these have; else an empty one."""
+    return Form(request.args) if "rules" in request.args else Form()
 
 
 def _read_plan(form: Form, before: Plan | None = None) -> Plan | None:
@@ -324,21 +330,32 @@ def _index(form: Form) -> Response:
         name=f"{this_evening():%A} night",
         tonight=this_evening().isoformat(),
         money_said=money_said,
-        **_choices(suggested),
+        **_choices(suggested, form),
     )
 
 
-def _choices(plan: Plan) -> dict[str, Any]:
-    """The variables of a plan's form."""
+def _choices(plan: Plan, form: Form) -> dict[str, Any]:
+    """The variables of a plan's form, with the ways that its rules have."""
     houses = [row.house.name for row in current_store().houses.list_houses()]
     there = [*houses, *(game.name for game in games().values())]
+    usual = seats_asked(plan)
+    seats = read_within(Form(form.values), "seats", 0, 2, MOST_SEATS) if form.values else usual
+    lacks = ways_lacking(plan, form.value("rules", plan.rules), seats)
+    ways = {}
+    for name, known in (("movement", MOVEMENTS), ("spare", SPARES)):
+        offered = [(each.value, label) for each, label in known.items() if each not in lacks]
+        why = dict.fromkeys(lacks[each] for each in known if each in lacks)
+        ways[name] = offered, " ".join(why)
+        if form.values and form.value(name) not in dict(offered):
+            form.values = MultiDict({**form.values, name: offered[0][0]})
     return {
         "plan": plan,
         "rules": [*dict.fromkeys([plan.rules, *there])],
-        "seats": seats_asked(plan) or "",
+        "seats": usual or "",
+        "ways": ways,
         **{
             name: [(each.value, label) for each, label in known.items()]
-            for name, known in (("movements", MOVEMENTS), ("spares", SPARES), ("byes", BYES), ("orders", ORDERS))
+            for name, known in (("byes", BYES), ("orders", ORDERS))
         },
     }
 
@@ -417,4 +434,6 @@ def _standing(night: str, form: Form) -> Response:
 
 def _plan(night: str, form: Form) -> Response:
     read = find_night(night)
-    return respond("night/plan.html", status=form.status, form=form, **of_night(read), **_choices(read.night.plan))
+    return respond(
+        "night/plan.html", status=form.status, form=form, **of_night(read), **_choices(read.night.plan, form)
+    )

@@ -101,8 +101,8 @@ def test_partners_sit_at_tables_of_as_many_as_the_rules_say(
 @pytest.mark.parametrize(
     ("told", "says"),
     [
-        ({"rules": "Binokel for three", "movement": "pairs"}, "This is for tables of two pairs"),
-        ({"rules": "Binokel for three", "movement": "losers"}, "This is for tables of two pairs"),
+        ({"rules": "Binokel for three", "movement": "pairs"}, "Binokel for three has no tables of two pairs"),
+        ({"rules": "Binokel for three", "movement": "losers"}, "Binokel for three has no tables of two pairs"),
         ({"rules": "Binokel for three", "seats": "5"}, "Binokel for three is for 3 at a table."),
         ({"rules": "Bruce’s five-card", "seats": "1"}, "from 2 to 8"),
         ({"rules": "Binokel for three", "spare": "threes"}, "One fewer than 3 can’t play Binokel for three."),
@@ -118,6 +118,47 @@ def test_a_plan_that_does_not_go_with_its_rules_is_refused_in_words(
     assert answer.status_code == 422 and says in answer.text
     assert 'value="9"' in answer.text, "nothing typed is lost"
     assert re.search(r'<details class="as-table"[^>]* open>\s*<summary>Another day', answer.text), "shown where it is"
+
+
+@pytest.mark.parametrize(
+    ("asked", "movements", "spares", "lacks"),
+    [
+        (
+            {"rules": "Single deck, partners"},
+            8,
+            ["sit-out", "threes"],
+            "Nobody can sit down as one more at Single deck",
+        ),
+        ({"rules": "Binokel for three"}, 1, ["sit-out", "pause"], "Binokel for three has no tables of two pairs"),
+        ({"rules": "Two-handed"}, 1, ["sit-out"], "One fewer than 2 can’t play Two-handed."),
+        (
+            {"rules": "Bruce’s five-card", "seats": "5"},
+            1,
+            ["sit-out", "threes", "pause"],
+            "Bruce’s five-card has no tables",
+        ),
+        ({"rules": "Bruce’s five-card", "seats": "9"}, 1, ["sit-out", "threes", "pause"], "Bruce’s five-card has no"),
+    ],
+)
+def test_only_what_the_rules_can_draw_is_offered_with_what_they_lack(
+    client: FlaskClient, asked: dict[str, str], movements: int, spares: list[str], lacks: str
+) -> None:
+    answer = client.get("/nights/", query_string={**asked, "movement": "drawn", "name": "Typed"})
+    page = answer.text
+    assert len(re.findall('name="movement"', page)) == movements
+    assert re.findall('name="spare" value="([a-z-]+)"', page) == spares
+    assert lacks in words(answer) and 'value="Typed"' in page
+    refused = client.post("/nights/", data={**PLAN, **asked, "movement": "pairs"})
+    assert (refused.status_code == 303) is (movements == 8), "what is not offered is refused, and what is is not"
+    if movements == 1:
+        assert re.search('value="drawn" checked', refused.text), "what is offered is chosen in its place"
+
+
+def test_a_night_that_was_opened_offers_what_its_rules_can_draw(client: FlaskClient) -> None:
+    path = open_night(client, rules="Binokel for three")
+    assert len(re.findall('name="movement"', client.get(f"{path}/plan").text)) == 1
+    other = client.get(f"{path}/plan", query_string={"rules": "Single deck, partners", "movement": "pairs"}).text
+    assert re.search('name="movement" value="pairs" checked', other) and len(re.findall('name="movement"', other)) == 8
 
 
 def test_the_tables_of_a_night_stay_once_a_round_was_drawn(app: Flask, client: FlaskClient) -> None:
