@@ -14,17 +14,20 @@ from werkzeug.wrappers import Response
 
 from companion.game.commands import Refusal
 from companion.night.charts import NoChart, most_rounds
+from companion.night.draw import split
 from companion.night.events import (
     MOST_SEATS,
     ClockStarted,
     DoorChanged,
     Event,
     LastUndone,
+    Movement,
     NightClosed,
     PenaltyGiven,
     Plan,
     PlanChanged,
     SeatsSwapped,
+    Spare,
     StandingShown,
 )
 from companion.night.judge import Refused, at_a_table, further_tables, next_round, same_round
@@ -33,7 +36,7 @@ from companion.night.standing import standing
 from companion.night.state import Night, Round, undone_draw, without_games
 from companion.rules.known import games
 from companion.rules.names import tidy_name
-from companion.rules.phrases import series, several
+from companion.rules.phrases import as_sentence, series, several
 from companion.rules.variants import VARIANTS
 from companion.store.entries import Shelf
 from companion.store.moments import now
@@ -377,6 +380,7 @@ def desk_page(night: str, form: Form) -> Response:
         undone=undone_draw(read.batches),
         clock=clock_of(found, found.last),
         hint=_hint(found),
+        next_tables=_next_tables(found),
         tv=screen_of(read),
         where=_where(found, found.last),
         late=[each for each in found.here if found.last and each not in found.last.present],
@@ -410,6 +414,29 @@ def _hint(night: Night) -> str:
     except NoChart as fault:
         return str(fault)
     return f"This movement has {most} rounds for {people}." if most < plan.rounds else ""
+
+
+def _next_tables(night: Night) -> str:
+    """The tables that the next draw makes of those who are here, and how many sit out; empty for a chart."""
+    plan, people = night.plan, sum(not night.entrants[each].rests for each in night.here)
+    pairs = plan.movement.of_pairs
+    if plan.movement.is_fixed or not people:
+        return ""
+    try:
+        made = partial(split, people, plan.sizes, pairs)
+        tables, at_three, out = made(Spare.SIT_OUT if plan.movement.moves_losers else plan.spare)
+    except ValueError as fault:
+        return as_sentence(str(fault))
+    many = Counter(each.seats * (1 + pairs) for each in tables) + Counter({3: at_three // 3})
+    says = series(f"{several(number, 'table')} of {each}" for each, number in sorted(many.items(), reverse=True))
+    if not out:
+        return f"{says}."
+    says += (
+        f"; {several(out, 'pair' if pairs else 'person', 'pairs' if pairs else 'people')} sit{'s' * (out == 1)} out."
+    )
+    ways = {*Spare} - ways_lacking(plan, plan.rules, seats_asked(plan)).keys()
+    fewer = plan.movement is Movement.DRAWN and min(made(each)[2] for each in ways) < out
+    return f"{says} “Change the plan” has a way to seat more." if fewer else says
 
 
 def _where(night: Night, there: Round | None) -> list[tuple[str, str]]:

@@ -161,6 +161,43 @@ def test_a_night_that_was_opened_offers_what_its_rules_can_draw(client: FlaskCli
     assert re.search('name="movement" value="pairs" checked', other) and len(re.findall('name="movement"', other)) == 8
 
 
+@pytest.mark.parametrize(
+    ("people", "told", "says"),
+    [
+        (9, {}, "Draw round 1 3 tables of 3. More"),
+        (10, {}, "3 tables of 3; 1 person sits out. “Change the plan” has a way to seat more. More"),
+        (11, {"spare": "pause"}, "2 tables of 4 and 1 table of 3. More"),
+        (2, {}, "2 people are too few for a table. More"),
+        (6, {"rules": "Single deck, partners", "spare": "threes"}, "2 tables of 3. More"),
+        (5, {"rules": "Single deck, partners"}, "1 table of 4; 1 person sits out. More"),
+        (7, {"rules": "Single deck, partners"}, "1 table of 4; 3 people sit out. “Change the plan” has a way"),
+        (7, {"rules": "Single deck, partners", "movement": "losers"}, "1 table of 4; 3 people sit out. More"),
+        (8, {"rules": "Single deck, partners", "movement": "chart"}, "Draw round 1 More"),
+    ],
+)
+def test_what_the_next_draw_makes_is_said_before_it(
+    client: FlaskClient, people: int, told: dict[str, str], says: str
+) -> None:
+    path = open_night(client, **{"rules": "Binokel for three", "deals": "9", "rounds": "2", **told})
+    sign_in(client, path, *PEOPLE[:people])
+    assert says in words(client.get(path))
+
+
+def test_who_comes_late_plays_in_the_next_round_however_often_it_is_drawn(app: Flask, client: FlaskClient) -> None:
+    path = drawn(client, 9, rules="Binokel for three")
+    for table in (1, 2, 3):
+        enter(client, path, 1, table, 300, 200, 100)
+    sign_in(client, path, "Late", "Later")
+    for _ in range(12):
+        assert draw(client, path, 2).status_code == 303
+        assert len(state(app, path).rounds[1].out) == 2 and {10, 11}.isdisjoint(state(app, path).rounds[1].out)
+    first = {*state(app, path).rounds[1].out}
+    for table in (1, 2, 3):
+        enter(client, path, 2, table, 300, 200, 100)
+    draw(client, path, 3)
+    assert first.isdisjoint(state(app, path).rounds[2].out), "nobody sits out twice before all have"
+
+
 def test_the_tables_of_a_night_stay_once_a_round_was_drawn(app: Flask, client: FlaskClient) -> None:
     path = drawn(client, 9, rules="Binokel for three")
     plan = {**PLAN, "rules": "Single deck, partners"}
