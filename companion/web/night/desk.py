@@ -318,7 +318,7 @@ def _phones(night: str, form: Form) -> Response:
 def _index(form: Form) -> Response:
     shelf = shelf_named(request.args.get("shelf", "")) or Shelf.OPEN
     nights = current_store().nights.list_nights(among=nights_seen_here(), shelves=[shelf])
-    homes = {night for night, is_home in current_store().nights.of_games().values() if is_home}
+    homes = {*current_store().nights.homes().values()}
     shown = next((each.id for each in nights if not each.fault and each.id not in homes), "")
     last = current_store().nights.read(shown)
     suggested = last.night.plan if last else Plan("", VARIANTS[0].name)
