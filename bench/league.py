@@ -1,8 +1,8 @@
 """The cost of a season's standing, which reads every night each time: ``python -m bench.league [--nights 52]``.
 
-Twenty of thirty people come to each night and play six rounds on phones. Flask's test client fetches the page by each way
-of counting, and the page of nights. It prints processor time, which other work on the machine changes little, and exits
-with 1 if a median is above the bound.
+Twenty of thirty people come to each night and play six rounds on phones. Flask's test client fetches the page by each
+way of counting, and the page of nights. It prints processor time, which other work on the machine changes little, and
+exits with 1 if a median is above the bound.
 """
 
 from __future__ import annotations
