@@ -398,7 +398,7 @@ def _games(rounds: Sequence[Round]) -> dict[int, Playing | None]:
 
 
 def _hint(night: Night) -> str:
-    """What a director should know of the plan before the first draw: of its deals, and of a chart for those here."""
+    """The advice on a plan before the first draw: on its deals, and on a chart for those who are here."""
     plan, people = night.plan, len(night.here)
     if night.rounds or not people:
         return ""
