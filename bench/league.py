@@ -1,8 +1,8 @@
 """The cost of a season's standing, which reads every night each time: ``python -m bench.league [--nights 52]``.
 
-Twenty of thirty people come to each night and play six rounds. Flask's test client fetches the page
-by each way of counting. It prints processor time, which other work on the machine changes little, and exits with 1 if a
-median is above the bound.
+Twenty of thirty people come to each night and play six rounds on phones. Flask's test client fetches the page by each
+way of counting, and the page of nights. It prints processor time, which other work on the machine changes little, and
+exits with 1 if a median is above the bound.
 """
 
 from __future__ import annotations
@@ -19,7 +19,16 @@ from pathlib import Path
 from random import Random
 
 from bench.bounds import Bounds
-from companion.night.events import EntrantCame, Event, NightClosed, NightOpened, Plan, TableTotals, TotalsEntered
+from companion.night.events import (
+    EntrantCame,
+    Event,
+    GameBegun,
+    NightClosed,
+    NightOpened,
+    Plan,
+    TableTotals,
+    TotalsEntered,
+)
 from companion.night.judge import next_round
 from companion.night.season import DecidedBy
 from companion.night.state import fold
@@ -28,12 +37,17 @@ from companion.web import create_app
 from companion.web.core.current import current_store
 
 PEOPLE, COME, ASKED = 30, 20, 7
-BOUNDS = Bounds({"the standing of a season": 300})
+BOUNDS = Bounds({"the standing of a season": 300, "the page of nights": 100})
 BEGAN = date(2026, 1, 1)
 
 
-def play(nights: Nights, plan: Plan, day: str, names: Sequence[str], random: Random) -> tuple[str, int]:
-    """Store a night of all these people, event by event; its id, and its version."""
+def play(
+    nights: Nights, plan: Plan, day: str, names: Sequence[str], random: Random, *, phones: bool = False
+) -> tuple[str, int]:
+    """Store a night of all these people, event by event; its id, and its version.
+
+    :param phones: each table says that it plays a game on a phone, of which there is no more than the id.
+    """
     at = f"{day}T19:00:00.000+00:00"
     night = nights.open(plan, day, "desk", at)
     batches: list[Sequence[Event]] = [[NightOpened(plan)]]
@@ -48,6 +62,8 @@ def play(nights: Nights, plan: Plan, day: str, names: Sequence[str], random: Ran
         add(drawn)
         for table in range(1, len(drawn.tables) + 1):
             points = (random.randint(-200, 900), random.randint(-200, 900))
+            if phones:
+                add(GameBegun(each, table, f"{random.getrandbits(128):032x}"))
             add(TotalsEntered(each, table, TableTotals(points, (0, 0), plan.deals)))
     return night, sum(map(len, batches))
 
@@ -65,7 +81,7 @@ def main() -> int:
             for number in range(asked.nights):
                 day = (BEGAN + timedelta(days=number)).isoformat()
                 names = [f"Player {who}" for who in random.sample(range(PEOPLE), COME)]
-                night, version = play(nights, Plan(f"Night {number}", "Single deck"), day, names, random)
+                night, version = play(nights, Plan(f"Night {number}", "Single deck"), day, names, random, phones=True)
                 nights.append(night, version, [NightClosed()], "desk", f"{day}T23:00:00.000+00:00")
         client = app.test_client()
         for count in DecidedBy:
@@ -78,6 +94,12 @@ def main() -> int:
                 raise SystemExit(f"the page does not show everybody: {answer.status_code}")
             said = BOUNDS.said("the standing of a season", statistics.median(spent), f"by {count.value}")
             print(f"{asked.nights} nights of {COME}, by {count.value}: {said}")
+        spent = []
+        for _ in range(ASKED):
+            begun = time.process_time()
+            client.get("/nights/")
+            spent.append((time.process_time() - begun) * 1000)
+        print(f"{asked.nights} nights: {BOUNDS.said('the page of nights', statistics.median(spent))}")
         app.extensions["store"].close()
     print(f"load {os.getloadavg()[0]:.1f}")
     return BOUNDS.status()

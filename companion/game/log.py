@@ -341,7 +341,7 @@ def say_agreement(event: ev.AgreementEvent, state: GameState) -> str:
         case ev.GameSigned(side):
             return f"{state.side_name(side)} signed the result."
         case ev.SignatureReleased(side):
-            return f"{state.side_name(side)} let go of the signature."
+            return f"{state.side_name(side)} withdrew the signature."
         case _:
             assert_never(event)
 

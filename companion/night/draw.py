@@ -12,11 +12,12 @@ from dataclasses import dataclass, replace
 from functools import partial
 from hashlib import sha256
 from itertools import accumulate, combinations, islice, product
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
+from companion.night.charts import rounds_apart
 from companion.night.events import IN_PAIRS, Seating, Side, Sizes, Spare
 
-VERSION = 1
+VERSION = 2
 """Goes up whenever the same seed would draw otherwise."""
 PARTNER_AGAIN, OPPONENT_AGAIN, THIRD_TIME, OTHER_ROLE = 100, 2, 20, 1
 _OTHER_TABLE = 100_000
@@ -25,8 +26,9 @@ _SWEEPS = 60
 """How often the search starts from other seats at most."""
 _SMALL = 12
 """Up to this many people a draw looks one round ahead, or the last rounds could not be drawn well."""
-_SMALL_ALONE = 20
-_CANDIDATES, _CANDIDATES_ALONE = 6, 8
+_CANDIDATES = 6
+
+Item = TypeVar("Item")
 
 
 @dataclass(frozen=True)
@@ -50,7 +52,7 @@ class _Chance:
         self._state = (self._state * 6364136223846793005 + 1442695040888963407) % 2**64
         return (self._state >> 33) % most
 
-    def shuffled(self, items: Iterable[int]) -> list[int]:
+    def shuffled(self, items: Iterable[Item]) -> list[Item]:
         mixed = list(items)
         for last in range(len(mixed) - 1, 0, -1):
             other = self.below(last + 1)
@@ -77,10 +79,12 @@ def draw(
     """
     chance = _Chance(f"{VERSION}:{seed}")
     tables, at_three, out = split(len(here), sizes, of_pairs, spare)
+    if (sizes.alone or of_pairs) and not stays and (charted := _charted(history, here, tables, chance)):
+        return charted
     search = partial(_search, tables=tables, chance=chance, stays=stays or {})
-    small = len(here) * (1 + of_pairs) <= (_SMALL_ALONE if sizes.alone else _SMALL)
+    small = len(here) * (1 + of_pairs) <= _SMALL and not sizes.alone
     found: list[tuple[int, Sat]] = []
-    for _ in range((_CANDIDATES_ALONE if sizes.alone else _CANDIDATES) if small else 1):
+    for _ in range(_CANDIDATES if small else 1):
         turn = _by_turn(history, here, chance)
         idle, playing = turn[: out + at_three], turn[out + at_three :]
         cost, order = search(history, playing)
@@ -91,9 +95,32 @@ def draw(
             then = [*history, sat]
             cost += search(then, _by_turn(then, here, chance)[len(idle) :])[0]
         found.append((cost, sat))
-        if sizes.alone and not cost and not stays:
-            break  # nobody meets again in this round, nor need anybody in the next
     return min(found, key=lambda each: each[0])[1]
+
+
+def _charted(history: Sequence[Sat], here: Sequence[int], tables: Sequence[Sizes], chance: _Chance) -> Sat | None:
+    """A round, by chance, of the chart that round 1 began; None if in each two meet again or somebody has no place.
+
+    Any round 1 begins one, by its tables and then who sits out. A late arrival takes the place of somebody who left.
+    """
+    if not history or not tables:
+        return None
+    seats, wanted = tables[0].seats, Counter(each.seats for each in tables)
+    began = [each for sides in history[0].tables for each in [*_people(sides), *[0] * (seats - len(sides))]]
+    began += history[0].out
+    began += [0] * (len(began) % seats == seats - 1)
+    late = iter([each for each in here if each not in began])
+    began = [each if each in here else next(late, 0) for each in began]
+    turns, met = _turns(history, here), _Encounters(history)
+    for places in chance.shuffled(rounds_apart(len(began), seats)):
+        groups = [[began[place] for place in table if began[place]] for table in places]
+        playing = [each for each in groups if len(each) in wanted]
+        idle = {*here}.difference(*playing)
+        due = sorted(map(turns.__getitem__, idle)) == sorted(turns.values())[: len(idle)]
+        seated = [tuple((each,) for each in chance.shuffled(group)) for group in chance.shuffled(playing)]
+        if due and Counter(map(len, playing)) == wanted and not sum(map(met.repeats, seated)):
+            return Sat(tuple(sorted(seated, key=len, reverse=True)), tuple(sorted(idle)))
+    return None
 
 
 def move_losers(played: Sequence[Seating], here: Sequence[int], *, of_pairs: bool = False) -> Sat:
@@ -188,11 +215,16 @@ def split(people: int, sizes: Sizes, of_pairs: bool, spare: Spare) -> tuple[list
 
 
 def _by_turn(history: Sequence[Sat], here: Sequence[int], chance: _Chance) -> list[int]:
+    return sorted(chance.shuffled(here), key=_turns(history, here).__getitem__)
+
+
+def _turns(history: Sequence[Sat], here: Sequence[int]) -> dict[int, tuple[bool, int]]:
+    """By entrant, what decides who sits out first: nobody twice running, nor in the round for which they came late."""
     counted = outs(history)
     known = [counted[each] for each in here if each in counted]
     least = min(known, default=0)
     last = frozenset(_idle(history[-1])) if history else frozenset()
-    return sorted(chance.shuffled(here), key=lambda each: (each in last, max(counted.get(each, least), least)))
+    return {each: (each in last or each not in counted, max(counted.get(each, least), least)) for each in here}
 
 
 def outs(history: Iterable[Sat]) -> dict[int, int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from fractions import Fraction
 from math import floor
@@ -145,11 +145,31 @@ class Plan:
         >>> plan.deals_at(3), plan.deals_at(4)
         (9, 12)
         """
-        usual, here = (min(each, self.hands or each) for each in (self.sizes.sides, sides))
         if not self.sizes.alone or sides == self.sizes.sides:
             return self.deals
-        exact = Fraction(self.deals * usual * sides, self.sizes.sides * here)
+        exact = self.deals_of_each() * sides / min(sides, self.hands or sides)
         return min(max(floor(exact + Fraction(1, 2)), 1), MOST_DEALS)
+
+    def deals_of_each(self) -> Fraction:
+        """Return how many deals of a round somebody at a full table plays."""
+        return Fraction(self.deals * min(self.sizes.sides, self.hands or self.sizes.sides), self.sizes.sides)
+
+    def even_deals(self) -> tuple[int, ...]:
+        """Return the numbers of deals in which all play as many, the nearest first; every number where nobody pauses.
+
+        >>> Plan("", "", deals=4, spare=Spare.PAUSE, sizes=Sizes(3, 3), hands=3).even_deals()[:2]
+        (3, 6)
+        """
+        more = {Spare.THREES: -1, Spare.PAUSE: 1}.get(self.spare, 0)
+
+        def is_even(deals: int) -> bool:
+            each = replace(self, deals=deals).deals_of_each()
+            tables = (
+                each * many / min(many, self.hands or many) for many in (self.sizes.sides, self.sizes.sides + more)
+            )
+            return all(number.denominator == 1 for number in (each, *tables))
+
+        return tuple(sorted(filter(is_even, range(1, MOST_DEALS + 1)), key=lambda each: abs(each - self.deals)))
 
     def most_deals(self, sides: int) -> int:
         """Return the most deals that a table with this many sides plays in a round."""

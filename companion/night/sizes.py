@@ -42,28 +42,32 @@ def seated(rules: Variant, seats: int) -> Variant | None:
 
 
 def fitted(plan: Plan, rules: Variant, seats: int) -> tuple[Plan, Mapping[str, str]]:
-    """A plan with the sizes of its tables, and by field of its form what does not go together, in words.
+    """A plan with the sizes of its tables, the usual ones if others can't play; and by field what is wrong, in words.
 
     :param seats: the number that the director wants at a table; 0 for the usual one.
     """
     least, most = rules.players
-    wanted = seats or usual_seats(rules)
+    wanted, found = seats or usual_seats(rules), {}
     if not least <= wanted <= most:
         many = str(least) if least == most else f"{least} to {most}"
-        return plan, {"seats": f"{rules.name} is for {many} at a table. Leave this empty, or write that."}
+        found["seats"] = f"{rules.name} is for {many} at a table. Leave this empty, or write that."
+        wanted = usual_seats(rules)
     sizes, hands = sizes_by(rules, wanted), hands_dealt(rules, min(most, wanted + 1))
-    return replace(plan, sizes=sizes, hands=hands if sizes.alone else 0), _problems(plan, rules, sizes)
+    lacks = lacking(rules, sizes)
+    found |= {
+        name: lacks[asked] for name, asked in (("movement", plan.movement), ("spare", plan.spare)) if asked in lacks
+    }
+    return replace(plan, sizes=sizes, hands=hands if sizes.alone else 0), found
 
 
-def _problems(plan: Plan, rules: Variant, sizes: Sizes) -> dict[str, str]:
-    found = {}
-    if plan.movement is not Movement.DRAWN and not sizes.in_pairs:
-        found["movement"] = (
-            f"This is for tables of two pairs, and {rules.name} has none. "
-            "Choose “Everybody alone: each round is drawn”."
-        )
-    if plan.spare is Spare.PAUSE and not (sizes.alone and seated(rules, sizes.seats + 1)):
-        found["spare"] = f"Nobody can sit down as one more at {rules.name}. Let those who are too many sit out."
-    if plan.spare is Spare.THREES and not (sizes.in_pairs or (sizes.alone and sizes.seats > rules.players[0])):
-        found["spare"] = f"One fewer than {sizes.seats} can’t play {rules.name}. Let those who are too many sit out."
+def lacking(rules: Variant, sizes: Sizes) -> Mapping[Movement | Spare, str]:
+    """Return the ways of a plan that tables of this size don't have by the rules, each with the reason in words."""
+    found: dict[Movement | Spare, str] = {}
+    if not sizes.in_pairs:
+        says = f"{rules.name} has no tables of two pairs, so no charts, losers that move or pairs that stay together."
+        found |= {each: says for each in Movement if each is not Movement.DRAWN}
+    if not (sizes.alone and seated(rules, sizes.seats + 1)):
+        found[Spare.PAUSE] = f"Nobody can sit down as one more at {rules.name}."
+    if not (sizes.in_pairs or (sizes.alone and sizes.seats > rules.players[0])):
+        found[Spare.THREES] = f"One fewer than {sizes.seats} can’t play {rules.name}."
     return found

@@ -86,6 +86,32 @@ def test_the_totals_of_a_table_at_which_each_plays_alone_fit_on_a_phone(
         phone.check_layout()
 
 
+def test_other_rules_offer_their_own_ways_to_play_and_keep_what_was_typed(
+    serve: Callable[..., Server], make_phone: Callable[..., Phone]
+) -> None:
+    phone = make_phone(server=serve())
+    page = phone.open("/nights/")
+    ways, many = page.locator("[name=movement]"), page.locator("summary", has_text="Another day")
+    page.locator("#name").fill("Club")
+    page.locator("#rules").select_option("Single deck, partners")
+    expect(ways).to_have_count(8)
+    page.get_by_text("Pairs that stay together: each round is drawn").tap()
+    page.locator("#rules").select_option("Binokel for three")
+    expect(ways).to_have_count(1)
+    expect(page.locator("#movement")).to_contain_text("Binokel for three has no tables of two pairs")
+    many.tap()
+    expect(page.locator("[name=spare]")).to_have_count(2)
+    page.locator("#rules").select_option("Bruce’s five-card")
+    expect(page.locator("[name=spare]")).to_have_count(3)
+    page.locator("#seats").fill("2")
+    page.locator("#target").focus()
+    expect(page.locator("[name=spare]")).to_have_count(2)
+    expect(page.locator("#name")).to_have_value("Club")
+    phone.check_layout()
+    page.get_by_role("button", name="Open the night").tap()
+    expect(page.get_by_role("heading", name="Who is here")).to_be_visible()
+
+
 def test_totals_that_another_director_entered_first_stand_beside_ones_own(
     serve: Callable[..., Server], make_phone: Callable[..., Phone]
 ) -> None:

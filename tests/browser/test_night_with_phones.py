@@ -62,7 +62,7 @@ class TablePhone:
         self.thumb.button("Confirm")
         for signed in (1, 2):
             self.thumb.tap(self.page.get_by_role("button", name=re.compile(": sign$")))
-            expect(self.page.get_by_role("button", name=re.compile(": let go"))).to_have_count(signed)
+            expect(self.page.get_by_role("button", name=re.compile(": withdraw"))).to_have_count(signed)
         expect(self.page.get_by_role("heading", name="Every side has signed")).to_be_visible()
 
     def back(self) -> None:

@@ -8,7 +8,7 @@ from itertools import combinations
 
 import pytest
 
-from companion.night.charts import NoChart, chart_round, most_rounds
+from companion.night.charts import NoChart, chart_round, most_rounds, rounds_apart
 from companion.night.events import Movement, Seating
 
 CHARTS = (8, 9, 12, 13, 16, 17, 20, 21, 24, 25, 28, 29, 32, 33)
@@ -92,3 +92,25 @@ def test_a_number_without_a_chart_is_refused_with_those_that_have_one(
 def test_a_chart_ends_with_its_last_round() -> None:
     with pytest.raises(NoChart, match="For 20 this movement has 5 rounds"):
         chart_round(Movement.SEATS, 20, 6)
+
+
+APART = {
+    2: {4: 3, 10: 9, 40: 39},
+    3: {9: 4, 10: 4, 12: 4, 13: 5, 15: 7, 16: 7, 18: 7, 19: 9, 21: 9, 22: 10, 24: 11, 25: 11, 27: 13, 28: 13, 30: 14},
+    4: {16: 5, 18: 4, 20: 5, 21: 5, 22: 5, 24: 7, 25: 6, 26: 6, 28: 9, 29: 7, 30: 7},
+    5: {25: 6, 30: 6},
+}
+"""By seats and people, in how many rounds nobody meets twice."""
+
+
+@pytest.mark.parametrize(("seats", "people"), [(seats, people) for seats, each in APART.items() for people in each])
+def test_where_each_plays_alone_nobody_meets_twice_or_sits_out_twice(seats: int, people: int) -> None:
+    full = people - people % seats
+    places = [*range(people)]
+    first = [places[at : at + seats] for at in range(0, full, seats)] + [[each] for each in places[full:]]
+    rounds = [first, *rounds_apart(people, seats)]
+    met = Counter(frozenset(pair) for tables in rounds for table in tables for pair in combinations(table, 2))
+    out = Counter(table[0] for tables in rounds for table in tables if len(table) == 1)
+    assert all(sorted(each for table in tables for each in table) == places for tables in rounds)
+    assert all(sorted(map(len, tables)) == sorted(map(len, first)) for tables in rounds)
+    assert len(rounds) == APART[seats][people] and max(met.values()) == max([1, *out.values()]) == 1

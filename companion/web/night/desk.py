@@ -9,21 +9,25 @@ from functools import partial
 from typing import Any
 
 from flask import Blueprint, g, request, url_for
+from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
 from companion.game.commands import Refusal
 from companion.night.charts import NoChart, most_rounds
+from companion.night.draw import split
 from companion.night.events import (
     MOST_SEATS,
     ClockStarted,
     DoorChanged,
     Event,
     LastUndone,
+    Movement,
     NightClosed,
     PenaltyGiven,
     Plan,
     PlanChanged,
     SeatsSwapped,
+    Spare,
     StandingShown,
 )
 from companion.night.judge import Refused, at_a_table, further_tables, next_round, same_round
@@ -32,6 +36,7 @@ from companion.night.standing import standing
 from companion.night.state import Night, Round, undone_draw, without_games
 from companion.rules.known import games
 from companion.rules.names import tidy_name
+from companion.rules.phrases import as_sentence, series, several
 from companion.rules.variants import VARIANTS
 from companion.store.entries import Shelf
 from companion.store.moments import now
@@ -69,7 +74,7 @@ from companion.web.night.forms import (
     money_said,
     read_plan,
 )
-from companion.web.night.games import Playing, playing, rules_of, seats_asked, with_rules
+from companion.web.night.games import Playing, playing, rules_of, seats_asked, ways_lacking, with_rules
 from companion.web.night.seating import seats
 from companion.web.night.television import screen_of
 from companion.web.night.words import last_said, undo_takes
@@ -86,7 +91,7 @@ pages = Blueprint("night", __name__, url_prefix="/nights")
 @allow(AT_NIGHT)
 def index() -> Response:
     """The nights there are, and the form that opens one."""
-    return _index(Form())
+    return _index(_looked_up())
 
 
 @pages.post("/")
@@ -248,7 +253,7 @@ def play_off(night: str) -> Response:
 @allow(NIGHT_DIRECTOR)
 def plan(night: str) -> Response:
     """The form to change a night's plan."""
-    return _plan(night, Form())
+    return _plan(night, _looked_up())
 
 
 @pages.post("/<night>/plan")
@@ -267,6 +272,11 @@ def replan(night: str) -> Response:
     if not carry_out(night, form, "movement", make):
         return _plan(night, form)
     return see_other(url_for("night.night_page", night=night))
+
+
+def _looked_up() -> Form:
+    """The form of a plan for which other rules were chosen, to show the ways that these have; else an empty one."""
+    return Form(request.args) if "rules" in request.args else Form()
 
 
 def _read_plan(form: Form, before: Plan | None = None) -> Plan | None:
@@ -308,7 +318,7 @@ def _phones(night: str, form: Form) -> Response:
 def _index(form: Form) -> Response:
     shelf = shelf_named(request.args.get("shelf", "")) or Shelf.OPEN
     nights = current_store().nights.list_nights(among=nights_seen_here(), shelves=[shelf])
-    homes = {night for night, is_home in current_store().nights.of_games().values() if is_home}
+    homes = {*current_store().nights.homes().values()}
     shown = next((each.id for each in nights if not each.fault and each.id not in homes), "")
     last = current_store().nights.read(shown)
     suggested = last.night.plan if last else Plan("", VARIANTS[0].name)
@@ -323,21 +333,32 @@ def _index(form: Form) -> Response:
         name=f"{this_evening():%A} night",
         tonight=this_evening().isoformat(),
         money_said=money_said,
-        **_choices(suggested),
+        **_choices(suggested, form),
     )
 
 
-def _choices(plan: Plan) -> dict[str, Any]:
-    """The variables of a plan's form."""
+def _choices(plan: Plan, form: Form) -> dict[str, Any]:
+    """The variables of a plan's form, with the ways that its rules have."""
     houses = [row.house.name for row in current_store().houses.list_houses()]
     there = [*houses, *(game.name for game in games().values())]
+    usual = seats_asked(plan)
+    seats = read_within(Form(form.values), "seats", 0, 2, MOST_SEATS) if form.values else usual
+    lacks = ways_lacking(plan, form.value("rules", plan.rules), seats)
+    ways = {}
+    for name, known in (("movement", MOVEMENTS), ("spare", SPARES)):
+        offered = [(each.value, label) for each, label in known.items() if each not in lacks]
+        why = dict.fromkeys(lacks[each] for each in known if each in lacks)
+        ways[name] = offered, " ".join(why)
+        if form.values and form.value(name) not in dict(offered):
+            form.values = MultiDict({**form.values, name: offered[0][0]})
     return {
         "plan": plan,
         "rules": [*dict.fromkeys([plan.rules, *there])],
-        "seats": seats_asked(plan) or "",
+        "seats": usual or "",
+        "ways": ways,
         **{
             name: [(each.value, label) for each, label in known.items()]
-            for name, known in (("movements", MOVEMENTS), ("spares", SPARES), ("byes", BYES), ("orders", ORDERS))
+            for name, known in (("byes", BYES), ("orders", ORDERS))
         },
     }
 
@@ -358,7 +379,8 @@ def desk_page(night: str, form: Form) -> Response:
         takes=undo_takes(read),
         undone=undone_draw(read.batches),
         clock=clock_of(found, found.last),
-        hint=_chart_hint(found),
+        hint=_hint(found),
+        next_tables=_next_tables(found),
         tv=screen_of(read),
         where=_where(found, found.last),
         late=[each for each in found.here if found.last and each not in found.last.present],
@@ -375,15 +397,46 @@ def _games(rounds: Sequence[Round]) -> dict[int, Playing | None]:
     return {table.number: playing(table) for there in rounds for table in there.tables}
 
 
-def _chart_hint(night: Night) -> str:
-    """The reason that the movement does not suit the number of people here, shown before the draw is refused."""
-    if not night.plan.movement.is_fixed or night.rounds or not night.here:
+def _hint(night: Night) -> str:
+    """The advice on a plan before the first draw: on its deals, and on a chart for those who are here."""
+    plan, people = night.plan, len(night.here)
+    if night.rounds or not people:
+        return ""
+    if not plan.target and plan.deals not in (even := plan.even_deals()):
+        return (
+            f"Where one pauses, {several(plan.deals, 'deal')} a round come out uneven: not everybody plays as many. "
+            f"{series(map(str, sorted(even[:2])), 'or')} come out even."
+        )
+    if not plan.movement.is_fixed:
         return ""
     try:
-        most = most_rounds(night.plan.movement, len(night.here))
+        most = most_rounds(plan.movement, people)
     except NoChart as fault:
         return str(fault)
-    return f"This movement has {most} rounds for {len(night.here)}." if most < night.plan.rounds else ""
+    return f"This movement has {most} rounds for {people}." if most < plan.rounds else ""
+
+
+def _next_tables(night: Night) -> str:
+    """The tables that the next draw makes of those who are here, and how many sit out; empty for a chart."""
+    plan, people = night.plan, sum(not night.entrants[each].rests for each in night.here)
+    pairs = plan.movement.of_pairs
+    if plan.movement.is_fixed or not people:
+        return ""
+    try:
+        made = partial(split, people, plan.sizes, pairs)
+        tables, at_three, out = made(Spare.SIT_OUT if plan.movement.moves_losers else plan.spare)
+    except ValueError as fault:
+        return as_sentence(str(fault))
+    many = Counter(each.seats * (1 + pairs) for each in tables) + Counter({3: at_three // 3})
+    says = series(f"{several(number, 'table')} of {each}" for each, number in sorted(many.items(), reverse=True))
+    if not out:
+        return f"{says}."
+    says += (
+        f"; {several(out, 'pair' if pairs else 'person', 'pairs' if pairs else 'people')} sit{'s' * (out == 1)} out."
+    )
+    ways = {*Spare} - ways_lacking(plan, plan.rules, seats_asked(plan)).keys()
+    fewer = plan.movement is Movement.DRAWN and min(made(each)[2] for each in ways) < out
+    return f"{says} “Change the plan” has a way to seat more." if fewer else says
 
 
 def _where(night: Night, there: Round | None) -> list[tuple[str, str]]:
@@ -408,4 +461,6 @@ def _standing(night: str, form: Form) -> Response:
 
 def _plan(night: str, form: Form) -> Response:
     read = find_night(night)
-    return respond("night/plan.html", status=form.status, form=form, **of_night(read), **_choices(read.night.plan))
+    return respond(
+        "night/plan.html", status=form.status, form=form, **of_night(read), **_choices(read.night.plan, form)
+    )

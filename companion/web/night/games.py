@@ -16,9 +16,9 @@ from companion.game.events import GameStarted
 from companion.game.fold import is_signed, variant_as_begun
 from companion.game.state import GameState, score_of
 from companion.game.view.sheet import ledger_of, settlement_of
-from companion.night.events import Event, GameBegun, Plan, TableTotals, TotalsEntered
+from companion.night.events import Event, GameBegun, Movement, Plan, Spare, TableTotals, TotalsEntered
 from companion.night.judge import Refused, refuse
-from companion.night.sizes import fitted, seated, usual_seats
+from companion.night.sizes import fitted, lacking, seated, usual_seats
 from companion.night.state import Night, Table
 from companion.rules.dealing import side_count
 from companion.rules.house import HouseError, house_variant
@@ -88,6 +88,13 @@ def seats_asked(plan: Plan) -> int:
     """Return the number at a table of a plan; 0 if it is the usual one by its rules."""
     rules = _variant_of(plan)
     return plan.sizes.seats if rules and plan.sizes.seats != usual_seats(rules) else 0
+
+
+def ways_lacking(plan: Plan, rules: str, seats: int) -> Mapping[Movement | Spare, str]:
+    """Return the ways that a plan could not have with these rules and as many at a table, each with the reason."""
+    kept, _ = with_rules(replace(plan, rules=rules), seats, plan)
+    found = _variant_of(kept)
+    return lacking(found, kept.sizes) if found else {}
 
 
 def _rules_called(name: str) -> Variant | None:

@@ -89,7 +89,7 @@ def home_games(season: Season) -> list[HomeGame]:
 
 def changed_since(nights: Collection[str]) -> list[str]:
     """Return the nights of these that are games played at home, and count other points than the game says by now."""
-    homes = {game: night for game, (night, is_home) in current_store().nights.of_games().items() if is_home}
+    homes = current_store().nights.homes()
     asked = [game for game, night in homes.items() if night in nights]
     return [homes[game] for game, rows in house().seen.games_of(asked).items() if _is_changed(homes[game], rows)]
 

@@ -59,7 +59,7 @@ def test_at_home_each_change_names_the_device(app: Flask) -> None:
     assert log_of(owner)[-7:] == [
         ("Bob &amp; Di signed the result.", f"Bob’s phone ({his})"),
         ("Ann &amp; Cy signed the result.", chrome),
-        ("Bob &amp; Di let go of the signature.", f"Bob’s phone ({his})"),
+        ("Bob &amp; Di withdrew the signature.", f"Bob’s phone ({his})"),
         ("joined: Di", f"Bob’s phone ({his})"),
         ("joined: Cy", f"A device ({member[:4]})"),
         (f"removed Di’s phone ({his})", chrome),
@@ -88,7 +88,7 @@ def test_in_a_club_each_change_names_the_account(club: Flask, ann: FlaskClient) 
         ("joined: Bob", "Robert"),
         ("Bob &amp; Di signed the result.", "Robert"),
         ("removed Robert", "Ann"),
-        ("Bob &amp; Di let go of the signature.", "Ann"),
+        ("Bob &amp; Di withdrew the signature.", "Ann"),
         ("Bob &amp; Di signed the result.", "Ann"),
     ]
     assert "Robert" not in words(ann.get(f"/game/{owner.game}/here"))

@@ -60,6 +60,32 @@ def test_a_table_of_one_more_says_how_many_deals_it_plays_and_that_one_pauses(cl
 
 
 @pytest.mark.parametrize(
+    ("rules", "told", "even"),
+    [
+        ("Binokel for three", {"spare": "pause"}, "3 or 6"),
+        ("Binokel for three", {}, ""),
+        ("Binokel for three", {"spare": "pause", "deals": "9"}, ""),
+        ("Binokel for three", {"spare": "pause", "target": "1000"}, ""),
+        ("Five-handed", {"spare": "pause"}, "5 or 10"),
+        ("Auction pinochle", {"seats": "4", "deals": "6"}, "4 or 8"),
+        ("Auction pinochle", {"seats": "4"}, ""),
+        ("Bruce’s five-card", {"spare": "pause"}, ""),
+        ("Single deck, partners", {}, ""),
+    ],
+)
+def test_deals_that_come_out_uneven_where_one_pauses_are_said_before_the_draw(
+    client: FlaskClient, rules: str, told: dict[str, str], even: str
+) -> None:
+    path = open_night(client, rules=rules, **told)
+    sign_in(client, path, *PEOPLE[:8])
+    page = words(client.get(path))
+    assert ("uneven: not everybody plays as many" in page) is bool(even)
+    assert f"{even} come out even" in page or not even
+    draw(client, path, 1)
+    assert "uneven" not in words(client.get(path)), "the deals stay as they are by now"
+
+
+@pytest.mark.parametrize(
     ("rules", "people", "sides"),
     [("Racehorse", 13, [3, 3]), ("Eight-handed", 16, [2, 2, 2, 2]), ("Doubles", 8, [2, 2])],
 )
@@ -75,8 +101,8 @@ def test_partners_sit_at_tables_of_as_many_as_the_rules_say(
 @pytest.mark.parametrize(
     ("told", "says"),
     [
-        ({"rules": "Binokel for three", "movement": "pairs"}, "This is for tables of two pairs"),
-        ({"rules": "Binokel for three", "movement": "losers"}, "This is for tables of two pairs"),
+        ({"rules": "Binokel for three", "movement": "pairs"}, "Binokel for three has no tables of two pairs"),
+        ({"rules": "Binokel for three", "movement": "losers"}, "Binokel for three has no tables of two pairs"),
         ({"rules": "Binokel for three", "seats": "5"}, "Binokel for three is for 3 at a table."),
         ({"rules": "Bruce’s five-card", "seats": "1"}, "from 2 to 8"),
         ({"rules": "Binokel for three", "spare": "threes"}, "One fewer than 3 can’t play Binokel for three."),
@@ -92,6 +118,84 @@ def test_a_plan_that_does_not_go_with_its_rules_is_refused_in_words(
     assert answer.status_code == 422 and says in answer.text
     assert 'value="9"' in answer.text, "nothing typed is lost"
     assert re.search(r'<details class="as-table"[^>]* open>\s*<summary>Another day', answer.text), "shown where it is"
+
+
+@pytest.mark.parametrize(
+    ("asked", "movements", "spares", "lacks"),
+    [
+        (
+            {"rules": "Single deck, partners"},
+            8,
+            ["sit-out", "threes"],
+            "Nobody can sit down as one more at Single deck",
+        ),
+        ({"rules": "Binokel for three"}, 1, ["sit-out", "pause"], "Binokel for three has no tables of two pairs"),
+        ({"rules": "Two-handed"}, 1, ["sit-out"], "One fewer than 2 can’t play Two-handed."),
+        (
+            {"rules": "Bruce’s five-card", "seats": "5"},
+            1,
+            ["sit-out", "threes", "pause"],
+            "Bruce’s five-card has no tables",
+        ),
+        ({"rules": "Bruce’s five-card", "seats": "9"}, 1, ["sit-out", "threes", "pause"], "Bruce’s five-card has no"),
+    ],
+)
+def test_only_what_the_rules_can_draw_is_offered_with_what_they_lack(
+    client: FlaskClient, asked: dict[str, str], movements: int, spares: list[str], lacks: str
+) -> None:
+    answer = client.get("/nights/", query_string={**asked, "movement": "drawn", "name": "Typed"})
+    page = answer.text
+    assert len(re.findall('name="movement"', page)) == movements
+    assert re.findall('name="spare" value="([a-z-]+)"', page) == spares
+    assert lacks in words(answer) and 'value="Typed"' in page
+    refused = client.post("/nights/", data={**PLAN, **asked, "movement": "pairs"})
+    assert (refused.status_code == 303) is (movements == 8), "what is not offered is refused, and what is is not"
+    if movements == 1:
+        assert re.search('value="drawn" checked', refused.text), "what is offered is chosen in its place"
+
+
+def test_a_night_that_was_opened_offers_what_its_rules_can_draw(client: FlaskClient) -> None:
+    path = open_night(client, rules="Binokel for three")
+    assert len(re.findall('name="movement"', client.get(f"{path}/plan").text)) == 1
+    other = client.get(f"{path}/plan", query_string={"rules": "Single deck, partners", "movement": "pairs"}).text
+    assert re.search('name="movement" value="pairs" checked', other) and len(re.findall('name="movement"', other)) == 8
+
+
+@pytest.mark.parametrize(
+    ("people", "told", "says"),
+    [
+        (9, {}, "Draw round 1 3 tables of 3. More"),
+        (10, {}, "3 tables of 3; 1 person sits out. “Change the plan” has a way to seat more. More"),
+        (11, {"spare": "pause"}, "2 tables of 4 and 1 table of 3. More"),
+        (2, {}, "2 people are too few for a table. More"),
+        (6, {"rules": "Single deck, partners", "spare": "threes"}, "2 tables of 3. More"),
+        (5, {"rules": "Single deck, partners"}, "1 table of 4; 1 person sits out. More"),
+        (7, {"rules": "Single deck, partners"}, "1 table of 4; 3 people sit out. “Change the plan” has a way"),
+        (7, {"rules": "Single deck, partners", "movement": "losers"}, "1 table of 4; 3 people sit out. More"),
+        (8, {"rules": "Single deck, partners", "movement": "chart"}, "Draw round 1 More"),
+    ],
+)
+def test_what_the_next_draw_makes_is_said_before_it(
+    client: FlaskClient, people: int, told: dict[str, str], says: str
+) -> None:
+    path = open_night(client, **{"rules": "Binokel for three", "deals": "9", "rounds": "2", **told})
+    sign_in(client, path, *PEOPLE[:people])
+    assert says in words(client.get(path))
+
+
+def test_who_comes_late_plays_in_the_next_round_however_often_it_is_drawn(app: Flask, client: FlaskClient) -> None:
+    path = drawn(client, 9, rules="Binokel for three")
+    for table in (1, 2, 3):
+        enter(client, path, 1, table, 300, 200, 100)
+    sign_in(client, path, "Late", "Later")
+    for _ in range(12):
+        assert draw(client, path, 2).status_code == 303
+        assert len(state(app, path).rounds[1].out) == 2 and {10, 11}.isdisjoint(state(app, path).rounds[1].out)
+    first = {*state(app, path).rounds[1].out}
+    for table in (1, 2, 3):
+        enter(client, path, 2, table, 300, 200, 100)
+    draw(client, path, 3)
+    assert first.isdisjoint(state(app, path).rounds[2].out), "nobody sits out twice before all have"
 
 
 def test_the_tables_of_a_night_stay_once_a_round_was_drawn(app: Flask, client: FlaskClient) -> None:

@@ -31,7 +31,7 @@ def owner(app: Flask) -> Player:
 def buttons(at: Player) -> list[str]:
     """What the page lets this phone say of deals and of the result."""
     page = at.client.get(f"/game/{at.game}/").text
-    return re.findall(r'aria-label="([^"]*: (?:deal|sign|let go|hold)[^"]*)"', page)
+    return re.findall(r'aria-label="([^"]*: (?:deal|sign|withdraw)[^"]*)"', page)
 
 
 def test_one_phone_on_the_table_answers_for_both_sides(owner: Player) -> None:
