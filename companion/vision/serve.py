@@ -79,16 +79,17 @@ def _sweeps() -> Sweeps:
     return Sweeps()
 
 
-def glance(content: bytes, pack: Pack, sweep: str = "") -> Reading:
+def glance(content: bytes, pack: Pack, deck: bytes = b"", letters: tuple[float, ...] = (), sweep: str = "") -> Reading:
     """Read one frame of a live camera: quickly, by one search alone, for the next one follows at once.
 
-    The frames of one ``sweep`` are read together.
+    ``deck`` and ``letters`` are those of :func:`read_picture`; the frames of one ``sweep`` are read together.
 
     :raises Unreadable: if it is no picture.
     """
     from companion.vision.read import photo_to_reading
 
-    reading, look = photo_to_reading(to_pixels(content), pack, QUICK, None, None)
+    taught = load_deck(deck) if deck else None
+    reading, look = photo_to_reading(to_pixels(content), pack, QUICK, None, taught, letters)
     return _sweeps().read(sweep, look, reading, pack, QUICK)
 
 

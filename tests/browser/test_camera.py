@@ -48,7 +48,7 @@ def test_the_live_camera_takes_the_picture_by_itself_once_it_is_steady(
 def test_the_live_camera_says_when_it_hears_nothing_and_can_be_stopped(
     camera: Browser, serve: Callable[..., Server]
 ) -> None:
-    def read_unsure(content: bytes, pack: Pack) -> Picture:
+    def read_unsure(content: bytes, pack: Pack, sweep: str = "") -> Picture:
         jpeg, reading = read_with_a_doubt(content, pack)
         return Picture(jpeg, Reading(reading.cards[3:4], (), reading.size, 1.0))
 
