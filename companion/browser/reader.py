@@ -49,7 +49,7 @@ def read(at: int, width: int, height: int, asked: Any) -> tuple[int, int, int, b
     pack, deck, letters, sweep = _told(bytes(asked.to_py()))
     photo: Any = Pixels(at, (height, width, 3))  # the stages' own type is that of a computer
     photo, reading, seen = read_either_way(photo, pack, deck, letters)
-    reading = _sweeps.read(sweep, seen, reading, pack, Settings())
+    reading = _sweeps.read(sweep, seen, reading, pack, Settings(), taught=deck is not None)
     _shown[:] = [photo]
     return (*photo.place, pickle.dumps(reading))
 
@@ -68,7 +68,7 @@ class Frames:
             pack, deck, letters, sweep = _told(asked)
             picture: Any = frame
             reading, seen = photo_to_reading(picture, pack, QUICK, None, deck, letters)
-            reading = _sweeps.read(sweep, seen, reading, pack, QUICK)
+            reading = _sweeps.read(sweep, seen, reading, pack, QUICK, taught=deck is not None)
             self._about, self._grey, self._seen = about, grey, json.dumps(reading.to_look())
         return self._seen
 

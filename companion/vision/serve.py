@@ -90,7 +90,7 @@ def glance(content: bytes, pack: Pack, deck: bytes = b"", letters: tuple[float, 
 
     taught = load_deck(deck) if deck else None
     reading, look = photo_to_reading(to_pixels(content), pack, QUICK, None, taught, letters)
-    return _sweeps().read(sweep, look, reading, pack, QUICK)
+    return _sweeps().read(sweep, look, reading, pack, QUICK, taught=taught is not None)
 
 
 def read_picture(
@@ -108,7 +108,7 @@ def read_picture(
 
     taught = load_deck(deck) if deck else None
     image, reading, look = read_either_way(to_pixels(content), pack, taught, letters)
-    reading = _sweeps().read(sweep, look, reading, pack, Settings())
+    reading = _sweeps().read(sweep, look, reading, pack, Settings(), taught=taught is not None)
     return Picture(encode_upright_jpeg(image, LONGEST_SHOWN), reading)
 
 

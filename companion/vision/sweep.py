@@ -131,7 +131,9 @@ class Sweep:
     def _link(self, one: int, other: int) -> list[int]:
         return self._links.get((min(one, other), max(one, other)), [0, 0])
 
-    def reading(self, pack: Mapping[Card, int] | None, settings: Settings, ms: float) -> Reading:
+    def reading(
+        self, pack: Mapping[Card, int] | None, settings: Settings, ms: float, *, taught: bool = False
+    ) -> Reading:
         """The cards of all looks, placed as in the latest; one beyond its edge is reported if it counts."""
         groups = self._grouped(settings)
         trusts = cards_to_trust([[self._tracks[name].index for name in group] for group in groups])
@@ -144,7 +146,7 @@ class Sweep:
             [[getattr(self._tracks[name], each) for name in group] for group, _ in kept] for each in ("index", "faced")
         )
         look = Look(self.size, paired, faced, self.alphabet)
-        reading = found_to_reading(look_to_found(look, [trust for _, trust in kept], settings), pack, ms)
+        reading = found_to_reading(look_to_found(look, [trust for _, trust in kept], settings), pack, ms, taught=taught)
         return replace(reading, cards=tuple(map(self._placed, reading.cards)))
 
     def _placed(self, seen: SeenCard) -> SeenCard:
@@ -229,9 +231,20 @@ class Sweeps:
         self._kept: dict[str, Sweep] = {}
 
     def read(
-        self, name: str, look: Look, alone: Reading, pack: Mapping[Card, int] | None, settings: Settings
+        self,
+        name: str,
+        look: Look,
+        alone: Reading,
+        pack: Mapping[Card, int] | None,
+        settings: Settings,
+        *,
+        taught: bool,
     ) -> Reading:
-        """Return the reading of all looks; that of the look ``alone`` where it fits none before, or has no ``name``."""
+        """Return the reading of all looks.
+
+        It is that of the look ``alone`` where this has no ``name`` or fits none before, and where none shows a card:
+        it says why.
+        """
         if not name:
             return alone
         sweep = self._kept.pop(name, None) or Sweep()
@@ -241,7 +254,8 @@ class Sweeps:
         started = time.perf_counter()
         if not sweep.add(look) or sweep.looks == 1:
             return alone
-        return sweep.reading(pack, settings, alone.ms + (time.perf_counter() - started) * 1000)
+        gathered = sweep.reading(pack, settings, alone.ms + (time.perf_counter() - started) * 1000, taught=taught)
+        return gathered if gathered.cards or gathered.maybe else alone
 
 
 def looks_to_sweep(looks: Iterable[Look]) -> Sweep:

@@ -16,8 +16,9 @@ from companion.vision.reading import Reading
 from companion.vision.samples import Sample, find_sample, list_samples
 from companion.vision.stages.decode import decode_photo
 from companion.vision.stages.indices import OTHER, Index
+from companion.vision.stages.notes import NO_LETTERS
 from companion.vision.stages.pixels import Pixels
-from companion.vision.sweep import MOST_LOST, MOST_TRACKS, Sweep, looks_to_sweep
+from companion.vision.sweep import MOST_LOST, MOST_TRACKS, Sweep, Sweeps, looks_to_sweep
 from tests.conftest import one_in
 
 SETTINGS = Settings()
@@ -129,6 +130,13 @@ def test_a_six_read_as_a_queen_in_one_look_is_outvoted_before_sixes_are_left_out
     gone = reading_of([say(OTHER), say(3), say(OTHER)])
     assert gone.counts == reading_of([without(look, 0)]).counts
     assert gone.strangers == 1
+
+
+def test_looks_that_show_no_card_say_why_as_each_does(look: Look) -> None:
+    alone = Reading((), (NO_LETTERS,), look.size, 1.0)
+    empty, sweeps = look._replace(paired=[], faced=[]), Sweeps()
+    for _ in range(3):
+        assert sweeps.read("name", empty, alone, None, SETTINGS, taught=False) == alone
 
 
 def test_looks_at_another_table_begin_again(look: Look) -> None:
