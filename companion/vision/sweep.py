@@ -20,6 +20,9 @@ from companion.vision.stages.trust import LEAST, cards_to_trust
 EDGE = 1.5
 """The distance from a look's edge, in half heights, from which an index should be seen there."""
 
+CUT = 0.01
+"""How much a look counts in which two indices are of two cards, if its edge may cut one of them."""
+
 UNSEEN = 0.8
 """How much less a card can be trusted, as a logit, for each look that should show it, by those that do."""
 
@@ -44,8 +47,8 @@ class Sweep:
         self.alphabet = UNKNOWN
         self.size = (0, 0)
         self._tracks: dict[int, Track] = {}
-        self._links: dict[tuple[int, int], list[int]] = {}
-        """Of two tracks, in how many looks they were of one card, and of two."""
+        self._links: dict[tuple[int, int], list[float]] = {}
+        """Of two tracks, in how many looks they were of one card, and of two; one that cuts an index hardly counts."""
 
     def add(self, look: Look) -> bool:
         """Gather a look; return False if it can't be said which part of the table it shows."""
@@ -83,8 +86,10 @@ class Sweep:
                 name, self._next = self._next, self._next + 1
                 self._tracks[name] = track
             now[name] = card
+        cut = {name for name in now if not self._is_inside(self._tracks[name], EDGE)}
         for one, other in combinations(sorted(now), 2):
-            self._links.setdefault((one, other), [0, 0])[now[one] != now[other]] += 1
+            apart = now[one] != now[other]
+            self._links.setdefault((one, other), [0, 0])[apart] += CUT if apart and cut & {one, other} else 1
         self._tidy()
         return True
 
@@ -128,7 +133,7 @@ class Sweep:
         self._tracks = {name: track for name, track in self._tracks.items() if name not in gone}
         self._links = {pair: link for pair, link in self._links.items() if gone.isdisjoint(pair)}
 
-    def _link(self, one: int, other: int) -> list[int]:
+    def _link(self, one: int, other: int) -> list[float]:
         return self._links.get((min(one, other), max(one, other)), [0, 0])
 
     def reading(

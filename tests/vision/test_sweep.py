@@ -132,6 +132,20 @@ def test_a_six_read_as_a_queen_in_one_look_is_outvoted_before_sixes_are_left_out
     assert gone.strangers == 1
 
 
+def test_an_index_that_the_edge_cuts_makes_no_second_card(photo: Pixels) -> None:
+    """A look that stands still takes the card at its edge for two: the one that showed it whole is believed."""
+    look = look_at(photo)[1]
+    number = next(n for n, card in enumerate(look.paired) if len(card) > 1)
+    edge = min(index.spot.x for index in look.paired[number])
+    shifted = [[[replace(index, spot=index.spot.moved(-edge, 0)) for index in card] for card in of] for of in look[1:3]]
+    cut = look._replace(
+        paired=[*([index] for index in shifted[0][number]), *shifted[0][:number], *shifted[0][number + 1 :]],
+        faced=[*([index] for index in shifted[1][number]), *shifted[1][:number], *shifted[1][number + 1 :]],
+    )
+    assert sum(reading_of([cut]).counts.values()) > sum(reading_of([look]).counts.values())
+    assert reading_of([look, *[cut] * 8]).counts == reading_of([look]).counts
+
+
 def test_looks_that_show_no_card_say_why_as_each_does(look: Look) -> None:
     alone = Reading((), (NO_LETTERS,), look.size, 1.0)
     empty, sweeps = look._replace(paired=[], faced=[]), Sweeps()
