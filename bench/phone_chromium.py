@@ -64,7 +64,7 @@ LOOK = """async ([frame, known]) => {
 
 
 def asked(**known: str) -> str:
-    """What the pages' worker gives with a photo or a frame: no pack, and what is known beside it."""
+    """The details that the pages' worker gives with a photo or a frame: no pack, and this beside it."""
     return base64.b64encode(pickle.dumps((None, known))).decode()
 
 

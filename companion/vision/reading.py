@@ -19,7 +19,7 @@ _HELP = {
     COVERED: "Show more of it.",
     SURPLUS: "Take the picture and check them.",
 }
-"""What helps against each reason that a card is not sure."""
+"""Advice against each reason that a card is not sure."""
 
 
 class Unreadable(ValueError):

@@ -26,7 +26,7 @@ def film_of_a_sweep(file: Path) -> Path:
     photo = Image.open(find_sample(SAMPLE).picture)
     wide, high = photo.size
     # It trembles until the end, so that no picture is taken before; the middle lasts as long as a slow look.
-    trembling = [place + shake for place, frames in ((0.02, 1), (0.22, 3)) for shake in [0.02, -0.02] * frames]
+    trembling = [place + shake for place, frames in ((0.02, 1), (0.22, 4)) for shake in [0.02, -0.02] * frames]
     with file.open("wb") as film:
         film.write(b"YUV4MPEG2 W%d H%d F%d:1 Ip A1:1 C420jpeg\n" % (*LEAST_LOOK, FRAMES_A_SECOND))
         for left in [*trembling, *[0.41] * 24]:

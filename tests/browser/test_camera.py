@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -48,7 +49,7 @@ def test_a_meld_that_fits_no_picture_is_counted_while_the_camera_passes_along_it
         page.goto(f"{server.url}/photo/?variant=site&trump=S")
         page.get_by_role("button", name="Aim with the live camera").click()
         says = page.locator(".camera [role=status]")
-        expect(says).to_have_text("5 cards. Move along to any others, then hold still.")
+        expect(says).to_have_text(re.compile(r"\d cards\. "))
         for part in (page.locator("[data-view]"), says, page.locator("[data-snap]"), page.locator("[data-leave]")):
             expect(part).to_be_in_viewport(ratio=1)
         expect(page.get_by_text("7 cards", exact=True)).to_be_visible()
