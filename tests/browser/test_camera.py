@@ -14,7 +14,7 @@ from companion.vision import Reading
 from companion.vision.samples import find_sample
 from companion.vision.serve import Pack, Picture
 from tests.browser.conftest import Phone, Server, chromium_path
-from tests.browser.photos import SAMPLE, film_of_a_sweep, read_with_a_doubt
+from tests.browser.photos import SAMPLE, film_of_a_sweep, read_with_a_doubt, send_sample
 
 UNSURE = "1 card. Not sure yet: K♠\ufe0e. Go closer, or show more of it."
 
@@ -102,6 +102,16 @@ def test_the_live_camera_says_when_it_hears_nothing_and_can_be_stopped(
     stop.click()
     expect(view).to_be_hidden()
     expect(page.get_by_role("button", name="Aim with the live camera")).to_be_focused()
+
+
+@pytest.mark.engines
+@pytest.mark.thorough
+def test_where_there_is_no_camera_the_page_says_so_and_a_photo_is_read(phone: Phone) -> None:
+    page = phone.open("/photo/?variant=site&trump=S")
+    page.get_by_role("button", name="Aim with the live camera").click()
+    expect(page.get_by_text("This browser may not use the camera here. Take a photo instead.")).to_be_visible()
+    send_sample(page)
+    expect(page.get_by_text("7 cards", exact=True)).to_be_visible()
 
 
 @pytest.mark.thorough
